@@ -1,0 +1,46 @@
+/** GitHub as this action needs it: one repository, REST only (contract 7). The real one is `github.ts`, loaded lazily. */
+
+export interface GitHubComment {
+  readonly id: number;
+  readonly body: string;
+  readonly htmlUrl: string;
+  /** Login of the author, empty when the account is gone. */
+  readonly author: string;
+  /** Whether GitHub says the author is a bot account (`user.type === 'Bot'`). */
+  readonly authorIsBot: boolean;
+  /** ISO 8601. */
+  readonly createdAt: string;
+}
+
+/** A failed GitHub call. `status` is null when no answer came (the call may have been carried out). */
+export interface GitHubFailure {
+  readonly status: number | null;
+  /** What GitHub said, or the reason of the failure; may quote GitHub's text. */
+  readonly message: string;
+  /** Milliseconds to wait where GitHub said so (`retry-after`, `x-ratelimit-reset`), else null. */
+  readonly retryAfterMs: number | null;
+}
+
+/** All methods reject with `GitHubError` (carrying a `GitHubFailure`), and with `signal.reason` when aborted. */
+export interface GitHub {
+  /** `GET /repos/{owner}/{repo}/collaborators/{user}/permission`: `permission` and `role_name`. */
+  permissionOf(login: string, signal: AbortSignal): Promise<{ readonly permission: string; readonly roleName: string }>;
+  /** The login the token belongs to; null when it cannot be told (an installation token has no user). */
+  ownLogin(signal: AbortSignal): Promise<string | null>;
+  /** The comments of an issue or pull request, page by page, oldest first. */
+  comments(thread: number, signal: AbortSignal): AsyncIterable<readonly GitHubComment[]>;
+  createComment(thread: number, body: string, signal: AbortSignal): Promise<GitHubComment>;
+  updateComment(commentId: number, body: string, signal: AbortSignal): Promise<GitHubComment>;
+}
+
+export class GitHubError extends Error implements GitHubFailure {
+  override readonly name = 'GitHubError';
+  readonly status: number | null;
+  readonly retryAfterMs: number | null;
+
+  constructor(failure: GitHubFailure, options?: ErrorOptions) {
+    super(failure.message, options);
+    this.status = failure.status;
+    this.retryAfterMs = failure.retryAfterMs;
+  }
+}

@@ -1,0 +1,56 @@
+/**
+ * The ports: every way out of the program. `index.ts` builds the real ones, tests and the simulation hand in
+ * their own. Nothing else in `src` may touch a timer, the environment, the network or the file system directly.
+ */
+
+/** Time. Deadlines and waits are measured on `now`, which never jumps; `wall` is only for people and HTTP dates. */
+export interface Clock {
+  /** Milliseconds on a monotonic clock with an arbitrary zero. */
+  now(): number;
+  /** Milliseconds since the Unix epoch; may jump. */
+  wall(): number;
+  /** Resolves after `ms` milliseconds; rejects with `signal.reason` as soon as the signal aborts. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+}
+
+/** A number in [0, 1), as `Math.random`. */
+export type Random = () => number;
+
+/** Read-only view of environment variables. */
+export type Env = Readonly<Record<string, string | undefined>>;
+
+export interface AnnotationProperties {
+  readonly title?: string;
+}
+
+/**
+ * The runner. The texts handed to `line` and the annotations must already have gone through the sanitiser of
+ * their sink (`report/sanitize`); the host adds nothing but the runner's own syntax.
+ */
+export interface Host {
+  /** The input as given, trimmed; empty when absent. */
+  input(name: string): string;
+  /** Registers a secret with the runner's masking. */
+  mask(value: string): void;
+  /** Sets a step output. May be called again; the last value counts. */
+  output(name: string, value: string): void;
+  /** Saves a value for the post step. */
+  saveState(name: string, value: string): void;
+  /** A value saved by the main step; empty when absent. */
+  state(name: string): string;
+  /** One line of the job log. */
+  line(text: string): void;
+  /** A folded group in the job log, from here until `endGroup`. */
+  startGroup(title: string): void;
+  endGroup(): void;
+  notice(message: string, properties?: AnnotationProperties): void;
+  warning(message: string, properties?: AnnotationProperties): void;
+  error(message: string, properties?: AnnotationProperties): void;
+  debug(message: string): void;
+  /** Whether the runner has debug logging on (`RUNNER_DEBUG=1`). */
+  debugging(): boolean;
+  /** Appends to the job summary of this step. */
+  summary(markdown: string): Promise<void>;
+  /** Marks the step as failed; the process goes on and exits by itself. */
+  fail(): void;
+}

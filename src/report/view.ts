@@ -1,0 +1,60 @@
+/** What the summary, the comment and the trace report are drawn from: everything known of a step, plain data. */
+import type { Entry, ErrorCode, Outcome } from '../run/events.ts';
+
+/** What reporters keep of an entry after it was written to the file: small, whatever its size. */
+export interface StepDigest {
+  /** Position in this turn as received, from 0. */
+  readonly index: number;
+  /** Milliseconds since the epoch, null when unknown. */
+  readonly time: number | null;
+  /** `message_type` as received, null when absent. Agent text: sanitise per sink. */
+  readonly kind: string | null;
+  /** `tool_name` as received. Agent text. */
+  readonly tool: string | null;
+  /** First words of what the step says, at most 300 characters. Agent text. */
+  readonly headline: string;
+  /** Whether this step reports an error (`ERROR`, `PR_CREATION_FAILED`). */
+  readonly error: boolean;
+  /** With `error`: the error text, at most 4,000 characters. Agent text. Else null. */
+  readonly detail: string | null;
+}
+
+/** Everything a summary or comment may say about a step. Strings marked in `StepDigest` and `result` are agent text. */
+export interface StepView {
+  readonly outcome: Outcome | 'running';
+  readonly errorCode: ErrorCode | null;
+  readonly errorMessage: string | null;
+  readonly skipReason: string | null;
+  readonly runId: number | null;
+  readonly webUrl: string | null;
+  readonly status: string | null;
+  readonly resumed: boolean;
+  readonly attached: boolean;
+  readonly durationMs: number;
+  readonly requests: number;
+  readonly totalLogs: number;
+  /** The result text, whole. Agent text. */
+  readonly result: string;
+  readonly pullRequests: readonly string[];
+  readonly steps: readonly StepDigest[];
+  /** Warnings said on the way (plain text, may quote agent text). */
+  readonly warnings: readonly string[];
+  readonly resultFile: string | null;
+  readonly logsFile: string | null;
+  readonly reportFile: string | null;
+  readonly provenance: Provenance;
+}
+
+export interface Provenance {
+  readonly event: string;
+  readonly actor: string;
+  readonly repository: string;
+  readonly workflow: string;
+  /** Address of the workflow run, null outside GitHub. */
+  readonly workflowRunUrl: string | null;
+  /** First 12 hex digits of the prompt's SHA-256, null when nothing was sent. */
+  readonly promptHash: string | null;
+  readonly orgId: number | null;
+}
+
+export type { Entry };
