@@ -1,0 +1,222 @@
+/** GitHub on a loopback port: the few endpoints the action uses, as documented, with a memory and scripted faults. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { error, type FakeUser, invalid, ok, publicUser, type Reply, simpleUser } from './fake-github-shapes.ts';
+import type { Exchange } from './openapi.ts';
+
+export interface FakeComment {
+  readonly id: number;
+  readonly thread: number;
+  readonly author: FakeUser;
+  readonly createdAt: string;
+  body: string;
+}
+
+export interface Fault {
+  readonly method?: string;
+  readonly path?: RegExp;
+  /** How many matching requests pass before it strikes; 0 unless told. It strikes `times` times, once unless told. */
+  readonly skip?: number;
+  readonly times?: number;
+  /** Carry the request out first. */
+  readonly processed?: boolean;
+  /** `reset` drops the connection, `hang` never answers, else the status is answered. */
+  readonly act:
+    'reset' | 'hang' | { readonly status: number; readonly headers?: Record<string, string>; readonly body?: unknown };
+}
+
+export interface FakeGitHubOptions {
+  /** Path in front of every endpoint, as `/api/v3` on GitHub Enterprise Server. */
+  readonly prefix?: string;
+  /** Whom the token belongs to; without one it is an installation's, and comments are by `github-actions[bot]`. */
+  readonly user?: string;
+  /** Issues and pull requests that exist; 7 unless told. */
+  readonly threads?: readonly number[];
+}
+
+export interface FakeGitHub {
+  /** Base address, with the prefix. */
+  readonly url: string;
+  /** Requests in the order of their arrival; `answer` is there once it was given. */
+  readonly requests: (Exchange & { answer?: { status: number; body: unknown } })[];
+  readonly faults: Fault[];
+  /** Logins with their permission and role; others have `read`. */
+  readonly permissions: Map<string, { readonly permission: string; readonly role_name: string }>;
+  comments(thread: number): FakeComment[];
+  addComment(thread: number, body: string, author?: FakeUser): FakeComment;
+  deleteComment(id: number): void;
+  /** "METHOD path?query" of every request so far. */
+  log(): string[];
+  /** Resolves as soon as this many requests have arrived. */
+  arrived(count: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+const BOT: FakeUser = { login: 'github-actions[bot]', type: 'Bot' };
+const REPOSITORY = '/repos/octo/repo';
+
+export async function startFakeGitHub(options: FakeGitHubOptions = {}): Promise<FakeGitHub> {
+  const { prefix = '', threads = [7] } = options;
+  const own: FakeUser = options.user === undefined ? BOT : { login: options.user, type: 'User' };
+  const store: FakeComment[] = [];
+  const requests: FakeGitHub['requests'] = [];
+  const faults: Fault[] = [];
+  const struck = new Map<Fault, number>();
+  const permissions: FakeGitHub['permissions'] = new Map();
+  const waiters = new Set<() => void>();
+  let origin = '';
+  let nextId = 1001;
+
+  const server = createServer((incoming, response) => {
+    void readBody(incoming).then((text) => {
+      const { pathname, searchParams } = new URL(incoming.url ?? '/', origin);
+      const request: FakeGitHub['requests'][number] = {
+        method: incoming.method ?? '',
+        path: pathname.startsWith(prefix) ? pathname.slice(prefix.length) : `outside ${prefix}: ${pathname}`,
+        query: Object.fromEntries(searchParams),
+        headers: incoming.headers,
+        body: text === '' ? undefined : (JSON.parse(text) as unknown),
+      };
+      requests.push(request);
+      const fault = takeFault(request);
+      const reply = fault === null || fault.processed === true ? answer(request) : { status: 500, body: null };
+      send(request, response, fault === null ? reply : fault.act);
+      for (const wake of [...waiters]) wake();
+
+      function send(to: typeof request, out: ServerResponse, act: Fault['act'] | Reply): void {
+        if (act === 'reset') incoming.socket.destroy();
+        else if (act !== 'hang') {
+          const body = act.body ?? {
+            message: `status ${act.status}`,
+            documentation_url: 'https://docs.github.com/rest',
+          };
+          to.answer = { status: act.status, body };
+          const type = { 'content-type': 'application/json; charset=utf-8', 'x-ratelimit-reset': '4000000000' };
+          out.writeHead(act.status, { ...type, 'x-ratelimit-remaining': '4000', ...act.headers });
+          out.end(typeof body === 'string' ? body : JSON.stringify(body));
+        }
+      }
+    });
+  });
+
+  function takeFault(request: Exchange): Fault | null {
+    for (const fault of faults) {
+      if (fault.method !== undefined && fault.method !== request.method) continue;
+      if (fault.path !== undefined && !fault.path.test(request.path)) continue;
+      const seen = (struck.get(fault) ?? 0) + 1;
+      struck.set(fault, seen);
+      const { skip = 0, times = 1 } = fault;
+      if (seen > skip && seen <= skip + times) return fault;
+    }
+    return null;
+  }
+
+  function answer({ method, path, query, headers, body }: Exchange): Reply {
+    if (!/^token .+/.test(String(headers['authorization']))) return error(401, 'Requires authentication');
+    const [, thread] = /^\/repos\/octo\/repo\/issues\/(\d+)\/comments$/.exec(path) ?? [];
+    const [, comment] = /^\/repos\/octo\/repo\/issues\/comments\/(\d+)$/.exec(path) ?? [];
+    const [, login] = /^\/repos\/octo\/repo\/collaborators\/([^/]+)\/permission$/.exec(path) ?? [];
+    const text = (body as { body?: unknown } | undefined)?.body;
+    if (method === 'GET' && path === '/user') {
+      return options.user === undefined ? error(403, 'Resource not accessible by integration') : ok(publicUser(own));
+    }
+    if (method === 'GET' && login !== undefined) {
+      const user: FakeUser = { login: decodeURIComponent(login), type: 'User' };
+      const { permission, role_name } = permissions.get(user.login) ?? { permission: 'read', role_name: 'read' };
+      return ok({ permission, role_name, user: { ...simpleUser(user), role_name } });
+    }
+    if (thread !== undefined && !threads.includes(Number(thread))) return error(404, 'Not Found');
+    if (method === 'GET' && thread !== undefined) return list(Number(thread), path, query);
+    if (method === 'POST' && thread !== undefined) {
+      return invalid(text) ?? { status: 201, body: view(add(Number(thread), String(text), own)) };
+    }
+    if (method === 'PATCH' && comment !== undefined) {
+      const found = store.find(({ id }) => id === Number(comment));
+      if (found === undefined) return error(404, 'Not Found');
+      const problem = invalid(text);
+      if (problem === null) found.body = String(text);
+      return problem ?? ok(view(found));
+    }
+    return error(404, 'Not Found');
+  }
+
+  function list(thread: number, path: string, query: Readonly<Record<string, string>>): Reply {
+    const size = Math.min(100, Number(query['per_page'] ?? 30));
+    const page = Number(query['page'] ?? 1);
+    const all = store.filter((comment) => comment.thread === thread);
+    const pages = Math.ceil(all.length / size);
+    const address = (to: number) => `<${origin}${prefix}${path}?per_page=${size}&page=${to}>`;
+    const links = [
+      ...(page > 1 ? [`${address(page - 1)}; rel="prev"`] : []),
+      ...(page < pages ? [`${address(page + 1)}; rel="next"`, `${address(pages)}; rel="last"`] : []),
+    ];
+    const headers: Record<string, string> = links.length > 0 ? { link: links.join(', ') } : {};
+    return { ...ok(all.slice((page - 1) * size, page * size).map(view)), headers };
+  }
+
+  function view(comment: FakeComment): object {
+    const at = comment.createdAt;
+    return {
+      id: comment.id,
+      node_id: `IC_${comment.id}`,
+      url: `${origin}${prefix}${REPOSITORY}/issues/comments/${comment.id}`,
+      html_url: `https://github.test/octo/repo/issues/${comment.thread}#issuecomment-${comment.id}`,
+      issue_url: `${origin}${prefix}${REPOSITORY}/issues/${comment.thread}`,
+      body: comment.body,
+      user: simpleUser(comment.author),
+      author_association: 'NONE',
+      created_at: at,
+      updated_at: at,
+    };
+  }
+
+  function add(thread: number, body: string, author: FakeUser): FakeComment {
+    const id = nextId++;
+    const comment = { id, thread, body, author, createdAt: new Date(Date.UTC(2026, 0, 1, 0, 0, id)).toISOString() };
+    store.push(comment);
+    return comment;
+  }
+
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  return {
+    url: `${origin}${prefix}`,
+    requests,
+    faults,
+    permissions,
+    comments: (thread) => store.filter((comment) => comment.thread === thread),
+    addComment: (thread, body, author = { login: 'visitor', type: 'User' }) => add(thread, body, author),
+    deleteComment: (id) =>
+      void store.splice(
+        store.findIndex((comment) => comment.id === id),
+        1,
+      ),
+    log: () =>
+      requests.map(({ method, path, query }) => {
+        const search = new URLSearchParams(query).toString();
+        return `${method} ${path}${search === '' ? '' : `?${search}`}`;
+      }),
+    arrived: (count) =>
+      new Promise((resolve) => {
+        const look = () => {
+          if (requests.length < count) return;
+          waiters.delete(look);
+          resolve();
+        };
+        waiters.add(look);
+        look();
+      }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function readBody(incoming: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
+}

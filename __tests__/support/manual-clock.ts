@@ -1,0 +1,71 @@
+import type { Clock } from '../../src/ports.ts';
+
+interface Sleeper {
+  readonly ms: number;
+  readonly due: number;
+  readonly wake: () => void;
+}
+
+/** A clock that stands still until told; for code whose other half is real, such as a loopback server. */
+export class ManualClock implements Clock {
+  #now = 1_000;
+  readonly #epoch = Date.UTC(2026, 0, 2, 3, 4, 5);
+  readonly #sleepers = new Set<Sleeper>();
+  readonly #watchers = new Set<() => void>();
+
+  now(): number {
+    return this.#now;
+  }
+
+  wall(): number {
+    return this.#epoch + this.#now;
+  }
+
+  sleep(ms: number, signal?: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (signal?.aborted === true) {
+        reject(signal.reason as Error);
+        return;
+      }
+      const abort = () => {
+        this.#sleepers.delete(sleeper);
+        reject(signal?.reason as Error);
+      };
+      const wake = () => {
+        signal?.removeEventListener('abort', abort);
+        resolve();
+      };
+      const sleeper = { ms, due: this.#now + ms, wake };
+      this.#sleepers.add(sleeper);
+      signal?.addEventListener('abort', abort, { once: true });
+      for (const watch of [...this.#watchers]) watch();
+    });
+  }
+
+  /** Resolves as soon as something sleeps for exactly `ms`. */
+  sleeping(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const look = () => {
+        if (![...this.#sleepers].some((sleeper) => sleeper.ms === ms)) return;
+        this.#watchers.delete(look);
+        resolve();
+      };
+      this.#watchers.add(look);
+      look();
+    });
+  }
+
+  /** Milliseconds of everything asleep now, in ascending order. */
+  asleep(): number[] {
+    return [...this.#sleepers].map(({ ms }) => ms).sort((a, b) => a - b);
+  }
+
+  advance(ms: number): void {
+    this.#now += ms;
+    for (const sleeper of [...this.#sleepers]) {
+      if (sleeper.due > this.#now) continue;
+      this.#sleepers.delete(sleeper);
+      sleeper.wake();
+    }
+  }
+}
