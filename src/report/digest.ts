@@ -1,0 +1,205 @@
+/**
+ * What a log entry says, in few words. Pure. Everything returned here is agent text as the agent wrote it: whoever
+ * shows it sends it through the sanitiser of its sink.
+ */
+import type { Entry } from '../run/events.ts';
+import type { EntryView } from '../service/schema.ts';
+import type { StepDigest } from './view.ts';
+
+const HEADLINE_MAX = 300;
+const DETAIL_MAX = 4000;
+
+const ERROR_KINDS: ReadonlySet<string> = new Set(['ERROR', 'PR_CREATION_FAILED']);
+
+/** Fields that carry the text of an object which is nothing but a wrapper around it. */
+const TEXT_FIELDS: ReadonlySet<string> = new Set(['content', 'text', 'message', 'output', 'result', 'answer']);
+/** Fields that say only what kind of wrapper it is. */
+const WRAPPER_FIELDS: ReadonlySet<string> = new Set(['type', 'role']);
+
+/** What a person wants to know first of a tool's input, most telling first. */
+const INPUT_FIELDS = [
+  'command',
+  'cmd',
+  'query',
+  'pattern',
+  'path',
+  'file_path',
+  'filepath',
+  'filename',
+  'file',
+  'url',
+  'title',
+  'name',
+  'message',
+  'prompt',
+  'description',
+] as const;
+
+/** `text` in at most `max` UTF-16 units, never cut inside a surrogate pair, with an ellipsis when cut. */
+export function shorten(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const head = text.slice(0, max - 1);
+  const last = head.charCodeAt(head.length - 1);
+  return `${last >= 0xd800 && last <= 0xdbff ? head.slice(0, -1) : head}…`;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** `value` as indented JSON. Parsing takes any depth of nesting, writing does not: beyond it, a word instead. */
+export function jsonText(value: unknown, indent = 2): string {
+  try {
+    return JSON.stringify(value, null, indent);
+  } catch {
+    return '(nested too deeply to show)';
+  }
+}
+
+/** The text of an object that only wraps one, else null. */
+function wrappedText(value: Readonly<Record<string, unknown>>): string | null {
+  const keys = Object.keys(value).filter((key) => !WRAPPER_FIELDS.has(key));
+  const [key] = keys;
+  if (key === undefined || keys.length > 1 || !TEXT_FIELDS.has(key)) return null;
+  const text = value[key];
+  return typeof text === 'string' ? text : null;
+}
+
+/**
+ * Text of a free-form field (`observation`, `tool_output`; spec 2.3): a string as it is, the text of an object that
+ * only wraps one, anything else as indented JSON; empty when absent or null.
+ */
+export function entryText(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  if (typeof value === 'string') return value;
+  return (isRecord(value) ? wrappedText(value) : null) ?? jsonText(value);
+}
+
+/** The answer of a `FINAL_ANSWER` entry (spec 2.5): its observation, or its thought when that says nothing. */
+export function finalAnswerText(view: EntryView): string {
+  const observation = entryText(view.observation);
+  return observation.trim() === '' ? (view.thought ?? '') : observation;
+}
+
+function scalar(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value.join(' ');
+  return '';
+}
+
+/** A tool's input in one phrase: the telling field, a second one when the first is a single short word. */
+function inputPhrase(input: unknown): string {
+  if (!isRecord(input)) return entryText(input);
+  const phrases = INPUT_FIELDS.map((field) => scalar(input[field])).filter((phrase) => phrase.trim() !== '');
+  const [first, second] = phrases;
+  if (first !== undefined) return second !== undefined && /^[\w-]{1,20}$/.test(first) ? `${first} ${second}` : first;
+  const any = Object.values(input)
+    .map(scalar)
+    .find((phrase) => phrase.trim() !== '');
+  return any ?? (Object.keys(input).length === 0 ? '' : jsonText(input, 0));
+}
+
+function candidates(view: EntryView): readonly string[] {
+  const thought = view.thought ?? '';
+  switch (view.message_type) {
+    case 'ACTION':
+      return [inputPhrase(view.tool_input), thought, entryText(view.observation), entryText(view.tool_output)];
+    case 'PLAN_EVALUATION':
+      return [thought, entryText(view.observation), inputPhrase(view.tool_input)];
+    default:
+      return [entryText(view.observation), thought, inputPhrase(view.tool_input), entryText(view.tool_output)];
+  }
+}
+
+/** The first words of an entry on one line, at most 300 characters. */
+function headline(view: EntryView): string {
+  for (const text of candidates(view)) {
+    // A slice before the squeeze: an output of megabytes is not worth walking for its first words.
+    const words = text
+      .slice(0, 8 * HEADLINE_MAX)
+      .replace(/\s+/g, ' ')
+      .trim();
+    if (words !== '') return shorten(words, HEADLINE_MAX);
+  }
+  return '';
+}
+
+/** Whether an entry reports an error: `ERROR`, or a failed pull request step. */
+export function isErrorKind(kind: string | null): boolean {
+  return kind !== null && ERROR_KINDS.has(kind);
+}
+
+/** The text of an error entry (spec 2.5: the observation holds it), whatever field carries it. */
+function errorText(view: EntryView): string {
+  const texts = [entryText(view.observation), entryText(view.tool_output), view.thought ?? ''];
+  return texts.find((text) => text.trim() !== '') ?? '';
+}
+
+/** What reporters keep of an entry once it is in the file. */
+export function digest(entry: Entry): StepDigest {
+  const { view } = entry;
+  const error = isErrorKind(view.message_type);
+  return {
+    index: entry.index,
+    time: entry.time,
+    kind: view.message_type,
+    tool: view.tool_name,
+    headline: headline(view),
+    error,
+    detail: error ? shorten(errorText(view), DETAIL_MAX) : null,
+  };
+}
+
+/** PR agent types (spec 2.4) whose entries may name a pull request that exists. */
+const PULL_REQUEST_KINDS: ReadonlySet<string> = new Set([
+  'INITIAL_PR_GENERATION',
+  'DETECT_PR_ERRORS',
+  'FIX_PR_ERRORS',
+  'PR_EVALUATION',
+]);
+
+/** Candidates are cut out first, so that the stricter pattern only ever sees a short string. */
+const ADDRESS = /https:\/\/[^\s"'<>()\\[\]{}|^`*,;]{1,500}/g;
+/** GitHub (also Enterprise Server): `/owner/name/pull/1`; GitLab: `/group/…/name/-/merge_requests/1`. */
+const PULL_REQUEST =
+  /^https:\/\/[a-z0-9.-]+(?::\d{1,5})?(?:\/[\w.~-]+){2,12}?\/(?:pull|merge_requests)\/\d{1,10}(?![\w-])/i;
+
+const SEARCH = { depth: 8, nodes: 2000, characters: 100_000 } as const;
+
+/** Every string inside `value`, within bounds, whatever was sent. */
+function strings(value: unknown): readonly string[] {
+  const found: string[] = [];
+  const queue: { readonly value: unknown; readonly depth: number }[] = [{ value, depth: 0 }];
+  for (let visited = 0; visited < Math.min(queue.length, SEARCH.nodes); visited += 1) {
+    const node = queue[visited];
+    if (typeof node?.value === 'string') found.push(node.value.slice(0, SEARCH.characters));
+    else if (typeof node?.value === 'object' && node.value !== null && node.depth < SEARCH.depth)
+      for (const child of Object.values(node.value).slice(0, SEARCH.nodes))
+        queue.push({ value: child, depth: node.depth + 1 });
+  }
+  return found;
+}
+
+/** Addresses of pull requests that an entry of a PR agent type names; https only, each once (contract 1.2). */
+export function pullRequestUrls(view: EntryView): readonly string[] {
+  if (view.message_type === null || !PULL_REQUEST_KINDS.has(view.message_type)) return [];
+  const texts = strings([view.tool_output, view.observation, view.tool_input, view.thought]);
+  const urls = texts
+    .flatMap((text) => text.match(ADDRESS) ?? [])
+    .flatMap((address) => PULL_REQUEST.exec(address)?.[0] ?? []);
+  return [...new Set(urls)];
+}
+
+/** A length of time as people say it: `8s`, `4m 05s`, `1h 02m`. */
+export function duration(ms: number): string {
+  const seconds = Math.max(0, Math.round(ms / 1000));
+  const two = (value: number): string => String(value).padStart(2, '0');
+  if (seconds < 60) return `${seconds}s`;
+  if (seconds < 3600) return `${Math.floor(seconds / 60)}m ${two(seconds % 60)}s`;
+  return `${Math.floor(seconds / 3600)}h ${two(Math.floor((seconds % 3600) / 60))}m`;
+}
+
+/** A count with its noun: `1 step`, `2 steps`. */
+export function counted(count: number, noun: string, plural = `${noun}s`): string {
+  return `${count} ${count === 1 ? noun : plural}`;
+}

@@ -1,0 +1,85 @@
+/** What an outcome is called and what to do about it. Pure. */
+import { duration } from './digest.ts';
+import { markdownFence, markdownLink, markdownText, safeHttpsUrl } from './sanitize/index.ts';
+import type { StepView } from './view.ts';
+
+const MARKS: Readonly<Record<StepView['outcome'], string>> = {
+  succeeded: '✅',
+  failed: '❌',
+  cancelled: '🚫',
+  needs_input: '💬',
+  timed_out: '⏱️',
+  started: '🚀',
+  skipped: '⏭️',
+  error: '⚠️',
+  running: '⏳',
+};
+
+const WORDS: Readonly<Record<StepView['outcome'], string>> = {
+  succeeded: 'succeeded',
+  failed: 'failed',
+  cancelled: 'was cancelled',
+  needs_input: 'needs input',
+  timed_out: 'did not end in time',
+  started: 'was started',
+  skipped: 'was skipped',
+  error: 'met an error',
+  running: 'is running',
+};
+
+/** Status words that mean that the run itself was stopped (contract 4.2), not only this step. */
+const STOPPED: ReadonlySet<string> = new Set(['CANCELLED', 'CANCELED', 'STOPPED', 'ABORTED']);
+
+/** The first line: mark, run, outcome, time. */
+export function headingOf(view: StepView): string {
+  const run = view.runId === null ? 'Agent run' : `Agent run ${view.runId}`;
+  const time = view.durationMs > 0 && view.outcome !== 'skipped' ? ` after ${duration(view.durationMs)}` : '';
+  return `## ${MARKS[view.outcome]} ${run} ${WORDS[view.outcome]}${time}`;
+}
+
+function goesOn(view: StepView): string {
+  const address = view.webUrl === null ? null : safeHttpsUrl(view.webUrl);
+  if (address !== null) return `The run goes on at ${markdownLink(address, address)}.`;
+  return view.runId === null ? 'Whether a run was created is not known.' : `Run ${view.runId} goes on at the service.`;
+}
+
+function follow(view: StepView): string {
+  return view.runId === null
+    ? ''
+    : ` To follow it from another step, give \`agent_run_id: "${view.runId}"\` and no prompt.`;
+}
+
+function stepCancelled(view: StepView): boolean {
+  return !STOPPED.has((view.status ?? '').trim().toUpperCase());
+}
+
+/** What the outcome means and what to do next; empty where there is nothing to add. */
+export function nextSteps(view: StepView): string {
+  switch (view.outcome) {
+    case 'succeeded':
+    case 'running':
+      return '';
+    case 'failed':
+      return 'The agent gave up or broke off: its last words and its errors are below. Resume the run with a follow-up prompt, or start anew with a narrower task.';
+    case 'cancelled':
+      return stepCancelled(view)
+        ? `This step was cancelled, not the run. ${goesOn(view)}${follow(view)}`
+        : 'The run was stopped at the service. Resume it with a follow-up prompt to go on.';
+    case 'needs_input':
+      return 'The agent waits for an answer. Resume the run with a prompt that gives it.';
+    case 'timed_out':
+      return `${goesOn(view)} Raise \`timeout_minutes\` to wait longer.${follow(view)}${reason(view)}`;
+    case 'started':
+      return `${goesOn(view)} This step did not wait for it.${follow(view)}`;
+    case 'skipped':
+      return view.skipReason === null ? 'No request was sent.' : markdownText(view.skipReason, 2000);
+    case 'error':
+      return `**${markdownText(view.errorCode ?? 'internal', 40)}**${reason(view)}`;
+  }
+}
+
+/** The message of an error, as text that may quote the service. */
+function reason(view: StepView): string {
+  if (view.errorMessage === null || view.errorMessage === '') return '';
+  return `\n\n${markdownFence(view.errorMessage, 'text', 8000)}`;
+}
