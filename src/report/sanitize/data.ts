@@ -1,0 +1,22 @@
+/** Step outputs and files: the text is data, so only what no reader could take is changed. */
+
+const NAME_MAX = 64;
+/** Names Windows keeps for devices. */
+const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
+
+/** Text for a step output or a file: well-formed UTF-16 without NUL; nothing else is changed. */
+export function outputValue(text: string): string {
+  return text.toWellFormed().replaceAll('\0', '');
+}
+
+/** Text as part of a file name: ASCII letters, digits, `-`, `_`, `.`; at most 64, never empty, no dot at either end. */
+export function fileNamePart(text: string): string {
+  const name = text
+    .slice(0, NAME_MAX * 4)
+    .replace(/[^A-Za-z0-9._-]+/g, '-')
+    .replace(/\.{2,}/g, '.')
+    .slice(0, NAME_MAX)
+    .replace(/^[.-]+|[.-]+$/g, '');
+  if (name === '') return 'unnamed';
+  return DEVICE.test(name) ? `_${name}` : name;
+}

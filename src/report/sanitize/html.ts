@@ -1,0 +1,25 @@
+/** The HTML report: agent text is text in it, never markup (contract 9). */
+import { visibleText } from './text.ts';
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+  '`': '&#96;',
+};
+
+/** Text for element content and quoted attributes; `\n` is its only line break, invisible characters are gone. */
+export function htmlText(text: string): string {
+  return visibleText(text).replace(/[&<>"'`]/g, (character) => ENTITIES[character] ?? '');
+}
+
+/** A value as JSON that may stand inside `<script type="application/json">`; undefined gives `null`. */
+export function scriptJson(value: unknown): string {
+  const json = JSON.stringify(value) as string | undefined;
+  return (json ?? 'null').replace(
+    /[<>&\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}

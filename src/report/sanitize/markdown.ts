@@ -1,0 +1,86 @@
+/**
+ * Summary and comments: agent text in GitHub-flavoured Markdown. Markdown's own syntax is written as character
+ * references, which mean the same in Markdown, in table cells and in HTML, and can never be part of a construct. What
+ * GitHub finds afterwards in the rendered text (mentions, references, bare addresses, emoji) is broken with a zero-width
+ * space, since a reference would be decoded before GitHub looks.
+ */
+import { cut, ellipsis, head, visibleLine, visibleText } from './text.ts';
+import { percentEncode, safeHttpsUrl } from './url.ts';
+
+const ZWSP = '\u200b';
+const INLINE_MAX = 1000;
+const FENCE_MAX = 60_000;
+
+/** Characters that are or begin syntax wherever they stand. */
+const SYNTAX = /[&<>"'`*_~[\]|$\\#!^]/g;
+/** Characters that are syntax only at the start of a line: lists, setext underlines, table rules, chat commands. */
+const LEADING = /^[-+=:/]/;
+const ORDERED = /^(\d+)([.)])/;
+
+/** Where GitHub's own filters look, and the place for the break: behind the first group. */
+const GITHUB_SYNTAX: readonly RegExp[] = [
+  // @user, @org/team, owner/repo@sha, mail addresses
+  /(@)(?=[\p{L}\p{N}_-])/gu,
+  // #1, owner/repo#1
+  /(#)(?=\d)/g,
+  // GH-1, GHSA-…, CVE-…
+  /\b(GH|GHSA|CVE|CWE)(?=-\w)/gi,
+  // http://, ftp://, any scheme; mailto: and xmpp: need the @ that is broken above
+  /(:)(?=\/\/)/g,
+  // www.
+  /(www)(?=\.)/gi,
+  // :emoji:
+  /(:)(?=[\w+-]+:)/g,
+];
+/** Commit names: seven to forty hex digits as a word. */
+const HEX_WORD = /(?<![0-9A-Za-z])[0-9a-f]{7,}(?![0-9A-Za-z])/gi;
+
+function characterReference(character: string): string {
+  return `&#${character.charCodeAt(0)};`;
+}
+
+function breakGitHubSyntax(text: string): string {
+  const broken = GITHUB_SYNTAX.reduce((line, pattern) => line.replace(pattern, `$1${ZWSP}`), text);
+  return broken.replace(HEX_WORD, (word) => word.replace(/.{6}(?=.)/g, `$&${ZWSP}`));
+}
+
+/**
+ * Agent text as inline Markdown on one line, at most `maxLength` UTF-16 units of it (default 1,000, before escaping),
+ * with an ellipsis when cut. Nothing in it comes alive on GitHub; safe in table cells and between HTML tags as well.
+ */
+export function markdownText(text: string, maxLength = INLINE_MAX): string {
+  const line = ellipsis(visibleLine(head(text, maxLength * 8)), maxLength);
+  return breakGitHubSyntax(line)
+    .replace(SYNTAX, characterReference)
+    .replace(LEADING, characterReference)
+    .replace(ORDERED, (_, number: string, mark: string) => `${number}${characterReference(mark)}`);
+}
+
+/** Info words GitHub draws instead of showing. */
+const DRAWN: ReadonlySet<string> = new Set(['mermaid', 'math', 'geojson', 'topojson', 'stl', 'suggestion']);
+
+function longestBacktickRun(text: string): number {
+  let longest = 0;
+  for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length);
+  return longest;
+}
+
+/**
+ * Agent text in a fence longer than any run of backticks in it, at most `maxLength` UTF-16 units of text (default
+ * 60,000), cut with a mark. Stands at the start of a line of its own; `info` is ours and only a plain word is taken.
+ */
+export function markdownFence(text: string, info = '', maxLength = FENCE_MAX): string {
+  const body = cut(visibleText(text).replace(/\n+$/, ''), maxLength);
+  const fence = '`'.repeat(Math.max(3, longestBacktickRun(body) + 1));
+  const word = /^[a-z0-9+-]{1,20}$/.test(info) && !DRAWN.has(info) ? info : '';
+  return `${fence}${word}\n${body}\n${fence}`;
+}
+
+/** A link when `url` is plain https (see `safeHttpsUrl`), otherwise the label alone; the label is agent text. */
+export function markdownLink(label: string, url: string | null): string {
+  const text = markdownText(label);
+  const address = safeHttpsUrl(url);
+  if (address === null) return text;
+  const destination = address.replace(/[()*_~$!'\[\]]/g, percentEncode).replaceAll('&', '&amp;');
+  return `[${text === '' ? 'link' : text}](${destination})`;
+}
