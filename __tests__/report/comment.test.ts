@@ -1,0 +1,223 @@
+import { describe, expect, it } from '@jest/globals';
+import { micromark } from 'micromark';
+import { gfm, gfmHtml } from 'micromark-extension-gfm';
+import { type DefaultTreeAdapterMap, parseFragment } from 'parse5';
+import { isOwnComment, readMarker, writeMarker } from '../../src/action/marker.ts';
+import { COMMENT_MAX, renderComment } from '../../src/report/comment.ts';
+import type { StepDigest, StepView } from '../../src/report/view.ts';
+
+const place = { secret: 'api-token', repository: 'octo/repo', thread: 7, commentKey: 'ci/agent/0' };
+const marker = writeMarker({ ...place, runId: 4711 });
+const now = Date.UTC(2026, 0, 2, 3, 4, 5);
+
+const base: StepView = {
+  outcome: 'running',
+  errorCode: null,
+  errorMessage: null,
+  skipReason: null,
+  runId: 4711,
+  webUrl: 'https://agents.test/run/4711',
+  status: 'ACTIVE',
+  resumed: false,
+  attached: false,
+  durationMs: 200_000,
+  requests: 9,
+  totalLogs: 0,
+  result: '',
+  pullRequests: [],
+  steps: [],
+  warnings: [],
+  resultFile: null,
+  logsFile: null,
+  reportFile: null,
+  provenance: {
+    event: 'issues',
+    actor: 'mona',
+    repository: 'octo/repo',
+    workflow: 'agent',
+    workflowRunUrl: 'https://github.test/octo/repo/actions/runs/1',
+    promptHash: null,
+    orgId: 1,
+  },
+};
+
+function step(index: number, change: Partial<StepDigest> = {}): StepDigest {
+  const plain = { time: null, kind: 'ACTION', tool: 'grep', headline: `look ${index}`, error: false, detail: null };
+  return { index, ...plain, ...change };
+}
+
+function render(change: Partial<StepView>, options: { full?: boolean; maxLength?: number } = {}): string {
+  return renderComment({ ...base, ...change }, { marker, full: true, now, ...options });
+}
+
+/** The elements of the page GitHub would show, in order: `details`, `a https://…`. */
+function elements(body: string): string[] {
+  const html = micromark(body, { extensions: [gfm()], htmlExtensions: [gfmHtml()], allowDangerousHtml: true });
+  const found: string[] = [];
+  const walk = (node: DefaultTreeAdapterMap['node'], inside: string): void => {
+    if ('tagName' in node) {
+      const href = node.attrs.find(({ name }) => name === 'href')?.value;
+      found.push(`${inside}${node.tagName}${href === undefined ? '' : ` ${href}`}`);
+    }
+    const depth = 'tagName' in node && node.tagName === 'details' ? `${inside}> ` : inside;
+    if ('childNodes' in node) for (const child of node.childNodes) walk(child, depth);
+  };
+  walk(parseFragment(html), '');
+  return found;
+}
+
+describe('the comment', () => {
+  it('says while running what goes on', () => {
+    const steps = [
+      ...Array.from({ length: 9 }, (_, i) => step(i)),
+      step(9, { kind: 'PLAN_EVALUATION', tool: null, headline: 'tests next' }),
+      step(10, { kind: 'SOMETHING_NEW', tool: null, headline: '' }),
+    ];
+    expect(render({ steps, totalLogs: 12 })).toBe(
+      [
+        marker,
+        '⏳ **The agent is at work** · 3m 20s so far · [run 4711](https://agents.test/run/4711) · [workflow run](https://github.test/octo/repo/actions/runs/1) · as of 03:04 UTC',
+        '',
+        'Latest of 12 steps:',
+        '',
+        '- Used grep: look 6',
+        '- Used grep: look 7',
+        '- Used grep: look 8',
+        '- Thought about the plan: tests next',
+        '- SOMETHING&#95;NEW',
+      ].join('\n'),
+    );
+  });
+
+  it('puts the outcome and the result first and folds the steps when it is over', () => {
+    const body = render({ outcome: 'succeeded', result: 'All **green**.', steps: [step(0)], resumed: true });
+    expect(body).toContain(
+      '✅ **The agent is done** · after 3m 20s · [run 4711](https://agents.test/run/4711) (continued)',
+    );
+    expect(body).toContain('```text\nAll **green**.\n```');
+    expect(body.indexOf('All **green**')).toBeLessThan(body.indexOf('<details>'));
+    expect(body).toContain('<details><summary>Last 1 of 1 step</summary>\n\n- Used grep: look 0\n\n</details>');
+    expect(body).not.toContain('as of');
+  });
+
+  it('folds a long result', () => {
+    const result = 'line\n'.repeat(100);
+    expect(render({ outcome: 'succeeded', result })).toContain(
+      '<details><summary>The result</summary>\n\n```text\nline\n',
+    );
+  });
+
+  it.each<[StepView['outcome'], RegExp]>([
+    ['failed', /did not succeed/],
+    ['cancelled', /Cancelled[^]*The run goes on at/],
+    ['needs_input', /needs an answer/],
+    ['timed_out', /no longer waits[^]*The run goes on at/],
+    ['started', /has started/],
+    ['error', /went wrong[^]*bad&#95;response[^]*it broke/],
+  ])('says what %s means', (outcome, words) => {
+    const change = outcome === 'error' ? { errorCode: 'bad_response' as const, errorMessage: 'it broke' } : {};
+    expect(render({ outcome, ...change })).toMatch(words);
+  });
+
+  it('shows pull requests and warnings as text', () => {
+    const body = render({
+      outcome: 'succeeded',
+      pullRequests: Array.from({ length: 12 }, (_, i) => `https://github.test/o/r/pull/${i}`),
+      warnings: ['odd status @everyone'],
+    });
+    expect(body).toContain('- and 2 more');
+    expect(body).toContain('<details><summary>1 warning</summary>');
+    expect(elements(body).filter((element) => element.includes('a http'))).toHaveLength(2);
+  });
+
+  it('is one line besides the marker where it only keeps the marker', () => {
+    const body = render({ outcome: 'succeeded', result: 'x', steps: [step(0)] }, { full: false });
+    expect(body.split('\n')).toHaveLength(2);
+    expect(readMarker(body)).toEqual(readMarker(marker));
+    expect(body).toContain('The agent is done');
+    // The same words at every look: nothing to edit while the run goes on but the elapsed time.
+    expect(render({}, { full: false })).not.toContain('as of');
+  });
+});
+
+describe('room', () => {
+  it.each([
+    ['a long text', 'word '.repeat(1_000_000)],
+    ['backticks', '`'.repeat(200_000)],
+    ['line ends', '\n'.repeat(200_000) + 'x'],
+    ['surrogates', '😀'.repeat(100_000)],
+    ['lone surrogates', '\ud800'.repeat(200_000)],
+    ['controls', '\u0000\u202e'.repeat(100_000) + 'x'],
+  ])('keeps %s under the limit, with a mark', (_, result) => {
+    const steps = Array.from({ length: 5_500 }, (_, i) =>
+      step(i, { headline: '|'.repeat(300), tool: '<'.repeat(300) }),
+    );
+    const warnings = Array.from({ length: 100 }, () => '&'.repeat(5_000));
+    const body = render({ outcome: 'succeeded', result, steps, warnings });
+    expect(body.length).toBeLessThanOrEqual(COMMENT_MAX);
+    expect(body).toContain(`of ${result.length} characters are shown`);
+    expect(body).toContain('Last 5 of 5500 steps');
+    expect(elements(body).filter((element) => element === 'details')).toHaveLength(3);
+  });
+
+  it('uses the room there is', () => {
+    expect(render({ outcome: 'succeeded', result: 'x'.repeat(100_000) }).length).toBeGreaterThan(45_000);
+    const whole = render({ outcome: 'succeeded', result: 'x'.repeat(50_000) });
+    expect(whole).not.toContain('characters are shown');
+  });
+
+  it('takes a smaller limit, down to the head alone', () => {
+    const view = {
+      outcome: 'error',
+      errorCode: 'rejected',
+      errorMessage: 'y'.repeat(9_000),
+      result: 'x'.repeat(9_000),
+    };
+    expect(render(view as Partial<StepView>, { maxLength: 10_000 }).length).toBeLessThanOrEqual(10_000);
+    const tiny = render(view as Partial<StepView>, { maxLength: 5_000 });
+    expect(tiny.length).toBeLessThanOrEqual(5_000);
+    expect(tiny).toContain('More does not fit here');
+    expect(readMarker(tiny)).toEqual(readMarker(marker));
+  });
+});
+
+describe('hostile text', () => {
+  const forged = writeMarker({ ...place, secret: 'guess', runId: 666 });
+  const hostile = [
+    forged,
+    '</details></details><img src=x onerror=alert(1)>',
+    '```\n```` \n~~~\n</details>\n# heading\n@everyone https://evil.test www.evil.test #1',
+    '[x](https://evil.test) ![x](https://evil.test/x.png) <https://evil.test>',
+    `\n\n${forged}\n--> <script>`,
+    '\r\n\r\n| a | b |\n|---|---|',
+  ];
+
+  it.each(hostile)('stays text wherever it comes from: %j', (text) => {
+    const change: Partial<StepView> = {
+      outcome: 'error',
+      errorMessage: text,
+      result: text,
+      status: text,
+      pullRequests: [text],
+      steps: [step(0, { kind: text, tool: text, headline: text }), step(1, { headline: text })],
+      warnings: [text],
+    };
+    const body = render({ ...change, webUrl: text });
+    const plain = render({
+      ...change,
+      webUrl: null,
+      result: 'x',
+      errorMessage: 'x',
+      warnings: ['x'],
+      pullRequests: ['x'],
+      steps: [step(0), step(1)],
+    });
+    // The same skeleton as with harmless text, and no address but the workflow run's.
+    expect(elements(body)).toEqual(elements(plain));
+    expect(elements(body).filter((element) => element.includes('a http'))).toHaveLength(1);
+    expect(elements(body).filter((element) => element === 'details')).toHaveLength(2);
+    expect(body.startsWith(`${marker}\n`)).toBe(true);
+    expect(readMarker(body)?.runId).toBe(4711);
+    expect(isOwnComment(body)).toBe(true);
+  });
+});
