@@ -11,11 +11,11 @@ import type { StepDigest, StepView } from './view.ts';
 
 /** Bytes of UTF-8. The runner drops a summary over 1 MiB whole. */
 export const SUMMARY_MAX_BYTES = 900_000;
+/** The bounds of the parts that grow with what came in; all others are short. Together they leave 140,000 for those. */
 const RESULT_MAX_BYTES = 400_000;
 const ERRORS_MAX_BYTES = 250_000;
+const LIST_MAX_BYTES = 55_000;
 const TOOLS_MAX = 20;
-const PULL_REQUESTS_MAX = 50;
-const WARNINGS_MAX = 20;
 
 const bytes = (text: string): number => Buffer.byteLength(text, 'utf8');
 
@@ -31,9 +31,32 @@ function fitting(text: string, budget: number, render: (text: string) => string)
   }
 }
 
+interface Shown {
+  readonly shown: readonly string[];
+  readonly rest: number;
+}
+
+/** As many whole items as fit; they are rendered one by one, so that what does not fit costs nothing. */
+function fittingItems<T>(items: readonly T[], budget: number, render: (item: T) => string): Shown {
+  const shown: string[] = [];
+  let left = budget;
+  for (const item of items) {
+    const rendered = render(item);
+    left -= bytes(rendered);
+    if (left < 0) break;
+    shown.push(rendered);
+  }
+  return { shown, rest: items.length - shown.length };
+}
+
+function pullRequestLinks(view: StepView): readonly string[] {
+  return view.pullRequests.flatMap((url) => safeHttpsUrl(url) ?? []);
+}
+
 function facts(view: StepView): string {
   const address = view.webUrl === null ? null : safeHttpsUrl(view.webUrl);
   const errors = view.steps.filter((step) => step.error).length;
+  const pullRequests = pullRequestLinks(view).length;
   return joined(
     [
       address === null ? '' : `**${markdownLink('Open the run', address)}**`,
@@ -41,7 +64,7 @@ function facts(view: StepView): string {
       duration(view.durationMs),
       view.totalLogs > 0 ? counted(view.totalLogs, 'log entry', 'log entries') : '',
       errors > 0 ? counted(errors, 'error') : '',
-      view.pullRequests.length > 0 ? counted(view.pullRequests.length, 'pull request') : '',
+      pullRequests > 0 ? counted(pullRequests, 'pull request') : '',
     ],
     ' · ',
   );
@@ -53,7 +76,7 @@ function resultSection(view: StepView): string {
     const cut = text.length < view.result.length;
     const where = view.resultFile === null ? '' : ' The whole text is in the result file.';
     const note = cut ? `*Cut: the first ${text.length} of ${view.result.length} characters.${where}*` : '';
-    return joined(['### Result', markdownFence(text, 'text'), note]);
+    return joined(['### Result', markdownFence(text, 'text', RESULT_MAX_BYTES), note]);
   };
   return fitting(view.result, RESULT_MAX_BYTES, fence);
 }
@@ -100,37 +123,24 @@ function errorDetails(step: StepDigest): string {
 function errorsSection(view: StepView): string {
   const errors = view.steps.filter((step) => step.error);
   if (errors.length === 0) return '';
-  const shown: string[] = [];
-  let left = ERRORS_MAX_BYTES;
-  for (const step of errors) {
-    const details = errorDetails(step);
-    left -= bytes(details);
-    if (left < 0) break;
-    shown.push(details);
-  }
-  const rest = errors.length - shown.length;
+  const { shown, rest } = fittingItems(errors, ERRORS_MAX_BYTES, errorDetails);
   const note = rest > 0 ? `*${counted(rest, 'more error')}: see the logs file or the trace report.*` : '';
   return joined([`### Errors (${errors.length})`, ...shown, note]);
 }
 
 function pullRequestsSection(view: StepView): string {
-  const urls = view.pullRequests.flatMap((url) => safeHttpsUrl(url) ?? []);
+  const urls = pullRequestLinks(view);
   if (urls.length === 0) return '';
   const label = (url: string): string => new URL(url).pathname.slice(1, 120);
-  const items = urls.slice(0, PULL_REQUESTS_MAX).map((url) => `- ${markdownLink(label(url), url)}`);
-  const rest = urls.length - items.length;
-  return joined(['### Pull requests', items.join('\n'), rest > 0 ? `*${rest} more in the output pull_requests.*` : '']);
+  const { shown, rest } = fittingItems(urls, LIST_MAX_BYTES, (url) => `- ${markdownLink(label(url), url)}`);
+  return joined(['### Pull requests', shown.join('\n'), rest > 0 ? `*${rest} more in the output pull_requests.*` : '']);
 }
 
 function warningsSection(view: StepView): string {
   if (view.warnings.length === 0) return '';
-  const items = view.warnings.slice(0, WARNINGS_MAX).map((warning) => `- ${markdownText(warning, 1000)}`);
-  const rest = view.warnings.length - items.length;
-  return joined([
-    '### Warnings',
-    items.join('\n'),
-    rest > 0 ? `*${counted(rest, 'more warning')} in the job log.*` : '',
-  ]);
+  const { shown, rest } = fittingItems(view.warnings, LIST_MAX_BYTES, (warning) => `- ${markdownText(warning, 1000)}`);
+  const note = rest > 0 ? `*${counted(rest, 'more warning')} in the job log.*` : '';
+  return joined(['### Warnings', shown.join('\n'), note]);
 }
 
 function resumeSection(view: StepView): string {
@@ -171,7 +181,7 @@ function provenanceLine(view: StepView): string {
     actor === '' ? '' : `by ${markdownText(actor, 60)}`,
     repository === '' ? '' : `in ${markdownText(repository, 200)}`,
     url === null ? (workflow === '' ? '' : markdownText(name)) : markdownLink(name, url),
-    promptHash === null ? 'no prompt sent' : `prompt SHA-256 ${markdownText(promptHash, 12)}`,
+    promptHash === null ? 'no prompt sent' : `prompt SHA-256 \`${promptHash.replace(/[^0-9a-f]/g, '')}\``,
     view.runId === null ? '' : `run ${view.runId}${chain}`,
     counted(view.requests, 'request'),
   ];
@@ -180,8 +190,10 @@ function provenanceLine(view: StepView): string {
 
 /** The summary as Markdown, at most `SUMMARY_MAX_BYTES`, ending in a line feed. */
 export function renderSummary(view: StepView): string {
-  const head = [headingOf(view), facts(view), nextSteps(view)];
-  const body = [
+  const parts = [
+    headingOf(view),
+    facts(view),
+    nextSteps(view),
     resultSection(view),
     pullRequestsSection(view),
     timeSection(view),
@@ -191,9 +203,5 @@ export function renderSummary(view: StepView): string {
     filesSection(view),
     provenanceLine(view),
   ];
-  const whole = `${joined([...head, ...body])}\n`;
-  if (bytes(whole) <= SUMMARY_MAX_BYTES) return whole;
-  // Each part has its own bound, so this is the last line of defence: the essentials alone.
-  const notice = '*This summary was too large and is cut to its head: see the files and the job log.*';
-  return `${joined([...head, notice, resumeSection(view)])}\n`;
+  return `${joined(parts)}\n`;
 }
