@@ -16,23 +16,10 @@ const TEXT_FIELDS: ReadonlySet<string> = new Set(['content', 'text', 'message', 
 /** Fields that say only what kind of wrapper it is. */
 const WRAPPER_FIELDS: ReadonlySet<string> = new Set(['type', 'role']);
 
-/** What a person wants to know first of a tool's input, most telling first. */
-const INPUT_FIELDS = [
-  'command',
-  'cmd',
-  'query',
-  'pattern',
-  'path',
-  'file_path',
-  'filepath',
-  'filename',
-  'file',
-  'url',
-  'title',
-  'name',
-  'message',
-  'prompt',
-  'description',
+/** What a person wants to know first of a tool's input or output, most telling first. */
+const TELLING_FIELDS = [
+  ...['command', 'cmd', 'query', 'pattern', 'path', 'file_path', 'filepath', 'filename', 'file', 'html_url', 'url'],
+  ...['title', 'name', 'error', 'message', 'prompt', 'description', 'text', 'content', 'output', 'result', 'stdout'],
 ] as const;
 
 /** `text` in at most `max` UTF-16 units, never cut inside a surrogate pair, with an ellipsis when cut. */
@@ -87,27 +74,27 @@ function scalar(value: unknown): string {
   return '';
 }
 
-/** A tool's input in one phrase: the telling field, a second one when the first is a single short word. */
-function inputPhrase(input: unknown): string {
-  if (!isRecord(input)) return entryText(input);
-  const phrases = INPUT_FIELDS.map((field) => scalar(input[field])).filter((phrase) => phrase.trim() !== '');
-  const [first, second] = phrases;
+/** A free-form value in one phrase: the telling field, a second one when the first is a single short word. */
+function phrase(value: unknown): string {
+  if (!isRecord(value)) return entryText(value);
+  const told = TELLING_FIELDS.map((field) => scalar(value[field])).filter((text) => text.trim() !== '');
+  const [first, second] = told;
   if (first !== undefined) return second !== undefined && /^[\w-]{1,20}$/.test(first) ? `${first} ${second}` : first;
-  const any = Object.values(input)
+  const any = Object.values(value)
     .map(scalar)
-    .find((phrase) => phrase.trim() !== '');
-  return any ?? (Object.keys(input).length === 0 ? '' : jsonText(input, 0));
+    .find((text) => text.trim() !== '');
+  return any ?? (Object.keys(value).length === 0 ? '' : jsonText(value, 0));
 }
 
 function candidates(view: EntryView): readonly string[] {
   const thought = view.thought ?? '';
   switch (view.message_type) {
     case 'ACTION':
-      return [inputPhrase(view.tool_input), thought, entryText(view.observation), entryText(view.tool_output)];
+      return [phrase(view.tool_input), thought, phrase(view.observation), phrase(view.tool_output)];
     case 'PLAN_EVALUATION':
-      return [thought, entryText(view.observation), inputPhrase(view.tool_input)];
+      return [thought, phrase(view.observation), phrase(view.tool_input)];
     default:
-      return [entryText(view.observation), thought, inputPhrase(view.tool_input), entryText(view.tool_output)];
+      return [phrase(view.observation), thought, phrase(view.tool_input), phrase(view.tool_output)];
   }
 }
 

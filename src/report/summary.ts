@@ -61,7 +61,6 @@ function facts(view: StepView): string {
     [
       address === null ? '' : `**${markdownLink('Open the run', address)}**`,
       view.status === null ? '' : `status ${markdownText(view.status, 80)}`,
-      duration(view.durationMs),
       view.totalLogs > 0 ? counted(view.totalLogs, 'log entry', 'log entries') : '',
       errors > 0 ? counted(errors, 'error') : '',
       pullRequests > 0 ? counted(pullRequests, 'pull request') : '',

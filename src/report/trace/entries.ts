@@ -1,0 +1,53 @@
+/** One line of the logs file as the report keeps it: an index row, and the entry with very long strings cut. Pure. */
+import { parseTime } from '../../run/entries.ts';
+import { viewEntry } from '../../service/schema.ts';
+import { digest } from '../digest.ts';
+import { scriptJson } from '../sanitize/index.ts';
+import type { TraceRow } from './client/model.ts';
+
+/** UTF-16 units of one string of an entry; a longer one is a file or a dump that nobody reads here. */
+const STRING_MAX = 200_000;
+/** UTF-16 units of one entry as JSON. */
+const ENTRY_MAX = 2_000_000;
+/** Deeper than any entry a person could unfold. */
+const DEPTH_MAX = 60;
+
+export interface TraceEntry {
+  readonly row: TraceRow;
+  /** JSON on one line that may stand in a script element. */
+  readonly json: string;
+}
+
+function shortened(value: unknown, depth: number): unknown {
+  if (typeof value === 'string')
+    return value.length <= STRING_MAX
+      ? value
+      : `${value.slice(0, STRING_MAX)}\n… (${value.length - STRING_MAX} more characters in the logs file)`;
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth >= DEPTH_MAX) return '… (nested too deeply, see the logs file)';
+  if (Array.isArray(value)) return value.map((item) => shortened(item, depth + 1));
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, shortened(item, depth + 1)]));
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    // A torn last line, or no JSON at all: shown as it is.
+    return line;
+  }
+}
+
+/** Reads one line of the logs file; a line that is not JSON is kept as text. */
+export function traceEntry(line: string, index: number): TraceEntry {
+  const value = parsed(line);
+  const view = viewEntry(value);
+  const time = parseTime(view.created_at);
+  const step = digest({ index, line, view, time });
+  const headline = typeof value === 'string' && step.headline === '' ? value.slice(0, 300) : step.headline;
+  const json = scriptJson(shortened(value, 0));
+  return {
+    row: [time === null ? null : Math.round(time), step.kind, step.tool, headline, step.error ? 1 : 0],
+    json: json.length <= ENTRY_MAX ? json : scriptJson('… (too large for this report, see the logs file)'),
+  };
+}
