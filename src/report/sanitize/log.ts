@@ -92,7 +92,7 @@ export function logLines(text: string, options: LogLinesOptions = {}): string[] 
 export function logInline(text: string, maxLength = INLINE_MAX): string {
   // A slice before the work: nobody reads megabytes in one line.
   const line = visibleLine(head(text, maxLength * 8));
-  return ellipsis(breakProblem(breakHashCommands(line)).replace(COLONS, '$1 '), maxLength);
+  return ellipsis(breakProblem(breakHashCommands(line).replace(COLONS, '$1 ')), maxLength);
 }
 
 /**
