@@ -1,0 +1,101 @@
+/**
+ * The token's second shadow: before anything leaves the process, the secret and the forms it takes when somebody
+ * encodes it are replaced. The runner's masking is the second line, and knows only what it was told.
+ */
+
+/** Below this a secret would blot out ordinary words; no service gives out such a token. */
+const SECRET_MIN = 4;
+/** Part of a Base64 text shorter than this says too little to be told from chance. */
+const CORE_MIN = 6;
+const MARK = '***';
+
+/** The Base64 digits that come from `bytes` alone when they stand `offset` (0 to 2) bytes into a longer text. */
+function base64Core(bytes: Buffer, offset: number): string {
+  const digits = Buffer.concat([Buffer.alloc(offset), bytes])
+    .toString('base64')
+    .replace(/=+$/, '');
+  return digits.slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + bytes.length) * 8) / 6));
+}
+
+function base64Forms(secret: string): string[] {
+  const texts = [secret, `Bearer ${secret}`].map((text) => Buffer.from(text, 'utf8'));
+  const cores = texts.flatMap((bytes) => [0, 1, 2].map((offset) => base64Core(bytes, offset)));
+  const padded = texts.map((bytes) => bytes.toString('base64'));
+  const long = [...cores, ...padded].filter((form) => form.length >= CORE_MIN);
+  return long.flatMap((form) => [form, form.replaceAll('+', '-').replaceAll('/', '_')]);
+}
+
+function percentForms(secret: string): string[] {
+  const partly = encodeURIComponent(secret.toWellFormed());
+  const whole = [...Buffer.from(secret, 'utf8')].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
+  const lower = (form: string): string => form.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase());
+  const form = partly.replaceAll('%20', '+');
+  return [partly, lower(partly), form, lower(form), whole, whole.toUpperCase()];
+}
+
+/** As JSON writes it, with escaped slashes, and with the characters escaped that are unsafe in HTML. */
+function jsonForms(secret: string): string[] {
+  const plain = JSON.stringify(secret).slice(1, -1);
+  const html = plain.replace(/[<>&]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return [plain, plain.replaceAll('/', '\\/'), html, JSON.stringify(plain).slice(1, -1)];
+}
+
+function htmlForms(secret: string): string[] {
+  const basic = secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  const quoted = basic.replaceAll('"', '&quot;');
+  return [basic, quoted, quoted.replaceAll("'", '&#39;'), quoted.replaceAll("'", '&#x27;')];
+}
+
+function hexForms(secret: string): string[] {
+  const hex = Buffer.from(secret, 'utf8').toString('hex');
+  return [hex, hex.toUpperCase()];
+}
+
+/**
+ * The secret and the forms in which it may turn up, for masking: itself and each of its lines; Base64 and Base64url at
+ * the three alignments, alone and after `Bearer `; percent-encoded, JSON, HTML and hexadecimal. Longest first, each
+ * once. Secrets and lines under four characters give none: they would blot out ordinary text.
+ */
+export function encodedForms(secret: string): string[] {
+  const lines = secret.split(/[\r\n]+/).map((line) => line.trim());
+  const parts = [...new Set([secret, secret.trim(), ...lines])].filter((part) => part.length >= SECRET_MIN);
+  const forms = parts.flatMap((part) => [
+    part,
+    ...base64Forms(part),
+    ...percentForms(part),
+    ...jsonForms(part),
+    ...htmlForms(part),
+    ...hexForms(part),
+  ]);
+  return [...new Set(forms)].sort((a, b) => b.length - a.length);
+}
+
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Every place of every form; places may overlap. */
+function findSpans(text: string, forms: readonly string[]): Span[] {
+  const spans: Span[] = [];
+  for (const form of forms)
+    for (let from = text.indexOf(form); from !== -1; from = text.indexOf(form, from + 1))
+      spans.push({ from, to: from + form.length });
+  return spans.sort((a, b) => a.from - b.from);
+}
+
+/** Replaces every form of every secret by `***`; forms that overlap go together, so that no rest of one stays. */
+export function createRedactor(secrets: readonly string[]): (text: string) => string {
+  const forms = [...new Set(secrets.flatMap(encodedForms))];
+  return (text) => {
+    const spans = findSpans(text, forms);
+    if (spans.length === 0) return text;
+    let result = '';
+    let end = 0;
+    for (const { from, to } of spans) {
+      if (from >= end) result += `${text.slice(end, from)}${MARK}`;
+      end = Math.max(end, to);
+    }
+    return `${result}${text.slice(end)}`;
+  };
+}
