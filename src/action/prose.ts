@@ -1,0 +1,181 @@
+/**
+ * What a person says in a comment, as against what they quote or show: the prose of a Markdown text, block by block,
+ * without quotes, code, comments and definitions. Enough of CommonMark and GitHub's own for a trigger phrase; where a
+ * construct is ambiguous the text counts as quoted, so that in doubt nothing is triggered.
+ */
+import { normalizeBreaks } from '../report/sanitize/text.ts';
+
+const LIST_MARKER = /^( *)([-+*]|\d{1,9}[.)])( +|$)/;
+const FENCE = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/;
+const HEADING_OR_RULE = /^ {0,3}(?:#{1,6}(?: |$)|(?:[-*_] *){3,}$)/;
+const QUOTE = /^ {0,3}>/;
+const DEFINITION = /^ {0,3}\[[^\]]+\]:/;
+const COMMENT_START = /^ {0,3}<!--/;
+
+interface Fence {
+  readonly sign: string;
+  readonly length: number;
+  /** Column at which the content of the enclosing list item begins, 0 outside of lists. */
+  readonly column: number;
+}
+
+function openFence(line: string, column: number): Fence | null {
+  const run = FENCE.exec(line)?.[1];
+  return run === undefined ? null : { sign: run.charAt(0), length: run.length, column };
+}
+
+function closes(line: string, fence: Fence): boolean {
+  const run = /^ {0,3}(`+|~+) *$/.exec(line)?.[1];
+  return run !== undefined && run.startsWith(fence.sign) && run.length >= fence.length;
+}
+
+function indentOf(line: string): number {
+  return line.length - line.trimStart().length;
+}
+
+/** Reads line by line; each method looks at one line and says whether it has dealt with it. */
+class ProseReader {
+  readonly blocks: string[] = [];
+  #paragraph: string[] = [];
+  /** Content columns of the list items the reader is in. */
+  #lists: number[] = [];
+  #fence: Fence | null = null;
+  #inComment = false;
+  /** Whether the last line was a paragraph inside a quote, which the next may go on without a mark. */
+  #lazy = false;
+  #quotedFence: Fence | null = null;
+
+  line(raw: string): void {
+    const line = raw.replaceAll('\t', '    ');
+    if (this.#inComment) this.#commentGoesOn(line);
+    else if (this.#fence !== null && this.#fenceGoesOn(line, this.#fence)) return;
+    else if (line.trim() === '') this.#blank();
+    else this.#text(line);
+  }
+
+  end(): readonly string[] {
+    this.#flush();
+    return this.blocks;
+  }
+
+  #flush(): void {
+    if (this.#paragraph.length > 0) this.blocks.push(this.#paragraph.join('\n'));
+    this.#paragraph = [];
+  }
+
+  #blank(): void {
+    this.#flush();
+    this.#lazy = false;
+    this.#quotedFence = null;
+  }
+
+  #commentGoesOn(line: string): void {
+    const end = line.indexOf('-->');
+    if (end === -1) return;
+    this.#inComment = false;
+    this.#paragraph.push(line.slice(end + 3));
+    this.#flush();
+  }
+
+  #fenceGoesOn(line: string, fence: Fence): boolean {
+    if (line.trim() !== '' && indentOf(line) < fence.column) {
+      // The list item ended, and its fence with it.
+      this.#fence = null;
+      return false;
+    }
+    if (closes(line.slice(fence.column), fence)) this.#fence = null;
+    return true;
+  }
+
+  #text(line: string): void {
+    const indent = indentOf(line);
+    const column = this.#lists.findLast((content) => content <= indent) ?? 0;
+    // An unindented line may lazily go on with a list item's paragraph; otherwise it has left the item.
+    if (this.#paragraph.length === 0) this.#lists = this.#lists.filter((content) => content <= indent);
+    this.#block(line.slice(column), column);
+  }
+
+  /** `text` is the line without the indentation of the list item it stands in, which begins at `column`. */
+  #block(text: string, column: number): void {
+    const item = LIST_MARKER.exec(text);
+    if (indentOf(text) >= 4 && !this.#lazy) {
+      if (this.#paragraph.length > 0) this.#paragraph.push(text);
+    } else if (QUOTE.test(text)) this.#quote(text);
+    else if (HEADING_OR_RULE.test(text)) {
+      this.#flush();
+      this.#lazy = false;
+      this.blocks.push(text);
+    } else if (FENCE.test(text)) {
+      this.#blank();
+      this.#fence = openFence(text, column);
+    } else if (COMMENT_START.test(text)) this.#comment(text);
+    else if (item !== null && indentOf(text) < 4) this.#item(item, text, column);
+    else if (this.#paragraph.length === 0 && DEFINITION.test(text)) return;
+    else if (!this.#lazy) this.#paragraph.push(text);
+  }
+
+  #item(match: RegExpExecArray, text: string, column: number): void {
+    const [whole, before = '', marker = '', gap = ''] = match;
+    this.#blank();
+    // Five blanks and more: the item begins with indented code, one blank behind the marker.
+    const width = before.length + marker.length + (gap.length > 4 ? 1 : gap.length);
+    this.#lists = [...this.#lists.filter((content) => content <= column), column + Math.max(width, 2)];
+    const rest = text.slice(Math.min(width, whole.length));
+    if (rest.trim() !== '') this.#block(rest, column + width);
+  }
+
+  #comment(text: string): void {
+    this.#flush();
+    this.#lazy = false;
+    this.#inComment = true;
+    this.#commentGoesOn(text.replace('<!--', '    '));
+  }
+
+  #quote(text: string): void {
+    this.#flush();
+    const inner = text.replace(/^(?: {0,3}> ?)+/, '');
+    if (this.#quotedFence !== null) {
+      if (closes(inner, this.#quotedFence)) this.#quotedFence = null;
+      return;
+    }
+    this.#quotedFence = openFence(inner, 0);
+    this.#lazy = inner.trim() !== '' && this.#quotedFence === null && !HEADING_OR_RULE.test(inner);
+  }
+}
+
+/** Elements whose content is shown, not said. */
+const ELEMENTS = /<(pre|code|blockquote|kbd|samp|tt|script|style|textarea|template)\b[^]*?(?:<\/\1\s*>|$)/gi;
+/** Comments, tags with their attributes, images, and the destinations of links. */
+const UNSEEN = /<!--[^]*?(?:-->|$)|<[a-z/?!][^<>]*>|!\[[^[\]]*\](?:\([^()]*\))?|(?<=\])\([^()]*\)/gi;
+
+/** The block without its code spans; a run of backticks closes at the next run of the same length. */
+function withoutCodeSpans(block: string): string {
+  const runs = [...block.matchAll(/(\\?)(`+)/g)].map(([whole, escape = '', ticks = ''], index, all) => ({
+    // A backslash makes the first backtick of an opening run literal.
+    from: (all[index]?.index ?? 0) + escape.length,
+    to: (all[index]?.index ?? 0) + whole.length,
+    length: ticks.length,
+    escaped: escape !== '',
+  }));
+  let result = '';
+  let done = 0;
+  for (const [index, run] of runs.entries()) {
+    if (run.from < done) continue;
+    const from = run.escaped ? run.from + 1 : run.from;
+    const length = run.to - from;
+    const close = length > 0 ? runs.slice(index + 1).find((other) => other.length === length) : undefined;
+    if (close === undefined) continue;
+    result += `${block.slice(done, from)} `;
+    done = close.to;
+  }
+  return result + block.slice(done);
+}
+
+/** The prose of a Markdown text, one string a block, line breaks inside kept. */
+export function proseBlocks(body: string): string[] {
+  const reader = new ProseReader();
+  for (const line of normalizeBreaks(body).split('\n')) reader.line(line);
+  // Elements may span blocks, so they go on the whole; the separator keeps code spans inside their block.
+  const spoken = reader.end().map(withoutCodeSpans).join('\n\n').replace(ELEMENTS, ' ').replace(UNSEEN, ' ');
+  return spoken.split('\n\n');
+}

@@ -1,0 +1,27 @@
+/** The trigger phrase of a comment (contract 1.1, `trigger_phrase`). */
+import { stripInvisible } from '../report/sanitize/text.ts';
+import { proseBlocks } from './prose.ts';
+
+/** A comment is at most 65,536 characters on GitHub; nothing longer is looked at. */
+const BODY_MAX = 70_000;
+
+/** Start of the text, white space, opening punctuation, or emphasis after one of these. */
+const BEFORE = String.raw`(?<=^|[\s([{"'“‘«*~,;:.!?—–|]|(?:^|\s)_{1,3})`;
+/** End, white space, closing punctuation; a dot, apostrophe or underscore only where no word goes on. */
+const AFTER = String.raw`(?=$|[\s)\]}"”»*~,;:!?…—–|]|[.'’_]+(?![\p{L}\p{N}_-]))`;
+
+function escapeRegExp(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+}
+
+/**
+ * Whether `body` says the phrase as a word of its own, outside quotes, code and comments. Letter case does not count
+ * (`@Agent` is `@agent`, as with GitHub's mentions), and white space inside the phrase may be any. `@agents`,
+ * `@agent-x`, `me@agent` and `@agent.example` do not contain `@agent`. An empty phrase is never said.
+ */
+export function hasTriggerPhrase(body: string, phrase: string): boolean {
+  const words = phrase.trim().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return false;
+  const pattern = new RegExp(`${BEFORE}${words.map((word) => escapeRegExp(word)).join(String.raw`\s+`)}${AFTER}`, 'iu');
+  return proseBlocks(stripInvisible(body.slice(0, BODY_MAX))).some((block) => pattern.test(block));
+}
