@@ -1,0 +1,92 @@
+/**
+ * Problem matchers a job may have on: what the set-up actions and common linters register, written as data. The runner
+ * tries them on every line that is no command.
+ */
+
+export interface MatcherPattern {
+  readonly regexp: RegExp;
+  readonly loop?: boolean;
+}
+
+export interface Matcher {
+  readonly owner: string;
+  readonly patterns: readonly MatcherPattern[];
+}
+
+function one(owner: string, regexp: RegExp): Matcher {
+  return { owner, patterns: [{ regexp }] };
+}
+
+/** setup-node, setup-python, setup-go, setup-dotnet, setup-java: what their steps leave behind for the whole job. */
+export const SETUP_MATCHERS: readonly Matcher[] = [
+  one('eslint-compact', /^(.+):\sline\s(\d+),\scol\s(\d+),\s(Error|Warning|Info)\s-\s(.+)\s\((.+)\)$/),
+  {
+    owner: 'eslint-stylish',
+    patterns: [
+      { regexp: /^\s*([^\s].*)$/ },
+      { regexp: /^\s+(\d+):(\d+)\s+(error|warning|info)\s+(.*)\s\s+(.*)$/, loop: true },
+    ],
+  },
+  one(
+    'tsc',
+    /^(?:\s+\d+>)?([^\s].*)\((\d+)(?:,(\d+)(?:,\d+(?:,\d+)?)?)?\)\s*:\s+(error|warning|info)\s+(\w{1,2}\d+)\s*:\s*(.*)$/,
+  ),
+  // As above, for a gutter that would pass for part of the file name.
+  one('tsc-loose', /^(.*)\((\d+),(\d+)\)\s*:\s*(error|warning|info)\s+(\w{1,2}\d+)\s*:\s*(.*)$/),
+  {
+    owner: 'python',
+    patterns: [{ regexp: /^\s*File\s"(.*)",\sline\s(\d+),\sin\s(.*)$/ }, { regexp: /^\s*raise\s(.*)\('(.*)'\)$/ }],
+  },
+  one('go', /((?:\.{0,2}\/|\.{0,2}\\)(?:.+\.go)):(?:(\d+):(\d+):)? (.*)/),
+  one('go-anchored', /^\s*(.+\.go):(?:(\d+):(\d+):)? (.*)/),
+  one('csc', /^(.*)\((\d+)(?:,\d+|,\d+,\d+)?\):\s+(error|warning)\s+([a-zA-Z]+(?<!MSB)\d+):\s*(.*?)\s+\[(.*?)\]$/),
+  one('java', /^Exception in thread "(.*)" (.*): (.*)$/),
+  one('checkstyle', /^\[(WARN|ERROR)\]\s+(.+):(\d+):(\d+)?:?\s(.+)\s\[(\w+)\]$/),
+  one('tslint-prose', /^(WARNING|ERROR):\s\/home\/runner\/work\/[^/]+\/[^/]+\/(\S+):(\d+):(\d+)\s-\s(.+)$/),
+];
+
+/** Others that are anchored but content with anything in front of the place. */
+export const LINTER_MATCHERS: readonly Matcher[] = [
+  one('gcc', /^(.*):(\d+):(\d+):\s+(?:fatal\s+)?(warning|error|note):\s+(.*)$/),
+  one('gcc-line', /^(.+):(\d+):\s+(warning|error|note):\s+(.*)$/),
+  one('flake8', /^([^:]+):(\d+):(\d+):\s([A-Z]\d+)\s(.*)$/),
+  one('generic', /^(.+):(\d+):(\d+):\s(.+)$/),
+  one('rubocop', /^(.+):(\d+):(\d+):\s([CWEF]):\s(.+)$/),
+  one('unix', /^(.+):(\d+):(\d+):\s(.+)\s\[(Error|Warning)\/(.+)\]$/),
+];
+
+export const MATCHERS: readonly Matcher[] = [...SETUP_MATCHERS, ...LINTER_MATCHERS];
+
+/** The state of one matcher: several patterns match several lines in a row; the last may loop. */
+export class RunningMatcher {
+  readonly owner: string;
+  readonly #patterns: readonly MatcherPattern[];
+  #state: boolean[];
+
+  constructor(matcher: Matcher) {
+    this.owner = matcher.owner;
+    this.#patterns = matcher.patterns;
+    this.#state = matcher.patterns.map(() => false);
+  }
+
+  reset(): void {
+    this.#state = this.#patterns.map(() => false);
+  }
+
+  /** Whether this line completes a match; patterns are tried from the last to the first, as the runner does. */
+  match(line: string): boolean {
+    const last = this.#patterns.length - 1;
+    for (let index = last; index >= 0; index -= 1) {
+      const pattern = this.#patterns[index]!;
+      if (index > 0 && this.#state[index - 1] !== true) continue;
+      const hit = pattern.regexp.test(line);
+      if (index < last) this.#state[index] = hit;
+      else if (hit) {
+        this.reset();
+        if (pattern.loop === true && index > 0) this.#state[index - 1] = true;
+        return true;
+      } else if (index > 0) this.#state[index - 1] = false;
+    }
+    return false;
+  }
+}
