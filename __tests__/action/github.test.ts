@@ -56,6 +56,7 @@ describe('comments', () => {
     [0, 1],
     [100, 1],
     [101, 2],
+    [200, 2],
     [250, 3],
   ])('reads %i comments in %i pages', async (count, pages) => {
     for (let i = 0; i < count; i++) fake.addComment(7, `comment ${i}`);

@@ -22,7 +22,7 @@ describe('the hidden marker', () => {
     'stays one hidden line whatever the key is: %j',
     (commentKey) => {
       const marker = writeMarker({ ...content, commentKey });
-      expect(marker).toMatch(/^<!-- agent-run-action:v1 key=[0-9a-f]{16} run=4711 sig=[0-9a-f]{64} -->$/);
+      expect(marker).toMatch(/^<!-- agent-run-action:v1 run=4711 sig=[0-9a-f]{64} -->$/);
       expect(verifyMarker(marker, { ...content, commentKey })).toBe(4711);
     },
   );

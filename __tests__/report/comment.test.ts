@@ -199,7 +199,7 @@ describe('hostile text', () => {
       result: text,
       status: text,
       pullRequests: [text],
-      steps: [step(0, { kind: text, tool: text, headline: text }), step(1, { headline: text })],
+      steps: [step(0, { kind: text, tool: text, headline: text }), step(1, { tool: text, headline: text })],
       warnings: [text],
     };
     const body = render({ ...change, webUrl: text });

@@ -2,7 +2,7 @@
  * The hidden marker that ties a comment to a run (contract 7.2). Anyone can read it and copy it, so what it says
  * counts only with a signature over everything that makes the place unique: repository, thread, comment key and run.
  */
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** Where a comment belongs. */
 export interface MarkerPlace {
@@ -22,18 +22,19 @@ export interface MarkerContent extends MarkerPlace {
 
 /** A marker as read, not yet believed. */
 export interface Marker {
-  readonly keyHash: string;
   readonly runId: number;
   readonly signature: string;
 }
 
 const NAME = '<!-- agent-run-action:';
-const MARKER =
-  /^<!-- agent-run-action:v1 key=([0-9a-f]{16}) run=([1-9][0-9]{0,14}) sig=([0-9a-f]{64}) -->[ \t]*(?:\r?\n|$)/;
+const MARKER = /^<!-- agent-run-action:v1 run=([1-9][0-9]{0,14}) sig=([0-9a-f]{64}) -->[ \t]*(?:\r?\n|$)/;
 
-/** The marker of a run at a place: one HTML comment on one line, which has to be the first line of the body. */
+/**
+ * The marker of a run at a place: one HTML comment on one line, which has to be the first line of the body. It shows
+ * numbers only, so nothing in a name or key can break out of the comment.
+ */
 export function writeMarker(content: MarkerContent): string {
-  return `${NAME}v1 key=${keyHash(content.commentKey)} run=${content.runId} sig=${signature(content)} -->`;
+  return `${NAME}v1 run=${content.runId} sig=${signature(content)} -->`;
 }
 
 /**
@@ -41,17 +42,15 @@ export function writeMarker(content: MarkerContent): string {
  * repeats further down is never a marker, whoever wrote it.
  */
 export function readMarker(body: string): Marker | null {
-  const [, key, run, sig] = MARKER.exec(body) ?? [];
-  return key === undefined || run === undefined || sig === undefined
-    ? null
-    : { keyHash: key, runId: Number(run), signature: sig };
+  const [, run, sig] = MARKER.exec(body) ?? [];
+  return run === undefined || sig === undefined ? null : { runId: Number(run), signature: sig };
 }
 
 /** The run a comment's body records for this place, or null when its marker is absent, forged, edited or another's. */
 export function verifyMarker(body: string, place: MarkerPlace): number | null {
   const marker = readMarker(body);
   // Without a secret anyone could sign.
-  if (marker === null || place.secret === '' || marker.keyHash !== keyHash(place.commentKey)) return null;
+  if (marker === null || place.secret === '') return null;
   const expected = Buffer.from(signature({ ...place, runId: marker.runId }), 'hex');
   return timingSafeEqual(expected, Buffer.from(marker.signature, 'hex')) ? marker.runId : null;
 }
@@ -63,11 +62,6 @@ export function verifyMarker(body: string, place: MarkerPlace): number | null {
  */
 export function isOwnComment(body: string): boolean {
   return body.includes(NAME);
-}
-
-/** Fixed length and hexadecimal, so that no key can break out of the HTML comment. */
-function keyHash(commentKey: string): string {
-  return createHash('sha256').update(commentKey, 'utf8').digest('hex').slice(0, 16);
 }
 
 /** A JSON array keeps the parts apart: no two places give the same text. */
