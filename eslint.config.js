@@ -12,7 +12,10 @@ export default tseslint.config(
     },
     rules: {
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
-      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      '@typescript-eslint/no-confusing-void-expression': [
+        'error',
+        { ignoreArrowShorthand: true, ignoreVoidReturningFunctions: true },
+      ],
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/no-import-type-side-effects': 'error',
       '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
@@ -20,7 +23,11 @@ export default tseslint.config(
       '@typescript-eslint/max-params': ['error', { max: 3 }],
       'no-restricted-properties': [
         'error',
-        { object: 'process', property: 'env', message: 'Only src/index.ts reads the environment; take it as an argument.' },
+        {
+          object: 'process',
+          property: 'env',
+          message: 'Only src/index.ts reads the environment; take it as an argument.',
+        },
       ],
       eqeqeq: 'error',
     },

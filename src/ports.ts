@@ -54,3 +54,19 @@ export interface Host {
   /** Marks the step as failed; the process goes on and exits by itself. */
   fail(): void;
 }
+
+/** Text files, as far as the action needs them. Paths are absolute. Failures throw with a `code` as Node's do. */
+export interface Files {
+  /** The path with all links resolved; null when nothing is there. */
+  realPath(path: string): string | null;
+  isFile(path: string): boolean;
+  isDirectory(path: string): boolean;
+  /** @throws TypeError when the file is not valid UTF-8 */
+  readText(path: string): string;
+  makeDirectory(path: string): void;
+  /** Replaces the file's content. */
+  write(path: string, text: string): void;
+  append(path: string, text: string): void;
+  /** The lines of a file one by one, without their ends. */
+  lines(path: string): AsyncIterable<string>;
+}

@@ -1,0 +1,70 @@
+/**
+ * Builds the bundles: tsc emits, ncc bundles what it emitted. With `--check` into a temporary folder, compared byte by
+ * byte with what is committed.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const root = resolve(import.meta.dirname, '..');
+const bundles = [
+  { entry: 'build/src/index.js', folder: 'dist' },
+  { entry: 'build/sandbox/action.js', folder: 'sandbox/dist' },
+];
+
+function run(script: string, args: readonly string[]): void {
+  const { status } = spawnSync(process.execPath, [join(root, 'node_modules', script), ...args], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+function build(entry: string, target: string): void {
+  rmSync(target, { recursive: true, force: true });
+  // Not minified: nobody could review it, and it would start no faster.
+  run('@vercel/ncc/dist/ncc/cli.js', [
+    'build',
+    entry,
+    '-o',
+    target,
+    '--no-cache',
+    '--quiet',
+    '--license',
+    'licenses.txt',
+  ]);
+}
+
+function filesOf(folder: string): Map<string, string> {
+  return new Map(
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .sort()
+      .map((path) => [path.slice(folder.length + 1), readFileSync(path, 'latin1')]),
+  );
+}
+
+rmSync(join(root, 'build'), { recursive: true, force: true });
+run('typescript/bin/tsc', ['-p', 'tsconfig.build.json']);
+const check = process.argv.includes('--check');
+for (const { entry, folder } of bundles) {
+  const committed = join(root, folder);
+  if (!check) {
+    build(entry, committed);
+    console.log(`${folder} built`);
+    continue;
+  }
+  const target = mkdtempSync(join(tmpdir(), 'dist-'));
+  build(entry, target);
+  const [fresh, old] = [filesOf(target), filesOf(committed)];
+  rmSync(target, { recursive: true, force: true });
+  const differing = [...new Set([...fresh.keys(), ...old.keys()])].filter((name) => fresh.get(name) !== old.get(name));
+  if (differing.length > 0) {
+    console.error(
+      `${folder} is not what the sources build: ${differing.join(', ')}. Run \`npm run build\` and commit it.`,
+    );
+    process.exitCode = 1;
+  } else console.log(`${folder} is what the sources build`);
+}

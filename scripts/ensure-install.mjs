@@ -1,0 +1,15 @@
+// Installs the dependencies of a fresh clone, so that `npm run demo` is the only command to know. Plain JavaScript
+// for any Node from 20 on: the pinned Node 24 is among what gets installed.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+if (!existsSync(new URL('../node_modules/.package-lock.json', import.meta.url))) {
+  console.log('Installing the dependencies of this clone (npm ci) …');
+  const npm = process.env.npm_execpath;
+  const [command, args] = npm === undefined ? ['npm', ['ci']] : [process.execPath, [npm, 'ci']];
+  const { status } = spawnSync(command, args, {
+    cwd: new URL('..', import.meta.url),
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  process.exitCode = status ?? 1;
+}

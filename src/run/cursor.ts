@@ -1,0 +1,255 @@
+/**
+ * The log cursor: where in a run's log we are, and what a page that came back means (contract 4.5, 4.7; spec 4.5).
+ *
+ * The log is seen as an array indexed from the oldest entry; a page is a window on it. Ascending services map
+ * `skip + i` to that index, descending ones `total_logs - 1 - skip - i`. Each read asks for the last entry
+ * already known once more: when it stands where it was left, everything behind it is new, equal entries included. When
+ * it does not (late entry, other order, wrong total), the whole log is read again and compared as a multiset, so
+ * that nothing is lost and nothing comes twice.
+ *
+ * The cursor does no IO: `next()` says what to ask for, `take()` says what an answer holds.
+ */
+import { PAGE_LIMIT, type LogsPage } from '../service/schema.ts';
+import { detectOrder, rawEntry, timeOf, type Order, type RawEntry } from './entries.ts';
+
+export interface PageRequest {
+  readonly skip: number;
+  readonly limit: number;
+}
+
+export interface Taken {
+  /** New entries of this turn, oldest first. */
+  readonly fresh: readonly RawEntry[];
+  /** More entries can be read right now. */
+  readonly more: boolean;
+  /** Nothing more is to be had, and the count agrees with `total_logs` (or the service sends none). */
+  readonly agrees: boolean;
+  /** The answers contradict each other for good; reading the log makes no sense at the moment. */
+  readonly nonsense: boolean;
+}
+
+/** Room for entries that come while a descending log is read upwards. */
+const GROWTH_MARGIN = 10;
+/** Answers that end before the place we have reached may be a stale replica's; after so many they are believed. */
+const STALE_LIMIT = 3;
+/** A full reading that is disturbed so often is given up for the moment. */
+const REREAD_LIMIT = 3;
+
+interface Reread {
+  readonly seen: RawEntry[];
+  readonly attempt: number;
+}
+
+/** What is known of the log before this turn; all of it is left out. */
+export interface Baseline {
+  readonly count: number;
+  /** The newest entry, where it was seen. */
+  readonly last: RawEntry | null;
+  readonly order: Order | null;
+}
+
+const NO_BASELINE: Baseline = { count: 0, last: null, order: null };
+
+export class LogCursor {
+  readonly #baseline: Baseline;
+  /** Entries of the log accounted for, earlier turns included. */
+  #count: number;
+  /** Fingerprint of entry `count - 1`; null when unknown (no check is possible then). */
+  #last: string | null;
+  #order: Order | null;
+  #total: number | null = null;
+  /** A total that has led us astray is not used for positions until it agrees again. */
+  #trustTotal = true;
+  #stale = 0;
+  #reread: Reread | null = null;
+  /** How often each entry of this turn was handed out. */
+  readonly #handedOut = new Map<string, number>();
+  /** Handed out, but not in the last full reading: when they come again, they are not new. */
+  #owed = new Map<string, number>();
+
+  constructor(baseline: Baseline = NO_BASELINE) {
+    this.#baseline = baseline;
+    this.#count = baseline.count;
+    this.#last = baseline.last?.fingerprint ?? null;
+    this.#order = baseline.order;
+  }
+
+  /** Entries of this turn that should exist but were not received; 0 when the count agrees. Negative: more than promised. */
+  get missing(): number {
+    return this.#total === null ? 0 : this.#total - this.#count;
+  }
+
+  /** What to ask for next. */
+  next(): PageRequest {
+    const limit = PAGE_LIMIT;
+    if (this.#reread !== null) return { skip: Math.max(0, this.#reread.seen.length - 1), limit };
+    if (this.#order !== 'desc') return { skip: Math.max(0, this.#count - 1), limit };
+    if (this.#total === null || !this.#trustTotal) return { skip: 0, limit };
+    const unread = this.#total - this.#count;
+    // As long as the known end fits on the newest page, that page tells everything.
+    const skip = unread + 1 <= limit ? 0 : unread - limit + 1 + GROWTH_MARGIN;
+    return { skip: Math.min(skip, Math.max(0, this.#total - limit)), limit };
+  }
+
+  /** Takes the answer to `asked`, which must be what `next()` said. */
+  take(asked: PageRequest, page: Pick<LogsPage, 'logs' | 'total_logs'>): Taken {
+    const entries = page.logs.map(rawEntry);
+    this.#total = page.total_logs ?? this.#total;
+    if (this.#reread !== null) return this.#takeReread(this.#reread, { asked, entries });
+    return this.#order === 'desc' ? this.#takeDescending(asked, entries) : this.#takeAscending(asked, entries);
+  }
+
+  #takeAscending(asked: PageRequest, entries: readonly RawEntry[]): Taken {
+    const full = entries.length >= asked.limit;
+    const [first] = entries;
+    if (this.#count > 0 && first === undefined) return this.#ended();
+    if (this.#count > 0 && this.#last !== null && first?.fingerprint !== this.#last) return this.#startReread();
+    const order = detectOrder(entries);
+    if (order === 'desc') {
+      if (this.#count > 0) return this.#startReread();
+      this.#order = 'desc';
+      return this.#takeDescending(asked, entries);
+    }
+    this.#order ??= order;
+    this.#stale = 0;
+    const fresh = this.#count > 0 ? entries.slice(1) : entries;
+    // Before the first overlap is known, the entry that stands there is what later reads are checked against.
+    if (first !== undefined) this.#last = first.fingerprint;
+    return this.#consume(fresh, full);
+  }
+
+  #takeDescending(asked: PageRequest, entries: readonly RawEntry[]): Taken {
+    const full = entries.length >= asked.limit;
+    const total = this.#positionTotal(asked, { length: entries.length, full });
+    if (total === null) return this.#takeByContent(entries);
+    if (total < this.#count) return this.#ended();
+    const rising = entries.toReversed();
+    const lowest = total - asked.skip - entries.length;
+    const highest = lowest + entries.length - 1;
+    // A page whose length contradicts the total gives no positions one can build on.
+    if (lowest < 0 || (!full && lowest !== 0)) return this.#startReread();
+    if (lowest > this.#count) return { fresh: [], more: true, agrees: false, nonsense: false };
+    const known = rising[this.#count - 1 - lowest];
+    if (this.#count > 0 && this.#last !== null && known !== undefined && known.fingerprint !== this.#last) {
+      return this.#startReread();
+    }
+    if (this.#count > 0 && known === undefined && lowest > 0) {
+      return { fresh: [], more: true, agrees: false, nonsense: false };
+    }
+    this.#stale = 0;
+    return this.#consume(rising.slice(this.#count - lowest), highest < total - 1);
+  }
+
+  /** The total that positions are counted from: the service's own, or what a whole log on one page shows. */
+  #positionTotal(asked: PageRequest, page: { readonly length: number; readonly full: boolean }): number | null {
+    if (this.#trustTotal && this.#total !== null) return this.#total;
+    return page.full ? null : asked.skip + page.length;
+  }
+
+  /** A descending page without a usable total: new is what stands before the entry known last. */
+  #takeByContent(entries: readonly RawEntry[]): Taken {
+    const at = entries.findIndex(({ fingerprint }) => fingerprint === this.#last);
+    if (this.#count === 0 || at === -1) return this.#startReread();
+    // Equal entries in a row make the place uncertain; only a full reading counts them right.
+    if (entries[at + 1]?.fingerprint === this.#last) return this.#startReread();
+    return this.#consume(entries.slice(0, at).toReversed(), false);
+  }
+
+  /** Accounts for entries that follow the ones known. `full`: the page was, so more may stand behind it. */
+  #consume(entries: readonly RawEntry[], full: boolean): Taken {
+    this.#count += entries.length;
+    this.#last = entries.at(-1)?.fingerprint ?? this.#last;
+    const fresh = entries.filter(({ fingerprint }) => !take(this.#owed, fingerprint));
+    for (const { fingerprint } of fresh) add(this.#handedOut, fingerprint);
+    const agrees = this.#agrees(full);
+    return { fresh, more: full && entries.length > 0 && !agrees, agrees, nonsense: false };
+  }
+
+  /** A full last page needs no further one when the total agrees (contract 4.4); without a total only a short page tells. */
+  #agrees(full: boolean): boolean {
+    if (this.#total === null) return !full;
+    const agrees = this.#total === this.#count;
+    this.#trustTotal ||= agrees;
+    return agrees;
+  }
+
+  /** The answer ends before the place we have reached: stale, or the log was shortened. */
+  #ended(): Taken {
+    this.#stale += 1;
+    if (this.#stale >= STALE_LIMIT) return this.#startReread();
+    return { fresh: [], more: false, agrees: false, nonsense: false };
+  }
+
+  #startReread(attempt = 1): Taken {
+    const nonsense = attempt > REREAD_LIMIT;
+    this.#reread = nonsense ? null : { seen: [], attempt };
+    return { fresh: [], more: !nonsense, agrees: false, nonsense };
+  }
+
+  #takeReread(
+    reread: Reread,
+    { asked, entries }: { readonly asked: PageRequest; readonly entries: readonly RawEntry[] },
+  ): Taken {
+    const { seen } = reread;
+    const known = continuation(seen, entries);
+    // The log changed before the place we had read to: once more from the start.
+    if (known === null) return this.#startReread(reread.attempt + 1);
+    seen.push(...entries.slice(known));
+    const full = entries.length >= asked.limit;
+    if (full && this.#total !== seen.length) return { fresh: [], more: true, agrees: false, nonsense: false };
+    this.#reread = null;
+    return this.#finishReread(seen);
+  }
+
+  #finishReread(seen: readonly RawEntry[]): Taken {
+    this.#order = detectOrder(seen) ?? this.#order;
+    const rising = this.#order === 'desc' ? seen.toReversed() : seen;
+    const known = new Map(this.#handedOut);
+    const fresh = rising.slice(this.#turnStart(rising)).filter(({ fingerprint }) => !take(known, fingerprint));
+    for (const { fingerprint } of fresh) add(this.#handedOut, fingerprint);
+    this.#owed = known;
+    this.#stale = 0;
+    this.#count = rising.length;
+    this.#last = rising.at(-1)?.fingerprint ?? null;
+    this.#trustTotal = this.#total === null || this.#total === rising.length;
+    return { fresh, more: false, agrees: this.#agrees(false), nonsense: false };
+  }
+
+  /** Where this turn begins in the whole log: behind the newest entry of the turns before it. */
+  #turnStart(rising: readonly RawEntry[]): number {
+    const { count, last } = this.#baseline;
+    if (count === 0 || last === null) return count;
+    // A late entry of an earlier turn may have moved it back.
+    const at = rising.findIndex(({ fingerprint }, index) => index >= count - 1 && fingerprint === last.fingerprint);
+    if (at !== -1) return at + 1;
+    if (rising.length >= count) return count;
+    // Shorter than before: the service began the log anew. Then time tells what is new.
+    const before = timeOf(last) ?? Infinity;
+    const first = rising.findIndex((entry) => (timeOf(entry) ?? -Infinity) > before);
+    return first === -1 ? rising.length : first;
+  }
+}
+
+/**
+ * How many entries at the head of the next page are already read, when `page` was asked for with one entry of overlap;
+ * null when it does not continue `seen`. More than one overlap where a descending log grew meanwhile.
+ */
+function continuation(seen: readonly RawEntry[], page: readonly RawEntry[]): number | null {
+  if (seen.length === 0) return 0;
+  for (let known = 1; known <= Math.min(page.length, seen.length); known += 1) {
+    const tail = seen.slice(-known);
+    if (tail.every(({ fingerprint }, index) => fingerprint === page[index]?.fingerprint)) return known;
+  }
+  return null;
+}
+
+function add(bag: Map<string, number>, item: string): void {
+  bag.set(item, (bag.get(item) ?? 0) + 1);
+}
+
+/** Takes one out of the bag; false when there is none. */
+function take(bag: Map<string, number>, item: string): boolean {
+  const times = bag.get(item) ?? 0;
+  if (times > 0) bag.set(item, times - 1);
+  return times > 0;
+}

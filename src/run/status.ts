@@ -1,0 +1,56 @@
+/** Status words → what they mean (contract 4.2). The spec shows no words, so the table is an assumption that inputs can extend. */
+
+export type StatusClass = 'success' | 'failure' | 'cancelled' | 'needs_input' | 'active' | 'unknown';
+
+const TABLE: Readonly<Record<Exclude<StatusClass, 'unknown'>, readonly string[]>> = {
+  success: ['COMPLETE', 'COMPLETED', 'SUCCESS', 'SUCCEEDED', 'DONE', 'FINISHED'],
+  failure: ['ERROR', 'FAILED', 'FAILURE', 'TIMEOUT', 'TIMED_OUT', 'MAX_ITERATIONS_REACHED', 'OUT_OF_TOKENS'],
+  cancelled: ['CANCELLED', 'CANCELED', 'STOPPED', 'ABORTED'],
+  needs_input: ['PAUSED', 'WAITING_FOR_INPUT', 'REQUIRES_ACTION'],
+  active: ['ACTIVE', 'RUNNING', 'PENDING', 'QUEUED', 'IN_PROGRESS', 'EVALUATION', 'CREATED', 'STARTED'],
+};
+
+export interface StatusInputs {
+  readonly successStatuses: readonly string[];
+  readonly failureStatuses: readonly string[];
+}
+
+/** Compared without case and surrounding space; `-` and space count as `_`. */
+export function normalizeStatus(word: string): string {
+  return word
+    .trim()
+    .toUpperCase()
+    .replace(/[-\s]+/g, '_');
+}
+
+/** Makes the classifier; the words of the inputs win over the built-in table. Null is unknown. */
+export function createClassifier(inputs: StatusInputs): (word: string | null) => StatusClass {
+  const known = new Map<string, StatusClass>();
+  const add = (words: readonly string[], meaning: StatusClass): void => {
+    for (const word of words) known.set(normalizeStatus(word), meaning);
+  };
+  for (const [meaning, words] of Object.entries(TABLE)) add(words, meaning as StatusClass);
+  add(inputs.failureStatuses, 'failure');
+  add(inputs.successStatuses, 'success');
+  return (word) => (word === null ? 'unknown' : (known.get(normalizeStatus(word)) ?? 'unknown'));
+}
+
+export type TerminalClass = Exclude<StatusClass, 'active' | 'unknown'>;
+
+export function isTerminal(meaning: StatusClass): meaning is TerminalClass {
+  return meaning !== 'active' && meaning !== 'unknown';
+}
+
+/** The outcome a terminal status leads to. */
+export function outcomeOf(meaning: TerminalClass): 'succeeded' | 'failed' | 'cancelled' | 'needs_input' {
+  switch (meaning) {
+    case 'success':
+      return 'succeeded';
+    case 'failure':
+      return 'failed';
+    case 'cancelled':
+      return 'cancelled';
+    case 'needs_input':
+      return 'needs_input';
+  }
+}

@@ -1,0 +1,242 @@
+/** The real HTTP port, on undici's `request()`: it follows no redirect, retries nothing and decodes nothing by itself. */
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { Pool, EnvHttpProxyAgent, request as undiciRequest, type Dispatcher } from 'undici';
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+import { TransportError, type Http, type HttpAnswer, type HttpRequest, type TransportKind } from './http.ts';
+
+/** A page of 100 large entries fits; more than this in one answer is no answer this action can use. */
+export const BODY_CAP_BYTES = 64 * 1024 * 1024;
+const HEADER_CAP_BYTES = 64 * 1024;
+const CONNECT_TIMEOUT_MS = 10_000;
+
+export interface UndiciHttpOptions {
+  readonly httpProxy: string | undefined;
+  readonly httpsProxy: string | undefined;
+  readonly noProxy: string | undefined;
+  readonly bodyCapBytes?: number;
+  readonly connectTimeoutMs?: number;
+}
+
+/** What undici publishes when a request's head is written. Its own Request object; only these are looked at. */
+interface SentHead {
+  readonly request: { readonly method: string; readonly path: string; readonly origin: unknown };
+}
+
+interface Attempt {
+  readonly method: string;
+  readonly origin: string;
+  readonly path: string;
+  sent: boolean;
+}
+
+export function createUndiciHttp(options: UndiciHttpOptions): Http {
+  return new UndiciHttp(options);
+}
+
+class UndiciHttp implements Http {
+  readonly #options: UndiciHttpOptions;
+  readonly #kept: Dispatcher;
+  readonly #attempts = new Set<Attempt>();
+  #reached = 0;
+
+  constructor(options: UndiciHttpOptions) {
+    this.#options = options;
+    this.#kept = this.#dispatcher();
+    subscribe('undici:client:sendHeaders', this.#onHead);
+  }
+
+  reached(): number {
+    return this.#reached;
+  }
+
+  async close(): Promise<void> {
+    unsubscribe('undici:client:sendHeaders', this.#onHead);
+    await this.#kept.destroy();
+  }
+
+  async send(request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer> {
+    signal.throwIfAborted();
+    const url = new URL(request.url);
+    const attempt: Attempt = {
+      method: request.method,
+      origin: url.origin,
+      path: url.pathname + url.search,
+      sent: false,
+    };
+    const dispatcher = request.fresh ? this.#dispatcher() : this.#kept;
+    const total = new AbortController();
+    const timer = setTimeout(() => total.abort(), request.totalTimeoutMs);
+    this.#attempts.add(attempt);
+    let answered = false;
+    try {
+      const response = await undiciRequest(url, {
+        dispatcher,
+        method: request.method,
+        headers: request.headers,
+        body: request.body,
+        signal: AbortSignal.any([signal, total.signal]),
+        headersTimeout: request.headersTimeoutMs,
+        bodyTimeout: request.headersTimeoutMs,
+      });
+      answered = true;
+      const headers = flatten(response.headers);
+      const bytes = await this.#read(response.body);
+      return { status: response.statusCode, headers, body: decode(bytes, headers['content-encoding'], this.#cap) };
+    } catch (error) {
+      signal.throwIfAborted();
+      throw this.#transportError(error, { sent: attempt.sent, answered, timedOut: total.signal.aborted });
+    } finally {
+      clearTimeout(timer);
+      this.#attempts.delete(attempt);
+      if (request.fresh) await dispatcher.destroy();
+    }
+  }
+
+  get #cap(): number {
+    return this.#options.bodyCapBytes ?? BODY_CAP_BYTES;
+  }
+
+  #dispatcher(): Dispatcher {
+    const { httpProxy, httpsProxy, noProxy } = this.#options;
+    const timeout = this.#options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS;
+    const shared = {
+      allowH2: false,
+      pipelining: 1,
+      maxHeaderSize: HEADER_CAP_BYTES,
+      keepAliveTimeout: 30_000,
+      connect: { timeout },
+      proxyTls: { timeout },
+      requestTls: { timeout },
+    };
+    return new EnvHttpProxyAgent({
+      ...shared,
+      // Empty, not undefined: undefined would make undici read the environment by itself.
+      httpProxy: httpProxy ?? '',
+      httpsProxy: httpsProxy ?? '',
+      noProxy: noProxy ?? '',
+      // The exchange with the proxy itself must not wait for undici's five minutes either.
+      clientFactory: (origin, pool) => new Pool(origin, { ...pool, headersTimeout: timeout }),
+    });
+  }
+
+  /**
+   * Marks the attempt whose head is being written. This is the exact line between "surely not carried out" and
+   * "may have been": it also holds behind a proxy, where connecting has many steps. Requests run one at a time, so
+   * method, origin and path tell whose head it is.
+   */
+  readonly #onHead = (message: unknown): void => {
+    const { request } = message as SentHead;
+    for (const attempt of this.#attempts) {
+      const same = request.method === attempt.method && request.path === attempt.path;
+      if (!same || String(request.origin) !== attempt.origin || attempt.sent) continue;
+      attempt.sent = true;
+      this.#reached += 1;
+    }
+  };
+
+  async #read(body: AsyncIterable<unknown> & { destroy(): unknown }): Promise<Buffer> {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    for await (const chunk of body) {
+      const bytes = chunk as Buffer;
+      size += bytes.length;
+      if (size > this.#cap) {
+        body.destroy();
+        throw new TransportError('too_large', `the answer is larger than ${this.#cap} bytes`);
+      }
+      chunks.push(bytes);
+    }
+    return Buffer.concat(chunks);
+  }
+
+  #transportError(error: unknown, at: { sent: boolean; answered: boolean; timedOut: boolean }): TransportError {
+    if (error instanceof TransportError) return error;
+    const code = errorCode(error);
+    const kind = transportKind(code, at);
+    return new TransportError(kind, `${SENTENCE[kind]}${detail(error, code)}`, { cause: error });
+  }
+}
+
+const SENTENCE: Readonly<Record<TransportKind, string>> = {
+  dns: 'the name of the service could not be resolved',
+  refused: 'no connection to the service could be made',
+  connect_timeout: 'connecting to the service took too long',
+  tls: 'the TLS handshake with the service failed',
+  proxy: 'the proxy did not open a connection to the service',
+  certificate: "the service's TLS certificate is not trusted",
+  reset: 'the connection was lost before the answer was complete',
+  headers_timeout: 'the service did not answer in time',
+  body_timeout: "the service's answer was not complete in time",
+  protocol: 'what came back is not valid HTTP',
+  too_large: 'the answer is too large',
+};
+
+/** The kind of fault from undici's, Node's or OpenSSL's error code and the moment it struck. Pure. */
+export function transportKind(
+  code: string,
+  at: { readonly sent: boolean; readonly answered: boolean; readonly timedOut: boolean },
+): TransportKind {
+  if (/CERT|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|ALTNAME|ERR_TLS_CERT|HOSTNAME_MISMATCH|INVALID_CA|UNTRUSTED/.test(code))
+    return 'certificate';
+  if (!at.sent) {
+    if (code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code.startsWith('EAI_')) return 'dns';
+    if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT' || at.timedOut) return 'connect_timeout';
+    if (/^(EPROTO|ERR_SSL|ERR_TLS)/.test(code)) return 'tls';
+    if (/^(UND_ERR_ABORTED|UND_ERR_PRX|UND_ERR_HEADERS_TIMEOUT|UND_ERR_BODY|HPE_)/.test(code)) return 'proxy';
+    return 'refused';
+  }
+  if (at.timedOut) return at.answered ? 'body_timeout' : 'headers_timeout';
+  if (code === 'UND_ERR_HEADERS_TIMEOUT') return 'headers_timeout';
+  if (code === 'UND_ERR_BODY_TIMEOUT') return 'body_timeout';
+  if (code.startsWith('HPE_') || code === 'UND_ERR_HEADERS_OVERFLOW') return 'protocol';
+  return 'reset';
+}
+
+/** The first code found on the error, the errors it bundles (several addresses tried) or its causes. */
+function errorCode(error: unknown): string {
+  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
+    if ('code' in at && typeof at.code === 'string') return at.code;
+    if (at instanceof AggregateError && at.errors.length > 0) return errorCode(at.errors[0]);
+  }
+  return '';
+}
+
+function detail(error: unknown, code: string): string {
+  const said = error instanceof Error ? (error.message.split('\n', 1)[0] ?? '') : '';
+  const parts = [code, said === code ? '' : said].filter((part) => part !== '');
+  return parts.length === 0 ? '' : ` (${parts.join(': ')})`;
+}
+
+function flatten(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
+  const flat: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined) flat[name.toLowerCase()] = Array.isArray(value) ? value.join(', ') : value;
+  }
+  return flat;
+}
+
+/** UTF-8 text of the body; decompressed when it came compressed although nobody asked for that. */
+function decode(bytes: Buffer, encoding: string | undefined, cap: number): string {
+  const plain = inflate(bytes, encoding?.trim().toLowerCase(), cap);
+  const start = plain[0] === 0xef && plain[1] === 0xbb && plain[2] === 0xbf ? 3 : 0;
+  return plain.toString('utf8', start);
+}
+
+function inflate(bytes: Buffer, encoding: string | undefined, cap: number): Buffer {
+  const limit = { maxOutputLength: cap };
+  try {
+    if (encoding === 'gzip' || encoding === 'x-gzip') return gunzipSync(bytes, limit);
+    if (encoding === 'deflate') return inflateSync(bytes, limit);
+    if (encoding === 'br') return brotliDecompressSync(bytes, limit);
+    return bytes;
+  } catch (error) {
+    const tooLarge = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
+    throw new TransportError(
+      tooLarge ? 'too_large' : 'protocol',
+      `the answer could not be decompressed (${String(encoding)})`,
+      {
+        cause: error,
+      },
+    );
+  }
+}
