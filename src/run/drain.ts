@@ -1,0 +1,97 @@
+/** After the end: the rest of the log (contract 4.4) and the final result (2.3). */
+import type { CallOptions } from '../service/client.ts';
+import { ServiceError } from '../service/errors.ts';
+import { retryFloor } from '../service/retry.ts';
+import type { RunEvent } from './events.ts';
+import type { Turn } from './follow.ts';
+
+/** Draining ends after so long without progress. */
+const NO_PROGRESS_MS = 30_000;
+/** Where no final answer was seen, late entries get so long. */
+const LATE_GRACE_MS = 2_000;
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 4_000;
+/** The final result is worth so much patience when nothing else tells it, and so much when the log already did. */
+const RESULT_PATIENCE_MS = 30_000;
+const SURE_RESULT_PATIENCE_MS = 10_000;
+
+interface Known {
+  /** More entries can be read right now. */
+  readonly more: boolean;
+  readonly agrees: boolean;
+}
+
+/** Reads what is left of the log. Never fails: what could not be read is said in a warning. */
+export async function* drain(turn: Turn, known: Known): AsyncGenerator<RunEvent> {
+  const { clock, call } = turn.options;
+  let { more, agrees } = known;
+  let lastProgress = clock.now();
+  const graceUntil = clock.now() + LATE_GRACE_MS;
+  let pauseMs = FIRST_PAUSE_MS;
+  for (;;) {
+    const now = clock.now();
+    const late = turn.record.hasFinalAnswer ? 0 : Math.max(0, graceUntil - now);
+    if (!more && agrees && late === 0) return;
+    const left = Math.min(call.deadline - now, lastProgress + NO_PROGRESS_MS - now);
+    if (left <= 0) break;
+    const waitMs = more ? 0 : Math.min(left, agrees ? Math.min(late, LATE_GRACE_MS / 2) : pauseMs);
+    if (waitMs > 0) await clock.sleep(waitMs, call.signal);
+    // A last look exactly when the patience ends would begin a request that may outlive it.
+    if (clock.now() >= call.deadline) break;
+    const look = await turn.reader.look(call, { logs: 'only' });
+    if (look.kind === 'page') {
+      turn.record.takeRun(look.run);
+      yield* turn.entries(look.taken.fresh);
+      if (look.taken.fresh.length > 0) lastProgress = clock.now();
+      pauseMs = look.taken.fresh.length > 0 ? FIRST_PAUSE_MS : Math.min(LONGEST_PAUSE_MS, pauseMs * 2);
+      ({ more, agrees } = look.taken);
+      continue;
+    }
+    more = false;
+    agrees = false;
+    // The log was left before the end and is still not there: one more try was all it gets.
+    if (turn.reader.logsProblem !== null) break;
+    const floorMs =
+      look.kind === 'throttled' || look.kind === 'fault' ? retryFloor(look.error.headers, clock.wall()) : null;
+    pauseMs = Math.max(floorMs ?? 0, Math.min(LONGEST_PAUSE_MS, pauseMs * 2));
+  }
+  yield* turn.warn(incomplete(turn));
+}
+
+function incomplete(turn: Turn): string {
+  const { missing } = turn.cursor;
+  const { entries } = turn.record;
+  if (missing > 0)
+    return `The log is incomplete: ${entries} entries of this turn were received, ${missing} more were announced.`;
+  if (missing < 0)
+    return `The log has ${-missing} entries more than the service announced; all ${entries} received ones are kept.`;
+  return `The end of the log could not be read; ${entries} entries of this turn were received.`;
+}
+
+/** Reads the run once more for its final result; passing trouble is waited out for a while. */
+export async function* readFinal(turn: Turn, { fresh }: { readonly fresh: boolean }): AsyncGenerator<RunEvent> {
+  if (fresh) return;
+  const { clock, call } = turn.options;
+  const sure = turn.record.resultSource() !== null;
+  const until = Math.min(call.deadline, clock.now() + (sure ? SURE_RESULT_PATIENCE_MS : RESULT_PATIENCE_MS));
+  const limited: CallOptions = { signal: call.signal, deadline: until };
+  let pauseMs = FIRST_PAUSE_MS;
+  while (clock.now() < until) {
+    try {
+      const run = await turn.reader.readRun(limited);
+      const ended = turn.options.classify(run.status);
+      // A stale answer may show the run at work again; the end has been seen.
+      const status = ended === 'active' || ended === 'unknown' ? null : run.status;
+      if (turn.record.takeRun({ ...run, status })) yield { type: 'status', ...turn.record.facts() };
+      return;
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      if (error.proof === 'permanent') break;
+      pauseMs = Math.max(pauseMs * 2, retryFloor(error.headers, clock.wall()) ?? 0);
+      if (clock.now() + pauseMs >= until) break;
+      await clock.sleep(pauseMs, call.signal);
+    }
+  }
+  if (!sure)
+    yield* turn.warn('The final result could not be read from the service; the log has everything that was received.');
+}

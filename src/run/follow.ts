@@ -1,0 +1,239 @@
+/**
+ * Follows a run to its end: looks, waits, drains the log, reads the final result. An async generator of events that knows
+ * nothing of where they are shown (contract 4.2 to 4.7, 2.3).
+ */
+import type { Clock, Random } from '../ports.ts';
+import type { CallOptions, Client } from '../service/client.ts';
+import type { ServiceError } from '../service/errors.ts';
+import { retryFloor } from '../service/retry.ts';
+import { drain, readFinal } from './drain.ts';
+import { toEntry, type RawEntry } from './entries.ts';
+import type { Outcome, RunEvent } from './events.ts';
+import { failureOf, type Failure } from './failure.ts';
+import { isSettling, judge, observe, showsNoSign, turnStart, type TurnState } from './judge.ts';
+import { LogCursor } from './cursor.ts';
+import { paceNext, paceStart, type PaceSeen, type PaceState } from './pace.ts';
+import { Reader, type Look } from './reader.ts';
+import type { RunRecord } from './record.ts';
+import type { Started } from './start.ts';
+import { outcomeOf, type StatusClass } from './status.ts';
+
+export interface FollowOptions {
+  readonly client: Client;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly classify: (word: string | null) => StatusClass;
+  readonly call: CallOptions;
+  readonly pace: Parameters<typeof paceStart>[0];
+  readonly baseUrl: string;
+  readonly orgId: number;
+}
+
+export interface FollowEnd {
+  readonly outcome: Extract<Outcome, 'succeeded' | 'failed' | 'cancelled' | 'needs_input' | 'timed_out' | 'error'>;
+  readonly failure: Failure | null;
+  /** For `timed_out`: what stood in the way, in words; null when nothing did. */
+  readonly obstacle: string | null;
+}
+
+/** A last look is taken this long before the deadline, so that an end just before it is still seen. */
+const LAST_LOOK_MS = 1_500;
+
+/** Follows one turn. `record` is kept up to date, also when the caller aborts. */
+export async function* follow(
+  options: FollowOptions,
+  { started, record }: { readonly started: Started; readonly record: RunRecord },
+): AsyncGenerator<RunEvent, FollowEnd> {
+  const turn = new Turn(options, { started, record });
+  yield { type: 'started', mode: started.mode, ...record.facts() };
+  return yield* turn.run();
+}
+
+/** The state of following one turn; what it decides is in `judge.ts`, `pace.ts`, `cursor.ts`. */
+export class Turn {
+  readonly options: FollowOptions;
+  readonly record: RunRecord;
+  readonly cursor: LogCursor;
+  readonly reader: Reader;
+  readonly #started: Started;
+  readonly #startedAt: number;
+  #pace: PaceState;
+  #state: TurnState;
+  #faults = 0;
+  #throttled = false;
+  #obstacle: ServiceError | null = null;
+  readonly #said = new Set<string>();
+
+  constructor(options: FollowOptions, { started, record }: { readonly started: Started; readonly record: RunRecord }) {
+    const { client, clock } = options;
+    this.options = options;
+    this.record = record;
+    this.#started = started;
+    this.#startedAt = clock.now();
+    this.cursor = new LogCursor(started.baseline);
+    const acceptedAt = started.mode === 'attached' ? null : this.#startedAt;
+    this.reader = new Reader({ client, clock, cursor: this.cursor, runId: started.runId, acceptedAt });
+    this.#pace = paceStart(options.pace);
+    this.#state = turnStart({ mode: started.mode, startedAt: this.#startedAt, statusBefore: started.statusBefore });
+  }
+
+  async *run(): AsyncGenerator<RunEvent, FollowEnd> {
+    const { clock, call } = this.options;
+    let delayMs =
+      this.#started.mode === 'attached' ? 0 : this.#next({ kind: 'started', refusedMs: this.#started.refusedMs });
+    for (;;) {
+      if (!(yield* this.#wait(delayMs))) return this.#outOfTime();
+      const look = await this.reader.look(call);
+      if (look.kind === 'fatal') return this.#fatal(look.error);
+      if (look.kind === 'throttled' || look.kind === 'fault') {
+        delayMs = yield* this.#trouble(look);
+        continue;
+      }
+      const { finalAnswer } = this.#state;
+      const news = yield* this.#takeIn(look);
+      const verdict = judge(this.#state, clock.now());
+      if (verdict.kind === 'not_taken_up') return this.#notTakenUp();
+      if (verdict.kind === 'terminal' || verdict.kind === 'assumed_success') {
+        yield* drain(this, {
+          more: look.kind === 'page' && look.taken.more,
+          agrees: look.kind === 'page' && look.taken.agrees,
+        });
+        yield* readFinal(this, { fresh: look.kind === 'run' });
+        return this.#ended(verdict.kind === 'terminal' ? outcomeOf(verdict.meaning) : 'succeeded');
+      }
+      delayMs = this.#next({
+        kind: 'ok',
+        news,
+        full: look.kind === 'page' && look.taken.more,
+        finalAnswer: this.#state.finalAnswer && !finalAnswer,
+        settling: isSettling(this.#state),
+      });
+    }
+  }
+
+  /** Says a warning once. */
+  *warn(message: string): Generator<RunEvent> {
+    if (this.#said.has(message)) return;
+    this.#said.add(message);
+    yield { type: 'warning', message };
+  }
+
+  /** Hands out entries of this turn and keeps what they say of the run. */
+  *entries(fresh: readonly RawEntry[]): Generator<RunEvent> {
+    for (const raw of fresh) {
+      const entry = toEntry(raw, this.record.entries);
+      if (this.#started.since !== null && entry.time !== null && entry.time < this.#started.since) continue;
+      this.record.takeEntry(entry);
+      yield { type: 'entry', entry };
+    }
+  }
+
+  *#takeIn(look: Extract<Look, { kind: 'page' | 'run' }>): Generator<RunEvent, boolean> {
+    const { clock, classify } = this.options;
+    this.#faults = 0;
+    this.#throttled = false;
+    this.#obstacle = null;
+    const changed = this.record.takeRun(look.run);
+    yield* this.#logsTrouble();
+    const entries = [];
+    if (look.kind === 'page') {
+      for (const event of this.entries(look.taken.fresh)) {
+        if (event.type === 'entry') entries.push(event.entry);
+        yield event;
+      }
+    }
+    // After the entries, so that the log reads in the order of time.
+    if (changed) yield { type: 'status', ...this.record.facts() };
+    const statusClass = classify(look.run.status);
+    if (statusClass === 'unknown') yield* this.warn(unknownStatus(look.run.status));
+    const more = look.kind === 'page' && look.taken.more;
+    const before = this.#state;
+    this.#state = observe(before, { now: clock.now(), status: look.run.status, statusClass, entries, more });
+    return this.#state.quietLooks === 0;
+  }
+
+  *#logsTrouble(): Generator<RunEvent> {
+    const problem = this.reader.logsProblem;
+    if (problem === null || this.#said.has('logs')) return;
+    this.#said.add('logs');
+    yield {
+      type: 'warning',
+      message: `The log of the run cannot be read at the moment (${problem.message}); the status is followed without it, and the log is tried again.`,
+    };
+  }
+
+  *#trouble(look: Extract<Look, { kind: 'throttled' | 'fault' }>): Generator<RunEvent, number> {
+    const { error } = look;
+    const floorMs = retryFloor(error.headers, this.options.clock.wall());
+    this.#obstacle = error;
+    this.#faults += 1;
+    const seen: PaceSeen =
+      look.kind === 'throttled' || floorMs !== null
+        ? { kind: 'refused', floorMs }
+        : { kind: 'fault', attempt: this.#faults };
+    const waitMs = this.#next(seen);
+    if (look.kind === 'throttled') {
+      if (!this.#throttled) yield { type: 'throttled', waitMs };
+      this.#throttled = true;
+    } else if (this.#faults === 1) {
+      yield { type: 'outage', message: error.message, waitMs };
+    }
+    return waitMs;
+  }
+
+  /** False: the time is up. */
+  async *#wait(delayMs: number): AsyncGenerator<RunEvent, boolean> {
+    const { clock, call } = this.options;
+    const now = clock.now();
+    const left = call.deadline - now;
+    if (left <= 0) return false;
+    // A refusal's floor is kept even where that leaves no time for a last look.
+    const lastLook = this.#throttled ? left : Math.max(0, left - LAST_LOOK_MS);
+    const early = delayMs >= left && lastLook > 0 && !this.#throttled;
+    const waitMs = early ? lastLook : Math.min(delayMs, left);
+    if (waitMs > 0) {
+      yield { type: 'waiting', waitMs, elapsedMs: now - this.#startedAt };
+      await clock.sleep(waitMs, call.signal);
+    }
+    return clock.now() < call.deadline;
+  }
+
+  #next(seen: PaceSeen): number {
+    const { clock, random } = this.options;
+    const { state, delayMs } = paceNext(this.#pace, seen, { now: clock.now(), random });
+    this.#pace = state;
+    return delayMs;
+  }
+
+  #ended(outcome: FollowEnd['outcome']): FollowEnd {
+    return { outcome, failure: null, obstacle: null };
+  }
+
+  #outOfTime(): FollowEnd {
+    if (showsNoSign(this.#state)) return this.#notTakenUp();
+    return { outcome: 'timed_out', failure: null, obstacle: this.#obstacle?.message ?? null };
+  }
+
+  #fatal(error: ServiceError): FollowEnd {
+    const { baseUrl, orgId } = this.options;
+    const { runId, webUrl } = this.record;
+    return {
+      outcome: 'error',
+      failure: failureOf(error, { call: 'read', baseUrl, orgId, runId, webUrl }),
+      obstacle: null,
+    };
+  }
+
+  #notTakenUp(): FollowEnd {
+    const { runId, webUrl, status } = this.record;
+    const where = webUrl ?? `run ${runId} at the service`;
+    const word = status === null ? 'no status' : `status "${status}"`;
+    const message = `The service accepted the follow-up, but the run did not take it up: run ${runId} still shows ${word} and no new work. Look at ${where}; if nothing happens there, start a new run without \`agent_run_id\`.`;
+    return { outcome: 'error', failure: { code: 'bad_response', message }, obstacle: null };
+  }
+}
+
+function unknownStatus(word: string | null): string {
+  const what = word === null ? 'The service sends no status' : `The status "${word}" is not known to this action`;
+  return `${what}; it goes on following the run. If the word means the end, name it in the input \`success_statuses\` or \`failure_statuses\`.`;
+}

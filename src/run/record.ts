@@ -1,0 +1,83 @@
+/** What is known of a run at any moment, also when following it is cut short. */
+import type { AgentRun } from '../service/schema.ts';
+import type { Entry, RunFacts } from './events.ts';
+import type { Started } from './start.ts';
+
+export class RunRecord implements RunFacts {
+  readonly runId: number;
+  readonly mode: Started['mode'];
+  readonly #resultBefore: string | null;
+  #webUrl: string | null;
+  #status: string | null;
+  #result: string | null = null;
+  #finalAnswer: unknown = null;
+  #hasFinalAnswer = false;
+  #entries = 0;
+  readonly #pullRequests = new Set<string>();
+
+  constructor(started: Started) {
+    this.runId = started.runId;
+    this.mode = started.mode;
+    this.#webUrl = started.webUrl;
+    this.#status = started.status;
+    this.#resultBefore = started.resultBefore;
+  }
+
+  get webUrl(): string | null {
+    return this.#webUrl;
+  }
+
+  /** The last status word, as received. */
+  get status(): string | null {
+    return this.#status;
+  }
+
+  /** Entries of this turn so far. */
+  get entries(): number {
+    return this.#entries;
+  }
+
+  get hasFinalAnswer(): boolean {
+    return this.#hasFinalAnswer;
+  }
+
+  get result(): string | null {
+    return this.#result;
+  }
+
+  /** Addresses in the run's own `github_pull_requests`. */
+  get pullRequests(): readonly string[] {
+    return [...this.#pullRequests];
+  }
+
+  facts(): RunFacts {
+    return { runId: this.runId, webUrl: this.#webUrl, status: this.#status };
+  }
+
+  /** Takes the run's own fields from any answer; true when status or address changed. */
+  takeRun(run: AgentRun): boolean {
+    const { webUrl, status } = this.facts();
+    this.#webUrl = run.web_url ?? this.#webUrl;
+    this.#status = run.status ?? this.#status;
+    this.#result = run.result ?? this.#result;
+    for (const { url } of run.github_pull_requests) if (url !== null) this.#pullRequests.add(url);
+    return webUrl !== this.#webUrl || status !== this.#status;
+  }
+
+  takeEntry({ view }: Entry): void {
+    this.#entries += 1;
+    if (view.message_type !== 'FINAL_ANSWER') return;
+    this.#hasFinalAnswer = true;
+    this.#finalAnswer = view.observation;
+  }
+
+  /**
+   * What the result is made of (contract 4.6): the run's `result`, or the observation of the last `FINAL_ANSWER` of this
+   * turn when there is none, or when a resumed run still shows the result from before; else null.
+   */
+  resultSource(): unknown {
+    const stale = this.mode === 'resumed' && this.#result === this.#resultBefore;
+    if (this.#result !== null && this.#result !== '' && !(stale && this.#hasFinalAnswer)) return this.#result;
+    return this.#hasFinalAnswer ? this.#finalAnswer : this.#result;
+  }
+}

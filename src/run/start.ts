@@ -1,0 +1,201 @@
+/** Creates, resumes or attaches to a run. What cannot be undone is sent again only when it surely was not carried out (contract 4.1). */
+import type { Clock, Random } from '../ports.ts';
+import type { CallOptions, Client, CreateBody } from '../service/client.ts';
+import { ServiceError } from '../service/errors.ts';
+import { backoff, retryFloor } from '../service/retry.ts';
+import { PAGE_LIMIT, type AgentRun } from '../service/schema.ts';
+import type { Baseline } from './cursor.ts';
+import { detectOrder, rawEntry } from './entries.ts';
+import { failureOf, type CallName, type Failure } from './failure.ts';
+import { createRetryDelay } from './pace.ts';
+
+export interface StartPorts {
+  readonly client: Client;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly baseUrl: string;
+  readonly orgId: number;
+  /** Aborts as soon as the step is to end. What is in flight then may still be answered while `call.signal` has not aborted. */
+  readonly stop: AbortSignal;
+  /** Says calmly that a request waits; the service refused it or cannot be reached. */
+  readonly onWait: (wait: { readonly throttled: boolean; readonly waitMs: number; readonly message: string }) => void;
+}
+
+export interface Started {
+  readonly mode: 'created' | 'resumed' | 'attached';
+  readonly runId: number;
+  readonly webUrl: string | null;
+  readonly status: string | null;
+  readonly baseline: Baseline;
+  /** Where the log could not be read before a resume: entries older than this (epoch, ms) belong to earlier turns. */
+  readonly since: number | null;
+  /** The run's result before this turn; null when it had none. */
+  readonly resultBefore: string | null;
+  /** The status word before this turn. */
+  readonly statusBefore: string | null;
+  /** Milliseconds from the first 429 of create or resume to its acceptance; 0 when it was never refused. */
+  readonly refusedMs: number;
+}
+
+export type StartResult =
+  | { readonly ok: true; readonly started: Started }
+  | { readonly ok: false; readonly failure: Failure; readonly error: ServiceError };
+
+const NOTHING_BEFORE = {
+  baseline: { count: 0, last: null, order: null },
+  since: null,
+  resultBefore: null,
+  statusBefore: null,
+  refusedMs: 0,
+} as const;
+
+/** How far the service's clock may be behind this machine's. */
+const CLOCK_SKEW_MS = 5_000;
+
+export async function createRun(ports: StartPorts, body: CreateBody, call: CallOptions): Promise<StartResult> {
+  const sent = await send(ports, {
+    call,
+    name: 'create',
+    runId: null,
+    webUrl: null,
+    ambiguousTries: 1,
+    send: () => ports.client.create(body, call),
+  });
+  if (!sent.ok) return sent;
+  const { id, web_url: webUrl, status } = sent.value;
+  return {
+    ok: true,
+    started: { ...NOTHING_BEFORE, mode: 'created', runId: id, webUrl, status, refusedMs: sent.refusedMs },
+  };
+}
+
+export function attachTo(runId: number): Started {
+  return { mode: 'attached', runId, webUrl: null, status: null, ...NOTHING_BEFORE };
+}
+
+/**
+ * Resumes a run. The log is read first, so that the entries of this turn can be told from those before (4.5).
+ */
+export async function resumeRun(
+  ports: StartPorts,
+  { runId, prompt }: { readonly runId: number; readonly prompt: string },
+  call: CallOptions,
+): Promise<StartResult> {
+  const before = await readBefore(ports, runId, call);
+  if (!before.ok) return before;
+  const { run, baseline } = before.value;
+  const body = { agent_run_id: runId, prompt };
+  const since = baseline === null ? ports.clock.wall() - CLOCK_SKEW_MS : null;
+  const sent = await send(ports, {
+    call,
+    name: 'resume',
+    runId,
+    webUrl: run.web_url,
+    ambiguousTries: 1,
+    send: () => ports.client.resume(body, call),
+  });
+  if (!sent.ok) return sent;
+  return {
+    ok: true,
+    started: {
+      mode: 'resumed',
+      runId,
+      webUrl: sent.value?.web_url ?? run.web_url,
+      status: sent.value?.status ?? run.status,
+      baseline: baseline ?? NOTHING_BEFORE.baseline,
+      since,
+      resultBefore: run.result,
+      statusBefore: run.status,
+      refusedMs: sent.refusedMs,
+    },
+  };
+}
+
+type Sent<T> =
+  | { readonly ok: true; readonly value: T; readonly refusedMs: number }
+  | { readonly ok: false; readonly failure: Failure; readonly error: ServiceError };
+
+interface Sending<T> {
+  readonly call: CallOptions;
+  readonly name: CallName;
+  readonly runId: number | null;
+  readonly webUrl: string | null;
+  readonly send: () => Promise<T>;
+  /** How often an ambiguous failure may be met. Creates and resumes: once, they are never sent again after one. */
+  readonly ambiguousTries: number;
+}
+
+/** Sends until it is accepted, refused for good, ambiguous, or the time is up. */
+async function send<T>(ports: StartPorts, sending: Sending<T>): Promise<Sent<T>> {
+  const { clock, random, baseUrl, orgId } = ports;
+  const { call, name, runId, webUrl } = sending;
+  let ambiguous = 0;
+  let refusedSince: number | null = null;
+  for (let attempt = 1; ; attempt += 1) {
+    ports.stop.throwIfAborted();
+    try {
+      const value = await sending.send();
+      return { ok: true, value, refusedMs: refusedSince === null ? 0 : clock.now() - refusedSince };
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      if (error.proof === 'ambiguous') ambiguous += 1;
+      if (error.throttled) refusedSince ??= clock.now();
+      const left = call.deadline - clock.now();
+      if (left <= 0 || error.proof === 'permanent' || ambiguous >= sending.ambiguousTries) {
+        return { ok: false, failure: failureOf(error, { call: name, baseUrl, orgId, runId, webUrl }), error };
+      }
+      const floorMs = retryFloor(error.headers, clock.wall());
+      // A floor beyond the deadline is waited for until the deadline: while time remains, a 429 does not fail the step.
+      const retry = { attempt, floorMs, random };
+      const waitMs = Math.min(left, error.throttled ? createRetryDelay(retry) : backoff(retry));
+      ports.onWait({ throttled: error.throttled, waitMs, message: error.message });
+      await clock.sleep(waitMs, ports.stop);
+      if (clock.now() >= call.deadline) {
+        return { ok: false, failure: failureOf(error, { call: name, baseUrl, orgId, runId, webUrl }), error };
+      }
+    }
+  }
+}
+
+interface Before {
+  readonly run: AgentRun;
+  /** Null when the log could not be read. */
+  readonly baseline: Baseline | null;
+}
+
+/** How many times a failing log is tried before a resume goes on without knowing it. */
+const BASELINE_TRIES = 3;
+
+async function readBefore(ports: StartPorts, runId: number, call: CallOptions): Promise<Sent<Before>> {
+  const read = { call, name: 'read', runId, webUrl: null } as const;
+  const logs = await send(ports, {
+    ...read,
+    ambiguousTries: BASELINE_TRIES,
+    send: () => baselineOf(ports.client, runId, call),
+  });
+  if (logs.ok || logs.error.redirect || logs.error.proof === 'unsent') return logs;
+  // The logs endpoint is ALPHA and may fail (2.3); the run itself tells at least status and result.
+  return send(ports, {
+    ...read,
+    ambiguousTries: Infinity,
+    send: async () => ({ run: await ports.client.run(runId, call), baseline: null }),
+  });
+}
+
+/** The number of entries, and the newest one where a page shows it. Counted page by page when the service sends no total. */
+async function baselineOf(client: Client, runId: number, call: CallOptions): Promise<Before> {
+  const run = await client.logs({ runId, skip: 0, limit: PAGE_LIMIT }, call);
+  let page = run.logs.map(rawEntry);
+  const order = detectOrder(page);
+  const newestFirst = page[0] ?? null;
+  let count = page.length;
+  let last = page.at(-1) ?? null;
+  while (run.total_logs === null && page.length >= PAGE_LIMIT) {
+    page = (await client.logs({ runId, skip: count, limit: PAGE_LIMIT }, call)).logs.map(rawEntry);
+    count += page.length;
+    last = page.at(-1) ?? last;
+  }
+  const total = run.total_logs ?? count;
+  const newest = order === 'desc' ? newestFirst : total === count ? last : null;
+  return { run, baseline: { count: total, order, last: newest } };
+}
