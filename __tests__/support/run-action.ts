@@ -1,0 +1,131 @@
+/** Runs the committed bundle as a GitHub runner would: inputs and files in, everything a user can see out. */
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+export const BUNDLE = resolve(import.meta.dirname, '../../dist/index.js');
+
+export interface ActionRun {
+  readonly exitCode: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly outputs: Readonly<Record<string, string>>;
+  readonly state: Readonly<Record<string, string>>;
+  readonly summary: string;
+  /** The folder that was `RUNNER_TEMP`. */
+  readonly temp: string;
+  readonly workspace: string;
+  readonly durationMs: number;
+}
+
+export interface ActionOptions {
+  readonly inputs: Readonly<Record<string, string>>;
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  readonly event?: { readonly name: string; readonly payload: unknown };
+  /** State saved by an earlier step: makes this the post step. */
+  readonly state?: Readonly<Record<string, string>>;
+  /** Files of the workspace, by relative path. */
+  readonly files?: Readonly<Record<string, string>>;
+  /** Called with the process and what it has printed so far, each time it prints. */
+  readonly onOutput?: (process: { kill(signal: NodeJS.Signals): void }, stdout: string) => void;
+  readonly bundle?: string;
+}
+
+/** The folders of all runs of this test process, removed at its end. */
+const folders: string[] = [];
+process.on('exit', () => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+export async function runAction(options: ActionOptions): Promise<ActionRun> {
+  const folder = mkdtempSync(join(tmpdir(), 'agent-run-'));
+  folders.push(folder);
+  const at = (name: string): string => join(folder, name);
+  const workspace = at('workspace');
+  const temp = at('temp');
+  for (const directory of [workspace, temp]) mkdirSync(directory);
+  for (const [path, text] of Object.entries(options.files ?? {})) {
+    mkdirSync(join(workspace, path, '..'), { recursive: true });
+    writeFileSync(join(workspace, path), text);
+  }
+  for (const file of ['output', 'state', 'summary', 'env', 'path']) writeFileSync(at(file), '');
+  writeFileSync(at('event.json'), JSON.stringify(options.event?.payload ?? {}));
+  const inputs = Object.entries(options.inputs).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value]);
+  const state = Object.entries(options.state ?? {}).map(([name, value]) => [`STATE_${name}`, value]);
+  const env = {
+    PATH: process.env['PATH'],
+    RUNNER_TEMP: temp,
+    GITHUB_WORKSPACE: workspace,
+    GITHUB_OUTPUT: at('output'),
+    GITHUB_STATE: at('state'),
+    GITHUB_STEP_SUMMARY: at('summary'),
+    GITHUB_ENV: at('env'),
+    GITHUB_PATH: at('path'),
+    GITHUB_EVENT_NAME: options.event?.name ?? 'workflow_dispatch',
+    GITHUB_EVENT_PATH: at('event.json'),
+    GITHUB_REPOSITORY: 'octo/widgets',
+    GITHUB_ACTOR: 'mona',
+    GITHUB_TRIGGERING_ACTOR: 'mona',
+    GITHUB_WORKFLOW: 'Agent',
+    GITHUB_JOB: 'fix',
+    GITHUB_RUN_ID: '7001',
+    GITHUB_SERVER_URL: 'https://github.com',
+    ...Object.fromEntries([...inputs, ...state]),
+    ...options.env,
+  };
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, [options.bundle ?? BUNDLE], {
+    cwd: workspace,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text;
+    options.onOutput?.({ kill: (signal) => child.kill(signal) }, stdout);
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+  const [exitCode, signal] = await new Promise<[number | null, NodeJS.Signals | null]>((done) =>
+    child.on('close', (code, name) => done([code, name])),
+  );
+  return {
+    exitCode,
+    signal,
+    stdout,
+    stderr,
+    outputs: parseFileCommands(at('output')),
+    state: parseFileCommands(at('state')),
+    summary: readFileSync(at('summary'), 'utf8'),
+    temp,
+    workspace,
+    durationMs: performance.now() - startedAt,
+  };
+}
+
+/** Reads `key<<delimiter` blocks as the runner does; the last value of a key counts. */
+function parseFileCommands(path: string): Record<string, string> {
+  const values: Record<string, string> = {};
+  const lines = readFileSync(path, 'utf8').split('\n');
+  for (let at = 0; at < lines.length; at += 1) {
+    const match = /^([^=]+?)<<(.+)$/.exec(lines[at] ?? '');
+    if (match === null) continue;
+    const [, key = '', delimiter = ''] = match;
+    const end = lines.indexOf(delimiter, at + 1);
+    if (end === -1) throw new Error(`no end of ${key} in ${path}`);
+    values[key] = lines.slice(at + 1, end).join('\n');
+    at = end;
+  }
+  return values;
+}
+
+/** The lines of a file the action wrote, parsed as JSON. */
+export function jsonLines(path: string | undefined): unknown[] {
+  if (path === undefined || !existsSync(path)) throw new Error(`no file at ${String(path)}`);
+  return readFileSync(path, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line): unknown => JSON.parse(line));
+}

@@ -1,0 +1,104 @@
+/** A loopback service whose answers a test writes one by one: for what the sandbox, which keeps to the spec, never does. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+
+export interface SeenRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: unknown;
+}
+
+export interface Reply {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** An object is sent as JSON, a string as it is. */
+  readonly body?: unknown;
+  /** Ends the connection instead of answering. */
+  readonly reset?: boolean;
+  /** Never answers. */
+  readonly hang?: boolean;
+}
+
+export interface ScriptedService {
+  readonly url: string;
+  readonly requests: SeenRequest[];
+  /** `GET run`, `GET logs`, `POST create`, `POST resume`, in order. */
+  readonly calls: string[];
+  close(): Promise<void>;
+}
+
+/** Starts a service that asks `answer` for the reply to each request. */
+export async function scriptedService(
+  answer: (call: string, request: SeenRequest, nth: number) => Reply | Promise<Reply>,
+): Promise<ScriptedService> {
+  const requests: SeenRequest[] = [];
+  const calls: string[] = [];
+  const sockets = new Set<Socket>();
+  const handle = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of incoming) chunks.push(chunk as Buffer);
+    const text = Buffer.concat(chunks).toString('utf8');
+    const url = new URL(incoming.url ?? '/', 'http://localhost');
+    const request: SeenRequest = {
+      method: incoming.method ?? '',
+      path: url.pathname,
+      query: url.searchParams,
+      headers: incoming.headers,
+      body: text === '' ? null : JSON.parse(text),
+    };
+    const call = nameOf(request);
+    requests.push(request);
+    calls.push(call);
+    const reply = await answer(call, request, calls.filter((name) => name === call).length);
+    if (reply.hang === true) return;
+    if (reply.reset === true) return void incoming.socket.resetAndDestroy();
+    const body = typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body ?? {});
+    response.writeHead(reply.status ?? 200, { 'content-type': 'application/json', ...reply.headers }).end(body);
+  };
+  const server = createServer((incoming, response) => void handle(incoming, response));
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    requests,
+    calls,
+    close: () =>
+      new Promise((done) => {
+        for (const socket of sockets) socket.destroy();
+        server.close(() => done());
+      }),
+  };
+}
+
+function nameOf({ method, path }: SeenRequest): string {
+  if (method === 'POST') return path.endsWith('/resume') ? 'POST resume' : 'POST create';
+  return path.endsWith('/logs') ? 'GET logs' : 'GET run';
+}
+
+/** A page of a log, as spec 2.2. */
+export function logsPage(
+  run: Readonly<Record<string, unknown>>,
+  {
+    entries,
+    query,
+    order = 'asc',
+  }: { readonly entries: readonly unknown[]; readonly query: URLSearchParams; readonly order?: 'asc' | 'desc' },
+): Readonly<Record<string, unknown>> {
+  const skip = Number(query.get('skip') ?? '0');
+  const limit = Number(query.get('limit') ?? '100');
+  const ordered = order === 'asc' ? entries : entries.toReversed();
+  return {
+    ...run,
+    logs: ordered.slice(skip, skip + limit),
+    total_logs: entries.length,
+    page: 1,
+    size: limit,
+    pages: 1,
+  };
+}

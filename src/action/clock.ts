@@ -1,0 +1,39 @@
+/** The real clock. */
+import { performance } from 'node:perf_hooks';
+import type { Clock } from '../ports.ts';
+
+/** Timers count in 32 bits; longer waits are made of several. */
+const LONGEST_MS = 2 ** 31 - 1;
+
+export const realClock: Clock = {
+  now: () => performance.now(),
+  wall: () => Date.now(),
+  async sleep(ms, signal) {
+    const until = performance.now() + ms;
+    for (let left = ms; left > 0; left = until - performance.now()) await pause(Math.min(left, LONGEST_MS), signal);
+    signal?.throwIfAborted();
+  },
+};
+
+function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted === true) {
+      reject(reasonOf(signal));
+      return;
+    }
+    const timer = setTimeout(done, Math.ceil(ms));
+    const aborted = (): void => {
+      clearTimeout(timer);
+      if (signal !== undefined) reject(reasonOf(signal));
+    };
+    function done(): void {
+      signal?.removeEventListener('abort', aborted);
+      resolve();
+    }
+    signal?.addEventListener('abort', aborted, { once: true });
+  });
+}
+
+function reasonOf(signal: AbortSignal): Error {
+  return signal.reason instanceof Error ? signal.reason : new Error('aborted', { cause: signal.reason });
+}

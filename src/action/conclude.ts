@@ -1,0 +1,91 @@
+/** The end of the main step: outputs, files, summary, comment, the last line, and whether the step is red. */
+import type { Scene } from '../main.ts';
+import { logInline, annotation } from '../report/sanitize/index.ts';
+import { setOutputs } from './outputs.ts';
+import { temporaryFile } from './reporters.ts';
+import { Cancelled } from './signals.ts';
+import { saveRunState } from './state.ts';
+import { verdictOf } from './verdict.ts';
+
+const COMMENT_BUDGET_MS = 20_000;
+/** After a signal the process must be gone within two seconds; the post step has more time for the comment. */
+const HURRIED_COMMENT_BUDGET_MS = 400;
+
+export async function conclude(scene: Scene): Promise<void> {
+  const { step, ports, inputs, reporters, thread } = scene;
+  const { host } = ports;
+  const hurried = ports.stop.reason instanceof Cancelled;
+  step.ended();
+  const written = setOutputs(host, step, new Map());
+  await attempt(scene, 'log file', async () => reporters?.finish());
+  await attempt(scene, 'result file', () => writeResult(scene));
+  setOutputs(host, step, written);
+  if (inputs?.report === true) await attempt(scene, 'trace report', () => writeReport(scene));
+  if (wantsSummary(scene)) await attempt(scene, 'job summary', () => writeSummary(scene));
+  if (thread !== null) {
+    const budgetMs = hurried ? HURRIED_COMMENT_BUDGET_MS : COMMENT_BUDGET_MS;
+    step.commentUrl = (await thread.finish(step.view(), { budgetMs })) ?? step.commentUrl;
+  }
+  const dropped = setOutputs(host, step, written).get('result_json') === '' && step.resultJson !== null;
+  if (dropped)
+    step.warn(
+      `The structured result is larger than step outputs may be; read it from ${String(step.resultFile)} (result_file).`,
+    );
+  tell(scene);
+  saveRunState(host, { phase: hurried && thread !== null ? 'comment' : 'done' });
+}
+
+/** Nothing at the end may keep the rest from being written: a failure is said and passed over. */
+async function attempt({ step }: Scene, what: string, work: () => unknown): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    step.warn(`The ${what} could not be written: ${error instanceof Error ? error.message : String(error)}.`);
+  }
+}
+
+function wantsSummary({ inputs, ports }: Scene): boolean {
+  return inputs?.summary ?? ports.host.input('summary').toLowerCase() !== 'false';
+}
+
+function writeResult({ step, ports, inputs }: Scene): void {
+  if (step.runId === null || inputs?.wait !== true) return;
+  const path = temporaryFile(ports.env, `agent-run-${step.runId}-result.txt`);
+  ports.files.write(path, step.view().result);
+  step.resultFile = path;
+}
+
+async function writeReport({ step, ports }: Scene): Promise<void> {
+  if (step.runId === null || step.logsFile === null) return;
+  const path = temporaryFile(ports.env, `agent-run-${step.runId}.html`);
+  const { writeTrace } = await import('../report/trace/index.ts');
+  ports.files.write(path, '');
+  await writeTrace({
+    head: step.view(),
+    entryLines: ports.files.lines(step.logsFile),
+    write: (chunk) => ports.files.append(path, chunk),
+  });
+  step.reportFile = path;
+}
+
+async function writeSummary({ step, ports }: Scene): Promise<void> {
+  const { renderSummary } = await import('../report/summary.ts');
+  await ports.host.summary(renderSummary(step.view()));
+}
+
+function tell(scene: Scene): void {
+  const { step, ports, inputs, reporters } = scene;
+  const { host } = ports;
+  const verdict = verdictOf({
+    view: step.view(),
+    cutShort: step.cutShort,
+    failOn: inputs?.failOn ?? null,
+    sent: step.sent,
+    signalled: ports.stop.reason instanceof Cancelled,
+  });
+  if (verdict.message !== '') host[verdict.level](annotation(verdict.message), { title: verdict.title });
+  const { outcome, durationMs, requests, webUrl } = step.view();
+  if (reporters !== undefined && outcome !== 'running') reporters.log.end({ outcome, durationMs, requests, webUrl });
+  else host.line(logInline(`Agent run: ${outcome}.`));
+  if (verdict.red) host.fail();
+}

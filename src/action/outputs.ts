@@ -1,0 +1,88 @@
+/** The outputs of contract 1.2: all of them, always, within the runner's limit. */
+import type { Host } from '../ports.ts';
+import type { StepView } from '../report/view.ts';
+import type { Step } from './step.ts';
+
+export const OUTPUT_NAMES = [
+  'agent_run_id',
+  'web_url',
+  'status',
+  'outcome',
+  'result',
+  'result_file',
+  'logs_file',
+  'report_file',
+  'result_json',
+  'total_logs',
+  'resumed',
+  'duration_seconds',
+  'requests',
+  'pull_requests',
+  'comment_url',
+  'error_code',
+  'error_message',
+  'skip_reason',
+] as const;
+export type OutputName = (typeof OUTPUT_NAMES)[number];
+
+export interface OutputSources {
+  readonly view: StepView;
+  /** Compact JSON; null without `output_schema` or when the result does not satisfy it. */
+  readonly resultJson: string | null;
+  readonly commentUrl: string | null;
+}
+
+export type OutputValues = Readonly<Record<OutputName, string>>;
+
+/** The runner takes 1 MB of outputs a job, counted in UTF-16: half of that for this step leaves room for others. */
+const BUDGET_UNITS = (1024 * 1024) / 2 / 2;
+const MESSAGE_UNITS = 8_000;
+const CUT = '\n\n… [cut: the whole result is in result_file]';
+
+export function stepOutputs({ view, resultJson, commentUrl }: OutputSources): OutputValues {
+  const text = (value: string | number | null): string => (value === null ? '' : String(value));
+  const others = {
+    agent_run_id: text(view.runId),
+    web_url: text(view.webUrl).slice(0, MESSAGE_UNITS),
+    status: text(view.status).slice(0, MESSAGE_UNITS),
+    outcome: view.outcome,
+    result_file: text(view.resultFile),
+    logs_file: text(view.logsFile),
+    report_file: text(view.reportFile),
+    total_logs: text(view.totalLogs),
+    resumed: String(view.resumed),
+    duration_seconds: (view.durationMs / 1000).toFixed(1),
+    requests: text(view.requests),
+    pull_requests: JSON.stringify(view.pullRequests),
+    comment_url: text(commentUrl),
+    error_code: text(view.errorCode),
+    error_message: text(view.errorMessage).slice(0, MESSAGE_UNITS),
+    skip_reason: text(view.skipReason).slice(0, MESSAGE_UNITS),
+  };
+  const spent = Object.values(others).reduce((sum, value) => sum + value.length, 0);
+  const room = Math.max(0, BUDGET_UNITS - spent);
+  // JSON that was cut is no JSON: all of it or nothing.
+  const json = resultJson === null || resultJson.length > room ? '' : resultJson;
+  const result = cut(view.result, Math.max(CUT.length, room - json.length));
+  return { ...others, result, result_json: json };
+}
+
+function cut(text: string, units: number): string {
+  return text.length <= units ? text : `${text.slice(0, units - CUT.length).toWellFormed()}${CUT}`;
+}
+
+/** Sets every output whose value is not set yet; gives all that are. */
+export function setOutputs(
+  host: Pick<Host, 'output'>,
+  step: Step,
+  written: Map<OutputName, string>,
+): Map<OutputName, string> {
+  const { resultJson, commentUrl } = step;
+  const values = stepOutputs({ view: step.view(), resultJson, commentUrl });
+  for (const name of OUTPUT_NAMES) {
+    if (written.get(name) === values[name]) continue;
+    written.set(name, values[name]);
+    host.output(name, values[name]);
+  }
+  return written;
+}

@@ -1,0 +1,34 @@
+/** Paths that inputs name, held to the folders they may lie in (contract 1.1). */
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import type { Files } from '../ports.ts';
+
+/** Whether `path` is `root` or lies below it; both with links resolved. */
+function isInside(path: string, root: string): boolean {
+  const way = relative(root, path);
+  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way));
+}
+
+/**
+ * Resolves `path` against `base`, follows every link that exists on the way, and gives the real path when it lies
+ * below one of `roots`; else null. What does not exist yet is taken literally below its nearest existing folder.
+ */
+export function resolveInside(
+  files: Pick<Files, 'realPath'>,
+  path: string,
+  { base, roots }: { readonly base: string; readonly roots: readonly string[] },
+): string | null {
+  if (path.includes('\0')) return null;
+  let existing = resolve(base, path);
+  let rest = '';
+  let real = files.realPath(existing);
+  while (real === null) {
+    const parent = dirname(existing);
+    if (parent === existing) return null;
+    rest = join(relative(parent, existing), rest);
+    existing = parent;
+    real = files.realPath(existing);
+  }
+  const target = rest === '' ? real : join(real, rest);
+  const inside = roots.some((root) => root !== '' && isInside(target, files.realPath(root) ?? resolve(root)));
+  return inside ? target : null;
+}

@@ -1,0 +1,92 @@
+/** Hands each event to everyone who shows or keeps something of it. */
+import { join } from 'node:path';
+import type { Clock, Env, Files, Host } from '../ports.ts';
+import { createJobLog, type JobLog } from '../report/joblog.ts';
+import { LogFile } from '../report/log-file.ts';
+import type { Entry, RunEvent } from '../run/events.ts';
+import type { Thread } from './conversation.ts';
+import type { Inputs } from './inputs.ts';
+import { saveRunState } from './state.ts';
+import type { Step } from './step.ts';
+
+export interface ReporterPorts {
+  readonly host: Host;
+  readonly files: Files;
+  readonly clock: Clock;
+  readonly env: Env;
+  readonly uuid: () => string;
+  readonly inputs: Inputs;
+  readonly step: Step;
+  readonly thread: Thread | null;
+}
+
+export interface Reporters {
+  readonly log: JobLog;
+  readonly emit: (event: RunEvent) => void;
+  /** Puts the log file in order. */
+  readonly finish: () => Promise<void>;
+}
+
+/** A file of this step in `RUNNER_TEMP`. */
+export function temporaryFile(env: Env, name: string): string {
+  return join(env['RUNNER_TEMP'] ?? '.', name);
+}
+
+export function createReporters(ports: ReporterPorts): Reporters {
+  const { host, files, clock, env, inputs, step, thread } = ports;
+  const log = createJobLog({ host, mode: inputs.logs, stopToken: ports.uuid(), startedAt: clock.wall() });
+  let logFile: LogFile | null = null;
+
+  const openLogFile = (runId: number): void => {
+    const path = inputs.logsFile ?? temporaryFile(env, `agent-run-${runId}.jsonl`);
+    try {
+      logFile ??= new LogFile(files, path);
+      step.logsFile = path;
+    } catch (error) {
+      // A full disk must not lose the run.
+      step.warn(`The log file ${path} cannot be written (${String(error)}); the log is only shown here.`);
+    }
+  };
+
+  const keep = (entry: Entry): void => {
+    try {
+      logFile?.add(entry);
+    } catch (error) {
+      logFile = null;
+      step.warn(`The log file could not be written to its end (${String(error)}); what follows is only shown here.`);
+    }
+  };
+
+  const said = { runId: '', webUrl: '' };
+  const announce = ({ runId, webUrl }: { readonly runId: number; readonly webUrl: string | null }): void => {
+    // At once, so that they outlive a killed step (contract 1.2).
+    if (said.runId !== String(runId)) host.output('agent_run_id', String(runId));
+    if (said.webUrl !== (webUrl ?? '')) host.output('web_url', webUrl ?? '');
+    Object.assign(said, { runId: String(runId), webUrl: webUrl ?? '' });
+    saveRunState(host, { phase: 'running', runId, webUrl });
+  };
+
+  const emit = (event: RunEvent): void => {
+    switch (event.type) {
+      case 'started':
+        announce(event);
+        if (inputs.wait) openLogFile(event.runId);
+        break;
+      case 'status':
+        announce(event);
+        break;
+      case 'entry':
+        keep(event.entry);
+        step.addEntry(event.entry);
+        break;
+      case 'warning':
+        step.noteWarning(event.message);
+        break;
+      default:
+    }
+    log.event(event);
+    if (event.type === 'started' || event.type === 'waiting') thread?.update(step.view());
+  };
+
+  return { log, emit, finish: async () => logFile?.finish() };
+}

@@ -1,0 +1,25 @@
+/** The end from outside: SIGINT and SIGTERM (contract 7.3). */
+import type { Clock } from '../ports.ts';
+
+/** How long an answer in flight is waited for, so that the id of a run just created is not lost. */
+const LATE_MS = 1_000;
+
+/** Why everything is being aborted. */
+export class Cancelled extends Error {
+  override readonly name = 'Cancelled';
+
+  constructor(signal: string) {
+    super(`The step was cancelled (${signal}).`);
+  }
+}
+
+/** A signal that aborts a moment after `stop`, with the same reason. */
+export function lateSignal(clock: Clock, stop: AbortSignal): AbortSignal {
+  const late = new AbortController();
+  const follow = (): void => {
+    void clock.sleep(LATE_MS).then(() => late.abort(stop.reason));
+  };
+  if (stop.aborted) follow();
+  else stop.addEventListener('abort', follow, { once: true });
+  return late.signal;
+}

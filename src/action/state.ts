@@ -1,0 +1,36 @@
+/** What the main step leaves for the post step (contract 7.3): enough to say what is known after a kill. */
+import type { Host } from '../ports.ts';
+
+export interface RunState {
+  /**
+   * `sending`: a create is in flight; `running`: the run is followed; `comment`: only the comment may be out of date;
+   * `done`: nothing is left to do.
+   */
+  readonly phase: 'sending' | 'running' | 'comment' | 'done';
+  readonly runId?: number | null;
+  readonly webUrl?: string | null;
+  readonly commentId?: number | null;
+  readonly commentUrl?: string | null;
+}
+
+/** Only what is given is saved; what was saved before stays. */
+export function saveRunState(host: Pick<Host, 'saveState'>, state: RunState): void {
+  for (const [name, value] of Object.entries(state) as [string, string | number | null | undefined][]) {
+    if (value !== undefined) host.saveState(name, value === null ? '' : String(value));
+  }
+}
+
+export function readRunState(host: Pick<Host, 'state'>): RunState | null {
+  const phase = host.state('phase');
+  if (phase !== 'sending' && phase !== 'running' && phase !== 'comment' && phase !== 'done') return null;
+  const number = (name: string): number | null =>
+    /^\d{1,15}$/.test(host.state(name)) ? Number(host.state(name)) : null;
+  const text = (name: string): string | null => (host.state(name) === '' ? null : host.state(name));
+  return {
+    phase,
+    runId: number('runId'),
+    webUrl: text('webUrl'),
+    commentId: number('commentId'),
+    commentUrl: text('commentUrl'),
+  };
+}

@@ -1,0 +1,147 @@
+/** What is known of this step at any moment, so that every way it can end tells the same story. */
+import type { Clock, Host } from '../ports.ts';
+import { digest, pullRequestUrls } from '../report/digest.ts';
+import { annotation } from '../report/sanitize/index.ts';
+import type { Provenance, StepDigest, StepView } from '../report/view.ts';
+import type { Entry, ErrorCode, Outcome } from '../run/events.ts';
+import type { RunRecord } from '../run/record.ts';
+import { resultText } from '../report/result.ts';
+
+export interface StepOptions {
+  readonly clock: Pick<Clock, 'now'>;
+  readonly host: Pick<Host, 'warning' | 'debug' | 'debugging'>;
+  /** Requests that reached the service so far. */
+  readonly requests: () => number;
+}
+
+export class Step {
+  readonly #options: StepOptions;
+  readonly #steps: StepDigest[] = [];
+  readonly #pullRequests = new Set<string>();
+  readonly #warnings: string[] = [];
+  #record: RunRecord | null = null;
+  #callAt: number | null = null;
+  #endAt: number | null = null;
+  #totalLogs = 0;
+  #resumed = false;
+  #attached = false;
+  /** The run that is to be resumed or attached to, before the service has said anything. */
+  #expected: number | null = null;
+  /** A request that cannot be taken back was sent. */
+  sent = false;
+  outcome: Outcome | 'running' = 'running';
+  errorCode: ErrorCode | null = null;
+  errorMessage: string | null = null;
+  skipReason: string | null = null;
+  /** Why the step ended before the run did, in words: timeout, signal. */
+  cutShort: string | null = null;
+  resultJson: string | null = null;
+  resultFile: string | null = null;
+  logsFile: string | null = null;
+  reportFile: string | null = null;
+  commentUrl: string | null = null;
+  provenance: Provenance;
+
+  constructor(options: StepOptions, provenance: Provenance) {
+    this.#options = options;
+    this.provenance = provenance;
+  }
+
+  get runId(): number | null {
+    return this.#record?.runId ?? this.#expected;
+  }
+
+  get webUrl(): string | null {
+    return this.#record?.webUrl ?? null;
+  }
+
+  /** The create, resume or first read is made now; only the first one counts. */
+  callMade(expected: number | null): void {
+    this.#expected = expected;
+    this.#callAt ??= this.#options.clock.now();
+  }
+
+  /** The run of this turn. A schema repair brings another turn of the same run and changes nothing else. */
+  setRun(record: RunRecord, { repair }: { readonly repair: boolean }): void {
+    this.#record = record;
+    if (repair) return;
+    this.#resumed = record.mode === 'resumed';
+    this.#attached = record.mode === 'attached';
+  }
+
+  addEntry(entry: Entry): void {
+    this.#totalLogs += 1;
+    this.#steps.push(digest(entry));
+    for (const url of pullRequestUrls(entry.view)) this.#pullRequests.add(url);
+  }
+
+  get totalLogs(): number {
+    return this.#totalLogs;
+  }
+
+  /** Says a warning in the job log and keeps it for the summary. */
+  warn(message: string): void {
+    this.noteWarning(message);
+    this.#options.host.warning(annotation(message));
+  }
+
+  /** Keeps a warning that was said already. */
+  noteWarning(message: string): void {
+    if (!this.#warnings.includes(message)) this.#warnings.push(message);
+  }
+
+  fail(code: ErrorCode, message: string): void {
+    this.outcome = 'error';
+    this.errorCode = code;
+    this.errorMessage = message;
+  }
+
+  /** A bug of this action. The stack is for debug logging only. */
+  crash(error: unknown): void {
+    const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    const goesOn =
+      this.runId === null ? '' : ` The run ${this.runId} may go on${this.webUrl === null ? '' : ` at ${this.webUrl}`}.`;
+    this.fail(
+      'internal',
+      `Something went wrong inside this action: ${what}.${goesOn} Run it again with debug logging (ACTIONS_STEP_DEBUG) and report what it says.`,
+    );
+    if (this.#options.host.debugging() && error instanceof Error) this.#options.host.debug(error.stack ?? what);
+  }
+
+  skip(reason: string): void {
+    this.outcome = 'skipped';
+    this.skipReason = reason;
+  }
+
+  /** Stops the clock of `duration_seconds`. */
+  ended(): void {
+    this.#endAt ??= this.#options.clock.now();
+  }
+
+  view(): StepView {
+    const { clock, requests } = this.#options;
+    const record = this.#record;
+    return {
+      outcome: this.outcome,
+      errorCode: this.errorCode,
+      errorMessage: this.errorMessage,
+      skipReason: this.skipReason,
+      runId: this.runId,
+      webUrl: this.webUrl,
+      status: record?.status ?? null,
+      resumed: this.#resumed,
+      attached: this.#attached,
+      durationMs: this.#callAt === null ? 0 : (this.#endAt ?? clock.now()) - this.#callAt,
+      requests: requests(),
+      totalLogs: this.#totalLogs,
+      result: record === null ? '' : resultText(record.resultSource()),
+      pullRequests: [...new Set([...(record?.pullRequests ?? []), ...this.#pullRequests])],
+      steps: this.#steps,
+      warnings: this.#warnings,
+      resultFile: this.resultFile,
+      logsFile: this.logsFile,
+      reportFile: this.reportFile,
+      provenance: this.provenance,
+    };
+  }
+}

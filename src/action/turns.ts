@@ -1,0 +1,209 @@
+/**
+ * The run's life in this step: create, resume or attach, follow, and with a schema one repair (contract 4 and 8). Events go
+ * to whoever shows them; what is known is kept in the `Step`.
+ */
+import type { Clock, Random } from '../ports.ts';
+import type { RunEvent } from '../run/events.ts';
+import { follow, type FollowEnd } from '../run/follow.ts';
+import type { Failure } from '../run/failure.ts';
+import { failureOf } from '../run/failure.ts';
+import { startDelay } from '../run/pace.ts';
+import { RunRecord } from '../run/record.ts';
+import { attachTo, createRun, resumeRun, type Started, type StartPorts, type StartResult } from '../run/start.ts';
+import { createClassifier, isTerminal, outcomeOf } from '../run/status.ts';
+import type { CallOptions, Client } from '../service/client.ts';
+import { ServiceError } from '../service/errors.ts';
+import type { Inputs } from './inputs.ts';
+import type { OutputSchema } from './output-schema.ts';
+import type { Step } from './step.ts';
+
+export interface TurnPorts {
+  readonly client: Client;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly inputs: Inputs;
+  readonly schema: OutputSchema | null;
+  readonly step: Step;
+  /** Every event, in order, as soon as it happens. */
+  readonly emit: (event: RunEvent) => void;
+  /** Aborts when the step is to end. */
+  readonly stop: AbortSignal;
+  /** Like `stop`, but a moment later: an answer in flight may still come, so that a run's id is not lost (7.3). */
+  readonly lateStop: AbortSignal;
+  readonly deadline: number;
+  /** Before a request that cannot be taken back, so that the post step knows. */
+  readonly onSending: () => void;
+}
+
+export interface Order {
+  /** Null: nothing is sent, the run is attached to. */
+  readonly prompt: string | null;
+  /** Null: a new run. */
+  readonly runId: number | null;
+  /** A recorded run that the service does not know any more leads to a new one (7.2). */
+  readonly replaceIfGone: boolean;
+  /** Called when that happens. */
+  readonly onGone: () => void;
+}
+
+/** Does the whole job; the step's outcome is set when it resolves. Rejects with `stop.reason` when aborted. */
+export async function runTurns(ports: TurnPorts, order: Order): Promise<void> {
+  const { step, inputs } = ports;
+  const result = await begin(ports, order);
+  if (!result.ok) {
+    step.fail(result.failure.code, result.failure.message);
+    return;
+  }
+  if (!inputs.wait) return onlyStarted(ports, result.started);
+  const end = await followTurn(ports, { started: result.started, repair: false });
+  if (end.outcome === 'succeeded' && ports.schema !== null)
+    return structured(ports, ports.schema, result.started.mode !== 'attached');
+  conclude(ports, end);
+}
+
+async function begin(ports: TurnPorts, order: Order): Promise<StartResult> {
+  const { step, clock, random, inputs, stop, deadline } = ports;
+  const call: CallOptions = { signal: ports.lateStop, deadline };
+  if (order.prompt === null && order.runId !== null) {
+    step.callMade(order.runId);
+    return { ok: true, started: attachTo(order.runId) };
+  }
+  const prompt = order.prompt ?? '';
+  if (order.runId !== null) {
+    step.callMade(order.runId);
+    const resumed = await resumeRun(startPorts(ports), { runId: order.runId, prompt }, call);
+    if (resumed.ok || resumed.failure.code !== 'not_found' || !order.replaceIfGone) return resumed;
+    order.onGone();
+  }
+  const spreadMs = startDelay({ siblings: inputs.siblings, index: inputs.siblingIndex, random });
+  if (spreadMs > 0) await clock.sleep(Math.min(spreadMs, Math.max(0, deadline - clock.now())), stop);
+  step.callMade(null);
+  ports.onSending();
+  const repo = inputs.repoId === null ? {} : { repo_id: inputs.repoId };
+  return createRun(startPorts(ports), { ...inputs.requestFields, prompt, ...repo }, call);
+}
+
+function startPorts(ports: TurnPorts): StartPorts {
+  const { client, clock, random, stop, inputs, emit } = ports;
+  let outage = false;
+  return {
+    client,
+    clock,
+    random,
+    stop,
+    baseUrl: inputs.baseUrl,
+    orgId: inputs.orgId,
+    onWait: ({ throttled, waitMs, message }) => {
+      if (throttled) emit({ type: 'throttled', waitMs });
+      else if (!outage) emit({ type: 'outage', message, waitMs });
+      outage ||= !throttled;
+    },
+  };
+}
+
+async function followTurn(
+  ports: TurnPorts,
+  { started, repair }: { readonly started: Started; readonly repair: boolean },
+): Promise<FollowEnd> {
+  const { client, clock, random, inputs, step, emit, stop, deadline } = ports;
+  const record = new RunRecord(started);
+  step.setRun(record, { repair });
+  const events = follow(
+    {
+      client,
+      clock,
+      random,
+      classify: createClassifier(inputs),
+      call: { signal: stop, deadline },
+      pace: { siblings: inputs.siblings, index: inputs.siblingIndex, fixedMs: inputs.pollIntervalMs },
+      baseUrl: inputs.baseUrl,
+      orgId: inputs.orgId,
+    },
+    { started, record },
+  );
+  for (;;) {
+    const next = await events.next();
+    if (next.done === true) return next.value;
+    const event = next.value;
+    // Positions count on over a repair's turn.
+    emit(event.type === 'entry' ? { type: 'entry', entry: { ...event.entry, index: step.totalLogs } } : event);
+  }
+}
+
+/** `wait: false`: the step ends as soon as the run exists. An attached run is read once, so that its address is known. */
+async function onlyStarted(ports: TurnPorts, started: Started): Promise<void> {
+  const { step, emit, client, inputs, stop, deadline } = ports;
+  const record = new RunRecord(started);
+  step.setRun(record, { repair: false });
+  emit({ type: 'started', mode: started.mode, ...record.facts() });
+  step.outcome = 'started';
+  if (started.mode !== 'attached') return;
+  try {
+    const run = await client.run(started.runId, { signal: stop, deadline });
+    if (record.takeRun(run)) emit({ type: 'status', ...record.facts() });
+    const meaning = createClassifier(inputs)(run.status);
+    if (isTerminal(meaning)) step.outcome = outcomeOf(meaning);
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    const { baseUrl, orgId } = inputs;
+    const { code, message } = failureOf(error, { call: 'read', baseUrl, orgId, runId: started.runId, webUrl: null });
+    step.fail(code, message);
+  }
+}
+
+/** Reads the structured answer; one repair by resuming the same run (contract 8). */
+async function structured(ports: TurnPorts, schema: OutputSchema, mayRepair: boolean): Promise<void> {
+  const { step, deadline, emit } = ports;
+  const first = schema.read(step.view().result);
+  if (first.ok) {
+    accept(step, first.json);
+    return;
+  }
+  const runId = step.runId;
+  if (!mayRepair || runId === null) {
+    step.fail('schema_mismatch', mismatch(first.errors, mayRepair));
+    return;
+  }
+  emit({ type: 'warning', message: 'The result does not satisfy the schema; the run is asked once to correct it.' });
+  const call: CallOptions = { signal: ports.lateStop, deadline };
+  const resumed = await resumeRun(startPorts(ports), { runId, prompt: schema.repairPrompt(first.errors) }, call);
+  if (!resumed.ok) {
+    failRepair(step, resumed.failure);
+    return;
+  }
+  const end = await followTurn(ports, { started: resumed.started, repair: true });
+  if (end.outcome !== 'succeeded') {
+    conclude(ports, end);
+    return;
+  }
+  const second = schema.read(step.view().result);
+  if (second.ok) {
+    accept(step, second.json);
+    return;
+  }
+  step.fail('schema_mismatch', mismatch(second.errors, true));
+}
+
+function accept(step: Step, json: string): void {
+  step.resultJson = json;
+  step.outcome = 'succeeded';
+}
+
+function failRepair(step: Step, { code, message }: Failure): void {
+  step.fail(code, `The result does not satisfy the schema, and asking the run to correct it failed. ${message}`);
+}
+
+function mismatch(errors: readonly string[], asked: boolean): string {
+  const tried = asked ? ', also after the run was asked once to correct it' : '';
+  const shown = errors.slice(0, 10).map((error) => `- ${error}`);
+  return `The result does not satisfy \`output_schema\`${tried}:\n${shown.join('\n')}\nThe raw text is in \`result\`. State the form more plainly in the prompt, or loosen the schema.`;
+}
+
+function conclude({ step, inputs }: TurnPorts, end: FollowEnd): void {
+  if (end.failure !== null) return step.fail(end.failure.code, end.failure.message);
+  step.outcome = end.outcome;
+  if (end.outcome !== 'timed_out') return;
+  const minutes = inputs.timeoutMs / 60_000;
+  const obstacle = end.obstacle === null ? '' : ` The last look failed: ${end.obstacle}.`;
+  step.cutShort = `The run did not end within ${minutes} minute${minutes === 1 ? '' : 's'} (timeout_minutes).${obstacle}`;
+}

@@ -1,0 +1,72 @@
+/** Whether the step is red, and the sentence that says how it ended. */
+import type { StepView } from '../report/view.ts';
+import type { Outcome } from '../run/events.ts';
+
+export interface Verdict {
+  readonly red: boolean;
+  readonly level: 'error' | 'warning' | 'notice';
+  readonly title: string;
+  /** Empty when the outcome needs no words. May quote agent text. */
+  readonly message: string;
+}
+
+export interface VerdictSources {
+  readonly view: StepView;
+  /** Why the step ended before the run did. */
+  readonly cutShort: string | null;
+  /** Null when the inputs could not be read. */
+  readonly failOn: ReadonlySet<Outcome> | null;
+  readonly signalled: boolean;
+  /** A create was sent. */
+  readonly sent: boolean;
+}
+
+export function verdictOf(sources: VerdictSources): Verdict {
+  const { view, failOn, signalled } = sources;
+  const { outcome } = view;
+  const chosen = outcome !== 'running' && failOn?.has(outcome) === true;
+  // Invalid inputs and a signal are red whatever fail_on says (contract 1.1, 7.3).
+  const red = chosen || view.errorCode === 'invalid_input' || signalled || (failOn === null && outcome === 'error');
+  const quiet = outcome === 'skipped' || outcome === 'started' || outcome === 'succeeded';
+  const level = red ? 'error' : quiet ? 'notice' : 'warning';
+  return { red, level, title: titleOf(view), message: messageOf(sources, red) };
+}
+
+function titleOf({ outcome, errorCode }: StepView): string {
+  return `Agent run: ${errorCode ?? outcome.replace('_', ' ')}`;
+}
+
+function messageOf(sources: VerdictSources, red: boolean): string {
+  const { view, cutShort } = sources;
+  const run = `agent run ${String(view.runId)}`;
+  const status = view.status === null ? '' : ` (status ${view.status})`;
+  const where = view.webUrl === null ? '' : ` Look at ${view.webUrl}.`;
+  switch (view.outcome) {
+    case 'error':
+      return view.errorMessage ?? '';
+    case 'skipped':
+      return view.skipReason ?? '';
+    case 'failed':
+      return `The ${run} failed${status}.${where}`;
+    case 'cancelled':
+      return cutShort === null
+        ? `The ${run} was cancelled at the service${status}.${where}`
+        : `${cutShort} ${goesOn(sources)}`;
+    case 'timed_out':
+      return `${cutShort ?? 'The run did not end in time.'} ${goesOn(sources)}`;
+    case 'needs_input':
+      return `The ${run} waits for an answer${status}. Answer by running this action with \`agent_run_id: ${String(view.runId)}\` and a \`prompt\`.${where}`;
+    case 'started':
+    case 'succeeded':
+    case 'running':
+      return red ? `The ${run} ended as ${view.outcome}, which \`fail_on\` names.` : '';
+  }
+}
+
+function goesOn({ view: { runId, webUrl }, sent }: VerdictSources): string {
+  if (runId === null && !sent) return 'Nothing was sent to the agent service.';
+  if (runId === null)
+    return 'Whether a run was created is not known: look at the list of runs in the web interface of the service.';
+  const where = webUrl === null ? 'at the service' : `at ${webUrl}`;
+  return `The run ${runId} goes on ${where}; follow it with \`agent_run_id: ${runId}\` and no \`prompt\`.`;
+}

@@ -1,0 +1,70 @@
+/** The only module with side effects on import: builds the real ports and runs main or post. */
+import { readFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import * as core from '@actions/core';
+import { realClock } from './action/clock.ts';
+import { realFiles } from './action/files.ts';
+import { createHost } from './action/host.ts';
+import { Cancelled } from './action/signals.ts';
+import { main, type Ports } from './main.ts';
+import { post } from './post.ts';
+import type { Env } from './ports.ts';
+import { createUndiciHttp } from './service/undici-http.ts';
+import { VERSION } from './version.ts';
+
+/** After a signal the process is gone in two seconds, whatever still hangs (contract 7.3). */
+const WATCHDOG_MS = 1_850;
+const USER_AGENT = `agent-run-action/${VERSION}`;
+
+const stop = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    if (stop.signal.aborted) return;
+    process.exitCode = 1;
+    stop.abort(new Cancelled(signal));
+    setTimeout(() => process.exit(1), WATCHDOG_MS).unref();
+  });
+}
+
+const env: Env = { ...process.env, RUNNER_TEMP: process.env['RUNNER_TEMP'] ?? tmpdir() };
+const http = createUndiciHttp({
+  httpProxy: env['http_proxy'] ?? env['HTTP_PROXY'],
+  httpsProxy: env['https_proxy'] ?? env['HTTPS_PROXY'],
+  noProxy: env['no_proxy'] ?? env['NO_PROXY'],
+});
+
+const ports: Ports = {
+  host: createHost({
+    core,
+    summaryFile: env['GITHUB_STEP_SUMMARY'] ?? '',
+    files: realFiles,
+    onFail: () => {
+      process.exitCode = 1;
+    },
+  }),
+  files: realFiles,
+  clock: realClock,
+  random: Math.random,
+  env,
+  payload: readPayload(env['GITHUB_EVENT_PATH'] ?? ''),
+  http,
+  github: async ({ token, event: { apiUrl, repository } }) => {
+    const { createGitHub } = await import('./action/github.ts');
+    return createGitHub({ token, apiUrl, repository, userAgent: USER_AGENT, clock: realClock });
+  },
+  stop: stop.signal,
+  uuid: randomUUID,
+  userAgent: USER_AGENT,
+};
+
+await (core.getState('is_post') === 'true' ? post(ports) : main(ports));
+await http.close();
+
+function readPayload(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    return {};
+  }
+}

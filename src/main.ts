@@ -1,0 +1,162 @@
+/** The main step: inputs → gate → start → follow → reporters → outputs. */
+import { admit } from './action/admit.ts';
+import { conclude } from './action/conclude.ts';
+import { readEvent, type EventContext } from './action/event.ts';
+import { openThread, type Thread } from './action/conversation.ts';
+import type { GitHub } from './action/github-port.ts';
+import { redactingFiles, redactingHost } from './action/host.ts';
+import type { Inputs } from './action/inputs.ts';
+import type { OutputSchema } from './action/output-schema.ts';
+import { assemblePrompt, promptHash } from './action/prompt.ts';
+import { provenanceOf } from './action/provenance.ts';
+import { createReporters } from './action/reporters.ts';
+import { Cancelled, lateSignal } from './action/signals.ts';
+import { saveRunState } from './action/state.ts';
+import { Step } from './action/step.ts';
+import { runTurns, type Order } from './action/turns.ts';
+import type { Clock, Env, Files, Host, Random } from './ports.ts';
+import { createClient } from './service/client.ts';
+import type { Http } from './service/http.ts';
+import { createRedactor, encodedForms } from './service/redact.ts';
+
+export interface Ports {
+  readonly host: Host;
+  readonly files: Files;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly env: Env;
+  /** The event payload as JSON; an empty object when there is none. */
+  readonly payload: unknown;
+  readonly http: Http;
+  readonly github: (options: { readonly token: string; readonly event: EventContext }) => Promise<GitHub>;
+  /** Aborts with `Cancelled` on SIGINT and SIGTERM. */
+  readonly stop: AbortSignal;
+  /** A random string nobody can guess. */
+  readonly uuid: () => string;
+  readonly userAgent: string;
+}
+
+/** Runs the step. Never rejects: whatever happens ends in outputs, summary and a log line. */
+export async function main(given: Ports): Promise<void> {
+  const ports = guarded(given);
+  const { host, clock, http } = ports;
+  host.saveState('is_post', 'true');
+  const event = readEvent(ports.env, ports.payload);
+  const step = new Step({ clock, host, requests: () => http.reached() }, provenanceOf(event));
+  const scene: Scene = { ports, event, step, thread: null, startedAt: clock.now() };
+  try {
+    await perform(scene);
+  } catch (error) {
+    if (error instanceof Cancelled) {
+      step.outcome = 'cancelled';
+      step.cutShort = error.message;
+    } else {
+      step.crash(error);
+    }
+  }
+  await conclude(scene);
+}
+
+/** Masks the secrets before anything else happens, and lets nothing out that holds one. */
+export function guarded(ports: Ports): Ports {
+  const { host, files } = ports;
+  const secrets = [host.input('token').trim(), host.input('github_token').trim()].filter((secret) => secret !== '');
+  // Before anything else happens (contract 1.1); short secrets have no encoded forms worth masking.
+  for (const secret of secrets) for (const form of new Set([secret, ...encodedForms(secret)])) host.mask(form);
+  const redact = createRedactor(secrets);
+  return { ...ports, host: redactingHost(host, redact), files: redactingFiles(files, redact) };
+}
+
+/** One step's things, handed from hand to hand. */
+export interface Scene {
+  readonly ports: Ports;
+  readonly event: EventContext;
+  readonly step: Step;
+  thread: Thread | null;
+  /** On the clock's `now`. */
+  readonly startedAt: number;
+  inputs?: Inputs;
+  reporters?: ReturnType<typeof createReporters>;
+}
+
+async function perform(scene: Scene): Promise<void> {
+  const { ports, event, step } = scene;
+  const { host, env, files, stop } = ports;
+  const admission = await admit({
+    input: (name) => host.input(name),
+    env,
+    files,
+    event,
+    github: (token) => ports.github({ token, event }),
+    signal: stop,
+  });
+  if (admission.kind === 'skip') {
+    step.skip(admission.reason);
+    return;
+  }
+  if (admission.kind === 'invalid') {
+    step.fail('invalid_input', admission.message);
+    return;
+  }
+  scene.inputs = admission.inputs;
+  await work(scene, admission);
+}
+
+async function work(
+  scene: Scene,
+  { inputs, schema }: { readonly inputs: Inputs; readonly schema: OutputSchema | null },
+): Promise<void> {
+  const { ports, event, step } = scene;
+  const { host, clock, random, http, stop, userAgent } = ports;
+  const deadline = scene.startedAt + inputs.timeoutMs;
+  const prompt = assemblePrompt({ inputs, schema, event, marker: ports.uuid() });
+  if (prompt !== null) step.provenance = { ...step.provenance, promptHash: promptHash(prompt) };
+  step.provenance = { ...step.provenance, orgId: inputs.orgId };
+  const thread = await openThread({ ...ports, inputs, event, step });
+  scene.thread = thread;
+  const recorded = inputs.agentRunId === null ? (thread?.recordedRun ?? null) : null;
+  const order: Order = {
+    prompt,
+    runId: inputs.agentRunId ?? recorded,
+    replaceIfGone: recorded !== null,
+    onGone: () =>
+      host.notice(`Run ${String(recorded)}, recorded in this thread, is gone at the service: a new run is created.`),
+  };
+  const reporters = createReporters({ ...ports, inputs, step, thread });
+  scene.reporters = reporters;
+  reporters.log.begin({
+    mode: order.runId === null ? 'create' : prompt === null ? 'attach' : 'resume',
+    orgId: inputs.orgId,
+    runId: order.runId,
+    wait: inputs.wait,
+    timeoutMs: inputs.timeoutMs,
+  });
+  const client = createClient({
+    http,
+    clock,
+    userAgent,
+    baseUrl: inputs.baseUrl,
+    orgId: inputs.orgId,
+    token: inputs.token,
+  });
+  const late = lateSignal(clock, stop);
+  await runTurns(
+    {
+      client,
+      clock,
+      random,
+      inputs,
+      schema,
+      step,
+      emit: reporters.emit,
+      stop,
+      lateStop: late,
+      deadline,
+      onSending: () => {
+        step.sent = true;
+        saveRunState(host, { phase: 'sending' });
+      },
+    },
+    order,
+  );
+}

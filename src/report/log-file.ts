@@ -1,0 +1,46 @@
+/** `logs_file`: every entry of this turn as one line of JSON, written as it comes, oldest first in the end (contract 4.7). */
+import type { Files } from '../ports.ts';
+import { parseTime } from '../run/entries.ts';
+import type { Entry } from '../run/events.ts';
+
+export class LogFile {
+  readonly path: string;
+  readonly #files: Files;
+  #newest = -Infinity;
+  #disordered = false;
+
+  /** Creates the file, empty. */
+  constructor(files: Files, path: string) {
+    this.#files = files;
+    this.path = path;
+    files.write(path, '');
+  }
+
+  add({ line, time }: Entry): void {
+    this.#files.append(this.path, `${line}\n`);
+    if (time === null) return;
+    this.#disordered ||= time < this.#newest;
+    this.#newest = Math.max(this.#newest, time);
+  }
+
+  /** Puts entries that came late into their place. Equal times keep the order they came in. */
+  async finish(): Promise<void> {
+    if (!this.#disordered) return;
+    const entries: { readonly line: string; readonly time: number }[] = [];
+    let time = -Infinity;
+    for await (const line of this.#files.lines(this.path)) {
+      // An entry without a readable time stays behind the one it came after.
+      time = timeOfLine(line) ?? time;
+      entries.push({ line, time });
+    }
+    entries.sort((a, b) => (a.time === b.time ? 0 : a.time - b.time));
+    this.#files.write(this.path, entries.map(({ line }) => `${line}\n`).join(''));
+    this.#disordered = false;
+  }
+}
+
+function timeOfLine(line: string): number | null {
+  const entry: unknown = JSON.parse(line);
+  const stamp = entry !== null && typeof entry === 'object' && 'created_at' in entry ? entry.created_at : null;
+  return typeof stamp === 'string' ? parseTime(stamp) : null;
+}
