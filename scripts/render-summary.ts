@@ -26,10 +26,6 @@ export function summaryPage(markdown: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Summary</title><style>${GITHUB_STYLE}</style></head><body>${html}</body></html>`;
 }
 
-async function* each(lines: readonly string[]): AsyncGenerator<string> {
-  yield* lines;
-}
-
 /** Writes `summary.md`, `summary.html` and `trace.html` into `directory`. */
 export async function renderSample(directory: string, count: number): Promise<void> {
   const entries = sampleEntries(count);
@@ -39,7 +35,7 @@ export async function renderSample(directory: string, count: number): Promise<vo
   writeFileSync(join(directory, 'summary.md'), markdown);
   writeFileSync(join(directory, 'summary.html'), summaryPage(markdown));
   const chunks: string[] = [];
-  await writeTrace({ head: view, entryLines: each(linesOf(entries)), write: (chunk) => void chunks.push(chunk) });
+  await writeTrace({ head: view, entryLines: linesOf(entries), write: (chunk) => void chunks.push(chunk) });
   writeFileSync(join(directory, 'trace.html'), chunks.join(''));
 }
 

@@ -33,7 +33,7 @@ export type TraceHead = Pick<
 export interface TraceSource {
   readonly head: TraceHead;
   /** The lines of the logs file, without their ends, oldest first. */
-  readonly entryLines: AsyncIterable<string>;
+  readonly entryLines: AsyncIterable<string> | Iterable<string>;
   /** Takes the file piece by piece, in order; pieces end at the end of a line. */
   readonly write: (chunk: string) => void | Promise<void>;
 }

@@ -41,13 +41,13 @@ export interface Model {
   readonly groups: readonly Group[];
   readonly kinds: readonly Group[];
   /** The whole entry, parsed when asked for; a string when the line was not JSON, null when it was left out. */
-  entry(index: number): unknown;
+  readonly entry: (index: number) => unknown;
   /** Positions of the steps that pass, in order. */
-  filter(filter: Filter): readonly number[];
+  readonly filter: (filter: Filter) => readonly number[];
   /** `0:07`, `1:02:03`. */
-  clock(ms: number): string;
+  readonly clock: (ms: number) => string;
   /** `8s`, `4m 05s`, `350ms`. */
-  length(ms: number): string;
+  readonly length: (ms: number) => string;
 }
 
 /* istanbul ignore next: its source text runs in a browser, where no counters are */

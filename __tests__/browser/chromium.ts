@@ -1,0 +1,82 @@
+/** A headless browser for the tests that need one: Debian's chromium, driven by playwright-core. */
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe } from '@jest/globals';
+import { chromium } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+
+const PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'].concat([
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]);
+
+/** What a page did that a report must not do. */
+export interface Misdeeds {
+  readonly requests: string[];
+  readonly dialogs: string[];
+  readonly errors: string[];
+}
+
+export interface OpenPage {
+  readonly page: Page;
+  readonly misdeeds: Misdeeds;
+}
+
+export interface Bench {
+  /** Opens `html` from a file, with nothing reachable, and waits for `selector`. */
+  readonly open: (html: string, options?: BrowserContextOptions) => Promise<OpenPage>;
+}
+
+function watch(page: Page, own: string): Misdeeds {
+  const misdeeds: Misdeeds = { requests: [], dialogs: [], errors: [] };
+  page.on('request', (request) => {
+    if (request.url().split('#')[0] !== own) misdeeds.requests.push(request.url());
+  });
+  page.on('dialog', (dialog) => {
+    misdeeds.dialogs.push(dialog.message());
+    void dialog.dismiss();
+  });
+  page.on('pageerror', (error) => misdeeds.errors.push(error.message));
+  return misdeeds;
+}
+
+/** Like `describe`, on a machine with chromium; elsewhere the tests are skipped, and a line says why. */
+export function describeInBrowser(name: string, tests: (bench: Bench) => void): void {
+  const executablePath = PATHS.find((path) => existsSync(path));
+  if (executablePath === undefined) {
+    process.stderr.write(
+      `Skipped in the browser: ${name}. There is no chromium here (looked at ${PATHS.join(', ')}).\n`,
+    );
+    describe.skip(name, () => tests({ open: () => Promise.reject(new Error('no chromium')) }));
+    return;
+  }
+  describe(name, () => {
+    const directory = mkdtempSync(join(tmpdir(), 'browser-'));
+    let browser: Browser | null = null;
+    let pages = 0;
+    beforeAll(async () => {
+      browser = await chromium.launch({ executablePath, args: FLAGS });
+    });
+    afterAll(async () => {
+      await browser?.close();
+      rmSync(directory, { recursive: true, force: true });
+    });
+    tests({
+      open: async (html, options = {}) => {
+        if (browser === null) throw new Error('The browser did not start');
+        const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, offline: true, ...options });
+        const page = await context.newPage();
+        const file = join(directory, `page-${(pages += 1)}.html`);
+        writeFileSync(file, html);
+        const url = pathToFileURL(file).href;
+        const misdeeds = watch(page, url);
+        await page.goto(url);
+        return { page, misdeeds };
+      },
+    });
+  });
+}
