@@ -210,6 +210,7 @@ describe('the life of a comment', () => {
     expect(comment.url()).toBe('https://x');
     await comment.finish(view({ outcome: 'cancelled' }), budget);
     expect(fake.log()).toEqual([patch(id)]);
+    expect(known.map((comment) => comment.id)).toEqual([id]);
     expect(bodies()[0]).toContain('Cancelled');
   });
 

@@ -56,7 +56,7 @@ export interface ThreadCommentOptions extends MarkerPlace {
   readonly known: CommentRef | null;
   /** Takes what people should know, each kind once; may quote GitHub. */
   readonly warn: (message: string) => void;
-  /** Told as soon as the comment exists, so that the post step can go on with it. */
+  /** Told once for each comment that turns out to exist, so that the post step can go on with it. */
   readonly onComment?: (comment: CommentRef) => void;
 }
 
@@ -88,6 +88,7 @@ export function createThreadComment(options: ThreadCommentOptions): ThreadCommen
   const warned = new Set<string>();
   let comment = options.known;
   let searched = comment !== null;
+  let told: number | null = null;
   /** The comment that could not be edited any more; one replacement is enough. */
   let refused: number | null = null;
   let stopped = false;
@@ -106,9 +107,9 @@ export function createThreadComment(options: ThreadCommentOptions): ThreadCommen
   }
 
   function adopt(next: CommentRef): void {
-    const known = comment?.id === next.id;
     comment = { id: next.id, htmlUrl: next.htmlUrl };
-    if (!known) options.onComment?.(comment);
+    if (told !== next.id) options.onComment?.(comment);
+    told = next.id;
   }
 
   function handle(error: unknown, action: ThreadAction): 'again' | 'later' | 'stop' {
