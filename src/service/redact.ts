@@ -29,7 +29,7 @@ function percentForms(secret: string): string[] {
   const partly = encodeURIComponent(secret.toWellFormed());
   const whole = [...Buffer.from(secret, 'utf8')].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
   const lower = (form: string): string => form.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase());
-  const form = partly.replaceAll('%20', '+');
+  const form = new URLSearchParams([['', secret]]).toString().slice(1);
   return [partly, lower(partly), form, lower(form), whole, whole.toUpperCase()];
 }
 
@@ -51,15 +51,19 @@ function hexForms(secret: string): string[] {
   return [hex, hex.toUpperCase()];
 }
 
+/** The secret and each of its lines, as far as they are long enough. */
+function partsOf(secret: string): string[] {
+  const lines = secret.split(/[\r\n]+/).map((line) => line.trim());
+  return [...new Set([secret, secret.trim(), ...lines])].filter((part) => part.length >= SECRET_MIN);
+}
+
 /**
  * The secret and the forms in which it may turn up, for masking: itself and each of its lines; Base64 and Base64url at
  * the three alignments, alone and after `Bearer `; percent-encoded, JSON, HTML and hexadecimal. Longest first, each
  * once. Secrets and lines under four characters give none: they would blot out ordinary text.
  */
 export function encodedForms(secret: string): string[] {
-  const lines = secret.split(/[\r\n]+/).map((line) => line.trim());
-  const parts = [...new Set([secret, secret.trim(), ...lines])].filter((part) => part.length >= SECRET_MIN);
-  const forms = parts.flatMap((part) => [
+  const forms = partsOf(secret).flatMap((part) => [
     part,
     ...base64Forms(part),
     ...percentForms(part),
@@ -70,14 +74,48 @@ export function encodedForms(secret: string): string[] {
   return [...new Set(forms)].sort((a, b) => b.length - a.length);
 }
 
+const NAMED: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' };
+
+/**
+ * The secret with each character written as itself, percent-encoded, as a character reference or escaped as in JSON
+ * (also in JSON inside JSON): encoders differ in which characters they touch, so no list of whole forms is complete.
+ */
+function anyWriting(secret: string): RegExp {
+  const characters = Array.from(secret, (character) => {
+    const code = character.codePointAt(0) ?? 0;
+    const bytes = [...Buffer.from(character, 'utf8')].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
+    const units = character
+      .split('')
+      .map((unit) => `\\\\+u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+      .join('');
+    const itself = character.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+    const escaped = /["'\\/]/.test(character) ? `\\\\{0,7}${itself}` : itself;
+    const name = NAMED[character];
+    const references = [
+      `&#0{0,5}${code};?`,
+      `&#x0{0,5}${code.toString(16)};?`,
+      ...(name === undefined ? [] : [`&${name};`]),
+    ];
+    return `(?:${[escaped, caseless(bytes), ...references.map(caseless), caseless(units), ...(character === ' ' ? ['\\+'] : [])].join('|')})`;
+  });
+  return new RegExp(characters.join(''), 'gu');
+}
+
+/** The pattern with each letter of its hexadecimal digits in either case. */
+function caseless(pattern: string): string {
+  return pattern.replace(/[a-fx]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
+}
+
 interface Span {
   readonly from: number;
   readonly to: number;
 }
 
 /** Every place of every form; places may overlap. */
-function findSpans(text: string, forms: readonly string[]): Span[] {
+function findSpans(text: string, forms: readonly string[], writings: readonly RegExp[]): Span[] {
   const spans: Span[] = [];
+  for (const pattern of writings)
+    for (const match of text.matchAll(pattern)) spans.push({ from: match.index, to: match.index + match[0].length });
   for (const form of forms)
     for (let from = text.indexOf(form); from !== -1; from = text.indexOf(form, from + 1))
       spans.push({ from, to: from + form.length });
@@ -87,8 +125,9 @@ function findSpans(text: string, forms: readonly string[]): Span[] {
 /** Replaces every form of every secret by `***`; forms that overlap go together, so that no rest of one stays. */
 export function createRedactor(secrets: readonly string[]): (text: string) => string {
   const forms = [...new Set(secrets.flatMap(encodedForms))];
+  const writings = secrets.flatMap(partsOf).map(anyWriting);
   return (text) => {
-    const spans = findSpans(text, forms);
+    const spans = findSpans(text, forms, writings);
     if (spans.length === 0) return text;
     let result = '';
     let end = 0;

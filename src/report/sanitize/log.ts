@@ -8,7 +8,7 @@
 import { cut, ellipsis, head, normalizeBreaks, splitLines, stripInvisible, visibleLine, visibleText } from './text.ts';
 
 export interface LogLinesOptions {
-  /** Stands before each line; a space is put before it and a bar after it where they are missing. Default ` │ `. */
+  /** Stands before each line; spaces around it and a visible sign are added where they are missing. Default ` │ `. */
   readonly gutter?: string;
   /** Longest line in UTF-16 units, gutter not counted; longer ones are folded. Default 4,096. */
   readonly maxLine?: number;
@@ -56,7 +56,9 @@ function breakProblem(line: string): string {
 function safeGutter(gutter: string): string {
   const clean = breakHashCommands(stripInvisible(gutter.replaceAll('\n', ' '))).replace(COLONS, '$1 ');
   const marked = /[^\s:：﹕︓\d]/u.test(clean) ? clean : `${clean}│ `;
-  return marked.startsWith(' ') ? marked : ` ${marked}`;
+  // A gutter that ends in a sign could make a prefix together with what follows.
+  const apart = /[ |│]$/.test(marked) ? marked : `${marked} `;
+  return apart.startsWith(' ') ? apart : ` ${apart}`;
 }
 
 /** Pieces of at most `max` UTF-16 units, never cut inside a surrogate pair; at least one. */

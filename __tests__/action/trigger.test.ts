@@ -1,0 +1,231 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { hasTriggerPhrase } from '../../src/action/trigger.ts';
+
+const says = (body: string): boolean => hasTriggerPhrase(body, '@agent');
+
+describe('a word of its own', () => {
+  it.each([
+    '@agent',
+    '@agent fix this',
+    'Hello @agent, please',
+    'please (@agent)',
+    '**@agent** now',
+    '_@agent_ now',
+    '~~@agent~~',
+    '"@agent" he said',
+    'cc:@agent.',
+    '@agent: do it',
+    '@agent!',
+    '@Agent and @AGENT',
+    'line one\n@agent on the second',
+    'line one\r\n\r\n@agent',
+    '- @agent in a list',
+    '1. first\n2. @agent',
+    '- [ ] @agent',
+    '# @agent heading',
+    '| @agent | cell |',
+    '@agent\u00a0fix',
+    '@age\u200bnt',
+    'a — @agent — b',
+    '<b>@agent</b>',
+    'text [link](https://x.example) @agent',
+  ])('is found in %j', (body) => {
+    expect(says(body)).toBe(true);
+  });
+
+  it.each([
+    '',
+    'agent',
+    '@agents',
+    '@agent-x',
+    '@agent_x',
+    '@agent1',
+    '@agent/team',
+    '@agent.example',
+    "@agent's",
+    '@agenté',
+    'me@agent',
+    'me@agent.example',
+    'x.@@agent',
+    'https://x.example/@agent',
+    '#@agent',
+    '\\@agent',
+    '-@agent',
+    '@ agent',
+    '&#64;agent',
+    'snake_@agent',
+  ])('is not in %j', (body) => {
+    expect(says(body)).toBe(false);
+  });
+
+  it('may be several words and any sign', () => {
+    expect(hasTriggerPhrase('well, hey   Agent: go', 'hey agent')).toBe(true);
+    expect(hasTriggerPhrase('hey\nagent', 'hey agent')).toBe(true);
+    expect(hasTriggerPhrase('/agent fix', '/agent')).toBe(true);
+    expect(hasTriggerPhrase('a/agent fix', '/agent')).toBe(false);
+    expect(hasTriggerPhrase('c++? run', 'c++?')).toBe(true);
+    expect(hasTriggerPhrase('ccc', 'c++?')).toBe(false);
+    expect(hasTriggerPhrase('anything', '  ')).toBe(false);
+  });
+});
+
+describe('outside quotes', () => {
+  it.each([
+    '> @agent',
+    '>@agent',
+    '   > @agent',
+    '> > @agent',
+    '> quoted\n@agent goes on lazily',
+    '> quoted\n> more\n@agent goes on lazily\nand @agent on',
+    '> > nested\n@agent',
+    '- > @agent',
+    '1. > quoted\n   @agent lazily',
+    '> ```\n> @agent\n> ```',
+    '<blockquote>@agent</blockquote>',
+    '<blockquote>\n\n@agent\n\n</blockquote>',
+  ])('%j says nothing', (body) => {
+    expect(says(body)).toBe(false);
+  });
+
+  it.each([
+    '> quoted\n\n@agent',
+    '> quoted\n>\n@agent',
+    '> # heading\n@agent',
+    '> ```\n> code\n> ```\n@agent',
+    '> quoted\n# @agent',
+    '> quoted\n- @agent',
+    '@agent\n> quoted',
+    'a > b @agent',
+    '    \n@agent',
+  ])('%j does', (body) => {
+    expect(says(body)).toBe(true);
+  });
+});
+
+describe('outside code', () => {
+  it.each([
+    '`@agent`',
+    '``@agent ` x``',
+    'a `code\n@agent` b',
+    '```\n@agent\n```',
+    '~~~\n@agent\n~~~',
+    '```sh\n@agent',
+    '~~~~\n~~~\n@agent\n~~~~',
+    '```\n~~~\n@agent\n```',
+    '````\n```\n@agent\n````',
+    '   ```\n@agent\n   ```',
+    '    @agent',
+    '\t@agent',
+    'text\n\n    @agent',
+    '- item\n\n      @agent',
+    '- ```\n  @agent\n  ```',
+    '-     @agent',
+    '1. one\n\n   ```\n   @agent\n   ```',
+    '```\n@agent\n``` not closed\n@agent',
+    '```\n@agent\n    ```\n@agent',
+    '<pre>\n@agent\n</pre>',
+    '<code>@agent</code>',
+    '<kbd>@agent',
+    '`` ` `@agent` ``',
+  ])('%j says nothing', (body) => {
+    expect(says(body)).toBe(false);
+  });
+
+  it.each([
+    '`code` @agent',
+    'a ` b @agent',
+    '`a`` @agent',
+    '\\`@agent and `more`'.replace('@', ' @'),
+    '```\ncode\n```\n@agent',
+    '~~~\ncode\n~~~~\n@agent',
+    'text\n    @agent goes on with a paragraph',
+    '- item\n  @agent',
+    '- item\n\n  @agent',
+    '- ```\n  code\n@agent',
+    '`a\n\nb` @agent',
+    '<pre>x</pre> @agent',
+  ])('%j does', (body) => {
+    expect(says(body)).toBe(true);
+  });
+});
+
+describe('outside what nobody sees', () => {
+  it.each([
+    '<!-- @agent -->',
+    '<!--\n\n@agent\n\n-->',
+    'text <!-- @agent --> text',
+    '<!-- @agent',
+    '[//]: # (@agent)',
+    '[x]: https://x.example "@agent"',
+    '![@agent](https://x.example/i.png)',
+    '[x](https://x.example "@agent")',
+    '<a title="@agent">x</a>',
+  ])('%j says nothing', (body) => {
+    expect(says(body)).toBe(false);
+  });
+
+  it.each(['<!-- x --> @agent', '<!--\nx\n-->\n@agent', '<!-- a -->\n\n@agent'])('%j does', (body) => {
+    expect(says(body)).toBe(true);
+  });
+});
+
+describe('any text', () => {
+  it('never throws, and takes its time from none', () => {
+    const unit = fc.constantFrom(
+      '@agent',
+      '`',
+      '```',
+      '~~~',
+      '>',
+      '\n',
+      '    ',
+      '- ',
+      '1. ',
+      '<!--',
+      '-->',
+      '<pre>',
+      ' ',
+      'x',
+      '[',
+      '](',
+    );
+    fc.assert(
+      fc.property(fc.array(unit, { maxLength: 30 }), (parts) => {
+        expect(typeof says(parts.join(''))).toBe('boolean');
+      }),
+      { numRuns: 500 },
+    );
+    const begin = performance.now();
+    for (const piece of [
+      '`',
+      '` ``',
+      '<a',
+      '<!--',
+      '![',
+      '](',
+      '>',
+      '- ',
+      '\n',
+      '_',
+      '@agent',
+      '<pre>',
+      '[x',
+      ' ',
+      '\\`',
+    ])
+      says(piece.repeat(70_000 / piece.length));
+    expect(performance.now() - begin).toBeLessThan(10_000);
+  });
+
+  it('is found behind any quote that a blank line ends', () => {
+    const line = fc.string({ unit: fc.constantFrom('a', ' ', '>', '#', '-', '*', '1', '.'), maxLength: 12 });
+    fc.assert(
+      fc.property(fc.array(line), (lines) => {
+        const quoted = lines.map((text) => `> ${text} @agent`).join('\n');
+        expect(says(quoted)).toBe(false);
+        expect(says(`${quoted}\n\n@agent`)).toBe(true);
+      }),
+    );
+  });
+});

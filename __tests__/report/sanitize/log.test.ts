@@ -1,0 +1,139 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { annotation, beginAgentText, endAgentText, logInline, logLines } from '../../../src/report/sanitize/index.ts';
+import { commandShaped, RunnerOutput } from '../../support/runner-parser.ts';
+import { seeded, TRICKS, trickyText } from '../../support/tricks.ts';
+
+const tricky = fc.integer().map((seed) => trickyText(seeded(seed)));
+const anyText = fc.oneof(
+  tricky,
+  fc.array(tricky).map((texts) => texts.join('\n')),
+  fc.string({ unit: 'binary' }),
+);
+
+function fed(lines: readonly string[]): RunnerOutput {
+  const runner = new RunnerOutput();
+  runner.feed(`A line of ours\n${lines.join('\n')}\n`);
+  return runner;
+}
+
+function expectInert(lines: readonly string[]): void {
+  const runner = fed(lines);
+  expect(runner.commands).toEqual([]);
+  expect(runner.matched).toEqual([]);
+  expect(runner.shown).toEqual(['A line of ours', ...lines]);
+  expect(lines.filter(commandShaped)).toEqual([]);
+}
+
+describe('logLines', () => {
+  it.each(TRICKS)('takes the life out of %j', (trick) => {
+    expectInert(logLines(trick));
+    expectInert(logLines(trick, { gutter: '' }));
+    expectInert(logLines(trick, { gutter: '   ', maxLine: 7 }));
+  });
+
+  it('takes the life out of any text, with any gutter and fold', () => {
+    fc.assert(
+      fc.property(anyText, fc.string({ maxLength: 4 }), fc.integer({ min: 1, max: 60 }), (text, gutter, maxLine) => {
+        expectInert(logLines(text, { gutter, maxLine }));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('begins every line with a space and a visible gutter', () => {
+    expect(logLines('a\nb')).toEqual([' │ a', ' │ b']);
+    expect(logLines('a', { gutter: '> ' })).toEqual([' > a']);
+    expect(logLines('a', { gutter: '  ' })).toEqual(['  │ a']);
+  });
+
+  it('breaks lines wherever any reader would', () => {
+    expect(logLines('a\r\nb\rc\nd\u0085e\u2028f\u2029g\vh\fi', { gutter: ' |' })).toEqual(
+      Array.from('abcdefghi', (line) => ` |${line}`),
+    );
+  });
+
+  it('leaves ordinary text alone', () => {
+    const text = 'if (a::b < 3) { return "#1"; }\tπ ≈ 3.14 漢字 😀 ## heading [x] {"a":12,"level":"error"}';
+    expect(logLines(text)).toEqual([` │ ${text}`]);
+  });
+
+  it('strips escape sequences, control, format and bidirectional characters', () => {
+    const text =
+      '\x1b[1;31mred\x1b[0m\x1b]8;;https://x\x1b\\link\x1b]8;;\x07 a\u202eb\u2066c\u200bd\u00ade\x00\x7f\ud800';
+    expect(logLines(text)).toEqual([' │ redlink abcde\ufffd']);
+  });
+
+  it('does not let an unterminated sequence hide the rest', () => {
+    expect(logLines('\x1b]0;rest')).toEqual([' │ 0;rest']);
+  });
+
+  it('folds long lines without splitting a character', () => {
+    expect(logLines('abcd😀ef', { maxLine: 5 })).toEqual([' │ abcd', ' │ 😀ef']);
+    expect(logLines('abcdefg', { maxLine: 3, gutter: ' |' })).toEqual([' |abc', ' |def', ' |g']);
+  });
+
+  it('cuts to the lines asked for and says how many are missing', () => {
+    expect(logLines('a\nb\nc\nd', { maxLines: 3 })).toEqual([
+      ' │ a',
+      ' │ b',
+      ' │ … 2 more lines, whole in the logs file',
+    ]);
+    expect(logLines('a\nb\nc', { maxLines: 3 })).toHaveLength(3);
+  });
+
+  it('takes a megabyte in a moment', () => {
+    const begin = performance.now();
+    for (const piece of ['#', '##', ':', '\u200b', '\x1b]', '\x1b[', '＃', ':1', '-', ' ', 'a.go:', '\r'])
+      logLines(piece.repeat(1_000_000 / piece.length));
+    expect(performance.now() - begin).toBeLessThan(10_000);
+  });
+});
+
+describe('logInline', () => {
+  it('is one line of at most the length asked for, without a command prefix anywhere', () => {
+    fc.assert(
+      fc.property(anyText, fc.integer({ min: 1, max: 80 }), (text, max) => {
+        const inline = logInline(text, max);
+        expect(inline.length).toBeLessThanOrEqual(max);
+        expect(inline).not.toMatch(/::|##\[|[\r\n]/);
+        expectInert([`Step ${inline}`]);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('squeezes white space and marks a cut', () => {
+    expect(logInline('  a \n\t b  ')).toBe('a b');
+    expect(logInline('abcdef', 4)).toBe('abc…');
+    expect(logInline('std::string')).toBe('std: :string');
+  });
+});
+
+describe('annotation', () => {
+  it('keeps lines, none with a command prefix, at most 4,000 characters', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const message = annotation(text);
+        expect(message.length).toBeLessThanOrEqual(4000);
+        expect(message).not.toMatch(/[\r\u0085\u2028\u2029\u200b\u202e]/);
+        expect(message.split('\n').filter(commandShaped)).toEqual([]);
+      }),
+    );
+    expect(annotation('a\r\nb%')).toBe('a\nb%');
+  });
+
+  it('marks a cut', () => {
+    const message = annotation('x'.repeat(5000));
+    expect(message).toHaveLength(4000);
+    expect(message).toMatch(/\n… \(\d+ more characters\)$/);
+  });
+});
+
+describe('stop-commands', () => {
+  it('brackets a stretch in which the runner obeys nothing', () => {
+    const runner = new RunnerOutput();
+    runner.feed(`${beginAgentText('t0k3n')}\n::error::no\n${endAgentText('t0k3n')}\n::notice::yes\n`);
+    expect(runner.annotations.map(({ message }) => message)).toEqual(['yes']);
+  });
+});

@@ -1,0 +1,234 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { markdownFence, markdownLink, markdownText, safeHttpsUrl } from '../../../src/report/sanitize/index.ts';
+import { alive, render } from '../../support/markdown-oracle.ts';
+import { seeded, trickyText } from '../../support/tricks.ts';
+
+const SHA = 'da39a3ee5e6b4b0d3255bfef95601890afd80709';
+const MARKUP: readonly string[] = [
+  '[link](https://evil.example)',
+  '![image](https://evil.example/x.png)',
+  '[ref][1]',
+  '[1]: https://evil.example',
+  '<https://evil.example>',
+  '<img src=x onerror=alert(1)>',
+  '<!-- comment -->',
+  '<details><summary>x',
+  '&lt;b&gt; &#64;user &commat;user',
+  'https://evil.example/path?q=1',
+  'HTTP://evil.example',
+  'ftp://evil.example ssh://x',
+  'www.evil.example',
+  'mail me@evil.example now',
+  'mailto:me@evil.example xmpp:me@evil.example',
+  '@user and @org/team',
+  '(@user) _@user_',
+  '#1 and owner/repo#12',
+  'GH-1 gh-22',
+  'GHSA-abcd-1234-wxyz CVE-2024-1234',
+  `${SHA} da39a3e owner/repo@${SHA} user@${SHA}`,
+  ':smile: :+1: :100:',
+  '**bold** *em* __bold__ _em_ ~~gone~~ `code` ``co`de``',
+  '| a | b |',
+  'a|b',
+  'note[^1]',
+  '$x^2$ and $$y$$ and $`z`$',
+  '# heading',
+  '- item',
+  '+ item',
+  '* item',
+  '1. item',
+  '12) item',
+  '> quote',
+  '> [!NOTE]',
+  '    code',
+  '--- ',
+  '===',
+  ':--',
+  '- [ ] task',
+  '```js',
+  '~~~',
+  '/lgtm',
+  'back\\slash \\[x](y)',
+  'a  \nb',
+  '\\@user',
+  '@\u200buser #\u200b1',
+  'w\u200bww.evil.example',
+  '<a href="javascript:alert(1)">x</a>',
+  'https://github.com/o/r/issues/1',
+];
+
+const markup = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(...MARKUP),
+      fc.constantFrom(...Array.from('@#:[]()<>!`*_~|$\\&;/.-+= \n1aw')),
+      fc.string({ maxLength: 3 }),
+    ),
+    {
+      maxLength: 8,
+    },
+  )
+  .map((parts) => parts.join(''));
+const anyText = fc.oneof(
+  markup,
+  fc.integer().map((seed) => trickyText(seeded(seed))),
+);
+
+/** As people read it: without the breaks put in, white space squeezed. */
+function legible(text: string): string {
+  return text.replaceAll('\u200b', '').replace(/\s+/g, ' ').trim();
+}
+
+describe('markdownText', () => {
+  it.each(MARKUP)('shows %j as it is', (text) => {
+    const rendered = render(markdownText(text));
+    expect(rendered.elements).toEqual(['p']);
+    expect(alive(rendered, markdownText(text))).toEqual([]);
+    expect(legible(rendered.text)).toBe(legible(text));
+  });
+
+  it('is inert text wherever it stands', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const safe = markdownText(text);
+        expect(safe).not.toMatch(/[\r\n]/);
+        for (const [around, expected] of [
+          [safe, safe === '' ? [] : ['p']],
+          [`before\n${safe}`, ['p']],
+          [`**z ${safe}**`, null],
+          [`| h |\n| - |\n| ${safe} |`, ['table', 'thead', 'tr', 'th', 'tbody', 'tr', 'td']],
+          [`- ${safe}`, null],
+        ] as const) {
+          const rendered = render(around);
+          expect(alive(rendered, around)).toEqual([]);
+          expect(rendered.links).toEqual([]);
+          expect(
+            rendered.elements.filter((tag) => ['img', 'a', 'code', 'em', 'del', '#comment', 'h1'].includes(tag)),
+          ).toEqual([]);
+          if (expected !== null) expect(rendered.elements).toEqual(expected);
+        }
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('means the same between HTML tags', () => {
+    for (const text of MARKUP) {
+      const rendered = render(`<details><summary>${markdownText(text)}</summary></details>`);
+      expect(rendered.elements).toEqual(['details', 'summary']);
+      expect(legible(rendered.text)).toBe(legible(text));
+    }
+  });
+
+  it('is cut with an ellipsis, before escaping', () => {
+    expect(markdownText('abcdef', 4)).toBe('abc…');
+    expect(markdownText('[[[[', 4)).toBe('&#91;'.repeat(4));
+  });
+
+  it('leaves ordinary text alone', () => {
+    expect(markdownText('Fixed the parser; 3 of 4 tests pass (see src/a.ts).')).toBe(
+      'Fixed the parser; 3 of 4 tests pass (see src/a.ts).',
+    );
+  });
+});
+
+describe('the oracle itself', () => {
+  it.each([
+    ['@user', 'mention'],
+    ['see #1', 'reference'],
+    ['o/r#1', 'reference in a repository'],
+    ['GH-1', 'GH-1'],
+    [SHA, 'commit'],
+    [':smile:', 'emoji'],
+    ['$x$', 'mathematics'],
+    ['\\@user', 'mention'],
+    ['&#64;user', 'mention'],
+  ])('finds what is alive in %j', (text, name) => {
+    expect(alive(render(text), text)).toContain(name);
+  });
+
+  it('finds elements', () => {
+    expect(render('[a](https://x) ![b](https://y) <b>c</b> www.x.y').elements).toEqual(['p', 'a', 'img', 'b', 'a']);
+  });
+});
+
+describe('markdownFence', () => {
+  it('holds any text and nothing gets out', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(anyText, fc.string({ unit: fc.constantFrom('`', '~', '\n', '\r', ' ', 'x', '>') })),
+        (text) => {
+          const fenced = `before\n\n${markdownFence(text, 'json')}\n\nafter`;
+          const rendered = render(fenced);
+          expect(rendered.elements).toEqual(['p', 'pre', 'code', 'p']);
+          expect(rendered.prose.join('').trim().replace(/\s+/g, ' ')).toBe('before after');
+        },
+      ),
+    );
+  });
+
+  it('shows the text, control and bidirectional characters apart, line breaks as \\n', () => {
+    const text = 'a\r\n```\n<b>\u202e\x00\rc';
+    expect(markdownFence(text)).toBe('````\na\n```\n<b>\nc\n````');
+    expect(render(markdownFence(text)).text).toBe('a\n```\n<b>\nc\n');
+  });
+
+  it('takes only a plain word for the info string, and none GitHub draws', () => {
+    expect(markdownFence('x', 'json')).toMatch(/^```json\n/);
+    for (const info of ['mermaid', 'a b', 'x`', 'math', '<b>']) expect(markdownFence('x', info)).toMatch(/^```\n/);
+  });
+
+  it('cuts with a mark inside the fence', () => {
+    const fenced = markdownFence('x'.repeat(500), '', 100);
+    expect(fenced).toMatch(/^```\nx+\n… \(\d+ more characters\)\n```$/);
+    expect(fenced).toHaveLength(108);
+  });
+});
+
+describe('markdownLink', () => {
+  it('links where the address is https, and only there', () => {
+    expect(render(markdownLink('run', 'https://x.example/a'))).toMatchObject({
+      links: ['https://x.example/a'],
+      text: 'run',
+    });
+    for (const url of [null, '', 'http://x.example', 'javascript:alert(1)', 'https://u:p@x.example', '//x', 'x'])
+      expect(markdownLink('a [b](c)', url)).toBe(markdownText('a [b](c)'));
+  });
+
+  it.each([
+    'https://x.example/a(b)c)d',
+    'https://x.example/?a=1&copy;=2&amp;b',
+    'https://x.example/`a`|b|',
+    'https://x.example/##[error]x',
+    'https://x.example/$a$/*b*_c_',
+    'https://x.example/%5Ba%5D?q=<b>"',
+    "https://x.example/'a'!b",
+  ])('gives %s whole as the target', (url) => {
+    const rendered = render(`**${markdownLink('x', url)}** after`);
+    expect(rendered.elements).toEqual(['p', 'strong', 'a']);
+    expect(rendered.links.map(loosely)).toEqual([loosely(new URL(url).href)]);
+  });
+
+  it('never yields another element than the link, whatever label and address', () => {
+    const address = fc.oneof(
+      anyText,
+      anyText.map((text) => `https://x.example/${text}`),
+    );
+    fc.assert(
+      fc.property(anyText, address, (label, url) => {
+        const link = markdownLink(label, url);
+        const rendered = render(`a ${link} b`);
+        expect(rendered.elements).toEqual(safeHttpsUrl(url) === null ? ['p'] : ['p', 'a']);
+        expect(alive(rendered, link.replace(/\]\(.*\)$/, ''))).toEqual([]);
+        for (const target of rendered.links) expect(new URL(target).host).toBe(new URL(url.trim()).host);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+/** Percent-encoding apart, which is what may differ. */
+function loosely(url: string): string {
+  return decodeURIComponent(url);
+}

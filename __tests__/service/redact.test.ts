@@ -1,0 +1,89 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { createRedactor, encodedForms } from '../../src/service/redact.ts';
+
+const TOKEN = 'sk-Tést/a+b="c\'<&>~/9?z';
+const ENCODERS: readonly (readonly [string, (token: string) => string])[] = [
+  ['itself', (token) => token],
+  ['Bearer', (token) => `Bearer ${token}`],
+  ['Base64', (token) => Buffer.from(token).toString('base64')],
+  ['Base64url', (token) => Buffer.from(token).toString('base64url')],
+  ['Base64 with Bearer', (token) => Buffer.from(`Bearer ${token}`).toString('base64')],
+  ['Base64, one byte in', (token) => Buffer.from(`a${token}bcd`).toString('base64')],
+  ['Base64, two bytes in', (token) => Buffer.from(`ab${token}cd`).toString('base64')],
+  ['Base64 of a header', (token) => Buffer.from(`Authorization: Bearer ${token}\r\n`).toString('base64')],
+  ['percent', (token) => encodeURIComponent(token)],
+  ['percent, lower case', (token) => encodeURIComponent(token).replace(/%../g, (code) => code.toLowerCase())],
+  ['form', (token) => new URLSearchParams({ token }).toString()],
+  ['JSON', (token) => JSON.stringify({ token })],
+  ['JSON in JSON', (token) => JSON.stringify(JSON.stringify({ token }))],
+  ['JSON with escaped slashes', (token) => JSON.stringify({ token }).replaceAll('/', '\\/')],
+  ['HTML', (token) => token.replace(/[&<>"']/g, (sign) => `&#${String(sign.charCodeAt(0))};`)],
+  ['hex', (token) => Buffer.from(token).toString('hex')],
+  ['hex, upper case', (token) => Buffer.from(token).toString('hex').toUpperCase()],
+];
+
+describe('createRedactor', () => {
+  const redact = createRedactor([TOKEN]);
+
+  it.each(ENCODERS)('takes out %s', (_name, encode) => {
+    const encoded = encode(TOKEN);
+    const redacted = redact(`before ${encoded} after`);
+    expect(redacted).toMatch(/^before .*\*\*\*.* after$/);
+    // What little may stay are the neighbours' own digits.
+    expect(redacted.length).toBeLessThan(60);
+    expect(redacted).not.toContain(encoded);
+  });
+
+  it('takes out any token however it is encoded', () => {
+    fc.assert(
+      fc.property(
+        fc.string({
+          unit: fc.constantFrom(...'abcXYZ019-_.~+/=:%$&"\\ é漢'.match(/./gu)!),
+          minLength: 8,
+          maxLength: 60,
+        }),
+        fc.constantFrom(...ENCODERS),
+        (token, [, encode]) => {
+          fc.pre(token.trim() === token);
+          const encoded = encode(token);
+          const redacted = createRedactor([token])(`>${encoded}<`);
+          expect(redacted).toContain('***');
+          expect(redacted).not.toContain(token);
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  it('takes out each line of a secret of several', () => {
+    expect(createRedactor(['-----BEGIN-----\nabcdefgh\r\n-----END-----'])('x abcdefgh y')).toBe('x *** y');
+  });
+
+  it('leaves no rest of secrets that overlap or contain each other', () => {
+    const both = createRedactor(['abcdef', 'abcdefghij', 'ijklmnop']);
+    expect(both('-abcdefghijklmnop-')).toBe('-***-');
+    expect(both('abcdef abcdefghij')).toBe('*** ***');
+    expect(createRedactor(['aaaa'])('aaaaaa')).toBe('***');
+  });
+
+  it('leaves text without secrets alone, and ignores secrets under four characters', () => {
+    expect(redact('nothing here')).toBe('nothing here');
+    expect(createRedactor(['', 'a', 'abc'])('abc a')).toBe('abc a');
+    expect(createRedactor(['abcd'])('abcd')).toBe('***');
+  });
+});
+
+describe('encodedForms', () => {
+  it('gives each form once, the longest first', () => {
+    const forms = encodedForms(TOKEN);
+    expect(new Set(forms).size).toBe(forms.length);
+    expect(forms).toEqual([...forms].sort((a, b) => b.length - a.length));
+    expect(forms).toContain(TOKEN);
+  });
+
+  it('gives none for a short secret, and none that is short', () => {
+    expect(encodedForms('abc')).toEqual([]);
+    for (const form of encodedForms('abcd')) expect(form.length).toBeGreaterThanOrEqual(4);
+  });
+});
