@@ -1,7 +1,16 @@
 /**
  * When to look at a run next (contract 3.2 and 3.3). Pure: what was seen, the time and the dice go in, a delay comes out.
+ *
+ * A job that feels nobody follows `aloneInterval`. A refusal says that others draw on the token; from then on the job
+ * believes in a share, the time between two of its looks. Refusals make it longer (multiplicatively), answers shorter
+ * (additively in the rate, faster the longer no refusal came), until the job is alone again. A refused look itself is
+ * tried again much sooner than a share, so that those who have waited get through, and more and more rarely if that
+ * goes on, because a service may count refused calls. The numbers were found with `bench/fleet`; see bench/README.md.
  */
 import type { Random } from '../ports.ts';
+import { startedBy } from './spread.ts';
+
+export { createRetryDelay, startDelay } from './spread.ts';
 
 export interface PaceOptions {
   /** Jobs that share this matrix, this one included; 1 when alone or unknown. */
@@ -44,15 +53,21 @@ export interface PaceContext {
 /** Opaque to callers: plain data, never changed in place. */
 export interface PaceState {
   readonly options: PaceOptions;
-  /** When the run was started, on the monotonic clock; null before `started`. */
+  /** When the run was started, on the monotonic clock; null before the first step. */
   readonly startedAt: number | null;
-  /** The share of the token this job believes to have, as the time between two looks, in milliseconds; 0 is alone. */
+  /** The time between two looks that this job believes to be its share, in milliseconds; 0 while it feels nobody. */
   readonly shareMs: number;
+  /** What the matrix alone makes of the share (`matrixShare`) at the last step. */
+  readonly matrixMs: number;
+  /** Whether the share was known from the start (a matrix, a long queue): then feedback corrects it gently. */
+  readonly informed: boolean;
   /** Refusals in a row. */
   readonly refusals: number;
-  /** Looks in a row that were answered. */
+  /** Refusals so far. */
+  readonly felt: number;
+  /** Answers in a row. */
   readonly answers: number;
-  /** Looks since the end came into sight. */
+  /** Looks since the end came into sight; 0 before. */
   readonly settled: number;
 }
 
@@ -62,36 +77,157 @@ export interface PaceStep {
   readonly delayMs: number;
 }
 
-const CAP_MS = 10_000;
+type Answered = Extract<PaceSeen, { kind: 'ok' }>;
+
+/** Without refusals: when does the first look come, how do the waits grow, where do they stay? */
+const ALONE = { firstMs: 2500, growth: 1.6, earlyMs: 20_000, earlyEndsMs: 150_000, lateMs: 9500 };
+const JITTER = 0.06;
+
+/** Shares in ms. `pull` and `creep` are what one answer takes off the rate and the share, `gain` speeds both up. */
+const SHARE = {
+  firstMs: 50_300,
+  leastMs: 10_800,
+  youngRefusal: 1.43,
+  youngAgain: 1.31,
+  refusal: 1.1,
+  again: 1.04,
+  pull: 0.00053,
+  creep: 0.01,
+  gain: 0.22,
+};
+/** Feedback for a job that knew its share from the start. */
+const INFORMED = { refusal: 1.46, pull: 0.00016 };
+/** The wait after a refusal, as a part of the share, and how it grows: slowly at first, then fast. */
+const RETRY = {
+  youngFor: 3,
+  young: [0.3, 0.5],
+  old: [0.15, 0.28],
+  shareMost: 40_000,
+  slow: 1.1,
+  slowFor: 5,
+  fast: 1.3,
+} as const;
+const FIXED_GROWTH = 1.5;
+/** Runs end while a matrix is still starting: more than so many are never at work at once. */
+const MATRIX = { perJobMs: 1520, mostJobs: 72 };
+/** What the time in the queue for a create (`refusedMs`) says of the crowd. */
+const QUEUE = { part: 0.21, mostMs: 94_500, informsMs: 96_400 };
+/** Faults in a row: full jitter. */
+const FAULT = { baseMs: 1000, mostMs: 60_000 };
+/** Looks since the end came into sight. */
+const SETTLE = { firstMs: 1000, growth: 1.6 };
 
 export function paceStart(options: PaceOptions): PaceState {
-  return { options, startedAt: null, shareMs: options.siblings * 1000, refusals: 0, answers: 0, settled: 0 };
+  return {
+    options,
+    startedAt: null,
+    shareMs: 0,
+    matrixMs: 0,
+    informed: options.siblings > 1,
+    refusals: 0,
+    felt: 0,
+    answers: 0,
+    settled: 0,
+  };
 }
 
 export function paceNext(state: PaceState, seen: PaceSeen, context: PaceContext): PaceStep {
-  const jitter = 0.9 + 0.2 * context.random();
-  const delayMs = seen.kind === 'refused' ? (seen.floorMs ?? 0) + CAP_MS * context.random() : CAP_MS * jitter;
-  return { state: { ...state, startedAt: state.startedAt ?? context.now }, delayMs };
+  const startedAt = state.startedAt ?? context.now;
+  const matrixMs = matrixShare(state.options, context.now - startedAt);
+  // While a matrix is still starting, its crowd grows in a known way, and the share with it.
+  const grown = state.matrixMs > 0 ? Math.max(1, matrixMs / state.matrixMs) : 1;
+  const here = { ...state, startedAt, matrixMs, shareMs: state.shareMs * grown };
+  switch (seen.kind) {
+    case 'started':
+      return started(here, seen.refusedMs, context);
+    case 'ok':
+      return answered(here, seen, context);
+    case 'refused':
+      return refused(here, seen.floorMs, context);
+    case 'fault':
+      return { state: here, delayMs: context.random() * Math.min(FAULT.mostMs, FAULT.baseMs * 2 ** seen.attempt) };
+  }
 }
 
 /**
- * Milliseconds to wait before create or resume is sent again after it was refused (429) or never connected.
- * Full jitter above the floor; `attempt` counts such attempts, from 1.
+ * The wait until the next look at a run of this age that shares its token with nobody, in milliseconds. Few runs end
+ * in their first minutes, and those that do are over at once; so there is an early look, then longer waits than later
+ * on. A run of two seconds is seen within two more, one of eight minutes costs fewer than 50 looks.
  */
-export function createRetryDelay(retry: {
-  readonly attempt: number;
-  readonly floorMs: number | null;
-  readonly random: Random;
-}): number {
-  return (retry.floorMs ?? 0) + retry.random() * 60_000 * 2 ** retry.attempt;
+export function aloneInterval(ageMs: number): number {
+  if (ageMs < ALONE.firstMs / 2) return ALONE.firstMs;
+  return Math.min(ageMs < ALONE.earlyEndsMs ? ALONE.earlyMs : ALONE.lateMs, ageMs * ALONE.growth);
 }
 
-/** Milliseconds to wait before create is sent at all, so that a matrix does not queue at the creation limit. */
-export function startDelay(place: {
-  readonly siblings: number;
-  readonly index: number;
-  readonly random: Random;
-}): number {
-  if (place.siblings <= 10 || place.index < 10) return 0;
-  return 60_000 + (place.index - 10 + place.random() * 0.15) * 6100;
+function started(state: PaceState, refusedMs: number, context: PaceContext): PaceStep {
+  const queued = refusedMs === 0 ? 0 : Math.max(SHARE.firstMs, Math.min(QUEUE.mostMs, refusedMs * QUEUE.part));
+  const shareMs = state.informed ? state.matrixMs : queued;
+  const informed = state.informed || refusedMs > QUEUE.informsMs;
+  return look({ ...state, shareMs, informed }, context);
+}
+
+function answered(state: PaceState, seen: Answered, context: PaceContext): PaceStep {
+  const rule = state.informed ? INFORMED : SHARE;
+  const shrink = 1 + (SHARE.creep + (rule.pull * state.shareMs) / 1000) * (1 + SHARE.gain * state.answers);
+  const share = Math.max(state.shareMs / 2, state.shareMs / shrink);
+  const next: PaceState = {
+    ...state,
+    shareMs: share < SHARE.leastMs ? 0 : share,
+    answers: state.answers + 1,
+    refusals: 0,
+  };
+  // One page more costs one request; where others wait, pages take turns with them.
+  if (seen.full) return { state: next, delayMs: Math.min(next.shareMs / 10, 5000) };
+  if (seen.finalAnswer) return { state: { ...next, settled: 1 }, delayMs: 500 + 500 * context.random() };
+  if (!seen.settling && state.settled === 0) return look(next, context);
+  const settled = seen.news ? 1 : state.settled + 1;
+  const regular = look({ ...next, settled }, context);
+  const soon = SETTLE.firstMs * SETTLE.growth ** (settled - 1) * Math.max(1, Math.min(3, next.shareMs / 10_000));
+  return { ...regular, delayMs: Math.min(regular.delayMs, soon * jitter(context)) };
+}
+
+function refused(state: PaceState, floorMs: number | null, context: PaceContext): PaceStep {
+  const again = state.refusals > 0;
+  const young = isYoung(state);
+  const rule = state.informed ? INFORMED : SHARE;
+  const factor = again ? (young ? SHARE.youngAgain : SHARE.again) : young ? SHARE.youngRefusal : rule.refusal;
+  const shareMs = state.shareMs === 0 ? SHARE.firstMs : state.shareMs * factor;
+  const next: PaceState = { ...state, shareMs, answers: 0, refusals: state.refusals + 1, felt: state.felt + 1 };
+  const own = retryWait(state, shareMs, context);
+  // Above the floor they scatter: all who were refused were told the same.
+  const floor = floorMs === null ? 0 : floorMs + context.random() * Math.max(1000, own / 2);
+  return { state: next, delayMs: Math.max(own, floor) };
+}
+
+/** The wait after a refusal that says nothing, given the share it leaves. */
+function retryWait(state: PaceState, shareMs: number, { random }: PaceContext): number {
+  const { fixedMs } = state.options;
+  if (fixedMs !== null) return fixedMs * (0.5 + random()) * FIXED_GROWTH ** Math.min(state.refusals, 15);
+  const [least, most] = isYoung(state) ? RETRY.young : RETRY.old;
+  const slow = RETRY.slow ** Math.min(state.refusals, RETRY.slowFor);
+  const fast = RETRY.fast ** Math.max(0, state.refusals - RETRY.slowFor);
+  return Math.min(shareMs, RETRY.shareMost) * slow * fast * (least + (most - least) * random());
+}
+
+/** A job that knows nothing yet learns faster. */
+function isYoung(state: PaceState): boolean {
+  return !state.informed && state.felt < RETRY.youngFor;
+}
+
+/** The regular wait. */
+function look(state: PaceState, context: PaceContext): PaceStep {
+  const { fixedMs } = state.options;
+  if (fixedMs !== null) return { state, delayMs: fixedMs * (0.9 + 0.2 * context.random()) };
+  const alone = aloneInterval(context.now - (state.startedAt ?? context.now));
+  return { state, delayMs: Math.max(alone, state.shareMs) * jitter(context) };
+}
+
+function jitter(context: PaceContext): number {
+  return 1 + JITTER * (2 * context.random() - 1);
+}
+
+/** The share that a matrix leaves to each of its jobs once so many of them have started; 0 without siblings. */
+function matrixShare({ siblings, index }: PaceOptions, ageMs: number): number {
+  if (siblings <= 1) return 0;
+  return MATRIX.perJobMs * Math.min(siblings, startedBy(index, ageMs), MATRIX.mostJobs);
 }

@@ -1,0 +1,72 @@
+/** What the policy has to reach, and by how much it does or does not. */
+import { PACERS } from './policies.ts';
+import type { Row } from './rows.ts';
+import { simulate } from './simulate.ts';
+
+export interface Goal {
+  readonly what: string;
+  readonly limiter: string;
+  readonly policy: string;
+  /** At most this much. */
+  readonly goal: number;
+  readonly value: number;
+  readonly reached: boolean;
+}
+
+type Measure = 'mean' | 'worst' | 'refused_share' | 'unnoticed';
+/** Scenario, what is measured, the most it may be; means and worsts are multiples of the oracle's. */
+const FREE_OF_CHARGE: readonly (readonly [Row['scenario'], Measure, number])[] = [
+  ['10 jobs', 'mean', 1.5],
+  ['100 jobs', 'mean', 1.6],
+  ['100 jobs', 'worst', 2.5],
+  ['3/min', 'mean', 1.3],
+  ['9/min', 'mean', 1.5],
+];
+
+export function judge(rows: readonly Row[]): Goal[] {
+  const goals: Goal[] = [];
+  for (const row of rows.filter(({ policy }) => policy === 'ours' || policy === 'ours+hint')) {
+    const oracle = rows.find(
+      (other) => other.policy === 'oracle' && other.scenario === row.scenario && other.limiter === row.limiter,
+    );
+    if (oracle === undefined) continue;
+    const add = (measure: Measure, goal: number): void => {
+      const share = measure === 'mean' || measure === 'worst' ? row[measure] / oracle[measure] : row[measure];
+      const unit = measure === 'mean' || measure === 'worst' ? ' ÷ oracle' : '';
+      goals.push(
+        judged({ what: `${row.scenario} ${measure}${unit}`, limiter: row.limiter, policy: row.policy, goal }, share),
+      );
+    };
+    if (row.limiter === 'counting') {
+      add('unnoticed', 0);
+      add('mean', 3);
+      continue;
+    }
+    for (const [scenario, measure, goal] of FREE_OF_CHARGE) if (scenario === row.scenario) add(measure, goal);
+    if (row.scenario === '100 jobs') add('refused_share', row.policy === 'ours+hint' ? 0.08 : 0.15);
+  }
+  return [...alone(), ...goals];
+}
+
+/** A run of exactly eight minutes with the token to itself. */
+function alone(): Goal[] {
+  const job = { at: 0, durationMs: 480_000, index: 0 };
+  const outcomes = Array.from({ length: 400 }, (_, seed) =>
+    simulate({
+      scenario: { name: 'alone', siblings: 1, jobs: [job] },
+      limiter: 'sliding',
+      pacer: PACERS.ours,
+      seed: seed + 1,
+    }),
+  ).flat();
+  const mean = outcomes.reduce((total, { delayMs }) => total + (delayMs ?? Infinity), 0) / outcomes.length / 1000;
+  const of = { limiter: 'any', policy: 'ours' };
+  return [
+    judged({ ...of, what: '8 min alone, most requests', goal: 52 }, Math.max(...outcomes.map((o) => o.requests))),
+    judged({ ...of, what: '8 min alone, mean delay (s)', goal: 5 }, mean),
+  ];
+}
+
+function judged(of: Omit<Goal, 'value' | 'reached'>, value: number): Goal {
+  return { ...of, value, reached: value <= of.goal };
+}

@@ -1,0 +1,71 @@
+/** The service's side of the limits: the same rules as `LIMITS`, as three services might count them. */
+import { LIMITS, type Limit } from '../../src/service/limits.ts';
+
+export const LIMITERS = ['sliding', 'fixed', 'counting'] as const;
+/** `sliding` and `counting` look at the last 60 s, `fixed` at the minute; with `counting`, refused calls count too. */
+export type LimiterKind = (typeof LIMITERS)[number];
+
+export type Call = 'creation' | 'standard';
+
+export interface ServiceLimiter {
+  /** Whether a call arriving at `now` (ms, never going back) is let through; it is counted as this limiter does. */
+  admit(call: Call, now: number): boolean;
+}
+
+export function serviceLimiter(kind: LimiterKind): ServiceLimiter {
+  const rules = Object.values(LIMITS)
+    .filter((rule: Limit) => rule.counts.includes('creation') || rule.counts.includes('standard'))
+    .map((rule: Limit) => ({ rule, window: kind === 'fixed' ? new FixedWindow(rule) : new SlidingWindow(rule) }));
+  return {
+    admit(call, now) {
+      const counted = rules.filter(({ rule }) => rule.counts.includes(call));
+      const admitted = counted.every(({ window }) => window.room(now));
+      if (admitted || kind === 'counting') for (const { window } of counted) window.count(now);
+      return admitted;
+    },
+  };
+}
+
+class SlidingWindow {
+  readonly #limit: Limit;
+  /** The times of the last `requests` counted calls, as a ring: the oldest decides whether there is room. */
+  readonly #times: number[];
+  #next = 0;
+
+  constructor(limit: Limit) {
+    this.#limit = limit;
+    this.#times = new Array<number>(limit.requests).fill(-Infinity);
+  }
+
+  room(now: number): boolean {
+    return now - (this.#times[this.#next] ?? -Infinity) >= this.#limit.windowMs;
+  }
+
+  count(now: number): void {
+    this.#times[this.#next] = now;
+    this.#next = (this.#next + 1) % this.#limit.requests;
+  }
+}
+
+class FixedWindow {
+  readonly #limit: Limit;
+  #window = -1;
+  #used = 0;
+
+  constructor(limit: Limit) {
+    this.#limit = limit;
+  }
+
+  room(now: number): boolean {
+    return Math.floor(now / this.#limit.windowMs) !== this.#window || this.#used < this.#limit.requests;
+  }
+
+  count(now: number): void {
+    const window = Math.floor(now / this.#limit.windowMs);
+    if (window !== this.#window) {
+      this.#window = window;
+      this.#used = 0;
+    }
+    this.#used += 1;
+  }
+}

@@ -1,0 +1,86 @@
+/** Runs every scenario against every limiter with every policy, and sums each up in one row. */
+import { LIMITERS, type LimiterKind } from './limiter.ts';
+import { consultOracle } from './oracle.ts';
+import { PACERS, type PolicyName } from './policies.ts';
+import { drawScenario, SCENARIOS, type Scenario, type ScenarioName } from './scenarios.ts';
+import { simulate, type JobOutcome } from './simulate.ts';
+
+/** Delays in seconds, from a run's end until its job saw it; shares between 0 and 1. */
+export interface Row {
+  readonly scenario: ScenarioName;
+  readonly limiter: LimiterKind;
+  readonly policy: PolicyName | 'oracle';
+  readonly mean: number;
+  readonly p50: number;
+  readonly p99: number;
+  readonly worst: number;
+  readonly requests_per_run: number;
+  readonly refused_share: number;
+  /** Runs whose end was not seen within six hours of their job's start. Their delay so far is in the figures. */
+  readonly unnoticed: number;
+  /** Jobs that had no run after six hours. They have no delay. */
+  readonly not_created: number;
+  /** Mean seconds from a job's start until its run existed, of those that got one. */
+  readonly create_wait: number;
+  readonly jobs: number;
+}
+
+/** Small scenarios are drawn more often, so that each row stands on enough runs. */
+const DRAWS: Readonly<Record<ScenarioName, number>> = {
+  '1 job': 60,
+  '10 jobs': 10,
+  '100 jobs': 2,
+  '1000 jobs': 1,
+  '3/min': 1,
+  '9/min': 1,
+};
+
+export function measure(seeds: number): Row[] {
+  return SCENARIOS.flatMap((name) => {
+    const draws = Array.from({ length: seeds * DRAWS[name] }, (_, seed) => drawScenario(name, seed + 1));
+    const ideal = draws.flatMap((scenario) => consultOracle(scenario));
+    return LIMITERS.flatMap((limiter) => [
+      row({ scenario: name, limiter, policy: 'oracle' }, ideal),
+      ...policiesFor(draws[0]).map((policy) => {
+        const outcomes = draws.flatMap((scenario, seed) =>
+          simulate({ scenario, limiter, pacer: PACERS[policy], seed: seed + 1 }),
+        );
+        return row({ scenario: name, limiter, policy }, outcomes);
+      }),
+    ]);
+  });
+}
+
+/** The hint says something only where jobs have siblings. */
+function policiesFor(scenario: Scenario | undefined): PolicyName[] {
+  const all = Object.keys(PACERS) as PolicyName[];
+  return all.filter((policy) => policy !== 'ours+hint' || (scenario?.siblings ?? 1) > 1);
+}
+
+function row(of: Pick<Row, 'scenario' | 'limiter' | 'policy'>, outcomes: readonly JobOutcome[]): Row {
+  const delays = outcomes.flatMap(({ delayMs }) => (delayMs === null ? [] : [delayMs / 1000])).sort((a, b) => a - b);
+  const created = outcomes.flatMap(({ createdMs }) => (createdMs === null ? [] : [createdMs / 1000]));
+  const requests = sum(outcomes.map((outcome) => outcome.requests));
+  return {
+    ...of,
+    mean: sum(delays) / delays.length,
+    p50: quantile(delays, 0.5),
+    p99: quantile(delays, 0.99),
+    worst: quantile(delays, 1),
+    requests_per_run: requests / outcomes.length,
+    refused_share: sum(outcomes.map((outcome) => outcome.refused)) / requests,
+    unnoticed: outcomes.filter((outcome) => outcome.createdMs !== null && !outcome.noticed).length,
+    not_created: outcomes.length - created.length,
+    create_wait: sum(created) / created.length,
+    jobs: outcomes.length,
+  };
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
+
+/** Nearest rank of a sorted list. */
+export function quantile(sorted: readonly number[], share: number): number {
+  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
+}

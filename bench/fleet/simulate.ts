@@ -1,0 +1,128 @@
+/** Discrete events in virtual time: jobs that create a run, look at it until they see its end, and read it once more. */
+import { Agenda } from './heap.ts';
+import { serviceLimiter, type Call, type LimiterKind } from './limiter.ts';
+import type { Pacer, Place } from './policies.ts';
+import { seeded } from './random.ts';
+import type { JobPlan, Scenario } from './scenarios.ts';
+
+/** What became of one job. */
+export interface JobOutcome {
+  /** Ms from the job's start until its run existed; null when it never did. */
+  readonly createdMs: number | null;
+  /** Ms from the run's end until the job saw it; for an end not seen, what had gone by when the job was stopped. */
+  readonly delayMs: number | null;
+  readonly noticed: boolean;
+  readonly requests: number;
+  readonly refused: number;
+}
+
+/** GitHub stops a hosted job after six hours. What was not seen by then never is. */
+export const JOB_LIMIT_MS = 6 * 3_600_000;
+/** From sending a request to having its answer, on average; half of it less or more. */
+export const ROUND_TRIP_MS = 200;
+/** A running agent writes an entry about this often; decides only whether a look brings news. */
+const ENTRY_MS = 8000;
+
+interface Job {
+  readonly plan: JobPlan;
+  readonly pacer: Pacer;
+  phase: 'create' | 'look' | 'read' | 'done';
+  attempts: number;
+  firstRefusal: number | null;
+  createdAt: number | null;
+  seenAt: number | null;
+  lookedAt: number;
+  requests: number;
+  refused: number;
+}
+
+export interface Simulation {
+  readonly scenario: Scenario;
+  readonly limiter: LimiterKind;
+  readonly pacer: (place: Place) => Pacer;
+  readonly seed: number;
+}
+
+export function simulate(simulation: Simulation): JobOutcome[] {
+  const { scenario } = simulation;
+  const random = seeded(simulation.seed * 104_729 + 5);
+  const service = serviceLimiter(simulation.limiter);
+  const agenda = new Agenda();
+  const jobs = scenario.jobs.map((plan, number): Job => {
+    const pacer = simulation.pacer({ siblings: scenario.siblings, index: plan.index, random });
+    agenda.put(plan.at + pacer.start(), number);
+    return {
+      plan,
+      pacer,
+      phase: 'create',
+      attempts: 0,
+      firstRefusal: null,
+      createdAt: null,
+      seenAt: null,
+      lookedAt: 0,
+      requests: 0,
+      refused: 0,
+    };
+  });
+  for (let due = agenda.take(); due !== undefined; due = agenda.take()) {
+    const job = jobs[due.item];
+    if (job === undefined || due.at > job.plan.at + JOB_LIMIT_MS) continue;
+    const call: Call = job.phase === 'create' ? 'creation' : 'standard';
+    const hold = job.pacer.hold(call, due.at);
+    if (hold > 0) {
+      agenda.put(due.at + hold, due.item);
+      continue;
+    }
+    job.pacer.sent(call, due.at);
+    job.requests += 1;
+    const admitted = service.admit(call, due.at);
+    if (!admitted) job.refused += 1;
+    const delay = answer(job, admitted, due.at);
+    if (delay !== null) agenda.put(due.at + ROUND_TRIP_MS * (0.5 + random()) + delay, due.item);
+  }
+  return jobs.map(outcome);
+}
+
+/** Takes in the answer to a call sent at `sentAt`; ms from the answer until the next call, null when there is none. */
+function answer(job: Job, admitted: boolean, sentAt: number): number | null {
+  const now = sentAt + ROUND_TRIP_MS;
+  if (job.phase === 'create') {
+    if (!admitted) {
+      job.attempts += 1;
+      job.firstRefusal ??= sentAt;
+      return job.pacer.createRefused(job.attempts);
+    }
+    job.phase = 'look';
+    job.createdAt = sentAt;
+    return job.pacer.next({ kind: 'started', refusedMs: sentAt - (job.firstRefusal ?? sentAt) }, now);
+  }
+  if (!admitted) return job.pacer.next({ kind: 'refused', floorMs: null }, now);
+  if (job.phase === 'read') {
+    job.phase = 'done';
+    return null;
+  }
+  if (sentAt >= endOf(job)) {
+    job.phase = 'read';
+    job.seenAt = now;
+    return 0;
+  }
+  const news = Math.floor(sentAt / ENTRY_MS) !== Math.floor(job.lookedAt / ENTRY_MS);
+  job.lookedAt = sentAt;
+  return job.pacer.next({ kind: 'ok', news, full: false, finalAnswer: false, settling: false }, now);
+}
+
+function endOf(job: Job): number {
+  return job.createdAt === null ? Infinity : job.createdAt + job.plan.durationMs;
+}
+
+function outcome(job: Job): JobOutcome {
+  const stopped = job.plan.at + JOB_LIMIT_MS;
+  const end = endOf(job);
+  return {
+    createdMs: job.createdAt === null ? null : job.createdAt - job.plan.at,
+    delayMs: end > stopped ? null : (job.seenAt ?? stopped) - end,
+    noticed: job.seenAt !== null || (job.createdAt !== null && end > stopped),
+    requests: job.requests,
+    refused: job.refused,
+  };
+}

@@ -1,0 +1,47 @@
+/** How a matrix spreads its creations, and what a refused create waits (contract 3.1 to 3.3). Pure. */
+import type { Random } from '../ports.ts';
+
+/** Creations let through a minute (`LIMITS.creation`) make one every 6 s; a little more, so that clocks may differ. */
+const START_SPACING_MS = 7200;
+const START_BURST = 10;
+/** The first ten are sent at once; the window of 60 s has passed for all of them by then. */
+const START_AFTER_BURST_MS = 64_000;
+
+/** The bound of the first wait after a refusal is `baseMs` × `growth`; an hour is the most. */
+const CREATE = { baseMs: 19_000, growth: 2.48, mostMs: 3_600_000 };
+
+/** Milliseconds to wait before create is sent at all, so that a matrix does not queue at the creation limit. */
+export function startDelay(place: {
+  readonly siblings: number;
+  readonly index: number;
+  readonly random: Random;
+}): number {
+  // Up to ten fit into one minute: they need not wait.
+  return place.siblings <= START_BURST || place.index < START_BURST
+    ? 0
+    : startSlot(place.index) + place.random() * 1000;
+}
+
+/**
+ * Milliseconds to wait before create or resume is sent again after it was refused (429) or never connected.
+ * Full jitter above the floor; `attempt` counts such attempts, from 1.
+ */
+export function createRetryDelay(retry: {
+  readonly attempt: number;
+  readonly floorMs: number | null;
+  readonly random: Random;
+}): number {
+  return (
+    (retry.floorMs ?? 0) + retry.random() * Math.min(CREATE.mostMs, CREATE.baseMs * CREATE.growth ** retry.attempt)
+  );
+}
+
+/** How many siblings have started when the run of this one is `ageMs` old, if each started in its slot. */
+export function startedBy(index: number, ageMs: number): number {
+  return START_BURST + (startSlot(index) + ageMs) / START_SPACING_MS;
+}
+
+/** When the sibling with this index sends its create, in ms from the start of the matrix. */
+function startSlot(index: number): number {
+  return index < START_BURST ? 0 : START_AFTER_BURST_MS + (index - START_BURST) * START_SPACING_MS;
+}
