@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { hasTriggerPhrase } from '../../src/action/trigger.ts';
+import { spoken } from '../support/markdown-oracle.ts';
 
 const says = (body: string): boolean => hasTriggerPhrase(body, '@agent');
 
@@ -216,6 +217,52 @@ describe('any text', () => {
     ])
       says(piece.repeat(70_000 / piece.length));
     expect(performance.now() - begin).toBeLessThan(10_000);
+  });
+
+  it('is never found where a renderer shows a quote, code or nothing', () => {
+    const unit = fc.constantFrom(
+      ...[
+        '@agent',
+        ' @agent ',
+        '\n@agent\n',
+        '`',
+        '``',
+        '```',
+        '\n```\n',
+        '~~~\n',
+        '> ',
+        '\n> ',
+        '\n',
+        '\n\n',
+        '  ',
+        '    ',
+        '\t',
+      ],
+      ...[
+        '- ',
+        '\n- ',
+        '1. ',
+        '\n10) ',
+        '\n\n<!-- x',
+        ' -->\n\n',
+        'x',
+        '# ',
+        '---\n',
+        '[',
+        '](',
+        ')',
+        '[x]: ',
+        '\\',
+        '*',
+      ],
+    );
+    fc.assert(
+      fc.property(fc.array(unit, { maxLength: 14 }), (parts) => {
+        const body = parts.join('');
+        if (says(body)) expect([body, spoken(body).includes('@agent')]).toEqual([body, true]);
+      }),
+      { numRuns: 3000, seed: 20 },
+    );
   });
 
   it('is found behind any quote that a blank line ends', () => {

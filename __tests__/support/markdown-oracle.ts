@@ -75,3 +75,15 @@ export function alive(rendered: Rendered, source = ''): string[] {
       .map(([name]) => name);
   return [...named(LIVE, rendered.prose), ...named(LIVE_SOURCE, [unfenced])];
 }
+
+/** The text a reader sees as the writer's own words: outside quotes, code and what is not shown. */
+export function spoken(markdown: string): string {
+  const html = micromark(markdown, { extensions: [gfm()], htmlExtensions: [gfmHtml()], allowDangerousHtml: true });
+  const unspoken: ReadonlySet<string> = new Set(['blockquote', 'code', 'pre', 'kbd', 'samp', 'script', 'style']);
+  const words = (node: Node): string => {
+    if ('tagName' in node && unspoken.has(node.tagName)) return '';
+    if ('value' in node) return node.value;
+    return 'childNodes' in node ? node.childNodes.map(words).join('') : '';
+  };
+  return words(parseFragment(html));
+}

@@ -7,7 +7,8 @@ import { normalizeBreaks } from '../report/sanitize/text.ts';
 
 const LIST_MARKER = /^( *)([-+*]|\d{1,9}[.)])( +|$)/;
 const FENCE = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/;
-const HEADING_OR_RULE = /^ {0,3}(?:#{1,6}(?: |$)|(?:[-*_] *){3,}$)/;
+const HEADING_OR_RULE = /^ {0,3}(?:#{1,6}(?: |$)|([-*_])(?: *\1){2,} *$)/;
+const SETEXT_UNDERLINE = /^ {0,3}(?:=+|-+) *$/;
 const QUOTE = /^ {0,3}>/;
 const DEFINITION = /^ {0,3}\[[^\]]+\]:/;
 const COMMENT_START = /^ {0,3}<!--/;
@@ -29,6 +30,12 @@ function closes(line: string, fence: Fence): boolean {
   return run !== undefined && run.startsWith(fence.sign) && run.length >= fence.length;
 }
 
+/** Tabs as the spaces to the next tab stop, four apart. */
+function expandTabs(line: string): string {
+  const [first = '', ...rest] = line.split('\t');
+  return rest.reduce((text, part) => `${text}${' '.repeat(4 - (text.length % 4))}${part}`, first);
+}
+
 function indentOf(line: string): number {
   return line.length - line.trimStart().length;
 }
@@ -37,17 +44,24 @@ function indentOf(line: string): number {
 class ProseReader {
   readonly blocks: string[] = [];
   #paragraph: string[] = [];
+  /** Where the list item that holds the paragraph begins. */
+  #column = 0;
   /** Content columns of the list items the reader is in. */
   #lists: number[] = [];
   #fence: Fence | null = null;
-  #inComment = false;
+  /** Column of the list item in which a comment is open; null outside of comments. */
+  #comment: number | null = null;
   /** Whether the last line was a paragraph inside a quote, which the next may go on without a mark. */
   #lazy = false;
   #quotedFence: Fence | null = null;
+  /** Whether the last line was a list item with nothing in it; a blank line then ends it. */
+  #emptyItem = false;
+  /** Whether the paragraph began as a definition, whose destination and title may stand on further lines. */
+  #definition = false;
 
   line(raw: string): void {
-    const line = raw.replaceAll('\t', '    ');
-    if (this.#inComment) this.#commentGoesOn(line);
+    const line = expandTabs(raw);
+    if (this.#comment !== null) this.#commentGoesOn(line, this.#comment);
     else if (this.#fence !== null && this.#fenceGoesOn(line, this.#fence)) return;
     else if (line.trim() === '') this.#blank();
     else this.#text(line);
@@ -67,13 +81,16 @@ class ProseReader {
     this.#flush();
     this.#lazy = false;
     this.#quotedFence = null;
+    this.#definition = false;
+    if (this.#emptyItem) this.#lists.pop();
+    this.#emptyItem = false;
   }
 
-  #commentGoesOn(line: string): void {
+  #commentGoesOn(line: string, column: number): void {
     const end = line.indexOf('-->');
-    if (end === -1) return;
-    this.#inComment = false;
-    this.#paragraph.push(line.slice(end + 3));
+    if (end === -1 || indentOf(line) < column) return;
+    this.#comment = null;
+    if (!QUOTE.test(line)) this.#say(line.slice(end + 3), column);
     this.#flush();
   }
 
@@ -89,6 +106,7 @@ class ProseReader {
 
   #text(line: string): void {
     const indent = indentOf(line);
+    this.#emptyItem = false;
     const column = this.#lists.findLast((content) => content <= indent) ?? 0;
     // An unindented line may lazily go on with a list item's paragraph; otherwise it has left the item.
     if (this.#paragraph.length === 0) this.#lists = this.#lists.filter((content) => content <= indent);
@@ -98,9 +116,11 @@ class ProseReader {
   /** `text` is the line without the indentation of the list item it stands in, which begins at `column`. */
   #block(text: string, column: number): void {
     const item = LIST_MARKER.exec(text);
+    if (!QUOTE.test(text)) this.#quotedFence = null;
     if (indentOf(text) >= 4 && !this.#lazy) {
       if (this.#paragraph.length > 0) this.#paragraph.push(text);
     } else if (QUOTE.test(text)) this.#quote(text);
+    else if (this.#paragraph.length > 0 && column === this.#column && SETEXT_UNDERLINE.test(text)) this.#flush();
     else if (HEADING_OR_RULE.test(text)) {
       this.#flush();
       this.#lazy = false;
@@ -108,10 +128,21 @@ class ProseReader {
     } else if (FENCE.test(text)) {
       this.#blank();
       this.#fence = openFence(text, column);
-    } else if (COMMENT_START.test(text)) this.#comment(text);
-    else if (item !== null && indentOf(text) < 4) this.#item(item, text, column);
-    else if (this.#paragraph.length === 0 && DEFINITION.test(text)) return;
-    else if (!this.#lazy) this.#paragraph.push(text);
+    } else if (COMMENT_START.test(text)) this.#openComment(text, column);
+    else if (item !== null && indentOf(text) < 4 && this.#mayInterrupt(item, column)) this.#item(item, text, column);
+    else if (this.#paragraph.length === 0 && DEFINITION.test(text)) this.#definition = true;
+    else if (!this.#lazy && !this.#definition) this.#say(text, column);
+  }
+
+  #say(text: string, column: number): void {
+    if (this.#paragraph.length === 0) this.#column = column;
+    this.#paragraph.push(text);
+  }
+
+  /** Inside a paragraph only an item with something in it, and of a number one, begins a list. */
+  #mayInterrupt([whole, , marker = '']: RegExpExecArray, column: number): boolean {
+    if (this.#paragraph.length === 0 || column < this.#column) return true;
+    return whole.endsWith(' ') && !/^(?!1[.)])\d/.test(marker);
   }
 
   #item(match: RegExpExecArray, text: string, column: number): void {
@@ -121,14 +152,15 @@ class ProseReader {
     const width = before.length + marker.length + (gap.length > 4 ? 1 : gap.length);
     this.#lists = [...this.#lists.filter((content) => content <= column), column + Math.max(width, 2)];
     const rest = text.slice(Math.min(width, whole.length));
-    if (rest.trim() !== '') this.#block(rest, column + width);
+    if (rest.trim() === '') this.#emptyItem = true;
+    else this.#block(rest, column + width);
   }
 
-  #comment(text: string): void {
+  #openComment(text: string, column: number): void {
     this.#flush();
     this.#lazy = false;
-    this.#inComment = true;
-    this.#commentGoesOn(text.replace('<!--', '    '));
+    this.#comment = column;
+    this.#commentGoesOn(`${' '.repeat(column)}${text.replace('<!--', '    ')}`, column);
   }
 
   #quote(text: string): void {
@@ -138,6 +170,7 @@ class ProseReader {
       if (closes(inner, this.#quotedFence)) this.#quotedFence = null;
       return;
     }
+    if (COMMENT_START.test(inner) && !inner.includes('-->')) this.#comment = 0;
     this.#quotedFence = openFence(inner, 0);
     this.#lazy = inner.trim() !== '' && this.#quotedFence === null && !HEADING_OR_RULE.test(inner);
   }
