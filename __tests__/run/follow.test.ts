@@ -1,0 +1,777 @@
+/** A run followed to its end, in virtual time: contract 4.2 to 4.7, 2.3, 3.2. */
+import { describe, expect, it } from '@jest/globals';
+import type { RunEvent } from '../../src/run/events.ts';
+import { follow, type FollowEnd } from '../../src/run/follow.ts';
+import { RunRecord } from '../../src/run/record.ts';
+import { rawEntry } from '../../src/run/entries.ts';
+import { attachTo, type Started } from '../../src/run/start.ts';
+import { createClassifier } from '../../src/run/status.ts';
+import {
+  actions,
+  entry,
+  finalAnswer,
+  httpError,
+  linkError,
+  MemoryClient,
+  oddBody,
+  RUN_ID,
+  WEB_URL,
+  type ServiceScript,
+} from '../support/memory-client.ts';
+import { VirtualClock } from '../support/virtual-clock.ts';
+
+const MINUTE = 60_000;
+
+const CREATED: Started = { ...attachTo(RUN_ID), mode: 'created', webUrl: WEB_URL, status: 'ACTIVE' };
+
+function resumed(before: readonly unknown[], fields: Partial<Started> = {}): Started {
+  const raw = before.map(rawEntry);
+  const baseline = { count: raw.length, last: raw.at(-1) ?? null, order: null };
+  return { ...CREATED, mode: 'resumed', status: 'COMPLETE', statusBefore: 'COMPLETE', baseline, ...fields };
+}
+
+interface Setting {
+  readonly started?: Started;
+  readonly timeoutMs?: number;
+  readonly fixedMs?: number | null;
+  readonly successStatuses?: readonly string[];
+  readonly failureStatuses?: readonly string[];
+}
+
+interface Played {
+  readonly events: readonly RunEvent[];
+  readonly end: FollowEnd;
+  readonly record: RunRecord;
+  readonly client: MemoryClient;
+  readonly clock: VirtualClock;
+  readonly warnings: readonly string[];
+  /** `thought` or observation of each entry, in order. */
+  readonly lines: readonly string[];
+}
+
+async function play(script: ServiceScript, setting: Setting = {}): Promise<Played> {
+  const { started = CREATED, timeoutMs = 60 * MINUTE, fixedMs = 2_000 } = setting;
+  const { successStatuses = [], failureStatuses = [] } = setting;
+  const clock = new VirtualClock();
+  const client = new MemoryClient(clock, script);
+  const record = new RunRecord(started);
+  const following = follow(
+    {
+      client,
+      clock,
+      random: () => 0.5,
+      classify: createClassifier({ successStatuses, failureStatuses }),
+      call: { signal: new AbortController().signal, deadline: clock.start + timeoutMs },
+      pace: { siblings: 1, index: 0, fixedMs },
+      baseUrl: 'https://agents.example.com',
+      orgId: 1,
+    },
+    { started, record },
+  );
+  const events: RunEvent[] = [];
+  for (;;) {
+    const next = await following.next();
+    if (next.done === true) {
+      const warnings = events.flatMap((event) => (event.type === 'warning' ? [event.message] : []));
+      const lines = events.flatMap((event) => (event.type === 'entry' ? [event.entry.line] : []));
+      return { events, end: next.value, record, client, clock, warnings, lines };
+    }
+    events.push(next.value);
+  }
+}
+
+const asLines = (entries: readonly unknown[]): string[] => entries.map((value) => JSON.stringify(value));
+
+const FOUR = [...actions(3), finalAnswer(3)];
+const PLAIN: ServiceScript = {
+  entries: FOUR,
+  moments: [
+    { at: 0, status: 'ACTIVE', entries: 1 },
+    { at: 15_000, entries: 3 },
+    { at: 30_000, status: 'COMPLETE', entries: 4, result: 'Fixed it.' },
+  ],
+};
+
+describe('the plain way', () => {
+  it('looks at the log alone while the run is at work and reads the run once at its end (2.3)', async () => {
+    const { end, client, lines, record, warnings, events } = await play(PLAIN);
+    expect(end).toEqual({ outcome: 'succeeded', failure: null, obstacle: null });
+    expect(lines).toEqual(asLines(FOUR));
+    expect(record.resultSource()).toBe('Fixed it.');
+    expect(warnings).toEqual([]);
+    expect(
+      client
+        .names()
+        .slice(0, -1)
+        .every((name) => name === 'logs'),
+    ).toBe(true);
+    expect(client.names().at(-1)).toBe('run');
+    expect(events[0]).toEqual({ type: 'started', mode: 'created', runId: RUN_ID, webUrl: WEB_URL, status: 'ACTIVE' });
+  });
+
+  it('says a change of the status word after the entries that came with it', async () => {
+    const { events } = await play(PLAIN);
+    const kinds = events.filter(({ type }) => type === 'entry' || type === 'status').map(({ type }) => type);
+    expect(kinds).toEqual(['entry', 'entry', 'entry', 'entry', 'status']);
+  });
+
+  it('numbers the entries of the turn from 0', async () => {
+    const { events } = await play(PLAIN);
+    expect(events.flatMap((event) => (event.type === 'entry' ? [event.entry.index] : []))).toEqual([0, 1, 2, 3]);
+  });
+
+  it.each([
+    ['COMPLETE', 'succeeded'],
+    ['failed', 'failed'],
+    ['Timed-Out', 'failed'],
+    ['cancelled', 'cancelled'],
+    ['waiting for input', 'needs_input'],
+  ])('ends a run with status %s as %s', async (status, outcome) => {
+    const { end } = await play({ entries: FOUR, moments: [{ at: 0, status }] });
+    expect(end.outcome).toBe(outcome);
+  });
+
+  it('looks at an attached run at once and takes its log from the start', async () => {
+    const { client, lines, end } = await play(
+      { entries: FOUR, moments: [{ at: 0, status: 'COMPLETE' }] },
+      { started: attachTo(RUN_ID) },
+    );
+    expect(client.calls[0]).toMatchObject({ name: 'logs', at: 0, skip: 0 });
+    expect(lines).toEqual(asLines(FOUR));
+    expect(end.outcome).toBe('succeeded');
+  });
+});
+
+describe('the timeout', () => {
+  it('ends as timed_out, also when the run is at work, and never looks after the deadline', async () => {
+    const { end, client } = await play(
+      { entries: FOUR, moments: [{ at: 0, status: 'ACTIVE' }] },
+      { timeoutMs: 5 * MINUTE },
+    );
+    expect(end).toEqual({ outcome: 'timed_out', failure: null, obstacle: null });
+    expect(Math.max(...client.times('logs'))).toBeLessThan(5 * MINUTE);
+  });
+
+  it('takes a last look shortly before the deadline', async () => {
+    const moments = [
+      { at: 0, status: 'ACTIVE' },
+      { at: 97_000, status: 'COMPLETE' },
+    ];
+    const { end } = await play({ entries: FOUR, moments }, { timeoutMs: 100_000, fixedMs: 60_000 });
+    expect(end.outcome).toBe('succeeded');
+  });
+
+  it('says what the reads met on the way, and stays timed_out (5)', async () => {
+    const { end } = await play(
+      { answer: ({ name }) => (name === 'logs' || name === 'run' ? httpError(503) : undefined) },
+      { timeoutMs: 5 * MINUTE },
+    );
+    expect(end).toEqual({ outcome: 'timed_out', failure: null, obstacle: 'HTTP 503' });
+  });
+});
+
+describe('unknown statuses (4.2, 4.3)', () => {
+  it('keeps polling, and warns once, naming the word and the inputs that classify it', async () => {
+    const moments = [
+      { at: 0, status: 'PONDERING', entries: 1 },
+      { at: 5 * MINUTE, status: 'COMPLETE', entries: 4 },
+    ];
+    const { end, warnings, clock } = await play({ entries: FOUR, moments });
+    expect(end.outcome).toBe('succeeded');
+    expect(clock.elapsed).toBeGreaterThanOrEqual(5 * MINUTE);
+    expect(warnings).toHaveLength(1);
+    expect(warnings[0]).toContain('"PONDERING"');
+    expect(warnings[0]).toContain('`success_statuses`');
+    expect(warnings[0]).toContain('`failure_statuses`');
+  });
+
+  it('counts a status of null as unknown', async () => {
+    const moments = [
+      { at: 0, status: null, entries: 1 },
+      { at: MINUTE, status: 'DONE', entries: 4 },
+    ];
+    const { end, warnings } = await play({ entries: FOUR, moments });
+    expect(end.outcome).toBe('succeeded');
+    expect(warnings).toHaveLength(1);
+  });
+
+  it('asks the run itself when the log never carries a status', async () => {
+    const withoutStatus = (page: object) => ({ ...page, status: undefined });
+    const moments = [
+      { at: 0, status: 'ACTIVE', entries: 1 },
+      { at: MINUTE, status: 'FAILED', entries: 3 },
+    ];
+    const { end } = await play({ entries: FOUR, moments, page: withoutStatus });
+    expect(end.outcome).toBe('failed');
+  });
+
+  it('takes the words of the inputs', async () => {
+    const moments = [{ at: 0, status: 'Pondering' }];
+    expect((await play({ moments }, { successStatuses: ['pondering'] })).end.outcome).toBe('succeeded');
+    expect((await play({ moments }, { failureStatuses: ['pondering'] })).end.outcome).toBe('failed');
+    expect((await play({ moments: [{ at: 0, status: 'DONE' }] }, { failureStatuses: ['done'] })).end.outcome).toBe(
+      'failed',
+    );
+  });
+
+  it('is succeeded after a FINAL_ANSWER and three quiet polls over at least 30 seconds', async () => {
+    const moments = [
+      { at: 0, status: 'PONDERING', entries: 3 },
+      { at: MINUTE, entries: 4 },
+    ];
+    const { end, clock, warnings, client, record } = await play({ entries: FOUR, moments });
+    expect(end.outcome).toBe('succeeded');
+    expect(warnings).toHaveLength(1);
+    expect(record.resultSource()).toBe('The answer.');
+    expect(clock.elapsed).toBeGreaterThanOrEqual(MINUTE + 30_000);
+    const after = client.times('logs').filter((at) => at >= MINUTE);
+    expect(after.length).toBeGreaterThanOrEqual(4);
+  });
+
+  it('needs three quiet polls, however long they take', async () => {
+    const moments = [{ at: 0, status: 'PONDERING', entries: 4 }];
+    const { client } = await play({ entries: FOUR, moments }, { fixedMs: 40_000 });
+    expect(client.times('logs').length).toBeGreaterThanOrEqual(4);
+  });
+
+  it('begins to count anew when an entry comes', async () => {
+    const entries = [...FOUR, entry(4)];
+    const moments = [
+      { at: 0, status: 'PONDERING', entries: 4 },
+      { at: 25_000, entries: 5 },
+    ];
+    const { clock, lines } = await play({ entries, moments });
+    expect(lines).toHaveLength(5);
+    expect(clock.elapsed).toBeGreaterThanOrEqual(55_000);
+  });
+
+  it('does not end without a FINAL_ANSWER', async () => {
+    const { end } = await play(
+      { entries: actions(3), moments: [{ at: 0, status: 'PONDERING' }] },
+      { timeoutMs: 20 * MINUTE },
+    );
+    expect(end.outcome).toBe('timed_out');
+  });
+});
+
+describe('a resumed run (4.5)', () => {
+  const before = FOUR;
+  const second = [...actions(2).map((_, index) => entry(100 + index)), finalAnswer(102, 'Second answer.')];
+  const all = [...before, ...second];
+
+  it('is not fooled by the terminal status of the turn before', async () => {
+    const moments = [
+      { at: 0, status: 'COMPLETE', entries: 4, result: 'First.' },
+      { at: 90_000, status: 'ACTIVE', entries: 5 },
+      { at: 150_000, status: 'COMPLETE', entries: 7, result: 'Second.' },
+    ];
+    const { end, lines, record, clock } = await play(
+      { entries: all, moments },
+      { started: resumed(before, { resultBefore: 'First.' }) },
+    );
+    expect(end.outcome).toBe('succeeded');
+    expect(lines).toEqual(asLines(second));
+    expect(record.resultSource()).toBe('Second.');
+    expect(clock.elapsed).toBeGreaterThanOrEqual(150_000);
+  });
+
+  it('hands out no entry from before the resume, also from a descending log', async () => {
+    const moments = [
+      { at: 0, status: 'ACTIVE', entries: 5 },
+      { at: 10_000, status: 'COMPLETE', entries: 7 },
+    ];
+    const { lines } = await play({ entries: all, moments, order: 'desc' }, { started: resumed(before) });
+    expect(lines).toEqual(asLines(second));
+  });
+
+  it.each([
+    ['FINAL_ANSWER', finalAnswer(100, 'Second answer.')],
+    ['ERROR', entry(100, { message_type: 'ERROR', observation: 'Boom.' })],
+  ])('ends after an entry %s of this turn and three quiet polls over at least 5 seconds', async (_, last) => {
+    const moments = [
+      { at: 0, status: 'COMPLETE', entries: 4 },
+      { at: MINUTE, entries: 5 },
+    ];
+    const { end, clock, client } = await play(
+      { entries: [...before, last], moments },
+      { started: resumed(before), fixedMs: 500 },
+    );
+    expect(end.outcome).toBe('succeeded');
+    expect(clock.elapsed).toBeGreaterThanOrEqual(MINUTE + 5_000);
+    expect(client.times('logs').filter((at) => at >= MINUTE).length).toBeGreaterThanOrEqual(4);
+  });
+
+  it('does not count an action without an answer as the end', async () => {
+    const moments = [
+      { at: 0, status: 'COMPLETE', entries: 4 },
+      { at: MINUTE, entries: 5 },
+    ];
+    const { end } = await play(
+      { entries: [...before, entry(100)], moments },
+      { started: resumed(before), timeoutMs: 30 * MINUTE },
+    );
+    expect(end.outcome).toBe('timed_out');
+  });
+
+  it.each([
+    ['nothing at all happens', before],
+    ['the prompt is only echoed', [...before, entry(100, { message_type: 'USER_MESSAGE', observation: 'Go on.' })]],
+  ])('was not taken up when %s for 10 minutes', async (_, entries) => {
+    const { end, clock } = await play(
+      { entries, moments: [{ at: 0, status: 'COMPLETE' }] },
+      { started: resumed(before) },
+    );
+    expect(end.outcome).toBe('error');
+    expect(end.failure?.code).toBe('bad_response');
+    expect(end.failure?.message).toContain('did not take it up');
+    expect(end.failure?.message).toContain(WEB_URL);
+    expect(clock.elapsed).toBeGreaterThanOrEqual(10 * MINUTE);
+    expect(clock.elapsed).toBeLessThan(12 * MINUTE);
+  });
+
+  it('was not taken up when nothing happens until a timeout that is sooner', async () => {
+    const { end, clock } = await play(
+      { entries: before, moments: [{ at: 0, status: 'COMPLETE' }] },
+      { started: resumed(before), timeoutMs: 2 * MINUTE },
+    );
+    expect(end.failure?.code).toBe('bad_response');
+    expect(clock.elapsed).toBeLessThanOrEqual(2 * MINUTE);
+  });
+
+  it('leaves out what is older than the resume where the log could not be read before it', async () => {
+    const since = Date.parse(String(second[0]?.['created_at'])) - 1;
+    const moments = [
+      { at: 0, status: 'ACTIVE' },
+      { at: 20_000, status: 'COMPLETE' },
+    ];
+    const { lines } = await play({ entries: all, moments }, { started: { ...resumed([]), since } });
+    expect(lines).toEqual(asLines(second));
+  });
+});
+
+describe('a failing log (2.3)', () => {
+  const failures = [
+    ['400', () => httpError(400)],
+    ['404', () => httpError(404)],
+    ['500', () => httpError(500)],
+    ['an odd shape', () => oddBody()],
+  ] as const;
+
+  it.each(failures)(
+    'with %s hands over to endpoint 2, with one warning, and never fails the run',
+    async (_, failure) => {
+      const { end, client, warnings, record } = await play({
+        ...PLAIN,
+        moments: [
+          { at: 0, status: 'ACTIVE', entries: 1 },
+          { at: 5 * MINUTE, status: 'COMPLETE', entries: 4, result: 'Fixed it.' },
+        ],
+        answer: ({ name }) => (name === 'logs' ? failure() : undefined),
+      });
+      expect(end.outcome).toBe('succeeded');
+      expect(record.resultSource()).toBe('Fixed it.');
+      expect(warnings.filter((text) => text.includes('log of the run cannot be read'))).toHaveLength(1);
+      // Tried again now and then, not each time.
+      const [reads, tries] = [client.times('run').length, client.times('logs').length];
+      expect(tries).toBeGreaterThan(3);
+      expect(reads).toBeGreaterThan(2 * tries);
+    },
+  );
+
+  it.each(failures)('with %s for a while loses no entry', async (_, failure) => {
+    const { end, lines, client } = await play({
+      ...PLAIN,
+      moments: [
+        { at: 0, status: 'ACTIVE', entries: 1 },
+        { at: MINUTE, entries: 3 },
+        { at: 10 * MINUTE, status: 'COMPLETE', entries: 4 },
+      ],
+      answer: ({ name, at }) => (name === 'logs' && at > 10_000 && at < 4 * MINUTE ? failure() : undefined),
+    });
+    expect(end.outcome).toBe('succeeded');
+    expect(lines).toEqual(asLines(FOUR));
+    // Once it works again, the log alone is used.
+    expect(client.calls.filter(({ name, at }) => name === 'run' && at > 6 * MINUTE && at < 10 * MINUTE)).toEqual([]);
+  });
+
+  it('is tried once more while draining', async () => {
+    const { lines, warnings } = await play({
+      ...PLAIN,
+      moments: [
+        { at: 0, status: 'ACTIVE', entries: 1 },
+        { at: 30_000, status: 'COMPLETE', entries: 4 },
+      ],
+      answer: ({ name, at }) => (name === 'logs' && at < 30_000 ? httpError(500) : undefined),
+    });
+    expect(lines).toEqual(asLines(FOUR));
+    expect(warnings).toHaveLength(1);
+  });
+
+  it('says at the end that the log is incomplete when it stays away', async () => {
+    const { end, warnings, clock } = await play({
+      ...PLAIN,
+      answer: ({ name }) => (name === 'logs' ? httpError(404) : undefined),
+    });
+    expect(end.outcome).toBe('succeeded');
+    expect(warnings.at(-1)).toContain('The end of the log could not be read');
+    expect(clock.elapsed).toBeLessThan(2 * MINUTE);
+  });
+
+  it('stumbles once without being left', async () => {
+    const { client, warnings } = await play({
+      ...PLAIN,
+      answer: ({ name, nth }) => (name === 'logs' && nth === 2 ? httpError(502) : undefined),
+    });
+    expect(warnings).toEqual([]);
+    expect(client.times('run')).toHaveLength(1);
+  });
+});
+
+describe('draining (4.4)', () => {
+  const many = (count: number) => [...actions(count - 1), finalAnswer(count - 1)];
+  const done = (entries: readonly unknown[]): ServiceScript => ({
+    entries,
+    moments: [{ at: 0, status: 'COMPLETE', result: 'ok' }],
+  });
+
+  it.each(['asc', 'desc'] as const)('goes on until the whole log is there, %s', async (order) => {
+    const entries = many(250);
+    const { lines, warnings } = await play({ ...done(entries), order });
+    expect(lines).toEqual(asLines(entries));
+    expect(warnings).toEqual([]);
+  });
+
+  it('needs no further page after a full last one that agrees with the total', async () => {
+    const { client, lines } = await play(done(many(100)));
+    expect(lines).toHaveLength(100);
+    expect(client.times('logs')).toHaveLength(1);
+  });
+
+  it('needs one when the service sends no total', async () => {
+    const { client, lines } = await play({ ...done(many(100)), page: (page) => ({ ...page, total_logs: null }) });
+    expect(lines).toHaveLength(100);
+    expect(client.times('logs')).toHaveLength(2);
+  });
+
+  it('waits 2 seconds for late entries when no FINAL_ANSWER was seen', async () => {
+    const entries = [...actions(3), finalAnswer(3)];
+    const first = await play(
+      { ...done(entries), moments: [{ at: 0, status: 'COMPLETE', entries: 3 }] },
+      { started: attachTo(RUN_ID) },
+    );
+    expect(first.clock.elapsed).toBeGreaterThanOrEqual(2_000);
+    expect(first.clock.elapsed).toBeLessThan(5_000);
+    const late = await play(
+      {
+        entries,
+        moments: [
+          { at: 0, status: 'COMPLETE', entries: 3 },
+          { at: 1_500, entries: 4 },
+        ],
+      },
+      { started: attachTo(RUN_ID) },
+    );
+    expect(late.lines).toEqual(asLines(entries));
+  });
+
+  it('does not wait when the FINAL_ANSWER is there', async () => {
+    const { clock } = await play(done(many(4)), { started: attachTo(RUN_ID) });
+    expect(clock.elapsed).toBe(0);
+  });
+
+  it('ends after 30 seconds without progress, and says what is missing', async () => {
+    const { end, clock, warnings, lines } = await play(
+      { ...done(FOUR), page: (page) => ({ ...page, total_logs: 9 }) },
+      { started: attachTo(RUN_ID) },
+    );
+    expect(end.outcome).toBe('succeeded');
+    expect(lines).toHaveLength(4);
+    expect(clock.elapsed).toBeGreaterThanOrEqual(30_000);
+    expect(clock.elapsed).toBeLessThan(35_000);
+    expect(warnings.at(-1)).toContain('4 entries of this turn were received, 5 more were announced');
+  });
+
+  it('goes on for longer than 30 seconds while entries come', async () => {
+    const entries = many(60);
+    const moments = entries.map((_, index) => ({ at: index * 2_000, status: 'COMPLETE', entries: index + 1 }));
+    const { lines, clock } = await play({ entries, moments, page: (page) => ({ ...page, total_logs: 60 }) });
+    expect(lines).toEqual(asLines(entries));
+    expect(clock.elapsed).toBeGreaterThan(100_000);
+  });
+
+  it('says when there are more entries than announced', async () => {
+    const { warnings, lines } = await play({ ...done(FOUR), page: (page) => ({ ...page, total_logs: 2 }) });
+    expect(lines).toHaveLength(4);
+    expect(warnings.at(-1)).toContain('2 entries more than the service announced');
+  });
+
+  it('ends with the deadline', async () => {
+    const { clock, end } = await play(
+      { ...done(FOUR), page: (page) => ({ ...page, total_logs: 9 }) },
+      { started: attachTo(RUN_ID), timeoutMs: 10_000 },
+    );
+    expect(end.outcome).toBe('succeeded');
+    expect(clock.elapsed).toBeLessThanOrEqual(10_000);
+  });
+});
+
+describe('the result (4.6)', () => {
+  it.each([
+    ['the run’s own', 'From the run.', 'From the run.'],
+    ['the FINAL_ANSWER when the run has none', null, 'The answer.'],
+  ])('is %s', async (_, result, expected) => {
+    const { record } = await play({ entries: FOUR, moments: [{ at: 0, status: 'COMPLETE', result }] });
+    expect(record.resultSource()).toBe(expected);
+  });
+
+  it('comes from the last read of the run, where the log did not show it yet', async () => {
+    const { record } = await play({
+      ...PLAIN,
+      moments: [{ at: 0, status: 'COMPLETE' }],
+      answer: ({ name }) => (name === 'run' ? { result: 'Late result.' } : undefined),
+    });
+    expect(record.resultSource()).toBe('Late result.');
+  });
+
+  it('is waited for through passing trouble', async () => {
+    const { record } = await play({
+      ...PLAIN,
+      moments: [{ at: 0, status: 'COMPLETE' }],
+      answer: ({ name, nth }) => (name !== 'run' ? undefined : nth < 3 ? httpError(503) : { result: 'Late result.' }),
+    });
+    expect(record.resultSource()).toBe('Late result.');
+  });
+
+  it('is given up, with a warning, when neither run nor log tells it', async () => {
+    const { record, end, warnings, clock } = await play({
+      entries: actions(2),
+      moments: [{ at: 0, status: 'COMPLETE' }],
+      answer: ({ name }) => (name === 'run' ? httpError(503) : undefined),
+    });
+    expect(end.outcome).toBe('succeeded');
+    expect(record.resultSource()).toBeNull();
+    expect(warnings.at(-1)).toContain('final result could not be read');
+    expect(clock.elapsed).toBeLessThan(MINUTE);
+  });
+
+  it('is not asked for twice when the run cannot be read for good', async () => {
+    const { client, end } = await play({
+      ...PLAIN,
+      moments: [{ at: 0, status: 'COMPLETE' }],
+      answer: ({ name }) => (name === 'run' ? httpError(403) : undefined),
+    });
+    expect(client.times('run')).toHaveLength(1);
+    expect(end.outcome).toBe('succeeded');
+  });
+
+  it('keeps the terminal status when the last read is stale', async () => {
+    const { record, end } = await play({
+      ...PLAIN,
+      answer: ({ name }) => (name === 'run' ? { status: 'ACTIVE' } : undefined),
+    });
+    expect([end.outcome, record.status]).toEqual(['succeeded', 'COMPLETE']);
+  });
+});
+
+describe('faults on the way (4.1, 5)', () => {
+  const everything = (name: string): boolean => name === 'logs' || name === 'run';
+
+  it('gives 401 in the middle one more try', async () => {
+    const refused = new Set<string>();
+    const once = await play({
+      ...PLAIN,
+      answer: ({ name, at }) => {
+        if (at < 5_000 || refused.has(name)) return undefined;
+        refused.add(name);
+        return httpError(401);
+      },
+    });
+    expect([...refused]).toEqual(['logs', 'run']);
+    expect(once.end.outcome).toBe('succeeded');
+    expect(once.lines).toEqual(asLines(FOUR));
+    const forGood = await play({
+      ...PLAIN,
+      answer: ({ name, at }) => (everything(name) && at > 5_000 ? httpError(401) : undefined),
+    });
+    expect(forGood.end.failure?.code).toBe('unauthorized');
+    expect(forGood.client.calls.filter(({ name, at }) => name === 'run' && at > 5_000)).toHaveLength(2);
+  });
+
+  it.each([
+    [401, 'unauthorized'],
+    [402, 'quota_exceeded'],
+    [403, 'forbidden'],
+    [404, 'not_found'],
+    [422, 'rejected'],
+    [302, 'bad_response'],
+  ])('ends an attached run that answers %i at once as %s', async (status, code) => {
+    const { end, clock } = await play({ answer: () => httpError(status) }, { started: attachTo(RUN_ID) });
+    expect(end.outcome).toBe('error');
+    expect(end.failure?.code).toBe(code);
+    expect(clock.elapsed).toBe(0);
+  });
+
+  it('takes 404 as passing for 30 seconds after the run was created', async () => {
+    const short = await play({
+      ...PLAIN,
+      answer: ({ name, at }) => (everything(name) && at < 29_000 ? httpError(404) : undefined),
+    });
+    expect(short.end.outcome).toBe('succeeded');
+    expect(short.lines).toEqual(asLines(FOUR));
+    const long = await play({ ...PLAIN, answer: ({ name }) => (everything(name) ? httpError(404) : undefined) });
+    expect(long.end.failure?.code).toBe('not_found');
+    expect(long.clock.elapsed).toBeGreaterThanOrEqual(30_000);
+    expect(long.clock.elapsed).toBeLessThan(5 * MINUTE);
+  });
+
+  it('never fails a run for 404 on its log', async () => {
+    const { end } = await play({
+      moments: [
+        { at: 0, status: 'ACTIVE' },
+        { at: 20 * MINUTE, status: 'COMPLETE' },
+      ],
+      answer: ({ name }) => (name === 'logs' ? httpError(404) : undefined),
+    });
+    expect(end.outcome).toBe('succeeded');
+  });
+
+  it.each([
+    ['503', () => httpError(503)],
+    ['a lost connection', () => linkError('reset')],
+    ['no connection', () => linkError('refused')],
+    ['no name', () => linkError('dns')],
+    ['a timeout', () => linkError('headers_timeout')],
+    ['408', () => httpError(408)],
+  ])('is carried through an outage of 20 minutes by %s, which is said once', async (_, failure) => {
+    const { end, events, lines } = await play({
+      ...PLAIN,
+      moments: [
+        { at: 0, status: 'ACTIVE', entries: 1 },
+        { at: 5 * MINUTE, status: 'COMPLETE', entries: 4 },
+      ],
+      answer: ({ name, at }) => (everything(name) && at > 20_000 && at < 20 * MINUTE ? failure() : undefined),
+    });
+    expect(end.outcome).toBe('succeeded');
+    expect(lines).toEqual(asLines(FOUR));
+    expect(events.filter(({ type }) => type === 'outage')).toHaveLength(1);
+  });
+
+  it('fails at once on a redirect of the log', async () => {
+    const { end } = await play({ ...PLAIN, answer: ({ name }) => (name === 'logs' ? httpError(307) : undefined) });
+    expect(end.failure?.code).toBe('bad_response');
+  });
+
+  it('lets a bug through', async () => {
+    const bug = new RangeError('a bug');
+    const answer = ({ name }: { readonly name: string }): undefined => {
+      if (name === 'logs') throw bug;
+    };
+    await expect(play({ answer })).rejects.toBe(bug);
+  });
+});
+
+describe('throttling (3.2)', () => {
+  const floors = [
+    ['retry-after in seconds', { 'retry-after': '45' }],
+    ['retry-after-ms', { 'retry-after-ms': '45000' }],
+    ['x-ratelimit-reset', { 'x-ratelimit-reset': '45' }],
+    [
+      'retry-after as a date',
+      { date: 'Fri, 02 Jan 2026 03:00:00 GMT', 'retry-after': 'Fri, 02 Jan 2026 03:00:45 GMT' },
+    ],
+  ] as const;
+
+  it.each(floors)('keeps %s as a floor and goes on', async (_, headers) => {
+    const { end, client, events } = await play({
+      ...PLAIN,
+      answer: ({ name, nth }) => (name === 'logs' && nth === 2 ? httpError(429, { headers }) : undefined),
+    });
+    expect(end.outcome).toBe('succeeded');
+    const [, refused = 0, next = 0] = client.times('logs');
+    expect(next - refused).toBeGreaterThanOrEqual(45_000);
+    expect(events.filter(({ type }) => type === 'throttled')).toHaveLength(1);
+  });
+
+  it('keeps a floor on 503 too', async () => {
+    const headers = { 'retry-after': '45' };
+    const { client } = await play({
+      ...PLAIN,
+      answer: ({ name, nth }) => (name === 'logs' && nth === 2 ? httpError(503, { headers }) : undefined),
+    });
+    const [, refused = 0, next = 0] = client.times('logs');
+    expect(next - refused).toBeGreaterThanOrEqual(45_000);
+  });
+
+  it('never fails the step while time remains', async () => {
+    const { end } = await play({
+      ...PLAIN,
+      answer: ({ at }) => (at < 30 * MINUTE ? httpError(429) : undefined),
+    });
+    expect(end.outcome).toBe('succeeded');
+  });
+
+  it('is timed_out, with the reason, when it lasts to the end', async () => {
+    const { end } = await play({ answer: () => httpError(429) }, { timeoutMs: 10 * MINUTE });
+    expect(end).toMatchObject({ outcome: 'timed_out', failure: null, obstacle: 'HTTP 429' });
+  });
+
+  it('asks nothing before the floor, also when it lies behind the deadline', async () => {
+    const { client, clock } = await play(
+      { answer: () => httpError(429, { headers: { 'retry-after': '600' } }) },
+      { timeoutMs: MINUTE },
+    );
+    expect(client.calls).toHaveLength(1);
+    expect(clock.elapsed).toBe(MINUTE);
+  });
+
+  it('keeps floors while draining and before the final read', async () => {
+    const headers = { 'retry-after': '7' };
+    const { client, end } = await play(
+      {
+        ...PLAIN,
+        moments: [
+          { at: 0, status: 'COMPLETE', entries: 3 },
+          { at: 1, entries: 4 },
+        ],
+        page: (page) => ({ ...page, total_logs: 4 }),
+        answer: ({ name, nth }) =>
+          (nth === 2 && name === 'logs') || (nth === 1 && name === 'run') ? httpError(429, { headers }) : undefined,
+      },
+      { started: attachTo(RUN_ID) },
+    );
+    expect(end.outcome).toBe('succeeded');
+    const [, refused = 0, next = 0] = client.times('logs');
+    expect(next - refused).toBeGreaterThanOrEqual(7_000);
+    const [first = 0, again = 0] = client.times('run');
+    expect(again - first).toBeGreaterThanOrEqual(7_000);
+  });
+});
+
+describe('stopping', () => {
+  it('rejects with the reason of the signal, in the middle of a wait', async () => {
+    const clock = new VirtualClock();
+    const stop = new AbortController();
+    const reason = new Error('stop');
+    clock.after(7_000, () => stop.abort(reason));
+    const record = new RunRecord(CREATED);
+    const following = follow(
+      {
+        client: new MemoryClient(clock, { entries: FOUR, moments: [{ at: 0, status: 'ACTIVE' }] }),
+        clock,
+        random: () => 0.5,
+        classify: createClassifier({ successStatuses: [], failureStatuses: [] }),
+        call: { signal: stop.signal, deadline: clock.start + MINUTE },
+        pace: { siblings: 1, index: 0, fixedMs: 60_000 },
+        baseUrl: 'https://agents.example.com',
+        orgId: 1,
+      },
+      { started: attachTo(RUN_ID), record },
+    );
+    const all = async (): Promise<void> => {
+      while ((await following.next()).done !== true);
+    };
+    await expect(all()).rejects.toBe(reason);
+    expect(clock.elapsed).toBe(7_000);
+    expect(record.status).toBe('ACTIVE');
+  });
+});

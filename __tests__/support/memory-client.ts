@@ -1,0 +1,156 @@
+/** The service as a `Client` port in memory: a run that plays out in virtual time, with faults on order. */
+import type { CallOptions, Client, CreateBody } from '../../src/service/client.ts';
+import { bodyError, ServiceError, statusError, transportFailure } from '../../src/service/errors.ts';
+import { TransportError, type TransportKind } from '../../src/service/http.ts';
+import { parseLogsPage, parseRun, type AgentRun, type LogsPage } from '../../src/service/schema.ts';
+import type { VirtualClock } from './virtual-clock.ts';
+
+export type CallName = 'create' | 'resume' | 'run' | 'logs';
+
+export interface SeenCall {
+  readonly name: CallName;
+  /** Milliseconds since the clock was made. */
+  readonly at: number;
+  /** How many of this name came, this one included. */
+  readonly nth: number;
+  readonly skip: number;
+  readonly body: unknown;
+}
+
+/** What the service shows from a moment on; absent fields stay as they were. */
+export interface Moment {
+  /** Milliseconds since the clock was made. */
+  readonly at: number;
+  readonly status?: string | null;
+  /** How many of the entries exist. */
+  readonly entries?: number;
+  readonly result?: string | null;
+}
+
+export interface ServiceScript {
+  readonly entries?: readonly unknown[];
+  readonly moments?: readonly Moment[];
+  readonly order?: 'asc' | 'desc';
+  /** Changes a page before it is handed out. */
+  readonly page?: (page: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
+  /** A failure instead of the answer, or other fields of the run; undefined for what the script shows. */
+  readonly answer?: (call: SeenCall) => ServiceError | Readonly<Record<string, unknown>> | null | undefined;
+}
+
+export const RUN_ID = 77;
+export const WEB_URL = 'https://agents.example.com/runs/77';
+
+export class MemoryClient implements Client {
+  readonly calls: SeenCall[] = [];
+  readonly #clock: VirtualClock;
+  readonly #script: ServiceScript;
+
+  constructor(clock: VirtualClock, script: ServiceScript) {
+    this.#clock = clock;
+    this.#script = script;
+  }
+
+  create(body: CreateBody, call: CallOptions): Promise<AgentRun & { readonly id: number }> {
+    return this.#call({ name: 'create', body }, call, (given) => {
+      const run = parseRun(given ?? this.#facts());
+      return { ...run!, id: run!.id! };
+    });
+  }
+
+  resume(body: object, call: CallOptions): Promise<AgentRun | null> {
+    return this.#call({ name: 'resume', body }, call, (given) =>
+      given === null ? null : parseRun(given ?? this.#facts())!,
+    );
+  }
+
+  run(_runId: number, call: CallOptions): Promise<AgentRun> {
+    return this.#call({ name: 'run' }, call, (given) => parseRun({ ...this.#facts(), ...given })!);
+  }
+
+  logs({ skip, limit }: { readonly skip: number; readonly limit: number }, call: CallOptions): Promise<LogsPage> {
+    return this.#call({ name: 'logs', skip }, call, (given) => {
+      const { entries = [], order = 'asc', page = (same) => same } = this.#script;
+      const there = entries.slice(0, this.#now().entries ?? entries.length);
+      const shown = (order === 'asc' ? there : there.toReversed()).slice(skip, skip + limit);
+      return parseLogsPage(page({ ...this.#facts(), logs: shown, total_logs: there.length, ...given }))!;
+    });
+  }
+
+  /** Names of the calls, in order. */
+  names(): CallName[] {
+    return this.calls.map(({ name }) => name);
+  }
+
+  /** When the calls of one name came, in milliseconds since the clock was made. */
+  times(name: CallName): number[] {
+    return this.calls.filter((call) => call.name === name).map(({ at }) => at);
+  }
+
+  async #call<T>(
+    { name, skip = 0, body = null }: { readonly name: CallName; readonly skip?: number; readonly body?: unknown },
+    { signal }: CallOptions,
+    read: (given: Readonly<Record<string, unknown>> | null | undefined) => T,
+  ): Promise<T> {
+    signal.throwIfAborted();
+    const nth = this.calls.filter((call) => call.name === name).length + 1;
+    const seen = { name, at: this.#clock.elapsed, nth, skip, body };
+    this.calls.push(seen);
+    if (this.calls.length > 5_000) throw new Error('the client is called without end');
+    const given = await Promise.resolve(this.#script.answer?.(seen));
+    if (given instanceof ServiceError) throw given;
+    return read(given);
+  }
+
+  #now(): Moment {
+    const { moments = [] } = this.#script;
+    const past = moments.filter(({ at }) => at <= this.#clock.elapsed);
+    return past.reduce<Moment>((known, moment) => ({ ...known, ...moment }), { at: 0 });
+  }
+
+  #facts(): Readonly<Record<string, unknown>> {
+    const { status = null, result = null } = this.#now();
+    return { id: RUN_ID, organization_id: 1, web_url: WEB_URL, status, result };
+  }
+}
+
+export function httpError(
+  status: number,
+  { headers = {}, body = '' }: { readonly headers?: Readonly<Record<string, string>>; readonly body?: string } = {},
+): ServiceError {
+  return statusError({ status, headers, body });
+}
+
+export function oddBody(): ServiceError {
+  return bodyError({ status: 200, headers: {}, body: '[]' }, 'its body has no list of log entries');
+}
+
+export function linkError(kind: TransportKind): ServiceError {
+  return transportFailure(new TransportError(kind, `a fault of kind ${kind}`));
+}
+
+const EPOCH = Date.UTC(2026, 0, 2, 3, 4, 5);
+
+/** An entry with the fields its type has (spec 2.5); `second` is its time. */
+export function entry(second: number, fields: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
+  return {
+    agent_run_id: RUN_ID,
+    created_at: new Date(EPOCH + second * 1000).toISOString(),
+    message_type: 'ACTION',
+    thought: `thought ${second}`,
+    tool_name: 'bash',
+    tool_input: { command: `step ${second}` },
+    tool_output: { exit_code: 0 },
+    observation: null,
+    ...fields,
+  };
+}
+
+export function finalAnswer(second: number, observation: unknown = 'The answer.'): Record<string, unknown> {
+  const nothing = { thought: null, tool_name: null, tool_input: null, tool_output: null };
+  return entry(second, { ...nothing, message_type: 'FINAL_ANSWER', observation });
+}
+
+/** So many actions, a second apart. */
+export function actions(count: number): Record<string, unknown>[] {
+  return Array.from({ length: count }, (_, index) => entry(index));
+}

@@ -1,0 +1,57 @@
+/** Files in memory, with links, folders and failures on order. */
+import { dirname } from 'node:path';
+import type { Files } from '../../src/ports.ts';
+
+export class MemoryFiles implements Files {
+  readonly #contents = new Map<string, string | Uint8Array>();
+  readonly #links: Readonly<Record<string, string>>;
+  readonly #directories = new Set<string>(['/']);
+  /** Called before each write and append; may throw. */
+  guard: (path: string, text: string) => void = () => undefined;
+
+  constructor(
+    contents: Readonly<Record<string, string | Uint8Array>> = {},
+    options: { readonly directories?: readonly string[]; readonly links?: Readonly<Record<string, string>> } = {},
+  ) {
+    this.#links = options.links ?? {};
+    for (const directory of options.directories ?? ['/workspace', '/temp']) this.#addDirectory(directory);
+    for (const [path, content] of Object.entries(contents)) {
+      this.#addDirectory(dirname(path));
+      this.#contents.set(path, content);
+    }
+  }
+
+  readonly realPath = (path: string): string | null => {
+    for (const [link, target] of Object.entries(this.#links)) {
+      if (path === link || path.startsWith(`${link}/`)) return this.realPath(target + path.slice(link.length));
+    }
+    return this.#contents.has(path) || this.#directories.has(path) ? path : null;
+  };
+  readonly isFile = (path: string): boolean => this.#contents.has(path);
+  readonly isDirectory = (path: string): boolean => this.#directories.has(path);
+  readonly readText = (path: string): string => {
+    const content = this.#contents.get(path);
+    if (content === undefined) throw Object.assign(new Error(`ENOENT: ${path}`), { code: 'ENOENT' });
+    return typeof content === 'string' ? content : new TextDecoder('utf-8', { fatal: true }).decode(content);
+  };
+  readonly makeDirectory = (path: string): void => this.#addDirectory(path);
+  readonly write = (path: string, text: string): void => {
+    this.guard(path, text);
+    this.#contents.set(path, text);
+  };
+  readonly append = (path: string, text: string): void => {
+    this.guard(path, text);
+    this.#contents.set(path, (this.#contents.has(path) ? this.readText(path) : '') + text);
+  };
+  readonly lines = async function* (this: MemoryFiles, path: string): AsyncIterable<string> {
+    for (const line of await Promise.resolve(this.readText(path).split('\n'))) if (line !== '') yield line;
+  }.bind(this);
+
+  paths(): string[] {
+    return [...this.#contents.keys()].sort();
+  }
+
+  #addDirectory(path: string): void {
+    for (let at = path; at !== '/' && at !== '.'; at = dirname(at)) this.#directories.add(at);
+  }
+}

@@ -1,0 +1,68 @@
+/** The runner in memory: inputs go in, everything it was told can be looked at. */
+import type { AnnotationProperties, Host } from '../../src/ports.ts';
+
+export interface Annotation {
+  readonly level: 'notice' | 'warning' | 'error';
+  readonly message: string;
+  readonly title: string | undefined;
+}
+
+export class MemoryHost implements Host {
+  readonly inputs: Readonly<Record<string, string>>;
+  readonly outputs: Record<string, string> = {};
+  /** Names of outputs in the order they were set, repeats included. */
+  readonly outputOrder: string[] = [];
+  readonly saved: Record<string, string>;
+  readonly masked: string[] = [];
+  readonly lines: string[] = [];
+  readonly annotations: Annotation[] = [];
+  readonly debugged: string[] = [];
+  readonly summaries: string[] = [];
+  debugOn = false;
+  failed = false;
+
+  constructor(inputs: Readonly<Record<string, string>> = {}, saved: Readonly<Record<string, string>> = {}) {
+    this.inputs = inputs;
+    this.saved = { ...saved };
+  }
+
+  /** The real host hands functions around without their object; so does `redactingHost` by spreading. */
+  readonly input = (name: string): string => this.inputs[name] ?? '';
+  readonly mask = (value: string): void => void this.masked.push(value);
+  readonly output = (name: string, value: string): void => {
+    this.outputs[name] = value;
+    this.outputOrder.push(name);
+  };
+  readonly saveState = (name: string, value: string): void => {
+    this.saved[name] = value;
+  };
+  readonly state = (name: string): string => this.saved[name] ?? '';
+  readonly line = (text: string): void => void this.lines.push(text);
+  readonly startGroup = (title: string): void => void this.lines.push(`[${title}`);
+  readonly endGroup = (): void => void this.lines.push(']');
+  readonly notice = (message: string, given?: AnnotationProperties): void => this.#note('notice', message, given);
+  readonly warning = (message: string, given?: AnnotationProperties): void => this.#note('warning', message, given);
+  readonly error = (message: string, given?: AnnotationProperties): void => this.#note('error', message, given);
+  readonly debug = (message: string): void => void this.debugged.push(message);
+  readonly debugging = (): boolean => this.debugOn;
+  readonly summary = (markdown: string): Promise<void> => {
+    this.summaries.push(markdown);
+    return Promise.resolve();
+  };
+  readonly fail = (): void => {
+    this.failed = true;
+  };
+
+  messages(level: Annotation['level']): string[] {
+    return this.annotations.filter((given) => given.level === level).map(({ message }) => message);
+  }
+
+  /** Everything that left through this host, as one text. */
+  everything(): string {
+    return JSON.stringify([this.outputs, this.saved, this.lines, this.annotations, this.debugged, this.summaries]);
+  }
+
+  #note(level: Annotation['level'], message: string, properties?: AnnotationProperties): void {
+    this.annotations.push({ level, message, title: properties?.title });
+  }
+}

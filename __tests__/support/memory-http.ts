@@ -1,0 +1,46 @@
+/** The HTTP port in memory: a function answers each request, after virtual time if it likes. */
+import type { Http, HttpAnswer, HttpRequest } from '../../src/service/http.ts';
+import { TransportError } from '../../src/service/http.ts';
+import type { VirtualClock } from './virtual-clock.ts';
+
+/** `hang`: no answer until the deadlines of the request strike. An error is thrown. */
+export type Answer = Partial<Omit<HttpAnswer, 'body'>> & { readonly body?: unknown };
+export type Answering = (request: HttpRequest, nth: number) => Answer | Error | 'hang';
+
+export class MemoryHttp implements Http {
+  readonly requests: (HttpRequest & { readonly at: number })[] = [];
+  readonly #clock: VirtualClock;
+  readonly #answer: Answering;
+  #reached = 0;
+  closed = false;
+
+  constructor(clock: VirtualClock, answer: Answering) {
+    this.#clock = clock;
+    this.#answer = answer;
+  }
+
+  async send(request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer> {
+    signal.throwIfAborted();
+    this.requests.push({ ...request, at: this.#clock.elapsed });
+    const answer = this.#answer(request, this.requests.length);
+    const unsent = answer instanceof TransportError && ['dns', 'refused', 'connect_timeout'].includes(answer.kind);
+    if (!unsent) this.#reached += 1;
+    if (answer === 'hang') {
+      await this.#clock.sleep(Math.min(request.headersTimeoutMs, request.totalTimeoutMs), signal);
+      throw new TransportError('headers_timeout', 'the service did not answer in time');
+    }
+    await Promise.resolve();
+    if (answer instanceof Error) throw answer;
+    const { status = 200, headers = {}, body = {} } = answer;
+    return { status, headers, body: typeof body === 'string' ? body : JSON.stringify(body) };
+  }
+
+  reached(): number {
+    return this.#reached;
+  }
+
+  close(): Promise<void> {
+    this.closed = true;
+    return Promise.resolve();
+  }
+}

@@ -1,0 +1,84 @@
+/**
+ * A clock on which no real time passes: as soon as everything that could run has run, time jumps to the next sleeper.
+ * An hour of waiting costs nothing, and the order of events is the same each time.
+ */
+import type { Clock } from '../../src/ports.ts';
+
+interface Alarm {
+  readonly at: number;
+  readonly ring: () => void;
+}
+
+/** Not zero, so that "no time yet" and "the beginning" cannot be mixed up. */
+const START_MS = 5_000;
+
+export class VirtualClock implements Clock {
+  readonly start = START_MS;
+  /** How long each sleep was, in order. */
+  readonly slept: number[] = [];
+  readonly #epoch: number;
+  #alarms: Alarm[] = [];
+  #now = START_MS;
+  #running = false;
+
+  constructor(epoch: number = Date.UTC(2026, 0, 2, 3, 4, 5)) {
+    this.#epoch = epoch;
+  }
+
+  now(): number {
+    return this.#now;
+  }
+
+  wall(): number {
+    return this.#epoch + this.#now - START_MS;
+  }
+
+  /** Milliseconds since the clock was made. */
+  get elapsed(): number {
+    return this.#now - START_MS;
+  }
+
+  sleep(ms: number, signal?: AbortSignal): Promise<void> {
+    if (!(ms >= 0)) throw new RangeError(`a sleep of ${ms} ms`);
+    this.slept.push(ms);
+    return new Promise((resolve, reject) => {
+      if (signal?.aborted === true) {
+        reject(signal.reason as Error);
+        return;
+      }
+      const aborted = (): void => {
+        cancel();
+        reject(signal?.reason as Error);
+      };
+      const cancel = this.after(ms, () => {
+        signal?.removeEventListener('abort', aborted);
+        resolve();
+      });
+      signal?.addEventListener('abort', aborted, { once: true });
+    });
+  }
+
+  /** Does something so many milliseconds from now; the function returned takes it back. */
+  after(ms: number, ring: () => void): () => void {
+    const alarm = { at: this.#now + ms, ring };
+    const later = this.#alarms.findIndex(({ at }) => at > alarm.at);
+    this.#alarms.splice(later === -1 ? this.#alarms.length : later, 0, alarm);
+    this.#run();
+    return () => {
+      this.#alarms = this.#alarms.filter((other) => other !== alarm);
+    };
+  }
+
+  #run(): void {
+    if (this.#running) return;
+    this.#running = true;
+    setImmediate(() => {
+      this.#running = false;
+      const next = this.#alarms.shift();
+      if (next === undefined) return;
+      this.#now = Math.max(this.#now, next.at);
+      next.ring();
+      if (this.#alarms.length > 0) this.#run();
+    });
+  }
+}
