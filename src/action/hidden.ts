@@ -1,7 +1,6 @@
 /** What stands in a Markdown text without being seen by its readers, taken out (contract 6.2). */
 import { visibleText } from '../report/sanitize/text.ts';
 
-const COMMENT = /<!--[^]*?-->/g;
 /** At the start of a line an unclosed comment hides all that follows. */
 const OPEN_COMMENT = /^ {0,3}<!--[^]*$/m;
 /** Declarations and processing instructions, which GitHub shows as little as comments. */
@@ -22,15 +21,28 @@ function visibleReference(reference: string, hex: string | undefined, decimal: s
   return code > 0x10ffff || visibleText(String.fromCodePoint(code)) === '' ? '' : reference;
 }
 
+/** Without closed comments. Not a pattern: many openings without an end would each be searched to the end. */
+function withoutComments(text: string): string {
+  let result = '';
+  let done = 0;
+  for (let from = text.indexOf('<!--'); from !== -1; from = text.indexOf('<!--', done)) {
+    const end = text.indexOf('-->', from + 4);
+    if (end === -1) break;
+    result += text.slice(done, from);
+    done = end + 3;
+  }
+  return result + text.slice(done);
+}
+
 /**
  * The text without invisible characters, HTML and Markdown comments, alternative texts, titles and the attributes only
  * machines read. What is left holds no `<!--`.
  */
 export function withoutHidden(text: string): string {
-  return visibleText(text)
+  const seen = visibleText(text)
     .replace(REFERENCE, visibleReference)
-    .replace(/&(?:zwj|zwnj|lrm|rlm|shy|ZeroWidthSpace|NoBreak|InvisibleTimes|InvisibleComma|ApplyFunction);/gi, '')
-    .replace(COMMENT, '')
+    .replace(/&(?:zwj|zwnj|lrm|rlm|shy|ZeroWidthSpace|NoBreak|InvisibleTimes|InvisibleComma|ApplyFunction);/gi, '');
+  return withoutComments(seen)
     .replace(OPEN_COMMENT, '')
     .replace(DEFINITION_COMMENT, '')
     .replace(IMAGE, '![]')
