@@ -175,7 +175,7 @@ describe('the picture', () => {
     const chart = timeChart([step(0, 0), step(1, 5), step(2, 7, { error: true }), step(3, 60), step(4, 61)]);
     const bars = chart.split('\n').filter((line) => line.includes(' :'));
     expect(bars).toHaveLength(5);
-    expect(bars[2]).toBe('  3 bash :crit, 2001-01-01 00:00:05.000, 2001-01-01 00:00:07.000');
+    expect(bars[2]).toBe('  3 bash - 1 error :crit, 2001-01-01 00:00:05.000, 2001-01-01 00:00:07.000');
   });
 
   it('joins many steps into at most sixteen bars that cover them all', () => {
@@ -188,6 +188,17 @@ describe('the picture', () => {
     expect(bars[0]).toMatch(/^ {2}1 to /);
     expect(bars.at(-1)).toMatch(/ to 500 mostly /);
     expect(chart).toContain(`500 steps in ${bars.length} bars`);
+  });
+
+  it('counts the errors of a long bar and keeps red for bars full of them', () => {
+    const chart = timeChart(
+      Array.from({ length: 200 }, (_, n) => step(n, n * 3, { error: n === 7 || n > 190, tool: `t${n % 5}` })),
+    );
+    const bars = chart.split('\n').filter((line) => line.includes('error :') || line.includes('errors :'));
+    expect(bars.map((line) => [/- (\d+) error/.exec(line)?.[1], line.includes(':crit')])).toEqual([
+      ['1', false],
+      ['9', true],
+    ]);
   });
 
   it('is left out when there is no time to see', () => {

@@ -6,6 +6,8 @@ import type { StepDigest } from './view.ts';
 
 /** So many bars fit on a screen; more steps than that are joined into phases. */
 const BARS_MAX = 16;
+/** Share of a bar's steps that are errors from which it is red. */
+const RED_SHARE = 0.25;
 /** Below this a picture of the time says nothing. */
 const SPAN_MIN_MS = 2000;
 
@@ -32,7 +34,10 @@ function bar(phase: Phase): string {
   // A leading number keeps a tool called `section` or `title` from being read as a keyword.
   const label =
     from === to ? `${from} ${mermaidLabel(phase.name)}` : `${from} to ${to} mostly ${mermaidLabel(phase.name)}`;
-  return `  ${label} :${phase.errors > 0 ? 'crit, ' : ''}${stamp(phase.start)}, ${stamp(phase.end)}`;
+  const errors = phase.errors > 0 ? ` - ${counted(phase.errors, 'error')}` : '';
+  // In a long run most bars hold some error; red is for those where it is what happened.
+  const failed = phase.errors > 0 && phase.errors >= phase.steps * RED_SHARE;
+  return `  ${label}${errors} :${failed ? 'crit, ' : ''}${stamp(phase.start)}, ${stamp(phase.end)}`;
 }
 
 /** A fenced Mermaid chart with a sentence on how to read it, or an empty string when there is nothing to see. */
@@ -51,7 +56,7 @@ export function timeChart(steps: readonly StepDigest[]): string {
     '  todayMarker off',
     ...bars.map(bar),
     '```',
-    `${joined}A bar is the time since the step before; red ones contain an error.`,
+    `${joined}A bar lasts from the step before; red means that a quarter of its steps or more are errors.`,
   ];
   return lines.join('\n');
 }

@@ -33,7 +33,7 @@ const STOPPED: ReadonlySet<string> = new Set(['CANCELLED', 'CANCELED', 'STOPPED'
 /** The first line: mark, run, outcome, time. */
 export function headingOf(view: StepView): string {
   const run = view.runId === null ? 'Agent run' : `Agent run ${view.runId}`;
-  const time = view.durationMs > 0 && view.outcome !== 'skipped' ? ` after ${duration(view.durationMs)}` : '';
+  const time = view.runId !== null && view.durationMs > 0 ? ` after ${duration(view.durationMs)}` : '';
   return `## ${MARKS[view.outcome]} ${run} ${WORDS[view.outcome]}${time}`;
 }
 

@@ -152,7 +152,7 @@ function resumeSection(view: StepView): string {
     '  prompt: Your follow-up instruction # leave it out to only follow the run',
     '```',
   ];
-  return joined(['<details><summary>Resume this run</summary>', lines.join('\n'), '</details>']);
+  return joined(['### Resume this run', lines.join('\n')]);
 }
 
 function filesSection(view: StepView): string {
@@ -167,7 +167,7 @@ function filesSection(view: StepView): string {
   if (rows.length === 0) return '';
   const hint =
     'They go when the job ends: upload them with `actions/upload-artifact` under `if: always()`. The report is one HTML file to open in a browser.';
-  return joined(['<details><summary>Files</summary>', rows.join('\n'), hint, '</details>']);
+  return joined(['### Files', rows.join('\n'), hint]);
 }
 
 function provenanceLine(view: StepView): string {
