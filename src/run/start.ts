@@ -4,10 +4,10 @@ import type { CallOptions, Client, CreateBody } from '../service/client.ts';
 import { ServiceError } from '../service/errors.ts';
 import { backoff, retryFloor } from '../service/retry.ts';
 import { PAGE_LIMIT, type AgentRun } from '../service/schema.ts';
-import type { Baseline } from './cursor.ts';
 import { detectOrder, rawEntry } from './entries.ts';
 import { failureOf, type CallName, type Failure } from './failure.ts';
 import { createRetryDelay } from './pace.ts';
+import type { Baseline } from './whole-log.ts';
 
 export interface StartPorts {
   readonly client: Client;
@@ -131,6 +131,7 @@ async function send<T>(ports: StartPorts, sending: Sending<T>): Promise<Sent<T>>
   const { call, name, runId, webUrl } = sending;
   let ambiguous = 0;
   let refusedSince: number | null = null;
+  let refusal: ServiceError | null = null;
   for (let attempt = 1; ; attempt += 1) {
     ports.stop.throwIfAborted();
     try {
@@ -138,12 +139,17 @@ async function send<T>(ports: StartPorts, sending: Sending<T>): Promise<Sent<T>>
       return { ok: true, value, refusedMs: refusedSince === null ? 0 : clock.now() - refusedSince };
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
+      // The step ends by the signal, whatever the answer in flight then was (contract 7.3).
+      ports.stop.throwIfAborted();
       if (error.proof === 'ambiguous') ambiguous += 1;
       if (error.throttled) refusedSince ??= clock.now();
       const left = call.deadline - clock.now();
       if (left <= 0 || error.proof === 'permanent' || ambiguous >= sending.ambiguousTries) {
-        return { ok: false, failure: failureOf(error, { call: name, baseUrl, orgId, runId, webUrl }), error };
+        // Where the time was up before another try got out, what the service said last is why.
+        const why: ServiceError = error.proof === 'unsent' ? (refusal ?? error) : error;
+        return { ok: false, failure: failureOf(why, { call: name, baseUrl, orgId, runId, webUrl }), error: why };
       }
+      refusal = error.throttled ? error : null;
       const floorMs = retryFloor(error.headers, clock.wall());
       // A floor beyond the deadline is waited for until the deadline: while time remains, a 429 does not fail the step.
       const retry = { attempt, floorMs, random };

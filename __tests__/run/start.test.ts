@@ -1,0 +1,336 @@
+/** Create, resume, attach: what is sent again and what never is (contract 4.1, 4.5, 5). */
+import { describe, expect, it } from '@jest/globals';
+import { attachTo, createRun, resumeRun, type StartPorts, type StartResult } from '../../src/run/start.ts';
+import { createClient, type CallOptions, type Client } from '../../src/service/client.ts';
+import type { ServiceError } from '../../src/service/errors.ts';
+import {
+  actions,
+  entry,
+  finalAnswer,
+  httpError,
+  linkError,
+  MemoryClient,
+  oddBody,
+  RUN_ID,
+  WEB_URL,
+  type SeenCall,
+  type ServiceScript,
+} from '../support/memory-client.ts';
+import { MemoryHttp, type Answering } from '../support/memory-http.ts';
+import { VirtualClock } from '../support/virtual-clock.ts';
+
+const MINUTE = 60_000;
+
+type Name = 'create' | 'resume';
+
+interface Played {
+  readonly result: StartResult;
+  readonly client: MemoryClient;
+  readonly clock: VirtualClock;
+  readonly waits: Parameters<StartPorts['onWait']>[0][];
+}
+
+function portsOf(clock: VirtualClock, client: Client, fields: Partial<StartPorts> = {}): StartPorts {
+  return {
+    client,
+    clock,
+    random: () => 0.5,
+    baseUrl: 'https://agents.example.com',
+    orgId: 1,
+    stop: new AbortController().signal,
+    onWait: () => undefined,
+    ...fields,
+  };
+}
+
+function begin(name: Name, ports: StartPorts, call: CallOptions): Promise<StartResult> {
+  if (name === 'create') return createRun(ports, { prompt: 'Fix it.' }, call);
+  return resumeRun(ports, { runId: RUN_ID, prompt: 'Go on.' }, call);
+}
+
+async function play(name: Name, script: ServiceScript, timeoutMs = 60 * MINUTE): Promise<Played> {
+  const clock = new VirtualClock();
+  const client = new MemoryClient(clock, script);
+  const waits: Parameters<StartPorts['onWait']>[0][] = [];
+  const ports = portsOf(clock, client, { onWait: (wait) => void waits.push(wait) });
+  const result = await begin(name, ports, { signal: ports.stop, deadline: clock.start + timeoutMs });
+  return { result, client, clock, waits };
+}
+
+function codeOf(result: StartResult): string {
+  return result.ok ? 'ok' : result.failure.code;
+}
+
+/** The first so many calls of the name fail. */
+function failing(name: Name, error: () => ServiceError, times = Infinity) {
+  return (call: SeenCall) => (call.name === name && call.nth <= times ? error() : undefined);
+}
+
+describe.each(['create', 'resume'] as const)('%s', (name) => {
+  describe('sends again what surely was not carried out', () => {
+    it.each([
+      ['the name was not resolved', () => linkError('dns')],
+      ['the connection was refused', () => linkError('refused')],
+      ['the connection timed out', () => linkError('connect_timeout')],
+      ['TLS was not established', () => linkError('tls')],
+      ['the proxy opened no tunnel', () => linkError('proxy')],
+      ['429', () => httpError(429)],
+    ])('%s', async (_, error) => {
+      const { result, client, waits } = await play(name, { answer: failing(name, error, 2) });
+      expect(codeOf(result)).toBe('ok');
+      expect(client.times(name)).toHaveLength(3);
+      expect(waits).toHaveLength(2);
+      expect(waits[0]?.throttled).toBe(error().status === 429);
+    });
+  });
+
+  describe('never sends again what may have been carried out', () => {
+    it.each([
+      ['the connection was lost', () => linkError('reset')],
+      ['no answer in time', () => linkError('headers_timeout')],
+      ['half an answer', () => linkError('body_timeout')],
+      ['no HTTP', () => linkError('protocol')],
+      ['too large an answer', () => linkError('too_large')],
+      ['500', () => httpError(500)],
+      ['502', () => httpError(502)],
+      ['503, Retry-After or not', () => httpError(503, { headers: { 'retry-after': '1' } })],
+      ['504', () => httpError(504)],
+      ['408', () => httpError(408)],
+      ['a 2xx that cannot be read', () => oddBody()],
+    ])('%s', async (_, error) => {
+      const { result, client } = await play(name, { answer: failing(name, error) });
+      expect(codeOf(result)).toBe('ambiguous_create');
+      expect(client.times(name)).toHaveLength(1);
+      // With what to check.
+      expect(result.ok ? '' : result.failure.message).toMatch(/Look at/);
+    });
+  });
+
+  describe('fails for good', () => {
+    it.each([
+      [400, 'rejected'],
+      [401, 'unauthorized'],
+      [402, 'quota_exceeded'],
+      [403, 'forbidden'],
+      [404, 'not_found'],
+      [405, 'rejected'],
+      [409, 'rejected'],
+      [413, 'rejected'],
+      [422, 'rejected'],
+      [301, 'bad_response'],
+      [302, 'bad_response'],
+      [307, 'bad_response'],
+      [308, 'bad_response'],
+    ])('with %i as %s', async (status, code) => {
+      const { result, client } = await play(name, { answer: failing(name, () => httpError(status)) });
+      expect(codeOf(result)).toBe(code);
+      expect(client.times(name)).toHaveLength(1);
+    });
+
+    it('with a certificate that is not trusted as network', async () => {
+      const { result, client } = await play(name, { answer: failing(name, () => linkError('certificate')) });
+      expect(codeOf(result)).toBe('network');
+      expect(result.ok ? '' : result.failure.message).toContain('NODE_EXTRA_CA_CERTS');
+      expect(client.times(name)).toHaveLength(1);
+    });
+  });
+
+  describe('until the timeout', () => {
+    it('is network when it never connected', async () => {
+      const { result, client, clock } = await play(
+        name,
+        { answer: failing(name, () => linkError('refused')) },
+        10 * MINUTE,
+      );
+      expect(codeOf(result)).toBe('network');
+      expect(clock.elapsed).toBe(10 * MINUTE);
+      expect(client.times(name).length).toBeGreaterThan(10);
+    });
+
+    it('is rate_limited when it was refused', async () => {
+      const { result, clock } = await play(name, { answer: failing(name, () => httpError(429)) }, 10 * MINUTE);
+      expect(codeOf(result)).toBe('rate_limited');
+      expect(clock.elapsed).toBe(10 * MINUTE);
+    });
+
+    it('is rate_limited too when the own limiter held the last try back to the end', async () => {
+      const clock = new VirtualClock();
+      const refuse: Answering = ({ method }) =>
+        method === 'POST' ? { status: 429, headers: { 'retry-after-ms': '500' } } : { body: { id: RUN_ID, logs: [] } };
+      const http = new MemoryHttp(clock, refuse);
+      const client = createClient({ http, clock, baseUrl: 'https://a.example', orgId: 1, token: 't', userAgent: 'u' });
+      const ports = portsOf(clock, client, { random: () => 0 });
+      const result = await begin(name, ports, { signal: ports.stop, deadline: clock.start + 40_000 });
+      expect(codeOf(result)).toBe('rate_limited');
+      expect(clock.elapsed).toBe(40_000);
+    });
+
+    it('does not send before a Retry-After that lies behind it', async () => {
+      const error = () => httpError(429, { headers: { 'retry-after': '7200' } });
+      const { result, client, clock } = await play(name, { answer: failing(name, error) }, 10 * MINUTE);
+      expect(codeOf(result)).toBe('rate_limited');
+      expect(client.times(name)).toHaveLength(1);
+      expect(clock.elapsed).toBe(10 * MINUTE);
+    });
+  });
+
+  it('waits at least as long as Retry-After says, and tells how long it was refused', async () => {
+    const error = () => httpError(429, { headers: { 'retry-after': '90' } });
+    const { result, client } = await play(name, { answer: failing(name, error, 2) });
+    const [first = 0, second = 0, third = 0] = client.times(name);
+    expect(second - first).toBeGreaterThanOrEqual(90_000);
+    expect(third - second).toBeGreaterThanOrEqual(90_000);
+    expect(result.ok && result.started.refusedMs).toBe(third - first);
+  });
+
+  it('stops waiting when the step is to end', async () => {
+    const clock = new VirtualClock();
+    const stop = new AbortController();
+    const reason = new Error('stop');
+    clock.after(3_000, () => stop.abort(reason));
+    const client = new MemoryClient(clock, {
+      answer: failing(name, () => httpError(429, { headers: { 'retry-after': '60' } })),
+    });
+    const ports = portsOf(clock, client, { stop: stop.signal });
+    const started = begin(name, ports, { signal: new AbortController().signal, deadline: clock.start + MINUTE });
+    await expect(started).rejects.toBe(reason);
+    expect(clock.elapsed).toBe(3_000);
+  });
+
+  it('lets a bug through', async () => {
+    const bug = new RangeError('a bug');
+    const answer = (call: SeenCall): undefined => {
+      if (call.name === name) throw bug;
+    };
+    await expect(play(name, { answer })).rejects.toBe(bug);
+  });
+});
+
+describe('create', () => {
+  it('sends the body as given and keeps what the answer tells', async () => {
+    const { result, client } = await play('create', { moments: [{ at: 0, status: 'QUEUED' }] });
+    expect(client.calls).toEqual([{ name: 'create', at: 0, nth: 1, skip: 0, body: { prompt: 'Fix it.' } }]);
+    expect(result).toEqual({
+      ok: true,
+      started: { ...attachTo(RUN_ID), mode: 'created', webUrl: WEB_URL, status: 'QUEUED' },
+    });
+  });
+});
+
+describe('attach', () => {
+  it('sends nothing and takes the log from its start', () => {
+    expect(attachTo(RUN_ID)).toMatchObject({
+      mode: 'attached',
+      runId: RUN_ID,
+      baseline: { count: 0, last: null },
+      since: null,
+    });
+  });
+});
+
+describe('resume', () => {
+  const before = [...actions(3), finalAnswer(3)];
+  const moments = [{ at: 0, status: 'COMPLETE', result: 'First.' }];
+
+  async function started(script: ServiceScript) {
+    const played = await play('resume', script);
+    if (!played.result.ok) throw new Error(played.result.failure.message);
+    return { ...played, started: played.result.started };
+  }
+
+  it('reads the number of entries first', async () => {
+    const { client, started: run } = await started({ entries: before, moments });
+    expect(client.names()).toEqual(['logs', 'resume']);
+    expect(client.calls[1]?.body).toEqual({ agent_run_id: RUN_ID, prompt: 'Go on.' });
+    expect(run).toMatchObject({ mode: 'resumed', statusBefore: 'COMPLETE', resultBefore: 'First.', since: null });
+    expect(run.baseline).toMatchObject({ count: 4, order: 'asc' });
+    expect(run.baseline.last?.value).toEqual(before[3]);
+  });
+
+  it.each([
+    ['asc', 250, null],
+    ['asc', 100, 99],
+    ['desc', 250, 249],
+  ] as const)('knows the count, and the newest entry where it was seen: %s, %i entries', async (order, count, last) => {
+    const entries = actions(count);
+    const { client, started: run } = await started({ entries, moments, order });
+    expect(run.baseline).toMatchObject({ count, order });
+    expect(run.baseline.last?.value ?? null).toEqual(last === null ? null : entries[last]);
+    expect(client.times('logs')).toHaveLength(1);
+  });
+
+  it.each([99, 100, 250])('counts %i entries page by page when the service sends no total', async (count) => {
+    const entries = actions(count);
+    const { started: run } = await started({ entries, moments, page: (page) => ({ ...page, total_logs: null }) });
+    expect(run.baseline.count).toBe(count);
+    expect(run.baseline.last?.value).toEqual(entries.at(-1));
+  });
+
+  it.each([
+    ['400', () => httpError(400)],
+    ['404', () => httpError(404)],
+    ['500', () => httpError(500)],
+    ['an odd shape', () => oddBody()],
+  ])('goes on by time alone when the log fails with %s', async (_, error) => {
+    const {
+      client,
+      clock,
+      started: run,
+    } = await started({
+      entries: before,
+      moments,
+      answer: ({ name }) => (name === 'logs' ? error() : undefined),
+    });
+    expect(client.names().slice(-2)).toEqual(['run', 'resume']);
+    expect(run.baseline.count).toBe(0);
+    expect(run.since).toBeLessThanOrEqual(clock.wall());
+    expect(run.since).toBeGreaterThan(clock.wall() - MINUTE);
+    expect(run).toMatchObject({ statusBefore: 'COMPLETE', resultBefore: 'First.' });
+  });
+
+  it('reads again through passing trouble', async () => {
+    const { client, started: run } = await started({
+      entries: before,
+      moments,
+      answer: ({ name, nth }) => (name === 'logs' && nth <= 2 ? httpError(503) : undefined),
+    });
+    expect(client.names()).toEqual(['logs', 'logs', 'logs', 'resume']);
+    expect(run.baseline.count).toBe(4);
+  });
+
+  it('carries reads through an outage of 20 minutes', async () => {
+    const { client } = await started({
+      entries: before,
+      moments,
+      answer: ({ name, at }) => (name !== 'resume' && at < 20 * MINUTE ? httpError(503) : undefined),
+    });
+    expect(client.times('resume')).toHaveLength(1);
+  });
+
+  it('takes an answer without a body', async () => {
+    const { started: run } = await started({
+      entries: before,
+      moments,
+      answer: ({ name }) => (name === 'resume' ? null : undefined),
+    });
+    expect(run).toMatchObject({ mode: 'resumed', runId: RUN_ID, webUrl: WEB_URL, status: 'COMPLETE' });
+  });
+
+  it.each([
+    [401, 'unauthorized'],
+    [403, 'forbidden'],
+    [404, 'not_found'],
+    [302, 'bad_response'],
+  ])('sends nothing when the run answers %i: %s', async (status, code) => {
+    const { result, client } = await play('resume', {
+      answer: ({ name }) => (name === 'resume' ? undefined : httpError(status)),
+    });
+    expect(codeOf(result)).toBe(code);
+    expect(client.times('resume')).toEqual([]);
+  });
+
+  it('of a run whose entries are odd works', async () => {
+    const { started: run } = await started({ entries: ['odd', 7, null, entry(1)], moments });
+    expect(run.baseline.count).toBe(4);
+  });
+});
