@@ -30,17 +30,22 @@ if [ "$#" -eq 0 ]; then
 fi
 
 failed=0
-log=$(mktemp)
-trap 'rm -f "$log"' EXIT
+scratch=$(mktemp -d)
+node examples/twins/github.mjs > "$scratch/github" &
+github=$!
+trap 'kill "$github"; rm -rf "$scratch"' EXIT
+for _ in $(seq 100); do [ -s "$scratch/github" ] || sleep 0.1; done
 for twin in "$@"; do
   event=$(event_of "$twin")
   # act's own artifact and cache servers are off: the twins upload nothing.
   if "$cache/bin/act" "$event" --workflows "examples/twins/$twin.yml" --eventpath "examples/twins/$twin.json" \
-    --platform ubuntu-latest=-self-hosted --action-offline-mode --no-cache-server > "$log" 2>&1; then
+    --platform ubuntu-latest=-self-hosted --action-offline-mode --no-cache-server \
+    --actor maintainer --env "GITHUB_API_URL=$(cat "$scratch/github")" --env GITHUB_REPOSITORY=octo/repo \
+    > "$scratch/log" 2>&1; then
     echo "ok    $twin"
   else
     echo "FAIL  $twin"
-    cat "$log"
+    cat "$scratch/log"
     failed=1
   fi
 done
