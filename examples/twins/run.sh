@@ -25,7 +25,7 @@ event_of() {
 
 if [ "$#" -eq 0 ]; then
   for file in examples/twins/*.yml; do
-    case "$file" in *.scenario.yml) ;; *) set -- "$@" "$(basename "$file" .yml)" ;; esac
+    set -- "$@" "$(basename "$file" .yml)"
   done
 fi
 
