@@ -1,0 +1,89 @@
+/**
+ * `npm run bench:logs [-- --json]`: the CPU that entries cost on their way through validation, sanitising, rendering and
+ * file, as a multiple of what `JSON.parse` takes for the same bytes. Reading the bytes is not in it.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { realFiles } from '../../src/action/files.ts';
+import { createJobLog, type LogHost, type LogMode } from '../../src/report/joblog.ts';
+import { LogFile } from '../../src/report/log-file.ts';
+import { rawEntry, toEntry } from '../../src/run/entries.ts';
+import { PAGE_LIMIT, parseLogsPage } from '../../src/service/schema.ts';
+import { sampleEntry } from '../entries.ts';
+import { inTemporary, median } from '../step.ts';
+
+const PAGES = 20;
+const ENTRY_BYTES = 2000;
+const ROUNDS = 15;
+const GOAL = 3;
+const { values } = parseArgs({ options: { json: { type: 'boolean' } } });
+
+const pages = Array.from({ length: PAGES }, (_, page) =>
+  JSON.stringify({
+    id: 1,
+    status: 'RUNNING',
+    logs: Array.from({ length: PAGE_LIMIT }, (_, index) => sampleEntry(page * PAGE_LIMIT + index, ENTRY_BYTES)),
+    total_logs: PAGES * PAGE_LIMIT,
+  }),
+);
+
+/** CPU milliseconds, system time included. */
+function cpuMs(work: () => void): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+/** Entries from parsed pages to the log and the file. */
+function passThrough(bodies: readonly unknown[], to: { readonly file: LogFile; readonly mode: LogMode }): number {
+  let shown = 0;
+  const count = (text: string): void => {
+    shown += text.length;
+  };
+  const host: LogHost = {
+    line: count,
+    startGroup: count,
+    endGroup: () => undefined,
+    error: count,
+    warning: count,
+    notice: count,
+  };
+  const log = createJobLog({ host, mode: to.mode, stopToken: 'bench-token', startedAt: Date.UTC(2026, 0, 1) });
+  let index = 0;
+  for (const body of bodies) {
+    for (const value of parseLogsPage(body)?.logs ?? []) {
+      const entry = toEntry(rawEntry(value), index);
+      index += 1;
+      to.file.add(entry);
+      log.event({ type: 'entry', entry });
+    }
+  }
+  return shown;
+}
+
+await inTemporary((directory) => {
+  const parse: number[] = [];
+  const ways: Record<'compact' | 'full', number[]> = { compact: [], full: [] };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    let bodies: unknown[] = [];
+    parse.push(cpuMs(() => (bodies = pages.map((page) => JSON.parse(page) as unknown))));
+    for (const mode of ['compact', 'full'] as const) {
+      const file = new LogFile(realFiles, join(directory, `${mode}.jsonl`));
+      ways[mode].push(cpuMs(() => passThrough(bodies, { file, mode })));
+      const kept = readFileSync(file.path, 'utf8').split('\n').length - 1;
+      if (kept !== PAGES * PAGE_LIMIT) throw new Error(`${kept} entries in the file`);
+    }
+  }
+  const base = median(parse);
+  const figures = { parse_ms: base, compact_ratio: median(ways.compact) / base, full_ratio: median(ways.full) / base };
+  const line = (name: string, ratio: number): string =>
+    `${name.padEnd(16)} ${ratio.toFixed(2)} × JSON.parse (at most ${GOAL}: ${ratio <= GOAL ? 'reached' : 'NOT reached'})`;
+  process.stdout.write(
+    values.json === true
+      ? `${JSON.stringify(figures, null, 2)}\n`
+      : `${[`JSON.parse       ${base.toFixed(1)} ms for ${PAGES * PAGE_LIMIT} entries`, line('logs: compact', figures.compact_ratio), line('logs: full', figures.full_ratio)].join('\n')}\n`,
+  );
+  return Promise.resolve();
+});

@@ -1,0 +1,87 @@
+/**
+ * `npm run bench:startup [-- --json]`: from the start of the process to the first request of the bundle, as a multiple
+ * of what an empty Node process takes from start to exit; and what importing each dependency alone costs. All in turn,
+ * so that a busy machine slows each alike.
+ */
+import { spawn } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { exited, inTemporary, median, serve, startStep } from '../step.ts';
+
+const ROUNDS = 15;
+const ROOT = resolve(import.meta.dirname, '..', '..');
+const { values } = parseArgs({ options: { json: { type: 'boolean' } } });
+const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+  dependencies: Record<string, string>;
+};
+
+/** Ms until an empty module, or one that imports only this, has come and gone. */
+async function processMs(file: string): Promise<number> {
+  const started = performance.now();
+  await exited(spawn(process.execPath, [file], { cwd: ROOT, stdio: 'ignore' }));
+  return performance.now() - started;
+}
+
+/** Ms until the bundle's first request has arrived. */
+async function firstRequestMs(directory: string): Promise<number> {
+  let arrived = (): void => undefined;
+  const request = new Promise<void>((done) => (arrived = done));
+  const server = await serve((_, response) => {
+    arrived();
+    response.writeHead(401).end('{}');
+  });
+  const started = performance.now();
+  const child = startStep({ base_url: server.baseUrl }, { directory });
+  const gone = exited(child);
+  const came = await Promise.race([request.then(() => true), gone.then(() => false)]);
+  const ms = performance.now() - started;
+  child.kill('SIGKILL');
+  await gone;
+  server.close();
+  if (!came) throw new Error('the bundle ended without a request');
+  return ms;
+}
+
+await inTemporary(async (directory) => {
+  const moduleFile = (name: string, code: string): string => {
+    // Beside package.json, by a data-free path: dependencies are looked up from where the file lies.
+    const file = join(directory, `${name.replaceAll(/\W/g, '_')}.mjs`);
+    writeFileSync(file, code);
+    return file;
+  };
+  const empty = moduleFile('empty', '');
+  const dependencies = Object.keys(manifest.dependencies).map((name) => ({
+    name,
+    file: moduleFile(name, `import ${JSON.stringify(import.meta.resolve(name === 'zod' ? 'zod/mini' : name))};\n`),
+    ms: [] as number[],
+  }));
+  const emptyMs: number[] = [];
+  const bundleMs: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    emptyMs.push(await processMs(empty));
+    bundleMs.push(await firstRequestMs(directory));
+    for (const dependency of dependencies) dependency.ms.push(await processMs(dependency.file));
+  }
+  const base = median(emptyMs);
+  const bundle = median(bundleMs);
+  const figures = {
+    empty_ms: base,
+    first_request_ms: bundle,
+    ratio: bundle / base,
+    dependencies: dependencies.map(({ name, ms }) => ({ name, ratio: median(ms) / base, more_ms: median(ms) - base })),
+  };
+  if (values.json === true) {
+    process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
+    return;
+  }
+  const verdict =
+    figures.ratio <= 1.8 ? 'reached' : figures.ratio <= 2.5 ? 'within the bound, short of the aim' : 'NOT reached';
+  const lines = [
+    `empty process        ${base.toFixed(0)} ms`,
+    `first request        ${bundle.toFixed(0)} ms = ${figures.ratio.toFixed(2)} × (at most 2.5, aim 1.8: ${verdict})`,
+    'each dependency imported alone, on top of the empty process:',
+    ...figures.dependencies.map(({ name, more_ms: ms }) => `  ${name.padEnd(18)} ${ms.toFixed(0).padStart(4)} ms`),
+  ];
+  process.stdout.write(`${lines.join('\n')}\n`);
+});
