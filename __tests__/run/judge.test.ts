@@ -1,0 +1,151 @@
+/** The decisions of contract 4.3 and 4.5 as a table of looks. */
+import { describe, expect, it } from '@jest/globals';
+import { rawEntry, toEntry } from '../../src/run/entries.ts';
+import {
+  isSettling,
+  judge,
+  NO_SIGN_LIMIT_MS,
+  observe,
+  showsNoSign,
+  turnStart,
+  type TurnState,
+} from '../../src/run/judge.ts';
+import { createClassifier } from '../../src/run/status.ts';
+
+const classify = createClassifier({ successStatuses: [], failureStatuses: [] });
+
+interface LookAt {
+  /** Seconds. */
+  readonly at: number;
+  readonly status: string | null;
+  readonly kinds?: readonly string[];
+  readonly more?: boolean;
+}
+
+function after(mode: TurnState['mode'], looks: readonly LookAt[], statusBefore: string | null = 'COMPLETE'): TurnState {
+  return looks.reduce(
+    (state, { at, status, kinds = [], more = false }) =>
+      observe(state, {
+        now: at * 1000,
+        status,
+        statusClass: classify(status),
+        entries: kinds.map((kind, index) => toEntry(rawEntry({ message_type: kind }), index)),
+        more,
+      }),
+    turnStart({ mode, startedAt: 0, statusBefore: mode === 'resumed' ? statusBefore : null }),
+  );
+}
+
+function verdictOf(mode: TurnState['mode'], looks: readonly LookAt[], statusBefore?: string | null) {
+  return judge(after(mode, looks, statusBefore), (looks.at(-1)?.at ?? 0) * 1000);
+}
+
+const quiet = (status: string | null, ...at: number[]): LookAt[] => at.map((second) => ({ at: second, status }));
+const answer = (at: number, status: string | null): LookAt => ({ at, status, kinds: ['FINAL_ANSWER'] });
+
+describe('a created or attached run', () => {
+  it.each(['created', 'attached'] as const)('%s: the first terminal status counts', (mode) => {
+    expect(verdictOf(mode, quiet('FAILED', 1))).toEqual({ kind: 'terminal', meaning: 'failure' });
+  });
+
+  it.each([
+    ['no answer', [...quiet('ODD', 0, 20, 40, 60)], 'continue'],
+    ['an answer and three quiet looks over 30 s', [answer(0, 'ODD'), ...quiet('ODD', 10, 20, 30)], 'assumed_success'],
+    ['an answer and three quiet looks over 29 s', [answer(0, 'ODD'), ...quiet('ODD', 10, 20, 29)], 'continue'],
+    ['an answer and two quiet looks over 60 s', [answer(0, 'ODD'), ...quiet('ODD', 30, 60)], 'continue'],
+    [
+      'an answer, then another entry',
+      [
+        answer(0, 'ODD'),
+        ...quiet('ODD', 10, 20),
+        { at: 25, status: 'ODD', kinds: ['ACTION'] },
+        ...quiet('ODD', 30, 40),
+      ],
+      'continue',
+    ],
+    [
+      'an answer, then another word',
+      [answer(0, 'ODD'), ...quiet('ODD', 10), ...quiet('ODDER', 20, 30, 40)],
+      'continue',
+    ],
+    [
+      'an answer, more to read',
+      [answer(0, 'ODD'), ...quiet('ODD', 10, 20), { at: 31, status: 'ODD', more: true }],
+      'continue',
+    ],
+    ['an answer, no word at all', [answer(0, null), ...quiet(null, 10, 20, 30)], 'assumed_success'],
+    ['an answer, but at work', [answer(0, 'RUNNING'), ...quiet('RUNNING', 10, 20, 60)], 'continue'],
+  ] as const)('of unknown status with %s: %s', (_, looks, kind) => {
+    expect(verdictOf('created', looks).kind).toBe(kind);
+  });
+
+  it('never counts as not taken up', () => {
+    expect(verdictOf('created', quiet(null, 1, 700)).kind).toBe('continue');
+    expect(verdictOf('attached', quiet('ODD', 1, 700)).kind).toBe('continue');
+  });
+});
+
+describe('a resumed run', () => {
+  it.each([
+    ['the old terminal status', quiet('COMPLETE', 1, 60, 120), 'continue'],
+    ['active in between', [...quiet('RUNNING', 1), ...quiet('COMPLETE', 2)], 'terminal'],
+    ['a new word nobody knows in between', [...quiet('ODD', 1), ...quiet('COMPLETE', 2)], 'terminal'],
+    ['an answer and three quiet looks over 5 s', [answer(0, 'COMPLETE'), ...quiet('COMPLETE', 2, 4, 5)], 'terminal'],
+    ['an answer and three quiet looks over 4 s', [answer(0, 'COMPLETE'), ...quiet('COMPLETE', 1, 2, 4)], 'continue'],
+    ['an answer and two quiet looks', [answer(0, 'COMPLETE'), ...quiet('COMPLETE', 5, 50)], 'continue'],
+    [
+      'an error and three quiet looks',
+      [{ at: 0, status: 'COMPLETE', kinds: ['ERROR'] }, ...quiet('COMPLETE', 2, 4, 6)],
+      'terminal',
+    ],
+    [
+      'an action and quiet looks',
+      [{ at: 0, status: 'COMPLETE', kinds: ['ACTION'] }, ...quiet('COMPLETE', 10, 20, 30)],
+      'continue',
+    ],
+    [
+      'an echoed message and quiet looks',
+      [{ at: 0, status: 'COMPLETE', kinds: ['USER_MESSAGE'] }, ...quiet('COMPLETE', 10, 20, 30)],
+      'continue',
+    ],
+    ['nothing for ten minutes', quiet('COMPLETE', 1, 599, 600), 'not_taken_up'],
+    [
+      'only an echo for ten minutes',
+      [{ at: 1, status: 'COMPLETE', kinds: ['USER_MESSAGE'] }, ...quiet('COMPLETE', 600)],
+      'not_taken_up',
+    ],
+    ['nothing for almost ten minutes', quiet('COMPLETE', 1, 599), 'continue'],
+    [
+      'work, then nothing for ten minutes',
+      [{ at: 1, status: 'COMPLETE', kinds: ['ACTION'] }, ...quiet('COMPLETE', 700)],
+      'continue',
+    ],
+  ] as const)('with %s: %s', (_, looks, kind) => {
+    expect(verdictOf('resumed', looks).kind).toBe(kind);
+  });
+
+  it('sees no sign in the unknown word it had before', () => {
+    expect(verdictOf('resumed', quiet('ODD', 1, 600), 'ODD').kind).toBe('not_taken_up');
+    expect(verdictOf('resumed', quiet('ODD', 1, 600), 'COMPLETE').kind).toBe('continue');
+  });
+
+  it('that could never be read shows nothing at all', () => {
+    const state = turnStart({ mode: 'resumed', startedAt: 0, statusBefore: null });
+    expect(showsNoSign(state)).toBe(false);
+    expect(judge(state, NO_SIGN_LIMIT_MS).kind).toBe('continue');
+  });
+});
+
+describe('settling', () => {
+  it.each([
+    ['created', quiet('COMPLETE', 1), true],
+    ['created', quiet('RUNNING', 1), false],
+    ['created', [answer(1, 'ODD')], true],
+    ['created', quiet('ODD', 1), false],
+    ['resumed', quiet('COMPLETE', 1), false],
+    ['resumed', [answer(1, 'COMPLETE')], true],
+    ['resumed', [...quiet('RUNNING', 1), ...quiet('COMPLETE', 2)], true],
+  ] as const)('%s after %j: %s', (mode, looks, expected) => {
+    expect(isSettling(after(mode, looks))).toBe(expected);
+  });
+});

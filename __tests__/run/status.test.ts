@@ -1,0 +1,69 @@
+/** The table of contract 4.2. */
+import { describe, expect, it } from '@jest/globals';
+import { createClassifier, isTerminal, normalizeStatus, outcomeOf, type StatusClass } from '../../src/run/status.ts';
+
+const TABLE: readonly (readonly [StatusClass, string])[] = [
+  ['success', 'COMPLETE COMPLETED SUCCESS SUCCEEDED DONE FINISHED'],
+  ['failure', 'ERROR FAILED FAILURE TIMEOUT TIMED_OUT MAX_ITERATIONS_REACHED OUT_OF_TOKENS'],
+  ['cancelled', 'CANCELLED CANCELED STOPPED ABORTED'],
+  ['needs_input', 'PAUSED WAITING_FOR_INPUT REQUIRES_ACTION'],
+  ['active', 'ACTIVE RUNNING PENDING QUEUED IN_PROGRESS EVALUATION CREATED STARTED'],
+];
+const WORDS = TABLE.flatMap(([meaning, words]) => words.split(' ').map((word) => [word, meaning] as const));
+
+const builtIn = createClassifier({ successStatuses: [], failureStatuses: [] });
+
+describe('the built-in table', () => {
+  it.each(WORDS)('%s means %s', (word, meaning) => {
+    expect(builtIn(word)).toBe(meaning);
+  });
+
+  it.each(WORDS)('%s is compared without case, - and space as _', (word, meaning) => {
+    expect(builtIn(word.toLowerCase())).toBe(meaning);
+    expect(builtIn(word.replaceAll('_', '-'))).toBe(meaning);
+    expect(builtIn(word.replaceAll('_', ' ').toLowerCase())).toBe(meaning);
+    expect(builtIn(` ${word}\n`)).toBe(meaning);
+  });
+
+  it.each([null, '', 'PONDERING', 'COMPLETE!', 'NOT_COMPLETE', 'constructor', '__proto__'])('%p is unknown', (word) => {
+    expect(builtIn(word)).toBe('unknown');
+  });
+});
+
+describe('words of the inputs', () => {
+  const classify = createClassifier({
+    successStatuses: ['merged', 'running'],
+    failureStatuses: ['gave up', 'DONE'],
+  });
+
+  it.each([
+    ['MERGED', 'success'],
+    ['Running', 'success'],
+    ['GAVE_UP', 'failure'],
+    ['gave-up', 'failure'],
+    ['done', 'failure'],
+    ['FINISHED', 'success'],
+  ])('%s means %s: they add to the table and win over it', (word, meaning) => {
+    expect(classify(word)).toBe(meaning);
+  });
+});
+
+describe('the outcome of a status', () => {
+  it.each([
+    ['success', 'succeeded'],
+    ['failure', 'failed'],
+    ['cancelled', 'cancelled'],
+    ['needs_input', 'needs_input'],
+  ] as const)('%s is %s', (meaning, outcome) => {
+    expect(isTerminal(meaning)).toBe(true);
+    expect(outcomeOf(meaning)).toBe(outcome);
+  });
+
+  it.each(['active', 'unknown'] as const)('%s is no end', (meaning) => {
+    expect(isTerminal(meaning)).toBe(false);
+  });
+});
+
+it('joins runs of separators', () => {
+  expect(normalizeStatus('  waiting -  for input ')).toBe('WAITING_FOR_INPUT');
+});
