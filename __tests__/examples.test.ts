@@ -1,0 +1,85 @@
+import { describe, expect, it } from '@jest/globals';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+
+interface Step {
+  readonly id?: string;
+  readonly uses?: string;
+  readonly run?: string;
+  readonly with?: Readonly<Record<string, unknown>>;
+}
+
+interface Workflow {
+  readonly on: unknown;
+  readonly permissions: unknown;
+  readonly jobs: Readonly<Record<string, { readonly steps: readonly Step[] }>>;
+}
+
+const root = join(import.meta.dirname, '..');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const action = parse(read('action.yml')) as { readonly inputs: object; readonly outputs: object };
+const names = readdirSync(join(root, 'examples')).filter((name) => name.endsWith('.yml'));
+
+const SELF = /^OWNER\/agent-run-action@v1$/;
+// What the sandbox service and the missing GitHub make different.
+const OF_THE_PLACE = ['token', 'base_url', 'org_id', 'repo_id', 'timeout_minutes', 'github_token', 'fail_on'];
+
+function steps(workflow: Workflow): readonly Step[] {
+  return Object.values(workflow.jobs).flatMap((job) => job.steps);
+}
+
+function whatIsAsked(workflow: Workflow, uses: RegExp): ReadonlyMap<string, unknown> {
+  const calls = steps(workflow).filter((step) => uses.test(step.uses ?? ''));
+  // A prompt that the example chooses by the event is a text of its own in the twin.
+  const asked = calls
+    .flatMap((step) => Object.entries(step.with ?? {}))
+    .filter(([name]) => !OF_THE_PLACE.includes(name));
+  return new Map(asked.map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value]));
+}
+
+describe.each(names)('example %s', (name) => {
+  const text = read(`examples/${name}`);
+  const workflow = parse(text) as Workflow;
+
+  it('calls the action with inputs it has, and reads outputs it has', () => {
+    const calls = steps(workflow).filter((step) => SELF.test(step.uses ?? ''));
+    expect(calls).not.toHaveLength(0);
+    for (const call of calls) {
+      expect(Object.keys(action.inputs)).toEqual(expect.arrayContaining(Object.keys(call.with ?? {})));
+      expect(Object.keys(call.with ?? {})).toEqual(expect.arrayContaining(['token', 'base_url', 'org_id']));
+      const outputs = [...text.matchAll(new RegExp(`steps\\.${call.id ?? ''}\\.outputs\\.(\\w+)`, 'g'))];
+      expect(Object.keys(action.outputs)).toEqual(expect.arrayContaining(outputs.map(([, output]) => output)));
+    }
+  });
+
+  it('pins every other action by hash, gives no permission to all jobs, and keeps expressions out of scripts', () => {
+    expect(workflow.permissions).toEqual({});
+    for (const step of steps(workflow)) {
+      if (step.uses !== undefined && !SELF.test(step.uses)) expect(step.uses).toMatch(/^[\w./-]+@[0-9a-f]{40}$/);
+      expect(step.run ?? '').not.toContain('${{');
+    }
+  });
+
+  it('keeps the files of each run it follows, whatever happens', () => {
+    const followed = steps(workflow).filter((step) => SELF.test(step.uses ?? '') && step.with?.['wait'] !== false);
+    for (const { id = '' } of followed) {
+      const upload = steps(workflow).find((step) => step.uses?.startsWith('actions/upload-artifact@') === true);
+      for (const file of ['result_file', 'logs_file', 'report_file']) {
+        expect(upload?.with?.['path']).toContain(`\${{ steps.${id}.outputs.${file} }}`);
+      }
+      expect(upload).toHaveProperty('if', `always() && steps.${id}.outputs.logs_file != ''`);
+    }
+  });
+
+  it('has a twin, with a payload, that asks for the same', () => {
+    expect(existsSync(join(root, `examples/twins/${name.replace(/yml$/, 'json')}`))).toBe(true);
+    const twin = parse(read(`examples/twins/${name}`)) as Workflow;
+    const asked = whatIsAsked(twin, /^\.\/$/);
+    for (const [input, value] of whatIsAsked(workflow, SELF)) {
+      expect(asked.has(input)).toBe(true);
+      const byEvent = typeof value === 'string' && value.includes('${{') && input !== 'output_schema';
+      if (!byEvent) expect([input, asked.get(input)]).toEqual([input, value]);
+    }
+  });
+});
