@@ -92,7 +92,7 @@ describe('the message says what happened, what the service said and what to do n
     ],
     ['ambiguous resume', linkError('reset'), 'resume', RUN, ['not certain', RUN.webUrl, '`agent_run_id`']],
     ['ambiguous resume without address', linkError('reset'), 'resume', { runId: 77 }, ['run 77 at the service']],
-  ] as const)('%s', (_, error, call, fields, parts) => {
+  ] as const)('%s', (...[, error, call, fields, parts]) => {
     const { message } = fail(error, call, fields);
     for (const part of parts) expect(message).toContain(part);
     expect(message).toMatch(/^(Creating|Resuming|Reading) the agent run failed: /);

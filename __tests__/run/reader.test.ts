@@ -1,0 +1,182 @@
+/** One look at a run, where `follow.test.ts` does not tell the difference (contract 2.3, 4.1). */
+import { describe, expect, it } from '@jest/globals';
+import { LogCursor } from '../../src/run/cursor.ts';
+import { Reader, type Look } from '../../src/run/reader.ts';
+import {
+  actions,
+  entry,
+  httpError,
+  linkError,
+  MemoryClient,
+  oddBody,
+  RUN_ID,
+  type ServiceScript,
+} from '../support/memory-client.ts';
+import { VirtualClock } from '../support/virtual-clock.ts';
+
+interface Setting {
+  /** Milliseconds before now at which the run was accepted; null for a run only attached to. */
+  readonly acceptedAgo?: number | null;
+  readonly looks?: number;
+}
+
+async function look(script: ServiceScript, { acceptedAgo = 0, looks = 1 }: Setting = {}) {
+  const clock = new VirtualClock();
+  const client = new MemoryClient(clock, { moments: [{ at: 0, status: 'ACTIVE' }], ...script });
+  const acceptedAt = acceptedAgo === null ? null : clock.now() - acceptedAgo;
+  const reader = new Reader({ client, clock, cursor: new LogCursor(), runId: RUN_ID, acceptedAt });
+  const call = { signal: new AbortController().signal, deadline: clock.now() + 60_000 };
+  const kinds: Look['kind'][] = [];
+  for (let count = 0; count < looks; count += 1) kinds.push((await reader.look(call)).kind);
+  return { kinds, client, reader, call };
+}
+
+describe('one answer', () => {
+  it.each([
+    ['a page', undefined, 'page'],
+    ['429', httpError(429), 'throttled'],
+    ['a redirect', httpError(302), 'fatal'],
+    ['no connection', linkError('refused'), 'fault'],
+    ['500, the first time', httpError(500), 'fault'],
+    ['404', httpError(404), 'run'],
+    ['400', httpError(400), 'run'],
+    ['401', httpError(401), 'run'],
+  ] as const)('of the log: %s makes a look of kind %s', async (_, answer, kind) => {
+    const { kinds } = await look({ answer: ({ name }) => (name === 'logs' ? answer : undefined) });
+    expect(kinds).toEqual([kind]);
+  });
+
+  it.each([
+    ['429', httpError(429), 'throttled'],
+    ['500', httpError(500), 'fault'],
+    ['an odd body', oddBody(), 'fault'],
+    ['no connection', linkError('dns'), 'fault'],
+    ['401, once', httpError(401), 'fault'],
+    ['404, just accepted', httpError(404), 'fault'],
+    ['403', httpError(403), 'fatal'],
+  ] as const)('of the run, where the log is gone: %s makes a look of kind %s', async (_, answer, kind) => {
+    const { kinds } = await look({ answer: ({ name }) => (name === 'logs' ? httpError(404) : answer) });
+    expect(kinds).toEqual([kind]);
+  });
+});
+
+describe('404 of the run', () => {
+  const gone: ServiceScript = { answer: () => httpError(404) };
+  it.each([
+    ['was accepted 29 s ago', 29_000, 'fault'],
+    ['was accepted 31 s ago, once', 31_000, 'fault'],
+    ['is attached to', null, 'fatal'],
+  ] as const)('when it %s: %s', async (_, acceptedAgo, kind) => {
+    expect((await look(gone, { acceptedAgo })).kinds).toEqual([kind]);
+  });
+
+  it('is believed at last', async () => {
+    const { kinds } = await look(gone, { acceptedAgo: 31_000, looks: 4 });
+    expect(kinds.at(-1)).toBe('fatal');
+  });
+
+  it('is passing for a run attached to that was seen', async () => {
+    const { kinds } = await look(
+      { answer: ({ nth, name }) => (name === 'logs' && nth === 1 ? undefined : httpError(404)) },
+      { acceptedAgo: null, looks: 2 },
+    );
+    expect(kinds).toEqual(['page', 'fault']);
+  });
+});
+
+describe('the log that was left', () => {
+  it('is tried again every few looks, and its reason is told until it works', async () => {
+    const failing = await look({ answer: ({ name }) => (name === 'logs' ? httpError(400) : undefined) }, { looks: 12 });
+    expect(failing.kinds).toEqual(Array.from({ length: 12 }, () => 'run'));
+    expect(failing.client.times('logs').length).toBeGreaterThan(1);
+    expect(failing.client.times('logs').length).toBeLessThan(5);
+    expect(failing.reader.logsProblem?.status).toBe(400);
+    const healed = await look(
+      { answer: ({ name, nth }) => (name === 'logs' && nth === 1 ? httpError(400) : undefined) },
+      { looks: 12 },
+    );
+    expect(healed.kinds.at(-1)).toBe('page');
+    expect(healed.reader.logsProblem).toBeNull();
+  });
+
+  it('comes first again when the run cannot be read either', async () => {
+    const { client, kinds } = await look(
+      { answer: ({ at, nth }) => (at === 0 && nth <= 2 ? httpError(503) : undefined) },
+      { looks: 3 },
+    );
+    expect(client.names()).toEqual(['logs', 'logs', 'run', 'logs']);
+    expect(kinds).toEqual(['fault', 'fault', 'page']);
+  });
+
+  it('is the only thing looked at where that is asked for', async () => {
+    const { reader, call, client } = await look({
+      answer: ({ name }) => (name === 'logs' ? httpError(400) : undefined),
+    });
+    const only = await reader.look(call, { logs: 'only' });
+    expect(only.kind).toBe('fault');
+    expect(client.names()).toEqual(['logs', 'run', 'logs']);
+  });
+
+  it('is left when its pages contradict each other', async () => {
+    const { kinds, reader } = await look(
+      {
+        entries: actions(300),
+        answer: ({ name, nth }) =>
+          name === 'logs'
+            ? {
+                logs: Array.from({ length: 100 }, (_, index) => entry(index, { thought: `${nth}/${index}` })),
+                total_logs: 500,
+              }
+            : undefined,
+      },
+      { looks: 12 },
+    );
+    expect(kinds).toContain('run');
+    expect(reader.logsProblem?.message).toContain('contradict');
+  });
+});
+
+describe('a log without a status', () => {
+  const script: ServiceScript = { page: (page) => ({ ...page, status: null }) };
+  it('makes the run be asked at times', async () => {
+    const { client, kinds } = await look(script, { looks: 9 });
+    expect(kinds).toEqual(Array.from({ length: 9 }, () => 'page'));
+    expect(client.times('run')).toHaveLength(3);
+  });
+
+  it('is taken as it is when the run cannot be read', async () => {
+    const { kinds } = await look(
+      { ...script, answer: ({ name }) => (name === 'run' ? httpError(500) : undefined) },
+      { looks: 3 },
+    );
+    expect(kinds).toEqual(['page', 'page', 'page']);
+  });
+});
+
+describe('what is no failure of the service', () => {
+  it.each(['logs', 'run'])('is let through from %s', async (where) => {
+    const bug = new RangeError('a bug');
+    const looked = look({
+      answer: ({ name }) => {
+        if (name === where) throw bug;
+        return httpError(404);
+      },
+    });
+    await expect(looked).rejects.toBe(bug);
+  });
+
+  it('is let through from the run asked for its status', async () => {
+    const bug = new RangeError('a bug');
+    const looked = look(
+      {
+        page: (page) => ({ ...page, status: null }),
+        answer: ({ name }) => {
+          if (name === 'run') throw bug;
+          return undefined;
+        },
+      },
+      { looks: 3 },
+    );
+    await expect(looked).rejects.toBe(bug);
+  });
+});
