@@ -269,7 +269,14 @@ describe('create, sent again', () => {
     const most = [1, 2, 3, 4, 5].map((attempt) => createRetryDelay({ attempt, floorMs: null, random: () => 1 }));
     for (const [index, bound] of most.entries()) expect(bound).toBeGreaterThan(most[index - 1] ?? 0);
     expect(createRetryDelay({ attempt: 5, floorMs: null, random: () => 0 })).toBe(0);
-    expect(most[0]).toBeLessThanOrEqual(60_000);
+    expect(most[0]).toBeLessThanOrEqual(120_000);
+  });
+
+  it('is sooner after an outage than after a refusal', () => {
+    for (const attempt of [1, 3, 6, 50]) {
+      const delay = createRetryDelay({ attempt, floorMs: null, random: () => 1, unreachable: true });
+      expect(delay).toBe(Math.min(60_000, 1000 * 2 ** attempt));
+    }
   });
 
   it('has a bound for any number of attempts', () => {

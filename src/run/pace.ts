@@ -85,33 +85,35 @@ const JITTER = 0.06;
 
 /** Shares in ms. `pull` and `creep` are what one answer takes off the rate and the share, `gain` speeds both up. */
 const SHARE = {
-  firstMs: 50_300,
-  leastMs: 10_800,
-  youngRefusal: 1.43,
-  youngAgain: 1.31,
-  refusal: 1.1,
+  firstMs: 40_000,
+  leastMs: 6600,
+  youngRefusal: 1.2,
+  youngAgain: 1.16,
+  refusal: 1.12,
   again: 1.04,
   pull: 0.00053,
-  creep: 0.01,
+  creep: 0.014,
   gain: 0.22,
 };
 /** Feedback for a job that knew its share from the start. */
-const INFORMED = { refusal: 1.46, pull: 0.00016 };
+const INFORMED = { refusal: 1.21, pull: 0.00015 };
 /** The wait after a refusal, as a part of the share, and how it grows: slowly at first, then fast. */
 const RETRY = {
-  youngFor: 3,
+  youngFor: 4,
   young: [0.3, 0.5],
-  old: [0.15, 0.28],
+  old: [0.15, 0.31],
   shareMost: 40_000,
   slow: 1.1,
   slowFor: 5,
-  fast: 1.3,
+  fast: 1.32,
+  matrix: [0.3, 0.6],
+  matrixGrowth: 1.3,
 } as const;
 const FIXED_GROWTH = 1.5;
 /** Runs end while a matrix is still starting: more than so many are never at work at once. */
-const MATRIX = { perJobMs: 1520, mostJobs: 72 };
+const MATRIX = { perJobMs: 1400, mostJobs: 82 };
 /** What the time in the queue for a create (`refusedMs`) says of the crowd. */
-const QUEUE = { part: 0.21, mostMs: 94_500, informsMs: 96_400 };
+const QUEUE = { part: 0.59, mostMs: 69_100, informsMs: 87_700 };
 /** Faults in a row: full jitter. */
 const FAULT = { baseMs: 1000, mostMs: 60_000 };
 /** Looks since the end came into sight. */
@@ -203,10 +205,17 @@ function refused(state: PaceState, floorMs: number | null, context: PaceContext)
 function retryWait(state: PaceState, shareMs: number, { random }: PaceContext): number {
   const { fixedMs } = state.options;
   if (fixedMs !== null) return fixedMs * (0.5 + random()) * FIXED_GROWTH ** Math.min(state.refusals, 15);
-  const [least, most] = isYoung(state) ? RETRY.young : RETRY.old;
+  // Where the share is known from the matrix, a refusal is bad luck: there is no hurry.
+  if (state.options.siblings > 1)
+    return shareMs * within(RETRY.matrix, random()) * RETRY.matrixGrowth ** state.refusals;
   const slow = RETRY.slow ** Math.min(state.refusals, RETRY.slowFor);
   const fast = RETRY.fast ** Math.max(0, state.refusals - RETRY.slowFor);
-  return Math.min(shareMs, RETRY.shareMost) * slow * fast * (least + (most - least) * random());
+  const base = Math.min(shareMs, RETRY.shareMost);
+  return base * slow * fast * within(isYoung(state) ? RETRY.young : RETRY.old, random());
+}
+
+function within([least, most]: readonly [number, number], dice: number): number {
+  return least + (most - least) * dice;
 }
 
 /** A job that knows nothing yet learns faster. */

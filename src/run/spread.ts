@@ -2,13 +2,14 @@
 import type { Random } from '../ports.ts';
 
 /** Creations let through a minute (`LIMITS.creation`) make one every 6 s; a little more, so that clocks may differ. */
-const START_SPACING_MS = 7200;
+const START_SPACING_MS = 6800;
 const START_BURST = 10;
 /** The first ten are sent at once; the window of 60 s has passed for all of them by then. */
 const START_AFTER_BURST_MS = 64_000;
 
 /** The bound of the first wait after a refusal is `baseMs` × `growth`; an hour is the most. */
-const CREATE = { baseMs: 19_000, growth: 2.48, mostMs: 3_600_000 };
+const CREATE = { baseMs: 45_000, growth: 2.3, mostMs: 3_600_000 };
+const UNREACHABLE = { baseMs: 1000, growth: 2, mostMs: 60_000 };
 
 /** Milliseconds to wait before create is sent at all, so that a matrix does not queue at the creation limit. */
 export function startDelay(place: {
@@ -23,17 +24,18 @@ export function startDelay(place: {
 }
 
 /**
- * Milliseconds to wait before create or resume is sent again after it was refused (429) or never connected.
- * Full jitter above the floor; `attempt` counts such attempts, from 1.
+ * Milliseconds to wait before create or resume is sent again after it was refused (429) or never connected
+ * (`unreachable`: an outage, no queue, so the waits are shorter). Full jitter above the floor; `attempt` counts such
+ * attempts, from 1.
  */
 export function createRetryDelay(retry: {
   readonly attempt: number;
   readonly floorMs: number | null;
   readonly random: Random;
+  readonly unreachable?: boolean;
 }): number {
-  return (
-    (retry.floorMs ?? 0) + retry.random() * Math.min(CREATE.mostMs, CREATE.baseMs * CREATE.growth ** retry.attempt)
-  );
+  const { baseMs, growth, mostMs } = retry.unreachable === true ? UNREACHABLE : CREATE;
+  return (retry.floorMs ?? 0) + retry.random() * Math.min(mostMs, baseMs * growth ** retry.attempt);
 }
 
 /** How many siblings have started when the run of this one is `ageMs` old, if each started in its slot. */
