@@ -1,0 +1,132 @@
+/** What a failure proves and what the service said (contract 4.1, 5). */
+import { describe, expect, it } from '@jest/globals';
+import { bodyError, statusError, transportFailure, whatTheServiceSaid } from '../../src/service/errors.ts';
+import { statusProof, TRANSPORT_PROOF } from '../../src/service/faults.ts';
+import { TransportError } from '../../src/service/http.ts';
+
+describe('what a status proves', () => {
+  it.each([
+    [429, 'unsent'],
+    [408, 'ambiguous'],
+    [500, 'ambiguous'],
+    [501, 'ambiguous'],
+    [502, 'ambiguous'],
+    [503, 'ambiguous'],
+    [504, 'ambiguous'],
+    [599, 'ambiguous'],
+    [300, 'permanent'],
+    [302, 'permanent'],
+    [400, 'permanent'],
+    [401, 'permanent'],
+    [404, 'permanent'],
+    [409, 'permanent'],
+    [422, 'permanent'],
+    [499, 'permanent'],
+  ])('%i: %s', (status, proof) => {
+    expect(statusProof(status)).toBe(proof);
+  });
+});
+
+describe('what a fault below HTTP proves', () => {
+  it.each([
+    ['dns', 'unsent'],
+    ['refused', 'unsent'],
+    ['connect_timeout', 'unsent'],
+    ['tls', 'unsent'],
+    ['proxy', 'unsent'],
+    ['certificate', 'permanent'],
+    ['reset', 'ambiguous'],
+    ['headers_timeout', 'ambiguous'],
+    ['body_timeout', 'ambiguous'],
+    ['protocol', 'ambiguous'],
+    ['too_large', 'ambiguous'],
+  ] as const)('%s: %s', (kind, proof) => {
+    expect(TRANSPORT_PROOF[kind]).toBe(proof);
+  });
+});
+
+describe('what the service said', () => {
+  it.each([
+    ['message', '{"message": "No such run"}', 'No such run'],
+    ['detail', '{"detail": "No such run"}', 'No such run'],
+    ['error', '{"error": "No such run"}', 'No such run'],
+    ['an error object', '{"error": {"code": 7, "message": "No such run"}}', 'No such run'],
+    ['a problem document', '{"type": "about:blank", "title": "No such run"}', 'No such run'],
+    ['OAuth', '{"error_description": "No such run"}', 'No such run'],
+    [
+      'a validation list',
+      '{"detail": [{"loc": ["body", "prompt"], "msg": "field required", "type": "missing"}]}',
+      'body.prompt: field required',
+    ],
+    [
+      'a validation list of two',
+      '{"detail": [{"loc": ["body", "a", 0], "msg": "one"}, {"msg": "two"}]}',
+      'body.a.0: one; two',
+    ],
+    ['a validation list without place', '{"detail": [{"loc": [], "msg": "one"}]}', 'one'],
+    ['a list of strings', '{"errors": ["one", "", "two"]}', 'one; two'],
+    ['JSON text', '"No such run"', 'No such run'],
+    ['plain text', 'upstream\n  timed out', 'upstream timed out'],
+    [
+      'an error page',
+      '<html><style>p{}</style><script>x()</script><h1>502</h1><p>Bad gateway</p></html>',
+      '502 Bad gateway',
+    ],
+    ['nothing', '', ''],
+    ['an empty object', '{}', ''],
+    ['null', 'null', ''],
+    ['a number', '7', ''],
+    ['nothing readable', '{"message": {"message": {"message": {"message": {"message": "deep"}}}}}', ''],
+  ])('as %s', (_, body, said) => {
+    expect(whatTheServiceSaid(body)).toBe(said);
+  });
+
+  it('is cut at 500 characters', () => {
+    expect(whatTheServiceSaid('x'.repeat(2_000))).toBe(`${'x'.repeat(500)}…`);
+  });
+});
+
+describe('errors', () => {
+  const answer = { status: 422, headers: { 'retry-after': '3' }, body: '{"detail": "No"}' };
+
+  it('carry status, headers and what was said', () => {
+    const error = statusError(answer);
+    expect(error).toMatchObject({
+      kind: 'status',
+      status: 422,
+      proof: 'permanent',
+      said: 'No',
+      message: 'HTTP 422: No',
+    });
+    expect(error.headers).toEqual(answer.headers);
+    expect([error.throttled, error.redirect]).toEqual([false, false]);
+    expect(statusError({ ...answer, body: '' }).message).toBe('HTTP 422');
+  });
+
+  it.each([
+    [429, true, false],
+    [300, false, true],
+    [399, false, true],
+    [400, false, false],
+    [299, false, false],
+  ])('%i: throttled %p, redirect %p', (status, throttled, redirect) => {
+    const error = statusError({ ...answer, status });
+    expect([error.throttled, error.redirect]).toEqual([throttled, redirect]);
+  });
+
+  it('of a 2xx body are ambiguous', () => {
+    expect(bodyError({ ...answer, status: 200 }, 'without an id')).toMatchObject({
+      kind: 'body',
+      proof: 'ambiguous',
+      status: 200,
+      message: 'HTTP 200, but without an id',
+    });
+  });
+
+  it('from below HTTP keep their cause', () => {
+    const cause = new TransportError('dns', 'no name', { cause: new Error('ENOTFOUND') });
+    const error = transportFailure(cause);
+    expect(error).toMatchObject({ kind: 'dns', proof: 'unsent', status: null, message: 'no name', redirect: false });
+    expect(error.cause).toBe(cause);
+  });
+});

@@ -1,0 +1,27 @@
+import { describe, expect, it } from '@jest/globals';
+import { parseJson } from '../../src/service/json.ts';
+
+describe('parseJson', () => {
+  it.each([
+    '{"a":[1,-2.5,"x",null,true]}',
+    '{"id":12345678901234567890}',
+    '[-0.1234567890123456789]',
+    '{"a":{"b":[100000000000000000001, "100000000000000000001"]}}'.replace(' ', ''),
+    '[9007199254740993]',
+    '{"big":1.0000000000000000}',
+  ])('%s comes out as it went in', (text) => {
+    expect(JSON.stringify(parseJson(text))).toBe(text);
+  });
+
+  it('gives plain numbers where a double holds them', () => {
+    expect(parseJson('{"id":1234567890123456,"b":0.1}')).toEqual({ id: 1234567890123456, b: 0.1 });
+  });
+
+  it('leaves digits inside of text alone', () => {
+    expect(parseJson('{"a":"[12345678901234567890]"}')).toEqual({ a: '[12345678901234567890]' });
+  });
+
+  it.each(['', '{', 'nope', '{"a":12345678901234567890'])('throws a SyntaxError for %p', (text) => {
+    expect(() => parseJson(text)).toThrow(SyntaxError);
+  });
+});

@@ -1,0 +1,54 @@
+/** Response headers → delay (contract 3.2). */
+import { describe, expect, it } from '@jest/globals';
+import { backoff, retryFloor } from '../../src/service/retry.ts';
+
+const WALL = Date.UTC(2026, 0, 2, 12, 0, 0);
+const UNIX = WALL / 1000;
+
+describe('the floor', () => {
+  it.each<[string, Record<string, string>, number | null]>([
+    ['nothing', {}, null],
+    ['retry-after in seconds', { 'retry-after': '30' }, 30_000],
+    ['retry-after in fractions of seconds', { 'retry-after': ' 1.5 ' }, 1_500],
+    ['retry-after as an HTTP date', { 'retry-after': 'Fri, 02 Jan 2026 12:00:20 GMT' }, 20_000],
+    ['retry-after as an old HTTP date', { 'retry-after': 'Friday, 02-Jan-26 12:00:20 GMT' }, 20_000],
+    [
+      'a date judged by the answer’s own clock',
+      { date: 'Fri, 02 Jan 2026 11:00:00 GMT', 'retry-after': 'Fri, 02 Jan 2026 11:00:09 GMT' },
+      9_000,
+    ],
+    ['retry-after-ms', { 'retry-after-ms': '1234' }, 1_234],
+    ['x-ratelimit-reset as seconds from now', { 'x-ratelimit-reset': '17' }, 17_000],
+    ['x-ratelimit-reset as Unix seconds', { 'x-ratelimit-reset': `${UNIX + 12}` }, 12_000],
+    ['x-ratelimit-reset as Unix milliseconds', { 'x-ratelimit-reset': `${WALL + 12_500}` }, 12_500],
+    ['the longest of several', { 'retry-after': '3', 'retry-after-ms': '2900', 'x-ratelimit-reset': '8' }, 8_000],
+    ['a year: a day', { 'retry-after': '31536000' }, 86_400_000],
+    ['zero', { 'retry-after': '0' }, null],
+    ['a date in the past', { 'retry-after': 'Fri, 02 Jan 2026 11:59:00 GMT' }, null],
+    ['a reset in the past', { 'x-ratelimit-reset': `${UNIX - 5}` }, null],
+    ['a negative number', { 'retry-after': '-5' }, null],
+    ['words', { 'retry-after': 'soon' }, null],
+    ['a number with a unit', { 'retry-after': '5 minutes' }, null],
+    ['an impossible date', { 'retry-after': 'Fri, 99 Foo 2026 12:00:20 GMT' }, null],
+    ['garbage beside something readable', { 'retry-after': 'soon', 'x-ratelimit-reset': '4' }, 4_000],
+    ['infinity', { 'retry-after': 'Infinity' }, null],
+    ['hexadecimal', { 'retry-after-ms': '0x10' }, null],
+  ])('of %s', (_, headers, floor) => {
+    expect(retryFloor(headers, WALL)).toBe(floor);
+  });
+});
+
+describe('backoff', () => {
+  it.each([
+    [1, 1_000],
+    [2, 2_000],
+    [3, 4_000],
+    [5, 16_000],
+    [6, 30_000],
+    [5_000, 30_000],
+  ])('attempt %i spreads over %i ms above the floor', (attempt, ceiling) => {
+    expect(backoff({ attempt, floorMs: null, random: () => 0 })).toBe(0);
+    expect(backoff({ attempt, floorMs: 7, random: () => 0 })).toBe(7);
+    expect(backoff({ attempt, floorMs: 7, random: () => 0.5 })).toBe(7 + ceiling / 2);
+  });
+});

@@ -1,0 +1,108 @@
+/** Tolerant reading of the spec's shapes (contract 2.2; spec 2.1 to 2.4). */
+import { describe, expect, it } from '@jest/globals';
+import { MESSAGE_TYPES, parseLogsPage, parseRun, viewEntry } from '../../src/service/schema.ts';
+
+const NOTHING = {
+  id: null,
+  status: null,
+  web_url: null,
+  result: null,
+  created_at: null,
+  organization_id: null,
+  github_pull_requests: [],
+};
+
+describe('a run', () => {
+  it('is read as the spec shows it', () => {
+    const run = {
+      id: 7,
+      organization_id: 1,
+      status: 'ACTIVE',
+      created_at: '2026-01-01T00:00:00Z',
+      web_url: 'https://a.example/7',
+      result: 'R',
+    };
+    expect(parseRun(run)).toEqual({ ...run, github_pull_requests: [] });
+  });
+
+  it.each([
+    ['unknown fields', { extra: { a: 1 }, source_type: 'API' }, {}],
+    ['absent fields', {}, {}],
+    ['null fields', { id: null, status: null, web_url: null, result: null, github_pull_requests: null }, {}],
+    [
+      'fields of a wrong type',
+      { id: {}, status: 7, web_url: [], result: { a: 1 }, created_at: true, organization_id: 'x' },
+      {},
+    ],
+    ['an id as digits', { id: '77' }, { id: 77 }],
+    ['an id that is no positive integer', { id: -1 }, {}],
+    ['an id with a fraction', { id: 1.5 }, {}],
+    ['an id of 0', { id: '0' }, {}],
+    ['an id with too many digits', { id: '12345678901234567890' }, {}],
+    [
+      'pull requests',
+      { github_pull_requests: [{ id: 1, url: 'https://github.com/o/r/pull/1' }] },
+      { github_pull_requests: [{ url: 'https://github.com/o/r/pull/1' }] },
+    ],
+    [
+      'odd pull requests',
+      { github_pull_requests: ['odd', { url: 7 }, null] },
+      { github_pull_requests: [{ url: null }, { url: null }, { url: null }] },
+    ],
+  ])('with %s passes', (_, fields, expected) => {
+    expect(parseRun(fields)).toEqual({ ...NOTHING, ...expected });
+  });
+
+  it.each([[null], ['text'], [7], [[]], [undefined]])('is none in %p', (body) => {
+    expect(parseRun(body)).toBeNull();
+  });
+});
+
+describe('a page of logs', () => {
+  it('keeps entries as received, whatever they are', () => {
+    const logs = [{ message_type: 'NEW_KIND', extra: 1 }, 'odd', null, 7];
+    expect(parseLogsPage({ logs, total_logs: 4, page: 1, size: 100, pages: 1 })).toEqual({
+      ...NOTHING,
+      logs,
+      total_logs: 4,
+    });
+  });
+
+  it.each([undefined, null, -1, 1.5, '4', {}])('with a total of %p has none', (total_logs) => {
+    expect(parseLogsPage({ logs: [], total_logs })?.total_logs).toBeNull();
+  });
+
+  it.each([[null], [[]], [{}], [{ logs: null }], [{ logs: {} }], [{ logs: 'x' }]])('makes no sense as %j', (body) => {
+    expect(parseLogsPage(body)).toBeNull();
+  });
+});
+
+describe('a view of an entry', () => {
+  const EMPTY = { created_at: null, message_type: null, thought: null, tool_name: null };
+
+  it.each([...MESSAGE_TYPES, 'SOMETHING_NEW'])('of type %s', (message_type) => {
+    expect(viewEntry({ message_type, thought: 'T', tool_name: null, observation: { a: 1 } })).toEqual({
+      ...EMPTY,
+      message_type,
+      thought: 'T',
+      observation: { a: 1 },
+    });
+  });
+
+  it.each([[null], ['text'], [7], [['list']], [undefined]])('of the odd entry %j has nothing in it', (value) => {
+    expect(viewEntry(value)).toEqual(EMPTY);
+  });
+
+  it('takes fields of a wrong type as absent, and free-form ones as they are', () => {
+    expect(viewEntry({ thought: 7, message_type: {}, tool_input: [1], tool_output: 'text', observation: 0 })).toEqual({
+      ...EMPTY,
+      tool_input: [1],
+      tool_output: 'text',
+      observation: 0,
+    });
+  });
+
+  it('knows the thirteen types of the spec', () => {
+    expect(new Set(MESSAGE_TYPES).size).toBe(13);
+  });
+});
