@@ -10,7 +10,11 @@
  * The cursor does no IO: `next()` says what to ask for, `take()` says what an answer holds.
  */
 import { PAGE_LIMIT, type LogsPage } from '../service/schema.ts';
-import { detectOrder, rawEntry, timeOf, type Order, type RawEntry } from './entries.ts';
+import { add, take } from './bag.ts';
+import { detectOrder, rawEntry, type Order, type RawEntry } from './entries.ts';
+import { continuation, entriesOfTurn, isBefore, type Baseline } from './whole-log.ts';
+
+export type { Baseline };
 
 export interface PageRequest {
   readonly skip: number;
@@ -38,14 +42,8 @@ const REREAD_LIMIT = 3;
 interface Reread {
   readonly seen: RawEntry[];
   readonly attempt: number;
-}
-
-/** What is known of the log before this turn; all of it is left out. */
-export interface Baseline {
-  readonly count: number;
-  /** The newest entry, where it was seen. */
-  readonly last: RawEntry | null;
-  readonly order: Order | null;
+  /** The log's length when the last page was read. */
+  total: number | null;
 }
 
 const NO_BASELINE: Baseline = { count: 0, last: null, order: null };
@@ -61,6 +59,8 @@ export class LogCursor {
   /** A total that has led us astray is not used for positions until it agrees again. */
   #trustTotal = true;
   #stale = 0;
+  /** `total_logs` less our count at the end of the last reading; one that is new is looked into. */
+  #difference = 0;
   #reread: Reread | null = null;
   /** How often each entry of this turn was handed out. */
   readonly #handedOut = new Map<string, number>();
@@ -83,6 +83,7 @@ export class LogCursor {
   next(): PageRequest {
     const limit = PAGE_LIMIT;
     if (this.#reread !== null) return { skip: Math.max(0, this.#reread.seen.length - 1), limit };
+    if (this.#needsAll) return { skip: 0, limit };
     if (this.#order !== 'desc') return { skip: Math.max(0, this.#count - 1), limit };
     if (this.#total === null || !this.#trustTotal) return { skip: 0, limit };
     const unread = this.#total - this.#count;
@@ -95,8 +96,18 @@ export class LogCursor {
   take(asked: PageRequest, page: Pick<LogsPage, 'logs' | 'total_logs'>): Taken {
     const entries = page.logs.map(rawEntry);
     this.#total = page.total_logs ?? this.#total;
+    if (this.#needsAll) this.#reread ??= { seen: [], attempt: 1, total: null };
     if (this.#reread !== null) return this.#takeReread(this.#reread, { asked, entries });
     return this.#order === 'desc' ? this.#takeDescending(asked, entries) : this.#takeAscending(asked, entries);
+  }
+
+  /**
+   * Only the whole log tells what is new: while it fits on a page and its time stamps show no order (a descending one
+   * passes the check of the overlap where entries are equal), or when it once fell behind the start of this turn.
+   */
+  get #needsAll(): boolean {
+    const orderless = this.#order === null && this.#count > 0 && this.#count < PAGE_LIMIT;
+    return orderless || this.#count < this.#baseline.count;
   }
 
   #takeAscending(asked: PageRequest, entries: readonly RawEntry[]): Taken {
@@ -120,6 +131,7 @@ export class LogCursor {
 
   #takeDescending(asked: PageRequest, entries: readonly RawEntry[]): Taken {
     const full = entries.length >= asked.limit;
+    if (this.#count > 0 && detectOrder(entries) === 'asc') return this.#startReread();
     const total = this.#positionTotal(asked, { length: entries.length, full });
     if (total === null) return this.#takeByContent(entries);
     if (total < this.#count) return this.#ended();
@@ -152,17 +164,39 @@ export class LogCursor {
     if (this.#count === 0 || at === -1) return this.#startReread();
     // Equal entries in a row make the place uncertain; only a full reading counts them right.
     if (entries[at + 1]?.fingerprint === this.#last) return this.#startReread();
+    // So does an entry behind it that nobody has seen yet: it came late.
+    if (entries.slice(at).some((entry) => this.#isUnseen(entry))) return this.#startReread();
     return this.#consume(entries.slice(0, at).toReversed(), false);
   }
 
   /** Accounts for entries that follow the ones known. `full`: the page was, so more may stand behind it. */
   #consume(entries: readonly RawEntry[], full: boolean): Taken {
+    if (entries.some((entry) => this.#isDubious(entry))) return this.#startReread();
     this.#count += entries.length;
     this.#last = entries.at(-1)?.fingerprint ?? this.#last;
     const fresh = entries.filter(({ fingerprint }) => !take(this.#owed, fingerprint));
     for (const { fingerprint } of fresh) add(this.#handedOut, fingerprint);
     const agrees = this.#agrees(full);
+    // At the end of the log, but not where the total says: once, the whole log is asked.
+    if (!full && this.#isNewDifference()) return { ...this.#startReread(), fresh };
     return { fresh, more: full && entries.length > 0 && !agrees, agrees, nonsense: false };
+  }
+
+  /** An entry that looks like one that is accounted for is handed out only when the whole log has one more of it. */
+  #isDubious(entry: RawEntry): boolean {
+    if ((this.#owed.get(entry.fingerprint) ?? 0) > 0) return false;
+    return this.#handedOut.has(entry.fingerprint) || isBefore(entry, this.#baseline);
+  }
+
+  #isUnseen(entry: RawEntry): boolean {
+    return !this.#handedOut.has(entry.fingerprint) && !isBefore(entry, this.#baseline);
+  }
+
+  #isNewDifference(): boolean {
+    const difference = this.#total === null ? 0 : this.#total - this.#count;
+    const isNew = difference !== 0 && difference !== this.#difference;
+    this.#difference = difference;
+    return isNew;
   }
 
   /** A full last page needs no further one when the total agrees (contract 4.4); without a total only a short page tells. */
@@ -182,7 +216,7 @@ export class LogCursor {
 
   #startReread(attempt = 1): Taken {
     const nonsense = attempt > REREAD_LIMIT;
-    this.#reread = nonsense ? null : { seen: [], attempt };
+    this.#reread = nonsense ? null : { seen: [], attempt, total: null };
     return { fresh: [], more: !nonsense, agrees: false, nonsense };
   }
 
@@ -191,7 +225,9 @@ export class LogCursor {
     { asked, entries }: { readonly asked: PageRequest; readonly entries: readonly RawEntry[] },
   ): Taken {
     const { seen } = reread;
-    const known = continuation(seen, entries);
+    const growth = this.#total === null || reread.total === null ? null : this.#total - reread.total;
+    const known = continuation(seen, { page: entries, growth });
+    reread.total = this.#total;
     // The log changed before the place we had read to: once more from the start.
     if (known === null) return this.#startReread(reread.attempt + 1);
     seen.push(...entries.slice(known));
@@ -202,54 +238,22 @@ export class LogCursor {
   }
 
   #finishReread(seen: readonly RawEntry[]): Taken {
+    if (seen.length < this.#count) {
+      // Shorter than it was: a stale replica, or an answer with a hole. Believed when it stays so.
+      this.#stale += 1;
+      if (this.#stale < STALE_LIMIT) return { fresh: [], more: false, agrees: false, nonsense: false };
+    }
     this.#order = detectOrder(seen) ?? this.#order;
     const rising = this.#order === 'desc' ? seen.toReversed() : seen;
     const known = new Map(this.#handedOut);
-    const fresh = rising.slice(this.#turnStart(rising)).filter(({ fingerprint }) => !take(known, fingerprint));
+    const fresh = entriesOfTurn(rising, this.#baseline).filter(({ fingerprint }) => !take(known, fingerprint));
     for (const { fingerprint } of fresh) add(this.#handedOut, fingerprint);
     this.#owed = known;
     this.#stale = 0;
     this.#count = rising.length;
     this.#last = rising.at(-1)?.fingerprint ?? null;
     this.#trustTotal = this.#total === null || this.#total === rising.length;
+    this.#isNewDifference();
     return { fresh, more: false, agrees: this.#agrees(false), nonsense: false };
   }
-
-  /** Where this turn begins in the whole log: behind the newest entry of the turns before it. */
-  #turnStart(rising: readonly RawEntry[]): number {
-    const { count, last } = this.#baseline;
-    if (count === 0 || last === null) return count;
-    // A late entry of an earlier turn may have moved it back.
-    const at = rising.findIndex(({ fingerprint }, index) => index >= count - 1 && fingerprint === last.fingerprint);
-    if (at !== -1) return at + 1;
-    if (rising.length >= count) return count;
-    // Shorter than before: the service began the log anew. Then time tells what is new.
-    const before = timeOf(last) ?? Infinity;
-    const first = rising.findIndex((entry) => (timeOf(entry) ?? -Infinity) > before);
-    return first === -1 ? rising.length : first;
-  }
-}
-
-/**
- * How many entries at the head of the next page are already read, when `page` was asked for with one entry of overlap;
- * null when it does not continue `seen`. More than one overlap where a descending log grew meanwhile.
- */
-function continuation(seen: readonly RawEntry[], page: readonly RawEntry[]): number | null {
-  if (seen.length === 0) return 0;
-  for (let known = 1; known <= Math.min(page.length, seen.length); known += 1) {
-    const tail = seen.slice(-known);
-    if (tail.every(({ fingerprint }, index) => fingerprint === page[index]?.fingerprint)) return known;
-  }
-  return null;
-}
-
-function add(bag: Map<string, number>, item: string): void {
-  bag.set(item, (bag.get(item) ?? 0) + 1);
-}
-
-/** Takes one out of the bag; false when there is none. */
-function take(bag: Map<string, number>, item: string): boolean {
-  const times = bag.get(item) ?? 0;
-  if (times > 0) bag.set(item, times - 1);
-  return times > 0;
 }

@@ -1,7 +1,6 @@
 /** After the end: the rest of the log (contract 4.4) and the final result (2.3). */
 import type { CallOptions } from '../service/client.ts';
 import { ServiceError } from '../service/errors.ts';
-import { retryFloor } from '../service/retry.ts';
 import type { RunEvent } from './events.ts';
 import type { Turn } from './follow.ts';
 
@@ -26,6 +25,7 @@ export async function* drain(turn: Turn, known: Known): AsyncGenerator<RunEvent>
   const { clock, call } = turn.options;
   let { more, agrees } = known;
   let lastProgress = clock.now();
+  const leftBefore = isLeft(turn);
   const graceUntil = clock.now() + LATE_GRACE_MS;
   let pauseMs = FIRST_PAUSE_MS;
   for (;;) {
@@ -34,7 +34,11 @@ export async function* drain(turn: Turn, known: Known): AsyncGenerator<RunEvent>
     if (!more && agrees && late === 0) return;
     const left = Math.min(call.deadline - now, lastProgress + NO_PROGRESS_MS - now);
     if (left <= 0) break;
-    const waitMs = more ? 0 : Math.min(left, agrees ? Math.min(late, LATE_GRACE_MS / 2) : pauseMs);
+    const floorMs = Math.max(0, turn.reader.notBefore - now);
+    // The floor of a refusal is kept, also where it leaves no time for another look.
+    if (floorMs > left) break;
+    const usualMs = more ? 0 : Math.min(left, agrees ? Math.min(late, LATE_GRACE_MS / 2) : pauseMs);
+    const waitMs = Math.max(floorMs, usualMs);
     if (waitMs > 0) await clock.sleep(waitMs, call.signal);
     // A last look exactly when the patience ends would begin a request that may outlive it.
     if (clock.now() >= call.deadline) break;
@@ -50,12 +54,15 @@ export async function* drain(turn: Turn, known: Known): AsyncGenerator<RunEvent>
     more = false;
     agrees = false;
     // The log was left before the end and is still not there: one more try was all it gets.
-    if (turn.reader.logsProblem !== null) break;
-    const floorMs =
-      look.kind === 'throttled' || look.kind === 'fault' ? retryFloor(look.error.headers, clock.wall()) : null;
-    pauseMs = Math.max(floorMs ?? 0, Math.min(LONGEST_PAUSE_MS, pauseMs * 2));
+    if (leftBefore && isLeft(turn)) break;
+    pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2);
+    if (look.kind === 'throttled' || look.kind === 'fault') turn.reader.refused(look.error);
   }
   yield* turn.warn(incomplete(turn));
+}
+
+function isLeft({ reader }: Turn): boolean {
+  return reader.logsProblem !== null;
 }
 
 function incomplete(turn: Turn): string {
@@ -76,8 +83,9 @@ export async function* readFinal(turn: Turn, { fresh }: { readonly fresh: boolea
   const until = Math.min(call.deadline, clock.now() + (sure ? SURE_RESULT_PATIENCE_MS : RESULT_PATIENCE_MS));
   const limited: CallOptions = { signal: call.signal, deadline: until };
   let pauseMs = FIRST_PAUSE_MS;
-  while (clock.now() < until) {
+  while (Math.max(clock.now(), turn.reader.notBefore) < until) {
     try {
+      await clock.sleep(Math.max(0, turn.reader.notBefore - clock.now()), call.signal);
       const run = await turn.reader.readRun(limited);
       const ended = turn.options.classify(run.status);
       // A stale answer may show the run at work again; the end has been seen.
@@ -87,7 +95,8 @@ export async function* readFinal(turn: Turn, { fresh }: { readonly fresh: boolea
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       if (error.proof === 'permanent') break;
-      pauseMs = Math.max(pauseMs * 2, retryFloor(error.headers, clock.wall()) ?? 0);
+      turn.reader.refused(error);
+      pauseMs *= 2;
       if (clock.now() + pauseMs >= until) break;
       await clock.sleep(pauseMs, call.signal);
     }

@@ -101,13 +101,14 @@ export class Turn {
         yield* readFinal(this, { fresh: look.kind === 'run' });
         return this.#ended(verdict.kind === 'terminal' ? outcomeOf(verdict.meaning) : 'succeeded');
       }
-      delayMs = this.#next({
+      const usualMs = this.#next({
         kind: 'ok',
         news,
         full: look.kind === 'page' && look.taken.more,
         finalAnswer: this.#state.finalAnswer && !finalAnswer,
         settling: isSettling(this.#state),
       });
+      delayMs = Math.max(usualMs, this.reader.notBefore - clock.now());
     }
   }
 
@@ -189,7 +190,7 @@ export class Turn {
     if (left <= 0) return false;
     // A refusal's floor is kept even where that leaves no time for a last look.
     const lastLook = this.#throttled ? left : Math.max(0, left - LAST_LOOK_MS);
-    const early = delayMs >= left && lastLook > 0 && !this.#throttled;
+    const early = delayMs >= left && lastLook > 0 && !this.#throttled && now + lastLook >= this.reader.notBefore;
     const waitMs = early ? lastLook : Math.min(delayMs, left);
     if (waitMs > 0) {
       yield { type: 'waiting', waitMs, elapsedMs: now - this.#startedAt };

@@ -5,6 +5,7 @@
 import type { Clock } from '../ports.ts';
 import type { CallOptions, Client } from '../service/client.ts';
 import { ServiceError } from '../service/errors.ts';
+import { retryFloor } from '../service/retry.ts';
 import type { AgentRun, LogsPage } from '../service/schema.ts';
 import type { LogCursor, Taken } from './cursor.ts';
 
@@ -49,6 +50,7 @@ export class Reader {
   #notFound = 0;
   #seen = false;
   #statusless = 0;
+  #notBefore = 0;
   #logsProblem: ServiceError | null = null;
 
   constructor(options: ReaderOptions) {
@@ -68,6 +70,17 @@ export class Reader {
       if (how.logs === 'only' && this.#logsProblem !== null) return { kind: 'fault', error: this.#logsProblem };
     }
     return this.#lookAtRun(call);
+  }
+
+  /** Keeps what a failed request's answer asks to wait at least. */
+  refused(error: ServiceError): void {
+    const { clock } = this.#options;
+    this.#notBefore = Math.max(this.#notBefore, clock.now() + (retryFloor(error.headers, clock.wall()) ?? 0));
+  }
+
+  /** On the clock's `now`: no request before this. */
+  get notBefore(): number {
+    return this.#notBefore;
   }
 
   /** Reads the run itself (endpoint 2). */
@@ -110,6 +123,7 @@ export class Reader {
       return { ...page, ...withoutNulls(await this.readRun(call)) };
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
+      this.refused(error);
       return page;
     }
   }

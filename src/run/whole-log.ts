@@ -1,0 +1,65 @@
+/** Reading a whole log page by page, and telling this turn's entries from those before it. Pure. */
+import { detectOrder, timeOf, type Order, type RawEntry } from './entries.ts';
+
+/** What is known of the log before this turn; all of it is left out. */
+export interface Baseline {
+  readonly count: number;
+  /** The newest entry, where it was seen. */
+  readonly last: RawEntry | null;
+  readonly order: Order | null;
+}
+
+/**
+ * How many entries at the head of the next page are already read, when `page` was asked for with one entry of overlap;
+ * null when it does not continue `seen`. Where a descending log grew by `growth` meanwhile, the overlap did too, or by less
+ * where an entry came late; when the service does not say by how much (null), the smallest that fits is taken.
+ */
+export function continuation(
+  seen: readonly RawEntry[],
+  { page, growth }: { readonly page: readonly RawEntry[]; readonly growth: number | null },
+): number | null {
+  if (seen.length === 0) return 0;
+  const grown = detectOrder(seen) === 'desc' ? growth : 0;
+  const most = Math.min(page.length, seen.length);
+  const fits = (known: number): boolean =>
+    known >= 1 &&
+    known <= most &&
+    seen.slice(-known).every(({ fingerprint }, index) => fingerprint === page[index]?.fingerprint);
+  if (grown !== null && grown >= 0) {
+    for (let known = 1 + grown; known >= 1; known -= 1) if (fits(known)) return known;
+    return null;
+  }
+  for (let known = 1; known <= most; known += 1) if (fits(known)) return known;
+  return null;
+}
+
+/**
+ * The entries of this turn in a whole log, oldest first. Time decides where it can; where it cannot (equal, unreadable),
+ * the place in the log does. So neither a late entry of an earlier turn nor a page out of order brings old ones back.
+ */
+export function entriesOfTurn(rising: readonly RawEntry[], baseline: Baseline): RawEntry[] {
+  const start = turnStart(rising, baseline);
+  const before = baseline.last === null ? null : timeOf(baseline.last);
+  return rising.filter((entry, index) => {
+    const time = timeOf(entry);
+    return before === null || time === null || time === before ? index >= start : time > before;
+  });
+}
+
+/** Where this turn begins by place: behind the newest entry of the turns before it. */
+function turnStart(rising: readonly RawEntry[], { count, last }: Baseline): number {
+  if (count === 0 || last === null) return count;
+  // A late entry of an earlier turn may have moved it back.
+  const at = rising.findIndex(({ fingerprint }, index) => index >= count - 1 && fingerprint === last.fingerprint);
+  if (at !== -1) return at + 1;
+  if (rising.length >= count) return count;
+  // A log shorter than before was begun anew, or has a hole.
+  return rising.findLastIndex(({ fingerprint }) => fingerprint === last.fingerprint) + 1;
+}
+
+/** Whether the time stamp says that an entry is not of this turn, or may not be. */
+export function isBefore(entry: RawEntry, { last }: Baseline): boolean {
+  const before = last === null ? null : timeOf(last);
+  const time = timeOf(entry);
+  return before !== null && time !== null && time <= before;
+}
