@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { logInline, markdownFence, markdownText } from '../../src/report/sanitize/index.ts';
 import { createRedactor, encodedForms } from '../../src/service/redact.ts';
 
 const TOKEN = 'sk-Tést/a+b="c\'<&>~/9?z';
@@ -65,6 +66,14 @@ describe('createRedactor', () => {
     expect(both('-abcdefghijklmnop-')).toBe('-***-');
     expect(both('abcdef abcdefghij')).toBe('*** ***');
     expect(createRedactor(['aaaa'])('aaaaaa')).toBe('***');
+  });
+
+  it('still knows a secret that went through a sanitiser', () => {
+    for (const secret of ['550e8400-e29b-41d4-a716-446655440000', 'ghs_0123456789abcdef', 'a::b:c::d##[e]f', TOKEN]) {
+      const redacted = createRedactor([secret]);
+      for (const safe of [markdownText(secret), markdownFence(secret), logInline(secret)])
+        expect([safe, redacted(safe)]).toEqual([safe, expect.stringMatching(/^(?:```\n)?\*\*\*(?:\n```)?$/)]);
+    }
   });
 
   it('leaves text without secrets alone, and ignores secrets under four characters', () => {

@@ -86,7 +86,7 @@ function anyWriting(secret: string): RegExp {
     const bytes = [...Buffer.from(character, 'utf8')].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
     const units = character
       .split('')
-      .map((unit) => `\\\\+u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+      .map((unit) => `\\\\{1,7}u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
       .join('');
     const itself = character.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
     const escaped = /["'\\/]/.test(character) ? `\\\\{0,7}${itself}` : itself;
@@ -98,7 +98,8 @@ function anyWriting(secret: string): RegExp {
     ];
     return `(?:${[escaped, caseless(bytes), ...references.map(caseless), caseless(units), ...(character === ' ' ? ['\\+'] : [])].join('|')})`;
   });
-  return new RegExp(characters.join(''), 'gu');
+  // The sanitiser of Markdown parts long words, and that of the log doubled colons.
+  return new RegExp(characters.join('[\\u200b ]??'), 'gu');
 }
 
 /** The pattern with each letter of its hexadecimal digits in either case. */
