@@ -272,13 +272,6 @@ describe('create, sent again', () => {
     expect(most[0]).toBeLessThanOrEqual(120_000);
   });
 
-  it('is sooner after an outage than after a refusal', () => {
-    for (const attempt of [1, 3, 6, 50]) {
-      const delay = createRetryDelay({ attempt, floorMs: null, random: () => 1, unreachable: true });
-      expect(delay).toBe(Math.min(60_000, 1000 * 2 ** attempt));
-    }
-  });
-
   it('has a bound for any number of attempts', () => {
     expect(createRetryDelay({ attempt: 5000, floorMs: null, random: () => 1 })).toBeLessThanOrEqual(3_600_000);
   });

@@ -8,8 +8,7 @@ const START_BURST = 10;
 const START_AFTER_BURST_MS = 64_000;
 
 /** The bound of the first wait after a refusal is `baseMs` × `growth`; an hour is the most. */
-const CREATE = { baseMs: 45_000, growth: 2.3, mostMs: 3_600_000 };
-const UNREACHABLE = { baseMs: 1000, growth: 2, mostMs: 60_000 };
+const CREATE = { baseMs: 48_000, growth: 2.35, mostMs: 3_600_000 };
 
 /** Milliseconds to wait before create is sent at all, so that a matrix does not queue at the creation limit. */
 export function startDelay(place: {
@@ -24,17 +23,15 @@ export function startDelay(place: {
 }
 
 /**
- * Milliseconds to wait before create or resume is sent again after it was refused (429) or never connected
- * (`unreachable`: an outage, no queue, so the waits are shorter). Full jitter above the floor; `attempt` counts such
- * attempts, from 1.
+ * Milliseconds to wait before create or resume is sent again after it was refused (429). Full jitter above the floor;
+ * `attempt` counts such attempts, from 1.
  */
 export function createRetryDelay(retry: {
   readonly attempt: number;
   readonly floorMs: number | null;
   readonly random: Random;
-  readonly unreachable?: boolean;
 }): number {
-  const { baseMs, growth, mostMs } = retry.unreachable === true ? UNREACHABLE : CREATE;
+  const { baseMs, growth, mostMs } = CREATE;
   return (retry.floorMs ?? 0) + retry.random() * Math.min(mostMs, baseMs * growth ** retry.attempt);
 }
 
