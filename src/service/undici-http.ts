@@ -192,17 +192,25 @@ export function transportKind(
   return 'reset';
 }
 
-/** The first code found on the error, the errors it bundles (several addresses tried) or its causes. */
+/**
+ * The first code found on the error, the errors it bundles (several addresses tried) or its causes. Looked at by shape:
+ * Node's own errors are of another realm's `Error` where this module is loaded into one of its own.
+ */
 function errorCode(error: unknown): string {
-  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
+  let at = error;
+  for (let depth = 0; typeof at === 'object' && at !== null && depth < 5; depth += 1) {
     if ('code' in at && typeof at.code === 'string') return at.code;
-    if (at instanceof AggregateError && at.errors.length > 0) return errorCode(at.errors[0]);
+    // undici's parser does not always say which rule was broken.
+    if ('name' in at && at.name === 'HTTPParserError') return 'HPE_INVALID';
+    if ('errors' in at && Array.isArray(at.errors) && at.errors.length > 0) return errorCode(at.errors[0]);
+    at = 'cause' in at ? at.cause : null;
   }
   return '';
 }
 
 function detail(error: unknown, code: string): string {
-  const said = error instanceof Error ? (error.message.split('\n', 1)[0] ?? '') : '';
+  const message = typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : '';
+  const said = message.split('\n', 1)[0] ?? '';
   const parts = [code, said === code ? '' : said].filter((part) => part !== '');
   return parts.length === 0 ? '' : ` (${parts.join(': ')})`;
 }
@@ -230,7 +238,7 @@ function inflate(bytes: Buffer, encoding: string | undefined, cap: number): Buff
     if (encoding === 'br') return brotliDecompressSync(bytes, limit);
     return bytes;
   } catch (error) {
-    const tooLarge = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
+    const tooLarge = errorCode(error) === 'ERR_BUFFER_TOO_LARGE';
     throw new TransportError(
       tooLarge ? 'too_large' : 'protocol',
       `the answer could not be decompressed (${String(encoding)})`,

@@ -1,0 +1,193 @@
+/** The four endpoints over an HTTP port in memory (contract 2.1, 2.2, 3.1; spec 4). */
+import { describe, expect, it } from '@jest/globals';
+import { createClient, type CallOptions, type Client } from '../../src/service/client.ts';
+import { ServiceError } from '../../src/service/errors.ts';
+import { TransportError } from '../../src/service/http.ts';
+import { MemoryHttp, type Answering } from '../support/memory-http.ts';
+import { VirtualClock } from '../support/virtual-clock.ts';
+
+function setUp(answer: Answering, deadlineMs = 600_000) {
+  const clock = new VirtualClock();
+  const http = new MemoryHttp(clock, answer);
+  const client = createClient({
+    http,
+    clock,
+    baseUrl: 'https://agents.example.com/prefix',
+    orgId: 42,
+    token: 'tok-secret',
+    userAgent: 'agent-run-action/1.2.3',
+  });
+  const call: CallOptions = { signal: new AbortController().signal, deadline: clock.start + deadlineMs };
+  return { clock, http, client, call };
+}
+
+type Call = (client: Client, call: CallOptions) => Promise<unknown>;
+const create: Call = (client, call) => client.create({ prompt: 'Fix it.', repo_id: 5, model: 'large' }, call);
+const resume: Call = (client, call) => client.resume({ agent_run_id: 7, prompt: 'Go on.' }, call);
+const run: Call = (client, call) => client.run(7, call);
+const logs: Call = (client, call) => client.logs({ runId: 7, skip: 99, limit: 100 }, call);
+
+const ROOT = 'https://agents.example.com/prefix/v1/organizations/42/agent/run';
+
+describe('a request', () => {
+  it.each([
+    ['create', create, 'POST', ROOT, { prompt: 'Fix it.', repo_id: 5, model: 'large' }, true],
+    ['resume', resume, 'POST', `${ROOT}/resume`, { agent_run_id: 7, prompt: 'Go on.' }, true],
+    ['run', run, 'GET', `${ROOT}/7`, null, false],
+    ['logs', logs, 'GET', `${ROOT}/7/logs?skip=99&limit=100`, null, false],
+  ] as const)('to %s is as the spec says', async (...[, send, method, url, body, fresh]) => {
+    const { client, http, call } = setUp(() => ({ body: { id: 7, logs: [] } }));
+    await send(client, call);
+    expect(http.requests).toHaveLength(1);
+    const [request] = http.requests;
+    expect(request).toMatchObject({ method, url, fresh });
+    expect(request?.body === null ? null : JSON.parse(request?.body ?? '')).toEqual(body);
+    expect(request?.headers).toEqual({
+      accept: 'application/json',
+      authorization: 'Bearer tok-secret',
+      'user-agent': 'agent-run-action/1.2.3',
+      ...(body === null ? {} : { 'content-type': 'application/json' }),
+    });
+  });
+
+  it.each([
+    ['create', create],
+    ['resume', resume],
+    ['run', run],
+    ['logs', logs],
+  ] as const)('to %s ends with the deadline of the call', async (_, send) => {
+    const { client, clock, call, http } = setUp(() => 'hang', 5_000);
+    await expect(send(client, call)).rejects.toMatchObject({ kind: 'headers_timeout', proof: 'ambiguous' });
+    expect(http.requests[0]).toMatchObject({ headersTimeoutMs: 5_000, totalTimeoutMs: 5_000 });
+    expect(clock.elapsed).toBe(5_000);
+  });
+
+  it.each([
+    ['create', create],
+    ['resume', resume],
+    ['run', run],
+    ['logs', logs],
+  ] as const)('to %s has deadlines of its own', async (_, send) => {
+    const { client, clock, call } = setUp(() => 'hang', 3_600_000);
+    await expect(send(client, call)).rejects.toBeInstanceOf(ServiceError);
+    expect(clock.elapsed).toBeLessThanOrEqual(120_000);
+  });
+
+  it('is not sent at all when the deadline has passed', async () => {
+    const { client, http, call } = setUp(() => ({}), 0);
+    await expect(create(client, call)).rejects.toMatchObject({ proof: 'unsent' });
+    expect(http.requests).toEqual([]);
+  });
+
+  it('is not sent when the signal has aborted', async () => {
+    const { client, http, call } = setUp(() => ({}));
+    const reason = new Error('stop');
+    await expect(create(client, { ...call, signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    expect(http.requests).toEqual([]);
+  });
+});
+
+describe('an answer', () => {
+  it.each([
+    ['create', create, { id: 7, status: 'QUEUED' }, { id: 7, status: 'QUEUED' }],
+    ['create with an id as text', create, { id: '7' }, { id: 7 }],
+    ['resume', resume, { status: 'ACTIVE' }, { id: null, status: 'ACTIVE' }],
+    ['run', run, { id: 7, status: 'ACTIVE', more: {} }, { id: 7, status: 'ACTIVE' }],
+    ['logs', logs, { id: 7, logs: [{ a: 1 }], total_logs: 3 }, { id: 7, logs: [{ a: 1 }], total_logs: 3 }],
+  ] as const)('to %s is read', async (...[, send, body, expected]) => {
+    const { client, call } = setUp(() => ({ status: 201, body }));
+    expect(await send(client, call)).toMatchObject(expected);
+  });
+
+  it.each(['', '  \n'])('to resume may be empty: %j', async (body) => {
+    const { client, call } = setUp(() => ({ status: 204, body }));
+    expect(await resume(client, call)).toBeNull();
+  });
+
+  it.each([
+    ['create: empty', create, ''],
+    ['create: no JSON', create, '<html>'],
+    ['create: no object', create, '[]'],
+    ['create: no id', create, '{}'],
+    ['create: id null', create, '{"id": null}'],
+    ['create: id 0', create, '{"id": 0}'],
+    ['create: odd id', create, '{"id": "seven"}'],
+    ['resume: no JSON', resume, 'OK'],
+    ['resume: no object', resume, '7'],
+    ['run: no JSON', run, ''],
+    ['run: no object', run, '[]'],
+    ['logs: no JSON', logs, '<html>'],
+    ['logs: no list', logs, '{"id": 7}'],
+  ] as const)('with 200 that makes no sense is an error: %s', async (...[, send, body]) => {
+    const { client, call } = setUp(() => ({ body }));
+    await expect(send(client, call)).rejects.toMatchObject({ kind: 'body', proof: 'ambiguous', status: 200 });
+  });
+
+  it('keeps why it is not JSON', async () => {
+    const { client, call } = setUp(() => ({ body: '<html>' }));
+    await expect(run(client, call)).rejects.toMatchObject({ cause: expect.any(SyntaxError) });
+  });
+
+  it.each([199, 301, 401, 404, 429, 500])('of %i is an error with that status', async (status) => {
+    const { client, call } = setUp(() => ({ status, headers: { 'retry-after': '9' }, body: { detail: 'No' } }));
+    await expect(run(client, call)).rejects.toMatchObject({
+      kind: 'status',
+      status,
+      said: 'No',
+      headers: { 'retry-after': '9' },
+    });
+  });
+
+  it('that never came is the fault of the port', async () => {
+    const fault = new TransportError('dns', 'no name');
+    const { client, call } = setUp(() => fault);
+    await expect(run(client, call)).rejects.toMatchObject({ kind: 'dns', proof: 'unsent', cause: fault });
+  });
+
+  it('that is a bug is passed on as it is', async () => {
+    const bug = new RangeError('a bug');
+    const { client, call } = setUp(() => bug);
+    await expect(run(client, call)).rejects.toBe(bug);
+  });
+
+  it('keeps numbers that JavaScript cannot hold', async () => {
+    const { client, call } = setUp(() => ({ body: '{"logs": [{"n": 12345678901234567890}]}' }));
+    const page = await client.logs({ runId: 7, skip: 0, limit: 100 }, call);
+    expect(JSON.stringify(page.logs)).toBe('[{"n":12345678901234567890}]');
+  });
+});
+
+describe('the limits of the spec are kept (3.1)', () => {
+  it('10 creations per minute', async () => {
+    const { client, http, call } = setUp(() => ({ body: { id: 7 } }));
+    for (let count = 0; count < 11; count += 1) await create(client, call);
+    expect(http.requests.map(({ at }) => at)).toEqual([...Array.from({ length: 10 }, () => 0), 60_000]);
+  });
+
+  it('60 requests of any kind per minute, refused ones included', async () => {
+    const { client, http, call } = setUp((_, nth) => (nth % 2 === 0 ? { status: 429 } : { body: { id: 7, logs: [] } }));
+    for (let count = 0; count < 61; count += 1) {
+      await (count % 3 === 0 ? resume : count % 3 === 1 ? run : logs)(client, call).catch(() => undefined);
+    }
+    const times = http.requests.map(({ at }) => at);
+    expect(times.slice(0, 60).every((at) => at === 0)).toBe(true);
+    expect(times[60]).toBe(60_000);
+  });
+
+  it('and waiting for them ends with the deadline, without sending', async () => {
+    const { client, clock, http, call } = setUp(() => ({ body: { id: 7 } }), 20_000);
+    for (let count = 0; count < 10; count += 1) await create(client, call);
+    await expect(create(client, call)).rejects.toMatchObject({ proof: 'unsent' });
+    expect([clock.elapsed, http.requests.length]).toEqual([20_000, 10]);
+  });
+
+  it('and waiting for them ends with the signal', async () => {
+    const { client, clock, http, call } = setUp(() => ({ body: { id: 7 } }));
+    for (let count = 0; count < 10; count += 1) await create(client, call);
+    const stop = new AbortController();
+    const reason = new Error('stop');
+    clock.after(4_000, () => stop.abort(reason));
+    await expect(create(client, { ...call, signal: stop.signal })).rejects.toBe(reason);
+    expect([clock.elapsed, http.requests.length]).toEqual([4_000, 10]);
+  });
+});
