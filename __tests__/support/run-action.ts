@@ -54,7 +54,7 @@ export async function runAction(options: ActionOptions): Promise<ActionRun> {
   writeFileSync(at('event.json'), JSON.stringify(options.event?.payload ?? {}));
   const inputs = Object.entries(options.inputs).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value]);
   const state = Object.entries(options.state ?? {}).map(([name, value]) => [`STATE_${name}`, value]);
-  const env = {
+  const env: Record<string, string | undefined> = {
     PATH: process.env['PATH'],
     RUNNER_TEMP: temp,
     GITHUB_WORKSPACE: workspace,

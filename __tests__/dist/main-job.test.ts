@@ -1,0 +1,238 @@
+/** The main job, from outside: the committed bundle as a runner runs it, over real HTTP. */
+import { readFileSync } from 'node:fs';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { OUTPUT_NAMES } from '../../src/action/outputs.ts';
+import { VERSION } from '../../src/version.ts';
+import { entry, finalAnswer, inputsFor, serveRun, TOKEN, type FakeRun } from '../support/fake-run.ts';
+import { jsonLines, runAction, type ActionRun } from '../support/run-action.ts';
+import type { ScriptedService } from '../support/scripted-service.ts';
+
+let service: ScriptedService | undefined;
+afterEach(() => service?.close());
+
+async function run(fake: FakeRun, inputs: Readonly<Record<string, string>> = {}): Promise<ActionRun & { calls: string[] }> {
+  service = await serveRun(fake);
+  const result = await runAction({ inputs: inputsFor(service, inputs) });
+  return { ...result, calls: service.calls };
+}
+
+const FOUR = [entry(0), entry(1), entry(2), finalAnswer(3)];
+const PLAIN: FakeRun = {
+  entries: FOUR,
+  moments: [{ status: 'ACTIVE', entries: 1 }, { entries: 3 }, { status: 'COMPLETE', entries: 4, result: 'Fixed it.' }],
+};
+
+describe('create', () => {
+  it('gives back everything the contract promises', async () => {
+    const { outputs, exitCode, stdout, stderr, summary, calls } = await run(PLAIN);
+    expect(exitCode).toBe(0);
+    expect(stderr).toBe('');
+    expect(Object.keys(outputs).sort()).toEqual([...OUTPUT_NAMES].sort());
+    expect(outputs).toMatchObject({
+      agent_run_id: '77',
+      web_url: 'https://agents.example.com/runs/77',
+      status: 'COMPLETE',
+      outcome: 'succeeded',
+      result: 'Fixed it.',
+      result_json: '',
+      total_logs: '4',
+      resumed: 'false',
+      requests: '5',
+      pull_requests: '[]',
+      comment_url: '',
+      error_code: '',
+      error_message: '',
+      skip_reason: '',
+    });
+    expect(Number(outputs['duration_seconds'])).toBeLessThan(10);
+    expect(jsonLines(outputs['logs_file'])).toEqual(FOUR);
+    expect(readFileSync(outputs['result_file'] ?? '', 'utf8')).toBe('Fixed it.');
+    expect(readFileSync(outputs['report_file'] ?? '', 'utf8')).toMatch(/^<!doctype html>/i);
+    expect(calls).toEqual(['POST create', 'GET logs', 'GET logs', 'GET logs', 'GET run']);
+    expect(stdout).toContain('https://agents.example.com/runs/77');
+    expect(stdout).toMatch(/Outcome: succeeded/);
+    expect(summary).toContain('Fixed it.');
+    expect(summary).toContain('[Open the run](https://agents.example.com/runs/77)');
+  });
+
+  it('sends what the spec asks for and nothing else', async () => {
+    await run(PLAIN, { repo_id: '42' });
+    const [create, ...reads] = service?.requests ?? [];
+    expect(create).toMatchObject({
+      method: 'POST',
+      path: '/v1/organizations/1/agent/run',
+      body: { prompt: 'Fix the bug.', repo_id: 42 },
+      headers: {
+        authorization: `Bearer ${TOKEN}`,
+        'content-type': 'application/json',
+        'user-agent': `agent-run-action/${VERSION}`,
+      },
+    });
+    for (const read of reads) {
+      expect(read.headers['authorization']).toBe(`Bearer ${TOKEN}`);
+      expect(read.headers['content-type']).toBeUndefined();
+    }
+    // One entry of overlap with what is known.
+    expect(reads.slice(0, 3).map(({ query }) => query.get('skip'))).toEqual(['0', '0', '2']);
+    expect(reads[0]?.query.get('limit')).toBe('100');
+  });
+
+  it('leaves repo_id out when it is not given, and merges request_fields', async () => {
+    await run(PLAIN, { request_fields: '{"model": "large", "metadata": {"team": "web"}}' });
+    expect(service?.requests[0]?.body).toEqual({ prompt: 'Fix the bug.', model: 'large', metadata: { team: 'web' } });
+  });
+
+  it('keeps a path prefix and forgives a trailing slash', async () => {
+    service = await serveRun(PLAIN);
+    await runAction({ inputs: { ...inputsFor(service), base_url: `${service.url}/prefix/` } });
+    expect(service.requests[0]?.path).toBe('/prefix/v1/organizations/1/agent/run');
+  });
+
+  it('reads base_url from the environment and the prompt from a file', async () => {
+    service = await serveRun(PLAIN);
+    const inputs = { ...inputsFor(service), base_url: '', prompt: '', prompt_file: 'task.md' };
+    const files = { 'task.md': 'From a file: ä.\n' };
+    const { exitCode } = await runAction({ inputs, files, env: { AGENT_RUN_BASE_URL: service.url } });
+    expect(exitCode).toBe(0);
+    expect(service.requests[0]?.body).toEqual({ prompt: 'From a file: ä.\n' });
+  });
+
+  it('ends at once with wait: false', async () => {
+    const { outputs, exitCode, calls } = await run(PLAIN, { wait: 'false' });
+    expect(outputs).toMatchObject({ outcome: 'started', agent_run_id: '77', status: 'ACTIVE', total_logs: '0' });
+    expect([exitCode, calls]).toEqual([0, ['POST create']]);
+  });
+});
+
+describe('a descending log', () => {
+  it.each([1, 4, 99, 100, 101, 250])('of %i entries is kept oldest first, each once', async (count) => {
+    const entries = [...Array.from({ length: count - 1 }, (_, index) => entry(index)), finalAnswer(count - 1)];
+    const { outputs } = await run({
+      entries,
+      order: 'desc',
+      moments: [{ status: 'ACTIVE', entries: Math.floor(count / 2) }, { status: 'COMPLETE', entries: count, result: 'ok' }],
+    });
+    expect(jsonLines(outputs['logs_file'])).toEqual(entries);
+    expect(outputs['total_logs']).toBe(String(count));
+  });
+});
+
+describe('status words', () => {
+  it.each([
+    ['complete', 'succeeded', 0],
+    ['Timed-Out', 'failed', 1],
+    ['out of tokens', 'failed', 1],
+    ['canceled', 'cancelled', 1],
+    ['waiting_for_input', 'needs_input', 1],
+  ])('%s means %s', async (status, outcome, exitCode) => {
+    const { outputs, ...rest } = await run({ entries: FOUR, moments: [{ status }] });
+    expect([outputs['outcome'], outputs['status'], rest.exitCode]).toEqual([outcome, status, exitCode]);
+  });
+
+  it('takes words of the inputs over the table', async () => {
+    const fake = { entries: FOUR, moments: [{ status: 'DONE' }] };
+    expect((await run(fake, { failure_statuses: 'x, done' })).outputs['outcome']).toBe('failed');
+    await service?.close();
+    const other = { entries: FOUR, moments: [{ status: 'ARCHIVED' }] };
+    expect((await run(other, { success_statuses: 'archived' })).outputs['outcome']).toBe('succeeded');
+  });
+
+  it('warns once of an unknown word and names the inputs', async () => {
+    const { stdout, outputs } = await run({
+      entries: FOUR,
+      moments: [{ status: 'THINKING' }, {}, {}, { status: 'COMPLETE' }],
+    });
+    expect(outputs['outcome']).toBe('succeeded');
+    expect(stdout.match(/::warning[^\n]*THINKING/g)).toHaveLength(1);
+    expect(stdout).toMatch(/::warning[^\n]*success_statuses[^\n]*failure_statuses/);
+  });
+});
+
+describe('fail_on', () => {
+  it('none leaves a failed run green', async () => {
+    const { exitCode, outputs } = await run({ entries: FOUR, moments: [{ status: 'FAILED' }] }, { fail_on: 'none' });
+    expect([exitCode, outputs['outcome']]).toEqual([0, 'failed']);
+  });
+
+  it('can name any outcome', async () => {
+    const { exitCode } = await run(PLAIN, { fail_on: 'succeeded' });
+    expect(exitCode).toBe(1);
+  });
+});
+
+describe('the result', () => {
+  it('is the last final answer when the run has none', async () => {
+    const entries = [finalAnswer(0, 'first'), finalAnswer(1, 'last')];
+    expect((await run({ entries, moments: [{ status: 'COMPLETE' }] })).outputs['result']).toBe('last');
+  });
+
+  it('is read once more at the end', async () => {
+    const { outputs } = await run({
+      ...PLAIN,
+      answer: (call) =>
+        call === 'GET run'
+          ? { body: { id: 77, status: 'COMPLETE', result: 'The final word.', github_pull_requests: [{ url: 'https://github.com/o/r/pull/5' }] } }
+          : undefined,
+    });
+    expect(outputs['result']).toBe('The final word.');
+    expect(outputs['pull_requests']).toBe('["https://github.com/o/r/pull/5"]');
+  });
+
+  it('is cut in the output and whole in the file', async () => {
+    const result = 'ü'.repeat(600_000);
+    const { outputs } = await run({ ...PLAIN, moments: [{ status: 'COMPLETE', result }] });
+    expect(outputs['result']?.length).toBeLessThan(500_000);
+    expect(outputs['result']).toMatch(/cut: the whole result is in result_file/);
+    expect(readFileSync(outputs['result_file'] ?? '', 'utf8')).toBe(result);
+  });
+});
+
+describe('the timeout', () => {
+  it('says that the run goes on', async () => {
+    const { outputs, exitCode, stdout } = await run(
+      { entries: FOUR, moments: [{ status: 'ACTIVE', entries: 2 }] },
+      { timeout_minutes: '0.02' },
+    );
+    expect([outputs['outcome'], outputs['status'], outputs['total_logs'], exitCode]).toEqual(['timed_out', 'ACTIVE', '2', 1]);
+    expect(stdout).toMatch(/::error[^\n]*goes on[^\n]*agent_run_id: 77/);
+  });
+});
+
+describe('limits and outages', () => {
+  it('honours Retry-After on create', async () => {
+    const { outputs, calls } = await run({
+      ...PLAIN,
+      answer: (call, _, nth) => (call === 'POST create' && nth === 1 ? { status: 429, headers: { 'retry-after': '1' } } : undefined),
+    });
+    expect(outputs['outcome']).toBe('succeeded');
+    expect(calls.slice(0, 3)).toEqual(['POST create', 'POST create', 'GET logs']);
+    expect(Number(outputs['duration_seconds'])).toBeGreaterThanOrEqual(1);
+  });
+
+  it('goes on through resets and bad bodies of reads', async () => {
+    const { outputs } = await run({
+      ...PLAIN,
+      answer: (call, _, nth) => {
+        if (call !== 'GET logs') return undefined;
+        return [{ reset: true }, undefined, { body: '<html>busy</html>' }, undefined][nth - 1];
+      },
+    });
+    expect(outputs).toMatchObject({ outcome: 'succeeded', total_logs: '4' });
+  });
+
+  it('follows the run itself when the log fails, and says so once', async () => {
+    let looks = 0;
+    const { outputs, stdout, calls } = await run({
+      ...PLAIN,
+      answer: (call) => {
+        if (call === 'GET logs') return { status: 500, body: { message: 'alpha' } };
+        if (call !== 'GET run') return undefined;
+        looks += 1;
+        return { body: { id: 77, status: looks < 3 ? 'RUNNING' : 'COMPLETE', result: looks < 3 ? null : 'Done.' } };
+      },
+    });
+    expect(outputs).toMatchObject({ outcome: 'succeeded', result: 'Done.', total_logs: '0' });
+    expect(stdout.match(/::warning[^\n]*log of the run cannot be read/g)).toHaveLength(1);
+    expect(calls.filter((call) => call === 'POST create')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,82 @@
+/** Resuming and attaching, from outside (contract 4.5, 4.6, 1.1 `prompt`). */
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { entry, finalAnswer, inputsFor, serveRun } from '../support/fake-run.ts';
+import { jsonLines, runAction } from '../support/run-action.ts';
+import type { ScriptedService } from '../support/scripted-service.ts';
+
+let service: ScriptedService | undefined;
+afterEach(() => service?.close());
+
+const BEFORE = [entry(0), finalAnswer(1, 'The old answer.')];
+
+describe('a resumed run', () => {
+  it('is not fooled by the old terminal status, and keeps only this turn', async () => {
+    const turn = [entry(2, { message_type: 'USER_MESSAGE', observation: 'More.' }), entry(3), finalAnswer(4, 'The new answer.')];
+    service = await serveRun({
+      entries: [...BEFORE, ...turn],
+      moments: [
+        { status: 'COMPLETE', result: 'The old answer.', entries: 2 },
+        {},
+        { entries: 3 },
+        { status: 'ACTIVE', entries: 4 },
+        { status: 'COMPLETE', entries: 5 },
+      ],
+    });
+    const { outputs, exitCode } = await runAction({ inputs: inputsFor(service, { agent_run_id: '77', repo_id: '9' }) });
+    expect(exitCode).toBe(0);
+    expect(outputs).toMatchObject({ outcome: 'succeeded', resumed: 'true', total_logs: '3', agent_run_id: '77' });
+    // The run still shows the result from before: this turn's answer counts.
+    expect(outputs['result']).toBe('The new answer.');
+    expect(jsonLines(outputs['logs_file'])).toEqual(turn);
+    expect(service.calls.slice(0, 3)).toEqual(['GET logs', 'POST resume', 'GET logs']);
+    expect(service.requests[1]?.body).toEqual({ agent_run_id: 77, prompt: 'Fix the bug.' });
+    expect(service.requests[1]?.path).toBe('/v1/organizations/1/agent/run/resume');
+  });
+
+  it('that answers without ever being seen active ends after quiet polls', async () => {
+    service = await serveRun({
+      entries: [...BEFORE, finalAnswer(2, 'Quick.')],
+      moments: [{ status: 'COMPLETE', result: 'The old answer.', entries: 2 }, { entries: 3 }],
+    });
+    const { outputs } = await runAction({ inputs: inputsFor(service, { agent_run_id: '77', poll_interval_seconds: '1' }) });
+    expect(outputs).toMatchObject({ outcome: 'succeeded', result: 'Quick.', total_logs: '1' });
+    expect(Number(outputs['duration_seconds'])).toBeGreaterThan(5);
+  });
+
+  it('that never takes the follow-up up is an error at the timeout', async () => {
+    service = await serveRun({ entries: BEFORE, moments: [{ status: 'COMPLETE', result: 'The old answer.' }] });
+    const inputs = inputsFor(service, { agent_run_id: '77', timeout_minutes: '0.03' });
+    const { outputs, exitCode } = await runAction({ inputs });
+    expect(outputs).toMatchObject({ outcome: 'error', error_code: 'bad_response', total_logs: '0', resumed: 'true' });
+    expect(outputs['error_message']).toMatch(/did not take it up/);
+    expect(exitCode).toBe(1);
+  });
+
+  it('is not resumed twice when the answer is lost', async () => {
+    service = await serveRun({
+      entries: BEFORE,
+      moments: [{ status: 'COMPLETE' }],
+      answer: (call) => (call === 'POST resume' ? { reset: true } : undefined),
+    });
+    const { outputs } = await runAction({ inputs: inputsFor(service, { agent_run_id: '77' }) });
+    expect(outputs).toMatchObject({ outcome: 'error', error_code: 'ambiguous_create', agent_run_id: '77' });
+    expect(service.calls).toEqual(['GET logs', 'POST resume']);
+  });
+});
+
+describe('an attached run', () => {
+  it('is only followed: its log from the start, its present status counts', async () => {
+    service = await serveRun({ entries: BEFORE, moments: [{ status: 'COMPLETE', result: 'The old answer.' }] });
+    const { outputs, exitCode } = await runAction({ inputs: inputsFor(service, { agent_run_id: '77', prompt: '' }) });
+    expect(outputs).toMatchObject({ outcome: 'succeeded', resumed: 'false', total_logs: '2', result: 'The old answer.' });
+    expect(exitCode).toBe(0);
+    expect(service.calls).toEqual(['GET logs', 'GET run']);
+  });
+
+  it('that does not exist is not_found', async () => {
+    service = await serveRun({ moments: [{}], answer: () => ({ status: 404, body: { detail: 'No such run' } }) });
+    const { outputs } = await runAction({ inputs: inputsFor(service, { agent_run_id: '5', prompt: '' }) });
+    expect(outputs).toMatchObject({ outcome: 'error', error_code: 'not_found' });
+    expect(outputs['error_message']).toContain('No such run');
+  });
+});

@@ -1,0 +1,93 @@
+/** A run that plays out by the number of looks at it, for tests of the bundle against the scripted service. */
+import { logsPage, scriptedService, type Reply, type ScriptedService, type SeenRequest } from './scripted-service.ts';
+
+export const TOKEN = 'tok-0123456789abcdef';
+
+export interface Moment {
+  /** Absent: as before. */
+  readonly status?: string | null;
+  readonly result?: string | null;
+  /** How many of the entries exist. */
+  readonly entries?: number;
+}
+
+export interface FakeRun {
+  readonly id?: number;
+  readonly entries?: readonly unknown[];
+  /** What the n-th look (from 1) at the log shows; the last one stays. */
+  readonly moments: readonly Moment[];
+  readonly order?: 'asc' | 'desc';
+  readonly extra?: Readonly<Record<string, unknown>>;
+  /** Overrides single answers. */
+  readonly answer?: (call: string, request: SeenRequest, nth: number) => Reply | Promise<Reply> | undefined;
+}
+
+/** An entry with the fields its type has (spec 2.5). */
+export function entry(index: number, fields: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
+  return {
+    agent_run_id: 77,
+    created_at: new Date(Date.UTC(2026, 0, 1, 12, 0, index)).toISOString(),
+    message_type: 'ACTION',
+    thought: `thought ${index}`,
+    tool_name: 'bash',
+    tool_input: { command: `step ${index}` },
+    tool_output: { exit_code: 0 },
+    observation: null,
+    ...fields,
+  };
+}
+
+export function finalAnswer(index: number, observation: unknown = 'The answer.'): Record<string, unknown> {
+  return entry(index, {
+    message_type: 'FINAL_ANSWER',
+    thought: null,
+    tool_name: null,
+    tool_input: null,
+    tool_output: null,
+    observation,
+  });
+}
+
+/** Serves the run on loopback; each read of the log moves it one moment on. */
+export async function serveRun(run: FakeRun): Promise<ScriptedService> {
+  const { id = 77, entries = [], moments, order = 'asc' } = run;
+  let looks = 0;
+  return scriptedService(async (call, request, nth) => {
+    const special = await run.answer?.(call, request, nth);
+    if (special !== undefined) return special;
+    if (call === 'GET logs') looks += 1;
+    const shown = moments.slice(0, Math.max(1, looks)).reduce<Moment>((known, moment) => ({ ...known, ...moment }), {});
+    const facts = {
+      id,
+      organization_id: 1,
+      status: shown.status ?? null,
+      created_at: '2026-01-01T12:00:00Z',
+      web_url: `https://agents.example.com/runs/${id}`,
+      result: shown.result ?? null,
+      ...run.extra,
+    };
+    if (call !== 'GET logs') return { body: facts };
+    return {
+      body: logsPage(facts, {
+        entries: entries.slice(0, shown.entries ?? entries.length),
+        query: request.query,
+        order,
+      }),
+    };
+  });
+}
+
+/** The inputs every step needs; polls fast. */
+export function inputsFor(
+  service: Pick<ScriptedService, 'url'>,
+  more: Readonly<Record<string, string>> = {},
+): Record<string, string> {
+  return {
+    token: TOKEN,
+    org_id: '1',
+    base_url: service.url,
+    prompt: 'Fix the bug.',
+    poll_interval_seconds: '0.05',
+    ...more,
+  };
+}
