@@ -1,4 +1,5 @@
 /** Files in memory, with links, folders and failures on order. */
+import { isUtf8 } from 'node:buffer';
 import { dirname } from 'node:path';
 import type { Files } from '../../src/ports.ts';
 
@@ -32,7 +33,9 @@ export class MemoryFiles implements Files {
   readonly readText = (path: string): string => {
     const content = this.#contents.get(path);
     if (content === undefined) throw Object.assign(new Error(`ENOENT: ${path}`), { code: 'ENOENT' });
-    return typeof content === 'string' ? content : new TextDecoder('utf-8', { fatal: true }).decode(content);
+    if (typeof content === 'string') return content;
+    if (!isUtf8(content)) throw new TypeError(`${path} is not valid UTF-8`);
+    return new TextDecoder().decode(content);
   };
   readonly makeDirectory = (path: string): void => this.#addDirectory(path);
   readonly write = (path: string, text: string): void => {

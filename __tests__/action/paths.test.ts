@@ -1,0 +1,45 @@
+import { describe, expect, it } from '@jest/globals';
+import { resolveInside } from '../../src/action/paths.ts';
+import { MemoryFiles } from '../support/memory-files.ts';
+
+const files = new MemoryFiles(
+  { '/workspace/a/file': 'x', '/etc/passwd': 'root' },
+  {
+    directories: ['/workspace/a', '/workspace2', '/real'],
+    links: { '/workspace/out': '/etc', '/workspace/in': '/workspace/a', '/linked': '/real' },
+  },
+);
+
+describe('resolveInside', () => {
+  it.each([
+    ['a/file', '/workspace/a/file'],
+    ['/workspace/a/file', '/workspace/a/file'],
+    ['.', '/workspace'],
+    ['a/../a/file', '/workspace/a/file'],
+    ['in/file', '/workspace/a/file'],
+    ['new/deep/file', '/workspace/new/deep/file'],
+    ['in/new', '/workspace/a/new'],
+    ['..file', '/workspace/..file'],
+    ['../workspace2', null],
+    ['..', null],
+    ['../../etc/passwd', null],
+    ['/etc/passwd', null],
+    ['out/passwd', null],
+    ['out/new', null],
+    ['a\0b', null],
+  ])('%j leads to %p', (path, expected) => {
+    expect(resolveInside(files, path, { base: '/workspace', roots: ['/workspace'] })).toBe(expected);
+  });
+
+  it('resolves the links of the roots too', () => {
+    expect(resolveInside(files, 'x', { base: '/linked', roots: ['/linked'] })).toBe('/real/x');
+  });
+
+  it('ignores empty roots', () => {
+    expect(resolveInside(files, '/etc/passwd', { base: '/workspace', roots: [''] })).toBeNull();
+  });
+
+  it('gives null where not even the root exists', () => {
+    expect(resolveInside({ realPath: () => null }, 'x', { base: '/workspace', roots: ['/workspace'] })).toBeNull();
+  });
+});
