@@ -136,6 +136,8 @@ async function onlyStarted(ports: TurnPorts, started: Started): Promise<void> {
   const record = new RunRecord(started);
   step.setRun(record, { repair: false });
   emit({ type: 'started', mode: started.mode, ...record.facts() });
+  // The signal came while the create was in flight: the id is told, and the step was cancelled all the same (7.3).
+  stop.throwIfAborted();
   step.outcome = 'started';
   if (started.mode !== 'attached') return;
   try {

@@ -12,7 +12,7 @@
 import { PAGE_LIMIT, type LogsPage } from '../service/schema.ts';
 import { add, take } from './bag.ts';
 import { detectOrder, rawEntry, type Order, type RawEntry } from './entries.ts';
-import { continuation, entriesOfTurn, isBefore, type Baseline } from './whole-log.ts';
+import { continuation, entriesOfTurn, isBefore, NO_BASELINE, orderByBaseline, type Baseline } from './whole-log.ts';
 
 export type { Baseline };
 
@@ -38,15 +38,15 @@ const GROWTH_MARGIN = 10;
 const STALE_LIMIT = 3;
 /** A full reading that is disturbed so often is given up for the moment. */
 const REREAD_LIMIT = 3;
+/** Readings in a row that end elsewhere than the total says, after which the whole log is read again. */
+const REREAD_AT: ReadonlySet<number> = new Set([1, 4, 16, 64, 256]);
 
 interface Reread {
   readonly seen: RawEntry[];
   readonly attempt: number;
-  /** The log's length when the last page was read. */
+  /** The log's length when the first page was read; positions count from then. */
   total: number | null;
 }
-
-const NO_BASELINE: Baseline = { count: 0, last: null, order: null };
 
 export class LogCursor {
   readonly #baseline: Baseline;
@@ -59,8 +59,9 @@ export class LogCursor {
   /** A total that has led us astray is not used for positions until it agrees again. */
   #trustTotal = true;
   #stale = 0;
-  /** `total_logs` less our count at the end of the last reading; one that is new is looked into. */
+  /** `total_logs` less our count at the end of the last reading, and how often in a row it was so. */
   #difference = 0;
+  #mismatches = 0;
   #reread: Reread | null = null;
   /** How often each entry of this turn was handed out. */
   readonly #handedOut = new Map<string, number>();
@@ -177,8 +178,7 @@ export class LogCursor {
     const fresh = entries.filter(({ fingerprint }) => !take(this.#owed, fingerprint));
     for (const { fingerprint } of fresh) add(this.#handedOut, fingerprint);
     const agrees = this.#agrees(full);
-    // At the end of the log, but not where the total says: once, the whole log is asked.
-    if (!full && this.#isNewDifference()) return { ...this.#startReread(), fresh };
+    if (!full && this.#isWorthAReread()) return { ...this.#startReread(), fresh };
     return { fresh, more: full && entries.length > 0 && !agrees, agrees, nonsense: false };
   }
 
@@ -192,11 +192,12 @@ export class LogCursor {
     return !this.#handedOut.has(entry.fingerprint) && !isBefore(entry, this.#baseline);
   }
 
-  #isNewDifference(): boolean {
+  /** Looked into when it is new, and less and less often while it stays. */
+  #isWorthAReread(): boolean {
     const difference = this.#total === null ? 0 : this.#total - this.#count;
-    const isNew = difference !== 0 && difference !== this.#difference;
+    this.#mismatches = difference === 0 ? 0 : difference === this.#difference ? this.#mismatches + 1 : 1;
     this.#difference = difference;
-    return isNew;
+    return REREAD_AT.has(this.#mismatches);
   }
 
   /** A full last page needs no further one when the total agrees (contract 4.4); without a total only a short page tells. */
@@ -226,8 +227,8 @@ export class LogCursor {
   ): Taken {
     const { seen } = reread;
     const growth = this.#total === null || reread.total === null ? null : this.#total - reread.total;
-    const known = continuation(seen, { page: entries, growth });
-    reread.total = this.#total;
+    const known = continuation(seen, { page: entries, growth, order: this.#order });
+    reread.total ??= this.#total;
     // The log changed before the place we had read to: once more from the start.
     if (known === null) return this.#startReread(reread.attempt + 1);
     seen.push(...entries.slice(known));
@@ -243,7 +244,7 @@ export class LogCursor {
       this.#stale += 1;
       if (this.#stale < STALE_LIMIT) return { fresh: [], more: false, agrees: false, nonsense: false };
     }
-    this.#order = detectOrder(seen) ?? this.#order;
+    this.#order = detectOrder(seen) ?? this.#order ?? orderByBaseline(seen, this.#baseline);
     const rising = this.#order === 'desc' ? seen.toReversed() : seen;
     const known = new Map(this.#handedOut);
     const fresh = entriesOfTurn(rising, this.#baseline).filter(({ fingerprint }) => !take(known, fingerprint));
@@ -253,7 +254,7 @@ export class LogCursor {
     this.#count = rising.length;
     this.#last = rising.at(-1)?.fingerprint ?? null;
     this.#trustTotal = this.#total === null || this.#total === rising.length;
-    this.#isNewDifference();
+    this.#difference = this.#total === null ? 0 : this.#total - this.#count;
     return { fresh, more: false, agrees: this.#agrees(false), nonsense: false };
   }
 }

@@ -9,6 +9,8 @@ export interface Baseline {
   readonly order: Order | null;
 }
 
+export const NO_BASELINE: Baseline = { count: 0, last: null, order: null };
+
 /**
  * How many entries at the head of the next page are already read, when `page` was asked for with one entry of overlap;
  * null when it does not continue `seen`. Where a descending log grew by `growth` meanwhile, the overlap did too, or by less
@@ -16,10 +18,14 @@ export interface Baseline {
  */
 export function continuation(
   seen: readonly RawEntry[],
-  { page, growth }: { readonly page: readonly RawEntry[]; readonly growth: number | null },
+  {
+    page,
+    growth,
+    order,
+  }: { readonly page: readonly RawEntry[]; readonly growth: number | null; readonly order: Order | null },
 ): number | null {
   if (seen.length === 0) return 0;
-  const grown = detectOrder(seen) === 'desc' ? growth : 0;
+  const grown = (detectOrder(seen) ?? order) === 'desc' ? growth : 0;
   const most = Math.min(page.length, seen.length);
   const fits = (known: number): boolean =>
     known >= 1 &&
@@ -62,4 +68,10 @@ export function isBefore(entry: RawEntry, { last }: Baseline): boolean {
   const before = last === null ? null : timeOf(last);
   const time = timeOf(entry);
   return before !== null && time !== null && time <= before;
+}
+
+/** The order of a log whose time stamps do not tell it: descending when what was the newest before now stands behind the new. */
+export function orderByBaseline(seen: readonly RawEntry[], { count, last }: Baseline): Order | null {
+  if (last === null || count === 0 || seen[count - 1]?.fingerprint === last.fingerprint) return null;
+  return seen[seen.length - count]?.fingerprint === last.fingerprint ? 'desc' : null;
 }

@@ -1,0 +1,102 @@
+/**
+ * Virtual time: a queue of events. Time moves only when everything that could run has run, so an hour of waiting
+ * costs nothing and the order of events is the same each time.
+ */
+import type { Clock } from '../../src/ports.ts';
+
+interface Event {
+  readonly at: number;
+  readonly order: number;
+  run: (() => void) | null;
+}
+
+export class VirtualClock implements Clock {
+  readonly #queue: Event[] = [];
+  #now = 0;
+  #order = 0;
+  /** Milliseconds from the epoch to this clock's zero, as this machine believes. */
+  wallOffset: number;
+
+  constructor(wallOffset: number) {
+    this.wallOffset = wallOffset;
+  }
+
+  now(): number {
+    return this.#now;
+  }
+
+  wall(): number {
+    return this.#now + this.wallOffset;
+  }
+
+  sleep(ms: number, signal?: AbortSignal): Promise<void> {
+    if (Number.isNaN(ms)) throw new Error('sleep of NaN milliseconds');
+    return new Promise((resolve, reject) => {
+      if (signal?.aborted === true) {
+        reject(signal.reason as Error);
+        return;
+      }
+      const aborted = (): void => {
+        cancel();
+        reject(signal?.reason as Error);
+      };
+      const cancel = this.after(ms, () => {
+        signal?.removeEventListener('abort', aborted);
+        resolve();
+      });
+      signal?.addEventListener('abort', aborted, { once: true });
+    });
+  }
+
+  /** Runs something after so many milliseconds; the function returned takes it back. */
+  after(ms: number, run: () => void): () => void {
+    const event: Event = { at: this.#now + Math.max(0, ms), order: this.#order, run };
+    this.#order += 1;
+    this.#push(event);
+    return () => {
+      event.run = null;
+    };
+  }
+
+  /** Lets time run until `done`. False: nothing is left to happen, or `limit` events were not enough: a hang. */
+  async drive(done: () => boolean, limit = 20_000): Promise<boolean> {
+    let idle = 0;
+    for (let events = 0; events < limit;) {
+      await settled();
+      if (done()) return true;
+      const event = this.#pop();
+      if (event === null) {
+        // A module may still be loading: that is no virtual time.
+        idle += 1;
+        if (idle > 200) return false;
+        continue;
+      }
+      idle = 0;
+      if (event.run === null) continue;
+      events += 1;
+      this.#now = Math.max(this.#now, event.at);
+      event.run();
+    }
+    return false;
+  }
+
+  #push(event: Event): void {
+    const queue = this.#queue;
+    let at = queue.length;
+    while (at > 0 && later(queue[at - 1]!, event)) at -= 1;
+    queue.splice(at, 0, event);
+  }
+
+  #pop(): Event | null {
+    return this.#queue.shift() ?? null;
+  }
+}
+
+function later(a: Event, b: Event): boolean {
+  return a.at > b.at || (a.at === b.at && a.order > b.order);
+}
+
+/** All promises that can settle by themselves have settled. */
+function settled(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}

@@ -1,0 +1,104 @@
+/** The runner in memory: inputs, outputs, state, files and whatever was printed. Functions are own fields: ports are spread. */
+import type { Files, Host } from '../../src/ports.ts';
+
+export class MemoryHost implements Host {
+  readonly inputs: Readonly<Record<string, string>>;
+  readonly outputs = new Map<string, string>();
+  readonly saved = new Map<string, string>();
+  readonly masked: string[] = [];
+  readonly printed: string[] = [];
+  readonly warnings: string[] = [];
+  readonly summaries: string[] = [];
+  readonly #trace: ((line: string) => void) | null;
+  failed = false;
+
+  constructor(inputs: Readonly<Record<string, string>>, trace: ((line: string) => void) | null) {
+    this.inputs = inputs;
+    this.#trace = trace;
+  }
+
+  readonly input = (name: string): string => {
+    return this.inputs[name] ?? '';
+  };
+  readonly mask = (value: string): void => {
+    this.masked.push(value);
+  };
+  readonly output = (name: string, value: string): void => {
+    this.outputs.set(name, value);
+  };
+  readonly saveState = (name: string, value: string): void => {
+    this.saved.set(name, value);
+  };
+  readonly state = (name: string): string => {
+    return this.saved.get(name) ?? '';
+  };
+  readonly line = (text: string): void => {
+    this.#print(text);
+  };
+  readonly startGroup = (title: string): void => {
+    this.#print(title);
+  };
+  readonly endGroup = (): void => {
+    // Nothing is folded in memory.
+  };
+  readonly notice = (message: string): void => {
+    this.#print(`notice: ${message}`);
+  };
+  readonly warning = (message: string): void => {
+    this.warnings.push(message);
+    this.#print(`warning: ${message}`);
+  };
+  readonly error = (message: string): void => {
+    this.#print(`error: ${message}`);
+  };
+  readonly debug = (message: string): void => {
+    this.#print(`debug: ${message}`);
+  };
+  readonly debugging = (): boolean => {
+    return false;
+  };
+  readonly summary = (markdown: string): Promise<void> => {
+    this.summaries.push(markdown);
+    return Promise.resolve();
+  };
+  readonly fail = (): void => {
+    this.failed = true;
+  };
+
+  #print(text: string): void {
+    this.printed.push(text);
+    this.#trace?.(`    | ${text}`);
+  }
+}
+
+export interface MemoryFiles extends Files {
+  /** Everything in all files. */
+  all(): string;
+}
+
+export function memoryFiles(): MemoryFiles {
+  const files = new Map<string, string[]>();
+  const folders = new Set(['/', '/temp', '/workspace']);
+  const readText = (path: string): string => {
+    const chunks = files.get(path);
+    if (chunks === undefined) throw Object.assign(new Error(`no file ${path}`), { code: 'ENOENT' });
+    return chunks.join('');
+  };
+  return {
+    readText,
+    realPath: (path) => (folders.has(path) || files.has(path) ? path : null),
+    isFile: (path) => files.has(path),
+    isDirectory: (path) => folders.has(path),
+    makeDirectory: (path) => void folders.add(path),
+    write: (path, text) => void files.set(path, [text]),
+    append: (path, text) => {
+      const chunks = files.get(path);
+      if (chunks === undefined) files.set(path, [text]);
+      else chunks.push(text);
+    },
+    async *lines(path) {
+      for (const line of await Promise.resolve(readText(path).split('\n'))) if (line !== '') yield line;
+    },
+    all: () => [...files.values()].flat().join('\n'),
+  };
+}
