@@ -57,7 +57,7 @@ const LIVE: Readonly<Record<string, RegExp>> = {
   address: /\b[a-z][a-z0-9+.-]*:\/\/\S/i,
   www: /\bwww\.\w/i,
   mail: /[\w.+-]+@[\w-]+\.\w/,
-  emoji: /:(?:[a-z0-9_]+|[+-]1):/i,
+  emoji: /:(?:[a-z0-9_+-]*[a-z_][a-z0-9_+-]*|[+-]1|100|1234):/i,
 };
 
 /** What is found in the source, before it is rendered: mathematics, and commands of chat bots. */

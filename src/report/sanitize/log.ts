@@ -33,6 +33,8 @@ const PLACE = /[:(,[]\s?\d|\b(?:line|col|column|row)\s?\d|^\s*\d+:\d/i;
 /** A severity right behind punctuation or a number, the way they go on. */
 const SEVERITY =
   /([:,;)(\]|>\d-]\s*|\[)(?=(?:fatal |syntax )?(?:error|err|warn|warning|info|information|note|notice|hint|debug|fatal|critical|severe|failure)(?![a-z]))/gi;
+/** A severity as the first word: behind a time of ours (`0:12`) eslint's matcher would take it for a problem's. */
+const FIRST_SEVERITY = /^(?=(?:error|warning|info)(?![A-Za-z]))/;
 /** `:12:3: ` and `(12,3): `, the end of a place. */
 const PLACE_END = /([:(,]\s?\d+\)?):(?=\s|$)/g;
 /** The Go matcher is content with a file name. */
@@ -94,7 +96,8 @@ export function logLines(text: string, options: LogLinesOptions = {}): string[] 
 export function logInline(text: string, maxLength = INLINE_MAX): string {
   // A slice before the work: nobody reads megabytes in one line.
   const line = visibleLine(head(text, maxLength * 8));
-  return ellipsis(breakProblem(breakHashCommands(line).replace(COLONS, '$1 ')), maxLength);
+  const safe = breakProblem(breakHashCommands(line).replace(COLONS, '$1 ')).replace(FIRST_SEVERITY, '·');
+  return ellipsis(safe, maxLength);
 }
 
 /**

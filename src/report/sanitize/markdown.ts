@@ -19,8 +19,8 @@ const ORDERED = /^(\d+)([.)])/;
 
 /** Where GitHub's own filters look, and the place for the break: behind the first group. */
 const GITHUB_SYNTAX: readonly RegExp[] = [
-  // @user, @org/team, owner/repo@sha, mail addresses
-  /(@)(?=[\p{L}\p{N}_-])/gu,
+  // @user, @org/team, owner/repo@sha, mail addresses (whatever follows: a renderer may take a dot)
+  /(@)/g,
   // #1, owner/repo#1
   /(#)(?=\d)/g,
   // GH-1, GHSA-…, CVE-…
@@ -29,8 +29,8 @@ const GITHUB_SYNTAX: readonly RegExp[] = [
   /(:)(?=\/\/)/g,
   // www.
   /(www)(?=\.)/gi,
-  // :emoji:
-  /(:)(?=[\w+-]+:)/g,
+  // :emoji:, also when the second colon would be ours
+  /(:)(?=[\w+-]+:|[\w+-]*[a-z_+-][\w+-]*$|(?:100|1234)$)/gi,
 ];
 /** Commit names: seven to forty hex digits as a word. */
 const HEX_WORD = /(?<![0-9A-Za-z])[0-9a-f]{7,}(?![0-9A-Za-z])/gi;
