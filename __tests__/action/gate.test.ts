@@ -149,7 +149,8 @@ describe('bots', () => {
 
   it.each([['*'], ['helper'], ['helper*'], ['.*'], ['']])('%j in allowed_bots matches nothing', async (entry) => {
     expect(await goes({ ...bot, allowedBots: [entry] })).toBe(false);
-    expect(await goes({ actor: '*', allowedBots: ['*'], requirePermission: 'write' })).toBe(false);
+    const payload = { sender: { login: '*', type: 'Bot' } };
+    expect(await goes({ name: 'issues', actor: '*', allowedBots: ['*'], payload })).toBe(false);
   });
 
   it('are known by the sender as well as by the name', async () => {

@@ -28,6 +28,7 @@ export const TRICKS: readonly string[] = [
   '#\u180e#\u2060[error]owned',
   '#\u0488#\u20dd[error]owned',
   '#\ud800#[error]owned',
+  '#\u0301#\u0300[error]owned',
   '＃＃［error]owned',
   '#﹟[warning]owned',
   '#\x1b[1m#\x1b[0m[error]owned',

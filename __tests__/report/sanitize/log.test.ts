@@ -107,6 +107,7 @@ describe('logInline', () => {
     expect(logInline('  a \n\t b  ')).toBe('a b');
     expect(logInline('abcdef', 4)).toBe('abc…');
     expect(logInline('std::string')).toBe('std: :string');
+    expect(logInline('error  in a  file')).toBe('·error in a file');
   });
 });
 
