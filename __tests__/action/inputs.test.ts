@@ -248,13 +248,11 @@ describe('rejected, with name, what was given and what would be accepted', () =>
   });
 
   it('a file that cannot be read', () => {
-    const files = new MemoryFiles({ '/workspace/task.md': 'x' });
-    const denied = {
-      ...files,
+    const denied = Object.assign(new MemoryFiles({ '/workspace/task.md': 'x' }), {
       readText: () => {
         throw Object.assign(new Error('EACCES'), { code: 'EACCES' });
       },
-    };
+    });
     const all: Given = { ...REQUIRED, prompt: '', prompt_file: 'task.md' };
     const parsed = parseInputs({ input: (name) => all[name] ?? '', env: ENV, files: denied });
     expect(parsed.ok ? [] : parsed.problems).toMatchObject([

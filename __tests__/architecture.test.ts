@@ -1,0 +1,238 @@
+/** The rooms and who may know whom (docs/architecture.md), and what must agree across files. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { parse } from 'yaml';
+import { parseInputs } from '../src/action/inputs.ts';
+import { OUTPUT_NAMES } from '../src/action/outputs.ts';
+import { VERSION } from '../src/version.ts';
+import { MemoryFiles } from './support/memory-files.ts';
+
+const ROOT = resolve(import.meta.dirname, '..');
+const SRC = join(ROOT, 'src');
+
+interface Import {
+  /** Relative to `src`. */
+  readonly from: string;
+  /** Relative to `src`, or the package's name. */
+  readonly to: string;
+  readonly typeOnly: boolean;
+}
+
+const FILES = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'));
+const SOURCES = new Map(FILES.map((path) => [path, readFileSync(join(SRC, path), 'utf8')]));
+
+const STATEMENT = /^(?:import|export)\s+(type\s+)?((?:[^'";]|\n)*?)(?:\sfrom\s+)?'([^']+)';/gm;
+const DYNAMIC = /\bimport\('([^']+)'\)/g;
+
+function importsOf(path: string): Import[] {
+  const source = SOURCES.get(path) ?? '';
+  const place = (to: string): string => (to.startsWith('.') ? relative(SRC, resolve(SRC, dirname(path), to)) : to);
+  const named = [...source.matchAll(STATEMENT)].map(([, type, what = '', to = '']) => {
+    const names = /^\{([\s\S]*)\}$/.exec(what.trim())?.[1]?.split(',') ?? [];
+    const each = names.map((name) => name.trim()).filter((name) => name !== '');
+    const typeOnly = type !== undefined || (each.length > 0 && each.every((name) => name.startsWith('type ')));
+    return { from: path, to: place(to), typeOnly };
+  });
+  const dynamic = [...source.matchAll(DYNAMIC)].map(([, to = '']) => ({ from: path, to: place(to), typeOnly: false }));
+  return [...named, ...dynamic];
+}
+
+const IMPORTS = FILES.flatMap(importsOf);
+
+/** The room of a module: its folder, or its own name for those at the top. */
+function roomOf(path: string): string {
+  const [first = '', ...rest] = path.split('/');
+  return rest.length === 0 ? first.replace(/\.ts$/, '') : first;
+}
+
+const isInner = (path: string): boolean => path.endsWith('.ts');
+const shown = ({ from, to }: Import): string => `${from} → ${to}`;
+
+/** What code of a room may use. */
+const MAY_USE: Readonly<Record<string, readonly string[]>> = {
+  index: ['main', 'post', 'action', 'service', 'ports', 'version'],
+  main: ['action', 'run', 'report', 'service', 'ports'],
+  post: ['main', 'action', 'run', 'report', 'service', 'ports'],
+  action: ['action', 'run', 'report', 'service', 'ports'],
+  run: ['run', 'service', 'ports'],
+  report: ['report', 'run', 'service', 'ports'],
+  service: ['service', 'ports'],
+  ports: [],
+  version: [],
+};
+
+/** What one room may know of another's types only. */
+const MAY_KNOW: Readonly<Record<string, readonly string[]>> = { action: ['main'] };
+
+describe('the direction of imports', () => {
+  it('is read from the sources at all', () => {
+    expect(IMPORTS).toContainEqual({ from: 'main.ts', to: 'action/admit.ts', typeOnly: false });
+    expect(IMPORTS).toContainEqual({ from: 'main.ts', to: 'ports.ts', typeOnly: true });
+    expect(IMPORTS).toContainEqual({ from: 'post.ts', to: 'report/summary.ts', typeOnly: false });
+    expect(IMPORTS).toContainEqual({ from: 'run/cursor.ts', to: 'run/entries.ts', typeOnly: false });
+  });
+
+  it.each(Object.keys(MAY_USE))('%s uses only what it may', (room) => {
+    const uses = IMPORTS.filter(({ from, to }) => roomOf(from) === room && isInner(to));
+    const wrong = uses.filter(({ to, typeOnly }) => {
+      const allowed = [...(MAY_USE[room] ?? []), ...(typeOnly ? (MAY_KNOW[room] ?? []) : [])];
+      return !allowed.includes(roomOf(to));
+    });
+    expect(wrong.map(shown)).toEqual([]);
+  });
+
+  it('knows every room', () => {
+    expect([...new Set(FILES.map(roomOf))].sort()).toEqual(Object.keys(MAY_USE).sort());
+  });
+
+  it('has no circle of modules, types left out', () => {
+    const next = new Map(
+      FILES.map((path) => [
+        path,
+        IMPORTS.filter(({ from, to, typeOnly }) => from === path && !typeOnly && isInner(to)),
+      ]),
+    );
+    const done = new Set<string>();
+    const circles: string[] = [];
+    const visit = (path: string, way: readonly string[]): void => {
+      if (way.includes(path)) circles.push([...way.slice(way.indexOf(path)), path].join(' → '));
+      if (done.has(path) || way.includes(path)) return;
+      for (const { to } of next.get(path) ?? []) visit(to, [...way, path]);
+      done.add(path);
+    };
+    for (const path of FILES) visit(path, []);
+    expect(circles).toEqual([]);
+  });
+});
+
+describe('who may know what of the world', () => {
+  const users = (pattern: RegExp): string[] => FILES.filter((path) => pattern.test(SOURCES.get(path) ?? '')).sort();
+
+  it('the environment: index', () => {
+    expect(users(/\bprocess\s*(\.|\[')env\b/)).toEqual(['index.ts']);
+  });
+
+  it('the process at all: index', () => {
+    expect(users(/\bprocess\.[a-z]/)).toEqual(['index.ts']);
+  });
+
+  it('GitHub’s packages: the host and the client of GitHub', () => {
+    const rooms = IMPORTS.filter(({ to }) => to.startsWith('@actions/') || to.startsWith('@octokit/'));
+    expect([...new Set(rooms.filter(({ typeOnly }) => !typeOnly).map(({ from }) => from))].sort()).toEqual([
+      'action/github.ts',
+      'index.ts',
+    ]);
+    expect(rooms.every(({ from }) => ['action', 'index'].includes(roomOf(from)))).toBe(true);
+  });
+
+  it('the network: service and the client of GitHub', () => {
+    const network = IMPORTS.filter(({ to }) => /^(undici|(node:)?(https?|net|tls|dns|http2|dgram))$/.test(to));
+    expect(network.length).toBeGreaterThan(0);
+    expect(
+      network.filter(({ from }) => !['service/undici-http.ts', 'action/github.ts'].includes(from)).map(shown),
+    ).toEqual([]);
+    expect(users(/\bfetch\(/).filter((path) => !path.startsWith('action/github'))).toEqual([]);
+  });
+
+  it('the file system: index and the real files', () => {
+    const files = IMPORTS.filter(({ to }) => /^(node:)?fs(\/promises)?$/.test(to));
+    expect(files.map(({ from }) => from).sort()).toEqual(['action/files.ts', 'index.ts']);
+  });
+
+  it('timers: index, the real clock and the real HTTP port', () => {
+    // The page of the trace report lives in a browser.
+    const timers = users(/\b(setTimeout|setInterval|setImmediate|Date\.now|performance\.now)\b/);
+    expect(timers.filter((path) => !path.startsWith('report/trace/client/'))).toEqual([
+      'action/clock.ts',
+      'index.ts',
+      'service/undici-http.ts',
+    ]);
+  });
+
+  it('chance: index', () => {
+    expect(users(/\b(Math\.random|randomUUID|randomBytes)\b/).filter((path) => path !== 'ports.ts')).toEqual([
+      'index.ts',
+    ]);
+  });
+
+  it('standard output: nobody but the runner’s own package', () => {
+    expect(users(/\bconsole\.|process\.std/)).toEqual([]);
+  });
+});
+
+describe('what must agree', () => {
+  interface Manifest {
+    readonly inputs: Readonly<Record<string, { readonly description?: string; readonly default?: string }>>;
+    readonly outputs: Readonly<Record<string, { readonly description?: string }>>;
+    readonly runs: Readonly<Record<string, string>>;
+    readonly branding: unknown;
+  }
+  const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+  const action = parse(read('action.yml')) as Manifest;
+
+  it('the version with package.json', () => {
+    expect(VERSION).toBe((JSON.parse(read('package.json')) as { version: string }).version);
+  });
+
+  it('the outputs with action.yml', () => {
+    expect(Object.keys(action.outputs)).toEqual([...OUTPUT_NAMES]);
+  });
+
+  it('the inputs with action.yml, both ways', () => {
+    const asked = new Set<string>();
+    const given: Readonly<Record<string, string>> = { poll_interval_seconds: '1' };
+    const input = (name: string): string => {
+      asked.add(name);
+      return given[name] ?? '';
+    };
+    parseInputs({ input, env: {}, files: new MemoryFiles() });
+    expect([...asked].sort()).toEqual(Object.keys(action.inputs).sort());
+  });
+
+  it('the defaults with action.yml', () => {
+    const files = new MemoryFiles();
+    const required: Readonly<Record<string, string>> = {
+      token: 't',
+      org_id: '1',
+      base_url: 'https://a.example',
+      prompt: 'p',
+    };
+    const defaults = Object.entries(action.inputs).map(([name, { default: value = '' }]) => [
+      name,
+      value.startsWith('${{') ? '' : value,
+    ]);
+    const declared: Readonly<Record<string, string>> = { ...Object.fromEntries(defaults), ...required };
+    const withDefaults = parseInputs({ input: (name) => declared[name] ?? '', env: {}, files });
+    const without = parseInputs({ input: (name) => required[name] ?? '', env: {}, files });
+    expect(withDefaults).toEqual(without);
+    expect(withDefaults.ok).toBe(true);
+  });
+
+  it('every input and output has a description, and defaults stand on one line', () => {
+    const described = [...Object.values(action.inputs), ...Object.values(action.outputs)];
+    expect(described.every(({ description = '' }) => description.trim().length > 20)).toBe(true);
+    const lines = read('action.yml')
+      .split('\n')
+      .filter((line) => /^ {4}default:/.test(line));
+    const defaults = Object.values(action.inputs).filter((one) => one.default !== undefined);
+    expect(lines).toHaveLength(defaults.length);
+    for (const line of lines) expect(line).toMatch(/^ {4}default: [^|>\s]/);
+  });
+
+  it('main and post with the one bundle', () => {
+    expect(action.runs).toEqual({ using: 'node24', main: 'dist/index.js', post: 'dist/index.js' });
+    expect(action.branding).toEqual({ icon: expect.any(String) as string, color: expect.any(String) as string });
+  });
+
+  it('the names of modules are used: no module is left alone', () => {
+    const used = new Set(IMPORTS.map(({ to }) => to));
+    const entries = ['index.ts', 'report/trace/client/app.ts'];
+    expect(FILES.filter((path) => !used.has(path) && !entries.includes(path))).toEqual([]);
+  });
+
+  it('modules stay small', () => {
+    const long = [...SOURCES].filter(([, source]) => source.split('\n').length > 290).map(([path]) => path);
+    expect(long).toEqual([]);
+  });
+});
