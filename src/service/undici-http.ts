@@ -1,7 +1,7 @@
 /** The real HTTP port, on undici's `request()`: it follows no redirect, retries nothing and decodes nothing by itself. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { Pool, EnvHttpProxyAgent, request as undiciRequest, type Dispatcher } from 'undici';
-import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+import { decode } from './decode.ts';
 import { TransportError, type Http, type HttpAnswer, type HttpRequest, type TransportKind } from './http.ts';
 
 /** A page of 100 large entries fits; more than this in one answer is no answer this action can use. */
@@ -27,6 +27,8 @@ interface Attempt {
   readonly origin: string;
   readonly path: string;
   sent: boolean;
+  /** Gives the attempt up, whatever undici is still doing for it. */
+  readonly giveUp: (reason: unknown) => void;
 }
 
 export function createUndiciHttp(options: UndiciHttpOptions): Http {
@@ -35,7 +37,7 @@ export function createUndiciHttp(options: UndiciHttpOptions): Http {
 
 class UndiciHttp implements Http {
   readonly #options: UndiciHttpOptions;
-  readonly #kept: Dispatcher;
+  #kept: Dispatcher;
   readonly #attempts = new Set<Attempt>();
   #reached = 0;
 
@@ -57,7 +59,10 @@ class UndiciHttp implements Http {
   async send(request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer> {
     signal.throwIfAborted();
     const url = new URL(request.url);
+    // undici looks at the signal only once it has a connection; what ends the attempt must not wait for that.
+    const givenUp = Promise.withResolvers<never>();
     const attempt: Attempt = {
+      giveUp: givenUp.reject,
       method: request.method,
       origin: url.origin,
       path: url.pathname + url.search,
@@ -65,22 +70,25 @@ class UndiciHttp implements Http {
     };
     const dispatcher = request.fresh ? this.#dispatcher() : this.#kept;
     const total = new AbortController();
+    const over = AbortSignal.any([signal, total.signal]);
+    over.addEventListener('abort', () => givenUp.reject(over.reason), { once: true });
     const timer = setTimeout(() => total.abort(), request.totalTimeoutMs);
     this.#attempts.add(attempt);
     let answered = false;
     try {
-      const response = await undiciRequest(url, {
+      const exchange = undiciRequest(url, {
         dispatcher,
         method: request.method,
         headers: request.headers,
         body: request.body,
-        signal: AbortSignal.any([signal, total.signal]),
+        signal: over,
         headersTimeout: request.headersTimeoutMs,
         bodyTimeout: request.headersTimeoutMs,
       });
+      const response = await Promise.race([exchange, givenUp.promise]);
       answered = true;
       const headers = flatten(response.headers);
-      const bytes = await this.#read(response.body);
+      const bytes = await Promise.race([this.#read(response.body), givenUp.promise]);
       return { status: response.statusCode, headers, body: decode(bytes, headers['content-encoding'], this.#cap) };
     } catch (error) {
       signal.throwIfAborted();
@@ -88,7 +96,9 @@ class UndiciHttp implements Http {
     } finally {
       clearTimeout(timer);
       this.#attempts.delete(attempt);
-      if (request.fresh) await dispatcher.destroy();
+      // What never got through may still be tried by the dispatcher behind our back: it goes with it.
+      if (!request.fresh && !attempt.sent) this.#kept = this.#dispatcher();
+      if (request.fresh || !attempt.sent) await dispatcher.destroy();
     }
   }
 
@@ -115,7 +125,8 @@ class UndiciHttp implements Http {
       httpsProxy: httpsProxy ?? '',
       noProxy: noProxy ?? '',
       // The exchange with the proxy itself must not wait for undici's five minutes either.
-      clientFactory: (origin, pool) => new Pool(origin, { ...pool, headersTimeout: timeout }),
+      clientFactory: (origin, pool) =>
+        new Pool(origin, { ...pool, headersTimeout: timeout }).on('disconnect', this.#onProxyGone),
     });
   }
 
@@ -132,6 +143,14 @@ class UndiciHttp implements Http {
       attempt.sent = true;
       this.#reached += 1;
     }
+  };
+
+  /** A proxy that hangs up instead of answering is asked again by undici without pause and without end. */
+  readonly #onProxyGone = (_origin: URL, _targets: unknown, error: Error): void => {
+    // The tunnel is open: the connection is no longer the proxy's.
+    if (errorCode(error) === 'UND_ERR_INFO') return;
+    const fault = new TransportError('proxy', `${SENTENCE.proxy}${detail(error, errorCode(error))}`, { cause: error });
+    for (const attempt of this.#attempts) if (!attempt.sent) attempt.giveUp(fault);
   };
 
   async #read(body: AsyncIterable<unknown> & { destroy(): unknown }): Promise<Buffer> {
@@ -221,30 +240,4 @@ function flatten(headers: Readonly<Record<string, string | string[] | undefined>
     if (value !== undefined) flat[name.toLowerCase()] = Array.isArray(value) ? value.join(', ') : value;
   }
   return flat;
-}
-
-/** UTF-8 text of the body; decompressed when it came compressed although nobody asked for that. */
-function decode(bytes: Buffer, encoding: string | undefined, cap: number): string {
-  const plain = inflate(bytes, encoding?.trim().toLowerCase(), cap);
-  const start = plain[0] === 0xef && plain[1] === 0xbb && plain[2] === 0xbf ? 3 : 0;
-  return plain.toString('utf8', start);
-}
-
-function inflate(bytes: Buffer, encoding: string | undefined, cap: number): Buffer {
-  const limit = { maxOutputLength: cap };
-  try {
-    if (encoding === 'gzip' || encoding === 'x-gzip') return gunzipSync(bytes, limit);
-    if (encoding === 'deflate') return inflateSync(bytes, limit);
-    if (encoding === 'br') return brotliDecompressSync(bytes, limit);
-    return bytes;
-  } catch (error) {
-    const tooLarge = errorCode(error) === 'ERR_BUFFER_TOO_LARGE';
-    throw new TransportError(
-      tooLarge ? 'too_large' : 'protocol',
-      `the answer could not be decompressed (${String(encoding)})`,
-      {
-        cause: error,
-      },
-    );
-  }
 }

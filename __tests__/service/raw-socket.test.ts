@@ -1,0 +1,281 @@
+/**
+ * What HTTP libraries hide: servers that speak bytes, each doing one thing wrong, against the real HTTP port. For each:
+ * the kind of fault, what it proves, and whether the request counts as having reached the service.
+ */
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { TRANSPORT_PROOF, type Proof } from '../../src/service/faults.ts';
+import { TransportError, type Http, type HttpAnswer, type TransportKind } from '../../src/service/http.ts';
+import { createUndiciHttp, type UndiciHttpOptions } from '../../src/service/undici-http.ts';
+
+const NO_PROXY: UndiciHttpOptions = { httpProxy: undefined, httpsProxy: undefined, noProxy: undefined };
+const closers: (() => Promise<unknown> | undefined)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
+
+/** A server that hands over each connection as soon as it is there, and each request's head when it is whole. */
+async function rawServer(on: {
+  readonly connection?: (socket: Socket) => void;
+  readonly request?: (socket: Socket, head: string) => void;
+}): Promise<string> {
+  const sockets = new Set<Socket>();
+  const server: Server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    on.connection?.(socket);
+    let head = '';
+    socket.on('data', (bytes) => {
+      head += bytes.toString('latin1');
+      if (!head.includes('\r\n\r\n')) return;
+      const whole = head;
+      head = '';
+      on.request?.(socket, whole);
+    });
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  closers.push(() => {
+    for (const socket of sockets) socket.destroy();
+    return once(server.close(), 'close');
+  });
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+function port(options: Partial<UndiciHttpOptions> = {}): Http {
+  const http = createUndiciHttp({ ...NO_PROXY, connectTimeoutMs: 400, ...options });
+  closers.push(() => http.close());
+  return http;
+}
+
+interface Asked {
+  readonly url: string;
+  readonly post?: boolean;
+  readonly headersTimeoutMs?: number;
+  readonly totalTimeoutMs?: number;
+}
+
+function ask(
+  http: Http,
+  { url, post = true, headersTimeoutMs = 300, totalTimeoutMs = 2_000 }: Asked,
+): Promise<HttpAnswer> {
+  return http.send(
+    {
+      method: post ? 'POST' : 'GET',
+      url,
+      headers: { authorization: 'Bearer t' },
+      body: post ? '{"prompt":"x"}' : null,
+      fresh: post,
+      headersTimeoutMs,
+      totalTimeoutMs,
+    },
+    new AbortController().signal,
+  );
+}
+
+interface Expected {
+  readonly kind: TransportKind;
+  readonly proof: Proof;
+  readonly reached: number;
+}
+
+/** Asks, and expects exactly this failure. */
+async function expectFault(http: Http, asked: Asked, { kind, proof, reached }: Expected): Promise<void> {
+  const error: unknown = await ask(http, asked).then(
+    ({ status }) => `answered ${status}`,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(TransportError);
+  const fault = error as TransportError;
+  expect({ kind: fault.kind, proof: TRANSPORT_PROOF[fault.kind], reached: http.reached() }).toEqual({
+    kind,
+    proof,
+    reached,
+  });
+  expect(fault.message).toMatch(/^[a-z].{10}/i);
+}
+
+const write =
+  (...chunks: readonly (string | Buffer)[]) =>
+  (socket: Socket): void => {
+    for (const chunk of chunks) socket.write(chunk);
+  };
+const HEAD = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n';
+
+describe('before the request can be sent', () => {
+  it('nothing listens: refused', async () => {
+    const closed = createServer();
+    await once(closed.listen(0, '127.0.0.1'), 'listening');
+    const { port: number } = closed.address() as AddressInfo;
+    await once(closed.close(), 'close');
+    const asked = { url: `http://127.0.0.1:${number}/` };
+    await expectFault(port(), asked, { kind: 'refused', proof: 'unsent', reached: 0 });
+  });
+
+  it('no such name: dns', async () => {
+    const asked = { url: 'http://no-such-service.invalid/', totalTimeoutMs: 8_000 };
+    await expectFault(port({ connectTimeoutMs: 8_000 }), asked, { kind: 'dns', proof: 'unsent', reached: 0 });
+  });
+
+  it('a plain server where TLS was expected: tls', async () => {
+    const at = await rawServer({ connection: (socket) => socket.write('HTTP/1.1 400 Bad Request\r\n\r\n') });
+    await expectFault(port(), { url: `https://${at}/` }, { kind: 'tls', proof: 'unsent', reached: 0 });
+  });
+
+  it('the TLS handshake is never answered: connect_timeout', async () => {
+    const at = await rawServer({});
+    await expectFault(port(), { url: `https://${at}/` }, { kind: 'connect_timeout', proof: 'unsent', reached: 0 });
+  });
+
+  it('the connection is closed in the middle of the TLS handshake: surely not sent', async () => {
+    const at = await rawServer({ connection: (socket) => socket.once('data', () => socket.destroy()) });
+    const http = port();
+    const error: unknown = await ask(http, { url: `https://${at}/` }).catch((reason: unknown) => reason);
+    expect(TRANSPORT_PROOF[(error as TransportError).kind]).toBe('unsent');
+    expect(http.reached()).toBe(0);
+  });
+});
+
+describe('after the request was sent', () => {
+  const CASES: readonly (readonly [string, (socket: Socket) => void, TransportKind])[] = [
+    ['FIN instead of an answer', (socket) => socket.end(), 'reset'],
+    ['RST instead of an answer', (socket) => socket.resetAndDestroy(), 'reset'],
+    ['no answer', () => undefined, 'headers_timeout'],
+    ['a head that stops in the middle', write('HTTP/1.1 200 OK\r\nContent-Le'), 'headers_timeout'],
+    ['a head that is cut', (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Le'), 'reset'],
+    ['a body that stalls', write(`${HEAD}Content-Length: 20\r\n\r\n{"id":`), 'body_timeout'],
+    ['content-length: cut by FIN', (socket) => socket.end(`${HEAD}Content-Length: 20\r\n\r\n{"id":`), 'reset'],
+    [
+      'chunked: cut by FIN',
+      (socket) => socket.end(`${HEAD}Transfer-Encoding: chunked\r\n\r\n6\r\n{"id":\r\n`),
+      'reset',
+    ],
+    [
+      'chunked: cut inside a chunk',
+      (socket) => socket.end(`${HEAD}Transfer-Encoding: chunked\r\n\r\nff\r\n{"id":`),
+      'reset',
+    ],
+    ['chunked: a size that is no number', write(`${HEAD}Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n`), 'protocol'],
+    ['something else than HTTP', write('SSH-2.0-OpenSSH_9.9\r\n\r\n'), 'protocol'],
+    ['two different lengths', write(`${HEAD}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`), 'reset'],
+    ['a head that is too large', write(`${HEAD}X-Big: ${'x'.repeat(80_000)}\r\n\r\n`), 'protocol'],
+    ['a body over the cap', write(`${HEAD}Content-Length: 3000\r\n\r\n${' '.repeat(3000)}`), 'too_large'],
+    [
+      'a small body that inflates over the cap',
+      write(
+        `${HEAD}Content-Encoding: gzip\r\nConnection: close\r\nContent-Length: ${gzipSync(' '.repeat(9000)).length}\r\n\r\n`,
+        gzipSync(' '.repeat(9000)),
+      ),
+      'too_large',
+    ],
+    ['gzip that is none', write(`${HEAD}Content-Encoding: gzip\r\nContent-Length: 2\r\n\r\n{}`), 'protocol'],
+  ];
+
+  it.each(CASES)('%s', async (_name, request, kind) => {
+    const at = await rawServer({ request });
+    const http = port({ bodyCapBytes: 2_048 });
+    await expectFault(http, { url: `http://${at}/` }, { kind, proof: 'ambiguous', reached: 1 });
+  });
+
+  it('FIN right after accepting, before the request is read: a lost connection proves nothing', async () => {
+    const at = await rawServer({ connection: (socket) => socket.end() });
+    await expectFault(port(), { url: `http://${at}/` }, { kind: 'reset', proof: 'ambiguous', reached: 1 });
+  });
+
+  it('a body that drips for ever ends with the total time, however steadily it comes', async () => {
+    const timers: NodeJS.Timeout[] = [];
+    closers.push(() => {
+      timers.forEach((timer) => clearInterval(timer));
+      return undefined;
+    });
+    const at = await rawServer({
+      request: (socket) => {
+        socket.write(`${HEAD}Content-Length: 1000\r\n\r\n`);
+        timers.push(setInterval(() => socket.write(' '), 20));
+      },
+    });
+    const startedAt = performance.now();
+    const asked = { url: `http://${at}/`, totalTimeoutMs: 400 };
+    await expectFault(port(), asked, { kind: 'body_timeout', proof: 'ambiguous', reached: 1 });
+    expect(performance.now() - startedAt).toBeLessThan(1_500);
+  });
+
+  it('an abort from outside is the reason given, no fault', async () => {
+    const stop = new AbortController();
+    const reason = new Error('stopped');
+    const at = await rawServer({ request: () => stop.abort(reason) });
+    const request = { method: 'GET', url: `http://${at}/`, headers: {}, body: null, fresh: false } as const;
+    const sent = port().send({ ...request, headersTimeoutMs: 1_000, totalTimeoutMs: 1_000 }, stop.signal);
+    await expect(sent).rejects.toBe(reason);
+  });
+
+  it('a kept connection that the server closes meanwhile is never used for a create', async () => {
+    const heads: string[] = [];
+    const at = await rawServer({
+      request: (socket, head) => {
+        heads.push(head.slice(0, 4));
+        socket.write(`${HEAD}Content-Length: 2\r\n\r\n{}`);
+        // Closed as soon as a second request arrives on the same connection.
+        socket.once('data', () => socket.resetAndDestroy());
+      },
+    });
+    const http = port();
+    await ask(http, { url: `http://${at}/`, post: false });
+    expect((await ask(http, { url: `http://${at}/` })).body).toBe('{}');
+    expect(heads).toEqual(['GET ', 'POST']);
+  });
+});
+
+describe('odd, but an answer', () => {
+  const answer = async (
+    request: (socket: Socket) => void,
+    options: Partial<UndiciHttpOptions> = {},
+  ): Promise<HttpAnswer> => {
+    const at = await rawServer({ request });
+    return ask(port(options), { url: `http://${at}/`, headersTimeoutMs: 5_000, totalTimeoutMs: 20_000 });
+  };
+
+  it('a redirect is not followed', async () => {
+    const got = await answer(
+      write('HTTP/1.1 307 Temporary Redirect\r\nLocation: http://127.0.0.1:1/\r\nContent-Length: 0\r\n\r\n'),
+    );
+    expect(got).toMatchObject({ status: 307, headers: { location: 'http://127.0.0.1:1/' } });
+  });
+
+  it('gzip that nobody asked for is read', async () => {
+    const zipped = gzipSync('{"id":7}');
+    const got = await answer(
+      write(`${HEAD}Content-Encoding: gzip\r\nContent-Length: ${zipped.length}\r\n\r\n`, zipped),
+    );
+    expect(got.body).toBe('{"id":7}');
+  });
+
+  it('a body that ends with the connection is taken as it is: whether it is whole shows in the JSON', async () => {
+    expect((await answer((socket) => socket.end(`${HEAD}Connection: close\r\n\r\n{"id":`))).body).toBe('{"id":');
+  });
+
+  it('an interim answer comes before the real one', async () => {
+    const got = await answer(write('HTTP/1.1 103 Early Hints\r\n\r\n', `${HEAD}Content-Length: 2\r\n\r\n{}`));
+    expect(got).toMatchObject({ status: 200, body: '{}' });
+  });
+
+  it('one line of 10 MB', async () => {
+    const line = JSON.stringify({ observation: 'x'.repeat(10_000_000) });
+    expect((await answer(write(`${HEAD}Content-Length: ${line.length}\r\n\r\n${line}`))).body).toBe(line);
+  });
+
+  it('lone surrogates, NUL and bytes that are no UTF-8', async () => {
+    const body = Buffer.concat([
+      Buffer.from('{"a":"\\ud800 \\u0000 \u0000","b":"'),
+      Buffer.from([0xff, 0xed, 0xa0, 0x80]),
+      Buffer.from('"}'),
+    ]);
+    const got = await answer(write(`${HEAD}Content-Length: ${body.length}\r\n\r\n`, body));
+    expect(got.body).toBe(`{"a":"\\ud800 \\u0000 \u0000","b":"${'\ufffd'.repeat(4)}"}`);
+  });
+
+  it('a byte order mark is no part of the JSON', async () => {
+    expect((await answer(write(`${HEAD}Content-Length: 5\r\n\r\n`, Buffer.from('\ufeff{}')))).body).toBe('{}');
+  });
+});
