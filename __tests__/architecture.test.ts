@@ -198,11 +198,10 @@ describe('what must agree', () => {
       base_url: 'https://a.example',
       prompt: 'p',
     };
-    const defaults = Object.entries(action.inputs).map(([name, { default: value = '' }]) => [
-      name,
-      value.startsWith('${{') ? '' : value,
-    ]);
-    const declared: Readonly<Record<string, string>> = { ...Object.fromEntries(defaults), ...required };
+    const declared: Record<string, string> = {};
+    for (const [name, { default: value = '' }] of Object.entries(action.inputs)) {
+      declared[name] = required[name] ?? (value.startsWith('${{') ? '' : value);
+    }
     const withDefaults = parseInputs({ input: (name) => declared[name] ?? '', env: {}, files });
     const without = parseInputs({ input: (name) => required[name] ?? '', env: {}, files });
     expect(withDefaults).toEqual(without);
@@ -222,7 +221,7 @@ describe('what must agree', () => {
 
   it('main and post with the one bundle', () => {
     expect(action.runs).toEqual({ using: 'node24', main: 'dist/index.js', post: 'dist/index.js' });
-    expect(action.branding).toEqual({ icon: expect.any(String) as string, color: expect.any(String) as string });
+    expect(action.branding).toEqual({ icon: expect.any(String), color: expect.any(String) });
   });
 
   it('the names of modules are used: no module is left alone', () => {

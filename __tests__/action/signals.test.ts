@@ -1,0 +1,33 @@
+import { describe, expect, it } from '@jest/globals';
+import { Cancelled, lateSignal } from '../../src/action/signals.ts';
+import { VirtualClock } from '../support/virtual-clock.ts';
+
+const reason = new Cancelled('SIGINT');
+
+describe('the late signal', () => {
+  it('aborts a moment after the first one, with its reason', async () => {
+    const clock = new VirtualClock();
+    const stop = new AbortController();
+    const late = lateSignal(clock, stop.signal);
+    clock.after(3_000, () => stop.abort(reason));
+    await expect(clock.sleep(60_000, late)).rejects.toBe(reason);
+    expect(clock.elapsed).toBe(4_000);
+  });
+
+  it('aborts too when the first one had aborted before', async () => {
+    const clock = new VirtualClock();
+    await expect(clock.sleep(60_000, lateSignal(clock, AbortSignal.abort(reason)))).rejects.toBe(reason);
+    expect(clock.elapsed).toBe(1_000);
+  });
+
+  it('never aborts by itself', async () => {
+    const clock = new VirtualClock();
+    const late = lateSignal(clock, new AbortController().signal);
+    await clock.sleep(60_000);
+    expect(late.aborted).toBe(false);
+  });
+});
+
+it('names the signal', () => {
+  expect(reason).toMatchObject({ name: 'Cancelled', message: 'The step was cancelled (SIGINT).' });
+});

@@ -1,0 +1,112 @@
+/** Which end is red, and in which words (contract 1.1 `fail_on`, 7.3). */
+import { describe, expect, it } from '@jest/globals';
+import { verdictOf, type VerdictSources } from '../../src/action/verdict.ts';
+import { provenanceOf } from '../../src/action/provenance.ts';
+import { readEvent } from '../../src/action/event.ts';
+import { Step } from '../../src/action/step.ts';
+import type { StepView } from '../../src/report/view.ts';
+import { OUTCOMES, type Outcome } from '../../src/run/events.ts';
+import { MemoryHost } from '../support/memory-host.ts';
+import { VirtualClock } from '../support/virtual-clock.ts';
+
+const DEFAULT: ReadonlySet<Outcome> = new Set(['failed', 'cancelled', 'needs_input', 'timed_out', 'error']);
+const step = new Step(
+  { clock: new VirtualClock(), host: new MemoryHost(), requests: () => 0 },
+  provenanceOf(readEvent({}, {})),
+);
+
+function verdict(view: Partial<StepView>, sources: Partial<Omit<VerdictSources, 'view'>> = {}) {
+  const given = { cutShort: null, failOn: DEFAULT, signalled: false, sent: false, ...sources };
+  return verdictOf({ ...given, view: { ...step.view(), ...view } });
+}
+
+describe('with the default of fail_on', () => {
+  it.each([
+    ['succeeded', false],
+    ['failed', true],
+    ['cancelled', true],
+    ['needs_input', true],
+    ['timed_out', true],
+    ['started', false],
+    ['skipped', false],
+    ['error', true],
+  ] as const)('%s: red %p', (outcome, red) => {
+    expect(verdict({ outcome })).toMatchObject({ red, title: expect.stringMatching(/^Agent run: /) });
+    expect(verdict({ outcome }).level === 'error').toBe(red);
+  });
+});
+
+describe('fail_on', () => {
+  it.each(OUTCOMES)('none: %s is green, a wrong token included', (outcome) => {
+    expect(
+      verdict({ outcome, errorCode: outcome === 'error' ? 'unauthorized' : null }, { failOn: new Set() }).red,
+    ).toBe(false);
+  });
+
+  it.each(OUTCOMES)('%s alone: red for it and nothing else', (outcome) => {
+    const red = OUTCOMES.filter((other) => verdict({ outcome: other }, { failOn: new Set([outcome]) }).red);
+    expect(red).toEqual([outcome]);
+  });
+
+  it('does not save invalid inputs', () => {
+    expect(verdict({ outcome: 'error', errorCode: 'invalid_input' }, { failOn: new Set() }).red).toBe(true);
+    expect(verdict({ outcome: 'error', errorCode: 'invalid_input' }, { failOn: null }).red).toBe(true);
+  });
+
+  it('does not save a step that got a signal', () => {
+    expect(verdict({ outcome: 'cancelled' }, { failOn: new Set(), signalled: true }).red).toBe(true);
+  });
+
+  it('that could not be read: errors are red, skips are not', () => {
+    expect(verdict({ outcome: 'error', errorCode: 'internal' }, { failOn: null }).red).toBe(true);
+    expect(verdict({ outcome: 'skipped' }, { failOn: null }).red).toBe(false);
+  });
+});
+
+describe('the words', () => {
+  const run = { runId: 77, webUrl: 'https://a.example/77', status: 'FAILED' } as const;
+  it.each<[string, Partial<StepView>, Partial<VerdictSources>, readonly string[]]>([
+    ['error', { outcome: 'error', errorMessage: 'What to do.' }, {}, ['What to do.']],
+    ['skipped', { outcome: 'skipped', skipReason: 'Nobody.' }, {}, ['Nobody.']],
+    ['failed', { ...run, outcome: 'failed' }, {}, ['77', 'FAILED', run.webUrl]],
+    ['cancelled at the service', { ...run, outcome: 'cancelled' }, {}, ['at the service', run.webUrl]],
+    [
+      'cancelled here',
+      { ...run, outcome: 'cancelled' },
+      { cutShort: 'A signal.' },
+      ['A signal.', 'goes on', run.webUrl, '`agent_run_id: 77`'],
+    ],
+    ['cancelled before anything', { outcome: 'cancelled' }, { cutShort: 'A signal.' }, ['Nothing was sent']],
+    [
+      'cancelled while creating',
+      { outcome: 'cancelled' },
+      { cutShort: 'A signal.', sent: true },
+      ['not known', 'list of runs'],
+    ],
+    [
+      'timed out',
+      { ...run, webUrl: null, outcome: 'timed_out' },
+      { cutShort: 'Too long.' },
+      ['Too long.', 'goes on at the service'],
+    ],
+    ['timed out without more', { ...run, outcome: 'timed_out' }, {}, ['did not end in time']],
+    ['needs input', { ...run, outcome: 'needs_input' }, {}, ['waits for an answer', '`agent_run_id: 77`', '`prompt`']],
+    [
+      'succeeded, but red',
+      { ...run, outcome: 'succeeded' },
+      { failOn: new Set(['succeeded'] as const) },
+      ['`fail_on`'],
+    ],
+  ])('of %s', (...[, view, sources, parts]) => {
+    for (const part of parts) expect(verdict(view, sources).message).toContain(part);
+  });
+
+  it.each(['succeeded', 'started'] as const)('of %s are none', (outcome) => {
+    expect(verdict({ outcome }).message).toBe('');
+  });
+
+  it('have a title with the code or the outcome', () => {
+    expect(verdict({ outcome: 'timed_out' }).title).toBe('Agent run: timed out');
+    expect(verdict({ outcome: 'error', errorCode: 'network' }).title).toBe('Agent run: network');
+  });
+});

@@ -1,0 +1,58 @@
+/** `logs_file` (contract 4.7): each entry once, oldest first. */
+import { describe, expect, it } from '@jest/globals';
+import { LogFile } from '../../src/report/log-file.ts';
+import { rawEntry, toEntry } from '../../src/run/entries.ts';
+import { entry } from '../support/memory-client.ts';
+import { MemoryFiles } from '../support/memory-files.ts';
+
+async function written(entries: readonly unknown[]) {
+  const files = new MemoryFiles({ '/temp/log': 'from before' });
+  let writes = 0;
+  files.guard = () => (writes += 1);
+  const log = new LogFile(files, '/temp/log');
+  entries.forEach((value, index) => log.add(toEntry(rawEntry(value), index)));
+  const before = files.readText('/temp/log');
+  await log.finish();
+  const lines = files.readText('/temp/log').split('\n').slice(0, -1);
+  return { values: lines.map((line): unknown => JSON.parse(line)), before, writes, log, files };
+}
+
+describe('the log file', () => {
+  it('is there and empty from the start', async () => {
+    expect((await written([])).values).toEqual([]);
+  });
+
+  it('has each entry as soon as it comes', async () => {
+    const { before } = await written([entry(1), 'odd']);
+    expect(before).toBe(`${JSON.stringify(entry(1))}\n"odd"\n`);
+  });
+
+  it.each([
+    ['in order', [1, 2, 3], [1, 2, 3]],
+    ['with a late one', [1, 3, 2], [1, 2, 3]],
+    ['backwards', [3, 2, 1], [1, 2, 3]],
+  ])('is oldest first when entries came %s', async (_, seconds, expected) => {
+    expect((await written(seconds.map((second) => entry(second)))).values).toEqual(
+      expected.map((second) => entry(second)),
+    );
+  });
+
+  it('keeps equal entries and the order of equal times', async () => {
+    const twins = [entry(2, { thought: 'b' }), entry(2, { thought: 'a' }), entry(2, { thought: 'b' }), entry(1)];
+    expect((await written(twins)).values).toEqual([twins[3], twins[0], twins[1], twins[2]]);
+  });
+
+  it('keeps an entry without time behind the one it came after', async () => {
+    const odd = { message_type: 'ODD' };
+    expect((await written([entry(3), odd, null, entry(1)])).values).toEqual([entry(1), entry(3), odd, null]);
+  });
+
+  it('is not written again when nothing came late, nor twice', async () => {
+    expect((await written([entry(1), entry(2)])).writes).toBe(3);
+    const { log, files } = await written([entry(2), entry(1)]);
+    let again = 0;
+    files.guard = () => (again += 1);
+    await log.finish();
+    expect(again).toBe(0);
+  });
+});
