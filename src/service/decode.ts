@@ -1,5 +1,6 @@
 /** An answer's body as text. */
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+import { errorCode } from './error-code.ts';
 import { TransportError } from './http.ts';
 
 /** UTF-8 text of the body; decompressed when it came compressed although nobody asked for that. */

@@ -2,6 +2,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { Pool, EnvHttpProxyAgent, request as undiciRequest, type Dispatcher } from 'undici';
 import { decode } from './decode.ts';
+import { errorCode } from './error-code.ts';
 import { TransportError, type Http, type HttpAnswer, type HttpRequest, type TransportKind } from './http.ts';
 
 /** A page of 100 large entries fits; more than this in one answer is no answer this action can use. */
@@ -209,22 +210,6 @@ export function transportKind(
   if (code === 'UND_ERR_BODY_TIMEOUT') return 'body_timeout';
   if (code.startsWith('HPE_') || code === 'UND_ERR_HEADERS_OVERFLOW') return 'protocol';
   return 'reset';
-}
-
-/**
- * The first code found on the error, the errors it bundles (several addresses tried) or its causes. Looked at by shape:
- * Node's own errors are of another realm's `Error` where this module is loaded into one of its own.
- */
-function errorCode(error: unknown): string {
-  let at = error;
-  for (let depth = 0; typeof at === 'object' && at !== null && depth < 5; depth += 1) {
-    if ('code' in at && typeof at.code === 'string') return at.code;
-    // undici's parser does not always say which rule was broken.
-    if ('name' in at && at.name === 'HTTPParserError') return 'HPE_INVALID';
-    if ('errors' in at && Array.isArray(at.errors) && at.errors.length > 0) return errorCode(at.errors[0]);
-    at = 'cause' in at ? at.cause : null;
-  }
-  return '';
 }
 
 function detail(error: unknown, code: string): string {
