@@ -4,7 +4,7 @@ import { TransportError } from '../../src/service/http.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
 /** `hang`: no answer until the deadlines of the request strike. An error is thrown. */
-export type Answer = Partial<Omit<HttpAnswer, 'body'>> & { readonly body?: unknown };
+export type Answer = Partial<Omit<HttpAnswer, 'body'>> & { readonly body?: unknown; readonly delayMs?: number };
 export type Answering = (request: HttpRequest, nth: number) => Answer | Error | 'hang';
 
 export class MemoryHttp implements Http {
@@ -31,7 +31,8 @@ export class MemoryHttp implements Http {
     }
     await Promise.resolve();
     if (answer instanceof Error) throw answer;
-    const { status = 200, headers = {}, body = {} } = answer;
+    const { status = 200, headers = {}, body = {}, delayMs = 0 } = answer;
+    if (delayMs > 0) await this.#clock.sleep(delayMs, signal);
     return { status, headers, body: typeof body === 'string' ? body : JSON.stringify(body) };
   }
 

@@ -1,0 +1,310 @@
+/** The main step as a whole, behind its ports and in virtual time. */
+import { describe, expect, it } from '@jest/globals';
+import { OUTPUT_NAMES } from '../src/action/outputs.ts';
+import { Cancelled } from '../src/action/signals.ts';
+import { main } from '../src/main.ts';
+import { TransportError } from '../src/service/http.ts';
+import { actions, entry, finalAnswer, RUN_ID, WEB_URL } from './support/memory-client.ts';
+import {
+  memoryScene,
+  MemoryGitHub,
+  service,
+  TOKEN,
+  type MemoryScene,
+  type SceneOptions,
+} from './support/memory-scene.ts';
+
+const FOUR = [...actions(3), finalAnswer(3)];
+
+async function run(
+  options: SceneOptions = {},
+  prepare: (scene: MemoryScene) => void = () => undefined,
+): Promise<MemoryScene> {
+  const scene = memoryScene({ answer: service(FOUR), ...options });
+  prepare(scene);
+  await main(scene.ports);
+  // Whatever happened: every output is set (1.2), the post step knows, and the token is nowhere.
+  expect(Object.keys(scene.host.outputs).sort()).toEqual([...OUTPUT_NAMES].sort());
+  expect(scene.host.saved['is_post']).toBe('true');
+  const { masked, ...rest } = scene.host;
+  expect(masked[0]).toBe(scene.host.inputs['token'] === '' ? undefined : TOKEN);
+  expect(JSON.stringify({ ...rest, inputs: null })).not.toContain(TOKEN);
+  return scene;
+}
+
+describe('a run that succeeds', () => {
+  it('ends in outputs, files, summary and a green step', async () => {
+    const { host, files, calls } = await run();
+    expect(host.outputs).toMatchObject({
+      agent_run_id: String(RUN_ID),
+      web_url: WEB_URL,
+      status: 'COMPLETE',
+      outcome: 'succeeded',
+      result: 'Fixed it.',
+      result_file: '/temp/agent-run-77-result.txt',
+      logs_file: '/temp/agent-run-77.jsonl',
+      report_file: '/temp/agent-run-77.html',
+      total_logs: '4',
+      resumed: 'false',
+      requests: '3',
+      error_code: '',
+    });
+    expect(host.failed).toBe(false);
+    expect(files.paths()).toEqual([
+      '/temp/agent-run-77-result.txt',
+      '/temp/agent-run-77.html',
+      '/temp/agent-run-77.jsonl',
+    ]);
+    expect(files.readText('/temp/agent-run-77-result.txt')).toBe('Fixed it.');
+    expect(files.readText('/temp/agent-run-77.jsonl')).toBe(FOUR.map((value) => `${JSON.stringify(value)}\n`).join(''));
+    expect(host.summaries.join('')).toContain('Fixed it.');
+    expect(calls()).toEqual(['POST create', 'GET logs', 'GET run']);
+    expect(host.saved['phase']).toBe('done');
+  });
+
+  it('writes id and address before any waiting', async () => {
+    const { host } = await run();
+    expect(host.outputOrder.slice(0, 2)).toEqual(['agent_run_id', 'web_url']);
+  });
+
+  it('masks the tokens before anything else, and lets neither out', async () => {
+    const leak = entry(0, { thought: `it is ${TOKEN}`, observation: TOKEN });
+    const answer = service([leak, finalAnswer(1)], { fields: { result: `token ${TOKEN}` } });
+    const { host, files } = await run({ answer, inputs: { github_token: 'ghs-abcdefghijkl', logs: 'full' } });
+    expect(host.masked).toContain('ghs-abcdefghijkl');
+    for (const path of files.paths()) expect(files.readText(path)).not.toContain(TOKEN);
+  });
+
+  it('needs no GitHub (6.5)', async () => {
+    expect((await run()).githubCalls).toEqual([]);
+  });
+
+  it('writes neither summary nor report when they are not wanted', async () => {
+    const { host, files } = await run({ inputs: { summary: 'false', report: 'false' } });
+    expect(host.summaries).toEqual([]);
+    expect(host.outputs['report_file']).toBe('');
+    expect(files.paths()).not.toContain('/temp/agent-run-77.html');
+  });
+
+  it('sends repo_id and request_fields on create', async () => {
+    const { http } = await run({ inputs: { repo_id: '5', request_fields: '{"model": "large"}' } });
+    expect(JSON.parse(http.requests[0]?.body ?? '')).toEqual({ prompt: 'Fix it.', repo_id: 5, model: 'large' });
+  });
+
+  it('only starts with wait: false', async () => {
+    const { host, calls } = await run({ inputs: { wait: 'false' } });
+    expect(host.outputs).toMatchObject({ outcome: 'started', agent_run_id: '77', result_file: '', logs_file: '' });
+    expect([calls(), host.failed]).toEqual([['POST create'], false]);
+  });
+
+  it('gives a structured result', async () => {
+    const answer = service(FOUR, { fields: { result: '```json\n{"ok": true}\n```' } });
+    const { host } = await run({ answer, inputs: { output_schema: '{"type": "object", "required": ["ok"]}' } });
+    expect(host.outputs).toMatchObject({ outcome: 'succeeded', result_json: '{"ok":true}' });
+  });
+});
+
+describe('an earlier run', () => {
+  it('is resumed, without repo_id', async () => {
+    let looks = 0;
+    const plain = service(FOUR);
+    const answer: SceneOptions['answer'] = (request, nth) => {
+      if (request.url.includes('/logs')) looks += 1;
+      // The first look is before the resume; then the run is at work once.
+      return looks === 2 && request.url.includes('/logs')
+        ? { body: { status: 'ACTIVE', logs: [FOUR[3]], total_logs: 4 } }
+        : plain(request, nth);
+    };
+    const { host, http, calls } = await run({ answer, inputs: { agent_run_id: '77', repo_id: '5' } });
+    expect(calls().slice(0, 2)).toEqual(['GET logs', 'POST resume']);
+    expect(JSON.parse(http.requests[1]?.body ?? '')).toEqual({ agent_run_id: 77, prompt: 'Fix it.' });
+    expect(host.outputs).toMatchObject({ outcome: 'succeeded', resumed: 'true', total_logs: '0' });
+  });
+
+  it('is only followed without a prompt', async () => {
+    const { host, calls } = await run({ inputs: { agent_run_id: '77', prompt: '' } });
+    expect(calls()).toEqual(['GET logs', 'GET run']);
+    expect(host.outputs).toMatchObject({ outcome: 'succeeded', resumed: 'false', total_logs: '4' });
+  });
+});
+
+describe('a step that is skipped', () => {
+  const fork = {
+    pull_request: {
+      number: 7,
+      head: { repo: { full_name: 'mallory/widgets' } },
+      base: { repo: { full_name: 'octo/widgets' } },
+    },
+  };
+
+  it('has no token on a pull request from a fork (6.3), before inputs are looked at', async () => {
+    const { host, http } = await run({
+      inputs: { token: '', org_id: 'x' },
+      env: { GITHUB_EVENT_NAME: 'pull_request' },
+      payload: fork,
+    });
+    expect(host.outputs).toMatchObject({ outcome: 'skipped', error_code: '' });
+    expect(host.outputs['skip_reason']).toContain('fork');
+    expect([http.requests, host.failed]).toEqual([[], false]);
+    expect(host.annotations.map(({ level }) => level)).toEqual(['notice']);
+  });
+
+  it('was triggered by someone without permission (6.1)', async () => {
+    const { host, http, github } = await run({
+      env: { GITHUB_EVENT_NAME: 'issues' },
+      payload: { issue: { number: 7 } },
+    });
+    expect(host.outputs['outcome']).toBe('skipped');
+    expect(http.requests).toEqual([]);
+    expect(github.asked).toBeGreaterThan(0);
+  });
+});
+
+describe('a step that fails', () => {
+  it('names every invalid input at once, whatever fail_on says, and sends nothing', async () => {
+    const { host, http } = await run({
+      inputs: { org_id: 'x', logs: 'y', fail_on: 'none', output_schema: '{"type": 7}' },
+    });
+    expect(host.outputs).toMatchObject({ outcome: 'error', error_code: 'invalid_input' });
+    for (const name of ['org_id', 'logs', 'output_schema'])
+      expect(host.outputs['error_message']).toContain(`\`${name}\``);
+    expect([http.requests, host.failed]).toEqual([[], true]);
+  });
+
+  it.each([
+    [401, 'unauthorized'],
+    [402, 'quota_exceeded'],
+    [403, 'forbidden'],
+    [404, 'not_found'],
+    [422, 'rejected'],
+    [302, 'bad_response'],
+    [500, 'ambiguous_create'],
+  ])('is told by %i on create: %s', async (status, code) => {
+    const { host } = await run({ answer: service([], { 'POST create': { status, body: { detail: 'No.' } } }) });
+    expect(host.outputs).toMatchObject({ outcome: 'error', error_code: code, agent_run_id: '' });
+    expect(host.outputs['error_message']).toContain(status === 302 || status === 500 ? 'HTTP' : '"No."');
+    expect(host.failed).toBe(true);
+  });
+
+  it('is green all the same with fail_on: none', async () => {
+    const { host } = await run({
+      answer: service([], { 'POST create': { status: 401 } }),
+      inputs: { fail_on: 'none' },
+    });
+    expect([host.outputs['error_code'], host.failed]).toEqual(['unauthorized', false]);
+  });
+
+  it('never connected: network, and no request counts', async () => {
+    const answer = () => new TransportError('refused', 'nobody there');
+    const { host } = await run({ answer, inputs: { timeout_minutes: '2' } });
+    expect(host.outputs).toMatchObject({ outcome: 'error', error_code: 'network', requests: '0' });
+  });
+
+  it('ran out of time: what is known is said', async () => {
+    const { host } = await run({
+      answer: service(actions(2), { fields: { status: 'ACTIVE' } }),
+      inputs: { timeout_minutes: '1' },
+    });
+    expect(host.outputs).toMatchObject({ outcome: 'timed_out', status: 'ACTIVE', total_logs: '2', agent_run_id: '77' });
+    expect(host.messages('error')[0]).toContain('within 1 minute (timeout_minutes)');
+    expect(host.summaries.join('')).toContain(WEB_URL);
+    expect(host.failed).toBe(true);
+  });
+
+  it('met a bug: internal, with the stack only when debugging (5)', async () => {
+    const { host } = await run({ answer: () => new RangeError('a bug') }, (scene) => (scene.host.debugOn = true));
+    expect(host.outputs).toMatchObject({ outcome: 'error', error_code: 'internal' });
+    expect(host.debugged.join('\n')).toContain('RangeError: a bug');
+    expect(host.failed).toBe(true);
+  });
+
+  it('cannot write its files: a warning each, and the run is not lost', async () => {
+    const { host } = await run({}, ({ files }) => {
+      files.guard = () => {
+        throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' });
+      };
+    });
+    expect(host.outputs).toMatchObject({ outcome: 'succeeded', result: 'Fixed it.', logs_file: '', result_file: '' });
+    expect(host.messages('warning').join('\n')).toContain('ENOSPC');
+    expect(host.failed).toBe(false);
+  });
+});
+
+describe('a signal (7.3)', () => {
+  it('while the run is followed: cancelled, red, and what is known is said', async () => {
+    const answer = service(actions(2), { fields: { status: 'ACTIVE' } });
+    const { host, clock } = await run({ answer, inputs: { fail_on: 'none' } }, ({ clock: time, stop }) => {
+      time.after(20_000, () => stop.abort(new Cancelled('SIGINT')));
+    });
+    expect(host.outputs).toMatchObject({ outcome: 'cancelled', status: 'ACTIVE', agent_run_id: '77', total_logs: '2' });
+    expect(host.messages('error')[0]).toContain(`goes on at ${WEB_URL}`);
+    expect(host.summaries).toHaveLength(1);
+    expect(host.failed).toBe(true);
+    expect(clock.elapsed).toBeLessThan(22_000);
+  });
+
+  it('while the create is in flight: an answer within a moment still counts', async () => {
+    const create = { delayMs: 5_500, body: { id: RUN_ID, web_url: WEB_URL } };
+    const { host, clock } = await run({ answer: service(FOUR, { 'POST create': create }) }, (scene) => {
+      scene.clock.after(5_000, () => scene.stop.abort(new Cancelled('SIGTERM')));
+    });
+    expect(host.outputs).toMatchObject({ outcome: 'cancelled', agent_run_id: '77', web_url: WEB_URL });
+    expect(clock.elapsed).toBeLessThan(7_000);
+  });
+
+  it('while a create hangs: it is said that nobody knows', async () => {
+    const { host, calls } = await run({ answer: service(FOUR, { 'POST create': 'hang' }) }, ({ clock, stop }) => {
+      clock.after(5_000, () => stop.abort(new Cancelled('SIGTERM')));
+    });
+    expect(host.outputs).toMatchObject({ outcome: 'cancelled', agent_run_id: '' });
+    expect(host.messages('error')[0]).toContain('Whether a run was created is not known');
+    expect(calls()).toEqual(['POST create']);
+  });
+});
+
+describe('a thread', () => {
+  const issue: SceneOptions = { env: { GITHUB_EVENT_NAME: 'issues' }, payload: { issue: { number: 7 } } };
+  const allowed = (): MemoryGitHub => new MemoryGitHub({ mona: 'write' });
+
+  it('gets one comment that is kept up to date', async () => {
+    const { host, github } = await run({ ...issue, github: allowed(), inputs: { comment: 'true' } });
+    expect(github.thread).toHaveLength(1);
+    expect(github.thread[0]?.body).toContain('Fixed it.');
+    expect(host.outputs['comment_url']).toBe('https://github.com/c/1');
+  });
+
+  it('records the run, which the next step resumes', async () => {
+    const github = allowed();
+    await run({ ...issue, github, inputs: { resume: 'thread' } });
+    const active = service(FOUR, { fields: { status: 'ACTIVE' } });
+    const second = await run({ ...issue, github, answer: active, inputs: { resume: 'thread', timeout_minutes: '1' } });
+    expect(second.calls()).toContain('POST resume');
+    expect(second.host.outputs['resumed']).toBe('true');
+    expect(github.thread).toHaveLength(1);
+  });
+
+  it('whose run is gone gets a new one, with a notice (7.2)', async () => {
+    const github = allowed();
+    await run({ ...issue, github, inputs: { resume: 'thread' } });
+    const gone = service(FOUR, { 'POST resume': { status: 404 } });
+    const second = await run({ ...issue, github, answer: gone, inputs: { resume: 'thread' } });
+    expect(second.calls()).toContain('POST create');
+    expect(second.host.messages('notice').join('\n')).toContain('is gone at the service');
+    expect(second.host.outputs).toMatchObject({ outcome: 'succeeded', resumed: 'false' });
+  });
+
+  it('that is none is said, and nothing else changes (7.1)', async () => {
+    const { host, githubCalls } = await run({ inputs: { comment: 'true' } });
+    expect(host.messages('notice').join('\n')).toContain('no thread');
+    expect([githubCalls, host.outputs['outcome']]).toEqual([[], 'succeeded']);
+  });
+
+  it('that fails warns and never fails the step', async () => {
+    const github = allowed();
+    github.failure = new Error('GitHub is down');
+    const { host } = await run({ ...issue, github, inputs: { comment: 'true', resume: 'thread' } });
+    expect(host.outputs).toMatchObject({ outcome: 'succeeded', comment_url: '' });
+    expect(host.messages('warning').length).toBeGreaterThan(0);
+    expect(host.failed).toBe(false);
+  });
+});

@@ -1,0 +1,167 @@
+/** A whole step in memory: the runner, the service and GitHub behind their ports, in virtual time. */
+import type { EventContext } from '../../src/action/event.ts';
+import type { GitHub, GitHubComment } from '../../src/action/github-port.ts';
+import type { Ports } from '../../src/main.ts';
+import type { HttpRequest } from '../../src/service/http.ts';
+import { RUN_ID, WEB_URL } from './memory-client.ts';
+import { MemoryFiles } from './memory-files.ts';
+import { MemoryHost } from './memory-host.ts';
+import { MemoryHttp, type Answer, type Answering } from './memory-http.ts';
+import { VirtualClock } from './virtual-clock.ts';
+
+export const TOKEN = 'tok-0123456789abcdef';
+
+export const INPUTS: Readonly<Record<string, string>> = {
+  token: TOKEN,
+  org_id: '1',
+  base_url: 'https://agents.example.com',
+  prompt: 'Fix it.',
+};
+
+/** `POST create`, `POST resume`, `GET logs`, `GET run`. */
+export function callOf({ method, url }: Pick<HttpRequest, 'method' | 'url'>): string {
+  if (method === 'POST') return url.endsWith('/resume') ? 'POST resume' : 'POST create';
+  return url.includes('/logs') ? 'GET logs' : 'GET run';
+}
+
+/** A service whose run has ended and whose log is these entries; single calls can be answered otherwise. */
+export function service(
+  entries: readonly unknown[],
+  {
+    fields = {},
+    ...answers
+  }: { readonly fields?: object; readonly [call: string]: Answer | Error | 'hang' | object } = {},
+): Answering {
+  const run = { id: RUN_ID, web_url: WEB_URL, status: 'COMPLETE', result: 'Fixed it.', ...fields };
+  return (request) => {
+    const call = callOf(request);
+    const special = (answers as Readonly<Record<string, Answer | Error | 'hang' | undefined>>)[call];
+    if (special !== undefined) return special;
+    if (call !== 'GET logs') return { body: run };
+    const skip = Number(new URL(request.url).searchParams.get('skip'));
+    return { body: { ...run, logs: entries.slice(skip, skip + 100), total_logs: entries.length } };
+  };
+}
+
+/** One thread of comments by a bot. */
+export class MemoryGitHub implements GitHub {
+  readonly thread: GitHubComment[] = [];
+  /** Permission by login; others have `read`. */
+  readonly permissions: Readonly<Record<string, string>>;
+  asked = 0;
+  /** Thrown by every call on comments. */
+  failure: Error | null = null;
+
+  constructor(permissions: Readonly<Record<string, string>> = {}) {
+    this.permissions = permissions;
+  }
+
+  permissionOf(login: string): Promise<{ readonly permission: string; readonly roleName: string }> {
+    this.asked += 1;
+    const permission = this.permissions[login] ?? 'read';
+    return Promise.resolve({ permission, roleName: permission });
+  }
+
+  ownLogin(): Promise<string | null> {
+    return Promise.resolve(null);
+  }
+
+  async *comments(): AsyncIterable<readonly GitHubComment[]> {
+    await this.#call();
+    yield [...this.thread];
+  }
+
+  async createComment(_thread: number, body: string): Promise<GitHubComment> {
+    await this.#call();
+    const id = this.thread.length + 1;
+    const comment = {
+      id,
+      body,
+      htmlUrl: `https://github.com/c/${id}`,
+      author: 'app[bot]',
+      authorIsBot: true,
+      createdAt: '2026-01-01T00:00:00Z',
+    };
+    this.thread.push(comment);
+    return comment;
+  }
+
+  async updateComment(commentId: number, body: string): Promise<GitHubComment> {
+    await this.#call();
+    const at = this.thread.findIndex(({ id }) => id === commentId);
+    const comment = { ...this.thread[at]!, body };
+    this.thread[at] = comment;
+    return comment;
+  }
+
+  async #call(): Promise<void> {
+    await Promise.resolve();
+    if (this.failure !== null) throw this.failure;
+  }
+}
+
+export interface SceneOptions {
+  readonly inputs?: Readonly<Record<string, string>>;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly payload?: unknown;
+  readonly saved?: Readonly<Record<string, string>>;
+  readonly answer?: Answering;
+  readonly github?: MemoryGitHub;
+}
+
+export interface MemoryScene {
+  readonly ports: Ports;
+  readonly host: MemoryHost;
+  readonly files: MemoryFiles;
+  readonly clock: VirtualClock;
+  readonly http: MemoryHttp;
+  readonly github: MemoryGitHub;
+  readonly stop: AbortController;
+  /** Tokens and events GitHub was asked for with. */
+  readonly githubCalls: { readonly token: string; readonly event: EventContext }[];
+  readonly calls: () => string[];
+}
+
+export function memoryScene(options: SceneOptions = {}): MemoryScene {
+  const {
+    inputs = {},
+    env = {},
+    payload = {},
+    saved = {},
+    answer = service([]),
+    github = new MemoryGitHub(),
+  } = options;
+  const clock = new VirtualClock();
+  const host = new MemoryHost({ ...INPUTS, ...inputs }, saved);
+  const files = new MemoryFiles();
+  const http = new MemoryHttp(clock, answer);
+  const stop = new AbortController();
+  const githubCalls: MemoryScene['githubCalls'] = [];
+  const around = {
+    RUNNER_TEMP: '/temp',
+    GITHUB_WORKSPACE: '/workspace',
+    GITHUB_REPOSITORY: 'octo/widgets',
+    GITHUB_ACTOR: 'mona',
+    GITHUB_EVENT_NAME: 'workflow_dispatch',
+    GITHUB_WORKFLOW: 'Agent',
+    GITHUB_JOB: 'fix',
+    GITHUB_RUN_ID: '7001',
+  };
+  const ports: Ports = {
+    host,
+    files,
+    clock,
+    random: () => 0.5,
+    env: { ...around, ...env },
+    payload,
+    http,
+    github: (given) => {
+      githubCalls.push(given);
+      return Promise.resolve(github);
+    },
+    stop: stop.signal,
+    uuid: () => '3f0c0a52-5f2c-4a34-9b0e-1d8f0f6f2b11',
+    userAgent: 'agent-run-action/0.0.0',
+  };
+  return { ports, host, files, clock, http, github, stop, githubCalls, calls: () => http.requests.map(callOf) };
+}
