@@ -1,0 +1,93 @@
+/** The post step: what a killed main step could not finish (contract 7.3). */
+import { describe, expect, it } from '@jest/globals';
+import { main } from '../src/main.ts';
+import { post } from '../src/post.ts';
+import { actions, RUN_ID, WEB_URL } from './support/memory-client.ts';
+import {
+  memoryScene,
+  MemoryGitHub,
+  service,
+  TOKEN,
+  type MemoryScene,
+  type SceneOptions,
+} from './support/memory-scene.ts';
+
+const RUNNING = { phase: 'running', runId: String(RUN_ID), webUrl: WEB_URL };
+const ACTIVE = service(actions(2), { fields: { status: 'ACTIVE', result: null } });
+
+async function run(options: SceneOptions = {}): Promise<MemoryScene> {
+  const scene = memoryScene({ answer: ACTIVE, ...options });
+  await post(scene.ports);
+  expect(scene.host.masked[0]).toBe(TOKEN);
+  expect(scene.host.everything()).not.toContain(TOKEN);
+  return scene;
+}
+
+const silent = ({ host, http, githubCalls }: MemoryScene): void => {
+  expect([host.annotations, host.lines, host.summaries, http.requests, githubCalls]).toEqual([[], [], [], [], []]);
+};
+
+describe('the post step', () => {
+  it.each([
+    ['nothing was begun', {}],
+    ['all was done', { ...RUNNING, phase: 'done' }],
+    ['the phase is odd', { ...RUNNING, phase: 'odd' }],
+    ['the run is not known', { phase: 'running', runId: 'x' }],
+  ])('does nothing when %s', async (_, saved) => {
+    silent(await run({ saved }));
+  });
+
+  it('does nothing when the inputs are not valid', async () => {
+    silent(await run({ saved: RUNNING, inputs: { org_id: 'x' } }));
+  });
+
+  it('says that nobody knows when the step was killed while it created a run', async () => {
+    const { host, http } = await run({ saved: { phase: 'sending' } });
+    expect(host.messages('warning')).toEqual([expect.stringContaining('not known whether there is one')]);
+    expect(http.requests).toEqual([]);
+  });
+
+  it('says that the run goes on, in the log and in the summary', async () => {
+    const { host, calls } = await run({ saved: RUNNING });
+    expect(host.messages('warning')).toEqual([expect.stringContaining(`The run goes on at ${WEB_URL}`)]);
+    expect(host.messages('warning')[0]).toContain('`agent_run_id: 77`');
+    expect(host.summaries.join('')).toContain(WEB_URL);
+    expect(calls()).toEqual(['GET run']);
+  });
+
+  it('writes no summary where none is wanted', async () => {
+    const { host } = await run({ saved: RUNNING, inputs: { summary: 'false' } });
+    expect(host.summaries).toEqual([]);
+    expect(host.messages('warning')).toHaveLength(1);
+  });
+
+  it('still says it when the service cannot be read, and never takes long', async () => {
+    const failing = await run({ saved: { ...RUNNING, webUrl: '' }, answer: () => ({ status: 503 }) });
+    expect(failing.host.messages('warning')).toHaveLength(1);
+    const hanging = await run({ saved: RUNNING, answer: () => 'hang' });
+    expect(hanging.host.messages('warning')).toHaveLength(1);
+    expect(hanging.clock.elapsed).toBeLessThan(8_000);
+  });
+
+  it('lets a bug through', async () => {
+    const bug = new RangeError('a bug');
+    await expect(run({ saved: RUNNING, answer: () => bug })).rejects.toBe(bug);
+  });
+
+  it('brings the comment up to date, quietly where only that was left', async () => {
+    const github = new MemoryGitHub({ mona: 'write' });
+    const issue = {
+      env: { GITHUB_EVENT_NAME: 'issues' },
+      payload: { issue: { number: 7 } },
+      inputs: { comment: 'true', resume: 'thread', timeout_minutes: '1' },
+      github,
+    };
+    await main(memoryScene({ ...issue, answer: ACTIVE }).ports);
+    const before = github.thread[0]?.body;
+    const { host } = await run({ ...issue, saved: { ...RUNNING, phase: 'comment' } });
+    expect(github.thread).toHaveLength(1);
+    expect(github.thread[0]?.body).not.toBe(before);
+    expect(github.thread[0]?.body).toMatch(/cancelled/i);
+    expect([host.messages('warning'), host.summaries]).toEqual([[], []]);
+  });
+});
