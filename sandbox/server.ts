@@ -65,6 +65,9 @@ export interface Sandbox {
   close(): Promise<void>;
 }
 
+/** The sandbox has no web interface; the reserved name shows that. */
+const WEB_URL_ROOT = 'https://sandbox.example/runs';
+
 type Answer = { readonly status: number; readonly body: unknown; readonly headers?: Readonly<Record<string, string>> };
 
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
@@ -80,7 +83,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   await new Promise<void>((done, failed) => server.once('error', failed).listen(options.port ?? 0, host, done));
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}${pathPrefix}`;
 
-  const store = new Store({ now, speed: options.speed ?? 1, webUrlRoot: `${url}/runs` });
+  const store = new Store({ now, speed: options.speed ?? 1, webUrlRoot: WEB_URL_ROOT });
   const limiter = new RateLimiter({ ...SPEC_LIMITS, ...options.limits });
   const faults = new FaultPlan();
   const choose = (prompt: string): Scenario => resolve(options.scenario ?? 'auto', prompt);
