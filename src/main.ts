@@ -5,6 +5,7 @@ import { readEvent, type EventContext } from './action/event.ts';
 import { openThread, type Thread } from './action/conversation.ts';
 import type { GitHub } from './action/github-port.ts';
 import { redactingFiles, redactingHost } from './action/host.ts';
+import { redactingHttp } from './service/http.ts';
 import type { Inputs } from './action/inputs.ts';
 import type { OutputSchema } from './action/output-schema.ts';
 import { assemblePrompt, promptHash } from './action/prompt.ts';
@@ -64,7 +65,12 @@ export function guarded(ports: Ports): Ports {
   // Before anything else happens (contract 1.1); short secrets have no encoded forms worth masking.
   for (const secret of secrets) for (const form of new Set([secret, ...encodedForms(secret)])) host.mask(form);
   const redact = createRedactor(secrets);
-  return { ...ports, host: redactingHost(host, redact), files: redactingFiles(files, redact) };
+  return {
+    ...ports,
+    host: redactingHost(host, redact),
+    files: redactingFiles(files, redact),
+    http: redactingHttp(ports.http, redact),
+  };
 }
 
 /** One step's things, handed from hand to hand. */

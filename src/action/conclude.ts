@@ -1,7 +1,7 @@
 /** The end of the main step: outputs, files, summary, comment, the last line, and whether the step is red. */
 import type { Scene } from '../main.ts';
 import { logInline, annotation } from '../report/sanitize/index.ts';
-import { setOutputs } from './outputs.ts';
+import { setOutputs, type OutputName } from './outputs.ts';
 import { temporaryFile } from './reporters.ts';
 import { Cancelled } from './signals.ts';
 import { saveRunState } from './state.ts';
@@ -16,12 +16,14 @@ export async function conclude(scene: Scene): Promise<void> {
   const { host } = ports;
   const hurried = ports.stop.reason instanceof Cancelled;
   step.ended();
-  const written = setOutputs(host, step, new Map());
+  const written = new Map<OutputName, string>();
+  // After a signal every moment counts: what is known now must not wait for the files.
+  if (hurried) setOutputs(host, step, written);
   await attempt(scene, 'log file', async () => reporters?.finish());
   await attempt(scene, 'result file', () => writeResult(scene));
-  setOutputs(host, step, written);
   if (inputs?.report === true) await attempt(scene, 'trace report', () => writeReport(scene));
   if (wantsSummary(scene)) await attempt(scene, 'job summary', () => writeSummary(scene));
+  setOutputs(host, step, written);
   if (thread !== null) {
     const budgetMs = hurried ? HURRIED_COMMENT_BUDGET_MS : COMMENT_BUDGET_MS;
     step.commentUrl = (await thread.finish(step.view(), { budgetMs })) ?? step.commentUrl;

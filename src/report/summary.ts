@@ -3,7 +3,7 @@
  * person may need. Pure. Whatever comes in, it stays under the runner's 1 MiB and says what was cut.
  */
 import { counted, duration } from './digest.ts';
-import { markdownFence, markdownLink, markdownText, safeHttpsUrl } from './sanitize/index.ts';
+import { markdownCode, markdownFence, markdownLink, markdownText, safeHttpsUrl } from './sanitize/index.ts';
 import { timeChart } from './summary-chart.ts';
 import { headingOf, nextSteps } from './summary-outcome.ts';
 import { spansOf, toolUse } from './summary-time.ts';
@@ -130,8 +130,7 @@ function errorsSection(view: StepView): string {
 function pullRequestsSection(view: StepView): string {
   const urls = pullRequestLinks(view);
   if (urls.length === 0) return '';
-  const label = (url: string): string => new URL(url).pathname.slice(1, 120);
-  const { shown, rest } = fittingItems(urls, LIST_MAX_BYTES, (url) => `- ${markdownLink(label(url), url)}`);
+  const { shown, rest } = fittingItems(urls, LIST_MAX_BYTES, (url) => `- ${markdownCode(url)}`);
   return joined(['### Pull requests', shown.join('\n'), rest > 0 ? `*${rest} more in the output pull_requests.*` : '']);
 }
 
@@ -162,7 +161,7 @@ function filesSection(view: StepView): string {
     ['report_file', view.reportFile],
   ] as const;
   const rows = files.flatMap(([name, path]) =>
-    path === null || path === '' ? [] : [`- \`${name}\`: ${markdownText(path, 500)}`],
+    path === null || path === '' ? [] : [`- \`${name}\`: ${markdownCode(path)}`],
   );
   if (rows.length === 0) return '';
   const hint =

@@ -76,6 +76,18 @@ export function markdownFence(text: string, info = '', maxLength = FENCE_MAX): s
   return `${fence}${word}\n${body}\n${fence}`;
 }
 
+/**
+ * Text as an inline code span on one line: nothing in it comes alive, and it can be copied as it is (a path or an address
+ * with zero-width spaces in it cannot). Not for table cells, where a `|` would end it.
+ */
+export function markdownCode(text: string, maxLength = INLINE_MAX): string {
+  const line = ellipsis(visibleLine(head(text, maxLength * 8)), maxLength).trim();
+  if (line === '') return '';
+  const fence = '`'.repeat(longestBacktickRun(line) + 1);
+  const pad = line.startsWith('`') || line.endsWith('`') ? ' ' : '';
+  return `${fence}${pad}${line}${pad}${fence}`;
+}
+
 /** A link when `url` is plain https (see `safeHttpsUrl`), otherwise the label alone; the label is agent text. */
 export function markdownLink(label: string, url: string | null): string {
   const text = markdownText(label);

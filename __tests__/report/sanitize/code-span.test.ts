@@ -1,0 +1,27 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { micromark } from 'micromark';
+import { gfm, gfmHtml } from 'micromark-extension-gfm';
+import { markdownCode } from '../../../src/report/sanitize/index.ts';
+
+const render = (markdown: string): string => micromark(markdown, { extensions: [gfm()], htmlExtensions: [gfmHtml()] });
+
+describe('markdownCode', () => {
+  it('keeps paths and addresses as they are', () => {
+    expect(markdownCode('/tmp/02905083304722de/agent-run-101.html')).toBe('`/tmp/02905083304722de/agent-run-101.html`');
+  });
+
+  it('is one code element whatever is in it', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom('`', 'a', ' ', '[', ']', '(', ')', '<', '@', '\\', '\n', '*', '#') }),
+        (text) => {
+          const markdown = markdownCode(text);
+          fc.pre(markdown !== '');
+          const html = render(`- ${markdown}`);
+          expect(html.replace(/<code>[^<]*<\/code>/, '').replace(/<\/?(ul|li)>|\s/g, '')).toBe('');
+        },
+      ),
+    );
+  });
+});
