@@ -80,7 +80,7 @@ export interface PaceStep {
 type Answered = Extract<PaceSeen, { kind: 'ok' }>;
 
 /** Without refusals: when does the first look come, how do the waits grow, where do they stay? */
-const ALONE = { firstMs: 2500, growth: 1.6, earlyMs: 20_000, earlyEndsMs: 150_000, lateMs: 9500 };
+const ALONE = { firstMs: 2500, growth: 1.4, earlyMs: 20_000, earlyEndsMs: 150_000, lateMs: 9600 };
 const JITTER = 0.06;
 
 /** Shares in ms. `pull` and `creep` are what one answer takes off the rate and the share, `gain` speeds both up. */
@@ -110,6 +110,8 @@ const RETRY = {
   matrixGrowth: 1.3,
 } as const;
 const FIXED_GROWTH = 1.5;
+/** How the scatter above a floor grows with refusals in a row. */
+const FLOOR_GROWTH = 1.3;
 /** Runs end while a matrix is still starting: more than so many are never at work at once. */
 const MATRIX = { perJobMs: 1400, mostJobs: 82 };
 /** What the time in the queue for a create (`refusedMs`) says of the crowd. */
@@ -193,12 +195,14 @@ function refused(state: PaceState, floorMs: number | null, context: PaceContext)
   const young = isYoung(state);
   const rule = state.informed ? INFORMED : SHARE;
   const factor = again ? (young ? SHARE.youngAgain : SHARE.again) : young ? SHARE.youngRefusal : rule.refusal;
-  const shareMs = state.shareMs === 0 ? SHARE.firstMs : state.shareMs * factor;
+  // Where the service says when to come back, that is what is known of the share; a guess is more careful.
+  const first = Math.min(SHARE.firstMs, Math.max(SHARE.leastMs, floorMs ?? SHARE.firstMs));
+  const shareMs = state.shareMs === 0 ? first : state.shareMs * factor;
   const next: PaceState = { ...state, shareMs, answers: 0, refusals: state.refusals + 1, felt: state.felt + 1 };
-  const own = retryWait(state, shareMs, context);
+  if (floorMs === null) return { state: next, delayMs: retryWait(state, shareMs, context) };
   // Above the floor they scatter: all who were refused were told the same.
-  const floor = floorMs === null ? 0 : floorMs + context.random() * Math.max(1000, own / 2);
-  return { state: next, delayMs: Math.max(own, floor) };
+  const scatter = Math.max(1000, floorMs / 2) * FLOOR_GROWTH ** Math.min(state.refusals, 10);
+  return { state: next, delayMs: floorMs + context.random() * scatter };
 }
 
 /** The wait after a refusal that says nothing, given the share it leaves. */

@@ -9,6 +9,8 @@ const START_AFTER_BURST_MS = 64_000;
 
 /** The bound of the first wait after a refusal is `baseMs` × `growth`; an hour is the most. */
 const CREATE = { baseMs: 48_000, growth: 2.35, mostMs: 3_600_000 };
+/** Where the service says when to come back, it knows better: only a little above that, growing slowly. */
+const TOLD = { part: 0.5, leastMs: 1000, growth: 1.5, mostMs: 60_000 };
 
 /** Milliseconds to wait before create is sent at all, so that a matrix does not queue at the creation limit. */
 export function startDelay(place: {
@@ -31,8 +33,12 @@ export function createRetryDelay(retry: {
   readonly floorMs: number | null;
   readonly random: Random;
 }): number {
-  const { baseMs, growth, mostMs } = CREATE;
-  return (retry.floorMs ?? 0) + retry.random() * Math.min(mostMs, baseMs * growth ** retry.attempt);
+  const { attempt, floorMs, random } = retry;
+  if (floorMs !== null) {
+    const scatter = Math.max(TOLD.leastMs, floorMs * TOLD.part) * TOLD.growth ** (attempt - 1);
+    return floorMs + random() * Math.min(TOLD.mostMs, scatter);
+  }
+  return random() * Math.min(CREATE.mostMs, CREATE.baseMs * CREATE.growth ** attempt);
 }
 
 /** How many siblings have started when the run of this one is `ageMs` old, if each started in its slot. */
