@@ -44,6 +44,7 @@ console.log('\n── Job summary (Markdown) ───────────�
 console.log(readFileSync(at('summary'), 'utf8'));
 
 const report = /^report_file<<(\S+)\n(.*)\n\1$/m.exec(output)?.[2];
-if (process.env['CI'] === undefined && report !== undefined) console.log(`The trace report to open in a browser: ${report}`);
+if (process.env['CI'] === undefined && report !== undefined)
+  console.log(`The trace report to open in a browser: ${report}`);
 else rmSync(folder, { recursive: true, force: true });
 process.exitCode = exitCode;

@@ -19,7 +19,7 @@ export interface FakeRun {
   readonly order?: 'asc' | 'desc';
   readonly extra?: Readonly<Record<string, unknown>>;
   /** Overrides single answers. */
-  readonly answer?: (call: string, request: SeenRequest, nth: number) => Reply | Promise<Reply> | undefined;
+  readonly answer?: (call: string, request: SeenRequest, nth: number) => Reply | undefined | Promise<Reply | undefined>;
 }
 
 /** An entry with the fields its type has (spec 2.5). */
