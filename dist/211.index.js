@@ -360,8 +360,7 @@ function pullRequestsSection(view) {
     const urls = pullRequestLinks(view);
     if (urls.length === 0)
         return '';
-    const label = (url) => new URL(url).pathname.slice(1, 120);
-    const { shown, rest } = fittingItems(urls, LIST_MAX_BYTES, (url) => `- ${(0,sanitize/* markdownLink */.iQ)(label(url), url)}`);
+    const { shown, rest } = fittingItems(urls, LIST_MAX_BYTES, (url) => `- ${(0,sanitize/* markdownCode */.D9)(url)}`);
     return joined(['### Pull requests', shown.join('\n'), rest > 0 ? `*${rest} more in the output pull_requests.*` : '']);
 }
 function warningsSection(view) {
@@ -390,7 +389,7 @@ function filesSection(view) {
         ['logs_file', view.logsFile],
         ['report_file', view.reportFile],
     ];
-    const rows = files.flatMap(([name, path]) => path === null || path === '' ? [] : [`- \`${name}\`: ${(0,sanitize/* markdownText */.p7)(path, 500)}`]);
+    const rows = files.flatMap(([name, path]) => path === null || path === '' ? [] : [`- \`${name}\`: ${(0,sanitize/* markdownCode */.D9)(path)}`]);
     if (rows.length === 0)
         return '';
     const hint = 'They go when the job ends: upload them with `actions/upload-artifact` under `if: always()`. The report is one HTML file to open in a browser.';

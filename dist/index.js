@@ -40574,7 +40574,7 @@ __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependen
 /* harmony import */ var _action_signals_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(129);
 /* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(2885);
 /* harmony import */ var _post_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(5779);
-/* harmony import */ var _service_undici_http_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(4194);
+/* harmony import */ var _service_undici_http_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(8157);
 /* harmony import */ var _version_js__WEBPACK_IMPORTED_MODULE_10__ = __nccwpck_require__(8009);
 /** The only module with side effects on import: builds the real ports and runs main or post. */
 
@@ -41486,14 +41486,17 @@ async function conclude(scene) {
     const { host } = ports;
     const hurried = ports.stop.reason instanceof signals/* Cancelled */.c;
     step.ended();
-    const written = setOutputs(host, step, new Map());
+    const written = new Map();
+    // After a signal every moment counts: what is known now must not wait for the files.
+    if (hurried)
+        setOutputs(host, step, written);
     await attempt(scene, 'log file', async () => reporters?.finish());
     await attempt(scene, 'result file', () => writeResult(scene));
-    setOutputs(host, step, written);
     if (inputs?.report === true)
         await attempt(scene, 'trace report', () => writeReport(scene));
     if (wantsSummary(scene))
         await attempt(scene, 'job summary', () => writeSummary(scene));
+    setOutputs(host, step, written);
     if (thread !== null) {
         const budgetMs = hurried ? HURRIED_COMMENT_BUDGET_MS : COMMENT_BUDGET_MS;
         step.commentUrl = (await thread.finish(step.view(), { budgetMs })) ?? step.commentUrl;
@@ -41565,6 +41568,8 @@ function tell(scene) {
 var conversation = __nccwpck_require__(193);
 // EXTERNAL MODULE: ./build/src/action/host.js
 var action_host = __nccwpck_require__(9316);
+// EXTERNAL MODULE: ./build/src/service/http.js
+var http = __nccwpck_require__(1109);
 // EXTERNAL MODULE: external "node:crypto"
 var external_node_crypto_ = __nccwpck_require__(7598);
 ;// CONCATENATED MODULE: ./build/src/action/hidden.js
@@ -41832,7 +41837,7 @@ async function* drain(turn, known) {
     const { clock, call } = turn.options;
     let { more, agrees } = known;
     let lastProgress = clock.now();
-    const leftBefore = isLeft(turn);
+    let leftBefore = isLeft(turn);
     const graceUntil = clock.now() + LATE_GRACE_MS;
     let pauseMs = FIRST_PAUSE_MS;
     for (;;) {
@@ -41856,6 +41861,7 @@ async function* drain(turn, known) {
             break;
         const look = await turn.reader.look(call, { logs: 'only' });
         if (look.kind === 'page') {
+            leftBefore = false;
             turn.record.takeRun(look.run);
             yield* turn.entries(look.taken.fresh);
             if (look.taken.fresh.length > 0)
@@ -42012,15 +42018,16 @@ function take(bag, item) {
 ;// CONCATENATED MODULE: ./build/src/run/whole-log.js
 /** Reading a whole log page by page, and telling this turn's entries from those before it. Pure. */
 
+const NO_BASELINE = { count: 0, last: null, order: null };
 /**
  * How many entries at the head of the next page are already read, when `page` was asked for with one entry of overlap;
  * null when it does not continue `seen`. Where a descending log grew by `growth` meanwhile, the overlap did too, or by less
  * where an entry came late; when the service does not say by how much (null), the smallest that fits is taken.
  */
-function continuation(seen, { page, growth }) {
+function continuation(seen, { page, growth, order, }) {
     if (seen.length === 0)
         return 0;
-    const grown = (0,run_entries/* detectOrder */.e$)(seen) === 'desc' ? growth : 0;
+    const grown = ((0,run_entries/* detectOrder */.e$)(seen) ?? order) === 'desc' ? growth : 0;
     const most = Math.min(page.length, seen.length);
     const fits = (known) => known >= 1 &&
         known <= most &&
@@ -42090,13 +42097,14 @@ function orderByBaseline(seen, { count, last }) {
 
 
 
-/** Room for entries that come while a descending log is read upwards. */
+/** Room for entries that come meanwhile. */
 const GROWTH_MARGIN = 10;
 /** Answers that end before the place we have reached may be a stale replica's; after so many they are believed. */
 const STALE_LIMIT = 3;
 /** A full reading that is disturbed so often is given up for the moment. */
 const REREAD_LIMIT = 3;
-const NO_BASELINE = { count: 0, last: null, order: null };
+/** Readings in a row that end elsewhere than the total says, after which the whole log is read again. */
+const REREAD_AT = new Set([1, 4, 16, 64, 256]);
 class LogCursor {
     #baseline;
     /** Entries of the log accounted for, earlier turns included. */
@@ -42108,8 +42116,9 @@ class LogCursor {
     /** A total that has led us astray is not used for positions until it agrees again. */
     #trustTotal = true;
     #stale = 0;
-    /** `total_logs` less our count at the end of the last reading; one that is new is looked into. */
+    /** `total_logs` less our count at the end of the last reading, and how often in a row it was so. */
     #difference = 0;
+    #mismatches = 0;
     #reread = null;
     /** How often each entry of this turn was handed out. */
     #handedOut = new Map();
@@ -42219,11 +42228,9 @@ class LogCursor {
         const at = entries.findIndex(({ fingerprint }) => fingerprint === this.#last);
         if (this.#count === 0 || at === -1)
             return this.#startReread();
-        // Equal entries in a row make the place uncertain; only a full reading counts them right.
-        if (entries[at + 1]?.fingerprint === this.#last)
-            return this.#startReread();
-        // So does an entry behind it that nobody has seen yet: it came late.
-        if (entries.slice(at).some((entry) => this.#isUnseen(entry)))
+        // Equal entries in a row make the place uncertain, and one behind it that nobody has seen came late.
+        const twin = entries[at + 1]?.fingerprint === this.#last;
+        if (twin || entries.slice(at).some((entry) => this.#isUnseen(entry)))
             return this.#startReread();
         return this.#consume(entries.slice(0, at).toReversed(), false);
     }
@@ -42237,8 +42244,7 @@ class LogCursor {
         for (const { fingerprint } of fresh)
             add(this.#handedOut, fingerprint);
         const agrees = this.#agrees(full);
-        // At the end of the log, but not where the total says: once, the whole log is asked.
-        if (!full && this.#isNewDifference())
+        if (!full && this.#isWorthAReread())
             return { ...this.#startReread(), fresh };
         return { fresh, more: full && entries.length > 0 && !agrees, agrees, nonsense: false };
     }
@@ -42251,11 +42257,12 @@ class LogCursor {
     #isUnseen(entry) {
         return !this.#handedOut.has(entry.fingerprint) && !isBefore(entry, this.#baseline);
     }
-    #isNewDifference() {
+    /** Looked into when it is new, and less and less often while it stays. */
+    #isWorthAReread() {
         const difference = this.#total === null ? 0 : this.#total - this.#count;
-        const isNew = difference !== 0 && difference !== this.#difference;
+        this.#mismatches = difference === 0 ? 0 : difference === this.#difference ? this.#mismatches + 1 : 1;
         this.#difference = difference;
-        return isNew;
+        return REREAD_AT.has(this.#mismatches);
     }
     /** A full last page needs no further one when the total agrees (contract 4.4); without a total only a short page tells. */
     #agrees(full) {
@@ -42280,7 +42287,7 @@ class LogCursor {
     #takeReread(reread, { asked, entries }) {
         const { seen } = reread;
         const growth = this.#total === null || reread.total === null ? null : this.#total - reread.total;
-        const known = continuation(seen, { page: entries, growth });
+        const known = continuation(seen, { page: entries, growth, order: this.#order });
         reread.total ??= this.#total;
         // The log changed before the place we had read to: once more from the start.
         if (known === null)
@@ -42310,8 +42317,10 @@ class LogCursor {
         this.#count = rising.length;
         this.#last = rising.at(-1)?.fingerprint ?? null;
         this.#trustTotal = this.#total === null || this.#total === rising.length;
-        this.#isNewDifference();
-        return { fresh, more: false, agrees: this.#agrees(false), nonsense: false };
+        this.#difference = this.#total === null ? 0 : this.#total - this.#count;
+        // What came on top of a descending log meanwhile shows only in a total, or in another look.
+        const unsure = this.#order === 'desc' && this.#total === null && seen.length > schema/* PAGE_LIMIT */.Wt;
+        return { fresh, more: false, agrees: this.#agrees(false) && !unsure, nonsense: false };
     }
 }
 
@@ -42696,8 +42705,6 @@ var start = __nccwpck_require__(1919);
 
 
 
-
-
 /** Does the whole job; the step's outcome is set when it resolves. Rejects with `stop.reason` when aborted. */
 async function runTurns(ports, order) {
     const { step, inputs } = ports;
@@ -42780,7 +42787,7 @@ async function followTurn(ports, { started, repair }) {
 }
 /** `wait: false`: the step ends as soon as the run exists. An attached run is read once, so that its address is known. */
 async function onlyStarted(ports, started) {
-    const { step, emit, client, inputs, stop, deadline } = ports;
+    const { step, emit, inputs, stop, deadline } = ports;
     const record = new run_record/* RunRecord */.d(started);
     step.setRun(record, { repair: false });
     emit({ type: 'started', mode: started.mode, ...record.facts() });
@@ -42789,21 +42796,16 @@ async function onlyStarted(ports, started) {
     step.outcome = 'started';
     if (started.mode !== 'attached')
         return;
-    try {
-        const run = await client.run(started.runId, { signal: stop, deadline });
-        if (record.takeRun(run))
-            emit({ type: 'status', ...record.facts() });
-        const meaning = (0,run_status/* createClassifier */.CC)(inputs)(run.status);
-        if ((0,run_status/* isTerminal */.Hd)(meaning))
-            step.outcome = (0,run_status/* outcomeOf */.sG)(meaning);
+    const read = await (0,start/* readRun */.cI)(startPorts(ports), started.runId, { signal: stop, deadline });
+    if (!read.ok) {
+        step.fail(read.failure.code, read.failure.message);
+        return;
     }
-    catch (error) {
-        if (!(error instanceof errors/* ServiceError */._7))
-            throw error;
-        const { baseUrl, orgId } = inputs;
-        const { code, message } = (0,failure/* failureOf */.g)(error, { call: 'read', baseUrl, orgId, runId: started.runId, webUrl: null });
-        step.fail(code, message);
-    }
+    if (record.takeRun(read.value))
+        emit({ type: 'status', ...record.facts() });
+    const meaning = (0,run_status/* createClassifier */.CC)(inputs)(read.value.status);
+    if ((0,run_status/* isTerminal */.Hd)(meaning))
+        step.outcome = (0,run_status/* outcomeOf */.sG)(meaning);
 }
 /** Reads the structured answer; one repair by resuming the same run (contract 8). */
 async function structured(ports, schema, mayRepair) {
@@ -43005,6 +43007,7 @@ function createRedactor(secrets) {
 
 
 
+
 /** Runs the step. Never rejects: whatever happens ends in outputs, summary and a log line. */
 async function main(given) {
     const ports = guarded(given);
@@ -43036,7 +43039,12 @@ function guarded(ports) {
         for (const form of new Set([secret, ...encodedForms(secret)]))
             host.mask(form);
     const redact = createRedactor(secrets);
-    return { ...ports, host: (0,action_host/* redactingHost */.ou)(host, redact), files: (0,action_host/* redactingFiles */.lB)(files, redact) };
+    return {
+        ...ports,
+        host: (0,action_host/* redactingHost */.ou)(host, redact),
+        files: (0,action_host/* redactingFiles */.lB)(files, redact),
+        http: (0,http/* redactingHttp */.Q)(ports.http, redact),
+    };
 }
 async function perform(scene) {
     const { ports, event, step } = scene;
@@ -43400,6 +43408,7 @@ __nccwpck_require__.d(__webpack_exports__, {
   js: () => (/* reexport */ htmlText),
   Ab: () => (/* reexport */ logInline),
   OG: () => (/* reexport */ logLines),
+  D9: () => (/* reexport */ markdownCode),
   p0: () => (/* reexport */ markdownFence),
   iQ: () => (/* reexport */ markdownLink),
   p7: () => (/* reexport */ markdownText),
@@ -43478,6 +43487,8 @@ const LEADING_COLONS = /^([^!-~：﹕︓]*[:：﹕︓])(?=[^ -~：﹕︓]*[:：�
 const PLACE = /[:(,[]\s?\d|\b(?:line|col|column|row)\s?\d|^\s*\d+:\d/i;
 /** A severity right behind punctuation or a number, the way they go on. */
 const SEVERITY = /([:,;)(\]|>\d-]\s*|\[)(?=(?:fatal |syntax )?(?:error|err|warn|warning|info|information|note|notice|hint|debug|fatal|critical|severe|failure)(?![a-z]))/gi;
+/** A severity as the first word: behind a time of ours (`0:12`) eslint's matcher would take it for a problem's. */
+const FIRST_SEVERITY = /^(?=(?:error|warning|info)(?![A-Za-z]))/;
 /** `:12:3: ` and `(12,3): `, the end of a place. */
 const PLACE_END = /([:(,]\s?\d+\)?):(?=\s|$)/g;
 /** The Go matcher is content with a file name. */
@@ -43535,7 +43546,8 @@ function logLines(text, options = {}) {
 function logInline(text, maxLength = INLINE_MAX) {
     // A slice before the work: nobody reads megabytes in one line.
     const line = (0,sanitize_text/* visibleLine */.P8)((0,sanitize_text/* head */.d5)(text, maxLength * 8));
-    return (0,sanitize_text/* ellipsis */.gO)(breakProblem(breakHashCommands(line).replace(COLONS, '$1 ')), maxLength);
+    const safe = breakProblem(breakHashCommands(line).replace(COLONS, '$1 ')).replace(FIRST_SEVERITY, '·');
+    return (0,sanitize_text/* ellipsis */.gO)(safe, maxLength);
 }
 /**
  * Agent text as the message of an annotation: at most 4,000 UTF-16 units, a mark at the end when cut, `\n` as the only
@@ -43603,8 +43615,8 @@ const LEADING = /^[-+=:/]/;
 const ORDERED = /^(\d+)([.)])/;
 /** Where GitHub's own filters look, and the place for the break: behind the first group. */
 const GITHUB_SYNTAX = [
-    // @user, @org/team, owner/repo@sha, mail addresses
-    /(@)(?=[\p{L}\p{N}_-])/gu,
+    // @user, @org/team, owner/repo@sha, mail addresses (whatever follows: a renderer may take a dot)
+    /(@)/g,
     // #1, owner/repo#1
     /(#)(?=\d)/g,
     // GH-1, GHSA-…, CVE-…
@@ -43613,8 +43625,8 @@ const GITHUB_SYNTAX = [
     /(:)(?=\/\/)/g,
     // www.
     /(www)(?=\.)/gi,
-    // :emoji:
-    /(:)(?=[\w+-]+:)/g,
+    // :emoji:, also when the second colon would be ours
+    /(:)(?=[\w+-]+:|[\w+-]*[a-z_+-][\w+-]*$|(?:100|1234)$)/gi,
 ];
 /** Commit names: seven to forty hex digits as a word. */
 const HEX_WORD = /(?<![0-9A-Za-z])[0-9a-f]{7,}(?![0-9A-Za-z])/gi;
@@ -43653,6 +43665,18 @@ function markdownFence(text, info = '', maxLength = FENCE_MAX) {
     const fence = '`'.repeat(Math.max(3, longestBacktickRun(body) + 1));
     const word = /^[a-z0-9+-]{1,20}$/.test(info) && !DRAWN.has(info) ? info : '';
     return `${fence}${word}\n${body}\n${fence}`;
+}
+/**
+ * Text as an inline code span on one line: nothing in it comes alive, and it can be copied as it is (a path or an address
+ * with zero-width spaces in it cannot). Not for table cells, where a `|` would end it.
+ */
+function markdownCode(text, maxLength = markdown_INLINE_MAX) {
+    const line = (0,sanitize_text/* ellipsis */.gO)((0,sanitize_text/* visibleLine */.P8)((0,sanitize_text/* head */.d5)(text, maxLength * 8)), maxLength).trim();
+    if (line === '')
+        return '';
+    const fence = '`'.repeat(longestBacktickRun(line) + 1);
+    const pad = line.startsWith('`') || line.endsWith('`') ? ' ' : '';
+    return `${fence}${pad}${line}${pad}${fence}`;
 }
 /** A link when `url` is plain https (see `safeHttpsUrl`), otherwise the label alone; the label is agent text. */
 function markdownLink(label, url) {
@@ -43956,6 +43980,8 @@ const START_BURST = 10;
 const START_AFTER_BURST_MS = 64_000;
 /** The bound of the first wait after a refusal is `baseMs` × `growth`; an hour is the most. */
 const CREATE = { baseMs: 48_000, growth: 2.35, mostMs: 3_600_000 };
+/** Where the service says when to come back, it knows better: only a little above that, growing slowly. */
+const TOLD = { part: 0.5, leastMs: 1000, growth: 1.5, mostMs: 60_000 };
 /** Milliseconds to wait before create is sent at all, so that a matrix does not queue at the creation limit. */
 function startDelay(place) {
     // Up to ten fit into one minute: they need not wait.
@@ -43968,8 +43994,12 @@ function startDelay(place) {
  * `attempt` counts such attempts, from 1.
  */
 function createRetryDelay(retry) {
-    const { baseMs, growth, mostMs } = CREATE;
-    return (retry.floorMs ?? 0) + retry.random() * Math.min(mostMs, baseMs * growth ** retry.attempt);
+    const { attempt, floorMs, random } = retry;
+    if (floorMs !== null) {
+        const scatter = Math.max(TOLD.leastMs, floorMs * TOLD.part) * TOLD.growth ** (attempt - 1);
+        return floorMs + random() * Math.min(TOLD.mostMs, scatter);
+    }
+    return random() * Math.min(CREATE.mostMs, CREATE.baseMs * CREATE.growth ** attempt);
 }
 /** How many siblings have started when the run of this one is `ageMs` old, if each started in its slot. */
 function startedBy(index, ageMs) {
@@ -43984,7 +44014,7 @@ function startSlot(index) {
 
 
 /** Without refusals: when does the first look come, how do the waits grow, where do they stay? */
-const ALONE = { firstMs: 2500, growth: 1.6, earlyMs: 20_000, earlyEndsMs: 150_000, lateMs: 9500 };
+const ALONE = { firstMs: 2500, growth: 1.4, earlyMs: 20_000, earlyEndsMs: 150_000, lateMs: 9600 };
 const JITTER = 0.06;
 /** Shares in ms. `pull` and `creep` are what one answer takes off the rate and the share, `gain` speeds both up. */
 const SHARE = {
@@ -44013,6 +44043,8 @@ const RETRY = {
     matrixGrowth: 1.3,
 };
 const FIXED_GROWTH = 1.5;
+/** How the scatter above a floor grows with refusals in a row. */
+const FLOOR_GROWTH = 1.3;
 /** Runs end while a matrix is still starting: more than so many are never at work at once. */
 const MATRIX = { perJobMs: 1400, mostJobs: 82 };
 /** What the time in the queue for a create (`refusedMs`) says of the crowd. */
@@ -44094,12 +44126,15 @@ function refused(state, floorMs, context) {
     const young = isYoung(state);
     const rule = state.informed ? INFORMED : SHARE;
     const factor = again ? (young ? SHARE.youngAgain : SHARE.again) : young ? SHARE.youngRefusal : rule.refusal;
-    const shareMs = state.shareMs === 0 ? SHARE.firstMs : state.shareMs * factor;
+    // Where the service says when to come back, that is what is known of the share; a guess is more careful.
+    const first = Math.min(SHARE.firstMs, Math.max(SHARE.leastMs, floorMs ?? SHARE.firstMs));
+    const shareMs = state.shareMs === 0 ? first : state.shareMs * factor;
     const next = { ...state, shareMs, answers: 0, refusals: state.refusals + 1, felt: state.felt + 1 };
-    const own = retryWait(state, shareMs, context);
+    if (floorMs === null)
+        return { state: next, delayMs: retryWait(state, shareMs, context) };
     // Above the floor they scatter: all who were refused were told the same.
-    const floor = floorMs === null ? 0 : floorMs + context.random() * Math.max(1000, own / 2);
-    return { state: next, delayMs: Math.max(own, floor) };
+    const scatter = Math.max(1000, floorMs / 2) * FLOOR_GROWTH ** Math.min(state.refusals, 10);
+    return { state: next, delayMs: floorMs + context.random() * scatter };
 }
 /** The wait after a refusal that says nothing, given the share it leaves. */
 function retryWait(state, shareMs, { random }) {
@@ -44228,6 +44263,7 @@ class RunRecord {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   ZL: () => (/* binding */ resumeRun),
+/* harmony export */   cI: () => (/* binding */ readRun),
 /* harmony export */   jT: () => (/* binding */ attachTo),
 /* harmony export */   ut: () => (/* binding */ createRun)
 /* harmony export */ });
@@ -44347,6 +44383,11 @@ async function send(ports, sending) {
             }
         }
     }
+}
+/** Reads a run that is only to be known; passing trouble is waited out until the deadline. */
+function readRun(ports, runId, call) {
+    const read = () => ports.client.run(runId, call);
+    return send(ports, { call, name: 'read', runId, webUrl: null, ambiguousTries: Infinity, send: read });
 }
 /** How many times a failing log is tried before a resume goes on without knowing it. */
 const BASELINE_TRIES = 3;
@@ -44782,6 +44823,7 @@ function cap(text) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Q: () => (/* binding */ redactingHttp),
 /* harmony export */   w: () => (/* binding */ TransportError)
 /* harmony export */ });
 /**
@@ -44794,6 +44836,30 @@ class TransportError extends Error {
     constructor(kind, message, options) {
         super(message, options);
         this.kind = kind;
+    }
+}
+/**
+ * The same port, but answers hold no secret: cutting and folding a text later could leave parts of one that no redactor
+ * finds. An answer that only is JSON with the secret in it (a number, say) is left to the redactors of the sinks.
+ */
+function redactingHttp(http, redact) {
+    return {
+        reached: () => http.reached(),
+        close: () => http.close(),
+        async send(request, signal) {
+            const answer = await http.send(request, signal);
+            const body = redact(answer.body);
+            return body === answer.body || (isJson(answer.body) && !isJson(body)) ? answer : { ...answer, body };
+        },
+    };
+}
+function isJson(text) {
+    try {
+        JSON.parse(text);
+        return true;
+    }
+    catch {
+        return false;
     }
 }
 
@@ -44939,18 +45005,79 @@ function viewEntry(entry) {
 
 /***/ }),
 
-/***/ 4194:
+/***/ 8157:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   DF: () => (/* binding */ createUndiciHttp)
-/* harmony export */ });
-/* unused harmony exports BODY_CAP_BYTES, transportKind */
-/* harmony import */ var node_diagnostics_channel__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3053);
-/* harmony import */ var undici__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6752);
-/* harmony import */ var node_zlib__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8522);
-/* harmony import */ var _http_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(1109);
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  DF: () => (/* binding */ createUndiciHttp)
+});
+
+// UNUSED EXPORTS: BODY_CAP_BYTES, transportKind
+
+// EXTERNAL MODULE: external "node:diagnostics_channel"
+var external_node_diagnostics_channel_ = __nccwpck_require__(3053);
+// EXTERNAL MODULE: ./node_modules/undici/index.js
+var undici = __nccwpck_require__(6752);
+// EXTERNAL MODULE: external "node:zlib"
+var external_node_zlib_ = __nccwpck_require__(8522);
+;// CONCATENATED MODULE: ./build/src/service/error-code.js
+/** What went wrong, as Node, OpenSSL and undici name it. */
+/**
+ * The first code found on the error, the errors it bundles (several addresses tried) or its causes. Looked at by shape:
+ * Node's own errors are of another realm's `Error` where this module is loaded into one of its own.
+ */
+function errorCode(error) {
+    let at = error;
+    for (let depth = 0; typeof at === 'object' && at !== null && depth < 5; depth += 1) {
+        if ('code' in at && typeof at.code === 'string')
+            return at.code;
+        // undici's parser does not always say which rule was broken.
+        if ('name' in at && at.name === 'HTTPParserError')
+            return 'HPE_INVALID';
+        if ('errors' in at && Array.isArray(at.errors) && at.errors.length > 0)
+            return errorCode(at.errors[0]);
+        at = 'cause' in at ? at.cause : null;
+    }
+    return '';
+}
+
+// EXTERNAL MODULE: ./build/src/service/http.js
+var http = __nccwpck_require__(1109);
+;// CONCATENATED MODULE: ./build/src/service/decode.js
+/** An answer's body as text. */
+
+
+
+/** UTF-8 text of the body; decompressed when it came compressed although nobody asked for that. */
+function decode(bytes, encoding, cap) {
+    const plain = inflate(bytes, encoding?.trim().toLowerCase(), cap);
+    const start = plain[0] === 0xef && plain[1] === 0xbb && plain[2] === 0xbf ? 3 : 0;
+    return plain.toString('utf8', start);
+}
+function inflate(bytes, encoding, cap) {
+    const limit = { maxOutputLength: cap };
+    try {
+        if (encoding === 'gzip' || encoding === 'x-gzip')
+            return (0,external_node_zlib_.gunzipSync)(bytes, limit);
+        if (encoding === 'deflate')
+            return (0,external_node_zlib_.inflateSync)(bytes, limit);
+        if (encoding === 'br')
+            return (0,external_node_zlib_.brotliDecompressSync)(bytes, limit);
+        return bytes;
+    }
+    catch (error) {
+        const tooLarge = errorCode(error) === 'ERR_BUFFER_TOO_LARGE';
+        throw new http/* TransportError */.w(tooLarge ? 'too_large' : 'protocol', `the answer could not be decompressed (${String(encoding)})`, {
+            cause: error,
+        });
+    }
+}
+
+;// CONCATENATED MODULE: ./build/src/service/undici-http.js
 /** The real HTTP port, on undici's `request()`: it follows no redirect, retries nothing and decodes nothing by itself. */
+
 
 
 
@@ -44970,19 +45097,22 @@ class UndiciHttp {
     constructor(options) {
         this.#options = options;
         this.#kept = this.#dispatcher();
-        (0,node_diagnostics_channel__WEBPACK_IMPORTED_MODULE_0__.subscribe)('undici:client:sendHeaders', this.#onHead);
+        (0,external_node_diagnostics_channel_.subscribe)('undici:client:sendHeaders', this.#onHead);
     }
     reached() {
         return this.#reached;
     }
     async close() {
-        (0,node_diagnostics_channel__WEBPACK_IMPORTED_MODULE_0__.unsubscribe)('undici:client:sendHeaders', this.#onHead);
+        (0,external_node_diagnostics_channel_.unsubscribe)('undici:client:sendHeaders', this.#onHead);
         await this.#kept.destroy();
     }
     async send(request, signal) {
         signal.throwIfAborted();
         const url = new URL(request.url);
+        // undici looks at the signal only once it has a connection; what ends the attempt must not wait for that.
+        const givenUp = Promise.withResolvers();
         const attempt = {
+            giveUp: givenUp.reject,
             method: request.method,
             origin: url.origin,
             path: url.pathname + url.search,
@@ -44990,22 +45120,25 @@ class UndiciHttp {
         };
         const dispatcher = request.fresh ? this.#dispatcher() : this.#kept;
         const total = new AbortController();
+        const over = AbortSignal.any([signal, total.signal]);
+        over.addEventListener('abort', () => givenUp.reject(over.reason), { once: true });
         const timer = setTimeout(() => total.abort(), request.totalTimeoutMs);
         this.#attempts.add(attempt);
         let answered = false;
         try {
-            const response = await (0,undici__WEBPACK_IMPORTED_MODULE_1__.request)(url, {
+            const exchange = (0,undici.request)(url, {
                 dispatcher,
                 method: request.method,
                 headers: request.headers,
                 body: request.body,
-                signal: AbortSignal.any([signal, total.signal]),
+                signal: over,
                 headersTimeout: request.headersTimeoutMs,
                 bodyTimeout: request.headersTimeoutMs,
             });
+            const response = await Promise.race([exchange, givenUp.promise]);
             answered = true;
             const headers = flatten(response.headers);
-            const bytes = await this.#read(response.body);
+            const bytes = await Promise.race([this.#read(response.body), givenUp.promise]);
             return { status: response.statusCode, headers, body: decode(bytes, headers['content-encoding'], this.#cap) };
         }
         catch (error) {
@@ -45015,7 +45148,10 @@ class UndiciHttp {
         finally {
             clearTimeout(timer);
             this.#attempts.delete(attempt);
-            if (request.fresh)
+            // What never got through may still be tried by the dispatcher behind our back: it goes with it.
+            if (!request.fresh && !attempt.sent)
+                this.#kept = this.#dispatcher();
+            if (request.fresh || !attempt.sent)
                 await dispatcher.destroy();
         }
     }
@@ -45034,14 +45170,14 @@ class UndiciHttp {
             proxyTls: { timeout },
             requestTls: { timeout },
         };
-        return new undici__WEBPACK_IMPORTED_MODULE_1__.EnvHttpProxyAgent({
+        return new undici.EnvHttpProxyAgent({
             ...shared,
             // Empty, not undefined: undefined would make undici read the environment by itself.
             httpProxy: httpProxy ?? '',
             httpsProxy: httpsProxy ?? '',
             noProxy: noProxy ?? '',
             // The exchange with the proxy itself must not wait for undici's five minutes either.
-            clientFactory: (origin, pool) => new undici__WEBPACK_IMPORTED_MODULE_1__.Pool(origin, { ...pool, headersTimeout: timeout }),
+            clientFactory: (origin, pool) => new undici.Pool(origin, { ...pool, headersTimeout: timeout }).on('disconnect', this.#onProxyGone),
         });
     }
     /**
@@ -45059,6 +45195,16 @@ class UndiciHttp {
             this.#reached += 1;
         }
     };
+    /** A proxy that hangs up instead of answering is asked again by undici without pause and without end. */
+    #onProxyGone = (_origin, _targets, error) => {
+        // The tunnel is open: the connection is no longer the proxy's.
+        if (errorCode(error) === 'UND_ERR_INFO')
+            return;
+        const fault = new http/* TransportError */.w('proxy', `${SENTENCE.proxy}${detail(error, errorCode(error))}`, { cause: error });
+        for (const attempt of this.#attempts)
+            if (!attempt.sent)
+                attempt.giveUp(fault);
+    };
     async #read(body) {
         const chunks = [];
         let size = 0;
@@ -45067,18 +45213,18 @@ class UndiciHttp {
             size += bytes.length;
             if (size > this.#cap) {
                 body.destroy();
-                throw new _http_js__WEBPACK_IMPORTED_MODULE_3__/* .TransportError */ .w('too_large', `the answer is larger than ${this.#cap} bytes`);
+                throw new http/* TransportError */.w('too_large', `the answer is larger than ${this.#cap} bytes`);
             }
             chunks.push(bytes);
         }
         return Buffer.concat(chunks);
     }
     #transportError(error, at) {
-        if (error instanceof _http_js__WEBPACK_IMPORTED_MODULE_3__/* .TransportError */ .w)
+        if (error instanceof http/* TransportError */.w)
             return error;
         const code = errorCode(error);
         const kind = transportKind(code, at);
-        return new _http_js__WEBPACK_IMPORTED_MODULE_3__/* .TransportError */ .w(kind, `${SENTENCE[kind]}${detail(error, code)}`, { cause: error });
+        return new http/* TransportError */.w(kind, `${SENTENCE[kind]}${detail(error, code)}`, { cause: error });
     }
 }
 const SENTENCE = {
@@ -45119,24 +45265,6 @@ function transportKind(code, at) {
         return 'protocol';
     return 'reset';
 }
-/**
- * The first code found on the error, the errors it bundles (several addresses tried) or its causes. Looked at by shape:
- * Node's own errors are of another realm's `Error` where this module is loaded into one of its own.
- */
-function errorCode(error) {
-    let at = error;
-    for (let depth = 0; typeof at === 'object' && at !== null && depth < 5; depth += 1) {
-        if ('code' in at && typeof at.code === 'string')
-            return at.code;
-        // undici's parser does not always say which rule was broken.
-        if ('name' in at && at.name === 'HTTPParserError')
-            return 'HPE_INVALID';
-        if ('errors' in at && Array.isArray(at.errors) && at.errors.length > 0)
-            return errorCode(at.errors[0]);
-        at = 'cause' in at ? at.cause : null;
-    }
-    return '';
-}
 function detail(error, code) {
     const message = typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : '';
     const said = message.split('\n', 1)[0] ?? '';
@@ -45150,30 +45278,6 @@ function flatten(headers) {
             flat[name.toLowerCase()] = Array.isArray(value) ? value.join(', ') : value;
     }
     return flat;
-}
-/** UTF-8 text of the body; decompressed when it came compressed although nobody asked for that. */
-function decode(bytes, encoding, cap) {
-    const plain = inflate(bytes, encoding?.trim().toLowerCase(), cap);
-    const start = plain[0] === 0xef && plain[1] === 0xbb && plain[2] === 0xbf ? 3 : 0;
-    return plain.toString('utf8', start);
-}
-function inflate(bytes, encoding, cap) {
-    const limit = { maxOutputLength: cap };
-    try {
-        if (encoding === 'gzip' || encoding === 'x-gzip')
-            return (0,node_zlib__WEBPACK_IMPORTED_MODULE_2__.gunzipSync)(bytes, limit);
-        if (encoding === 'deflate')
-            return (0,node_zlib__WEBPACK_IMPORTED_MODULE_2__.inflateSync)(bytes, limit);
-        if (encoding === 'br')
-            return (0,node_zlib__WEBPACK_IMPORTED_MODULE_2__.brotliDecompressSync)(bytes, limit);
-        return bytes;
-    }
-    catch (error) {
-        const tooLarge = errorCode(error) === 'ERR_BUFFER_TOO_LARGE';
-        throw new _http_js__WEBPACK_IMPORTED_MODULE_3__/* .TransportError */ .w(tooLarge ? 'too_large' : 'protocol', `the answer could not be decompressed (${String(encoding)})`, {
-            cause: error,
-        });
-    }
 }
 
 
