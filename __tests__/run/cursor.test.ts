@@ -67,7 +67,8 @@ describe.each(ORDERS)('a log in order %s', (order) => {
   );
 
   it.each([0, 1, 99, 100, 101, 250])('of %i entries comes whole without a total', (count) => {
-    const reading = new Reading(new Log(actions(count), { order, sendsTotal: false })).all();
+    // A second look may be needed to be sure that nothing came meanwhile.
+    const reading = new Reading(new Log(actions(count), { order, sendsTotal: false })).all().all();
     expect(reading.got).toEqual(actions(count));
     expect(reading.last.agrees).toBe(true);
   });
