@@ -6,6 +6,7 @@
  *   there was trouble after the run's end; and entries the service first showed after the last page that was read.
  *   The last page having been a lie (an older snapshot, a wrong total, a page with a hole) also excuses: no client can know.
  *   The same where the time was up while the log was drained.
+ * - Which entries are this turn's, where the log read before a resume was a lie.
  * - Counting equal or late entries, where nobody could: `uncountable`.
  * - The order of entries with equal time stamps: where late entries, lies, or a descending log whose first page does
  *   not show its order made them come in another one.
@@ -32,6 +33,10 @@ export interface Finished {
 const classify = createClassifier({ successStatuses: [], failureStatuses: [] });
 /** How long after the last trouble the end of the run may stay unseen. */
 const SLACK_MS = 120_000;
+/** Refusals that name no time are backed off from, the longer the more there were. */
+const REFUSED_SLACK_MS = 300_000;
+/** A resumed run that shows nothing for so long is given up (contract 4.5). */
+const NO_SIGN_MS = 600_000;
 const SIGNAL_MS = 2_000;
 
 export function violationsOf(seen: Finished): string[] {
@@ -146,7 +151,7 @@ function truths({ plan, service }: Finished): ReadonlySet<string> {
 }
 
 /** Trouble ended and the run ended, both early enough for the end to be seen. */
-function mustBeSeen({ plan, service }: Finished): boolean {
+function mustBeSeen({ plan, service }: Finished, endsAt = plan.timeoutMs): boolean {
   if (classify(plan.statuses.at(-1)?.word ?? null) === 'unknown' && plan.finalAnswer === null) return false;
   // Never seen at work and no entry that shows the end: it cannot be told from the turn before (contract 4.5).
   const active = service.delivered.some(
@@ -156,7 +161,8 @@ function mustBeSeen({ plan, service }: Finished): boolean {
   if (plan.mode === 'resume' && !active && !shown) return false;
   const lastEntry = Math.max(0, ...plan.entries.map(({ visibleAt }) => visibleAt));
   const calm = Math.max((service.acceptedAt ?? 0) + Math.max(plan.endAt, lastEntry), service.troubleUntil);
-  return calm + SLACK_MS + 5 * (plan.fixedMs ?? 0) < plan.timeoutMs;
+  const slack = SLACK_MS + 5 * (plan.fixedMs ?? 0) + (service.refused ? REFUSED_SLACK_MS : 0);
+  return calm + slack < endsAt;
 }
 
 function justified(seen: Finished, { accepted, atDeadline }: { accepted: boolean; atDeadline: boolean }): boolean {
@@ -182,14 +188,12 @@ function justified(seen: Finished, { accepted, atDeadline }: { accepted: boolean
       return has('http_404');
     case 'rejected':
       return has('http_422') || (!accepted && has('logs_400'));
-    case 'bad_response':
-      if (has('redirect') || (!accepted && atDeadline)) return true;
+    case 'bad_response': {
+      if (has('redirect') || ((!accepted || !plan.wait) && atDeadline)) return true;
       // Nothing of the turn was ever shown, for ten minutes or until the end.
-      return (
-        plan.mode === 'resume' &&
-        (atDeadline || seen.endedAt >= (service.acceptedAt ?? 0) + 600_000) &&
-        !mustBeSeen(seen)
-      );
+      const givenUpAt = Math.min(plan.timeoutMs, (service.acceptedAt ?? 0) + NO_SIGN_MS);
+      return plan.mode === 'resume' && seen.endedAt >= givenUpAt - 1 && !mustBeSeen(seen, givenUpAt);
+    }
     default:
       return false;
   }
@@ -200,7 +204,7 @@ function logKept(seen: Finished): string[] {
   const { plan, service, host, files } = seen;
   const path = host.outputs.get('logs_file') ?? '';
   if (path === '') return [];
-  if (sinceExcused(plan) || uncountable(seen)) return [];
+  if (sinceExcused(seen) || uncountable(seen)) return [];
   const lines = files
     .readText(path)
     .split('\n')
@@ -227,7 +231,7 @@ function logKept(seen: Finished): string[] {
   if (said && seen.endedAt >= plan.timeoutMs - 1) return bad;
   if (said && service.troubleUntil >= Math.min(endedAt, last?.at ?? Infinity) - 1) return bad;
   if (last !== undefined && isLie(last.fault)) return bad;
-  if (plan.totals === 'absent' && pages.some(({ fault }) => isLie(fault))) return bad;
+  if ((said || plan.totals === 'absent') && pages.some(({ fault }) => isLie(fault))) return bad;
   if (said) bad.push('the log is said to be incomplete without trouble');
   const shows = last === undefined ? -Infinity : last.shows - (service.acceptedAt ?? 0);
   for (const entry of plan.entries) {
@@ -239,21 +243,29 @@ function logKept(seen: Finished): string[] {
   return bad;
 }
 
-/** Without the log before a resume, entries are told apart by this machine's clock: it must be right for that. */
-function sinceExcused(plan: Plan): boolean {
-  return plan.mode === 'resume' && plan.jumps.length > 0;
+/** Without the log before a resume, entries are told apart by this machine's clock, which must be right; with a lie about it, by nothing. */
+function sinceExcused({ plan, service }: Finished): boolean {
+  if (plan.mode !== 'resume') return false;
+  const before = service.delivered.filter(({ at }) => at <= (service.acceptedAt ?? Infinity));
+  // More than a page, and the newest entry before the turn was not on the one that was read.
+  const unseen = plan.before.length > 100 && plan.order === 'asc';
+  return plan.jumps.length > 0 || (unseen ? service.delivered : before).some(({ fault }) => isLie(fault));
 }
 
 /**
  * Logs in which equal or late entries cannot be counted by anyone, because a page shows only itself and the total:
- * a late entry pushes equal ones over the place we had read to; or, where the log descends and needs several pages, nothing
+ * a page in the wrong order, or with a hole, among several; a late entry pushes equal ones over the place we had read to; or, where the log descends and needs several pages, nothing
  * tells the order (all time stamps equal, contract 4.7; equal ones among late ones), or how far it grew between two pages (no total, or a wrong one).
  */
 function uncountable({ plan, service }: Finished): boolean {
   const { late, placed, order, stamps, before, entries, totals } = plan;
   if (late && placed === 'time' && stamps !== 'distinct') return true;
-  if (order === 'asc' || before.length + entries.length < 100) return false;
+  if (before.length + entries.length < 100) return false;
   const lied = service.delivered.some(({ fault }) => isLie(fault));
+  const disordered = service.delivered.some(
+    ({ fault }) => fault === 'reversed' || fault === 'shuffled' || fault === 'holed',
+  );
+  if (order === 'asc' || disordered) return disordered;
   if (stamps === 'distinct') return late && totals === 'absent';
   return (stamps === 'equal' && before.length === 0) || totals === 'absent' || lied || late;
 }
@@ -284,14 +296,17 @@ function inOrder({ plan, service }: Finished, lines: readonly string[]): string[
   return [];
 }
 
-function rightResult({ plan, service, host, signalledAt }: Finished): string[] {
+function rightResult(seen: Finished): string[] {
+  const { plan, service, host, signalledAt } = seen;
   const result = host.outputs.get('result') ?? '';
   const allowed = [plan.result, plan.resultBefore, plan.finalAnswer, ''];
+  if (sinceExcused(seen)) return [];
   if (!allowed.includes(result)) return [`a result from nowhere: ${result}`];
   const { outcome } = endOf(host);
   const ended = ['succeeded', 'failed', 'cancelled', 'needs_input'].includes(outcome) && signalledAt === null;
   const endedAt = (service.acceptedAt ?? 0) + plan.endAt;
-  if (!ended || service.troubleUntil >= endedAt || plan.statuses.length > 3) return [];
+  if (!ended || service.troubleUntil >= endedAt || plan.statuses.length > 3 || uncountable(seen) || sinceExcused(seen))
+    return [];
   const unchanged = plan.mode === 'resume' && plan.result === null;
   const truth = unchanged ? (plan.finalAnswer ?? plan.resultBefore ?? '') : (plan.result ?? plan.finalAnswer ?? '');
   // A final answer that the service shows only after the last page was read cannot be known.

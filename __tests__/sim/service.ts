@@ -70,7 +70,8 @@ export class ModelService implements Http {
   floorUntil = 0;
   readonly violations: string[] = [];
   readonly permanents = new Set<string>();
-  lastPostRefused = false;
+  /** A 429 was answered. */
+  refused = false;
 
   constructor(plan: Plan, clock: VirtualClock, trace: ((line: string) => void) | null) {
     this.#plan = plan;
@@ -199,7 +200,6 @@ export class ModelService implements Http {
         const accepted = fault === null || (post.name === 'resume' && (fault === 'empty' || fault === 'no_id'));
         if (accepted) post.deliveredAt = this.#clock.now();
         if (status === 429) this.#noteFloor(answer);
-        this.lastPostRefused = status === 429;
       },
     };
   }
@@ -317,6 +317,7 @@ export class ModelService implements Http {
   }
 
   #noteFloor({ headers }: HttpAnswer): void {
+    this.refused = true;
     const now = this.#clock.now();
     const ms = floorOf(headers);
     if (ms === null) return;

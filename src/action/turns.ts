@@ -6,13 +6,19 @@ import type { Clock, Random } from '../ports.ts';
 import type { RunEvent } from '../run/events.ts';
 import { follow, type FollowEnd } from '../run/follow.ts';
 import type { Failure } from '../run/failure.ts';
-import { failureOf } from '../run/failure.ts';
 import { startDelay } from '../run/pace.ts';
 import { RunRecord } from '../run/record.ts';
-import { attachTo, createRun, resumeRun, type Started, type StartPorts, type StartResult } from '../run/start.ts';
+import {
+  attachTo,
+  createRun,
+  readRun,
+  resumeRun,
+  type Started,
+  type StartPorts,
+  type StartResult,
+} from '../run/start.ts';
 import { createClassifier, isTerminal, outcomeOf } from '../run/status.ts';
 import type { CallOptions, Client } from '../service/client.ts';
-import { ServiceError } from '../service/errors.ts';
 import type { Inputs } from './inputs.ts';
 import type { OutputSchema } from './output-schema.ts';
 import type { Step } from './step.ts';
@@ -132,7 +138,7 @@ async function followTurn(
 
 /** `wait: false`: the step ends as soon as the run exists. An attached run is read once, so that its address is known. */
 async function onlyStarted(ports: TurnPorts, started: Started): Promise<void> {
-  const { step, emit, client, inputs, stop, deadline } = ports;
+  const { step, emit, inputs, stop, deadline } = ports;
   const record = new RunRecord(started);
   step.setRun(record, { repair: false });
   emit({ type: 'started', mode: started.mode, ...record.facts() });
@@ -140,17 +146,14 @@ async function onlyStarted(ports: TurnPorts, started: Started): Promise<void> {
   stop.throwIfAborted();
   step.outcome = 'started';
   if (started.mode !== 'attached') return;
-  try {
-    const run = await client.run(started.runId, { signal: stop, deadline });
-    if (record.takeRun(run)) emit({ type: 'status', ...record.facts() });
-    const meaning = createClassifier(inputs)(run.status);
-    if (isTerminal(meaning)) step.outcome = outcomeOf(meaning);
-  } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-    const { baseUrl, orgId } = inputs;
-    const { code, message } = failureOf(error, { call: 'read', baseUrl, orgId, runId: started.runId, webUrl: null });
-    step.fail(code, message);
+  const read = await readRun(startPorts(ports), started.runId, { signal: stop, deadline });
+  if (!read.ok) {
+    step.fail(read.failure.code, read.failure.message);
+    return;
   }
+  if (record.takeRun(read.value)) emit({ type: 'status', ...record.facts() });
+  const meaning = createClassifier(inputs)(read.value.status);
+  if (isTerminal(meaning)) step.outcome = outcomeOf(meaning);
 }
 
 /** Reads the structured answer; one repair by resuming the same run (contract 8). */

@@ -32,8 +32,7 @@ export interface Taken {
   readonly nonsense: boolean;
 }
 
-/** Room for entries that come while a descending log is read upwards. */
-const GROWTH_MARGIN = 10;
+const GROWTH_MARGIN = 10; // Room for entries that come meanwhile.
 /** Answers that end before the place we have reached may be a stale replica's; after so many they are believed. */
 const STALE_LIMIT = 3;
 /** A full reading that is disturbed so often is given up for the moment. */
@@ -163,10 +162,9 @@ export class LogCursor {
   #takeByContent(entries: readonly RawEntry[]): Taken {
     const at = entries.findIndex(({ fingerprint }) => fingerprint === this.#last);
     if (this.#count === 0 || at === -1) return this.#startReread();
-    // Equal entries in a row make the place uncertain; only a full reading counts them right.
-    if (entries[at + 1]?.fingerprint === this.#last) return this.#startReread();
-    // So does an entry behind it that nobody has seen yet: it came late.
-    if (entries.slice(at).some((entry) => this.#isUnseen(entry))) return this.#startReread();
+    // Equal entries in a row make the place uncertain, and one behind it that nobody has seen came late.
+    const twin = entries[at + 1]?.fingerprint === this.#last;
+    if (twin || entries.slice(at).some((entry) => this.#isUnseen(entry))) return this.#startReread();
     return this.#consume(entries.slice(0, at).toReversed(), false);
   }
 
@@ -255,6 +253,8 @@ export class LogCursor {
     this.#last = rising.at(-1)?.fingerprint ?? null;
     this.#trustTotal = this.#total === null || this.#total === rising.length;
     this.#difference = this.#total === null ? 0 : this.#total - this.#count;
-    return { fresh, more: false, agrees: this.#agrees(false), nonsense: false };
+    // What came on top of a descending log meanwhile shows only in a total, or in another look.
+    const unsure = this.#order === 'desc' && this.#total === null && seen.length > PAGE_LIMIT;
+    return { fresh, more: unsure, agrees: this.#agrees(false) && !unsure, nonsense: false };
   }
 }

@@ -25,7 +25,7 @@ export async function* drain(turn: Turn, known: Known): AsyncGenerator<RunEvent>
   const { clock, call } = turn.options;
   let { more, agrees } = known;
   let lastProgress = clock.now();
-  const leftBefore = isLeft(turn);
+  let leftBefore = isLeft(turn);
   const graceUntil = clock.now() + LATE_GRACE_MS;
   let pauseMs = FIRST_PAUSE_MS;
   for (;;) {
@@ -44,6 +44,7 @@ export async function* drain(turn: Turn, known: Known): AsyncGenerator<RunEvent>
     if (clock.now() >= call.deadline) break;
     const look = await turn.reader.look(call, { logs: 'only' });
     if (look.kind === 'page') {
+      leftBefore = false;
       turn.record.takeRun(look.run);
       yield* turn.entries(look.taken.fresh);
       if (look.taken.fresh.length > 0) lastProgress = clock.now();
@@ -62,7 +63,8 @@ export async function* drain(turn: Turn, known: Known): AsyncGenerator<RunEvent>
 }
 
 function isLeft({ reader }: Turn): boolean {
-  return reader.logsProblem !== null;
+  // Pages that contradict each other are an answer all the same.
+  return (reader.logsProblem?.status ?? null) !== null;
 }
 
 function incomplete(turn: Turn): string {

@@ -163,6 +163,12 @@ async function send<T>(ports: StartPorts, sending: Sending<T>): Promise<Sent<T>>
   }
 }
 
+/** Reads a run that is only to be known; passing trouble is waited out until the deadline. */
+export function readRun(ports: StartPorts, runId: number, call: CallOptions): Promise<Sent<AgentRun>> {
+  const read = (): Promise<AgentRun> => ports.client.run(runId, call);
+  return send(ports, { call, name: 'read', runId, webUrl: null, ambiguousTries: Infinity, send: read });
+}
+
 interface Before {
   readonly run: AgentRun;
   /** Null when the log could not be read. */
