@@ -70,6 +70,11 @@ describe('404 of the run', () => {
     expect((await look(gone, { acceptedAgo })).kinds).toEqual([kind]);
   });
 
+  it('is never believed in the first 30 seconds, however often it comes', async () => {
+    const { kinds } = await look(gone, { acceptedAgo: 29_000, looks: 8 });
+    expect(new Set(kinds)).toEqual(new Set(['fault']));
+  });
+
   it('is believed at last', async () => {
     const { kinds } = await look(gone, { acceptedAgo: 31_000, looks: 4 });
     expect(kinds.at(-1)).toBe('fatal');
