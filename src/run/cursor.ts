@@ -35,16 +35,16 @@ export interface Taken {
 const GROWTH_MARGIN = 10; // Room for entries that come meanwhile.
 /** Answers that end before the place we have reached may be a stale replica's; after so many they are believed. */
 const STALE_LIMIT = 3;
-/** A full reading that is disturbed so often is given up for the moment. */
-const REREAD_LIMIT = 3;
+const REREAD_LIMIT = 3; // A full reading that is disturbed so often is given up for the moment.
 /** Readings in a row that end elsewhere than the total says, after which the whole log is read again. */
 const REREAD_AT: ReadonlySet<number> = new Set([1, 4, 16, 64, 256]);
 
 interface Reread {
   readonly seen: RawEntry[];
   readonly attempt: number;
-  /** The log's length when the first page was read; positions count from then. */
+  /** The log's length when the last page was read, and where its last entry stood then. */
   total: number | null;
+  next: number;
 }
 
 export class LogCursor {
@@ -82,7 +82,7 @@ export class LogCursor {
   /** What to ask for next. */
   next(): PageRequest {
     const limit = PAGE_LIMIT;
-    if (this.#reread !== null) return { skip: Math.max(0, this.#reread.seen.length - 1), limit };
+    if (this.#reread !== null) return { skip: this.#reread.next, limit };
     if (this.#needsAll) return { skip: 0, limit };
     if (this.#order !== 'desc') return { skip: Math.max(0, this.#count - 1), limit };
     if (this.#total === null || !this.#trustTotal) return { skip: 0, limit };
@@ -96,7 +96,7 @@ export class LogCursor {
   take(asked: PageRequest, page: Pick<LogsPage, 'logs' | 'total_logs'>): Taken {
     const entries = page.logs.map(rawEntry);
     this.#total = page.total_logs ?? this.#total;
-    if (this.#needsAll) this.#reread ??= { seen: [], attempt: 1, total: null };
+    if (this.#needsAll) this.#reread ??= { seen: [], attempt: 1, total: null, next: 0 };
     if (this.#reread !== null) return this.#takeReread(this.#reread, { asked, entries });
     return this.#order === 'desc' ? this.#takeDescending(asked, entries) : this.#takeAscending(asked, entries);
   }
@@ -215,7 +215,7 @@ export class LogCursor {
 
   #startReread(attempt = 1): Taken {
     const nonsense = attempt > REREAD_LIMIT;
-    this.#reread = nonsense ? null : { seen: [], attempt, total: null };
+    this.#reread = nonsense ? null : { seen: [], attempt, total: null, next: 0 };
     return { fresh: [], more: !nonsense, agrees: false, nonsense };
   }
 
@@ -226,8 +226,8 @@ export class LogCursor {
     const { seen } = reread;
     const growth = this.#total === null || reread.total === null ? null : this.#total - reread.total;
     const known = continuation(seen, { page: entries, growth, order: this.#order });
-    reread.total ??= this.#total;
-    // The log changed before the place we had read to: once more from the start.
+    reread.total = this.#total;
+    reread.next = asked.skip + Math.max(0, entries.length - 1);
     if (known === null) return this.#startReread(reread.attempt + 1);
     seen.push(...entries.slice(known));
     const full = entries.length >= asked.limit;
