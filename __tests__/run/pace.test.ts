@@ -211,6 +211,14 @@ describe('floors', () => {
     expect(Math.max(...delays) - Math.min(...delays)).toBeGreaterThan(500);
   });
 
+  it('a short one that is named is no reason for a long pause, nor for long ones after it', () => {
+    for (const seed of SEEDS) {
+      const alone = job(ALONE, seeded(seed));
+      expect(alone.see({ kind: 'refused', floorMs: 1000 })).toBeLessThanOrEqual(2000);
+      expect(alone.see({ kind: 'ok', news: true, full: false, finalAnswer: false, settling: false })).toBeLessThan(15_000);
+    }
+  });
+
   it.each(floors)('holds with a fixed interval too (%i ms)', (floorMs) => {
     for (const seed of SEEDS) {
       const fixed = job({ ...ALONE, fixedMs: 2000 }, seeded(seed));
@@ -269,7 +277,13 @@ describe('create, sent again', () => {
     const most = [1, 2, 3, 4, 5].map((attempt) => createRetryDelay({ attempt, floorMs: null, random: () => 1 }));
     for (const [index, bound] of most.entries()) expect(bound).toBeGreaterThan(most[index - 1] ?? 0);
     expect(createRetryDelay({ attempt: 5, floorMs: null, random: () => 0 })).toBe(0);
-    expect(most[0]).toBeLessThanOrEqual(120_000);
+    expect(most[0]).toBeLessThanOrEqual(10_000);
+  });
+
+  it('comes back soon after the time the service names', () => {
+    const most = createRetryDelay({ attempt: 1, floorMs: 1000, random: () => 1 });
+    expect(most).toBeLessThanOrEqual(2000);
+    expect(createRetryDelay({ attempt: 1, floorMs: 60_000, random: () => 1 })).toBeLessThanOrEqual(90_000);
   });
 
   it('has a bound for any number of attempts', () => {

@@ -7,8 +7,11 @@ const START_BURST = 10;
 /** The first ten are sent at once; the window of 60 s has passed for all of them by then. */
 const START_AFTER_BURST_MS = 64_000;
 
-/** The bound of the first wait after a refusal is `baseMs` × `growth`; an hour is the most. */
-const CREATE = { baseMs: 48_000, growth: 2.35, mostMs: 3_600_000 };
+/**
+ * The bounds of the waits after refusals that say nothing: `firstMs`, then `baseMs` × `growth` for each refusal; an hour is
+ * the most. One refusal may be bad luck, a second one is a queue.
+ */
+const CREATE = { firstMs: 8000, baseMs: 48_000, growth: 2.35, mostMs: 3_600_000 };
 /** Where the service says when to come back, it knows better: only a little above that, growing slowly. */
 const TOLD = { part: 0.5, leastMs: 1000, growth: 1.5, mostMs: 60_000 };
 
@@ -38,6 +41,7 @@ export function createRetryDelay(retry: {
     const scatter = Math.max(TOLD.leastMs, floorMs * TOLD.part) * TOLD.growth ** (attempt - 1);
     return floorMs + random() * Math.min(TOLD.mostMs, scatter);
   }
+  if (attempt === 1) return random() * CREATE.firstMs;
   return random() * Math.min(CREATE.mostMs, CREATE.baseMs * CREATE.growth ** attempt);
 }
 
