@@ -1,0 +1,44 @@
+/** A certificate authority and a server certificate for 127.0.0.1, made when a test needs them. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export interface Certificate {
+  readonly key: string;
+  readonly cert: string;
+  /** File of the authority's certificate, for NODE_EXTRA_CA_CERTS. */
+  readonly caFile: string;
+}
+
+/** Null where there is no openssl on this machine: the tests that need it are skipped by name then. */
+export function makeCertificate(): Certificate | null {
+  const folder = mkdtempSync(join(tmpdir(), 'certificate-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const at = (name: string): string => join(folder, name);
+  const openssl = (...args: string[]): void => void execFileSync('openssl', args, { cwd: folder, stdio: 'ignore' });
+  try {
+    const fresh = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
+    openssl(
+      'req',
+      '-x509',
+      ...fresh,
+      '-days',
+      '2',
+      '-subj',
+      '/CN=Test authority',
+      '-keyout',
+      'ca.key',
+      '-out',
+      'ca.pem',
+    );
+    openssl('req', ...fresh, '-subj', '/CN=127.0.0.1', '-keyout', 'server.key', '-out', 'server.csr');
+    writeFileSync(at('names'), 'subjectAltName=IP:127.0.0.1\n');
+    const signed = ['-CA', 'ca.pem', '-CAkey', 'ca.key', '-CAcreateserial', '-days', '2', '-extfile', 'names'];
+    openssl('x509', '-req', '-in', 'server.csr', ...signed, '-out', 'server.pem');
+  } catch {
+    return null;
+  }
+  const text = (name: string): string => readFileSync(at(name), 'utf8');
+  return { key: text('server.key'), cert: text('server.pem'), caFile: at('ca.pem') };
+}
