@@ -2,17 +2,20 @@
  * The sandbox as an action: main starts a copy of this bundle in the background that serves, and hands out its address;
  * post stops it. The copy is told by an argument, the post step by saved state.
  */
-import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import * as core from '@actions/core';
-import { loadScenario } from './library.ts';
-import { startSandbox } from './server.ts';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { BUILT_IN } from './library.ts';
+import { createRunner, type Runner } from './runner.ts';
+import { requestLine, startSandbox } from './server.ts';
 
 const SERVE = 'serve';
 const READY_MS = 20_000;
-/** No job lasts longer; a server that post could not stop ends by itself. */
+const STOP_MS = 2000;
+const LOOK_MS = 25;
+/** Post stops the server, and the runner ends what a job left behind; this is for the day neither does. */
 const LIFETIME_MS = 6 * 3_600_000;
 
 interface Plan {
@@ -30,83 +33,112 @@ interface Ready {
   readonly orgId: number;
 }
 
-async function serve(plan: Plan): Promise<void> {
-  const scenario = await loadScenario(plan.scenario);
-  const sandbox = await startSandbox({ scenario, speed: plan.speed, logOrder: plan.order, port: plan.port });
+async function serve({ scenario, speed, order, port, readyFile }: Plan): Promise<void> {
+  const sandbox = await startSandbox({
+    ...{ scenario, speed, port, logOrder: order },
+    onRequest: (request) => console.log(requestLine(request)),
+  });
   const { url, token, orgId } = sandbox;
   // Renamed into place, so that it is never read half-written.
-  writeFileSync(`${plan.readyFile}.tmp`, JSON.stringify({ url, token, orgId } satisfies Ready), { mode: 0o600 });
-  renameSync(`${plan.readyFile}.tmp`, plan.readyFile);
-  setTimeout(() => process.exit(0), LIFETIME_MS).unref();
+  writeFileSync(`${readyFile}.tmp`, JSON.stringify({ url, token, orgId } satisfies Ready), { mode: 0o600 });
+  renameSync(`${readyFile}.tmp`, readyFile);
+  const lifetime = setTimeout(() => void sandbox.close(), LIFETIME_MS);
+  process.once('SIGTERM', () => {
+    clearTimeout(lifetime);
+    void sandbox.close();
+  });
 }
 
-async function main(): Promise<void> {
-  core.saveState('is_post', 'true');
+async function main(runner: Runner): Promise<void> {
+  runner.saveState('is_post', 'true');
   const folder = mkdtempSync(join(process.env['RUNNER_TEMP'] ?? tmpdir(), 'agent-run-sandbox-'));
-  const plan = readPlan(join(folder, 'ready.json'));
+  const plan = readPlan(runner, join(folder, 'ready.json'));
   const logFile = join(folder, 'server.log');
-  const log = openSync(logFile, 'a');
-  const script = process.argv[1] ?? '';
-  const child = spawn(process.execPath, [script, SERVE, JSON.stringify(plan)], {
+  const log = openSync(logFile, 'a', 0o600);
+  const child = spawn(process.execPath, [process.argv[1] ?? '', SERVE, JSON.stringify(plan)], {
     detached: true,
     stdio: ['ignore', log, log],
+    windowsHide: true,
   });
-  let ended = false;
-  child.on('exit', () => (ended = true));
-  core.saveState('pid', String(child.pid ?? ''));
-  const ready = await waitFor(plan.readyFile, () => ended);
-  if (ready === null)
-    throw new Error(`The sandbox did not start: ${readFileSync(logFile, 'utf8').trim().slice(0, 2000)}`);
+  closeSync(log);
+  runner.saveState('pid', String(child.pid ?? ''));
+  const ready = await untilReady(child, plan.readyFile);
   child.unref();
-  core.setSecret(ready.token);
-  core.setOutput('base_url', ready.url);
-  core.setOutput('token', ready.token);
-  core.setOutput('org_id', String(ready.orgId));
-  core.info(`The sandbox service listens at ${ready.url} until the end of this job; its log is ${logFile}.`);
+  if (ready === null) {
+    child.kill('SIGKILL');
+    throw new Error(`The sandbox did not start. ${readFileSync(logFile, 'utf8').trim().slice(0, 2000)}`);
+  }
+  runner.mask(ready.token);
+  runner.output('base_url', ready.url);
+  runner.output('token', ready.token);
+  runner.output('org_id', String(ready.orgId));
+  runner.info(`The sandbox service listens at ${ready.url} until the end of this job. Its log: ${logFile}`);
 }
 
-function readPlan(readyFile: string): Plan {
-  const scenario = core.getInput('scenario') || 'auto';
-  const speed = Number(core.getInput('speed') || '1');
-  const port = Number(core.getInput('port') || '0');
-  const order = core.getInput('order') || 'asc';
-  if (!(speed > 0)) throw new Error('The input `speed` must be a positive number.');
-  if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    throw new Error('The input `port` must be a port number, or 0.');
-  if (order !== 'asc' && order !== 'desc') throw new Error('The input `order` must be `asc` or `desc`.');
-  return { scenario, speed, port, order, readyFile };
+/** @throws Error naming every input that is wrong */
+function readPlan(runner: Runner, readyFile: string): Plan {
+  const scenario = runner.input('scenario') || 'auto';
+  const speed = Number(runner.input('speed') || '1');
+  const port = Number(runner.input('port') || '0');
+  const order = runner.input('order') || 'asc';
+  const isName = scenario === 'auto' || Object.hasOwn(BUILT_IN, scenario);
+  const wrong = [
+    speed > 0 && Number.isFinite(speed) ? '' : '`speed` must be a positive number.',
+    Number.isInteger(port) && port >= 0 && port <= 65_535 ? '' : '`port` must be a port number, or 0 for any.',
+    order === 'asc' || order === 'desc' ? '' : '`order` must be `asc` or `desc`.',
+  ].filter((problem) => problem !== '');
+  if (wrong.length > 0) throw new Error(`Inputs that cannot be used: ${wrong.join(' ')}`);
+  const workspace = process.env['GITHUB_WORKSPACE'] ?? '';
+  const path = /\.(ya?ml|json)$/i.test(scenario) && !isName ? resolve(workspace, scenario) : scenario;
+  return { scenario: path, speed, port, order: order === 'desc' ? 'desc' : 'asc', readyFile };
 }
 
-async function waitFor(file: string, ended: () => boolean): Promise<Ready | null> {
+/** Null when the server ended or did not come up in time. */
+async function untilReady(child: ChildProcess, file: string): Promise<Ready | null> {
+  const ended = new AbortController();
+  for (const event of ['exit', 'error']) child.once(event, () => ended.abort());
   const until = performance.now() + READY_MS;
-  while (performance.now() < until) {
+  while (performance.now() < until && !ended.signal.aborted) {
     if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Ready;
-    if (ended()) return null;
-    await new Promise((done) => setTimeout(done, 25));
+    await sleep(LOOK_MS);
   }
   return null;
 }
 
-/** Ends the server; that it is gone already is no fault. */
-function post(): void {
-  const pid = Number(core.getState('pid'));
+/** Ends the server and waits until it is gone; that it is gone already is no fault. */
+async function post(runner: Runner): Promise<void> {
+  const pid = Number(runner.state('pid'));
   if (!Number.isInteger(pid) || pid <= 0) return;
+  if (!signal(pid, 'SIGTERM')) {
+    runner.info('The sandbox service was gone already.');
+    return;
+  }
+  const until = performance.now() + STOP_MS;
+  while (signal(pid, 0)) {
+    if (performance.now() > until) signal(pid, 'SIGKILL');
+    await sleep(LOOK_MS);
+  }
+  runner.info('The sandbox service is stopped.');
+}
+
+/** False when there is no such process, or none of ours. */
+function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   try {
-    process.kill(pid, 'SIGTERM');
-    core.info('The sandbox service is stopped.');
+    return process.kill(pid, name);
   } catch {
-    core.info('The sandbox service was gone already.');
+    return false;
   }
 }
 
+const runner = createRunner(process.env, (line) => console.log(line));
+const [, , command, plan = '{}'] = process.argv;
 try {
-  if (process.argv[2] === SERVE) await serve(JSON.parse(process.argv[3] ?? '{}') as Plan);
-  else if (core.getState('is_post') === 'true') post();
-  else await main();
+  if (command === SERVE) await serve(JSON.parse(plan) as Plan);
+  else if (runner.state('is_post') === 'true') await post(runner);
+  else await main(runner);
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error);
-  if (process.argv[2] === SERVE) {
-    console.error(message);
-    process.exitCode = 1;
-  } else core.setFailed(message);
+  if (command === SERVE) console.error(message);
+  else runner.error(message);
+  process.exitCode = 1;
 }

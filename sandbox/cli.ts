@@ -1,8 +1,7 @@
 /** `npm run sandbox`: serves until it is stopped, and prints the variables to use it. */
 import { parseArgs } from 'node:util';
-import { BUILT_IN, loadScenario } from './library.ts';
-import { ScenarioError } from './scenario.ts';
-import { startSandbox } from './server.ts';
+import { BUILT_IN, findScenario } from './library.ts';
+import { requestLine, startSandbox, type Sandbox } from './server.ts';
 
 const HELP = `npm run sandbox -- [options]
   --scenario NAME|FILE   a built-in scenario, auto (by the prompt, the default), or a YAML or JSON file
@@ -10,48 +9,60 @@ const HELP = `npm run sandbox -- [options]
   --order asc|desc       in which order the log is returned (asc)
   --port N               (any free port)
   --token TEXT           (random)
+  --quiet                no line for each request
   --list                 the built-in scenarios
-  --print NAME           a built-in scenario as YAML, to start an own one from`;
+  --print NAME           a built-in scenario as YAML, to start an own one from
+  --help`;
+
+const OPTIONS = {
+  scenario: { type: 'string', default: 'auto' },
+  speed: { type: 'string', default: '1' },
+  order: { type: 'string', default: 'asc' },
+  port: { type: 'string', default: '0' },
+  token: { type: 'string' },
+  quiet: { type: 'boolean', default: false },
+  list: { type: 'boolean', default: false },
+  print: { type: 'string' },
+  help: { type: 'boolean', default: false },
+} as const;
 
 async function cli(): Promise<void> {
-  const { values } = parseArgs({
-    options: {
-      scenario: { type: 'string', default: 'auto' },
-      speed: { type: 'string', default: '1' },
-      order: { type: 'string', default: 'asc' },
-      port: { type: 'string', default: '0' },
-      token: { type: 'string' },
-      list: { type: 'boolean' },
-      print: { type: 'string' },
-      help: { type: 'boolean' },
-    },
-  });
-  if (values.help === true) {
+  const { values } = parseArgs({ options: OPTIONS });
+  if (values.help) {
     console.log(HELP);
     return;
   }
-  if (values.list === true) {
-    for (const [name, { description = '' }] of Object.entries(BUILT_IN))
-      console.log(`${name.padEnd(16)}${description}`);
+  if (values.list) {
+    for (const [name, { description = '' }] of Object.entries(BUILT_IN)) console.log(name.padEnd(16) + description);
     return;
   }
   if (values.print !== undefined) {
+    const { name } = findScenario(values.print);
     const { stringify } = await import('yaml');
-    console.log(stringify(BUILT_IN[values.print] ?? {}));
+    console.log(stringify(BUILT_IN[name]));
     return;
   }
+  const { scenario, token, quiet } = values;
   const speed = Number(values.speed);
   const port = Number(values.port);
-  if (!(speed > 0) || !Number.isInteger(port) || !['asc', 'desc'].includes(values.order)) throw new ScenarioError(HELP);
+  const wrong = [
+    speed > 0 && Number.isFinite(speed) ? '' : '--speed must be a positive number.',
+    Number.isInteger(port) && port >= 0 && port <= 65_535 ? '' : '--port must be a port number, or 0 for any.',
+    ['asc', 'desc'].includes(values.order) ? '' : '--order must be asc or desc.',
+    token === '' ? '--token must not be empty.' : '',
+  ].filter((problem) => problem !== '');
+  if (wrong.length > 0) throw new Error(`${wrong.join('\n')}\n\n${HELP}`);
   const sandbox = await startSandbox({
-    port,
-    speed,
-    scenario: await loadScenario(values.scenario),
-    logOrder: values.order === 'desc' ? 'desc' : 'asc',
-    ...(values.token === undefined ? {} : { token: values.token }),
+    ...{ scenario, speed, port, logOrder: values.order === 'desc' ? 'desc' : 'asc' },
+    ...(token === undefined ? {} : { token }),
+    ...(quiet ? {} : { onRequest: (request) => console.error(requestLine(request)) }),
   });
-  const { url, token, orgId } = sandbox;
-  console.log(`The sandbox serves until it is stopped (Ctrl+C).
+  console.log(directions(sandbox));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void sandbox.close());
+}
+
+function directions({ url, token, orgId }: Sandbox): string {
+  return `The sandbox serves until it is stopped (Ctrl+C).
 
   export AGENT_RUN_BASE_URL=${url}
   export INPUT_TOKEN=${token}
@@ -60,8 +71,7 @@ async function cli(): Promise<void> {
   curl -H 'Authorization: Bearer ${token}' -H 'Content-Type: application/json' \\
     -d '{"prompt": "Fix the bug."}' ${url}/v1/organizations/${orgId}/agent/run
 
-With these variables and INPUT_PROMPT set, \`node dist/index.js\` is the action.`);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void sandbox.close());
+With these variables and INPUT_PROMPT set, \`node dist/index.js\` is the action.`;
 }
 
 try {

@@ -1,12 +1,14 @@
-/** The scenarios that come with the sandbox, and loading others from files. */
+/** The scenarios that come with the sandbox, loading others from files, and choosing the one a new run plays. */
 import { readFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
-import { readScenario, ScenarioError, type Scenario, type ScenarioSource } from './scenario.ts';
+import { readScenario } from './read-scenario.ts';
+import { ScenarioError, type Scenario, type ScenarioSource } from './scenario.ts';
 import { bugFix } from './scenarios/bug-fix.ts';
 import { asks, failed, structured, unknownStatus } from './scenarios/endings.ts';
 import { allTypes, huge, noisy, rough } from './scenarios/logs.ts';
 import { quick } from './scenarios/quick.ts';
 
+/** In the order in which `auto` tries their expressions. */
 export const BUILT_IN: Readonly<Record<string, ScenarioSource>> = {
   quick,
   structured,
@@ -20,26 +22,54 @@ export const BUILT_IN: Readonly<Record<string, ScenarioSource>> = {
   rough,
 };
 
+/** `auto`, a built-in name, the path of a YAML or JSON file, or a scenario. */
+export type ScenarioChoice = string | ScenarioSource | Scenario;
+
+export interface Library {
+  /** The scenario of the `nth` created run, from 0. */
+  choose(nth: number, prompt: string): Scenario;
+  /** A built-in one or a scenario handed in, not a file. @throws ScenarioError */
+  find(choice: ScenarioChoice, prompt: string): Scenario;
+}
+
+/** Reads the scenarios that runs are to play, one after the other. @throws ScenarioError when one is wrong */
+export async function createLibrary(choices: readonly ScenarioChoice[]): Promise<Library> {
+  const builtIn = new Map<string, Scenario>();
+  const named = (name: string): Scenario => {
+    const scenario = builtIn.get(name) ?? findScenario(name);
+    builtIn.set(name, scenario);
+    return scenario;
+  };
+  const find = (choice: ScenarioChoice, prompt: string): Scenario => {
+    if (typeof choice === 'string') return named(choice === 'auto' ? nameFor(prompt) : choice);
+    return 'checked' in choice ? choice : readScenario('scenario', choice);
+  };
+  const loaded = await Promise.all(
+    choices.map(async (choice) => (typeof choice === 'string' ? await loadScenario(choice) : find(choice, ''))),
+  );
+  return { find, choose: (nth, prompt) => find(loaded[Math.min(nth, loaded.length - 1)] ?? 'auto', prompt) };
+}
+
 /** A built-in scenario. @throws ScenarioError naming the known ones */
 export function findScenario(name: string): Scenario {
-  const source = BUILT_IN[name];
+  const source = Object.hasOwn(BUILT_IN, name) ? BUILT_IN[name] : undefined;
   if (source === undefined)
     throw new ScenarioError(`no scenario "${name}"; built in are ${Object.keys(BUILT_IN).join(', ')} and auto`);
   return readScenario(name, source);
 }
 
 /** The first built-in scenario whose expression fits the prompt; `quick` when none does. */
-export function scenarioFor(prompt: string): Scenario {
+function nameFor(prompt: string): string {
   const found = Object.entries(BUILT_IN).find(
     ([, { match }]) => match !== undefined && new RegExp(match, 'i').test(prompt),
   );
-  return findScenario(found?.[0] ?? 'quick');
+  return found?.[0] ?? 'quick';
 }
 
-/** A built-in by its name, or a YAML or JSON file by its path. @throws ScenarioError when it cannot be read or is wrong */
+/** A name as it is, or a YAML or JSON file by its path. @throws ScenarioError when it cannot be read or is wrong */
 export async function loadScenario(nameOrPath: string): Promise<string | Scenario> {
-  if (nameOrPath === 'auto' || nameOrPath in BUILT_IN) return nameOrPath;
-  if (!['.yml', '.yaml', '.json'].includes(extname(nameOrPath))) return findScenario(nameOrPath);
+  if (nameOrPath === 'auto' || Object.hasOwn(BUILT_IN, nameOrPath)) return nameOrPath;
+  if (!['.yml', '.yaml', '.json'].includes(extname(nameOrPath).toLowerCase())) return findScenario(nameOrPath);
   let text: string;
   try {
     text = await readFile(nameOrPath, 'utf8');
@@ -51,7 +81,8 @@ export async function loadScenario(nameOrPath: string): Promise<string | Scenari
   try {
     source = parse(text);
   } catch (cause) {
-    throw new ScenarioError(`${nameOrPath} is not valid YAML or JSON`, { cause });
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new ScenarioError(`${nameOrPath} is not valid YAML or JSON: ${why}`, { cause });
   }
   return readScenario(basename(nameOrPath), source);
 }

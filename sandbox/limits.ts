@@ -1,4 +1,7 @@
-/** The service's rate limits (spec 8) from its own side: sliding windows per token; each can be set or switched off. */
+/**
+ * The service's rate limits (spec 8) from its own side: sliding windows over the requests of the sandbox's one token;
+ * each can be set or switched off.
+ */
 
 export interface Window {
   readonly limit: number;
@@ -36,31 +39,32 @@ export interface Refusal {
 /** Counts accepted requests; refused ones do not count. */
 export class RateLimiter {
   readonly #limits: Limits;
-  readonly #taken = new Map<string, number[]>();
+  /** Times of the accepted requests in each window, oldest first. */
+  readonly #taken = new Map<keyof Limits, readonly number[]>();
 
   constructor(limits: Limits) {
     this.#limits = limits;
   }
 
-  /** Null when the request is within all limits (it is counted then). */
-  take(token: string, category: Category, now: number): Refusal | null {
-    const names: readonly (keyof Limits)[] = [category, 'shared'];
-    for (const limit of names) {
+  /** Null when the request is within all limits (it is counted then), else the limit that lasts longest. */
+  take(category: Category, now: number): Refusal | null {
+    const windows = ([category, 'shared'] as const).flatMap((limit) => {
       const window = this.#limits[limit];
-      if (window === null) continue;
-      const times = this.#times(token, limit).filter((time) => time > now - window.windowMs);
-      this.#taken.set(`${limit} ${token}`, times);
-      const [oldest] = times;
-      if (times.length >= window.limit) return { limit, retryMs: (oldest ?? now) + window.windowMs - now };
-    }
-    for (const limit of names) this.#times(token, limit).push(now);
+      if (window === null) return [];
+      const times = (this.#taken.get(limit) ?? []).filter((time) => time > now - window.windowMs);
+      return [{ limit, window, times }];
+    });
+    const refusals = windows
+      .filter(({ window, times }) => times.length >= window.limit)
+      .map(({ limit, window, times }) => ({ limit, retryMs: (times[0] ?? now) + window.windowMs - now }));
+    const [worst] = refusals.sort((a, b) => b.retryMs - a.retryMs);
+    if (worst !== undefined) return worst;
+    for (const { limit, times } of windows) this.#taken.set(limit, [...times, now]);
     return null;
   }
 
-  #times(token: string, limit: keyof Limits): number[] {
-    const key = `${limit} ${token}`;
-    const times = this.#taken.get(key) ?? [];
-    this.#taken.set(key, times);
-    return times;
+  /** Forgets every request. */
+  clear(): void {
+    this.#taken.clear();
   }
 }

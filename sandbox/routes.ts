@@ -1,22 +1,12 @@
-/** What each endpoint of the spec does with a checked request. Strict: what the spec does not allow is refused, so that a client's mistakes show. */
-import type { RunState, Store, StoredRun } from './store.ts';
+/**
+ * What each endpoint of the spec does with a request. Strict: what the spec does not allow is refused, so that a client's
+ * mistakes show.
+ */
+import { Refused } from './errors.ts';
 import type { Scenario } from './scenario.ts';
-
-export class Refused extends Error {
-  override readonly name = 'Refused';
-  readonly status: number;
-  /** Where in the request the problem lies, such as `['body', 'prompt']`. */
-  readonly at: readonly string[];
-
-  constructor(status: number, message: string, at: readonly string[] = []) {
-    super(message);
-    this.status = status;
-    this.at = at;
-  }
-}
+import type { Store, StoredRun } from './store.ts';
 
 export interface RouteRequest {
-  readonly method: string;
   readonly query: URLSearchParams;
   readonly contentType: string;
   readonly body: string;
@@ -32,10 +22,12 @@ export interface RouteOptions {
   readonly extraFields: readonly string[];
 }
 
+/** Of the query parameter `limit` (spec 4.5). */
 const PAGE = { initial: 100, max: 100 } as const;
 
 /** Endpoint 1 (spec 4.2). */
 export function createRun(options: RouteOptions, request: RouteRequest): unknown {
+  onlyQuery(request.query, []);
   const body = jsonBody(request);
   const prompt = text(body, 'prompt');
   const scenario = options.scenarioFor(prompt);
@@ -50,6 +42,7 @@ export function createRun(options: RouteOptions, request: RouteRequest): unknown
 
 /** Endpoint 3 (spec 4.4). */
 export function resumeRun(options: RouteOptions, request: RouteRequest): unknown {
+  onlyQuery(request.query, []);
   const body = jsonBody(request);
   onlyFields(body, ['agent_run_id', 'prompt']);
   const id = positive(body['agent_run_id'], ['body', 'agent_run_id']);
@@ -93,7 +86,7 @@ export function readLogs(
 }
 
 function runBody(store: Store, run: StoredRun): object {
-  const state: RunState = store.state(run);
+  const state = store.state(run);
   return {
     id: run.id,
     organization_id: run.orgId,

@@ -1,21 +1,24 @@
 /**
  * Scenarios script what a run does over time: log entries, status words, the result, and faults of the service. They are
- * plain data, from YAML or JSON; this module checks them and turns times into milliseconds.
+ * plain data, from YAML or JSON (README.md beside this file); `read-scenario.ts` checks them.
  */
 
 /** A time as people write it: `250ms`, `1.5s`, `2m`, or a number of seconds. */
 export type Time = string | number;
 
 export interface StepSource {
-  /** Since the turn began, in scenario time. */
-  readonly at: Time;
+  /** Since the turn began, in scenario time; 0 unless given. */
+  readonly at?: Time;
   readonly status?: string | null;
   readonly result?: string | null;
   readonly web_url?: string | null;
+  /** Beyond the spec: what the run field of that name shows from here on. */
   readonly github_pull_requests?: readonly { readonly url: string; readonly number?: number }[];
-  /** One log entry; `created_at` and `agent_run_id` are filled in unless given. */
+  /** One log entry; `agent_run_id`, `created_at` and fields not given are filled in. An ACTION unless told. */
   readonly entry?: Readonly<Record<string, unknown>>;
-  /** Repeats `entry`; `{{n}}` in its texts counts from 1. */
+  /** Instead of `entry`: sent exactly as it is, whatever it is. For odd shapes that the spec does not allow. */
+  readonly raw?: unknown;
+  /** Repeats the step; `{{n}}` in its texts counts from 1. */
   readonly repeat?: { readonly times: number; readonly every?: Time };
 }
 
@@ -27,22 +30,7 @@ export interface TurnSource {
   readonly statusLag?: Time;
 }
 
-export interface FaultSource {
-  readonly on: 'create' | 'resume' | 'read' | 'logs' | 'any';
-  /** Which requests of that kind are hit, from 1: one, a range, or every n-th; all of them when nothing is said. */
-  readonly nth?: number;
-  readonly from?: number;
-  readonly to?: number;
-  readonly every?: number;
-  readonly do: FaultAction;
-}
-
-export type FaultAction =
-  | { readonly status: number; readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> }
-  | { readonly delay: Time }
-  | FaultName;
-
-/** `reset-before` and the plain statuses strike before the request is carried out, all others after. */
+/** `reset-before` strikes before the request is carried out, all others after. */
 export const FAULT_NAMES = [
   'reset-before',
   'reset-after',
@@ -58,131 +46,94 @@ export const FAULT_NAMES = [
 ] as const;
 export type FaultName = (typeof FAULT_NAMES)[number];
 
+/** An answer of its own, a late one, or both. At least one of `status` and `delay` is given. */
+export interface ScriptedAnswer {
+  readonly status?: number;
+  /** A text is sent as it is, anything else as JSON. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Real time, not scenario time. */
+  readonly delay?: Time;
+  /** With `status`: carry the request out first. Off unless told. */
+  readonly after?: boolean;
+}
+
+export type FaultAction = ScriptedAnswer | FaultName;
+
+export const FAULT_KINDS = ['create', 'resume', 'read', 'logs', 'any'] as const;
+
+export interface FaultSource {
+  readonly on: (typeof FAULT_KINDS)[number];
+  /** Which requests of that kind are hit, from 1: one, every n-th, or a range; all of them when nothing is said. */
+  readonly nth?: number;
+  readonly every?: number;
+  readonly from?: number;
+  readonly to?: number;
+  readonly do: FaultAction;
+}
+
 export interface ScenarioSource {
   readonly description?: string;
-  /** A regular expression: with `--scenario auto` the first built-in whose expression matches the prompt is played. */
+  /** Built-in ones: a regular expression; `auto` plays the first whose expression fits the prompt. */
   readonly match?: string;
   readonly turns: readonly TurnSource[];
   readonly faults?: readonly FaultSource[];
   /** Fields of the create request that are accepted beyond the spec. */
   readonly extraFields?: readonly string[];
+  /** How errors are written; the sandbox's own format unless given. */
+  readonly errorFormat?: ErrorFormat;
 }
 
-/** A scenario that was checked; times are in milliseconds. */
+export const ERROR_FORMATS = ['message', 'detail', 'validation'] as const;
+/** `{message}`, `{detail}`, or `{detail: [{loc, msg, type}]}`. The spec does not show the format. */
+export type ErrorFormat = (typeof ERROR_FORMATS)[number];
+
+/** A scenario that was checked. */
 export interface Scenario {
+  readonly checked: true;
   readonly name: string;
   readonly description: string;
   readonly match: RegExp | null;
   readonly turns: readonly Turn[];
   readonly faults: readonly FaultSource[];
   readonly extraFields: readonly string[];
+  readonly errorFormat: ErrorFormat | null;
 }
 
 export interface Turn {
-  readonly steps: readonly (Omit<StepSource, 'at' | 'repeat'> & { readonly at: number })[];
+  /** In the order of their times. */
+  readonly steps: readonly Step[];
   readonly echo: boolean;
+  /** Milliseconds. */
   readonly statusLag: number;
 }
+
+/** A step with its time in milliseconds since the turn began. */
+export type Step = Omit<StepSource, 'at' | 'repeat'> & { readonly at: number };
 
 export class ScenarioError extends Error {
   override readonly name = 'ScenarioError';
 }
 
-const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, '': 1000 };
+const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000 };
 
 /** Milliseconds of a `Time`. @throws ScenarioError naming `where` */
 export function parseTime(time: unknown, where: string): number {
-  const match = /^(\d+(?:\.\d+)?)\s*(ms|s|m)?$/.exec(String(time).trim());
-  if (match === null) throw new ScenarioError(`${where}: "${String(time)}" is no time; write 250ms, 1.5s or 2m`);
-  return Number(match[1]) * (UNITS[match[2] ?? ''] ?? 1000);
+  const given = typeof time === 'string' || typeof time === 'number' ? String(time).trim() : JSON.stringify(time);
+  const match = /^(\d+(?:\.\d+)?)\s*(ms|s|m)?$/.exec(given);
+  if (match === null) throw new ScenarioError(`${where}: ${given} is no time; write 250ms, 1.5s or 2m`);
+  return Number(match[1]) * (UNITS[match[2] ?? 's'] ?? 1000);
 }
 
-const KNOWN = {
-  scenario: ['description', 'match', 'turns', 'faults', 'extraFields'],
-  turn: ['steps', 'echo', 'statusLag'],
-  step: ['at', 'status', 'result', 'web_url', 'github_pull_requests', 'entry', 'repeat'],
-  fault: ['on', 'nth', 'from', 'to', 'every', 'do'],
-} as const;
-
-/** Checks a scenario as written. @throws ScenarioError saying where and what is wrong */
-export function readScenario(name: string, source: unknown): Scenario {
-  const scenario = fields(source, { where: name, known: KNOWN.scenario });
-  const turns = list(scenario['turns'], `${name}.turns`);
-  if (turns.length === 0) throw new ScenarioError(`${name}.turns: at least one turn is needed`);
-  return {
-    name,
-    description: typeof scenario['description'] === 'string' ? scenario['description'] : '',
-    match: typeof scenario['match'] === 'string' ? new RegExp(scenario['match'], 'i') : null,
-    turns: turns.map((turn, index) => readTurn(turn, `${name}.turns[${index}]`)),
-    faults: list(scenario['faults'] ?? [], `${name}.faults`).map((fault, index) =>
-      readFault(fault, `${name}.faults[${index}]`),
-    ),
-    extraFields: list(scenario['extraFields'] ?? [], `${name}.extraFields`).map(String),
-  };
-}
-
-function readTurn(source: unknown, where: string): Turn {
-  const turn = fields(source, { where, known: KNOWN.turn });
-  const steps = list(turn['steps'], `${where}.steps`).flatMap((step, index) =>
-    readStep(step, `${where}.steps[${index}]`),
-  );
-  return {
-    // Stable: what is written first stays first at the same time.
-    steps: steps.sort((a, b) => a.at - b.at),
-    echo: turn['echo'] !== false,
-    statusLag: turn['statusLag'] === undefined ? 0 : parseTime(turn['statusLag'], `${where}.statusLag`),
-  };
-}
-
-function readStep(source: unknown, where: string): Turn['steps'][number][] {
-  const { at: time, repeat, ...rest } = fields(source, { where, known: KNOWN.step });
-  const at = parseTime(time ?? 0, `${where}.at`);
-  if (rest['entry'] !== undefined) fields(rest['entry'], { where: `${where}.entry`, known: null });
-  if (repeat === undefined) return [{ ...rest, at }];
-  const { times, every = 0 } = fields(repeat, { where: `${where}.repeat`, known: ['times', 'every'] });
-  if (!Number.isInteger(times) || Number(times) < 1)
-    throw new ScenarioError(`${where}.repeat.times: must be a positive integer`);
-  const gap = parseTime(every, `${where}.repeat.every`);
-  return Array.from({ length: Number(times) }, (_, index) => ({
-    ...(fill(rest, { n: String(index + 1) }) as typeof rest),
-    at: at + index * gap,
-  }));
-}
-
-function readFault(source: unknown, where: string): FaultSource {
-  const fault = fields(source, { where, known: KNOWN.fault });
-  const kinds = ['create', 'resume', 'read', 'logs', 'any'];
-  if (!kinds.includes(String(fault['on']))) throw new ScenarioError(`${where}.on: must be one of ${kinds.join(', ')}`);
-  const action = fault['do'];
-  const named = typeof action === 'string' && (FAULT_NAMES as readonly string[]).includes(action);
-  const spelled = action !== null && typeof action === 'object' && ('status' in action || 'delay' in action);
-  if (!named && !spelled) {
-    throw new ScenarioError(`${where}.do: must be {status: …}, {delay: …} or one of ${FAULT_NAMES.join(', ')}`);
-  }
-  return fault as unknown as FaultSource;
-}
-
-/** Puts values into `{{name}}` in every text of a piece of data. */
+/** Puts values into `{{name}}` in every text of a piece of data; names without a value stay. */
 export function fill(value: unknown, values: Readonly<Record<string, string>>): unknown {
-  if (typeof value === 'string') return value.replace(/\{\{(\w+)\}\}/g, (mark, name: string) => values[name] ?? mark);
+  if (typeof value === 'string') {
+    if (!value.includes('{{')) return value;
+    return value.replace(/\{\{(\w+)\}\}/g, (mark, name: string) =>
+      Object.hasOwn(values, name) ? (values[name] ?? mark) : mark,
+    );
+  }
   if (Array.isArray(value)) return value.map((item) => fill(item, values));
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, fill(field, values)]));
-}
-
-function fields(
-  value: unknown,
-  { where, known }: { readonly where: string; readonly known: readonly string[] | null },
-): Readonly<Record<string, unknown>> {
-  if (value === null || typeof value !== 'object' || Array.isArray(value))
-    throw new ScenarioError(`${where}: must be an object`);
-  const unknown = known === null ? [] : Object.keys(value).filter((key) => !known.includes(key));
-  if (unknown.length > 0)
-    throw new ScenarioError(`${where}: unknown ${unknown.join(', ')}; known are ${(known ?? []).join(', ')}`);
-  return value as Readonly<Record<string, unknown>>;
-}
-
-function list(value: unknown, where: string): readonly unknown[] {
-  if (!Array.isArray(value)) throw new ScenarioError(`${where}: must be a list`);
-  return value;
 }

@@ -2,12 +2,14 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { answerFaulty, FaultPlan, strikesBefore, type CallKind } from './faults.ts';
-import { findScenario, scenarioFor } from './library.ts';
-import { RateLimiter, SPEC_LIMITS, type Limits, type Refusal } from './limits.ts';
-import { createRun, readLogs, readRun, Refused, resumeRun, type RouteOptions } from './routes.ts';
-import { readScenario, type Scenario, type ScenarioSource } from './scenario.ts';
-import { Store, type StoredRun } from './store.ts';
+import type { RetryAfter } from './errors.ts';
+import { answerFaulty, FaultPlan, statusSeen, strikesBefore } from './faults.ts';
+import { createLibrary, type ScenarioChoice } from './library.ts';
+import { RateLimiter, SPEC_LIMITS, type Limits } from './limits.ts';
+import { readFaults } from './read-scenario.ts';
+import type { ErrorFormat, FaultSource, Scenario } from './scenario.ts';
+import { answerTo, findRoute, type ServiceOptions, type ServiceRequest } from './service.ts';
+import { Store, type RunState, type StoredRun } from './store.ts';
 
 export interface SandboxOptions {
   /** 0, the default, for any free port. */
@@ -15,18 +17,22 @@ export interface SandboxOptions {
   readonly host?: string;
   /** Random unless given. */
   readonly token?: string;
+  /** The one organization the token may use; all others are answered with 403, whether they exist or not. 1 unless given. */
   readonly orgId?: number;
-  /** Name of a built-in scenario, `auto` (by the prompt), or a scenario. `auto` unless given. */
-  readonly scenario?: string | ScenarioSource | Scenario;
+  /** `auto`, the default (a built-in one by the prompt), a built-in name, a YAML or JSON file, or a scenario. */
+  readonly scenario?: ScenarioChoice;
+  /** Scenarios of the first, second, … created run; the last one also for those after it. Wins over `scenario`. */
+  readonly scenarios?: readonly ScenarioChoice[];
+  /** Faults of the sandbox as a whole, on top of those of scenarios. */
+  readonly faults?: readonly FaultSource[];
   /** Scenario seconds per real second, 1 unless given. */
   readonly speed?: number;
   readonly logOrder?: 'asc' | 'desc';
   /** Overrides single limits of the spec; null switches one off. */
   readonly limits?: Partial<Limits>;
-  /** What a 429 says about when to come back. */
-  readonly retryAfter?: 'none' | 'seconds' | 'date' | 'ms' | 'reset';
-  /** How errors are written: `{message}`, `{detail}` or a validation list. The spec does not show it. */
-  readonly errorFormat?: 'message' | 'detail' | 'validation';
+  /** What a 429 says about when to come back; `none` unless given. */
+  readonly retryAfter?: RetryAfter;
+  readonly errorFormat?: ErrorFormat;
   /** Repositories that exist; all of them unless given. */
   readonly repoIds?: readonly number[];
   /** Fields beyond the spec that create takes; `model` and `metadata` unless given. */
@@ -35,16 +41,14 @@ export interface SandboxOptions {
   readonly pathPrefix?: string;
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
+  /** Told of each request when it was answered, or was not going to be. */
+  readonly onRequest?: (request: SandboxRequest) => void;
 }
 
-export interface SandboxRequest {
-  readonly method: string;
-  readonly path: string;
-  readonly query: URLSearchParams;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** As text. */
-  readonly body: string;
-  /** Null while it is not answered. */
+export interface SandboxRequest extends ServiceRequest {
+  /** When it had arrived whole, milliseconds since the epoch. */
+  readonly at: number;
+  /** What the client got to see; null while, or when, that is nothing. */
   status: number | null;
 }
 
@@ -53,184 +57,157 @@ export interface Sandbox {
   readonly url: string;
   readonly token: string;
   readonly orgId: number;
-  /** Every request, in order. */
+  /** Every request that arrived whole, in order. */
   readonly requests: SandboxRequest[];
   readonly store: Store;
-  /** Puts a run into the store as if it had been created earlier. */
+  /** The runs and what each shows now. */
+  runs(): readonly (StoredRun & RunState)[];
+  /** Puts a run into the store as if it had been created `elapsedMs` of scenario time ago. */
   seedRun(order?: {
-    readonly scenario?: string | ScenarioSource | Scenario;
+    readonly scenario?: string | Exclude<ScenarioChoice, string>;
     readonly id?: number;
     readonly elapsedMs?: number;
+    readonly prompt?: string;
   }): StoredRun;
+  /** Forgets runs, requests, counts of limits and faults. */
+  clear(): void;
+  /** Ends every connection at once. */
   close(): Promise<void>;
 }
 
 /** The sandbox has no web interface; the reserved name shows that. */
 const WEB_URL_ROOT = 'https://sandbox.example/runs';
+const MAX_BODY_BYTES = 10_000_000;
 
-type Answer = { readonly status: number; readonly body: unknown; readonly headers?: Readonly<Record<string, string>> };
-
+/** Starts the service. @throws ScenarioError when a scenario cannot be read or is wrong */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { orgId = 1, token = `sbx_${randomBytes(16).toString('hex')}`, host = '127.0.0.1', pathPrefix = '' } = options;
   const now = options.now ?? Date.now;
+  const library = await createLibrary(options.scenarios ?? [options.scenario ?? 'auto']);
+  const store = new Store({ now, speed: options.speed ?? 1, webUrlRoot: WEB_URL_ROOT });
+  const limiter = new RateLimiter({ ...SPEC_LIMITS, ...options.limits });
+  const faults = new FaultPlan();
+  const ownFaults = readFaults('faults', options.faults ?? []);
   const requests: SandboxRequest[] = [];
+  const service: ServiceOptions = {
+    store,
+    orgId,
+    token,
+    pathPrefix,
+    limiter,
+    now,
+    scenarioFor: (prompt) => library.choose(store.created, prompt),
+    logOrder: options.logOrder ?? 'asc',
+    repoIds: options.repoIds ?? null,
+    extraFields: options.extraFields ?? ['model', 'metadata'],
+    retryAfter: options.retryAfter ?? 'none',
+    errorFormat: options.errorFormat ?? 'message',
+  };
+
+  async function serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await readBody(incoming);
+    if (body === null) return void response.writeHead(413, { connection: 'close' }).end();
+    const [path = '', query = ''] = (incoming.url ?? '/').split(/\?(.*)/s);
+    const { method = '', headers } = incoming;
+    const request: SandboxRequest = {
+      ...{ method, path, query: new URLSearchParams(query), headers, body },
+      at: now(),
+      status: null,
+    };
+    requests.push(request);
+    await respond(request, response);
+    options.onRequest?.(request);
+  }
+
+  async function respond(request: SandboxRequest, response: ServerResponse): Promise<void> {
+    const fault = faultFor(request);
+    // A fault that strikes before the request is carried out must not carry it out.
+    if (fault !== null && strikesBefore(fault)) {
+      request.status = statusSeen(fault, 503);
+      return answerFaulty(response, fault, { status: 503, body: '' });
+    }
+    const answer = answerTo(service, request);
+    const body = JSON.stringify(answer.body);
+    request.status = answer.status;
+    // What was refused anyway needs no fault.
+    if (fault === null || answer.status >= 300) {
+      response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers }).end(body);
+      return;
+    }
+    request.status = statusSeen(fault, answer.status);
+    return answerFaulty(response, fault, { status: answer.status, body });
+  }
+
+  function faultFor(request: SandboxRequest): FaultSource['do'] | null {
+    const route = findRoute(request.path, pathPrefix);
+    if (route === null) return null;
+    const named = route.kind === 'resume' ? bodyField(request.body, 'agent_run_id') : route.runId;
+    const run = store.get(Number(named ?? NaN));
+    const prompt = bodyField(request.body, 'prompt');
+    const scenario: Scenario | undefined =
+      run?.scenario ??
+      (route.kind === 'create' ? service.scenarioFor(typeof prompt === 'string' ? prompt : '') : undefined);
+    const rules = { own: ownFaults, scenario: scenario?.faults ?? [] };
+    return faults.next({ kind: route.kind, runId: run?.id ?? null }, rules);
+  }
+
   const sockets = new Set<Socket>();
-  const server = createServer((incoming, response) => void serve(incoming, response));
+  const server = createServer((incoming, response) => {
+    // A client that goes away in the middle of its request is no fault of the sandbox.
+    serve(incoming, response).catch(() => response.destroy());
+  });
   server.on('connection', (socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
   });
   await new Promise<void>((done, failed) => server.once('error', failed).listen(options.port ?? 0, host, done));
-  const url = `http://${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}${pathPrefix}`;
-
-  const store = new Store({ now, speed: options.speed ?? 1, webUrlRoot: WEB_URL_ROOT });
-  const limiter = new RateLimiter({ ...SPEC_LIMITS, ...options.limits });
-  const faults = new FaultPlan();
-  const choose = (prompt: string): Scenario => resolve(options.scenario ?? 'auto', prompt);
-  const routes: RouteOptions = {
-    store,
-    orgId,
-    scenarioFor: choose,
-    logOrder: options.logOrder ?? 'asc',
-    repoIds: options.repoIds ?? null,
-    extraFields: options.extraFields ?? ['model', 'metadata'],
-  };
-
-  async function serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
-    const chunks: Buffer[] = [];
-    for await (const chunk of incoming) chunks.push(chunk as Buffer);
-    const target = new URL(incoming.url ?? '/', 'http://sandbox');
-    const request: SandboxRequest = {
-      method: incoming.method ?? '',
-      path: target.pathname,
-      query: target.searchParams,
-      headers: incoming.headers,
-      body: Buffer.concat(chunks).toString('utf8'),
-      status: null,
-    };
-    requests.push(request);
-    const route = findRoute(request, pathPrefix);
-    const rules = route === null ? [] : faultRules(route);
-    const fault = route === null ? null : faults.next(route.kind, rules);
-    // A fault that strikes before the request is carried out must not carry it out.
-    const answer = fault !== null && strikesBefore(fault) ? { status: 503, body: {} } : answerTo(request, route);
-    request.status = answer.status;
-    const body = JSON.stringify(answer.body);
-    if (fault !== null && (strikesBefore(fault) || answer.status < 300)) {
-      if (typeof fault === 'object' && 'status' in fault) request.status = fault.status;
-      return answerFaulty(response, fault, { status: answer.status, body });
-    }
-    response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers }).end(body);
-  }
-
-  /** The faults of the scenario that the request belongs to: of the run it names, else of the sandbox's own. */
-  function faultRules(route: Route): Scenario['faults'] {
-    const run = route.runId === null ? undefined : store.get(Number(route.runId));
-    if (run !== undefined) return run.scenario.faults;
-    return typeof options.scenario === 'string' && options.scenario === 'auto' ? [] : choose('').faults;
-  }
-
-  function answerTo(request: SandboxRequest, route: Route | null): Answer {
-    try {
-      return { status: 200, body: carryOut(request, route) };
-    } catch (error) {
-      if (error instanceof Limited) return limited(error.refusal, now(), options.retryAfter ?? 'none');
-      if (error instanceof Refused)
-        return { status: error.status, body: errorBody(error, options.errorFormat ?? 'message') };
-      throw error;
-    }
-  }
-
-  function carryOut(request: SandboxRequest, route: Route | null): unknown {
-    if (request.headers['authorization'] !== `Bearer ${token}`) throw new Refused(401, 'Invalid or missing API token');
-    if (route === null) throw new Refused(404, `No endpoint ${request.path}`);
-    if (route.orgId !== String(orgId))
-      throw new Refused(403, `The token has no permission for organization ${route.orgId}`);
-    const refusal = limiter.take(token, route.kind === 'create' ? 'creation' : 'standard', now());
-    if (refusal !== null) throw new Limited(refusal);
-    const { method, query, headers, body } = request;
-    if (method !== route.method) throw new Refused(405, `${request.path} takes ${route.method}, not ${method}`);
-    if (typeof headers['user-agent'] !== 'string')
-      throw new Refused(400, 'The header User-Agent is missing', ['header', 'user-agent']);
-    if (method === 'GET' && body !== '') throw new Refused(400, 'A GET request takes no body', ['body']);
-    const contentType = String(headers['content-type'] ?? '');
-    const runId = route.runId ?? '';
-    switch (route.kind) {
-      case 'create':
-        return createRun(routes, { method, query, contentType, body });
-      case 'resume':
-        return resumeRun(routes, { method, query, contentType, body });
-      case 'read':
-        return readRun(routes, { runId, query });
-      case 'logs':
-        return readLogs(routes, { runId, query });
-    }
-  }
+  const { port } = server.address() as AddressInfo;
 
   return {
-    url,
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${port}${pathPrefix}`,
     token,
     orgId,
     requests,
     store,
-    seedRun: ({ scenario, id, elapsedMs } = {}) => {
-      const chosen = resolve(scenario ?? options.scenario ?? 'quick', '');
-      const known = { ...(id === undefined ? {} : { id }), ...(elapsedMs === undefined ? {} : { elapsedMs }) };
-      return store.create({ orgId, repoId: null, prompt: 'An earlier prompt.', scenario: chosen, ...known });
+    runs: () => store.all().map((run) => ({ ...run, ...store.state(run) })),
+    seedRun: ({ scenario, prompt = 'An earlier prompt.', ...known } = {}) => {
+      const chosen = scenario === undefined ? library.choose(0, prompt) : library.find(scenario, prompt);
+      return store.create({ orgId, repoId: null, prompt, scenario: chosen, seeded: true, ...known });
+    },
+    clear: () => {
+      requests.length = 0;
+      for (const each of [store, limiter, faults]) each.clear();
     },
     close: () =>
       new Promise((done) => {
-        for (const socket of sockets) socket.destroy();
         server.close(() => done());
+        for (const socket of sockets) socket.destroy();
       }),
   };
 }
 
-class Limited extends Error {
-  readonly refusal: Refusal;
+/** Null when it is too long. */
+async function readBody(incoming: IncomingMessage): Promise<string | null> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of incoming) {
+    size += (chunk as Buffer).length;
+    if (size > MAX_BODY_BYTES) return null;
+    chunks.push(chunk as Buffer);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
 
-  constructor(refusal: Refusal) {
-    super('Rate limit exceeded');
-    this.refusal = refusal;
+function bodyField(body: string, name: string): unknown {
+  try {
+    return (JSON.parse(body) as Readonly<Record<string, unknown>> | null)?.[name];
+  } catch {
+    return undefined;
   }
 }
 
-interface Route {
-  readonly kind: CallKind;
-  readonly method: 'GET' | 'POST';
-  readonly orgId: string;
-  readonly runId: string | null;
-}
-
-function findRoute({ path }: SandboxRequest, prefix: string): Route | null {
-  if (!path.startsWith(prefix)) return null;
-  const match = /^\/v1\/organizations\/([^/]+)\/agent\/run(?:\/([^/]+)(\/logs)?)?$/.exec(path.slice(prefix.length));
-  if (match === null) return null;
-  const [, orgId = '', runId, logs] = match;
-  if (runId === undefined) return { kind: 'create', method: 'POST', orgId, runId: null };
-  if (runId === 'resume' && logs === undefined) return { kind: 'resume', method: 'POST', orgId, runId: null };
-  return { kind: logs === undefined ? 'read' : 'logs', method: 'GET', orgId, runId };
-}
-
-function resolve(scenario: string | ScenarioSource | Scenario, prompt: string): Scenario {
-  if (scenario === 'auto') return scenarioFor(prompt);
-  if (typeof scenario === 'string') return findScenario(scenario);
-  return 'name' in scenario ? scenario : readScenario('scenario', scenario);
-}
-
-function limited({ limit, retryMs }: Refusal, now: number, say: NonNullable<SandboxOptions['retryAfter']>): Answer {
-  const seconds = String(Math.ceil(retryMs / 1000));
-  const headers: Readonly<Record<typeof say, Readonly<Record<string, string>>>> = {
-    none: {},
-    seconds: { 'retry-after': seconds },
-    date: { 'retry-after': new Date(now + retryMs + 999).toUTCString() },
-    ms: { 'retry-after-ms': String(Math.ceil(retryMs)) },
-    reset: { 'x-ratelimit-reset': String(Math.ceil((now + retryMs) / 1000)) },
-  };
-  return { status: 429, body: { message: `Rate limit exceeded (${limit})` }, headers: headers[say] };
-}
-
-function errorBody({ message, at }: Refused, format: NonNullable<SandboxOptions['errorFormat']>): unknown {
-  if (format === 'message') return { message };
-  return { detail: format === 'detail' ? message : [{ loc: at, msg: message, type: 'value_error' }] };
+/** A request as one line for people. */
+export function requestLine({ at, method, path, query, status }: SandboxRequest): string {
+  const asked = query.size === 0 ? path : `${path}?${query.toString()}`;
+  return `${new Date(at).toISOString()} ${method} ${asked} ${status ?? 'no answer'}`;
 }

@@ -1,11 +1,12 @@
 /** The runs. What a run shows is a function of its scenario and the time; nothing happens by timers. */
-import { fill, type Scenario, type Turn } from './scenario.ts';
+import { fill, type Scenario, type Step, type Turn } from './scenario.ts';
 
 export interface StoredRun {
   readonly id: number;
   readonly orgId: number;
   readonly repoId: number | null;
   readonly scenario: Scenario;
+  /** Milliseconds since the epoch. */
   readonly createdAt: number;
   readonly turns: readonly StoredTurn[];
 }
@@ -22,8 +23,8 @@ export interface RunState {
   readonly result: string | null;
   readonly webUrl: string | null;
   readonly pullRequests: readonly unknown[] | null;
-  /** Oldest first. */
-  readonly entries: readonly Readonly<Record<string, unknown>>[];
+  /** Oldest first; as sent, of any shape where the scenario says `raw`. */
+  readonly entries: readonly unknown[];
 }
 
 export interface StoreOptions {
@@ -33,10 +34,13 @@ export interface StoreOptions {
   readonly webUrlRoot: string;
 }
 
+const FIRST_ID = 1001;
+
 export class Store {
   readonly #options: StoreOptions;
   readonly #runs = new Map<number, StoredRun>();
-  #nextId = 1001;
+  #nextId = FIRST_ID;
+  #created = 0;
 
   constructor(options: StoreOptions) {
     this.#options = options;
@@ -50,16 +54,23 @@ export class Store {
     readonly id?: number;
     /** Scenario time the run has already been going, in milliseconds. */
     readonly elapsedMs?: number;
+    /** Put there by a test rather than created: does not count as created. */
+    readonly seeded?: boolean;
   }): StoredRun {
-    const createdAt = this.#options.now();
+    const createdAt = this.#options.now() - (order.elapsedMs ?? 0) / this.#options.speed;
+    while (this.#runs.has(this.#nextId)) this.#nextId++;
     const id = order.id ?? this.#nextId++;
-    const [script] = order.scenario.turns;
-    if (script === undefined) throw new Error('a scenario has at least one turn');
-    const turn = { prompt: order.prompt, startedAt: createdAt - (order.elapsedMs ?? 0), script };
+    const turn = { prompt: order.prompt, startedAt: createdAt, script: scriptOf(order.scenario, 0) };
     const { orgId, repoId, scenario } = order;
     const run = { id, orgId, repoId, scenario, createdAt, turns: [turn] };
     this.#runs.set(id, run);
+    if (order.seeded !== true) this.#created++;
     return run;
+  }
+
+  /** How many runs were created since the start or the last `clear`. */
+  get created(): number {
+    return this.#created;
   }
 
   get(id: number): StoredRun | undefined {
@@ -72,13 +83,13 @@ export class Store {
 
   clear(): void {
     this.#runs.clear();
+    this.#nextId = FIRST_ID;
+    this.#created = 0;
   }
 
-  /** Begins the next turn of the scenario; after the last one that is played again. */
+  /** Begins the next turn of the scenario; after the last one that is played again. A run that is still at work is interrupted. */
   resume(run: StoredRun, prompt: string): StoredRun {
-    const { turns } = run.scenario;
-    const script = turns[Math.min(run.turns.length, turns.length - 1)];
-    if (script === undefined) throw new Error('a scenario has at least one turn');
+    const script = scriptOf(run.scenario, run.turns.length);
     const resumed = { ...run, turns: [...run.turns, { prompt, startedAt: this.#scenarioNow(run), script }] };
     this.#runs.set(run.id, resumed);
     return resumed;
@@ -91,7 +102,7 @@ export class Store {
     let result: string | null = null;
     let webUrl: string | null = `${this.#options.webUrlRoot}/${run.id}`;
     let pullRequests: readonly unknown[] | null = null;
-    const entries: Readonly<Record<string, unknown>>[] = [];
+    const entries: unknown[] = [];
     run.turns.forEach((turn, index) => {
       // A turn that was overtaken by the next one stops where it was.
       const until = Math.min(now, run.turns[index + 1]?.startedAt ?? Infinity) - turn.startedAt;
@@ -104,11 +115,11 @@ export class Store {
         const statusVisible = !resumed || until >= turn.script.statusLag;
         if (step.status !== undefined && statusVisible) status = step.status;
         if (step.result !== undefined) result = step.result === null ? null : (fill(step.result, values) as string);
-        if (step.web_url !== undefined) webUrl = step.web_url;
-        if (step.github_pull_requests !== undefined) pullRequests = step.github_pull_requests;
-        if (step.entry === undefined) continue;
-        const created_at = new Date(turn.startedAt + step.at).toISOString();
-        entries.push({ ...EMPTY_ENTRY, agent_run_id: run.id, created_at, ...(fill(step.entry, values) as object) });
+        if (step.web_url !== undefined) webUrl = fill(step.web_url, values) as string | null;
+        if (step.github_pull_requests !== undefined)
+          pullRequests = fill(step.github_pull_requests, values) as readonly unknown[];
+        if (step.raw !== undefined) entries.push(step.raw);
+        if (step.entry !== undefined) entries.push(entryOf(run, step, { startedAt: turn.startedAt, values }));
       }
     });
     return { status, result, webUrl, pullRequests, entries };
@@ -129,7 +140,22 @@ const EMPTY_ENTRY = {
   observation: null,
 };
 
-function echo(run: StoredRun, turn: StoredTurn): Readonly<Record<string, unknown>> {
+function scriptOf({ turns }: Scenario, index: number): Turn {
+  const script = turns[Math.min(index, turns.length - 1)];
+  if (script === undefined) throw new Error('a scenario has at least one turn');
+  return script;
+}
+
+function entryOf(
+  run: StoredRun,
+  step: Step,
+  { startedAt, values }: { readonly startedAt: number; readonly values: Readonly<Record<string, string>> },
+): unknown {
+  const created_at = new Date(startedAt + step.at).toISOString();
+  return { ...EMPTY_ENTRY, agent_run_id: run.id, created_at, ...(fill(step.entry, values) as object) };
+}
+
+function echo(run: StoredRun, turn: StoredTurn): unknown {
   const created_at = new Date(turn.startedAt).toISOString();
   return { ...EMPTY_ENTRY, agent_run_id: run.id, created_at, message_type: 'USER_MESSAGE', observation: turn.prompt };
 }

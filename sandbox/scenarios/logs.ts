@@ -42,14 +42,14 @@ export const noisy: ScenarioSource = {
 };
 
 export const huge: ScenarioSource = {
-  description: '5,500 entries of 2 KB that are there at once',
+  description: '5,500 entries of 2 KB, all there after half a second',
   turns: [
     {
       steps: [
         {
           at: 0,
           status: 'ACTIVE',
-          repeat: { times: 5499, every: '1ms' },
+          repeat: { times: 5499, every: '0.1ms' },
           entry: {
             thought: 'Step {{n}}',
             tool_name: 'read_file',
@@ -58,7 +58,7 @@ export const huge: ScenarioSource = {
           },
         },
         {
-          at: '5.5s',
+          at: '550ms',
           status: 'COMPLETE',
           result: 'Read them all.',
           entry: { message_type: 'FINAL_ANSWER', observation: 'Read them all.' },

@@ -1,0 +1,182 @@
+/** Checks scenarios as written and turns times into milliseconds. Strict, so that a typing error is found where it stands. */
+import {
+  ERROR_FORMATS,
+  FAULT_KINDS,
+  FAULT_NAMES,
+  fill,
+  parseTime,
+  ScenarioError,
+  type FaultSource,
+  type Scenario,
+  type Step,
+  type Turn,
+} from './scenario.ts';
+
+/** The 13 log types (spec 2.4) and the fields that are always there (spec 2.5; not shown for the others). */
+export const LOG_TYPES: Readonly<Record<string, readonly string[]>> = {
+  ACTION: ['tool_name', 'tool_input', 'tool_output'],
+  PLAN_EVALUATION: ['thought'],
+  FINAL_ANSWER: ['observation'],
+  ERROR: ['observation'],
+  USER_MESSAGE: [],
+  USER_GITHUB_ISSUE_COMMENT: [],
+  INITIAL_PR_GENERATION: [],
+  DETECT_PR_ERRORS: [],
+  FIX_PR_ERRORS: [],
+  PR_CREATION_FAILED: [],
+  PR_EVALUATION: [],
+  COMMIT_EVALUATION: [],
+  AGENT_RUN_LINK: [],
+};
+
+const KNOWN = {
+  scenario: ['description', 'match', 'turns', 'faults', 'extraFields', 'errorFormat'],
+  turn: ['steps', 'echo', 'statusLag'],
+  step: ['at', 'status', 'result', 'web_url', 'github_pull_requests', 'entry', 'raw', 'repeat'],
+  entry: ['message_type', 'thought', 'tool_name', 'tool_input', 'tool_output', 'observation', 'created_at'],
+  fault: ['on', 'nth', 'from', 'to', 'every', 'do'],
+  answer: ['status', 'body', 'headers', 'delay', 'after'],
+} as const;
+
+const MAX_REPEATS = 100_000;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Checks a scenario. @throws ScenarioError saying where and what is wrong */
+export function readScenario(name: string, source: unknown): Scenario {
+  const scenario = fields(source, { where: name, known: KNOWN.scenario });
+  const turns = list(scenario['turns'], `${name}.turns`);
+  if (turns.length === 0) throw new ScenarioError(`${name}.turns: at least one turn is needed`);
+  const { description, match, faults = [], extraFields = [], errorFormat } = scenario;
+  if (description !== undefined) text(description, `${name}.description`);
+  const formats: readonly unknown[] = [undefined, ...ERROR_FORMATS];
+  if (!formats.includes(errorFormat))
+    throw new ScenarioError(`${name}.errorFormat: must be one of ${ERROR_FORMATS.join(', ')}`);
+  return {
+    checked: true,
+    name,
+    description: typeof description === 'string' ? description : '',
+    match: match === undefined ? null : pattern(match, `${name}.match`),
+    turns: turns.map((turn, index) => readTurn(turn, `${name}.turns[${index}]`)),
+    faults: readFaults(`${name}.faults`, faults),
+    extraFields: list(extraFields, `${name}.extraFields`).map((field, index) =>
+      text(field, `${name}.extraFields[${index}]`),
+    ),
+    errorFormat: (errorFormat as Scenario['errorFormat'] | undefined) ?? null,
+  };
+}
+
+function readTurn(source: unknown, where: string): Turn {
+  const turn = fields(source, { where, known: KNOWN.turn });
+  const steps = list(turn['steps'], `${where}.steps`).flatMap((step, index) =>
+    readStep(step, `${where}.steps[${index}]`),
+  );
+  if (turn['echo'] !== undefined && typeof turn['echo'] !== 'boolean')
+    throw new ScenarioError(`${where}.echo: must be true or false`);
+  return {
+    // Stable: what is written first stays first at the same time.
+    steps: steps.sort((a, b) => a.at - b.at),
+    echo: turn['echo'] !== false,
+    statusLag: turn['statusLag'] === undefined ? 0 : parseTime(turn['statusLag'], `${where}.statusLag`),
+  };
+}
+
+function readStep(source: unknown, where: string): Step[] {
+  const { at: time = 0, repeat, ...rest } = fields(source, { where, known: KNOWN.step });
+  const at = parseTime(time, `${where}.at`);
+  for (const name of ['status', 'result', 'web_url'])
+    if (rest[name] !== undefined && rest[name] !== null) text(rest[name], `${where}.${name}`);
+  list(rest['github_pull_requests'] ?? [], `${where}.github_pull_requests`).forEach((pull, index) => {
+    const at = `${where}.github_pull_requests[${index}]`;
+    text(fields(pull, { where: at, known: null })['url'], `${at}.url`);
+  });
+  if (rest['entry'] !== undefined) readEntry(rest['entry'], `${where}.entry`);
+  if (repeat === undefined) return [{ ...rest, at }];
+  const { times, every = 0 } = fields(repeat, { where: `${where}.repeat`, known: ['times', 'every'] });
+  const count = positive(times, `${where}.repeat.times`);
+  if (count > MAX_REPEATS) throw new ScenarioError(`${where}.repeat.times: at most ${MAX_REPEATS}`);
+  const gap = parseTime(every, `${where}.repeat.every`);
+  return Array.from({ length: count }, (_, index) => ({
+    ...(fill(rest, { n: String(index + 1) }) as typeof rest),
+    at: at + index * gap,
+  }));
+}
+
+function readEntry(source: unknown, where: string): void {
+  const entry = fields(source, { where, known: KNOWN.entry });
+  const type = entry['message_type'] ?? 'ACTION';
+  const needed = typeof type === 'string' && Object.hasOwn(LOG_TYPES, type) ? LOG_TYPES[type] : undefined;
+  if (needed === undefined)
+    throw new ScenarioError(
+      `${where}.message_type: no log type of the spec; write the entry under raw to send it anyway`,
+    );
+  for (const name of needed)
+    if (entry[name] === undefined || entry[name] === null)
+      throw new ScenarioError(`${where}: the log type always has ${name} (spec 2.5)`);
+}
+
+/** Checks a list of faults. @throws ScenarioError naming `where` */
+export function readFaults(where: string, source: unknown): FaultSource[] {
+  return list(source, where).map((fault, index) => readFault(fault, `${where}[${index}]`));
+}
+
+function readFault(source: unknown, where: string): FaultSource {
+  const fault = fields(source, { where, known: KNOWN.fault });
+  if (!(FAULT_KINDS as readonly unknown[]).includes(fault['on']))
+    throw new ScenarioError(`${where}.on: must be one of ${FAULT_KINDS.join(', ')}`);
+  for (const name of ['nth', 'every', 'from', 'to'])
+    if (fault[name] !== undefined) positive(fault[name], `${where}.${name}`);
+  readAction(fault['do'], `${where}.do`);
+  return fault as unknown as FaultSource;
+}
+
+function readAction(action: unknown, where: string): void {
+  if ((FAULT_NAMES as readonly unknown[]).includes(action)) return;
+  const spelled = action !== null && typeof action === 'object' && ('status' in action || 'delay' in action);
+  if (!spelled)
+    throw new ScenarioError(`${where}: must be {status: …}, {delay: …} or one of ${FAULT_NAMES.join(', ')}`);
+  const answer = fields(action, { where, known: KNOWN.answer });
+  if (answer['delay'] !== undefined) parseTime(answer['delay'], `${where}.delay`);
+  const status = answer['status'];
+  if (status !== undefined && !(positive(status, `${where}.status`) >= 200 && Number(status) <= 599))
+    throw new ScenarioError(`${where}.status: must be from 200 to 599`);
+  const headers = fields(answer['headers'] ?? {}, { where: `${where}.headers`, known: null });
+  for (const [name, value] of Object.entries(headers)) text(value, `${where}.headers.${name}`);
+}
+
+function fields(
+  value: unknown,
+  { where, known }: { readonly where: string; readonly known: readonly string[] | null },
+): Fields {
+  if (value === null || typeof value !== 'object' || Array.isArray(value))
+    throw new ScenarioError(`${where}: must be an object`);
+  const unknown = known === null ? [] : Object.keys(value).filter((key) => !known.includes(key));
+  if (unknown.length > 0)
+    throw new ScenarioError(`${where}: unknown ${unknown.join(', ')}; known are ${(known ?? []).join(', ')}`);
+  return value as Fields;
+}
+
+function list(value: unknown, where: string): readonly unknown[] {
+  if (!Array.isArray(value)) throw new ScenarioError(`${where}: must be a list`);
+  return value;
+}
+
+function text(value: unknown, where: string): string {
+  if (typeof value !== 'string') throw new ScenarioError(`${where}: must be a text`);
+  return value;
+}
+
+function positive(value: unknown, where: string): number {
+  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 1)
+    throw new ScenarioError(`${where}: must be a positive integer`);
+  return value;
+}
+
+function pattern(value: unknown, where: string): RegExp {
+  try {
+    return new RegExp(text(value, where), 'i');
+  } catch (cause) {
+    if (cause instanceof ScenarioError) throw cause;
+    throw new ScenarioError(`${where}: is no regular expression`, { cause });
+  }
+}
