@@ -11,7 +11,7 @@ const START_AFTER_BURST_MS = 64_000;
  * The bounds of the waits after refusals that say nothing: `firstMs`, then `baseMs` × `growth` for each refusal; an hour is
  * the most. One refusal may be bad luck, a second one is a queue.
  */
-const CREATE = { firstMs: 8000, baseMs: 48_000, growth: 2.35, mostMs: 3_600_000 };
+const CREATE = { firstMs: 10_000, baseMs: 52_000, growth: 2.4, mostMs: 3_600_000 };
 /** Where the service says when to come back, it knows better: only a little above that, growing slowly. */
 const TOLD = { part: 0.5, leastMs: 1000, growth: 1.5, mostMs: 60_000 };
 
