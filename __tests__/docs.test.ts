@@ -1,0 +1,248 @@
+/** What the documents say, held against the code: links, paths, error codes, dependencies, pictures, tables, examples. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { parse } from 'yaml';
+import { BUILT_IN } from '../sandbox/library.ts';
+import { readScenario } from '../sandbox/read-scenario.ts';
+import { FAULT_NAMES } from '../sandbox/scenario.ts';
+import { ERROR_CODES } from '../src/run/events.ts';
+import { failureOf, type FailureContext } from '../src/run/failure.ts';
+import { statusError, transportFailure } from '../src/service/errors.ts';
+import { statusProof, TRANSPORT_PROOF } from '../src/service/faults.ts';
+import { TransportError } from '../src/service/http.ts';
+
+const ROOT = resolve(import.meta.dirname, '..');
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+const markdownIn = (folder: string): string[] =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.md'))
+    .map((path) => join(folder, path))
+    .sort();
+
+const DOCUMENTS = [
+  ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', 'bench/README.md', 'sandbox/README.md'],
+  ...markdownIn('docs'),
+  ...markdownIn('examples'),
+];
+
+const withoutFences = (text: string): string => text.replace(/^(```|~~~)[\s\S]*?^\1/gm, '');
+const withoutCode = (text: string): string => withoutFences(text).replace(/`[^`\n]*`/g, '');
+
+const headings = (text: string): { readonly level: number; readonly title: string }[] =>
+  [...withoutFences(text).matchAll(/^(#{1,6}) (.+)$/gm)].map(([, marks = '', title = '']) => ({
+    level: marks.length,
+    title: title.trim(),
+  }));
+
+/** The anchor GitHub gives a heading. */
+const anchor = (title: string): string =>
+  title
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replace(/\s/g, '-');
+
+/** The text below a heading, up to the next one of its level or above. */
+function section(text: string, title: string): string {
+  const [, rest = ''] = text.split(new RegExp(`^#{1,6} ${title}$`, 'm'));
+  return rest.split(/^#{1,3} /m)[0] ?? '';
+}
+
+/** The first cells of the rows of every table in a text, code marks taken off. */
+const firstCells = (text: string): string[] =>
+  [...text.matchAll(/^\| `([^`]+)`/gm)].map(([, cell = '']) => cell.replaceAll('\\|', '|'));
+
+describe('links', () => {
+  it('are read at all', () => {
+    expect(DOCUMENTS).toContain('docs/decisions/pace.md');
+    expect(read('README.md')).toContain('](docs/troubleshooting.md)');
+  });
+
+  it.each(DOCUMENTS)('of %s lead to a file, and to a heading where one is named', (path) => {
+    const links = [...withoutCode(read(path)).matchAll(/\]\(([^)\s]+)\)/g)].map(([, to = '']) => to);
+    const broken = links.filter((to) => {
+      if (/^[a-z]+:/.test(to)) return false;
+      const [file = '', heading] = to.split('#');
+      const target = file === '' ? path : join(dirname(path), file);
+      if (!existsSync(join(ROOT, target))) return true;
+      return heading !== undefined && !headings(read(target)).some(({ title }) => anchor(title) === heading);
+    });
+    expect(broken).toEqual([]);
+  });
+
+  it.each(DOCUMENTS)('and the files that %s names are there', (path) => {
+    const named = [
+      ...withoutFences(read(path)).matchAll(/`((?:src|__tests__|sandbox|bench|scripts|docs)\/[\w./-]+)`/g),
+    ];
+    const missing = named.map(([, file = '']) => file).filter((file) => !existsSync(join(ROOT, file)));
+    // Built, not written.
+    expect(missing.filter((file) => file !== 'sandbox/dist')).toEqual([]);
+  });
+});
+
+describe('README', () => {
+  it('has the tables that action.yml makes', () => {
+    const { status, stderr } = spawnSync(process.execPath, ['scripts/readme-tables.ts', '--check'], {
+      cwd: ROOT,
+      encoding: 'utf8',
+    });
+    expect({ status, stderr: status === 0 ? '' : stderr }).toEqual({ status: 0, stderr: '' });
+  });
+});
+
+describe('troubleshooting', () => {
+  const text = read('docs/troubleshooting.md');
+
+  it('has a section for each error code, in their order', () => {
+    const titles = headings(text).filter(({ title }) => (ERROR_CODES as readonly string[]).includes(title));
+    expect(titles).toEqual(ERROR_CODES.map((title) => ({ level: 3, title })));
+  });
+
+  it.each(ERROR_CODES)('%s has an example, causes and what to do', (code) => {
+    const body = section(text, code);
+    expect(body).toMatch(/^\n\n```\n.{20}/);
+    expect(body).toContain('**Causes.**');
+    expect(body).toContain('**What to do.**');
+  });
+
+  const create: FailureContext = {
+    call: 'create',
+    baseUrl: 'https://agents.example.com',
+    orgId: 42,
+    runId: null,
+    webUrl: null,
+  };
+  const answered = (status: number, body: string) => statusError({ status, headers: {}, body });
+  const dns = new TransportError(
+    'dns',
+    'the name of the service could not be resolved (ENOTFOUND: getaddrinfo ENOTFOUND agents.example.com)',
+  );
+  it.each([
+    [401, failureOf(answered(401, '{"message":"Invalid or missing API token"}'), create)],
+    [402, failureOf(answered(402, '{"detail":"Quota exceeded"}'), create)],
+    [403, failureOf(answered(403, '{"message":"The token has no permission for organization 42"}'), create)],
+    [
+      404,
+      failureOf(answered(404, '{"message":"Agent run 4711 not found"}'), { ...create, call: 'resume', runId: 4711 }),
+    ],
+    [422, failureOf(answered(422, '{"detail":[{"loc":["body","model"],"msg":"unknown model"}]}'), create)],
+    [429, failureOf(answered(429, '{"message":"Rate limit exceeded"}'), create)],
+    [301, failureOf(answered(301, ''), create)],
+    [502, failureOf(answered(502, '<h1>Bad Gateway</h1>'), create)],
+    ['dns', failureOf(transportFailure(dns), create)],
+  ])('shows the message of %s as it is', (_what, { code, message }) => {
+    expect(section(text, code)).toContain(`\n${message}\n`);
+  });
+});
+
+describe('decisions', () => {
+  it('have a line for every package in the bundle', () => {
+    const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> };
+    expect(firstCells(read('docs/decisions/dependencies.md')).sort()).toEqual(Object.keys(dependencies).sort());
+  });
+
+  it('are all in the list', () => {
+    const records = markdownIn('docs/decisions').map((path) => path.replace('docs/decisions/', ''));
+    const listed = [...read('docs/decisions/README.md').matchAll(/\]\(([\w-]+\.md)\)/g)].map(([, to]) => to);
+    expect(listed.sort()).toEqual(records.filter((name) => name !== 'README.md'));
+  });
+
+  it.each(markdownIn('docs/decisions').filter((path) => !path.endsWith('README.md')))(
+    '%s says what was given, what was decided and what follows',
+    (path) => {
+      const parts = [...read(path).matchAll(/^\*\*(\w+)\.\*\*/gm)].map(([, part]) => part);
+      expect(parts).toEqual(['Context', 'Decision', 'Consequences']);
+    },
+  );
+});
+
+describe('faults', () => {
+  const rows = [...read('docs/faults.md').matchAll(/^\| `(\w+)` \|.*\| (\w+) \|$/gm)].map(([, kind, proof]) => [
+    kind,
+    proof,
+  ]);
+
+  it('are the table of the code', () => {
+    expect(Object.fromEntries(rows)).toEqual(TRANSPORT_PROOF);
+  });
+
+  it('and so are the statuses', () => {
+    expect([429, 408, 500, 503, 301, 400, 404].map(statusProof)).toEqual([
+      'unsent',
+      ...['ambiguous', 'ambiguous', 'ambiguous'],
+      ...['permanent', 'permanent', 'permanent'],
+    ]);
+  });
+});
+
+describe('the pictures of the architecture', () => {
+  const [rooms = [], run = []] = [...read('docs/architecture.md').matchAll(/^```mermaid\n([\s\S]*?)^```/gm)].map(
+    ([, picture = '']) => [...picture.matchAll(/^ {2}(\S+) --> (\S+)$/gm)].map(([, from, to]) => `${from} → ${to}`),
+  );
+
+  /** Imports of values, dynamic ones included, as paths relative to `folder`. */
+  function imports(folder: string): (readonly [string, string])[] {
+    const root = join(ROOT, folder);
+    const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'));
+    return files.flatMap((file) => {
+      const source = readFileSync(join(root, file), 'utf8');
+      const statements = [...source.matchAll(/^(?:import|export) (?!type )((?:[^';]|\n)*?) from '(\.[^']+)';/gm)];
+      const used = statements
+        .filter(([, what = '']) => !/^\{(\s*type \w+,?)+\s*\}$/.test(what.trim()))
+        .map(([, , to = '']) => to);
+      const dynamic = [...source.matchAll(/\bimport\('(\.[^']+)'\)/g)].map(([, to = '']) => to);
+      return [...used, ...dynamic].map((to) => [file, join(dirname(file), to)] as const);
+    });
+  }
+
+  const nameOf = (path: string): string => path.replace(/\/.*|\.ts$/, '');
+  const edges = (pairs: readonly (readonly [string, string])[]): string[] => [
+    ...new Set(pairs.filter(([from, to]) => from !== to).map(([from, to]) => `${from} → ${to}`)),
+  ];
+
+  it('show how the rooms use each other', () => {
+    const expected = edges(imports('src').map(([from, to]) => [nameOf(from), nameOf(to)] as const));
+    expect(expected).toContain('post → report');
+    expect([...rooms].sort()).toEqual(expected.sort());
+  });
+
+  it('and the modules inside run', () => {
+    const inside = imports('src/run').filter(([, to]) => !to.startsWith('..'));
+    expect([...run].sort()).toEqual(edges(inside.map(([from, to]) => [nameOf(from), nameOf(to)] as const)).sort());
+  });
+});
+
+describe('the sandbox', () => {
+  const text = read('sandbox/README.md');
+
+  it('names its scenarios in the order in which auto tries them', () => {
+    expect(firstCells(section(text, 'Scenarios'))).toEqual(Object.keys(BUILT_IN));
+  });
+
+  it('shows a scenario that can be played', () => {
+    const [, source = ''] = /^```yaml\n(description[\s\S]*?)^```/m.exec(text) ?? [];
+    const { turns, faults } = readScenario('README', parse(source));
+    expect({ turns: turns.length, faults: faults.length }).toEqual({ turns: 2, faults: 2 });
+  });
+
+  it('names every fault', () => {
+    const named = firstCells(section(text, 'Faults')).filter((cell) => !cell.startsWith('{'));
+    expect(named.sort()).toEqual([...FAULT_NAMES].sort());
+  });
+
+  it('names every option of the command', () => {
+    const help = /HELP = `([\s\S]*?)`/.exec(read('sandbox/cli.ts'))?.[1] ?? '';
+    const options = [...help.matchAll(/^ {2}(--\w+)/gm)].map(([, name]) => name);
+    const named = firstCells(section(text, 'On your machine')).map((cell) => cell.split(' ')[0]);
+    expect(options.length).toBeGreaterThan(0);
+    expect(named).toEqual(options);
+  });
+
+  it('names the inputs and outputs of its action', () => {
+    const { inputs, outputs } = parse(read('sandbox/action.yml')) as Record<string, Record<string, unknown>>;
+    const prose = section(text, 'In a workflow').replace(/```[\s\S]*?```/g, '');
+    for (const name of [...Object.keys(inputs ?? {}), ...Object.keys(outputs ?? {})])
+      expect(prose).toContain(`\`${name}\``);
+  });
+});
