@@ -1,0 +1,158 @@
+/**
+ * The cursor against a model log in every order and growth pattern: each entry is handed out exactly once, and at the end
+ * the count agrees where the service tells the truth. What nobody could count (see the simulation's invariants) is left out.
+ */
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { LogCursor } from '../../src/run/cursor.ts';
+import { rawEntry, type Order } from '../../src/run/entries.ts';
+
+interface Stored {
+  readonly created_at: string;
+  readonly observation: string;
+}
+
+const stamp = (ms: number): string => new Date(Date.UTC(2026, 0, 1) + ms).toISOString();
+
+/** A log whose entries come in bursts; each may be a copy of the one before, or come late by some places. */
+const burst = fc.array(fc.record({ gapMs: fc.integer({ min: 1, max: 50 }), copy: fc.boolean(), lateBy: fc.nat(3) }), {
+  maxLength: 130,
+  size: 'max',
+});
+type Burst = readonly { readonly gapMs: number; readonly copy: boolean; readonly lateBy: number }[];
+
+interface World {
+  readonly order: Order;
+  readonly total: 'right' | 'absent' | 'wrong once';
+  readonly copies: boolean;
+  readonly late: boolean;
+}
+
+class Model {
+  readonly world: World;
+  readonly log: Stored[] = [];
+  #at = 0;
+  #lies: number;
+
+  constructor(world: World) {
+    this.world = world;
+    this.#lies = world.total === 'wrong once' ? 1 : 0;
+  }
+
+  grow(entries: Burst): void {
+    for (const { gapMs, copy, lateBy } of entries) {
+      const newest = this.log.at(-1);
+      if (this.world.copies && copy && newest !== undefined) {
+        this.log.push(newest);
+        continue;
+      }
+      this.#at += 10 * gapMs;
+      const late = this.world.late ? lateBy : 0;
+      const place = Math.max(0, this.log.length - late);
+      const before = this.log[place];
+      // A late entry takes a time just before the one it stands in front of.
+      const time = before === undefined ? this.#at : Date.parse(before.created_at) - Date.UTC(2026, 0, 1) - 1;
+      this.log.splice(place, 0, { created_at: stamp(time), observation: `${this.log.length}` });
+    }
+  }
+
+  page({ skip, limit }: { readonly skip: number; readonly limit: number }): {
+    logs: unknown[];
+    total_logs: number | null;
+  } {
+    const ordered = this.world.order === 'asc' ? this.log : this.log.toReversed();
+    const wrong = this.#lies > 0 && this.log.length > 3;
+    if (wrong) this.#lies -= 1;
+    const total = this.world.total === 'absent' ? null : this.log.length + (wrong ? 2 : 0);
+    return { logs: ordered.slice(skip, skip + limit), total_logs: total };
+  }
+}
+
+/** Follows the log while it grows, then until it is quiet; gives what was handed out. */
+function follow(model: Model, bursts: readonly Burst[]): { got: string[]; agrees: boolean } {
+  const cursor = new LogCursor();
+  const got: string[] = [];
+  let agrees = false as boolean;
+  const look = (): boolean => {
+    const asked = cursor.next();
+    const taken = cursor.take(asked, model.page(asked));
+    got.push(...taken.fresh.map(({ line }) => line));
+    ({ agrees } = taken);
+    return taken.more;
+  };
+  // The log grows between any two requests, also in the middle of a reading.
+  for (const entries of bursts) {
+    model.grow(entries);
+    look();
+  }
+  for (let looks = 0, quiet = 0; looks < 200 && quiet < 6; looks += 1) quiet = look() || !agrees ? 0 : quiet + 1;
+  return { got: got.sort(), agrees };
+}
+
+const expected = (model: Model): string[] => model.log.map((entry) => rawEntry(entry).line).sort();
+const bursts = fc.array(burst, { minLength: 1, maxLength: 8 });
+const world = (fields: Partial<World>): World => ({
+  order: 'asc',
+  total: 'right',
+  copies: false,
+  late: false,
+  ...fields,
+});
+
+const WORLDS: readonly World[] = [
+  ...(['asc', 'desc'] as const).flatMap((order) => [
+    world({ order }),
+    world({ order, total: 'absent' }),
+    world({ order, total: 'wrong once' }),
+    world({ order, copies: true }),
+    world({ order, late: true }),
+  ]),
+  world({ copies: true, total: 'absent' }),
+];
+
+describe('each entry is handed out exactly once', () => {
+  it.each(WORLDS)('order $order, total $total, copies $copies, late $late', (told) => {
+    fc.assert(
+      fc.property(bursts, (grown) => {
+        const model = new Model(told);
+        const { got, agrees } = follow(model, grown);
+        expect(got).toEqual(expected(model));
+        expect(agrees).toBe(true);
+      }),
+      { numRuns: 60, seed: 7 },
+    );
+  });
+});
+
+describe('answers that lie for a moment', () => {
+  const lie = fc.constantFrom('stale', 'empty', 'shuffled', 'none', 'none');
+  it.each(['asc', 'desc'] as const)('repeat and lose nothing in a log of one page, order %s', (order) => {
+    const steps = fc.array(fc.record({ add: fc.nat(6), lie }), { minLength: 1, maxLength: 14 });
+    fc.assert(
+      fc.property(steps, (told) => {
+        const model = new Model(world({ order }));
+        const cursor = new LogCursor();
+        const got: string[] = [];
+        const take = (asked: ReturnType<LogCursor['next']>, page: ReturnType<Model['page']>): void => {
+          got.push(...cursor.take(asked, page).fresh.map(({ line }) => line));
+        };
+        for (const { add, lie: how } of told) {
+          const asked = cursor.next();
+          const stale = model.page(asked);
+          model.grow(Array.from({ length: add }, () => ({ gapMs: 5, copy: false, lateBy: 0 })));
+          const honest = model.page(asked);
+          if (how === 'stale') take(asked, stale);
+          else if (how === 'empty') take(asked, { logs: [], total_logs: null });
+          else if (how === 'shuffled') take(asked, { ...honest, logs: honest.logs.toReversed() });
+          else take(asked, honest);
+        }
+        for (let looks = 0; looks < 12; looks += 1) {
+          const asked = cursor.next();
+          take(asked, model.page(asked));
+        }
+        expect(got.sort()).toEqual(expected(model));
+      }),
+      { numRuns: 150, seed: 11 },
+    );
+  });
+});
