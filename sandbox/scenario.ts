@@ -119,9 +119,9 @@ const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000 };
 
 /** Milliseconds of a `Time`. @throws ScenarioError naming `where` */
 export function parseTime(time: unknown, where: string): number {
-  const given = typeof time === 'string' || typeof time === 'number' ? String(time).trim() : JSON.stringify(time);
+  const given = typeof time === 'string' || typeof time === 'number' ? String(time).trim() : '';
   const match = /^(\d+(?:\.\d+)?)\s*(ms|s|m)?$/.exec(given);
-  if (match === null) throw new ScenarioError(`${where}: ${given} is no time; write 250ms, 1.5s or 2m`);
+  if (match === null) throw new ScenarioError(`${where}: ${JSON.stringify(time)} is no time; write 250ms, 1.5s or 2m`);
   return Number(match[1]) * (UNITS[match[2] ?? 's'] ?? 1000);
 }
 

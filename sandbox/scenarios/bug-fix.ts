@@ -41,6 +41,16 @@ export const bugFix: ScenarioSource = {
           },
         },
         {
+          at: '3.8s',
+          entry: {
+            thought: 'Who uses it? A change must not break them.',
+            tool_name: 'search',
+            tool_input: { query: 'priceFilter(', path: 'src' },
+            tool_output: { matches: ['src/catalogue/index.ts:31', 'src/search/facets.ts:77'] },
+            observation: 'Two callers; both want what can be bought.',
+          },
+        },
+        {
           at: '4.5s',
           entry: {
             thought:
@@ -81,13 +91,13 @@ export const bugFix: ScenarioSource = {
           entry: {
             message_type: 'ERROR',
             tool_name: 'bash',
-            observation: 'The command timed out after 60 seconds: npm test',
+            observation: 'No space left on device while the suite wrote its coverage report: npm test -- --coverage',
           },
         },
         {
           at: '10s',
           entry: {
-            thought: 'The whole suite takes long; the one file is enough for now.',
+            thought: 'Coverage is not needed here; the one file is enough for now.',
             tool_name: 'bash',
             tool_input: { command: TEST },
             tool_output: { exit_code: 0, stdout: 'PASS test/price-filter.test.ts\n\n7 passed\n' },
@@ -95,10 +105,43 @@ export const bugFix: ScenarioSource = {
           },
         },
         {
+          at: '10.4s',
+          entry: {
+            thought: 'Both callers have tests of their own.',
+            tool_name: 'bash',
+            tool_input: { command: 'npm test -- catalogue search' },
+            tool_output: {
+              exit_code: 0,
+              stdout: 'PASS test/catalogue.test.ts\nPASS test/facets.test.ts\n\n31 passed\n',
+            },
+            observation: '31 passed',
+          },
+        },
+        {
+          at: '10.7s',
+          entry: {
+            tool_name: 'bash',
+            tool_input: { command: 'git commit -am "Leave items without stock out of the price filter"' },
+            tool_output: {
+              exit_code: 0,
+              stdout: '[fix-price-filter 4f1c2ab] 2 files changed, 5 insertions(+), 1 deletion(-)\n',
+            },
+          },
+        },
+        {
           at: '11s',
           entry: {
             message_type: 'COMMIT_EVALUATION',
             observation: 'One commit: “Leave items without stock out of the price filter”, 2 files changed.',
+          },
+        },
+        {
+          at: '11.5s',
+          entry: {
+            message_type: 'PR_CREATION_FAILED',
+            tool_name: 'create_pull_request',
+            tool_input: { title: 'Leave items without stock out of the price filter', base: 'master' },
+            observation: 'The base branch master does not exist; the default branch is main.',
           },
         },
         {

@@ -1,0 +1,101 @@
+/** A bare HTTP client: sends exactly what a test says, wrong requests too. */
+import { request } from 'node:http';
+import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/server.ts';
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly text: string;
+  /** The body as JSON, undefined when it is none. */
+  readonly json: Readonly<Record<string, unknown>>;
+}
+
+export interface Sent {
+  /** An object is sent as JSON, a string as it is. */
+  readonly body?: unknown;
+  /** On top of the usual ones; null leaves one out. */
+  readonly headers?: Readonly<Record<string, string | null>>;
+  readonly signal?: AbortSignal;
+}
+
+export const ORG = '/v1/organizations/1/agent/run';
+
+/** `target` as in `GET /v1/…`. Rejects when the connection ends before the answer does. */
+export function call(sandbox: Sandbox, target: string, sent: Sent = {}): Promise<Reply> {
+  const [method = 'GET', path = '/'] = target.split(' ');
+  const body =
+    sent.body === undefined ? undefined : typeof sent.body === 'string' ? sent.body : JSON.stringify(sent.body);
+  const usual = {
+    authorization: `Bearer ${sandbox.token}`,
+    'user-agent': 'test',
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+  };
+  const wanted: Readonly<Record<string, string | null>> = { ...usual, ...sent.headers };
+  const headers = Object.entries(wanted).filter((header): header is [string, string] => typeof header[1] === 'string');
+  const { hostname, port, pathname } = new URL(sandbox.url);
+  const prefix = pathname.replace(/\/$/, '');
+  return new Promise((done, failed) => {
+    const options = { hostname, port, method, path: prefix + path, headers: Object.fromEntries(headers), agent: false };
+    const outgoing = request({ ...options, ...(sent.signal && { signal: sent.signal }) }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', failed);
+      response.on('end', () => {
+        const text = Buffer.concat(chunks).toString('utf8');
+        done({ status: response.statusCode ?? 0, headers: response.headers, text, json: parsed(text) });
+      });
+    });
+    outgoing.on('error', failed).end(body);
+  });
+}
+
+function parsed(text: string): Reply['json'] {
+  try {
+    return JSON.parse(text) as Reply['json'];
+  } catch {
+    return {};
+  }
+}
+
+/** Creates a run and gives its number. */
+export async function create(sandbox: Sandbox, prompt = 'Do it.'): Promise<number> {
+  const { status, json, text } = await call(sandbox, `POST ${ORG}`, { body: { prompt } });
+  if (status !== 200) throw new Error(`create: ${status} ${text}`);
+  return json['id'] as number;
+}
+
+export interface Bench {
+  readonly start: (options?: SandboxOptions) => Promise<Sandbox>;
+  /** Moves the clock of the sandboxes that were started on, in milliseconds. */
+  readonly advance: (ms: number) => void;
+  /** Ends the sandboxes and sets the clock back. */
+  readonly close: () => Promise<void>;
+}
+
+/** When the clock of a bench starts. */
+export const NOON = Date.UTC(2026, 0, 2, 12);
+
+/** Sandboxes on one clock that stands still until it is moved. */
+export function bench(): Bench {
+  const started: Sandbox[] = [];
+  let now = NOON;
+  return {
+    start: async (options = {}) => {
+      const sandbox = await startSandbox({ scenario: 'quick', now: () => now, ...options });
+      started.push(sandbox);
+      return sandbox;
+    },
+    advance: (ms) => {
+      now += ms;
+    },
+    close: async () => {
+      now = NOON;
+      await Promise.all(started.splice(0).map((sandbox) => sandbox.close()));
+    },
+  };
+}
+
+/** The log entries of a reply, as far as tests look at them. */
+export function logsOf(reply: Reply): readonly Readonly<Record<string, unknown>>[] {
+  return reply.json['logs'] as readonly Readonly<Record<string, unknown>>[];
+}

@@ -1,0 +1,199 @@
+/** The command line and the action's entry, as processes. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
+import { parse } from 'yaml';
+import { BUILT_IN } from '../../sandbox/library.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const base = mkdtempSync(join(tmpdir(), 'sandbox-processes-'));
+afterAll(() => rmSync(base, { recursive: true }));
+
+interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+interface Options {
+  readonly args?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  readonly cwd?: string;
+  /** Called with all output so far, each time there is more. */
+  readonly onOutput?: (stdout: string, stop: (signal: NodeJS.Signals) => void) => void;
+}
+
+function run(script: string, { args = [], env = {}, cwd = base, onOutput }: Options = {}): Promise<Ended> {
+  const options = { cwd, env: { PATH: process.env['PATH'], ...env } };
+  const child = spawn(process.execPath, [join(ROOT, 'sandbox', script), ...args], options);
+  let [stdout, stderr] = ['', ''];
+  child.stdout.on('data', (chunk: Buffer) => {
+    stdout += chunk.toString();
+    onOutput?.(stdout, (signal) => child.kill(signal));
+  });
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  return new Promise((done) => child.on('close', (code) => done({ code, stdout, stderr })));
+}
+
+const bearer = (token: string): Record<string, string> => ({
+  authorization: `Bearer ${token}`,
+  'content-type': 'application/json',
+});
+
+describe('the command line', () => {
+  it.each(['SIGINT', 'SIGTERM'] as const)('serves what it prints until %s', async (signal) => {
+    const seen: unknown[] = [];
+    let asked = false;
+    const ended = await run('cli.ts', {
+      args: ['--scenario', 'failed', '--order', 'desc', '--speed', '1e9', '--token', 'mine'],
+      onOutput: (stdout, stop) => {
+        const url = /AGENT_RUN_BASE_URL=(\S+)/.exec(stdout)?.[1];
+        if (asked || url === undefined) return;
+        asked = true;
+        const address = `${url}/v1/organizations/1/agent/run`;
+        const ask = async (): Promise<void> => {
+          const { status } = await fetch(address, { method: 'POST', headers: bearer('mine'), body: '{"prompt":"x"}' });
+          const page = (await (await fetch(`${address}/1001/logs`, { headers: bearer('mine') })).json()) as {
+            readonly status: string;
+            readonly logs: readonly { readonly message_type: string }[];
+          };
+          seen.push(status, page.status, page.logs[0]?.message_type);
+        };
+        void ask().finally(() => stop(signal));
+      },
+    });
+    expect(seen).toEqual([200, 'FAILED', 'PR_CREATION_FAILED']);
+    expect(ended.code).toBe(0);
+    expect(ended.stdout).toMatch(/INPUT_TOKEN=mine\n.*INPUT_ORG_ID=1\n[\s\S]*curl -H 'Authorization: Bearer mine'/);
+    expect(ended.stderr).toMatch(/Z POST \/v1\/organizations\/1\/agent\/run 200\n.*Z GET .*\/logs 200\n/);
+  });
+
+  it('lists and prints scenarios', async () => {
+    const list = await run('cli.ts', { args: ['--list'] });
+    expect(
+      list.stdout
+        .trim()
+        .split('\n')
+        .map((line) => line.split(' ')[0]),
+    ).toEqual(Object.keys(BUILT_IN));
+    const printed = await run('cli.ts', { args: ['--print', 'asks'] });
+    expect(parse(printed.stdout)).toEqual(BUILT_IN['asks']);
+    expect((await run('cli.ts', { args: ['--help'] })).stdout).toContain('--scenario NAME|FILE');
+  });
+
+  it.each([
+    [['--speed', '0'], '--speed must be a positive number.'],
+    [['--port', '70000'], '--port must be a port number'],
+    [['--order', 'up'], '--order must be asc or desc.'],
+    [['--scenario', 'nope'], 'no scenario "nope"'],
+    [['--print', 'nope'], 'no scenario "nope"'],
+    [['--what'], "Unknown option '--what'"],
+  ])('%j is refused', async (args, message) => {
+    const { code, stdout, stderr } = await run('cli.ts', { args });
+    expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining(message)]);
+  });
+});
+
+describe('the action', () => {
+  const pids: number[] = [];
+  afterEach(() => {
+    for (const pid of pids.splice(0)) if (alive(pid)) process.kill(pid, 'SIGKILL');
+  });
+
+  interface Step extends Ended {
+    readonly outputs: Readonly<Record<string, string>>;
+    readonly state: Readonly<Record<string, string>>;
+    readonly temp: string;
+  }
+
+  async function step(
+    inputs: Readonly<Record<string, string>>,
+    state: Readonly<Record<string, string>> = {},
+  ): Promise<Step> {
+    const temp = mkdtempSync(join(base, 'step-'));
+    const [outputFile, stateFile] = [join(temp, 'output'), join(temp, 'state')];
+    for (const file of [outputFile, stateFile]) writeFileSync(file, '');
+    const named = (prefix: string, values: Readonly<Record<string, string>>): Record<string, string> =>
+      Object.fromEntries(Object.entries(values).map(([name, value]) => [prefix + name, value]));
+    const env = {
+      RUNNER_TEMP: temp,
+      GITHUB_WORKSPACE: base,
+      GITHUB_OUTPUT: outputFile,
+      GITHUB_STATE: stateFile,
+      ...named(
+        'INPUT_',
+        Object.fromEntries(Object.entries(inputs).map(([name, value]) => [name.toUpperCase(), value])),
+      ),
+      ...named('STATE_', state),
+    };
+    const ended = await run('action.ts', { env, cwd: temp });
+    const files = { outputs: valuesOf(outputFile), state: valuesOf(stateFile) };
+    if (files.state['pid'] !== undefined) pids.push(Number(files.state['pid']));
+    return { ...ended, ...files, temp };
+  }
+
+  function valuesOf(file: string): Readonly<Record<string, string>> {
+    const found = readFileSync(file, 'utf8').matchAll(/^(\w+)<<(\S+)\n([\s\S]*?)\n\2$/gm);
+    return Object.fromEntries(Array.from(found, ([, name = '', , value = '']) => [name, value]));
+  }
+
+  function alive(pid: number): boolean {
+    try {
+      return process.kill(pid, 0);
+    } catch {
+      return false;
+    }
+  }
+
+  it('serves after its step has ended, until post', async () => {
+    writeFileSync(join(base, 'own.yml'), 'turns: [{ steps: [{ at: 0, status: OWN }] }]');
+    const main = await step({ scenario: 'own.yml', speed: '100', order: 'desc' });
+    expect([main.code, main.stderr]).toEqual([0, '']);
+    const { base_url: url = '', token = '', org_id: org = '' } = main.outputs;
+    expect(Object.keys(main.outputs)).toEqual(['base_url', 'token', 'org_id']);
+    expect(main.stdout.split('\n')[0]).toBe(`::add-mask::${token}`);
+    expect(main.stdout.slice(main.stdout.indexOf('\n'))).not.toContain(token);
+    const answer = await fetch(`${url}/v1/organizations/${org}/agent/run`, {
+      method: 'POST',
+      headers: bearer(token),
+      body: '{"prompt":"x"}',
+    });
+    expect(await answer.json()).toMatchObject({ id: 1001, status: 'OWN' });
+    const folder = readdirSync(main.temp).find((name) => name.startsWith('agent-run-sandbox-')) ?? '';
+    expect(readFileSync(join(main.temp, folder, 'server.log'), 'utf8')).toMatch(/Z POST \S+ 200\n$/);
+
+    const post = await step({}, main.state);
+    expect([post.code, post.stdout]).toEqual([0, 'The sandbox service is stopped.\n']);
+    await expect(fetch(url)).rejects.toThrow('fetch failed');
+    const again = await step({}, main.state);
+    expect([again.code, again.stdout]).toEqual([0, 'The sandbox service was gone already.\n']);
+    pids.length = 0;
+  });
+
+  it.each([
+    [{ speed: 'fast', order: 'up', port: '-1' }, ['`speed` must be', '`port` must be', '`order` must be']],
+    [{ scenario: 'nope' }, ['The sandbox did not start. no scenario "nope"']],
+    [{ scenario: 'missing.yml' }, ['missing.yml cannot be read']],
+  ])('%j fails the step and says why', async (inputs, messages) => {
+    const { code, stdout, outputs } = await step(inputs);
+    expect([code, outputs]).toEqual([1, {}]);
+    expect(stdout).toMatch(/^::error::.*\n$/);
+    for (const message of messages) expect(stdout).toContain(message);
+  });
+
+  it('post without a server does nothing', async () => {
+    expect(await step({}, { is_post: 'true' })).toMatchObject({ code: 0, stdout: '' });
+  });
+
+  it('runs main and post from one bundle, and declares what it reads and writes', () => {
+    const action = parse(readFileSync(join(ROOT, 'sandbox/action.yml'), 'utf8')) as Record<
+      string,
+      Record<string, unknown>
+    >;
+    expect(action['runs']).toEqual({ using: 'node24', main: 'dist/index.js', post: 'dist/index.js' });
+    expect(Object.keys(action['inputs'] ?? {})).toEqual(['scenario', 'speed', 'order', 'port']);
+    expect(Object.keys(action['outputs'] ?? {})).toEqual(['base_url', 'token', 'org_id']);
+  });
+});

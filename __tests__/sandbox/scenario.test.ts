@@ -1,0 +1,162 @@
+/** What scenarios may say, and how a mistake in one is named. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
+import { parse, stringify } from 'yaml';
+import { BUILT_IN, createLibrary, loadScenario } from '../../sandbox/library.ts';
+import { LOG_TYPES, readScenario } from '../../sandbox/read-scenario.ts';
+import { fill, parseTime } from '../../sandbox/scenario.ts';
+import { startSandbox } from '../../sandbox/server.ts';
+import { MESSAGE_TYPES } from '../../src/service/schema.ts';
+import { bench, create } from './client.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'scenarios-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const { start, close } = bench();
+afterEach(close);
+
+function fileOf(name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+describe('times', () => {
+  it.each([
+    ['250ms', 250],
+    ['1.5s', 1500],
+    ['2m', 120_000],
+    [2, 2000],
+    ['0.5', 500],
+    [' 1 s ', 1000],
+    [0, 0],
+  ])('%j', (written, ms) => expect(parseTime(written, 'at')).toBe(ms));
+
+  it.each(['soon', '-1s', '1h', '', null, {}, Infinity])('%j is none', (written) => {
+    expect(() => parseTime(written, 'steps[2].at')).toThrow('steps[2].at: ');
+  });
+});
+
+it('fills what has a value and leaves the rest', () => {
+  const filled = fill({ a: ['{{x}} {{y}}', 1, null], b: { c: '{{constructor}}{{x}}' } }, { x: '{{y}}' });
+  expect(filled).toEqual({ a: ['{{y}} {{y}}', 1, null], b: { c: '{{constructor}}{{y}}' } });
+});
+
+describe('mistakes are named with their place', () => {
+  const turn = (step: unknown): unknown => ({ turns: [{ steps: [step] }] });
+  const fault = (rule: unknown): unknown => ({ turns: [{ steps: [] }], faults: [rule] });
+  const action = (does: unknown): unknown => fault({ on: 'any', do: does });
+  it.each([
+    ['text', 's: must be an object'],
+    [null, 's: must be an object'],
+    [{}, 's.turns: must be a list'],
+    [{ turns: [] }, 's.turns: at least one turn is needed'],
+    [{ turns: [{ steps: [] }], name: 'x' }, 's: unknown name; known are description, match, turns'],
+    [{ turns: [{ steps: [] }], match: '(' }, 's.match: is no regular expression'],
+    [{ turns: [{ steps: [] }], description: 1 }, 's.description: must be a text'],
+    [{ turns: [{ steps: [] }], extraFields: [1] }, 's.extraFields[0]: must be a text'],
+    [{ turns: [{ steps: [] }], errorFormat: 'xml' }, 's.errorFormat: must be one of message, detail, validation'],
+    [{ turns: [{}] }, 's.turns[0].steps: must be a list'],
+    [{ turns: [{ steps: [], statusLag: 'x' }] }, 's.turns[0].statusLag: "x" is no time'],
+    [{ turns: [{ steps: [], echo: 'no' }] }, 's.turns[0].echo: must be true or false'],
+    [{ turns: [{ steps: [] }, { step: [] }] }, 's.turns[1]: unknown step; known are steps, echo, statusLag'],
+    [turn([]), 's.turns[0].steps[0]: must be an object'],
+    [turn({ at: 'soon' }), 's.turns[0].steps[0].at: "soon" is no time; write 250ms, 1.5s or 2m'],
+    [turn({ state: 'x' }), 's.turns[0].steps[0]: unknown state'],
+    [turn({ status: 1 }), 's.turns[0].steps[0].status: must be a text'],
+    [turn({ result: {} }), 's.turns[0].steps[0].result: must be a text'],
+    [turn({ github_pull_requests: ['x'] }), 's.turns[0].steps[0].github_pull_requests[0]: must be an object'],
+    [turn({ github_pull_requests: [{}] }), 's.turns[0].steps[0].github_pull_requests[0].url: must be a text'],
+    [turn({ entry: 'x' }), 's.turns[0].steps[0].entry: must be an object'],
+    [turn({ entry: { message: 'x' } }), 's.turns[0].steps[0].entry: unknown message'],
+    [turn({ entry: { message_type: 'TOOL' } }), 's.turns[0].steps[0].entry.message_type: no log type of the spec'],
+    [turn({ entry: { message_type: 'toString' } }), 'entry.message_type: no log type of the spec'],
+    [turn({ entry: { tool_name: 'x', tool_input: {} } }), 'entry: the log type always has tool_output'],
+    [turn({ entry: { message_type: 'PLAN_EVALUATION' } }), 'entry: the log type always has thought'],
+    [turn({ entry: { message_type: 'ERROR' } }), 'entry: the log type always has observation'],
+    [turn({ entry: { message_type: 'FINAL_ANSWER', observation: null } }), 'the log type always has observation'],
+    [turn({ repeat: { times: 0 } }), 's.turns[0].steps[0].repeat.times: must be a positive integer'],
+    [turn({ repeat: { times: 100_001 } }), 's.turns[0].steps[0].repeat.times: at most 100000'],
+    [turn({ repeat: { times: 1, each: 1 } }), 's.turns[0].steps[0].repeat: unknown each'],
+    [fault({ on: 'write', do: 'html' }), 's.faults[0].on: must be one of create, resume, read, logs, any'],
+    [fault({ on: 'any', nth: 0, do: 'html' }), 's.faults[0].nth: must be a positive integer'],
+    [fault({ on: 'any' }), 's.faults[0].do: must be {status: …}, {delay: …} or one of reset-before'],
+    [action('explode'), 's.faults[0].do: must be'],
+    [action({ body: 'x' }), 's.faults[0].do: must be'],
+    [action({ status: 700 }), 's.faults[0].do.status: must be from 200 to 599'],
+    [action({ status: 500, header: {} }), 's.faults[0].do: unknown header'],
+    [action({ status: 500, headers: { a: 1 } }), 's.faults[0].do.headers.a: must be a text'],
+    [action({ delay: 'long' }), 's.faults[0].do.delay: "long" is no time'],
+  ])('%j', (source, message) => {
+    expect(() => readScenario('s', source)).toThrow(expect.objectContaining({ name: 'ScenarioError' }));
+    expect(() => readScenario('s', source)).toThrow(message);
+  });
+
+  it('of the faults of a sandbox, too', async () => {
+    const faults = [{ on: 'any', do: 'explode' }] as never;
+    await expect(startSandbox({ faults })).rejects.toThrow('faults[0].do: must be');
+  });
+});
+
+describe('files', () => {
+  const TEXT = 'turns:\n  - steps:\n      - { at: 1s, status: DONE }\n';
+
+  it('are read as YAML and as JSON', async () => {
+    const expected = { checked: true, turns: [{ steps: [{ at: 1000, status: 'DONE' }], echo: true, statusLag: 0 }] };
+    expect(await loadScenario(fileOf('a.yml', TEXT))).toMatchObject({ name: 'a.yml', ...expected });
+    expect(await loadScenario(fileOf('b.json', JSON.stringify(parse(TEXT))))).toMatchObject(expected);
+  });
+
+  it('are played by a sandbox', async () => {
+    const sandbox = await start({ scenario: fileOf('c.yaml', TEXT), speed: 1e9 });
+    await create(sandbox);
+    expect(sandbox.runs()[0]).toMatchObject({ scenario: { name: 'c.yaml' } });
+  });
+
+  it.each([
+    ['nope', 'no scenario "nope"; built in are quick, structured, failed, asks, noisy, bug-fix'],
+    ['toString', 'no scenario "toString"'],
+    ['/nowhere/x.yml', 'the scenario file /nowhere/x.yml cannot be read'],
+  ])('%s is named as a mistake', async (scenario, message) => {
+    await expect(startSandbox({ scenario })).rejects.toThrow(message);
+  });
+
+  it('that are no YAML are named, with the place', async () => {
+    await expect(loadScenario(fileOf('d.yml', 'turns: [\n'))).rejects.toThrow(
+      /d\.yml is not valid YAML or JSON: .*line 2/s,
+    );
+  });
+});
+
+describe('choosing', () => {
+  it.each([
+    ['Say hello.', 'quick'],
+    ['Fix the price filter.', 'bug-fix'],
+    ['This must FAIL.', 'failed'],
+    ['Ask before you start.', 'asks'],
+    ['Be noisy.', 'noisy'],
+    ['Fix it. Answer in a JSON block.', 'structured'],
+    ['The prefix is fine.', 'quick'],
+  ])('auto: %s → %s', async (prompt, name) => {
+    const library = await createLibrary(['auto']);
+    expect(library.choose(0, prompt).name).toBe(name);
+  });
+
+  it('one scenario after the other, the last one for good', async () => {
+    const sandbox = await start({ scenarios: ['failed', { turns: [{ steps: [] }] }, 'quick'] });
+    sandbox.seedRun({ scenario: 'asks' });
+    for (let nth = 0; nth < 4; nth++) await create(sandbox);
+    const names = sandbox.runs().map(({ scenario }) => scenario.name);
+    expect(names).toEqual(['asks', 'failed', 'scenario', 'quick', 'quick']);
+  });
+});
+
+describe('built in', () => {
+  it.each(Object.keys(BUILT_IN))('%s stays the same through YAML', (name) => {
+    const source = BUILT_IN[name];
+    expect(readScenario(name, parse(stringify(source)))).toEqual(readScenario(name, source));
+  });
+
+  it('knows the log types of the spec', () => expect(Object.keys(LOG_TYPES)).toEqual([...MESSAGE_TYPES]));
+});
