@@ -3,14 +3,19 @@
  * byte with what is committed.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { licensesOf } from './licenses.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const bundles = [
-  { entry: 'build/src/index.js', folder: 'dist' },
-  { entry: 'build/sandbox/action.js', folder: 'sandbox/dist' },
+  {
+    entry: 'build/src/index.js',
+    folder: 'dist',
+    packages: ['@actions/core', '@actions/github', 'ajv', 'undici', 'zod'],
+  },
+  { entry: 'build/sandbox/action.js', folder: 'sandbox/dist', packages: ['@actions/core', 'yaml', 'zod'] },
 ];
 
 function run(script: string, args: readonly string[]): void {
@@ -21,19 +26,12 @@ function run(script: string, args: readonly string[]): void {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-function build(entry: string, target: string): void {
+function build({ entry, packages }: (typeof bundles)[number], target: string): void {
   rmSync(target, { recursive: true, force: true });
   // Not minified: nobody could review it, and it would start no faster.
-  run('@vercel/ncc/dist/ncc/cli.js', [
-    'build',
-    entry,
-    '-o',
-    target,
-    '--no-cache',
-    '--quiet',
-    '--license',
-    'licenses.txt',
-  ]);
+  run('@vercel/ncc/dist/ncc/cli.js', ['build', entry, '-o', target, '--no-cache', '--quiet']);
+  // ncc's own list leaves out the packages that are ES modules.
+  writeFileSync(join(target, 'licenses.txt'), licensesOf(root, packages));
 }
 
 function filesOf(folder: string): Map<string, string> {
@@ -48,16 +46,22 @@ function filesOf(folder: string): Map<string, string> {
 
 rmSync(join(root, 'build'), { recursive: true, force: true });
 run('typescript/bin/tsc', ['-p', 'tsconfig.build.json']);
+// Resolved from here, @actions/core finds the stub instead of an HTTP client that it would load at every start.
+cpSync(join(root, 'node_modules/@actions/core'), join(root, 'build/node_modules/@actions/core'), { recursive: true });
+cpSync(join(root, 'scripts/stubs/http-client'), join(root, 'build/node_modules/@actions/http-client'), {
+  recursive: true,
+});
 const check = process.argv.includes('--check');
-for (const { entry, folder } of bundles) {
+for (const bundle of bundles) {
+  const { folder } = bundle;
   const committed = join(root, folder);
   if (!check) {
-    build(entry, committed);
+    build(bundle, committed);
     console.log(`${folder} built`);
     continue;
   }
   const target = mkdtempSync(join(tmpdir(), 'dist-'));
-  build(entry, target);
+  build(bundle, target);
   const [fresh, old] = [filesOf(target), filesOf(committed)];
   rmSync(target, { recursive: true, force: true });
   const differing = [...new Set([...fresh.keys(), ...old.keys()])].filter((name) => fresh.get(name) !== old.get(name));

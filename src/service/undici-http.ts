@@ -1,9 +1,10 @@
 /** The real HTTP port, on undici's `request()`: it follows no redirect, retries nothing and decodes nothing by itself. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { Pool, EnvHttpProxyAgent, request as undiciRequest, type Dispatcher } from 'undici';
+import type { Dispatcher } from 'undici';
 import { decode } from './decode.ts';
 import { errorCode } from './error-code.ts';
 import { TransportError, type Http, type HttpAnswer, type HttpRequest, type TransportKind } from './http.ts';
+import { EnvHttpProxyAgent, Pool, request as undiciRequest } from './undici-parts.ts';
 
 /** A page of 100 large entries fits; more than this in one answer is no answer this action can use. */
 export const BODY_CAP_BYTES = 64 * 1024 * 1024;

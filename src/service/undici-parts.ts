@@ -1,0 +1,23 @@
+/// <reference path="./undici.d.ts" />
+/**
+ * The parts of undici that are used. Its index also loads fetch, web sockets, caches and mocks, which made up a quarter of the
+ * time from the start of the process to the first request (bench/startup, docs/decisions/start-up.md).
+ */
+import api from 'undici/lib/api/index.js';
+import DispatcherBase from 'undici/lib/dispatcher/dispatcher.js';
+import EnvHttpProxyAgent from 'undici/lib/dispatcher/env-http-proxy-agent.js';
+import Pool from 'undici/lib/dispatcher/pool.js';
+import type { Dispatcher } from 'undici';
+
+// As undici's index does: the proxy agent itself relies on these methods.
+Object.assign(DispatcherBase.prototype, api);
+
+export { EnvHttpProxyAgent, Pool };
+
+/** undici's `request()` on the given dispatcher: one attempt, no redirects, no decoding. */
+export function request(
+  url: URL,
+  { dispatcher, ...options }: Omit<Dispatcher.RequestOptions, 'origin' | 'path'> & { readonly dispatcher: Dispatcher },
+): Promise<Dispatcher.ResponseData> {
+  return dispatcher.request({ ...options, origin: url.origin, path: url.pathname + url.search });
+}

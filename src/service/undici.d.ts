@@ -1,0 +1,14 @@
+/** undici's own files that `undici-parts.ts` takes; the package types only its index. */
+declare module 'undici/lib/dispatcher/env-http-proxy-agent.js' {
+  export { EnvHttpProxyAgent as default } from 'undici';
+}
+declare module 'undici/lib/dispatcher/pool.js' {
+  export { Pool as default } from 'undici';
+}
+declare module 'undici/lib/dispatcher/dispatcher.js' {
+  export { Dispatcher as default } from 'undici';
+}
+declare module 'undici/lib/api/index.js' {
+  const api: Readonly<Record<string, unknown>>;
+  export default api;
+}
