@@ -74,7 +74,7 @@ describe('the message says what happened, what the service said and what to do n
     ['422 on a read', httpError(422), 'read', RUN, ['Check the inputs']],
     ['429', httpError(429), 'create', {}, ['rate limit', '`timeout_minutes`']],
     ['302', httpError(302), 'create', {}, ['Redirects', 'https://agents.example.com']],
-    ['500 on a read', httpError(500), 'read', RUN, ['does not behave like the agent service']],
+    ['500 on a read', httpError(500), 'read', RUN, ['Nothing was sent to the run']],
     [
       'no connection',
       linkError('refused'),

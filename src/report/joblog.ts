@@ -103,6 +103,7 @@ class Log implements JobLog {
   #errors = 0;
   #annotated = 0;
   #throttleSaid = false;
+  #running = false;
   /** Whether anything came since the last `waiting`, and when that was. */
   #news = true;
   #quietSinceMs = 0;
@@ -118,6 +119,7 @@ class Log implements JobLog {
   event(event: RunEvent): void {
     switch (event.type) {
       case 'started':
+        this.#running = true;
         this.#say(`Agent run ${event.runId} ${event.mode}.`);
         this.#facts(event);
         return;
@@ -134,12 +136,17 @@ class Log implements JobLog {
         this.#throttled(event.waitMs);
         return;
       case 'outage':
-        this.#say(`The service does not answer well: ${logInline(event.message, 300)}`);
-        this.#say(`The run itself goes on; asking again in ${duration(event.waitMs)}.`);
+        this.#outage(event.message, event.waitMs);
         return;
       case 'waiting':
         this.#heartbeat(event.elapsedMs, event.waitMs);
     }
+  }
+
+  #outage(message: string, waitMs: number): void {
+    this.#say(`The service does not answer well: ${logInline(message, 300)}`);
+    const next = this.#running ? 'The run itself goes on; asking' : 'Trying';
+    this.#say(`${next} again in ${duration(waitMs)}.`);
   }
 
   end(end: JobLogEnd): void {

@@ -80,7 +80,7 @@ function advice(code: ErrorCode, context: FailureContext & { readonly error: Ser
     case 'bad_response':
       return error.redirect
         ? `Redirects are never followed. Check the input \`base_url\` (${baseUrl}): it must be the final address of the service.`
-        : 'What answers at `base_url` does not behave like the agent service.';
+        : 'Nothing was sent to the run. If this lasts, check that `base_url` is the address of the agent service.';
     case 'network':
       return error.kind === 'certificate'
         ? 'If the service has an own certificate authority, give its certificate in the environment variable NODE_EXTRA_CA_CERTS.'
