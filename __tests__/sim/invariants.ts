@@ -228,8 +228,10 @@ function logKept(seen: Finished): string[] {
     .concat(host.printed)
     .some((text) => /log is incomplete|end of the log could not be read|entries more than/.test(text));
   const endedAt = (service.acceptedAt ?? 0) + plan.endAt;
-  if (said && seen.endedAt >= plan.timeoutMs - 1) return bad;
-  if (said && service.troubleUntil >= Math.min(endedAt, last?.at ?? Infinity) - 1) return bad;
+  // The end as the client saw it.
+  const terminalAt = service.delivered.find(({ status }) => isTerminal(classify(status)))?.at ?? Infinity;
+  if (said && seen.endedAt >= plan.timeoutMs - 2) return bad;
+  if (said && service.troubleUntil >= Math.min(endedAt, terminalAt, last?.at ?? Infinity) - 1) return bad;
   if (last !== undefined && isLie(last.fault)) return bad;
   if ((said || plan.totals === 'absent') && pages.some(({ fault }) => isLie(fault))) return bad;
   if (said) bad.push('the log is said to be incomplete without trouble');
@@ -253,21 +255,21 @@ function sinceExcused({ plan, service }: Finished): boolean {
 }
 
 /**
- * Logs in which equal or late entries cannot be counted by anyone, because a page shows only itself and the total:
- * a page in the wrong order, or with a hole, among several; a late entry pushes equal ones over the place we had read to; or, where the log descends and needs several pages, nothing
- * tells the order (all time stamps equal, contract 4.7; equal ones among late ones), or how far it grew between two pages (no total, or a wrong one).
+ * Logs in which not every entry can be counted for sure, because a page shows only itself and the total:
+ * - of several pages, one of which came in the wrong order or with a hole;
+ * - with equal time stamps, where a late entry pushes equal entries over the place we had read to;
+ * - descending, of several pages, with equal time stamps: equal entries at the border of two pages hide how far it grew;
+ * - descending, of several pages, without a total: a late entry on a later page shows nowhere.
  */
 function uncountable({ plan, service }: Finished): boolean {
   const { late, placed, order, stamps, before, entries, totals } = plan;
   if (late && placed === 'time' && stamps !== 'distinct') return true;
   if (before.length + entries.length < 100) return false;
-  const lied = service.delivered.some(({ fault }) => isLie(fault));
   const disordered = service.delivered.some(
     ({ fault }) => fault === 'reversed' || fault === 'shuffled' || fault === 'holed',
   );
   if (order === 'asc' || disordered) return disordered;
-  if (stamps === 'distinct') return late && totals === 'absent';
-  return (stamps === 'equal' && before.length === 0) || totals === 'absent' || lied || late;
+  return stamps === 'distinct' ? late && totals === 'absent' : true;
 }
 
 function count(lines: readonly string[]): Map<string, number> {
@@ -305,7 +307,14 @@ function rightResult(seen: Finished): string[] {
   const { outcome } = endOf(host);
   const ended = ['succeeded', 'failed', 'cancelled', 'needs_input'].includes(outcome) && signalledAt === null;
   const endedAt = (service.acceptedAt ?? 0) + plan.endAt;
-  if (!ended || service.troubleUntil >= endedAt || plan.statuses.length > 3 || uncountable(seen) || sinceExcused(seen))
+  if (
+    !ended ||
+    seen.endedAt >= plan.timeoutMs - 2 ||
+    service.troubleUntil >= endedAt ||
+    plan.statuses.length > 3 ||
+    uncountable(seen) ||
+    sinceExcused(seen)
+  )
     return [];
   const unchanged = plan.mode === 'resume' && plan.result === null;
   const truth = unchanged ? (plan.finalAnswer ?? plan.resultBefore ?? '') : (plan.result ?? plan.finalAnswer ?? '');

@@ -12,25 +12,18 @@
 import { PAGE_LIMIT, type LogsPage } from '../service/schema.ts';
 import { add, take } from './bag.ts';
 import { detectOrder, rawEntry, type Order, type RawEntry } from './entries.ts';
-import { continuation, entriesOfTurn, isBefore, NO_BASELINE, orderByBaseline, type Baseline } from './whole-log.ts';
+import {
+  continuation,
+  entriesOfTurn,
+  isBefore,
+  NO_BASELINE,
+  orderByBaseline,
+  withLast,
+  type Baseline,
+} from './whole-log.ts';
+import type { PageRequest, Taken } from './page.ts';
 
-export type { Baseline };
-
-export interface PageRequest {
-  readonly skip: number;
-  readonly limit: number;
-}
-
-export interface Taken {
-  /** New entries of this turn, oldest first. */
-  readonly fresh: readonly RawEntry[];
-  /** More entries can be read right now. */
-  readonly more: boolean;
-  /** Nothing more is to be had, and the count agrees with `total_logs` (or the service sends none). */
-  readonly agrees: boolean;
-  /** The answers contradict each other for good; reading the log makes no sense at the moment. */
-  readonly nonsense: boolean;
-}
+export type { Baseline, PageRequest, Taken };
 
 const GROWTH_MARGIN = 10; // Room for entries that come meanwhile.
 /** Answers that end before the place we have reached may be a stale replica's; after so many they are believed. */
@@ -48,7 +41,7 @@ interface Reread {
 }
 
 export class LogCursor {
-  readonly #baseline: Baseline;
+  #baseline: Baseline;
   /** Entries of the log accounted for, earlier turns included. */
   #count: number;
   /** Fingerprint of entry `count - 1`; null when unknown (no check is possible then). */
@@ -125,20 +118,18 @@ export class LogCursor {
     this.#stale = 0;
     const fresh = this.#count > 0 ? entries.slice(1) : entries;
     // Before the first overlap is known, the entry that stands there is what later reads are checked against.
+    if (this.#last === null && first !== undefined) this.#baseline = withLast(this.#baseline, first);
     if (first !== undefined) this.#last = first.fingerprint;
     return this.#consume(fresh, full);
   }
 
   #takeDescending(asked: PageRequest, entries: readonly RawEntry[]): Taken {
     const full = entries.length >= asked.limit;
-    if (this.#count > 0 && detectOrder(entries) === 'asc') return this.#startReread();
     const total = this.#positionTotal(asked, { length: entries.length, full });
     if (total === null) return this.#takeByContent(entries);
     if (total < this.#count) return this.#ended();
     const rising = entries.toReversed();
     const lowest = total - asked.skip - entries.length;
-    const highest = lowest + entries.length - 1;
-    // A page whose length contradicts the total gives no positions one can build on.
     if (lowest < 0 || (!full && lowest !== 0)) return this.#startReread();
     if (lowest > this.#count) return { fresh: [], more: true, agrees: false, nonsense: false };
     const known = rising[this.#count - 1 - lowest];
@@ -148,8 +139,10 @@ export class LogCursor {
     if (this.#count > 0 && known === undefined && lowest > 0) {
       return { fresh: [], more: true, agrees: false, nonsense: false };
     }
+    const fresh = rising.slice(this.#count - lowest);
+    if (this.#count > 0 && fresh.length > 0 && detectOrder(entries) === 'asc') return this.#startReread();
     this.#stale = 0;
-    return this.#consume(rising.slice(this.#count - lowest), highest < total - 1);
+    return this.#consume(fresh, lowest + entries.length < total);
   }
 
   /** The total that positions are counted from: the service's own, or what a whole log on one page shows. */
@@ -253,7 +246,7 @@ export class LogCursor {
     this.#last = rising.at(-1)?.fingerprint ?? null;
     this.#trustTotal = this.#total === null || this.#total === rising.length;
     this.#difference = this.#total === null ? 0 : this.#total - this.#count;
-    // What came on top of a descending log meanwhile shows only in a total, or in another look.
+    // What came on top meanwhile shows only in a total, or in another look.
     const unsure = this.#order === 'desc' && this.#total === null && seen.length > PAGE_LIMIT;
     return { fresh, more: unsure, agrees: this.#agrees(false) && !unsure, nonsense: false };
   }

@@ -196,7 +196,8 @@ export class Turn {
       yield { type: 'waiting', waitMs, elapsedMs: now - this.#startedAt };
       await clock.sleep(waitMs, call.signal);
     }
-    return clock.now() < call.deadline;
+    // Less than a millisecond is none: clocks count in fractions.
+    return call.deadline - clock.now() >= 1;
   }
 
   #next(seen: PaceSeen): number {

@@ -75,3 +75,8 @@ export function orderByBaseline(seen: readonly RawEntry[], { count, last }: Base
   if (last === null || count === 0 || seen[count - 1]?.fingerprint === last.fingerprint) return null;
   return seen[seen.length - count]?.fingerprint === last.fingerprint ? 'desc' : null;
 }
+
+/** The baseline once its newest entry is seen, where the page read before the turn did not show it. */
+export function withLast(baseline: Baseline, last: RawEntry): Baseline {
+  return baseline.count === 0 ? baseline : { ...baseline, last };
+}
