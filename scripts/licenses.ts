@@ -22,7 +22,7 @@ export function licensesOf(root: string, packages: readonly string[]): string {
   };
   for (const name of packages) visit(name, root);
   const sorted = [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, text]) => text);
-  return `${sorted.join(`\n${'-'.repeat(80)}\n\n`)}`;
+  return sorted.join(`\n${'-'.repeat(80)}\n\n`);
 }
 
 /** Where Node would find the package from this folder. */

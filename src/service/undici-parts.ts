@@ -1,4 +1,3 @@
-/// <reference path="./undici.d.ts" />
 /**
  * The parts of undici that are used. Its index also loads fetch, web sockets, caches and mocks, which made up a quarter of the
  * time from the start of the process to the first request (bench/startup, docs/decisions/start-up.md).
