@@ -28,7 +28,10 @@ export function call(sandbox: Sandbox, target: string, sent: Sent = {}): Promise
   const usual = {
     authorization: `Bearer ${sandbox.token}`,
     'user-agent': 'test',
-    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(body !== undefined && {
+      'content-type': 'application/json',
+      'content-length': String(Buffer.byteLength(body)),
+    }),
   };
   const wanted: Readonly<Record<string, string | null>> = { ...usual, ...sent.headers };
   const headers = Object.entries(wanted).filter((header): header is [string, string] => typeof header[1] === 'string');

@@ -110,7 +110,8 @@ describe('read', () => {
   it('refuses a body', async () => {
     const sandbox = await start();
     await create(sandbox);
-    expect((await call(sandbox, `GET ${ORG}/1001`, { body: '{}' })).status).toBe(400);
+    const reply = await call(sandbox, `GET ${ORG}/1001`, { body: '{}' });
+    expect([reply.status, reply.json]).toEqual([400, { message: 'A GET request takes no body' }]);
   });
 });
 

@@ -131,7 +131,8 @@ describe('after the request was carried out', () => {
 
   it('strikes only where the request succeeded', async () => {
     const sandbox = await faulty('html');
-    expect((await call(sandbox, `POST ${ORG}`, { body: {} })).status).toBe(400);
+    expect((await call(sandbox, `POST ${ORG}`, { body: {} })).json).toHaveProperty('message');
+    expect(sandbox.requests[0]?.status).toBe(400);
     expect((await call(sandbox, `POST ${ORG}`, { body: {}, headers: { authorization: null } })).status).toBe(401);
   });
 });

@@ -84,6 +84,18 @@ it('counts what is refused for another reason, but neither strangers nor wrong p
   expect(await read(sandbox)).toEqual({ 429: 1 });
 });
 
+it('names the limit that lasts longest when several are exceeded', async () => {
+  const window = { limit: 1, windowMs: 2000 };
+  const sandbox = await start({
+    retryAfter: 'ms',
+    limits: { standard: window, shared: { ...window, windowMs: 5000 } },
+  });
+  sandbox.seedRun({ id: 1001 });
+  await read(sandbox);
+  const reply = await call(sandbox, `GET ${ORG}/1001`);
+  expect([reply.json['message'], reply.headers['retry-after-ms']]).toEqual(['Rate limit exceeded (shared)', '5000']);
+});
+
 it('each limit can be switched off, and clear forgets', async () => {
   const off = await start({ limits: { standard: null, shared: null, creation: null } });
   for (let nth = 0; nth < 70; nth++) await create(off);
