@@ -1,7 +1,7 @@
 /** What scenarios may say, and how a mistake in one is named. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import { parse, stringify } from 'yaml';
 import { BUILT_IN, createLibrary, loadScenario } from '../../sandbox/library.ts';
@@ -106,6 +106,15 @@ describe('files', () => {
     const expected = { checked: true, turns: [{ steps: [{ at: 1000, status: 'DONE' }], echo: true, statusLag: 0 }] };
     expect(await loadScenario(fileOf('a.yml', TEXT))).toMatchObject({ name: 'a.yml', ...expected });
     expect(await loadScenario(fileOf('b.json', JSON.stringify(parse(TEXT))))).toMatchObject(expected);
+  });
+
+  it('of the README are right', () => {
+    const readme = readFileSync(resolve(import.meta.dirname, '../../sandbox/README.md'), 'utf8');
+    const examples = Array.from(readme.matchAll(/```yaml\n(.*?)```/gs), ([, text = '']) => text);
+    const scenarios = examples.filter((text) => text.includes('turns:'));
+    expect(scenarios).not.toEqual([]);
+    for (const text of scenarios) readScenario('README', parse(text));
+    for (const name of Object.keys(BUILT_IN)) expect(readme).toContain(`| \`${name}\` |`);
   });
 
   it('are played by a sandbox', async () => {
