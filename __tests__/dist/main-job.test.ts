@@ -1,5 +1,5 @@
 /** The main job, from outside: the committed bundle as a runner runs it, over real HTTP. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, realpathSync } from 'node:fs';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { OUTPUT_NAMES } from '../../src/action/outputs.ts';
 import { VERSION } from '../../src/version.ts';
@@ -234,5 +234,14 @@ describe('limits and outages', () => {
     expect(outputs).toMatchObject({ outcome: 'succeeded', result: 'Done.', total_logs: '0' });
     expect(stdout.match(/::warning[^\n]*log of the run cannot be read/g)).toHaveLength(1);
     expect(calls.filter((call) => call === 'POST create')).toHaveLength(1);
+  });
+});
+
+describe('logs_file', () => {
+  it('may lie in a folder that does not exist yet', async () => {
+    service = await serveRun(PLAIN);
+    const result = await runAction({ inputs: inputsFor(service, { logs_file: 'out/agent/run.jsonl' }) });
+    expect(result.outputs['logs_file']).toBe(`${realpathSync(result.workspace)}/out/agent/run.jsonl`);
+    expect(jsonLines(result.outputs['logs_file'])).toEqual(FOUR);
   });
 });

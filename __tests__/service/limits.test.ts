@@ -4,6 +4,7 @@ import {
   LIMITS,
   limiterDelay,
   limiterSent,
+  limiterSpacing,
   limiterStart,
   type Category,
   type Limit,
@@ -114,5 +115,32 @@ describe('the limiter', () => {
       }),
       { numRuns: 30 },
     );
+  });
+});
+
+describe('the spacing of looks', () => {
+  const after = (count: number, at = 0): LimiterState =>
+    Array.from({ length: count }).reduce<LimiterState>((state) => limiterSent(state, 'standard', at), limiterStart());
+
+  it('is none while less than half of the budget is spent', () => {
+    expect(limiterSpacing(limiterStart(), 0)).toBe(0);
+    expect(limiterSpacing(after(30), 1000)).toBe(0);
+  });
+
+  it('spreads the rest over what is left of the window', () => {
+    expect(limiterSpacing(after(31), 2000)).toBe(58_000 / 29);
+    expect(limiterSpacing(after(60), 2000)).toBe(58_000);
+    expect(limiterSpacing(after(60), 60_000)).toBe(0);
+  });
+
+  it('keeps a fixed interval of a tenth of a second from ever standing still for long', () => {
+    let [state, now, longest] = [limiterStart(), 0, 0];
+    for (let look = 0; look < 200; look += 1) {
+      const wait = Math.max(100, limiterSpacing(state, now), limiterDelay(state, 'standard', now));
+      longest = Math.max(longest, wait);
+      now += wait;
+      state = limiterSent(state, 'standard', now);
+    }
+    expect(longest).toBeLessThan(5000);
   });
 });

@@ -158,7 +158,7 @@ describe('after the request was sent', () => {
     ],
     ['chunked: a size that is no number', write(`${HEAD}Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n`), 'protocol'],
     ['something else than HTTP', write('SSH-2.0-OpenSSH_9.9\r\n\r\n'), 'protocol'],
-    ['two different lengths', write(`${HEAD}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`), 'protocol'],
+    ['two different lengths', write(`${HEAD}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`), 'reset'],
     ['a head that is too large', write(`${HEAD}X-Big: ${'x'.repeat(80_000)}\r\n\r\n`), 'protocol'],
     ['a body over the cap', write(`${HEAD}Content-Length: 3000\r\n\r\n${' '.repeat(3000)}`), 'too_large'],
     [

@@ -50,6 +50,11 @@ export class MemoryClient implements Client {
     this.#script = script;
   }
 
+  /** No budget is counted here. */
+  spacing(): number {
+    return 0;
+  }
+
   create(body: CreateBody, call: CallOptions): Promise<AgentRun & { readonly id: number }> {
     return this.#call({ name: 'create', body }, call, (given) => {
       const run = parseRun(given ?? this.#facts());

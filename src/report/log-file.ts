@@ -1,4 +1,5 @@
 /** `logs_file`: every entry of this turn as one line of JSON, written as it comes, oldest first in the end (contract 4.7). */
+import { dirname } from 'node:path';
 import type { Files } from '../ports.ts';
 import { parseTime } from '../run/entries.ts';
 import type { Entry } from '../run/events.ts';
@@ -9,10 +10,11 @@ export class LogFile {
   #newest = -Infinity;
   #disordered = false;
 
-  /** Creates the file, empty. */
+  /** Creates the file, empty, and the folders it lies in. */
   constructor(files: Files, path: string) {
     this.#files = files;
     this.path = path;
+    files.makeDirectory(dirname(path));
     files.write(path, '');
   }
 

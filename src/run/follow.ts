@@ -101,14 +101,16 @@ export class Turn {
         yield* readFinal(this, { fresh: look.kind === 'run' });
         return this.#ended(verdict.kind === 'terminal' ? outcomeOf(verdict.meaning) : 'succeeded');
       }
+      const full = look.kind === 'page' && look.taken.more;
       const usualMs = this.#next({
         kind: 'ok',
         news,
-        full: look.kind === 'page' && look.taken.more,
+        full,
         finalAnswer: this.#state.finalAnswer && !finalAnswer,
         settling: isSettling(this.#state),
       });
-      delayMs = Math.max(usualMs, this.reader.notBefore - clock.now());
+      const spacingMs = full ? 0 : this.options.client.spacing();
+      delayMs = Math.max(usualMs, spacingMs, this.reader.notBefore - clock.now());
     }
   }
 

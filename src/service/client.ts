@@ -4,7 +4,7 @@ import type { ServiceError } from './errors.ts';
 import { bodyError, statusError, transportFailure } from './errors.ts';
 import { TransportError, type Http, type HttpAnswer } from './http.ts';
 import { parseJson } from './json.ts';
-import { limiterDelay, limiterSent, limiterStart, type LimiterState } from './limits.ts';
+import { limiterDelay, limiterSent, limiterSpacing, limiterStart, type LimiterState } from './limits.ts';
 import { parseLogsPage, parseRun, type AgentRun, type LogsPage } from './schema.ts';
 
 /** A create may take the service long, and giving up on it is ambiguous: be patient. */
@@ -42,6 +42,8 @@ export interface Client {
   resume(body: { readonly agent_run_id: number; readonly prompt: string }, call: CallOptions): Promise<AgentRun | null>;
   /** Endpoint 2. */
   run(runId: number, call: CallOptions): Promise<AgentRun>;
+  /** Milliseconds to leave between two looks, so that the token's budget lasts (contract 3.1). */
+  spacing(): number;
   /** Endpoint 4. */
   logs(
     page: { readonly runId: number; readonly skip: number; readonly limit: number },
@@ -59,6 +61,10 @@ class ServiceClient implements Client {
 
   constructor(options: ClientOptions) {
     this.#options = options;
+  }
+
+  spacing(): number {
+    return limiterSpacing(this.#limiter, this.#options.clock.now());
   }
 
   async create(body: CreateBody, call: CallOptions): Promise<AgentRun & { readonly id: number }> {

@@ -66,3 +66,19 @@ export function limiterDelay(state: LimiterState, category: Category, now: numbe
 export function limiterSent(state: LimiterState, category: Category, now: number): LimiterState {
   return { sent: [...state.sent.filter((sent) => now - sent.at < LONGEST_MS), { category, at: now }] };
 }
+
+/** The part of the shared budget that may be spent in a burst; the rest is spread over the window. */
+const BURST = LIMITS.shared.requests / 2;
+
+/**
+ * Milliseconds to leave between two looks, so that a short fixed interval does not spend the whole budget at once and then
+ * stands still; 0 while less than half of it is spent.
+ */
+export function limiterSpacing(state: LimiterState, now: number): number {
+  const { requests, windowMs } = LIMITS.shared;
+  const spent = state.sent.filter(({ at }) => now - at < windowMs);
+  const [oldest] = spent;
+  if (oldest === undefined || spent.length <= BURST) return 0;
+  const left = oldest.at + windowMs - now;
+  return left / Math.max(1, requests - spent.length);
+}
