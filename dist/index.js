@@ -20829,16 +20829,19 @@ function createJobLog(options) {
 // EXTERNAL MODULE: ./build/src/run/entries.js
 var run_entries = __nccwpck_require__(6379);
 ;// CONCATENATED MODULE: ./build/src/report/log-file.js
+/** `logs_file`: every entry of this turn as one line of JSON, written as it comes, oldest first in the end (contract 4.7). */
+
 
 class LogFile {
     path;
     #files;
     #newest = -Infinity;
     #disordered = false;
-    /** Creates the file, empty. */
+    /** Creates the file, empty, and the folders it lies in. */
     constructor(files, path) {
         this.#files = files;
         this.path = path;
+        files.makeDirectory((0,external_node_path_.dirname)(path));
         files.write(path, '');
     }
     add({ line, time }) {
@@ -21603,6 +21606,10 @@ function orderByBaseline(seen, { count, last }) {
         return null;
     return seen[seen.length - count]?.fingerprint === last.fingerprint ? 'desc' : null;
 }
+/** The baseline once its newest entry is seen, where the page read before the turn did not show it. */
+function withLast(baseline, last) {
+    return baseline.count === 0 ? baseline : { ...baseline, last };
+}
 
 ;// CONCATENATED MODULE: ./build/src/run/cursor.js
 /**
@@ -21707,14 +21714,14 @@ class LogCursor {
         this.#stale = 0;
         const fresh = this.#count > 0 ? entries.slice(1) : entries;
         // Before the first overlap is known, the entry that stands there is what later reads are checked against.
+        if (this.#last === null && first !== undefined)
+            this.#baseline = withLast(this.#baseline, first);
         if (first !== undefined)
             this.#last = first.fingerprint;
         return this.#consume(fresh, full);
     }
     #takeDescending(asked, entries) {
         const full = entries.length >= asked.limit;
-        if (this.#count > 0 && (0,run_entries/* detectOrder */.e$)(entries) === 'asc')
-            return this.#startReread();
         const total = this.#positionTotal(asked, { length: entries.length, full });
         if (total === null)
             return this.#takeByContent(entries);
@@ -21722,8 +21729,6 @@ class LogCursor {
             return this.#ended();
         const rising = entries.toReversed();
         const lowest = total - asked.skip - entries.length;
-        const highest = lowest + entries.length - 1;
-        // A page whose length contradicts the total gives no positions one can build on.
         if (lowest < 0 || (!full && lowest !== 0))
             return this.#startReread();
         if (lowest > this.#count)
@@ -21735,8 +21740,11 @@ class LogCursor {
         if (this.#count > 0 && known === undefined && lowest > 0) {
             return { fresh: [], more: true, agrees: false, nonsense: false };
         }
+        const fresh = rising.slice(this.#count - lowest);
+        if (this.#count > 0 && fresh.length > 0 && (0,run_entries/* detectOrder */.e$)(entries) === 'asc')
+            return this.#startReread();
         this.#stale = 0;
-        return this.#consume(rising.slice(this.#count - lowest), highest < total - 1);
+        return this.#consume(fresh, lowest + entries.length < total);
     }
     /** The total that positions are counted from: the service's own, or what a whole log on one page shows. */
     #positionTotal(asked, page) {
@@ -21839,7 +21847,7 @@ class LogCursor {
         this.#last = rising.at(-1)?.fingerprint ?? null;
         this.#trustTotal = this.#total === null || this.#total === rising.length;
         this.#difference = this.#total === null ? 0 : this.#total - this.#count;
-        // What came on top of a descending log meanwhile shows only in a total, or in another look.
+        // What came on top meanwhile shows only in a total, or in another look.
         const unsure = this.#order === 'desc' && this.#total === null && seen.length > schema/* PAGE_LIMIT */.Wt;
         return { fresh, more: unsure, agrees: this.#agrees(false) && !unsure, nonsense: false };
     }
@@ -22081,14 +22089,16 @@ class Turn {
                 yield* readFinal(this, { fresh: look.kind === 'run' });
                 return this.#ended(verdict.kind === 'terminal' ? (0,run_status/* outcomeOf */.sG)(verdict.meaning) : 'succeeded');
             }
+            const full = look.kind === 'page' && look.taken.more;
             const usualMs = this.#next({
                 kind: 'ok',
                 news,
-                full: look.kind === 'page' && look.taken.more,
+                full,
                 finalAnswer: this.#state.finalAnswer && !finalAnswer,
                 settling: isSettling(this.#state),
             });
-            delayMs = Math.max(usualMs, this.reader.notBefore - clock.now());
+            const spacingMs = full ? 0 : this.options.client.spacing();
+            delayMs = Math.max(usualMs, spacingMs, this.reader.notBefore - clock.now());
         }
     }
     /** Says a warning once. */
@@ -22178,7 +22188,8 @@ class Turn {
             yield { type: 'waiting', waitMs, elapsedMs: now - this.#startedAt };
             await clock.sleep(waitMs, call.signal);
         }
-        return clock.now() < call.deadline;
+        // Less than a millisecond is none: clocks count in fractions.
+        return call.deadline - clock.now() >= 1;
     }
     #next(seen) {
         const { clock, random } = this.options;
@@ -24091,6 +24102,21 @@ function limiterDelay(state, category, now) {
 function limiterSent(state, category, now) {
     return { sent: [...state.sent.filter((sent) => now - sent.at < LONGEST_MS), { category, at: now }] };
 }
+/** The part of the shared budget that may be spent in a burst; the rest is spread over the window. */
+const BURST = LIMITS.shared.requests / 2;
+/**
+ * Milliseconds to leave between two looks, so that a short fixed interval does not spend the whole budget at once and then
+ * stands still; 0 while less than half of it is spent.
+ */
+function limiterSpacing(state, now) {
+    const { requests, windowMs } = LIMITS.shared;
+    const spent = state.sent.filter(({ at }) => now - at < windowMs);
+    const [oldest] = spent;
+    if (oldest === undefined || spent.length <= BURST)
+        return 0;
+    const left = oldest.at + windowMs - now;
+    return left / Math.max(1, requests - spent.length);
+}
 
 // EXTERNAL MODULE: ./build/src/service/schema.js
 var schema = __nccwpck_require__(5046);
@@ -24112,6 +24138,9 @@ class ServiceClient {
     #limiter = limiterStart();
     constructor(options) {
         this.#options = options;
+    }
+    spacing() {
+        return limiterSpacing(this.#limiter, this.#options.clock.now());
     }
     async create(body, call) {
         const answer = await this.#post('', { body, category: 'creation' }, call);
@@ -24608,7 +24637,6 @@ var env_http_proxy_agent = __nccwpck_require__(3137);
 // EXTERNAL MODULE: ./node_modules/undici/lib/dispatcher/pool.js
 var dispatcher_pool = __nccwpck_require__(628);
 ;// CONCATENATED MODULE: ./build/src/service/undici-parts.js
-/// <reference path="./undici.d.ts" />
 /**
  * The parts of undici that are used. Its index also loads fetch, web sockets, caches and mocks, which made up a quarter of the
  * time from the start of the process to the first request (bench/startup, docs/decisions/start-up.md).
