@@ -197,7 +197,9 @@ describe('among others', () => {
 
   it('learns from a create that was queued: the first look is then not an early one', () => {
     expect(job().see({ kind: 'started', refusedMs: 0 })).toBeLessThan(3000);
-    expect(job().see({ kind: 'started', refusedMs: 2000 })).toBeGreaterThan(10_000);
+    // One refusal that was over soon is no queue.
+    expect(job().see({ kind: 'started', refusedMs: 2000 })).toBeLessThan(3000);
+    expect(job().see({ kind: 'started', refusedMs: 20_000 })).toBeGreaterThan(10_000);
     expect(job().see({ kind: 'started', refusedMs: 300_000 })).toBeGreaterThan(30_000);
   });
 });
@@ -215,7 +217,9 @@ describe('floors', () => {
     for (const seed of SEEDS) {
       const alone = job(ALONE, seeded(seed));
       expect(alone.see({ kind: 'refused', floorMs: 1000 })).toBeLessThanOrEqual(2000);
-      expect(alone.see({ kind: 'ok', news: true, full: false, finalAnswer: false, settling: false })).toBeLessThan(15_000);
+      expect(alone.see({ kind: 'ok', news: true, full: false, finalAnswer: false, settling: false })).toBeLessThan(
+        15_000,
+      );
     }
   });
 

@@ -52,8 +52,8 @@ export async function runAction(options: ActionOptions): Promise<ActionRun> {
   }
   for (const file of ['output', 'state', 'summary', 'env', 'path']) writeFileSync(at(file), '');
   writeFileSync(at('event.json'), JSON.stringify(options.event?.payload ?? {}));
-  const inputs = Object.entries(options.inputs).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value]);
-  const state = Object.entries(options.state ?? {}).map(([name, value]) => [`STATE_${name}`, value]);
+  const inputs = Object.entries(options.inputs).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value] as const);
+  const state = Object.entries(options.state ?? {}).map(([name, value]) => [`STATE_${name}`, value] as const);
   const env: Record<string, string | undefined> = {
     PATH: process.env['PATH'],
     RUNNER_TEMP: temp,

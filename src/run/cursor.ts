@@ -25,7 +25,7 @@ import type { PageRequest, Taken } from './page.ts';
 
 export type { Baseline, PageRequest, Taken };
 
-const GROWTH_MARGIN = 10; // Room for entries that come meanwhile.
+const GROWTH_MARGIN = 1; // Room for an entry that comes meanwhile; each more costs a long log requests.
 /** Answers that end before the place we have reached may be a stale replica's; after so many they are believed. */
 const STALE_LIMIT = 3;
 const REREAD_LIMIT = 3; // A full reading that is disturbed so often is given up for the moment.

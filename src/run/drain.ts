@@ -6,6 +6,8 @@ import type { Turn } from './follow.ts';
 
 /** Draining ends after so long without progress. */
 const NO_PROGRESS_MS = 30_000;
+/** So many refusals (429) in a row do not count as that. */
+const REFUSALS = 5;
 /** Where no final answer was seen, late entries get so long. */
 const LATE_GRACE_MS = 2_000;
 const FIRST_PAUSE_MS = 500;
@@ -28,6 +30,7 @@ export async function* drain(turn: Turn, known: Known): AsyncGenerator<RunEvent>
   let leftBefore = isLeft(turn);
   const graceUntil = clock.now() + LATE_GRACE_MS;
   let pauseMs = FIRST_PAUSE_MS;
+  let refusals = 0;
   for (;;) {
     const now = clock.now();
     const late = turn.record.hasFinalAnswer ? 0 : Math.max(0, graceUntil - now);
@@ -36,7 +39,7 @@ export async function* drain(turn: Turn, known: Known): AsyncGenerator<RunEvent>
     if (left <= 0) break;
     const floorMs = Math.max(0, turn.reader.notBefore - now);
     // The floor of a refusal is kept, also where it leaves no time for another look.
-    if (floorMs > left) break;
+    if (floorMs > call.deadline - now) break;
     const usualMs = more ? 0 : Math.min(left, agrees ? Math.min(late, LATE_GRACE_MS / 2) : pauseMs);
     const waitMs = Math.max(floorMs, usualMs);
     if (waitMs > 0) await clock.sleep(waitMs, call.signal);
@@ -47,7 +50,10 @@ export async function* drain(turn: Turn, known: Known): AsyncGenerator<RunEvent>
       leftBefore = false;
       turn.record.takeRun(look.run);
       yield* turn.entries(look.taken.fresh);
-      if (look.taken.fresh.length > 0) lastProgress = clock.now();
+      if (look.taken.fresh.length > 0) {
+        lastProgress = clock.now();
+        refusals = 0;
+      }
       pauseMs = look.taken.fresh.length > 0 ? FIRST_PAUSE_MS : Math.min(LONGEST_PAUSE_MS, pauseMs * 2);
       ({ more, agrees } = look.taken);
       continue;
@@ -58,6 +64,10 @@ export async function* drain(turn: Turn, known: Known): AsyncGenerator<RunEvent>
     if (leftBefore && isLeft(turn)) break;
     pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2);
     if (look.kind === 'throttled' || look.kind === 'fault') turn.reader.refused(look.error);
+    if (look.kind !== 'throttled') continue;
+    // Being told to wait says nothing about the log: the patience begins anew behind the floor, a few times.
+    refusals += 1;
+    if (refusals <= REFUSALS) lastProgress = Math.max(clock.now(), turn.reader.notBefore);
   }
   yield* turn.warn(incomplete(turn));
 }

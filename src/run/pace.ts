@@ -115,7 +115,7 @@ const FLOOR_GROWTH = 1.3;
 /** Runs end while a matrix is still starting: more than so many are never at work at once. */
 const MATRIX = { perJobMs: 1400, mostJobs: 82 };
 /** What the time in the queue for a create (`refusedMs`) says of the crowd. */
-const QUEUE = { part: 0.59, mostMs: 69_100, informsMs: 87_700 };
+const QUEUE = { leastMs: 10_000, part: 0.59, mostMs: 69_100, informsMs: 87_700 };
 /** Faults in a row: full jitter. */
 const FAULT = { baseMs: 1000, mostMs: 60_000 };
 /** Looks since the end came into sight. */
@@ -164,7 +164,9 @@ export function aloneInterval(ageMs: number): number {
 }
 
 function started(state: PaceState, refusedMs: number, context: PaceContext): PaceStep {
-  const queued = refusedMs === 0 ? 0 : Math.max(SHARE.firstMs, Math.min(QUEUE.mostMs, refusedMs * QUEUE.part));
+  // One refusal that was over soon is no queue.
+  const queued =
+    refusedMs < QUEUE.leastMs ? 0 : Math.max(SHARE.firstMs, Math.min(QUEUE.mostMs, refusedMs * QUEUE.part));
   const shareMs = state.informed ? state.matrixMs : queued;
   const informed = state.informed || refusedMs > QUEUE.informsMs;
   return look({ ...state, shareMs, informed }, context);
