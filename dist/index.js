@@ -21350,6 +21350,8 @@ var errors = __nccwpck_require__(1342);
 
 /** Draining ends after so long without progress. */
 const NO_PROGRESS_MS = 30_000;
+/** So many refusals (429) in a row do not count as that. */
+const REFUSALS = 5;
 /** Where no final answer was seen, late entries get so long. */
 const LATE_GRACE_MS = 2_000;
 const FIRST_PAUSE_MS = 500;
@@ -21365,6 +21367,7 @@ async function* drain(turn, known) {
     let leftBefore = isLeft(turn);
     const graceUntil = clock.now() + LATE_GRACE_MS;
     let pauseMs = FIRST_PAUSE_MS;
+    let refusals = 0;
     for (;;) {
         const now = clock.now();
         const late = turn.record.hasFinalAnswer ? 0 : Math.max(0, graceUntil - now);
@@ -21375,7 +21378,7 @@ async function* drain(turn, known) {
             break;
         const floorMs = Math.max(0, turn.reader.notBefore - now);
         // The floor of a refusal is kept, also where it leaves no time for another look.
-        if (floorMs > left)
+        if (floorMs > call.deadline - now)
             break;
         const usualMs = more ? 0 : Math.min(left, agrees ? Math.min(late, LATE_GRACE_MS / 2) : pauseMs);
         const waitMs = Math.max(floorMs, usualMs);
@@ -21389,8 +21392,10 @@ async function* drain(turn, known) {
             leftBefore = false;
             turn.record.takeRun(look.run);
             yield* turn.entries(look.taken.fresh);
-            if (look.taken.fresh.length > 0)
+            if (look.taken.fresh.length > 0) {
                 lastProgress = clock.now();
+                refusals = 0;
+            }
             pauseMs = look.taken.fresh.length > 0 ? FIRST_PAUSE_MS : Math.min(LONGEST_PAUSE_MS, pauseMs * 2);
             ({ more, agrees } = look.taken);
             continue;
@@ -21403,6 +21408,12 @@ async function* drain(turn, known) {
         pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2);
         if (look.kind === 'throttled' || look.kind === 'fault')
             turn.reader.refused(look.error);
+        if (look.kind !== 'throttled')
+            continue;
+        // Being told to wait says nothing about the log: the patience begins anew behind the floor, a few times.
+        refusals += 1;
+        if (refusals <= REFUSALS)
+            lastProgress = Math.max(clock.now(), turn.reader.notBefore);
     }
     yield* turn.warn(incomplete(turn));
 }
@@ -21627,7 +21638,7 @@ function withLast(baseline, last) {
 
 
 
-const GROWTH_MARGIN = 10; // Room for entries that come meanwhile.
+const GROWTH_MARGIN = 1; // Room for an entry that comes meanwhile; each more costs a long log requests.
 /** Answers that end before the place we have reached may be a stale replica's; after so many they are believed. */
 const STALE_LIMIT = 3;
 const REREAD_LIMIT = 3; // A full reading that is disturbed so often is given up for the moment.
@@ -23585,7 +23596,7 @@ const FLOOR_GROWTH = 1.3;
 /** Runs end while a matrix is still starting: more than so many are never at work at once. */
 const MATRIX = { perJobMs: 1400, mostJobs: 82 };
 /** What the time in the queue for a create (`refusedMs`) says of the crowd. */
-const QUEUE = { part: 0.59, mostMs: 69_100, informsMs: 87_700 };
+const QUEUE = { leastMs: 10_000, part: 0.59, mostMs: 69_100, informsMs: 87_700 };
 /** Faults in a row: full jitter. */
 const FAULT = { baseMs: 1000, mostMs: 60_000 };
 /** Looks since the end came into sight. */
@@ -23631,7 +23642,8 @@ function aloneInterval(ageMs) {
     return Math.min(ageMs < ALONE.earlyEndsMs ? ALONE.earlyMs : ALONE.lateMs, ageMs * ALONE.growth);
 }
 function started(state, refusedMs, context) {
-    const queued = refusedMs === 0 ? 0 : Math.max(SHARE.firstMs, Math.min(QUEUE.mostMs, refusedMs * QUEUE.part));
+    // One refusal that was over soon is no queue.
+    const queued = refusedMs < QUEUE.leastMs ? 0 : Math.max(SHARE.firstMs, Math.min(QUEUE.mostMs, refusedMs * QUEUE.part));
     const shareMs = state.informed ? state.matrixMs : queued;
     const informed = state.informed || refusedMs > QUEUE.informsMs;
     return look({ ...state, shareMs, informed }, context);
