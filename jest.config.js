@@ -8,5 +8,7 @@ export default {
     '^.+\\.ts$': ['@swc/jest', { jsc: { target: 'es2024', parser: { syntax: 'typescript' } } }],
   },
   collectCoverageFrom: ['src/**/*.ts', '!src/**/*.d.ts'],
+  // Only with --coverage.
+  coverageThreshold: { global: { statements: 95 } },
   testTimeout: 30_000,
 };

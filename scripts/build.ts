@@ -15,7 +15,7 @@ const bundles = [
     folder: 'dist',
     packages: ['@actions/core', '@actions/github', 'ajv', 'undici', 'zod'],
   },
-  { entry: 'build/sandbox/action.js', folder: 'sandbox/dist', packages: ['@actions/core', 'yaml', 'zod'] },
+  { entry: 'build/sandbox/action.js', folder: 'sandbox/dist', packages: ['yaml'] },
 ];
 
 function run(script: string, args: readonly string[]): void {

@@ -161,12 +161,12 @@ describe('the action', () => {
       body: '{"prompt":"x"}',
     });
     expect(await answer.json()).toMatchObject({ id: 1001, status: 'OWN' });
-    const folder = readdirSync(main.temp).find((name) => name.startsWith('agent-run-sandbox-')) ?? '';
-    expect(readFileSync(join(main.temp, folder, 'server.log'), 'utf8')).toMatch(/Z POST \S+ 200\n$/);
-
     const post = await step({}, main.state);
     expect([post.code, post.stdout]).toEqual([0, 'The sandbox service is stopped.\n']);
     await expect(fetch(url)).rejects.toThrow('fetch failed');
+    // Only now: a request is logged a moment after it was answered.
+    const folder = readdirSync(main.temp).find((name) => name.startsWith('agent-run-sandbox-')) ?? '';
+    expect(readFileSync(join(main.temp, folder, 'server.log'), 'utf8')).toMatch(/Z POST \S+ 200\n$/);
     const again = await step({}, main.state);
     expect([again.code, again.stdout]).toEqual([0, 'The sandbox service was gone already.\n']);
     pids.length = 0;
