@@ -135,6 +135,41 @@ describe('comment: true', () => {
   });
 });
 
+describe('a step that ends before its run', () => {
+  const RUNNING: FakeRun = { entries: [entry(0)], moments: [{ status: 'RUNNING' }] };
+
+  it('says so in the comment at a timeout', async () => {
+    await act({ fake: RUNNING, inputs: { comment: 'true', timeout_minutes: '0.02' } });
+    const [comment, ...more] = github?.comments(7) ?? [];
+    expect(more).toEqual([]);
+    expect(comment?.body).toMatch(/timed out|did not end|goes on/i);
+    expect(comment?.body).not.toMatch(/is running/i);
+  });
+
+  it.each(['SIGINT', 'SIGKILL'] as const)('says so in the comment after %s and the post step', async (signal) => {
+    service = await serveRun(RUNNING);
+    github = await startFakeGitHub();
+    github.permissions.set('mona', { permission: 'write', role_name: 'write' });
+    const { comments, url } = github;
+    const inputs = inputsFor(service, { github_token: 'ghs_secret', comment: 'true', poll_interval_seconds: '0.2' });
+    const env = { GITHUB_API_URL: url, GITHUB_REPOSITORY: 'octo/repo' };
+    const event = commentEvent('Please fix it.');
+    const commented = github.arrived(3);
+    let kill = (): void => undefined;
+    const killed = runAction({ inputs, event, env, onOutput: (child) => (kill = () => child.kill(signal)) });
+    // Permission, the thread, the new comment.
+    await commented;
+    kill();
+    const { state } = await killed;
+    const post = await runAction({ inputs, event, env, state });
+    expect(post.exitCode).toBe(0);
+    const [comment, ...more] = comments(7);
+    expect(more).toEqual([]);
+    expect(comment?.body).toMatch(/cancelled|goes on/i);
+    expect(comment?.body).toContain('https://agents.example.com/runs/77');
+  });
+});
+
 describe('resume: thread', () => {
   const marker = writeMarker({ secret: TOKEN, repository: 'octo/repo', thread: 7, commentKey: KEY, runId: 77 });
   const RESUMED: FakeRun = {
