@@ -158,9 +158,11 @@ async function work(
       stop,
       lateStop: late,
       deadline,
-      onSending: () => {
+      onSending: (runId) => {
         step.sent = true;
-        saveRunState(host, { phase: 'sending' });
+        // At once, so that it outlives a killed step (contract 1.2).
+        if (runId !== null) host.output('agent_run_id', String(runId));
+        saveRunState(host, { phase: 'sending', runId });
       },
     },
     order,

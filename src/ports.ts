@@ -59,6 +59,8 @@ export interface Host {
 export interface Files {
   /** The path with all links resolved; null when nothing is there. */
   realPath(path: string): string | null;
+  /** Whether a link stands at this very path, wherever it leads. */
+  isLink(path: string): boolean;
   isFile(path: string): boolean;
   isDirectory(path: string): boolean;
   /** @throws TypeError when the file is not valid UTF-8 */

@@ -9,6 +9,7 @@ import { guarded, type Ports } from './main.ts';
 import { annotation } from './report/sanitize/index.ts';
 import { attachTo } from './run/start.ts';
 import { RunRecord } from './run/record.ts';
+import { createClassifier, isTerminal, outcomeOf } from './run/status.ts';
 import { createClient } from './service/client.ts';
 import { ServiceError } from './service/errors.ts';
 
@@ -21,12 +22,12 @@ export async function post(given: Ports): Promise<void> {
   const state = readRunState(host);
   if (state === null || state.phase === 'done') return;
   if (state.phase === 'sending') {
-    host.warning(
-      annotation(
-        'The step was killed while it created an agent run, so it is not known whether there is one. Look at the list of runs in the web interface of the service before you run this again.',
-      ),
-      { title: 'Agent run: killed' },
-    );
+    const doubt =
+      state.runId === null || state.runId === undefined
+        ? 'created an agent run, so it is not known whether there is one. Look at the list of runs'
+        : `resumed the agent run ${state.runId}, so it is not known whether the run took the follow-up. Look at the run`;
+    const message = `The step was killed while it ${doubt} in the web interface of the service before you run this again.`;
+    host.warning(annotation(message), { title: 'Agent run: killed' });
     return;
   }
   await finish(ports, state);
@@ -53,9 +54,14 @@ async function finish(ports: Ports, state: RunState): Promise<void> {
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
   }
+  const meaning = createClassifier(inputs)(record.status);
+  if (isTerminal(meaning)) step.outcome = outcomeOf(meaning);
   if (state.phase === 'running') {
     const where = record.webUrl === null ? '' : ` at ${record.webUrl}`;
-    const message = `The step was killed before the agent run ${runId} ended. The run goes on${where}; follow it with \`agent_run_id: ${runId}\` and no \`prompt\`.`;
+    const now = isTerminal(meaning)
+      ? `The run has ended since (status ${String(record.status)})${where}; read its result`
+      : `The run goes on${where}; follow it`;
+    const message = `The step was killed before it saw the agent run ${runId} end. ${now} with \`agent_run_id: ${runId}\` and no \`prompt\`.`;
     host.warning(annotation(message), { title: 'Agent run: killed' });
     if (inputs.summary) {
       const { renderSummary } = await import('./report/summary.ts');

@@ -39,7 +39,20 @@ describe('resolveInside', () => {
     expect(resolveInside(files, '/etc/passwd', { base: '/workspace', roots: [''] })).toBeNull();
   });
 
+  it('refuses a link that leads nowhere yet: writing through it would lead out', () => {
+    const dangling = {
+      realPath: (path: string) => (path === '/workspace' ? path : null),
+      isLink: (path: string) => path === '/workspace/log',
+    };
+    const place = { base: '/workspace', roots: ['/workspace'] };
+    expect(resolveInside(dangling, 'log', place)).toBeNull();
+    expect(resolveInside(dangling, 'log/deeper.jsonl', place)).toBeNull();
+    expect(resolveInside(dangling, 'other', place)).toBe('/workspace/other');
+  });
+
   it('gives null where not even the root exists', () => {
-    expect(resolveInside({ realPath: () => null }, 'x', { base: '/workspace', roots: ['/workspace'] })).toBeNull();
+    expect(
+      resolveInside({ realPath: () => null, isLink: () => false }, 'x', { base: '/workspace', roots: ['/workspace'] }),
+    ).toBeNull();
   });
 });

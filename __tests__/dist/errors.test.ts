@@ -176,3 +176,23 @@ describe('a signal', () => {
     expect(post).toMatchObject({ stdout: '', stderr: '', exitCode: 0, summary: '' });
   });
 });
+
+describe('what was known before a kill', () => {
+  it('is the id of a run whose follow-up was on its way', async () => {
+    let kill = (): void => undefined;
+    service = await serveRun({
+      entries: [entry(0)],
+      moments: [{ status: 'COMPLETE' }],
+      answer: (call) => {
+        if (call !== 'POST resume') return undefined;
+        kill();
+        return { hang: true };
+      },
+    });
+    const inputs = inputsFor(service, { agent_run_id: '77' });
+    const killed = await runAction({ inputs, onOutput: (child) => (kill = () => child.kill('SIGKILL')) });
+    expect(killed.outputs['agent_run_id']).toBe('77');
+    const post = await runAction({ inputs, state: killed.state });
+    expect(post.stdout).toMatch(/::warning[^\n]*not known whether the run took the follow-up/);
+  });
+});

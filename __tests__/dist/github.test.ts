@@ -150,11 +150,11 @@ describe('a step that ends before its run', () => {
     service = await serveRun(RUNNING);
     github = await startFakeGitHub();
     github.permissions.set('mona', { permission: 'write', role_name: 'write' });
-    const { comments, url } = github;
+    const hub = github;
     const inputs = inputsFor(service, { github_token: 'ghs_secret', comment: 'true', poll_interval_seconds: '0.2' });
-    const env = { GITHUB_API_URL: url, GITHUB_REPOSITORY: 'octo/repo' };
+    const env = { GITHUB_API_URL: hub.url, GITHUB_REPOSITORY: 'octo/repo' };
     const event = commentEvent('Please fix it.');
-    const commented = github.arrived(3);
+    const commented = hub.arrived(3);
     let kill = (): void => undefined;
     const killed = runAction({ inputs, event, env, onOutput: (child) => (kill = () => child.kill(signal)) });
     // Permission, the thread, the new comment.
@@ -163,7 +163,7 @@ describe('a step that ends before its run', () => {
     const { state } = await killed;
     const post = await runAction({ inputs, event, env, state });
     expect(post.exitCode).toBe(0);
-    const [comment, ...more] = comments(7);
+    const [comment, ...more] = hub.comments(7);
     expect(more).toEqual([]);
     expect(comment?.body).toMatch(/cancelled|goes on/i);
     expect(comment?.body).toContain('https://agents.example.com/runs/77');

@@ -87,6 +87,7 @@ export function memoryFiles(): MemoryFiles {
   return {
     readText,
     realPath: (path) => (folders.has(path) || files.has(path) ? path : null),
+    isLink: () => false,
     isFile: (path) => files.has(path),
     isDirectory: (path) => folders.has(path),
     makeDirectory: (path) => void folders.add(path),

@@ -28,6 +28,7 @@ export class MemoryFiles implements Files {
     }
     return this.#contents.has(path) || this.#directories.has(path) ? path : null;
   };
+  readonly isLink = (): boolean => false;
   readonly isFile = (path: string): boolean => this.#contents.has(path);
   readonly isDirectory = (path: string): boolean => this.#directories.has(path);
   readonly readText = (path: string): string => {

@@ -48,5 +48,7 @@ export async function admit(ports: AdmitPorts): Promise<Admission> {
     ownComment: isOwnComment,
     permissionOf: async (login) => (await ports.github(inputs.githubToken)).permissionOf(login, ports.signal),
   });
+  // A signal that came while GitHub was asked is no refusal.
+  ports.signal.throwIfAborted();
   return allowed.go ? { kind: 'go', inputs, schema } : { kind: 'skip', reason: allowed.reason };
 }

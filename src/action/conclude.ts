@@ -25,6 +25,8 @@ export async function conclude(scene: Scene): Promise<void> {
   if (wantsSummary(scene)) await attempt(scene, 'job summary', () => writeSummary(scene));
   setOutputs(host, step, written);
   if (thread !== null) {
+    // A kill from here on leaves only the comment to the post step.
+    saveRunState(host, { phase: 'comment' });
     const budgetMs = hurried ? HURRIED_COMMENT_BUDGET_MS : COMMENT_BUDGET_MS;
     step.commentUrl = (await thread.finish(step.view(), { budgetMs })) ?? step.commentUrl;
   }

@@ -2,6 +2,7 @@
 import {
   appendFileSync,
   createReadStream,
+  lstatSync,
   mkdirSync,
   readFileSync,
   realpathSync,
@@ -25,6 +26,7 @@ export const realFiles: Files = {
       return null;
     }
   },
+  isLink: (path) => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true,
   isFile: (path) => kind(path) === 'file',
   isDirectory: (path) => kind(path) === 'directory',
   readText: (path) => new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path)),

@@ -37,6 +37,7 @@ export type OutputValues = Readonly<Record<OutputName, string>>;
 /** The runner takes 1 MB of outputs a job, counted in UTF-16: half of that for this step leaves room for others. */
 const BUDGET_UNITS = (1024 * 1024) / 2 / 2;
 const MESSAGE_UNITS = 8_000;
+const LIST_UNITS = 50_000;
 const CUT = '\n\n… [cut: the whole result is in result_file]';
 
 export function stepOutputs({ view, resultJson, commentUrl }: OutputSources): OutputValues {
@@ -53,7 +54,7 @@ export function stepOutputs({ view, resultJson, commentUrl }: OutputSources): Ou
     resumed: String(view.resumed),
     duration_seconds: (view.durationMs / 1000).toFixed(1),
     requests: text(view.requests),
-    pull_requests: JSON.stringify(view.pullRequests),
+    pull_requests: pullRequestList(view.pullRequests),
     comment_url: text(commentUrl),
     error_code: text(view.errorCode),
     error_message: text(view.errorMessage).slice(0, MESSAGE_UNITS),
@@ -65,6 +66,18 @@ export function stepOutputs({ view, resultJson, commentUrl }: OutputSources): Ou
   const json = resultJson === null || resultJson.length > room ? '' : resultJson;
   const result = cut(view.result, Math.max(CUT.length, room - json.length));
   return { ...others, result, result_json: json };
+}
+
+/** Web addresses only, and no more whole ones than fit. */
+function pullRequestList(urls: readonly string[]): string {
+  let room = LIST_UNITS;
+  const fitting = urls
+    .filter((url) => /^https?:\/\//i.test(url))
+    .filter((url) => {
+      room -= JSON.stringify(url).length + 1;
+      return room >= 0;
+    });
+  return JSON.stringify(fitting);
 }
 
 function cut(text: string, units: number): string {

@@ -13,7 +13,7 @@ function isInside(path: string, root: string): boolean {
  * below one of `roots`; else null. What does not exist yet is taken literally below its nearest existing folder.
  */
 export function resolveInside(
-  files: Pick<Files, 'realPath'>,
+  files: Pick<Files, 'realPath' | 'isLink'>,
   path: string,
   { base, roots }: { readonly base: string; readonly roots: readonly string[] },
 ): string | null {
@@ -22,6 +22,8 @@ export function resolveInside(
   let rest = '';
   let real = files.realPath(existing);
   while (real === null) {
+    // A link that leads nowhere yet leads somewhere as soon as something is written through it.
+    if (files.isLink(existing)) return null;
     const parent = dirname(existing);
     if (parent === existing) return null;
     rest = join(relative(parent, existing), rest);

@@ -17,7 +17,7 @@ import {
   type StartPorts,
   type StartResult,
 } from '../run/start.ts';
-import { createClassifier, isTerminal, outcomeOf } from '../run/status.ts';
+import { createClassifier } from '../run/status.ts';
 import type { CallOptions, Client } from '../service/client.ts';
 import type { Inputs } from './inputs.ts';
 import type { OutputSchema } from './output-schema.ts';
@@ -38,7 +38,7 @@ export interface TurnPorts {
   readonly lateStop: AbortSignal;
   readonly deadline: number;
   /** Before a request that cannot be taken back, so that the post step knows. */
-  readonly onSending: () => void;
+  readonly onSending: (runId: number | null) => void;
 }
 
 export interface Order {
@@ -77,6 +77,7 @@ async function begin(ports: TurnPorts, order: Order): Promise<StartResult> {
   const prompt = order.prompt ?? '';
   if (order.runId !== null) {
     step.callMade(order.runId);
+    ports.onSending(order.runId);
     const resumed = await resumeRun(startPorts(ports), { runId: order.runId, prompt }, call);
     if (resumed.ok || resumed.failure.code !== 'not_found' || !order.replaceIfGone) return resumed;
     order.onGone();
@@ -84,7 +85,7 @@ async function begin(ports: TurnPorts, order: Order): Promise<StartResult> {
   const spreadMs = startDelay({ siblings: inputs.siblings, index: inputs.siblingIndex, random });
   if (spreadMs > 0) await clock.sleep(Math.min(spreadMs, Math.max(0, deadline - clock.now())), stop);
   step.callMade(null);
-  ports.onSending();
+  ports.onSending(null);
   const repo = inputs.repoId === null ? {} : { repo_id: inputs.repoId };
   return createRun(startPorts(ports), { ...inputs.requestFields, prompt, ...repo }, call);
 }
@@ -138,7 +139,7 @@ async function followTurn(
 
 /** `wait: false`: the step ends as soon as the run exists. An attached run is read once, so that its address is known. */
 async function onlyStarted(ports: TurnPorts, started: Started): Promise<void> {
-  const { step, emit, inputs, stop, deadline } = ports;
+  const { step, emit, stop, deadline } = ports;
   const record = new RunRecord(started);
   step.setRun(record, { repair: false });
   emit({ type: 'started', mode: started.mode, ...record.facts() });
@@ -152,8 +153,6 @@ async function onlyStarted(ports: TurnPorts, started: Started): Promise<void> {
     return;
   }
   if (record.takeRun(read.value)) emit({ type: 'status', ...record.facts() });
-  const meaning = createClassifier(inputs)(read.value.status);
-  if (isTerminal(meaning)) step.outcome = outcomeOf(meaning);
 }
 
 /** Reads the structured answer; one repair by resuming the same run (contract 8). */

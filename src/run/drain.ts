@@ -1,6 +1,7 @@
 /** After the end: the rest of the log (contract 4.4) and the final result (2.3). */
 import type { CallOptions } from '../service/client.ts';
 import { ServiceError } from '../service/errors.ts';
+import type { AgentRun } from '../service/schema.ts';
 import type { RunEvent } from './events.ts';
 import type { Turn } from './follow.ts';
 
@@ -48,7 +49,7 @@ export async function* drain(turn: Turn, known: Known): AsyncGenerator<RunEvent>
     const look = await turn.reader.look(call, { logs: 'only' });
     if (look.kind === 'page') {
       leftBefore = false;
-      turn.record.takeRun(look.run);
+      turn.record.takeRun(endedOnly(turn, look.run));
       yield* turn.entries(look.taken.fresh);
       if (look.taken.fresh.length > 0) {
         lastProgress = clock.now();
@@ -60,6 +61,7 @@ export async function* drain(turn: Turn, known: Known): AsyncGenerator<RunEvent>
     }
     more = false;
     agrees = false;
+    if (look.kind === 'fatal') break;
     // The log was left before the end and is still not there: one more try was all it gets.
     if (leftBefore && isLeft(turn)) break;
     pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2);
@@ -70,6 +72,12 @@ export async function* drain(turn: Turn, known: Known): AsyncGenerator<RunEvent>
     if (refusals <= REFUSALS) lastProgress = Math.max(clock.now(), turn.reader.notBefore);
   }
   yield* turn.warn(incomplete(turn));
+}
+
+/** A stale answer may show the run at work again; the end has been seen, so such a status does not count. */
+function endedOnly({ options }: Turn, run: AgentRun): AgentRun {
+  const meaning = options.classify(run.status);
+  return meaning === 'active' || meaning === 'unknown' ? { ...run, status: null } : run;
 }
 
 function isLeft({ reader }: Turn): boolean {
@@ -99,10 +107,7 @@ export async function* readFinal(turn: Turn, { fresh }: { readonly fresh: boolea
     try {
       await clock.sleep(Math.max(0, turn.reader.notBefore - clock.now()), call.signal);
       const run = await turn.reader.readRun(limited);
-      const ended = turn.options.classify(run.status);
-      // A stale answer may show the run at work again; the end has been seen.
-      const status = ended === 'active' || ended === 'unknown' ? null : run.status;
-      if (turn.record.takeRun({ ...run, status })) yield { type: 'status', ...turn.record.facts() };
+      if (turn.record.takeRun(endedOnly(turn, run))) yield { type: 'status', ...turn.record.facts() };
       return;
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
