@@ -19327,6 +19327,7 @@ const realFiles = {
             return null;
         }
     },
+    isLink: (path) => (0,external_node_fs_.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() === true,
     isFile: (path) => kind(path) === 'file',
     isDirectory: (path) => kind(path) === 'directory',
     readText: (path) => new TextDecoder('utf-8', { fatal: true }).decode((0,external_node_fs_.readFileSync)(path)),
@@ -19569,6 +19570,9 @@ function resolveInside(files, path, { base, roots }) {
     let rest = '';
     let real = files.realPath(existing);
     while (real === null) {
+        // A link that leads nowhere yet leads somewhere as soon as something is written through it.
+        if (files.isLink(existing))
+            return null;
         const parent = (0,external_node_path_.dirname)(existing);
         if (parent === existing)
             return null;
@@ -20549,6 +20553,8 @@ async function admit(ports) {
         ownComment: marker/* isOwnComment */._M,
         permissionOf: async (login) => (await ports.github(inputs.githubToken)).permissionOf(login, ports.signal),
     });
+    // A signal that came while GitHub was asked is no refusal.
+    ports.signal.throwIfAborted();
     return allowed.go ? { kind: 'go', inputs, schema } : { kind: 'skip', reason: allowed.reason };
 }
 
@@ -20578,6 +20584,7 @@ const OUTPUT_NAMES = [
 /** The runner takes 1 MB of outputs a job, counted in UTF-16: half of that for this step leaves room for others. */
 const BUDGET_UNITS = (1024 * 1024) / 2 / 2;
 const MESSAGE_UNITS = 8_000;
+const LIST_UNITS = 50_000;
 const CUT = '\n\n… [cut: the whole result is in result_file]';
 function stepOutputs({ view, resultJson, commentUrl }) {
     const text = (value) => (value === null ? '' : String(value));
@@ -20593,7 +20600,7 @@ function stepOutputs({ view, resultJson, commentUrl }) {
         resumed: String(view.resumed),
         duration_seconds: (view.durationMs / 1000).toFixed(1),
         requests: text(view.requests),
-        pull_requests: JSON.stringify(view.pullRequests),
+        pull_requests: pullRequestList(view.pullRequests),
         comment_url: text(commentUrl),
         error_code: text(view.errorCode),
         error_message: text(view.errorMessage).slice(0, MESSAGE_UNITS),
@@ -20605,6 +20612,17 @@ function stepOutputs({ view, resultJson, commentUrl }) {
     const json = resultJson === null || resultJson.length > room ? '' : resultJson;
     const result = cut(view.result, Math.max(CUT.length, room - json.length));
     return { ...others, result, result_json: json };
+}
+/** Web addresses only, and no more whole ones than fit. */
+function pullRequestList(urls) {
+    let room = LIST_UNITS;
+    const fitting = urls
+        .filter((url) => /^https?:\/\//i.test(url))
+        .filter((url) => {
+        room -= JSON.stringify(url).length + 1;
+        return room >= 0;
+    });
+    return JSON.stringify(fitting);
 }
 function cut(text, units) {
     return text.length <= units ? text : `${text.slice(0, units - CUT.length).toWellFormed()}${CUT}`;
@@ -21023,6 +21041,8 @@ async function conclude(scene) {
         await attempt(scene, 'job summary', () => writeSummary(scene));
     setOutputs(host, step, written);
     if (thread !== null) {
+        // A kill from here on leaves only the comment to the post step.
+        (0,state/* saveRunState */.i)(host, { phase: 'comment' });
         const budgetMs = hurried ? HURRIED_COMMENT_BUDGET_MS : COMMENT_BUDGET_MS;
         step.commentUrl = (await thread.finish(step.view(), { budgetMs })) ?? step.commentUrl;
     }
@@ -21390,7 +21410,7 @@ async function* drain(turn, known) {
         const look = await turn.reader.look(call, { logs: 'only' });
         if (look.kind === 'page') {
             leftBefore = false;
-            turn.record.takeRun(look.run);
+            turn.record.takeRun(endedOnly(turn, look.run));
             yield* turn.entries(look.taken.fresh);
             if (look.taken.fresh.length > 0) {
                 lastProgress = clock.now();
@@ -21402,6 +21422,8 @@ async function* drain(turn, known) {
         }
         more = false;
         agrees = false;
+        if (look.kind === 'fatal')
+            break;
         // The log was left before the end and is still not there: one more try was all it gets.
         if (leftBefore && isLeft(turn))
             break;
@@ -21416,6 +21438,11 @@ async function* drain(turn, known) {
             lastProgress = Math.max(clock.now(), turn.reader.notBefore);
     }
     yield* turn.warn(incomplete(turn));
+}
+/** A stale answer may show the run at work again; the end has been seen, so such a status does not count. */
+function endedOnly({ options }, run) {
+    const meaning = options.classify(run.status);
+    return meaning === 'active' || meaning === 'unknown' ? { ...run, status: null } : run;
 }
 function isLeft({ reader }) {
     // Pages that contradict each other are an answer all the same.
@@ -21443,10 +21470,7 @@ async function* readFinal(turn, { fresh }) {
         try {
             await clock.sleep(Math.max(0, turn.reader.notBefore - clock.now()), call.signal);
             const run = await turn.reader.readRun(limited);
-            const ended = turn.options.classify(run.status);
-            // A stale answer may show the run at work again; the end has been seen.
-            const status = ended === 'active' || ended === 'unknown' ? null : run.status;
-            if (turn.record.takeRun({ ...run, status }))
+            if (turn.record.takeRun(endedOnly(turn, run)))
                 yield { type: 'status', ...turn.record.facts() };
             return;
         }
@@ -22273,6 +22297,7 @@ async function begin(ports, order) {
     const prompt = order.prompt ?? '';
     if (order.runId !== null) {
         step.callMade(order.runId);
+        ports.onSending(order.runId);
         const resumed = await (0,start/* resumeRun */.ZL)(startPorts(ports), { runId: order.runId, prompt }, call);
         if (resumed.ok || resumed.failure.code !== 'not_found' || !order.replaceIfGone)
             return resumed;
@@ -22282,7 +22307,7 @@ async function begin(ports, order) {
     if (spreadMs > 0)
         await clock.sleep(Math.min(spreadMs, Math.max(0, deadline - clock.now())), stop);
     step.callMade(null);
-    ports.onSending();
+    ports.onSending(null);
     const repo = inputs.repoId === null ? {} : { repo_id: inputs.repoId };
     return (0,start/* createRun */.ut)(startPorts(ports), { ...inputs.requestFields, prompt, ...repo }, call);
 }
@@ -22330,7 +22355,7 @@ async function followTurn(ports, { started, repair }) {
 }
 /** `wait: false`: the step ends as soon as the run exists. An attached run is read once, so that its address is known. */
 async function onlyStarted(ports, started) {
-    const { step, emit, inputs, stop, deadline } = ports;
+    const { step, emit, stop, deadline } = ports;
     const record = new run_record/* RunRecord */.d(started);
     step.setRun(record, { repair: false });
     emit({ type: 'started', mode: started.mode, ...record.facts() });
@@ -22346,9 +22371,6 @@ async function onlyStarted(ports, started) {
     }
     if (record.takeRun(read.value))
         emit({ type: 'status', ...record.facts() });
-    const meaning = (0,run_status/* createClassifier */.CC)(inputs)(read.value.status);
-    if ((0,run_status/* isTerminal */.Hd)(meaning))
-        step.outcome = (0,run_status/* outcomeOf */.sG)(meaning);
 }
 /** Reads the structured answer; one repair by resuming the same run (contract 8). */
 async function structured(ports, schema, mayRepair) {
@@ -22657,9 +22679,12 @@ async function work(scene, { inputs, schema }) {
         stop,
         lateStop: late,
         deadline,
-        onSending: () => {
+        onSending: (runId) => {
             step.sent = true;
-            (0,state/* saveRunState */.i)(host, { phase: 'sending' });
+            // At once, so that it outlives a killed step (contract 1.2).
+            if (runId !== null)
+                host.output('agent_run_id', String(runId));
+            (0,state/* saveRunState */.i)(host, { phase: 'sending', runId });
         },
     }, order);
 }
@@ -22676,16 +22701,18 @@ async function work(scene, { inputs, schema }) {
 /* harmony import */ var _action_inputs_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8707);
 /* harmony import */ var _action_conversation_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(193);
 /* harmony import */ var _action_event_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(3412);
-/* harmony import */ var _action_provenance_js__WEBPACK_IMPORTED_MODULE_10__ = __nccwpck_require__(4829);
-/* harmony import */ var _action_state_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(9049);
+/* harmony import */ var _action_provenance_js__WEBPACK_IMPORTED_MODULE_11__ = __nccwpck_require__(4829);
+/* harmony import */ var _action_state_js__WEBPACK_IMPORTED_MODULE_10__ = __nccwpck_require__(9049);
 /* harmony import */ var _action_step_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(6073);
 /* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(2885);
 /* harmony import */ var _report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(6976);
 /* harmony import */ var _run_start_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(1919);
-/* harmony import */ var _run_record_js__WEBPACK_IMPORTED_MODULE_11__ = __nccwpck_require__(6818);
-/* harmony import */ var _service_client_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(3909);
-/* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(1342);
+/* harmony import */ var _run_record_js__WEBPACK_IMPORTED_MODULE_12__ = __nccwpck_require__(6818);
+/* harmony import */ var _run_status_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(8065);
+/* harmony import */ var _service_client_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(3909);
+/* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(1342);
 /** The post step: finishes what a killed main step could not (contract 7.3). Does nothing when all was done. */
+
 
 
 
@@ -22703,11 +22730,15 @@ const BUDGET_MS = 8_000;
 async function post(given) {
     const ports = (0,_main_js__WEBPACK_IMPORTED_MODULE_4__/* .guarded */ .N)(given);
     const { host } = ports;
-    const state = (0,_action_state_js__WEBPACK_IMPORTED_MODULE_9__/* .readRunState */ .x)(host);
+    const state = (0,_action_state_js__WEBPACK_IMPORTED_MODULE_10__/* .readRunState */ .x)(host);
     if (state === null || state.phase === 'done')
         return;
     if (state.phase === 'sending') {
-        host.warning((0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_5__/* .annotation */ .w7)('The step was killed while it created an agent run, so it is not known whether there is one. Look at the list of runs in the web interface of the service before you run this again.'), { title: 'Agent run: killed' });
+        const doubt = state.runId === null || state.runId === undefined
+            ? 'created an agent run, so it is not known whether there is one. Look at the list of runs'
+            : `resumed the agent run ${state.runId}, so it is not known whether the run took the follow-up. Look at the run`;
+        const message = `The step was killed while it ${doubt} in the web interface of the service before you run this again.`;
+        host.warning((0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_5__/* .annotation */ .w7)(message), { title: 'Agent run: killed' });
         return;
     }
     await finish(ports, state);
@@ -22721,21 +22752,27 @@ async function finish(ports, state) {
     if (!parsed.ok || runId === null)
         return;
     const { inputs } = parsed;
-    const step = new _action_step_js__WEBPACK_IMPORTED_MODULE_3__/* .Step */ .p({ clock, host, requests: () => http.reached() }, { ...(0,_action_provenance_js__WEBPACK_IMPORTED_MODULE_10__/* .provenanceOf */ .J)(event), orgId: inputs.orgId });
-    const record = new _run_record_js__WEBPACK_IMPORTED_MODULE_11__/* .RunRecord */ .d({ ...(0,_run_start_js__WEBPACK_IMPORTED_MODULE_6__/* .attachTo */ .jT)(runId), webUrl: state.webUrl ?? null });
+    const step = new _action_step_js__WEBPACK_IMPORTED_MODULE_3__/* .Step */ .p({ clock, host, requests: () => http.reached() }, { ...(0,_action_provenance_js__WEBPACK_IMPORTED_MODULE_11__/* .provenanceOf */ .J)(event), orgId: inputs.orgId });
+    const record = new _run_record_js__WEBPACK_IMPORTED_MODULE_12__/* .RunRecord */ .d({ ...(0,_run_start_js__WEBPACK_IMPORTED_MODULE_6__/* .attachTo */ .jT)(runId), webUrl: state.webUrl ?? null });
     step.setRun(record, { repair: false });
     step.outcome = 'cancelled';
-    const client = (0,_service_client_js__WEBPACK_IMPORTED_MODULE_7__/* .createClient */ .U)({ ...ports, baseUrl: inputs.baseUrl, orgId: inputs.orgId, token: inputs.token });
+    const client = (0,_service_client_js__WEBPACK_IMPORTED_MODULE_8__/* .createClient */ .U)({ ...ports, baseUrl: inputs.baseUrl, orgId: inputs.orgId, token: inputs.token });
     try {
         record.takeRun(await client.run(runId, { signal: ports.stop, deadline: clock.now() + BUDGET_MS / 2 }));
     }
     catch (error) {
-        if (!(error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_8__/* .ServiceError */ ._7))
+        if (!(error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_9__/* .ServiceError */ ._7))
             throw error;
     }
+    const meaning = (0,_run_status_js__WEBPACK_IMPORTED_MODULE_7__/* .createClassifier */ .CC)(inputs)(record.status);
+    if ((0,_run_status_js__WEBPACK_IMPORTED_MODULE_7__/* .isTerminal */ .Hd)(meaning))
+        step.outcome = (0,_run_status_js__WEBPACK_IMPORTED_MODULE_7__/* .outcomeOf */ .sG)(meaning);
     if (state.phase === 'running') {
         const where = record.webUrl === null ? '' : ` at ${record.webUrl}`;
-        const message = `The step was killed before the agent run ${runId} ended. The run goes on${where}; follow it with \`agent_run_id: ${runId}\` and no \`prompt\`.`;
+        const now = (0,_run_status_js__WEBPACK_IMPORTED_MODULE_7__/* .isTerminal */ .Hd)(meaning)
+            ? `The run has ended since (status ${String(record.status)})${where}; read its result`
+            : `The run goes on${where}; follow it`;
+        const message = `The step was killed before it saw the agent run ${runId} end. ${now} with \`agent_run_id: ${runId}\` and no \`prompt\`.`;
         host.warning((0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_5__/* .annotation */ .w7)(message), { title: 'Agent run: killed' });
         if (inputs.summary) {
             const { renderSummary } = await __nccwpck_require__.e(/* import() */ 211).then(__nccwpck_require__.bind(__nccwpck_require__, 3211));
