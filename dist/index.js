@@ -16933,7 +16933,7 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("util");
 
 /***/ }),
 
-/***/ 5209:
+/***/ 3155:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 // ESM COMPAT FLAG
@@ -17154,6 +17154,19 @@ function prepareKeyValueMessage(key, value) {
 //# sourceMappingURL=file-command.js.map
 ;// CONCATENATED MODULE: external "path"
 const external_path_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("path");
+;// CONCATENATED MODULE: ./build/node_modules/@actions/http-client/lib/index.js
+// What @actions/core gets in the bundle instead of @actions/http-client: it needs that only for OIDC tokens, which this
+// action never asks for, and the real one brings a whole HTTP client to every start (docs/decisions/start-up.md).
+function HttpClient() {
+  throw new Error('OIDC is not part of this bundle');
+}
+
+;// CONCATENATED MODULE: ./build/node_modules/@actions/http-client/lib/auth.js
+// See index.js.
+function BearerCredentialHandler() {
+  throw new Error('OIDC is not part of this bundle');
+}
+
 ;// CONCATENATED MODULE: ./build/node_modules/@actions/core/lib/oidc-utils.js
 var __awaiter = (undefined && undefined.__awaiter) || function (thisArg, _arguments, P, generator) {
     function adopt(value) { return value instanceof P ? value : new P(function (resolve) { resolve(value); }); }
@@ -17164,8 +17177,8 @@ var __awaiter = (undefined && undefined.__awaiter) || function (thisArg, _argume
         step((generator = generator.apply(thisArg, _arguments || [])).next());
     });
 };
-const HttpClient = class {};
-const BearerCredentialHandler = class {};
+
+
 
 class OidcClient {
     static createHttpClient(allowRetry = true, maxRetry = 10) {
@@ -20087,7 +20100,7 @@ __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependen
 /* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3024);
 /* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7598);
 /* harmony import */ var node_os__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8161);
-/* harmony import */ var _actions_core__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(5209);
+/* harmony import */ var _actions_core__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(3155);
 /* harmony import */ var _action_clock_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(1134);
 /* harmony import */ var _action_files_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(3541);
 /* harmony import */ var _action_host_js__WEBPACK_IMPORTED_MODULE_11__ = __nccwpck_require__(9316);
