@@ -143,9 +143,9 @@ export function sampleView(entries: readonly RawEntry[]): StepView {
     pullRequests: ['https://github.com/octo-org/webshop/pull/318'],
     steps,
     warnings: [],
-    resultFile: '/home/runner/work/_temp/agent-run-48213-result.txt',
-    logsFile: '/home/runner/work/_temp/agent-run-48213.jsonl',
-    reportFile: '/home/runner/work/_temp/agent-run-48213.html',
+    resultFile: '/home/runner/_temp/agent-run-48213-result.txt',
+    logsFile: '/home/runner/_temp/agent-run-48213.jsonl',
+    reportFile: '/home/runner/_temp/agent-run-48213.html',
     provenance: {
       event: 'issues',
       actor: 'mona',
