@@ -146,6 +146,8 @@ async function work(
     token: inputs.token,
   });
   const late = lateSignal(clock, stop);
+  // At once, so that it outlives a killed step (contract 1.2).
+  if (order.runId !== null) host.output('agent_run_id', String(order.runId));
   await runTurns(
     {
       client,
@@ -159,10 +161,16 @@ async function work(
       lateStop: late,
       deadline,
       onSending: (runId) => {
-        step.sent = true;
-        // At once, so that it outlives a killed step (contract 1.2).
-        if (runId !== null) host.output('agent_run_id', String(runId));
+        step.sending = true;
         saveRunState(host, { phase: 'sending', runId });
+      },
+      onUnsent: () => {
+        step.sending = false;
+        saveRunState(host, { phase: 'idle' });
+      },
+      onSeen: (run) => {
+        step.seen(run);
+        if (run.web_url !== null) host.output('web_url', run.web_url);
       },
     },
     order,

@@ -20,7 +20,7 @@ export async function post(given: Ports): Promise<void> {
   const ports = guarded(given);
   const { host } = ports;
   const state = readRunState(host);
-  if (state === null || state.phase === 'done') return;
+  if (state === null || state.phase === 'done' || state.phase === 'idle') return;
   if (state.phase === 'sending') {
     const doubt =
       state.runId === null || state.runId === undefined
@@ -55,7 +55,10 @@ async function finish(ports: Ports, state: RunState): Promise<void> {
     if (!(error instanceof ServiceError)) throw error;
   }
   const meaning = createClassifier(inputs)(record.status);
-  if (isTerminal(meaning)) step.outcome = outcomeOf(meaning);
+  if (isTerminal(meaning)) {
+    record.end();
+    step.outcome = outcomeOf(meaning);
+  }
   if (state.phase === 'running') {
     const where = record.webUrl === null ? '' : ` at ${record.webUrl}`;
     const now = isTerminal(meaning)

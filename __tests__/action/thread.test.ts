@@ -64,7 +64,15 @@ function view(change: Partial<StepView> = {}): StepView {
     promptHash: null,
     orgId: null,
   };
-  const rest = { resumed: false, attached: false, durationMs: 1_000, requests: 1, totalLogs: 0, result: '' };
+  const rest = {
+    standing: 'going_on' as const,
+    resumed: false,
+    attached: false,
+    durationMs: 1_000,
+    requests: 1,
+    totalLogs: 0,
+    result: '',
+  };
   return { ...nothing, ...lists, ...files, ...rest, provenance, outcome: 'running', runId: 42, ...change };
 }
 

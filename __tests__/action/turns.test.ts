@@ -66,7 +66,15 @@ async function play(script: ServiceScript, { inputs = {}, order = {}, schema }: 
       stop: signal,
       lateStop: signal,
       deadline: clock.start + parsed.inputs.timeoutMs,
-      onSending: () => void said.push('sending'),
+      onSending: () => {
+        step.sending = true;
+        said.push('sending');
+      },
+      onUnsent: () => {
+        step.sending = false;
+        said.push('unsent');
+      },
+      onSeen: (run) => step.seen(run),
     },
     { prompt: 'Fix it.', runId: null, replaceIfGone: false, onGone: () => void said.push('gone'), ...order },
   );
@@ -117,7 +125,7 @@ describe('a run that is gone', () => {
   it('is replaced when the thread recorded it (7.2)', async () => {
     const { client, said, step } = await play(gone, { order: { runId: RUN_ID, replaceIfGone: true } });
     expect(client.names()).toContain('create');
-    expect(said).toEqual(['sending', 'gone', 'sending']);
+    expect(said).toEqual(['sending', 'unsent', 'gone', 'sending']);
     expect(step.outcome).toBe('succeeded');
   });
 
@@ -125,6 +133,45 @@ describe('a run that is gone', () => {
     const { client, step } = await play(gone, { order: { runId: RUN_ID } });
     expect(client.names()).not.toContain('create');
     expect(step.errorCode).toBe('not_found');
+  });
+});
+
+describe('a resume', () => {
+  const order = { runId: RUN_ID };
+
+  it('tells what the run shows before the follow-up is on its way', async () => {
+    const { step, said, client } = await play(
+      { answer: ({ name }) => (name === 'resume' ? httpError(500) : undefined) },
+      { order },
+    );
+    expect(client.names()).toEqual(['logs', 'resume']);
+    expect(said).toEqual(['sending']);
+    expect(step.view()).toMatchObject({
+      errorCode: 'ambiguous_create',
+      standing: 'maybe_resumed',
+      webUrl: WEB_URL,
+      status: 'COMPLETE',
+    });
+  });
+
+  it.each([
+    ['refused', 'resume', () => httpError(402), 'quota_exceeded', 'untouched'],
+    ['refused by the limiter until the timeout', 'resume', () => httpError(429), 'rate_limited', 'untouched'],
+    ['not begun, as reads are refused by the limiter', '', () => httpError(429), 'rate_limited', 'untouched'],
+    ['not begun, as nothing could be connected to', '', () => linkError('refused'), 'network', 'untouched'],
+  ] as const)('that is %s: %s', async (...[, only, failure, code, standing]) => {
+    const answer: ServiceScript['answer'] = ({ name }) => (only === '' || name === only ? failure() : undefined);
+    const { step } = await play({ answer }, { order, inputs: { timeout_minutes: '5' } });
+    expect(step.view()).toMatchObject({ outcome: 'error', errorCode: code, standing, runId: RUN_ID });
+  });
+
+  it('of a run that answers with 503 until the timeout is timed out, and nothing was sent (5)', async () => {
+    const { step, client } = await play({ answer: () => httpError(503) }, { order, inputs: { timeout_minutes: '5' } });
+    expect(step.view()).toMatchObject({ outcome: 'timed_out', errorCode: null, standing: 'untouched' });
+    expect(step.cutShort).toBe(
+      'The run could not be read within 5 minutes (timeout_minutes). The last look failed: HTTP 503.',
+    );
+    expect(client.names()).not.toContain('resume');
   });
 });
 
@@ -146,6 +193,19 @@ describe('wait: false', () => {
       { inputs, order: { prompt: null, runId: RUN_ID } },
     );
     expect([step.outcome, step.webUrl, client.names()]).toEqual([outcome, WEB_URL, ['run']]);
+  });
+
+  it.each([
+    [503, 'timed_out', null],
+    [429, 'timed_out', null],
+    [null, 'error', 'network'],
+  ] as const)('whose look meets %s until the timeout ends as %s', async (status, outcome, errorCode) => {
+    const answer = () => (status === null ? linkError('refused') : httpError(status));
+    const { step } = await play(
+      { answer },
+      { inputs: { ...inputs, timeout_minutes: '3' }, order: { prompt: null, runId: RUN_ID } },
+    );
+    expect(step).toMatchObject({ outcome, errorCode });
   });
 
   it('fails when that look does', async () => {
@@ -222,6 +282,15 @@ describe('a structured result (8)', () => {
     );
     expect(step).toMatchObject({ outcome: 'error', errorCode: 'quota_exceeded' });
     expect(step.errorMessage).toContain('does not satisfy the schema');
+  });
+
+  it('whose repair the run does not take up is schema_mismatch', async () => {
+    const script = { entries: [finalAnswer(1, 'small')], moments: [{ at: 0, status: 'COMPLETE', result: 'small' }] };
+    const { step } = await play(script, { schema: CAPITALS });
+    expect(step).toMatchObject({ outcome: 'error', errorCode: 'schema_mismatch' });
+    expect(step.errorMessage).toContain('the run did not take that up');
+    expect(step.errorMessage).toContain('not in capitals: small');
+    expect(step.view().result).toBe('small');
   });
 
   it('whose repair fails ends as that turn does', async () => {

@@ -16,7 +16,7 @@ const step = new Step(
 );
 
 function verdict(view: Partial<StepView>, sources: Partial<Omit<VerdictSources, 'view'>> = {}) {
-  const given = { cutShort: null, failOn: DEFAULT, signalled: false, sent: false, ...sources };
+  const given = { cutShort: null, failOn: DEFAULT, signalled: false, ...sources };
   return verdictOf({ ...given, view: { ...step.view(), ...view } });
 }
 
@@ -64,7 +64,7 @@ describe('fail_on', () => {
 });
 
 describe('the words', () => {
-  const run = { runId: 77, webUrl: 'https://a.example/77', status: 'FAILED' } as const;
+  const run = { standing: 'going_on', runId: 77, webUrl: 'https://a.example/77', status: 'FAILED' } as const;
   it.each<[string, Partial<StepView>, Partial<VerdictSources>, readonly string[]]>([
     ['error', { outcome: 'error', errorMessage: 'What to do.' }, {}, ['What to do.']],
     ['skipped', { outcome: 'skipped', skipReason: 'Nobody.' }, {}, ['Nobody.']],
@@ -76,12 +76,30 @@ describe('the words', () => {
       { cutShort: 'A signal.' },
       ['A signal.', 'goes on', run.webUrl, '`agent_run_id: 77`'],
     ],
-    ['cancelled before anything', { outcome: 'cancelled' }, { cutShort: 'A signal.' }, ['Nothing was sent']],
+    ['cancelled before anything', { outcome: 'cancelled' }, { cutShort: 'A signal.' }, ['No agent run was created.']],
     [
       'cancelled while creating',
-      { outcome: 'cancelled' },
-      { cutShort: 'A signal.', sent: true },
+      { outcome: 'cancelled', standing: 'maybe_created' },
+      { cutShort: 'A signal.' },
       ['not known', 'list of runs'],
+    ],
+    [
+      'cancelled before the follow-up was sent',
+      { ...run, outcome: 'cancelled', standing: 'untouched' },
+      { cutShort: 'A signal.' },
+      [`Nothing was sent to the run 77 at ${run.webUrl}.`],
+    ],
+    [
+      'cancelled while resuming',
+      { ...run, outcome: 'cancelled', standing: 'maybe_resumed' },
+      { cutShort: 'A signal.' },
+      ['Whether the run 77 took the follow-up is not known', run.webUrl, 'before you send it again'],
+    ],
+    [
+      'cancelled after the end',
+      { ...run, outcome: 'cancelled', standing: 'ended' },
+      { cutShort: 'A signal.' },
+      ['The run 77 has ended (status FAILED)', run.webUrl, '`agent_run_id: 77`'],
     ],
     [
       'timed out',

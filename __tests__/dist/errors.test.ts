@@ -99,6 +99,22 @@ describe('invalid inputs', () => {
   });
 });
 
+describe('a redirect', () => {
+  it.each(['GET logs', 'GET run'])('of %s after the end is bad_response, with all that was received', async (redirected) => {
+    service = await serveRun({
+      entries: [entry(0)],
+      moments: [{ status: 'COMPLETE', result: 'Fixed it.' }],
+      answer: (call, _request, nth) =>
+        call === redirected && (call === 'GET run' || nth > 1)
+          ? { status: 302, headers: { location: 'https://elsewhere.example.com/' } }
+          : undefined,
+    });
+    const run = await runAction({ inputs: inputsFor(service) });
+    expect(run.outputs).toMatchObject({ outcome: 'error', error_code: 'bad_response', status: 'COMPLETE', total_logs: '1' });
+    expect(run.outputs['result']).toBe('Fixed it.');
+  });
+});
+
 describe('the token', () => {
   it('appears nowhere but in the mask, also with debug logging', async () => {
     service = await serveRun({
@@ -153,6 +169,44 @@ describe('a signal', () => {
       onOutput: (child) => (kill = () => child.kill('SIGINT')),
     });
     expect(run.outputs).toMatchObject({ outcome: 'cancelled', agent_run_id: '77' });
+    expect(service.calls).toEqual(['POST create']);
+  });
+
+  it('while a follow-up is in flight says that its fate is not known, and what the run showed before', async () => {
+    let kill = (): void => undefined;
+    service = await serveRun({
+      moments: [{ status: 'COMPLETE' }],
+      answer: (call) => {
+        if (call !== 'POST resume') return undefined;
+        kill();
+        return { hang: true };
+      },
+    });
+    const run = await runAction({
+      inputs: inputsFor(service, { agent_run_id: '77' }),
+      onOutput: (child) => (kill = () => child.kill('SIGTERM')),
+    });
+    expect(run.outputs).toMatchObject({
+      outcome: 'cancelled',
+      agent_run_id: '77',
+      status: 'COMPLETE',
+      web_url: 'https://agents.example.com/runs/77',
+    });
+    expect(run.stdout).toMatch(/::error[^\n]*Whether the run 77 took the follow-up is not known/);
+    expect(run.summary).toContain('took the follow-up is not known');
+  });
+
+  it('while a refused create waits says that there is no run', async () => {
+    service = await serveRun({
+      moments: [],
+      answer: () => ({ status: 429, headers: { 'retry-after': '30' }, body: {} }),
+    });
+    const run = await runAction({
+      inputs: inputsFor(service),
+      onOutput: (child, stdout) => (stdout.includes('fewer requests') ? child.kill('SIGTERM') : undefined),
+    });
+    expect(run.outputs).toMatchObject({ outcome: 'cancelled', agent_run_id: '' });
+    expect(run.stdout).toMatch(/::error[^\n]*No agent run was created/);
     expect(service.calls).toEqual(['POST create']);
   });
 

@@ -17,6 +17,7 @@ function view(more: Partial<StepView> = {}): StepView {
     errorCode: null,
     errorMessage: null,
     skipReason: null,
+    standing: 'going_on',
     runId: 123,
     webUrl: 'https://agents.example/runs/123',
     status: 'COMPLETE',
@@ -93,6 +94,11 @@ describe('renderSummary', () => {
     ['error', { runId: null, errorCode: 'unauthorized', errorMessage: 'check the token' }, 'check the token'],
     ['error', { runId: null, errorCode: 'unauthorized' }, 'unauthorized'],
     ['timed_out', { webUrl: null }, 'Run 123 goes on'],
+    ['timed_out', { standing: 'untouched' }, 'Nothing was sent to run 123'],
+    ['cancelled', { standing: 'maybe_resumed' }, 'Whether run 123 took the follow-up is not known'],
+    ['cancelled', { standing: 'ended' }, 'has ended'],
+    ['cancelled', { standing: 'maybe_created', runId: null, webUrl: null }, 'Whether a run was created is not known'],
+    ['cancelled', { standing: 'no_run', runId: null, webUrl: null }, 'No run was created'],
   ] as const)('says what to do next when %s (%j)', (outcome, more, said) =>
     expect(renderSummary(view({ ...more, outcome }))).toContain(said),
   );
@@ -100,7 +106,17 @@ describe('renderSummary', () => {
   it.each(OUTCOMES)('stands without anything known (%s)', (outcome) => {
     const markdown = renderSummary(
       view({
-        ...{ outcome, runId: null, webUrl: null, status: null, durationMs: 0, requests: 0, totalLogs: 0, result: '' },
+        ...{
+          outcome,
+          standing: 'no_run',
+          runId: null,
+          webUrl: null,
+          status: null,
+          durationMs: 0,
+          requests: 0,
+          totalLogs: 0,
+          result: '',
+        },
         ...{ pullRequests: [], steps: [], warnings: [], resultFile: null, logsFile: null, reportFile: null },
         provenance: {
           event: '',

@@ -95,7 +95,7 @@ const PLAIN: ServiceScript = {
 describe('the plain way', () => {
   it('looks at the log alone while the run is at work and reads the run once at its end (2.3)', async () => {
     const { end, client, lines, record, warnings, events } = await play(PLAIN);
-    expect(end).toEqual({ outcome: 'succeeded', failure: null, obstacle: null });
+    expect(end).toEqual({ outcome: 'succeeded', failure: null, obstacle: null, notTakenUp: false });
     expect(lines).toEqual(asLines(FOUR));
     expect(record.resultSource()).toBe('Fixed it.');
     expect(warnings).toEqual([]);
@@ -148,7 +148,7 @@ describe('the timeout', () => {
       { entries: FOUR, moments: [{ at: 0, status: 'ACTIVE' }] },
       { timeoutMs: 5 * MINUTE },
     );
-    expect(end).toEqual({ outcome: 'timed_out', failure: null, obstacle: null });
+    expect(end).toEqual({ outcome: 'timed_out', failure: null, obstacle: null, notTakenUp: false });
     expect(Math.max(...client.times('logs'))).toBeLessThan(5 * MINUTE);
   });
 
@@ -166,7 +166,7 @@ describe('the timeout', () => {
       { answer: ({ name }) => (name === 'logs' || name === 'run' ? httpError(503) : undefined) },
       { timeoutMs: 5 * MINUTE },
     );
-    expect(end).toEqual({ outcome: 'timed_out', failure: null, obstacle: 'HTTP 503' });
+    expect(end).toEqual({ outcome: 'timed_out', failure: null, obstacle: 'HTTP 503', notTakenUp: false });
   });
 });
 
@@ -659,6 +659,40 @@ describe('faults on the way (4.1, 5)', () => {
   it('fails at once on a redirect of the log', async () => {
     const { end } = await play({ ...PLAIN, answer: ({ name }) => (name === 'logs' ? httpError(307) : undefined) });
     expect(end.failure?.code).toBe('bad_response');
+  });
+
+  it.each([
+    ['while the log is drained', 'logs', 2],
+    ['at the final read', 'run', 1],
+  ] as const)('fails on a redirect %s, and keeps what was received (5)', async (_, call, from) => {
+    const { end, lines, record } = await play({
+      entries: FOUR,
+      moments: [{ at: 0, status: 'COMPLETE', entries: 3 }],
+      answer: ({ name, nth }) => (name === call && nth >= from ? httpError(302) : undefined),
+    });
+    expect(end).toMatchObject({ outcome: 'error', failure: { code: 'bad_response' } });
+    expect(lines).toEqual(asLines(FOUR.slice(0, 3)));
+    expect(record.status).toBe('COMPLETE');
+  });
+
+  it('fails on a redirect of the run, asked for the status that the log lacks', async () => {
+    const { end } = await play({
+      moments: [{ at: 0, status: null }],
+      answer: ({ name }) => (name === 'run' ? httpError(301) : undefined),
+    });
+    expect(end.failure?.code).toBe('bad_response');
+  });
+
+  it.each([
+    ['never connected', () => linkError('refused'), 'error', 'network'],
+    ['answered with 503 only', () => httpError(503), 'timed_out', undefined],
+    ['answered with 429 only', () => httpError(429), 'timed_out', undefined],
+  ] as const)('ends an attached run that %s until the timeout as %s (5)', async (...[, failure, outcome, code]) => {
+    const { end, clock } = await play({ answer: failure }, { started: attachTo(RUN_ID), timeoutMs: 5 * MINUTE });
+    expect([end.outcome, end.failure?.code]).toEqual([outcome, code]);
+    expect(clock.elapsed).toBeGreaterThan(4.9 * MINUTE);
+    const created = await play({ answer: failure }, { timeoutMs: 5 * MINUTE });
+    expect(created.end.outcome).toBe('timed_out');
   });
 
   it('lets a bug through', async () => {

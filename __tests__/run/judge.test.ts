@@ -22,7 +22,14 @@ interface LookAt {
   readonly more?: boolean;
 }
 
-function after(mode: TurnState['mode'], looks: readonly LookAt[], statusBefore: string | null = 'COMPLETE'): TurnState {
+function after(
+  mode: TurnState['mode'],
+  looks: readonly LookAt[],
+  {
+    statusBefore = 'COMPLETE',
+    replyActive = false,
+  }: { readonly statusBefore?: string | null; readonly replyActive?: boolean } = {},
+): TurnState {
   return looks.reduce(
     (state, { at, status, kinds = [], more = false }) =>
       observe(state, {
@@ -32,12 +39,12 @@ function after(mode: TurnState['mode'], looks: readonly LookAt[], statusBefore: 
         entries: kinds.map((kind, index) => toEntry(rawEntry({ message_type: kind }), index)),
         more,
       }),
-    turnStart({ mode, startedAt: 0, statusBefore: mode === 'resumed' ? statusBefore : null }),
+    turnStart({ mode, startedAt: 0, statusBefore: mode === 'resumed' ? statusBefore : null, replyActive }),
   );
 }
 
-function verdictOf(mode: TurnState['mode'], looks: readonly LookAt[], statusBefore?: string | null) {
-  return judge(after(mode, looks, statusBefore), (looks.at(-1)?.at ?? 0) * 1000);
+function verdictOf(mode: TurnState['mode'], looks: readonly LookAt[], before?: Parameters<typeof after>[2]) {
+  return judge(after(mode, looks, before), (looks.at(-1)?.at ?? 0) * 1000);
 }
 
 const quiet = (status: string | null, ...at: number[]): LookAt[] => at.map((second) => ({ at: second, status }));
@@ -125,12 +132,21 @@ describe('a resumed run', () => {
   });
 
   it('sees no sign in the unknown word it had before', () => {
-    expect(verdictOf('resumed', quiet('ODD', 1, 600), 'ODD').kind).toBe('not_taken_up');
-    expect(verdictOf('resumed', quiet('ODD', 1, 600), 'COMPLETE').kind).toBe('continue');
+    expect(verdictOf('resumed', quiet('ODD', 1, 600), { statusBefore: 'ODD' }).kind).toBe('not_taken_up');
+    expect(verdictOf('resumed', quiet('ODD', 1, 600), { statusBefore: 'COMPLETE' }).kind).toBe('continue');
+  });
+
+  it.each([
+    ['an action and quiet looks over 60 s', 'ACTION', [20, 40, 60], 'terminal'],
+    ['an action and quiet looks over 59 s', 'ACTION', [20, 40, 59], 'continue'],
+    ['an echo and quiet looks over 60 s', 'USER_MESSAGE', [20, 40, 60], 'continue'],
+  ] as const)('whose resume was answered with an active status, with %s: %s', (...[, kind, at, verdict]) => {
+    const looks = [{ at: 0, status: 'FAILED', kinds: [kind] }, ...quiet('FAILED', ...at)];
+    expect(verdictOf('resumed', looks, { replyActive: true }).kind).toBe(verdict);
   });
 
   it('that could never be read shows nothing at all', () => {
-    const state = turnStart({ mode: 'resumed', startedAt: 0, statusBefore: null });
+    const state = turnStart({ mode: 'resumed', startedAt: 0, statusBefore: null, replyActive: false });
     expect(showsNoSign(state)).toBe(false);
     expect(judge(state, NO_SIGN_LIMIT_MS).kind).toBe('continue');
   });

@@ -143,6 +143,11 @@ describe('the log that was left', () => {
 
 describe('a log without a status', () => {
   const script: ServiceScript = { page: (page) => ({ ...page, status: null }) };
+  it('makes the run be asked with the first look, before its word is called unknown', async () => {
+    const { client } = await look(script, { looks: 1 });
+    expect(client.times('run')).toHaveLength(1);
+  });
+
   it('makes the run be asked at times', async () => {
     const { client, kinds } = await look(script, { looks: 9 });
     expect(kinds).toEqual(Array.from({ length: 9 }, () => 'page'));

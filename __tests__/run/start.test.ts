@@ -39,6 +39,9 @@ function portsOf(clock: VirtualClock, client: Client, fields: Partial<StartPorts
     orgId: 1,
     stop: new AbortController().signal,
     onWait: () => undefined,
+    onSend: () => undefined,
+    onUnsent: () => undefined,
+    onSeen: () => undefined,
     ...fields,
   };
 }

@@ -84,7 +84,6 @@ function tell(scene: Scene): void {
     view: step.view(),
     cutShort: step.cutShort,
     failOn: inputs?.failOn ?? null,
-    sent: step.sent,
     signalled: ports.stop.reason instanceof Cancelled,
   });
   if (verdict.message !== '') host[verdict.level](annotation(verdict.message), { title: verdict.title });

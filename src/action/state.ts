@@ -1,12 +1,14 @@
 /** What the main step leaves for the post step (contract 7.3): enough to say what is known after a kill. */
 import type { Host } from '../ports.ts';
 
+const PHASES = ['idle', 'sending', 'running', 'comment', 'done'] as const;
+
 export interface RunState {
   /**
-   * `sending`: a create is in flight; `running`: the run is followed; `comment`: only the comment may be out of date;
+   * `idle`: nothing was carried out yet; `sending`: a create or resume is in flight; `running`: the run is followed; `comment`: only the comment may be out of date;
    * `done`: nothing is left to do.
    */
-  readonly phase: 'sending' | 'running' | 'comment' | 'done';
+  readonly phase: (typeof PHASES)[number];
   readonly runId?: number | null;
   readonly webUrl?: string | null;
   readonly commentId?: number | null;
@@ -21,8 +23,8 @@ export function saveRunState(host: Pick<Host, 'saveState'>, state: RunState): vo
 }
 
 export function readRunState(host: Pick<Host, 'state'>): RunState | null {
-  const phase = host.state('phase');
-  if (phase !== 'sending' && phase !== 'running' && phase !== 'comment' && phase !== 'done') return null;
+  const phase = PHASES.find((known) => known === host.state('phase'));
+  if (phase === undefined) return null;
   const number = (name: string): number | null =>
     /^\d{1,15}$/.test(host.state(name)) ? Number(host.state(name)) : null;
   const text = (name: string): string | null => (host.state(name) === '' ? null : host.state(name));

@@ -2,9 +2,10 @@
 import type { Clock, Host } from '../ports.ts';
 import { digest, pullRequestUrls } from '../report/digest.ts';
 import { annotation } from '../report/sanitize/index.ts';
-import type { Provenance, StepDigest, StepView } from '../report/view.ts';
-import type { Entry, ErrorCode, Outcome } from '../run/events.ts';
+import type { Provenance, Standing, StepDigest, StepView } from '../report/view.ts';
+import type { Entry, ErrorCode, Outcome, RunFacts } from '../run/events.ts';
 import type { RunRecord } from '../run/record.ts';
+import type { AgentRun } from '../service/schema.ts';
 import { resultText } from '../report/result.ts';
 
 export interface StepOptions {
@@ -27,8 +28,10 @@ export class Step {
   #attached = false;
   /** The run that is to be resumed or attached to, before the service has said anything. */
   #expected: number | null = null;
-  /** A request that cannot be taken back was sent. */
-  sent = false;
+  /** What the service showed of the run before it was resumed. */
+  #seen: Pick<RunFacts, 'webUrl' | 'status'> | null = null;
+  /** A request that cannot be taken back is on its way, or its fate is not known. */
+  sending = false;
   outcome: Outcome | 'running' = 'running';
   errorCode: ErrorCode | null = null;
   errorMessage: string | null = null;
@@ -52,13 +55,25 @@ export class Step {
   }
 
   get webUrl(): string | null {
-    return this.#record?.webUrl ?? null;
+    return (this.#record ?? this.#seen)?.webUrl ?? null;
+  }
+
+  get standing(): Standing {
+    if (this.#record !== null) return this.#record.ended ? 'ended' : 'going_on';
+    if (this.#expected === null) return this.sending ? 'maybe_created' : 'no_run';
+    return this.sending ? 'maybe_resumed' : 'untouched';
   }
 
   /** The create, resume or first read is made now; only the first one counts. */
   callMade(expected: number | null): void {
     this.#expected = expected;
+    this.#seen = null;
     this.#callAt ??= this.#options.clock.now();
+  }
+
+  /** The run as it was before it is resumed. */
+  seen({ web_url: webUrl, status }: Pick<AgentRun, 'web_url' | 'status'>): void {
+    this.#seen = { webUrl, status };
   }
 
   /** The run of this turn. A schema repair brings another turn of the same run and changes nothing else. */
@@ -126,9 +141,10 @@ export class Step {
       errorCode: this.errorCode,
       errorMessage: this.errorMessage,
       skipReason: this.skipReason,
+      standing: this.standing,
       runId: this.runId,
       webUrl: this.webUrl,
-      status: record?.status ?? null,
+      status: (record ?? this.#seen)?.status ?? null,
       resumed: this.#resumed,
       attached: this.#attached,
       durationMs: this.#callAt === null ? 0 : (this.#endAt ?? clock.now()) - this.#callAt,

@@ -19,6 +19,7 @@ import {
 } from '../run/start.ts';
 import { createClassifier } from '../run/status.ts';
 import type { CallOptions, Client } from '../service/client.ts';
+import type { AgentRun } from '../service/schema.ts';
 import type { Inputs } from './inputs.ts';
 import type { OutputSchema } from './output-schema.ts';
 import type { Step } from './step.ts';
@@ -37,8 +38,12 @@ export interface TurnPorts {
   /** Like `stop`, but a moment later: an answer in flight may still come, so that a run's id is not lost (7.3). */
   readonly lateStop: AbortSignal;
   readonly deadline: number;
-  /** Before a request that cannot be taken back, so that the post step knows. */
+  /** Before each try of a create or resume, which cannot be taken back, so that the post step knows. */
   readonly onSending: (runId: number | null) => void;
+  /** The last try surely was not carried out. */
+  readonly onUnsent: () => void;
+  /** The run that is to be resumed, as it was before. */
+  readonly onSeen: (run: AgentRun) => void;
 }
 
 export interface Order {
@@ -57,7 +62,9 @@ export async function runTurns(ports: TurnPorts, order: Order): Promise<void> {
   const { step, inputs } = ports;
   const result = await begin(ports, order);
   if (!result.ok) {
-    step.fail(result.failure.code, result.failure.message);
+    // A 429 until the timeout has a code of its own where a follow-up was to be sent (contract 5).
+    if (result.outOfTime && !result.error.throttled) timedOut(ports, 'could not be read', result.error.message);
+    else step.fail(result.failure.code, result.failure.message);
     return;
   }
   if (!inputs.wait) return onlyStarted(ports, result.started);
@@ -77,21 +84,20 @@ async function begin(ports: TurnPorts, order: Order): Promise<StartResult> {
   const prompt = order.prompt ?? '';
   if (order.runId !== null) {
     step.callMade(order.runId);
-    ports.onSending(order.runId);
-    const resumed = await resumeRun(startPorts(ports), { runId: order.runId, prompt }, call);
+    const resumed = await resumeRun(startPorts(ports, order.runId), { runId: order.runId, prompt }, call);
     if (resumed.ok || resumed.failure.code !== 'not_found' || !order.replaceIfGone) return resumed;
     order.onGone();
   }
   const spreadMs = startDelay({ siblings: inputs.siblings, index: inputs.siblingIndex, random });
   if (spreadMs > 0) await clock.sleep(Math.min(spreadMs, Math.max(0, deadline - clock.now())), stop);
   step.callMade(null);
-  ports.onSending(null);
   const repo = inputs.repoId === null ? {} : { repo_id: inputs.repoId };
   return createRun(startPorts(ports), { ...inputs.requestFields, prompt, ...repo }, call);
 }
 
-function startPorts(ports: TurnPorts): StartPorts {
-  const { client, clock, random, stop, inputs, emit } = ports;
+/** @param runId the run that is to be resumed */
+function startPorts(ports: TurnPorts, runId: number | null = null): StartPorts {
+  const { client, clock, random, stop, inputs, emit, onUnsent, onSeen } = ports;
   let outage = false;
   return {
     client,
@@ -105,6 +111,9 @@ function startPorts(ports: TurnPorts): StartPorts {
       else if (!outage) emit({ type: 'outage', message, waitMs });
       outage ||= !throttled;
     },
+    onSend: () => ports.onSending(runId),
+    onUnsent,
+    onSeen,
   };
 }
 
@@ -149,7 +158,8 @@ async function onlyStarted(ports: TurnPorts, started: Started): Promise<void> {
   if (started.mode !== 'attached') return;
   const read = await readRun(startPorts(ports), started.runId, { signal: stop, deadline });
   if (!read.ok) {
-    step.fail(read.failure.code, read.failure.message);
+    if (read.outOfTime) timedOut(ports, 'could not be read', read.error.message);
+    else step.fail(read.failure.code, read.failure.message);
     return;
   }
   if (record.takeRun(read.value)) emit({ type: 'status', ...record.facts() });
@@ -165,17 +175,24 @@ async function structured(ports: TurnPorts, schema: OutputSchema, mayRepair: boo
   }
   const runId = step.runId;
   if (!mayRepair || runId === null) {
-    step.fail('schema_mismatch', mismatch(first.errors, mayRepair));
+    step.fail('schema_mismatch', mismatch(first.errors, { asked: mayRepair }));
     return;
   }
   emit({ type: 'warning', message: 'The result does not satisfy the schema; the run is asked once to correct it.' });
   const call: CallOptions = { signal: ports.lateStop, deadline };
-  const resumed = await resumeRun(startPorts(ports), { runId, prompt: schema.repairPrompt(first.errors) }, call);
+  // The run of this step stays the one that is known, whatever becomes of the repair.
+  const still = { ...startPorts(ports), onSend: () => undefined, onUnsent: () => undefined, onSeen: () => undefined };
+  const resumed = await resumeRun(still, { runId, prompt: schema.repairPrompt(first.errors) }, call);
   if (!resumed.ok) {
-    failRepair(step, resumed.failure);
+    if (resumed.outOfTime) timedOut(ports, 'could not be read', resumed.error.message);
+    else failRepair(step, resumed.failure);
     return;
   }
   const end = await followTurn(ports, { started: resumed.started, repair: true });
+  if (end.notTakenUp) {
+    step.fail('schema_mismatch', mismatch(first.errors, { asked: true, note: 'the run did not take that up' }));
+    return;
+  }
   if (end.outcome !== 'succeeded') {
     conclude(ports, end);
     return;
@@ -185,7 +202,7 @@ async function structured(ports: TurnPorts, schema: OutputSchema, mayRepair: boo
     accept(step, second.json);
     return;
   }
-  step.fail('schema_mismatch', mismatch(second.errors, true));
+  step.fail('schema_mismatch', mismatch(second.errors, { asked: true }));
 }
 
 function accept(step: Step, json: string): void {
@@ -197,17 +214,26 @@ function failRepair(step: Step, { code, message }: Failure): void {
   step.fail(code, `The result does not satisfy the schema, and asking the run to correct it failed. ${message}`);
 }
 
-function mismatch(errors: readonly string[], asked: boolean): string {
-  const tried = asked ? ', also after the run was asked once to correct it' : '';
+function mismatch(
+  errors: readonly string[],
+  { asked, note = null }: { readonly asked: boolean; readonly note?: string | null },
+): string {
+  const tried = asked ? `, also after the run was asked once to correct it${note === null ? '' : ` (${note})`}` : '';
   const shown = errors.slice(0, 10).map((error) => `- ${error}`);
   return `The result does not satisfy \`output_schema\`${tried}:\n${shown.join('\n')}\nThe raw text is in \`result\`. State the form more plainly in the prompt, or loosen the schema.`;
 }
 
-function conclude({ step, inputs }: TurnPorts, end: FollowEnd): void {
+function conclude(ports: TurnPorts, end: FollowEnd): void {
+  const { step } = ports;
   if (end.failure !== null) return step.fail(end.failure.code, end.failure.message);
+  if (end.outcome === 'timed_out') return timedOut(ports, 'did not end', end.obstacle);
   step.outcome = end.outcome;
-  if (end.outcome !== 'timed_out') return;
+}
+
+/** @param what in words, what the run did not do in time */
+function timedOut({ step, inputs }: TurnPorts, what: string, obstacle: string | null): void {
   const minutes = inputs.timeoutMs / 60_000;
-  const obstacle = end.obstacle === null ? '' : ` The last look failed: ${end.obstacle}.`;
-  step.cutShort = `The run did not end within ${minutes} minute${minutes === 1 ? '' : 's'} (timeout_minutes).${obstacle}`;
+  const why = obstacle === null ? '' : ` The last look failed: ${obstacle}.`;
+  step.outcome = 'timed_out';
+  step.cutShort = `The run ${what} within ${minutes} minute${minutes === 1 ? '' : 's'} (timeout_minutes).${why}`;
 }

@@ -17,8 +17,6 @@ export interface VerdictSources {
   /** Null when the inputs could not be read. */
   readonly failOn: ReadonlySet<Outcome> | null;
   readonly signalled: boolean;
-  /** A create was sent. */
-  readonly sent: boolean;
 }
 
 export function verdictOf(sources: VerdictSources): Verdict {
@@ -51,9 +49,9 @@ function messageOf(sources: VerdictSources, red: boolean): string {
     case 'cancelled':
       return cutShort === null
         ? `The ${run} was cancelled at the service${status}.${where}`
-        : `${cutShort} ${goesOn(sources)}`;
+        : `${cutShort} ${standingOf(view)}`;
     case 'timed_out':
-      return `${cutShort ?? 'The run did not end in time.'} ${goesOn(sources)}`;
+      return `${cutShort ?? 'The run did not end in time.'} ${standingOf(view)}`;
     case 'needs_input':
       return `The ${run} waits for an answer${status}. Answer by running this action with \`agent_run_id: ${String(view.runId)}\` and a \`prompt\`.${where}`;
     case 'started':
@@ -63,10 +61,22 @@ function messageOf(sources: VerdictSources, red: boolean): string {
   }
 }
 
-function goesOn({ view: { runId, webUrl }, sent }: VerdictSources): string {
-  if (runId === null && !sent) return 'Nothing was sent to the agent service.';
-  if (runId === null)
-    return 'Whether a run was created is not known: look at the list of runs in the web interface of the service.';
+/** What became of the run, and what to do about it. */
+function standingOf({ standing, runId, webUrl, status }: StepView): string {
   const where = webUrl === null ? 'at the service' : `at ${webUrl}`;
-  return `The run ${runId} goes on ${where}; follow it with \`agent_run_id: ${runId}\` and no \`prompt\`.`;
+  const follow = `with \`agent_run_id: ${String(runId)}\` and no \`prompt\``;
+  switch (standing) {
+    case 'no_run':
+      return 'No agent run was created.';
+    case 'maybe_created':
+      return 'Whether a run was created is not known: look at the list of runs in the web interface of the service.';
+    case 'untouched':
+      return `Nothing was sent to the run ${String(runId)} ${where}.`;
+    case 'maybe_resumed':
+      return `Whether the run ${String(runId)} took the follow-up is not known: look ${where} before you send it again, or follow the run ${follow}.`;
+    case 'going_on':
+      return `The run ${String(runId)} goes on ${where}; follow it ${follow}.`;
+    case 'ended':
+      return `The run ${String(runId)} has ended (status ${String(status)}); look ${where}, or read its result ${follow}.`;
+  }
 }

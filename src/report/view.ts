@@ -19,12 +19,27 @@ export interface StepDigest {
   readonly detail: string | null;
 }
 
+/** Where the run stands, as far as this step knows. */
+export type Standing =
+  /** None was created. */
+  | 'no_run'
+  /** One may have been created. */
+  | 'maybe_created'
+  /** The run that was named exists or not; nothing was sent to it. */
+  | 'untouched'
+  /** The follow-up may have reached the run. */
+  | 'maybe_resumed'
+  /** Created, resumed or followed, and not seen at its end. */
+  | 'going_on'
+  | 'ended';
+
 /** Everything a summary or comment may say about a step. Strings marked in `StepDigest` and `result` are agent text. */
 export interface StepView {
   readonly outcome: Outcome | 'running';
   readonly errorCode: ErrorCode | null;
   readonly errorMessage: string | null;
   readonly skipReason: string | null;
+  readonly standing: Standing;
   readonly runId: number | null;
   readonly webUrl: string | null;
   readonly status: string | null;

@@ -23,8 +23,11 @@ interface Known {
   readonly agrees: boolean;
 }
 
-/** Reads what is left of the log. Never fails: what could not be read is said in a warning. */
-export async function* drain(turn: Turn, known: Known): AsyncGenerator<RunEvent> {
+/**
+ * Reads what is left of the log. What could not be read is said in a warning; only a redirect fails the turn (contract 5)
+ * and is given back, else null.
+ */
+export async function* drain(turn: Turn, known: Known): AsyncGenerator<RunEvent, ServiceError | null> {
   const { clock, call } = turn.options;
   let { more, agrees } = known;
   let lastProgress = clock.now();
@@ -35,7 +38,7 @@ export async function* drain(turn: Turn, known: Known): AsyncGenerator<RunEvent>
   for (;;) {
     const now = clock.now();
     const late = turn.record.hasFinalAnswer ? 0 : Math.max(0, graceUntil - now);
-    if (!more && agrees && late === 0) return;
+    if (!more && agrees && late === 0) return null;
     const left = Math.min(call.deadline - now, lastProgress + NO_PROGRESS_MS - now);
     if (left <= 0) break;
     const floorMs = Math.max(0, turn.reader.notBefore - now);
@@ -61,7 +64,7 @@ export async function* drain(turn: Turn, known: Known): AsyncGenerator<RunEvent>
     }
     more = false;
     agrees = false;
-    if (look.kind === 'fatal') break;
+    if (look.kind === 'fatal') return look.error;
     // The log was left before the end and is still not there: one more try was all it gets.
     if (leftBefore && isLeft(turn)) break;
     pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2);
@@ -72,6 +75,7 @@ export async function* drain(turn: Turn, known: Known): AsyncGenerator<RunEvent>
     if (refusals <= REFUSALS) lastProgress = Math.max(clock.now(), turn.reader.notBefore);
   }
   yield* turn.warn(incomplete(turn));
+  return null;
 }
 
 /** A stale answer may show the run at work again; the end has been seen, so such a status does not count. */
@@ -95,9 +99,12 @@ function incomplete(turn: Turn): string {
   return `The end of the log could not be read; ${entries} entries of this turn were received.`;
 }
 
-/** Reads the run once more for its final result; passing trouble is waited out for a while. */
-export async function* readFinal(turn: Turn, { fresh }: { readonly fresh: boolean }): AsyncGenerator<RunEvent> {
-  if (fresh) return;
+/** Reads the run once more for its final result; passing trouble is waited out for a while. A redirect is given back, else null. */
+export async function* readFinal(
+  turn: Turn,
+  { fresh }: { readonly fresh: boolean },
+): AsyncGenerator<RunEvent, ServiceError | null> {
+  if (fresh) return null;
   const { clock, call } = turn.options;
   const sure = turn.record.resultSource() !== null;
   const until = Math.min(call.deadline, clock.now() + (sure ? SURE_RESULT_PATIENCE_MS : RESULT_PATIENCE_MS));
@@ -108,9 +115,10 @@ export async function* readFinal(turn: Turn, { fresh }: { readonly fresh: boolea
       await clock.sleep(Math.max(0, turn.reader.notBefore - clock.now()), call.signal);
       const run = await turn.reader.readRun(limited);
       if (turn.record.takeRun(endedOnly(turn, run))) yield { type: 'status', ...turn.record.facts() };
-      return;
+      return null;
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
+      if (error.redirect) return error;
       if (error.proof === 'permanent') break;
       turn.reader.refused(error);
       pauseMs *= 2;
@@ -120,4 +128,5 @@ export async function* readFinal(turn: Turn, { fresh }: { readonly fresh: boolea
   }
   if (!sure)
     yield* turn.warn('The final result could not be read from the service; the log has everything that was received.');
+  return null;
 }

@@ -34,6 +34,8 @@ export interface FollowEnd {
   readonly failure: Failure | null;
   /** For `timed_out`: what stood in the way, in words; null when nothing did. */
   readonly obstacle: string | null;
+  /** The failure is that the resumed run shows no sign of work (contract 4.5). */
+  readonly notTakenUp: boolean;
 }
 
 /** A last look is taken this long before the deadline, so that an end just before it is still seen. */
@@ -61,6 +63,8 @@ export class Turn {
   #state: TurnState;
   #faults = 0;
   #throttled = false;
+  /** An answer came, whatever it said. */
+  #connected = false;
   #obstacle: ServiceError | null = null;
   readonly #said = new Set<string>();
 
@@ -74,7 +78,9 @@ export class Turn {
     const acceptedAt = started.mode === 'attached' ? null : this.#startedAt;
     this.reader = new Reader({ client, clock, cursor: this.cursor, runId: started.runId, acceptedAt });
     this.#pace = paceStart(options.pace);
-    this.#state = turnStart({ mode: started.mode, startedAt: this.#startedAt, statusBefore: started.statusBefore });
+    const { mode, statusBefore, status } = started;
+    const replyActive = options.classify(status) === 'active';
+    this.#state = turnStart({ mode, startedAt: this.#startedAt, statusBefore, replyActive });
   }
 
   async *run(): AsyncGenerator<RunEvent, FollowEnd> {
@@ -94,11 +100,9 @@ export class Turn {
       const verdict = judge(this.#state, clock.now());
       if (verdict.kind === 'not_taken_up') return this.#notTakenUp();
       if (verdict.kind === 'terminal' || verdict.kind === 'assumed_success') {
-        yield* drain(this, {
-          more: look.kind === 'page' && look.taken.more,
-          agrees: look.kind === 'page' && look.taken.agrees,
-        });
-        yield* readFinal(this, { fresh: look.kind === 'run' });
+        this.record.end();
+        const redirect = yield* this.#readToTheEnd(look);
+        if (redirect !== null) return this.#fatal(redirect);
         return this.#ended(verdict.kind === 'terminal' ? outcomeOf(verdict.meaning) : 'succeeded');
       }
       const full = look.kind === 'page' && look.taken.more;
@@ -112,6 +116,12 @@ export class Turn {
       const spacingMs = full ? 0 : this.options.client.spacing();
       delayMs = Math.max(usualMs, spacingMs, this.reader.notBefore - clock.now());
     }
+  }
+
+  /** The rest of the log and the final result. Gives back a redirect that stood in the way, else null. */
+  async *#readToTheEnd(look: Extract<Look, { kind: 'page' | 'run' }>): AsyncGenerator<RunEvent, ServiceError | null> {
+    const known = look.kind === 'page' ? look.taken : { more: false, agrees: false };
+    return (yield* drain(this, known)) ?? (yield* readFinal(this, { fresh: look.kind === 'run' }));
   }
 
   /** Says a warning once. */
@@ -169,6 +179,7 @@ export class Turn {
     const { error } = look;
     const floorMs = retryFloor(error.headers, this.options.clock.wall());
     this.#obstacle = error;
+    this.#connected ||= error.status !== null || error.proof === 'ambiguous';
     this.#faults += 1;
     const seen: PaceSeen =
       look.kind === 'throttled' || floorMs !== null
@@ -210,22 +221,21 @@ export class Turn {
   }
 
   #ended(outcome: FollowEnd['outcome']): FollowEnd {
-    return { outcome, failure: null, obstacle: null };
+    return { outcome, failure: null, obstacle: null, notTakenUp: false };
   }
 
   #outOfTime(): FollowEnd {
     if (showsNoSign(this.#state)) return this.#notTakenUp();
-    return { outcome: 'timed_out', failure: null, obstacle: this.#obstacle?.message ?? null };
+    // An attached run that nobody could ask after is not known to exist (contract 5, `network`).
+    const never = this.#started.mode === 'attached' && this.#state.looks === 0 && !this.#connected;
+    if (never && this.#obstacle !== null) return this.#fatal(this.#obstacle);
+    return { ...this.#ended('timed_out'), obstacle: this.#obstacle?.message ?? null };
   }
 
   #fatal(error: ServiceError): FollowEnd {
     const { baseUrl, orgId } = this.options;
     const { runId, webUrl } = this.record;
-    return {
-      outcome: 'error',
-      failure: failureOf(error, { call: 'read', baseUrl, orgId, runId, webUrl }),
-      obstacle: null,
-    };
+    return { ...this.#ended('error'), failure: failureOf(error, { call: 'read', baseUrl, orgId, runId, webUrl }) };
   }
 
   #notTakenUp(): FollowEnd {
@@ -233,7 +243,7 @@ export class Turn {
     const where = webUrl ?? `run ${runId} at the service`;
     const word = status === null ? 'no status' : `status "${status}"`;
     const message = `The service accepted the follow-up, but the run did not take it up: run ${runId} still shows ${word} and no new work. Look at ${where}; if nothing happens there, start a new run without \`agent_run_id\`.`;
-    return { outcome: 'error', failure: { code: 'bad_response', message }, obstacle: null };
+    return { ...this.#ended('error'), failure: { code: 'bad_response', message }, notTakenUp: true };
   }
 }
 

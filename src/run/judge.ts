@@ -6,6 +6,8 @@ import { isTerminal, type StatusClass, type TerminalClass } from './status.ts';
 const UNKNOWN_QUIET_MS = 30_000;
 /** … or whose old terminal status may be the new one (4.5). */
 const RESUMED_QUIET_MS = 5_000;
+/** The answer to a resume said "active" and entries came, but no look saw it so: long enough for a stale status to change. */
+const REPLIED_QUIET_MS = 60_000;
 const QUIET_LOOKS = 3;
 /** A resumed run that shows no sign of work for so long did not take the follow-up up (4.5). */
 export const NO_SIGN_LIMIT_MS = 600_000;
@@ -15,12 +17,16 @@ export interface TurnState {
   readonly startedAt: number;
   /** The status word before a resume; only another one can be a sign of work. */
   readonly statusBefore: string | null;
+  /** The answer to the resume itself said that the run is active. */
+  readonly replyActive: boolean;
   readonly status: string | null;
   readonly statusClass: StatusClass;
   /** The run was seen at work in this turn. */
   readonly seenActive: boolean;
   /** Any sign that the follow-up was taken up. */
   readonly sign: boolean;
+  /** Entries came that are more than an echo of the prompt. */
+  readonly worked: boolean;
   readonly finalAnswer: boolean;
   readonly errorEntry: boolean;
   /** Successful looks since the last news. */
@@ -30,13 +36,14 @@ export interface TurnState {
   readonly looks: number;
 }
 
-export function turnStart(options: Pick<TurnState, 'mode' | 'startedAt' | 'statusBefore'>): TurnState {
+export function turnStart(options: Pick<TurnState, 'mode' | 'startedAt' | 'statusBefore' | 'replyActive'>): TurnState {
   return {
     ...options,
     status: null,
     statusClass: 'unknown',
     seenActive: false,
     sign: false,
+    worked: false,
     finalAnswer: false,
     errorEntry: false,
     quietLooks: 0,
@@ -67,6 +74,7 @@ export function observe(state: TurnState, seen: Observation): TurnState {
     statusClass: seen.statusClass,
     seenActive: state.seenActive || active,
     sign: state.sign || active || works,
+    worked: state.worked || works,
     finalAnswer: state.finalAnswer || has('FINAL_ANSWER'),
     errorEntry: state.errorEntry || has('ERROR'),
     quietLooks: news ? 0 : state.quietLooks + 1,
@@ -88,7 +96,8 @@ export function judge(state: TurnState, now: number): Verdict {
   const quiet = (ms: number): boolean => state.quietLooks >= QUIET_LOOKS && now - state.lastNews >= ms;
   if (isTerminal(state.statusClass)) {
     const answered = (state.finalAnswer || state.errorEntry) && quiet(RESUMED_QUIET_MS);
-    const counts = state.mode !== 'resumed' || state.seenActive || answered;
+    const worked = state.worked && state.replyActive && quiet(REPLIED_QUIET_MS);
+    const counts = state.mode !== 'resumed' || state.seenActive || answered || worked;
     if (counts) return { kind: 'terminal', meaning: state.statusClass };
   }
   if (state.statusClass === 'unknown' && state.finalAnswer && quiet(UNKNOWN_QUIET_MS))

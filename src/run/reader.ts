@@ -49,7 +49,8 @@ export class Reader {
   #unauthorized = 0;
   #notFound = 0;
   #seen = false;
-  #statusless = 0;
+  /** The first page without a status is one too many: it would be reported as unknown. */
+  #statusless = STATUSLESS_LOOKS - 1;
   #notBefore = 0;
   #logsProblem: ServiceError | null = null;
 
@@ -122,7 +123,7 @@ export class Reader {
     try {
       return { ...page, ...withoutNulls(await this.readRun(call)) };
     } catch (error) {
-      if (!(error instanceof ServiceError)) throw error;
+      if (!(error instanceof ServiceError) || error.redirect) throw error;
       this.refused(error);
       return page;
     }

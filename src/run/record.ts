@@ -13,6 +13,7 @@ export class RunRecord implements RunFacts {
   #finalAnswer: unknown = null;
   #hasFinalAnswer = false;
   #entries = 0;
+  #ended = false;
   readonly #pullRequests = new Set<string>();
 
   constructor(started: Started) {
@@ -39,6 +40,15 @@ export class RunRecord implements RunFacts {
 
   get hasFinalAnswer(): boolean {
     return this.#hasFinalAnswer;
+  }
+
+  /** The run was seen at its end in this turn. */
+  get ended(): boolean {
+    return this.#ended;
+  }
+
+  end(): void {
+    this.#ended = true;
   }
 
   get result(): string | null {

@@ -19,6 +19,12 @@ export interface StartPorts {
   readonly stop: AbortSignal;
   /** Says calmly that a request waits; the service refused it or cannot be reached. */
   readonly onWait: (wait: { readonly throttled: boolean; readonly waitMs: number; readonly message: string }) => void;
+  /** Before each attempt of a create or resume: from here on it may be carried out. */
+  readonly onSend: () => void;
+  /** The last attempt surely was not carried out. */
+  readonly onUnsent: () => void;
+  /** What the run shows before it is resumed. */
+  readonly onSeen: (run: AgentRun) => void;
 }
 
 export interface Started {
@@ -37,9 +43,15 @@ export interface Started {
   readonly refusedMs: number;
 }
 
-export type StartResult =
-  | { readonly ok: true; readonly started: Started }
-  | { readonly ok: false; readonly failure: Failure; readonly error: ServiceError };
+/** `outOfTime`: the service answered, but until the time was up it did not show the run. */
+type NotSent = {
+  readonly ok: false;
+  readonly failure: Failure;
+  readonly error: ServiceError;
+  readonly outOfTime: boolean;
+};
+
+export type StartResult = { readonly ok: true; readonly started: Started } | NotSent;
 
 const NOTHING_BEFORE = {
   baseline: { count: 0, last: null, order: null },
@@ -84,6 +96,7 @@ export async function resumeRun(
   const before = await readBefore(ports, runId, call);
   if (!before.ok) return before;
   const { run, baseline } = before.value;
+  ports.onSeen(run);
   const body = { agent_run_id: runId, prompt };
   const since = baseline === null ? ports.clock.wall() - CLOCK_SKEW_MS : null;
   const sent = await send(ports, {
@@ -111,9 +124,7 @@ export async function resumeRun(
   };
 }
 
-type Sent<T> =
-  | { readonly ok: true; readonly value: T; readonly refusedMs: number }
-  | { readonly ok: false; readonly failure: Failure; readonly error: ServiceError };
+type Sent<T> = { readonly ok: true; readonly value: T; readonly refusedMs: number } | NotSent;
 
 interface Sending<T> {
   readonly call: CallOptions;
@@ -127,14 +138,17 @@ interface Sending<T> {
 
 /** Sends until it is accepted, refused for good, ambiguous, or the time is up. */
 async function send<T>(ports: StartPorts, sending: Sending<T>): Promise<Sent<T>> {
-  const { clock, random, baseUrl, orgId } = ports;
-  const { call, name, runId, webUrl } = sending;
+  const { clock, random } = ports;
+  const { call, name } = sending;
+  const reading = name === 'read';
   let ambiguous = 0;
+  let connected = false;
   let refusedSince: number | null = null;
   let refusal: ServiceError | null = null;
   for (let attempt = 1; ; attempt += 1) {
     ports.stop.throwIfAborted();
     try {
+      if (!reading) ports.onSend();
       const value = await sending.send();
       return { ok: true, value, refusedMs: refusedSince === null ? 0 : clock.now() - refusedSince };
     } catch (error) {
@@ -142,13 +156,14 @@ async function send<T>(ports: StartPorts, sending: Sending<T>): Promise<Sent<T>>
       // The step ends by the signal, whatever the answer in flight then was (contract 7.3).
       ports.stop.throwIfAborted();
       if (error.proof === 'ambiguous') ambiguous += 1;
+      else if (!reading) ports.onUnsent();
+      connected ||= error.status !== null || error.proof === 'ambiguous';
       if (error.throttled) refusedSince ??= clock.now();
       const left = call.deadline - clock.now();
-      if (left <= 0 || error.proof === 'permanent' || ambiguous >= sending.ambiguousTries) {
-        // Where the time was up before another try got out, what the service said last is why.
-        const why: ServiceError = error.proof === 'unsent' ? (refusal ?? error) : error;
-        return { ok: false, failure: failureOf(why, { call: name, baseUrl, orgId, runId, webUrl }), error: why };
-      }
+      // Where the time was up before another try got out, what the service said last is why.
+      const why: ServiceError = error.proof === 'unsent' ? (refusal ?? error) : error;
+      if (error.proof === 'permanent' || ambiguous >= sending.ambiguousTries) return notSent(ports, sending, { why });
+      if (left <= 0) return notSent(ports, sending, { why, outOfTime: reading && connected });
       refusal = error.throttled ? error : null;
       const floorMs = retryFloor(error.headers, clock.wall());
       // A floor beyond the deadline is waited for until the deadline: while time remains, a 429 does not fail the step.
@@ -156,11 +171,17 @@ async function send<T>(ports: StartPorts, sending: Sending<T>): Promise<Sent<T>>
       const waitMs = Math.min(left, error.throttled ? createRetryDelay(retry) : backoff(retry));
       ports.onWait({ throttled: error.throttled, waitMs, message: error.message });
       await clock.sleep(waitMs, ports.stop);
-      if (clock.now() >= call.deadline) {
-        return { ok: false, failure: failureOf(error, { call: name, baseUrl, orgId, runId, webUrl }), error };
-      }
+      if (clock.now() >= call.deadline) return notSent(ports, sending, { why: error, outOfTime: reading && connected });
     }
   }
+}
+
+function notSent(
+  { baseUrl, orgId }: StartPorts,
+  { name, runId, webUrl }: Pick<Sending<unknown>, 'name' | 'runId' | 'webUrl'>,
+  { why, outOfTime = false }: { readonly why: ServiceError; readonly outOfTime?: boolean },
+): NotSent {
+  return { ok: false, failure: failureOf(why, { call: name, baseUrl, orgId, runId, webUrl }), error: why, outOfTime };
 }
 
 /** Reads a run that is only to be known; passing trouble is waited out until the deadline. */

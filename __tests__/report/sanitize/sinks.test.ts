@@ -68,6 +68,7 @@ function view([type = '', tool = '', headline = '', text = '', status = '']: rea
     errorCode: 'rejected',
     errorMessage: text,
     skipReason: null,
+    standing: 'going_on',
     runId: 12,
     webUrl: `https://x.example/${headline}`,
     status,
