@@ -117,6 +117,15 @@ describe('a descending log', () => {
   });
 });
 
+describe('a descending log whose first entries have one time stamp', () => {
+  it('is kept oldest first, although that showed late', async () => {
+    const entries = [...['a', 'b', 'c'].map((thought) => entry(1, { thought })), finalAnswer(2)];
+    const moments = [{ status: 'ACTIVE', entries: 3 }, { status: 'COMPLETE', entries: 4 }];
+    const { outputs } = await run({ entries, order: 'desc', moments });
+    expect(jsonLines(outputs['logs_file'])).toEqual(entries);
+  });
+});
+
 describe('status words', () => {
   it.each([
     ['complete', 'succeeded', 0],

@@ -47,6 +47,18 @@ describe('the log file', () => {
     expect((await written([entry(3), odd, null, entry(1)])).values).toEqual([entry(1), entry(3), odd, null]);
   });
 
+  it('puts the last entries into the order that became known, with those of equal time and those without one', async () => {
+    const [first, b, odd, a, last] = [entry(1), entry(2, { thought: 'b' }), { odd: true }, entry(2), entry(3)];
+    const files = new MemoryFiles();
+    const log = new LogFile(files, '/temp/log');
+    for (const [index, value] of [first, b, odd, a].entries()) log.add(toEntry(rawEntry(value), index));
+    log.reorder([2, 1, 0]);
+    log.add(toEntry(rawEntry(last), 4));
+    await log.finish();
+    const lines = files.readText('/temp/log').split('\n').slice(0, -1);
+    expect(lines).toEqual([first, a, odd, b, last].map((value) => JSON.stringify(value)));
+  });
+
   it('is not written again when nothing came late, nor twice', async () => {
     expect((await written([entry(1), entry(2)])).writes).toBe(3);
     const { log, files } = await written([entry(2), entry(1)]);

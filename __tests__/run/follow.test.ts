@@ -254,6 +254,26 @@ describe('unknown statuses (4.2, 4.3)', () => {
   });
 });
 
+describe('a descending log whose order shows late (4.7)', () => {
+  it('tells where the entries belong that were handed out before', async () => {
+    const tied = ['a', 'b', 'c'].map((thought) => entry(1, { thought }));
+    const moments = [
+      { at: 0, status: 'ACTIVE', entries: 3 },
+      { at: 10_000, status: 'COMPLETE', entries: 4 },
+    ];
+    const { lines, events } = await play({ entries: [...tied, finalAnswer(2)], moments, order: 'desc' });
+    expect(lines).toEqual(asLines([...tied.toReversed(), finalAnswer(2)]));
+    expect(events.filter(({ type }) => type === 'order')).toEqual([{ type: 'order', places: [2, 1, 0, 3] }]);
+  });
+
+  it('says nothing where nothing was handed out before', async () => {
+    const moments = [{ at: 0, status: 'COMPLETE' }];
+    const { events, lines } = await play({ entries: FOUR, moments, order: 'desc' });
+    expect(lines).toEqual(asLines(FOUR));
+    expect(events.filter(({ type }) => type === 'order')).toEqual([]);
+  });
+});
+
 describe('a resumed run (4.5)', () => {
   const before = FOUR;
   const second = [...actions(2).map((_, index) => entry(100 + index)), finalAnswer(102, 'Second answer.')];

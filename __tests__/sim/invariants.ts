@@ -8,8 +8,8 @@
  *   The same where the time was up while the log was drained.
  * - Which entries are this turn's, where the log read before a resume was a lie.
  * - Counting equal or late entries, where nobody could: `uncountable`.
- * - The order of entries with equal time stamps: where late entries, lies, or a descending log whose first page does
- *   not show its order made them come in another one.
+ * - The order of entries with equal time stamps: where late entries or lies made them come in another one, and in a descending
+ *   log that no two time stamps show to be one.
  * - The outcome: where trouble lasted until so close to the deadline that the end could not be read any more.
  */
 import { OUTPUT_NAMES } from '../../src/action/outputs.ts';
@@ -288,7 +288,9 @@ function inOrder({ plan, service }: Finished, lines: readonly string[]): string[
     }
   }
   const lies = service.delivered.some(({ fault }) => isLie(fault));
-  if (plan.late || lies || (plan.order === 'desc' && plan.stamps !== 'distinct')) return [];
+  // Where no time stamp tells the order, ascending is assumed (contract 4.7).
+  const times = new Set(lines.flatMap((line) => (JSON.parse(line) as { created_at?: string | null }).created_at ?? []));
+  if (plan.late || lies || (plan.order === 'desc' && times.size < 2)) return [];
   let at = 0;
   for (const line of lines) {
     while (at < plan.entries.length && plan.entries[at]?.line !== line) at += 1;

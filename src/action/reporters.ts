@@ -79,6 +79,9 @@ export function createReporters(ports: ReporterPorts): Reporters {
         keep(event.entry);
         step.addEntry(event.entry);
         break;
+      case 'order':
+        logFile?.reorder(event.places);
+        break;
       case 'warning':
         step.noteWarning(event.message);
         break;

@@ -138,6 +138,8 @@ class Log implements JobLog {
       case 'outage':
         this.#outage(event.message, event.waitMs);
         return;
+      case 'order':
+        return;
       case 'waiting':
         this.#heartbeat(event.elapsedMs, event.waitMs);
     }

@@ -9,6 +9,9 @@ export class LogFile {
   readonly #files: Files;
   #newest = -Infinity;
   #disordered = false;
+  #lines = 0;
+  /** Where lines belong, by line, as far as their times do not say otherwise; others belong where they are. */
+  readonly #places = new Map<number, number>();
 
   /** Creates the file, empty, and the folders it lies in. */
   constructor(files: Files, path: string) {
@@ -20,21 +23,28 @@ export class LogFile {
 
   add({ line, time }: Entry): void {
     this.#files.append(this.path, `${line}\n`);
+    this.#lines += 1;
     if (time === null) return;
     this.#disordered ||= time < this.#newest;
     this.#newest = Math.max(this.#newest, time);
   }
 
-  /** Puts entries that came late into their place. Equal times keep the order they came in. */
+  /** The last `places.length` entries turned out to be in another order: entry `i` of them belongs at `places[i]`. */
+  reorder(places: readonly number[]): void {
+    const from = this.#lines - places.length;
+    places.forEach((place, index) => this.#places.set(from + index, from + place));
+    this.#disordered = true;
+  }
+
+  /** Puts entries that came late into their place. Equal times keep the order they came in, or the one that became known. */
   async finish(): Promise<void> {
     if (!this.#disordered) return;
-    const entries: { readonly line: string; readonly time: number }[] = [];
+    const lines: string[] = [];
+    let at = 0;
+    for await (const line of this.#files.lines(this.path)) lines[this.#places.get(at++) ?? at - 1] = line;
     let time = -Infinity;
-    for await (const line of this.#files.lines(this.path)) {
-      // An entry without a readable time stays behind the one it came after.
-      time = timeOfLine(line) ?? time;
-      entries.push({ line, time });
-    }
+    // An entry without a readable time stays behind the one it came after.
+    const entries = lines.map((line) => ({ line, time: (time = timeOfLine(line) ?? time) }));
     entries.sort((a, b) => (a.time === b.time ? 0 : a.time - b.time));
     this.#files.write(this.path, entries.map(({ line }) => `${line}\n`).join(''));
     this.#disordered = false;

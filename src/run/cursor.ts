@@ -235,10 +235,12 @@ export class LogCursor {
       this.#stale += 1;
       if (this.#stale < STALE_LIMIT) return { fresh: [], more: false, agrees: false, nonsense: false };
     }
+    const assumed = this.#order !== 'desc' && this.#handedOut.size > 0;
     this.#order = detectOrder(seen) ?? this.#order ?? orderByBaseline(seen, this.#baseline);
     const rising = this.#order === 'desc' ? seen.toReversed() : seen;
     const known = new Map(this.#handedOut);
-    const fresh = entriesOfTurn(rising, this.#baseline).filter(({ fingerprint }) => !take(known, fingerprint));
+    const ofTurn = entriesOfTurn(rising, this.#baseline);
+    const fresh = ofTurn.filter(({ fingerprint }) => !take(known, fingerprint));
     for (const { fingerprint } of fresh) add(this.#handedOut, fingerprint);
     this.#owed = known;
     this.#stale = 0;
@@ -248,6 +250,8 @@ export class LogCursor {
     this.#difference = this.#total === null ? 0 : this.#total - this.#count;
     // What came on top meanwhile shows only in a total, or in another look.
     const unsure = this.#order === 'desc' && this.#total === null && seen.length > PAGE_LIMIT;
-    return { fresh, more: unsure, agrees: this.#agrees(false) && !unsure, nonsense: false };
+    const taken = { fresh, more: unsure, agrees: this.#agrees(false) && !unsure, nonsense: false };
+    if (!assumed || this.#order !== 'desc') return taken;
+    return { ...taken, order: ofTurn.map(({ fingerprint }) => fingerprint) };
   }
 }

@@ -53,7 +53,7 @@ export async function* drain(turn: Turn, known: Known): AsyncGenerator<RunEvent,
     if (look.kind === 'page') {
       leftBefore = false;
       turn.record.takeRun(endedOnly(turn, look.run));
-      yield* turn.entries(look.taken.fresh);
+      yield* turn.entries(look.taken);
       if (look.taken.fresh.length > 0) {
         lastProgress = clock.now();
         refusals = 0;

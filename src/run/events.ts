@@ -56,6 +56,8 @@ export type RunEvent =
   /** The status word or the address changed. */
   | ({ readonly type: 'status' } & RunFacts)
   | { readonly type: 'entry'; readonly entry: Entry }
+  /** The order of the log became known late: the entry handed out as number `i` of this turn (from 0) belongs at `places[i]`. */
+  | { readonly type: 'order'; readonly places: readonly number[] }
   /** Something a person should know; said once each. */
   | { readonly type: 'warning'; readonly message: string }
   /** The service refused a request with 429; the next comes in `waitMs`. */

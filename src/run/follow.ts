@@ -7,16 +7,17 @@ import type { CallOptions, Client } from '../service/client.ts';
 import type { ServiceError } from '../service/errors.ts';
 import { retryFloor } from '../service/retry.ts';
 import { drain, readFinal } from './drain.ts';
-import { toEntry, type RawEntry } from './entries.ts';
+import { toEntry } from './entries.ts';
 import type { Outcome, RunEvent } from './events.ts';
 import { failureOf, type Failure } from './failure.ts';
 import { isSettling, judge, observe, showsNoSign, turnStart, type TurnState } from './judge.ts';
-import { LogCursor } from './cursor.ts';
+import { LogCursor, type Taken } from './cursor.ts';
 import { paceNext, paceStart, type PaceSeen, type PaceState } from './pace.ts';
 import { Reader, type Look } from './reader.ts';
 import type { RunRecord } from './record.ts';
 import type { Started } from './start.ts';
 import { outcomeOf, type StatusClass } from './status.ts';
+import { placesIn } from './whole-log.ts';
 
 export interface FollowOptions {
   readonly client: Client;
@@ -67,6 +68,8 @@ export class Turn {
   #connected = false;
   #obstacle: ServiceError | null = null;
   readonly #said = new Set<string>();
+  /** Fingerprints of the entries in the order they were handed out. */
+  readonly #sequence: string[] = [];
 
   constructor(options: FollowOptions, { started, record }: { readonly started: Started; readonly record: RunRecord }) {
     const { client, clock } = options;
@@ -132,13 +135,15 @@ export class Turn {
   }
 
   /** Hands out entries of this turn and keeps what they say of the run. */
-  *entries(fresh: readonly RawEntry[]): Generator<RunEvent> {
+  *entries({ fresh, order }: Pick<Taken, 'fresh' | 'order'>): Generator<RunEvent> {
     for (const raw of fresh) {
       const entry = toEntry(raw, this.record.entries);
       if (this.#started.since !== null && entry.time !== null && entry.time < this.#started.since) continue;
       this.record.takeEntry(entry);
+      this.#sequence.push(raw.fingerprint);
       yield { type: 'entry', entry };
     }
+    if (order !== undefined) yield { type: 'order', places: placesIn(order, this.#sequence) };
   }
 
   *#takeIn(look: Extract<Look, { kind: 'page' | 'run' }>): Generator<RunEvent, boolean> {
@@ -150,7 +155,7 @@ export class Turn {
     yield* this.#logsTrouble();
     const entries = [];
     if (look.kind === 'page') {
-      for (const event of this.entries(look.taken.fresh)) {
+      for (const event of this.entries(look.taken)) {
         if (event.type === 'entry') entries.push(event.entry);
         yield event;
       }

@@ -13,6 +13,11 @@ export interface Taken {
   readonly more: boolean;
   /** Nothing more is to be had, and the count agrees with `total_logs` (or the service sends none). */
   readonly agrees: boolean;
+  /**
+   * Fingerprints of this turn's entries, oldest first; only where the order of the log became known after entries had been
+   * handed out in the assumed one (contract 4.7).
+   */
+  readonly order?: readonly string[];
   /** The answers contradict each other for good; reading the log makes no sense at the moment. */
   readonly nonsense: boolean;
 }

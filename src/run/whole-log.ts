@@ -76,6 +76,26 @@ export function orderByBaseline(seen: readonly RawEntry[], { count, last }: Base
   return seen[seen.length - count]?.fingerprint === last.fingerprint ? 'desc' : null;
 }
 
+/**
+ * Where each of `sequence` (fingerprints in the order they were handed out) stands in `order` (oldest first): a permutation of
+ * 0 … n - 1. Equal ones keep their order among themselves; what `order` does not have goes to the end.
+ */
+export function placesIn(order: readonly string[], sequence: readonly string[]): number[] {
+  const positions = new Map<string, number[]>();
+  order.forEach((fingerprint, at) => {
+    const known = positions.get(fingerprint);
+    if (known === undefined) positions.set(fingerprint, [at]);
+    else known.push(at);
+  });
+  const wanted = sequence.map((fingerprint) => positions.get(fingerprint)?.shift() ?? Infinity);
+  const sorted = wanted
+    .map((at, index) => ({ at, index }))
+    .sort((a, b) => (a.at === b.at ? a.index - b.index : a.at - b.at));
+  const places = new Array<number>(sequence.length);
+  sorted.forEach(({ index }, place) => (places[index] = place));
+  return places;
+}
+
 /** The baseline once its newest entry is seen, where the page read before the turn did not show it. */
 export function withLast(baseline: Baseline, last: RawEntry): Baseline {
   return baseline.count === 0 ? baseline : { ...baseline, last };
