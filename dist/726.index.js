@@ -445,11 +445,25 @@ function headingOf(view) {
     const time = view.runId !== null && view.durationMs > 0 ? ` after ${(0,_digest_js__WEBPACK_IMPORTED_MODULE_0__/* .duration */ .p0)(view.durationMs)}` : '';
     return `## ${MARKS[view.outcome]} ${run} ${WORDS[view.outcome]}${time}`;
 }
-function goesOn(view) {
+/** What became of the run, as far as it is known. */
+function standingOf(view) {
     const address = view.webUrl === null ? null : (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .safeHttpsUrl */ .Wb)(view.webUrl);
-    if (address !== null)
-        return `The run goes on at ${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownLink */ .iQ)(address, address)}.`;
-    return view.runId === null ? 'Whether a run was created is not known.' : `Run ${view.runId} goes on at the service.`;
+    const where = address === null ? 'at the service' : `at ${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownLink */ .iQ)(address, address)}`;
+    const run = address === null ? `Run ${String(view.runId)}` : 'The run';
+    switch (view.standing) {
+        case 'no_run':
+            return 'No run was created.';
+        case 'maybe_created':
+            return 'Whether a run was created is not known: look at the list of runs at the service.';
+        case 'untouched':
+            return `Nothing was sent to run ${String(view.runId)} ${where}.`;
+        case 'maybe_resumed':
+            return `Whether run ${String(view.runId)} took the follow-up is not known: look ${where}.`;
+        case 'going_on':
+            return `${run} goes on ${where}.`;
+        case 'ended':
+            return `${run} has ended: look ${where}.`;
+    }
 }
 function follow(view) {
     return view.runId === null
@@ -469,14 +483,14 @@ function nextSteps(view) {
             return 'The agent gave up or broke off: its last words and its errors are below. Resume the run with a follow-up prompt, or start anew with a narrower task.';
         case 'cancelled':
             return stepCancelled(view)
-                ? `This step was cancelled, not the run. ${goesOn(view)}${follow(view)}`
+                ? `This step was cancelled, not the run. ${standingOf(view)}${follow(view)}`
                 : 'The run was stopped at the service. Resume it with a follow-up prompt to go on.';
         case 'needs_input':
             return 'The agent waits for an answer. Resume the run with a prompt that gives it.';
         case 'timed_out':
-            return `${goesOn(view)} Raise \`timeout_minutes\` to wait longer.${follow(view)}${reason(view)}`;
+            return `${standingOf(view)} Raise \`timeout_minutes\` to wait longer.${follow(view)}${reason(view)}`;
         case 'started':
-            return `${goesOn(view)} This step did not wait for it.${follow(view)}`;
+            return `${standingOf(view)} This step did not wait for it.${follow(view)}`;
         case 'skipped':
             return view.skipReason === null ? 'No request was sent.' : (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownText */ .p7)(view.skipReason, 2000);
         case 'error':

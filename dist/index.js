@@ -19921,6 +19921,7 @@ function lateSignal(clock, stop) {
 /* harmony export */   i: () => (/* binding */ saveRunState),
 /* harmony export */   x: () => (/* binding */ readRunState)
 /* harmony export */ });
+const PHASES = ['idle', 'sending', 'running', 'comment', 'done'];
 /** Only what is given is saved; what was saved before stays. */
 function saveRunState(host, state) {
     for (const [name, value] of Object.entries(state)) {
@@ -19929,8 +19930,8 @@ function saveRunState(host, state) {
     }
 }
 function readRunState(host) {
-    const phase = host.state('phase');
-    if (phase !== 'sending' && phase !== 'running' && phase !== 'comment' && phase !== 'done')
+    const phase = PHASES.find((known) => known === host.state('phase'));
+    if (phase === undefined)
         return null;
     const number = (name) => /^\d{1,15}$/.test(host.state(name)) ? Number(host.state(name)) : null;
     const text = (name) => (host.state(name) === '' ? null : host.state(name));
@@ -19985,8 +19986,10 @@ class Step {
     #attached = false;
     /** The run that is to be resumed or attached to, before the service has said anything. */
     #expected = null;
-    /** A request that cannot be taken back was sent. */
-    sent = false;
+    /** What the service showed of the run before it was resumed. */
+    #seen = null;
+    /** A request that cannot be taken back is on its way, or its fate is not known. */
+    sending = false;
     outcome = 'running';
     errorCode = null;
     errorMessage = null;
@@ -20007,12 +20010,24 @@ class Step {
         return this.#record?.runId ?? this.#expected;
     }
     get webUrl() {
-        return this.#record?.webUrl ?? null;
+        return (this.#record ?? this.#seen)?.webUrl ?? null;
+    }
+    get standing() {
+        if (this.#record !== null)
+            return this.#record.ended ? 'ended' : 'going_on';
+        if (this.#expected === null)
+            return this.sending ? 'maybe_created' : 'no_run';
+        return this.sending ? 'maybe_resumed' : 'untouched';
     }
     /** The create, resume or first read is made now; only the first one counts. */
     callMade(expected) {
         this.#expected = expected;
+        this.#seen = null;
         this.#callAt ??= this.#options.clock.now();
+    }
+    /** The run as it was before it is resumed. */
+    seen({ web_url: webUrl, status }) {
+        this.#seen = { webUrl, status };
     }
     /** The run of this turn. A schema repair brings another turn of the same run and changes nothing else. */
     setRun(record, { repair }) {
@@ -20070,9 +20085,10 @@ class Step {
             errorCode: this.errorCode,
             errorMessage: this.errorMessage,
             skipReason: this.skipReason,
+            standing: this.standing,
             runId: this.runId,
             webUrl: this.webUrl,
-            status: record?.status ?? null,
+            status: (record ?? this.#seen)?.status ?? null,
             resumed: this.#resumed,
             attached: this.#attached,
             durationMs: this.#callAt === null ? 0 : (this.#endAt ?? clock.now()) - this.#callAt,
@@ -20743,6 +20759,8 @@ class Log {
             case 'outage':
                 this.#outage(event.message, event.waitMs);
                 return;
+            case 'order':
+                return;
             case 'waiting':
                 this.#heartbeat(event.elapsedMs, event.waitMs);
         }
@@ -20868,6 +20886,9 @@ class LogFile {
     #files;
     #newest = -Infinity;
     #disordered = false;
+    #lines = 0;
+    /** Where lines belong, by line, as far as their times do not say otherwise; others belong where they are. */
+    #places = new Map();
     /** Creates the file, empty, and the folders it lies in. */
     constructor(files, path) {
         this.#files = files;
@@ -20877,22 +20898,29 @@ class LogFile {
     }
     add({ line, time }) {
         this.#files.append(this.path, `${line}\n`);
+        this.#lines += 1;
         if (time === null)
             return;
         this.#disordered ||= time < this.#newest;
         this.#newest = Math.max(this.#newest, time);
     }
-    /** Puts entries that came late into their place. Equal times keep the order they came in. */
+    /** The last `places.length` entries turned out to be in another order: entry `i` of them belongs at `places[i]`. */
+    reorder(places) {
+        const from = this.#lines - places.length;
+        places.forEach((place, index) => this.#places.set(from + index, from + place));
+        this.#disordered = true;
+    }
+    /** Puts entries that came late into their place. Equal times keep the order they came in, or the one that became known. */
     async finish() {
         if (!this.#disordered)
             return;
-        const entries = [];
+        const lines = [];
+        let at = 0;
+        for await (const line of this.#files.lines(this.path))
+            lines[this.#places.get(at++) ?? at - 1] = line;
         let time = -Infinity;
-        for await (const line of this.#files.lines(this.path)) {
-            // An entry without a readable time stays behind the one it came after.
-            time = timeOfLine(line) ?? time;
-            entries.push({ line, time });
-        }
+        // An entry without a readable time stays behind the one it came after.
+        const entries = lines.map((line) => ({ line, time: (time = timeOfLine(line) ?? time) }));
         entries.sort((a, b) => (a.time === b.time ? 0 : a.time - b.time));
         this.#files.write(this.path, entries.map(({ line }) => `${line}\n`).join(''));
         this.#disordered = false;
@@ -20964,6 +20992,9 @@ function createReporters(ports) {
                 keep(event.entry);
                 step.addEntry(event.entry);
                 break;
+            case 'order':
+                logFile?.reorder(event.places);
+                break;
             case 'warning':
                 step.noteWarning(event.message);
                 break;
@@ -21007,9 +21038,9 @@ function messageOf(sources, red) {
         case 'cancelled':
             return cutShort === null
                 ? `The ${run} was cancelled at the service${status}.${where}`
-                : `${cutShort} ${goesOn(sources)}`;
+                : `${cutShort} ${standingOf(view)}`;
         case 'timed_out':
-            return `${cutShort ?? 'The run did not end in time.'} ${goesOn(sources)}`;
+            return `${cutShort ?? 'The run did not end in time.'} ${standingOf(view)}`;
         case 'needs_input':
             return `The ${run} waits for an answer${status}. Answer by running this action with \`agent_run_id: ${String(view.runId)}\` and a \`prompt\`.${where}`;
         case 'started':
@@ -21018,13 +21049,24 @@ function messageOf(sources, red) {
             return red ? `The ${run} ended as ${view.outcome}, which \`fail_on\` names.` : '';
     }
 }
-function goesOn({ view: { runId, webUrl }, sent }) {
-    if (runId === null && !sent)
-        return 'Nothing was sent to the agent service.';
-    if (runId === null)
-        return 'Whether a run was created is not known: look at the list of runs in the web interface of the service.';
+/** What became of the run, and what to do about it. */
+function standingOf({ standing, runId, webUrl, status }) {
     const where = webUrl === null ? 'at the service' : `at ${webUrl}`;
-    return `The run ${runId} goes on ${where}; follow it with \`agent_run_id: ${runId}\` and no \`prompt\`.`;
+    const follow = `with \`agent_run_id: ${String(runId)}\` and no \`prompt\``;
+    switch (standing) {
+        case 'no_run':
+            return 'No agent run was created.';
+        case 'maybe_created':
+            return 'Whether a run was created is not known: look at the list of runs in the web interface of the service.';
+        case 'untouched':
+            return `Nothing was sent to the run ${String(runId)} ${where}.`;
+        case 'maybe_resumed':
+            return `Whether the run ${String(runId)} took the follow-up is not known: look ${where} before you send it again, or follow the run ${follow}.`;
+        case 'going_on':
+            return `The run ${String(runId)} goes on ${where}; follow it ${follow}.`;
+        case 'ended':
+            return `The run ${String(runId)} has ended (status ${String(status)}); look ${where}, or read its result ${follow}.`;
+    }
 }
 
 ;// CONCATENATED MODULE: ./build/src/action/conclude.js
@@ -21108,7 +21150,6 @@ function tell(scene) {
         view: step.view(),
         cutShort: step.cutShort,
         failOn: inputs?.failOn ?? null,
-        sent: step.sent,
         signalled: ports.stop.reason instanceof signals/* Cancelled */.c,
     });
     if (verdict.message !== '')
@@ -21392,7 +21433,10 @@ const LONGEST_PAUSE_MS = 4_000;
 /** The final result is worth so much patience when nothing else tells it, and so much when the log already did. */
 const RESULT_PATIENCE_MS = 30_000;
 const SURE_RESULT_PATIENCE_MS = 10_000;
-/** Reads what is left of the log. Never fails: what could not be read is said in a warning. */
+/**
+ * Reads what is left of the log. What could not be read is said in a warning; only a redirect fails the turn (contract 5)
+ * and is given back, else null.
+ */
 async function* drain(turn, known) {
     const { clock, call } = turn.options;
     let { more, agrees } = known;
@@ -21405,7 +21449,7 @@ async function* drain(turn, known) {
         const now = clock.now();
         const late = turn.record.hasFinalAnswer ? 0 : Math.max(0, graceUntil - now);
         if (!more && agrees && late === 0)
-            return;
+            return null;
         const left = Math.min(call.deadline - now, lastProgress + NO_PROGRESS_MS - now);
         if (left <= 0)
             break;
@@ -21424,7 +21468,7 @@ async function* drain(turn, known) {
         if (look.kind === 'page') {
             leftBefore = false;
             turn.record.takeRun(endedOnly(turn, look.run));
-            yield* turn.entries(look.taken.fresh);
+            yield* turn.entries(look.taken);
             if (look.taken.fresh.length > 0) {
                 lastProgress = clock.now();
                 refusals = 0;
@@ -21436,7 +21480,7 @@ async function* drain(turn, known) {
         more = false;
         agrees = false;
         if (look.kind === 'fatal')
-            break;
+            return look.error;
         // The log was left before the end and is still not there: one more try was all it gets.
         if (leftBefore && isLeft(turn))
             break;
@@ -21451,6 +21495,7 @@ async function* drain(turn, known) {
             lastProgress = Math.max(clock.now(), turn.reader.notBefore);
     }
     yield* turn.warn(incomplete(turn));
+    return null;
 }
 /** A stale answer may show the run at work again; the end has been seen, so such a status does not count. */
 function endedOnly({ options }, run) {
@@ -21470,10 +21515,10 @@ function incomplete(turn) {
         return `The log has ${-missing} entries more than the service announced; all ${entries} received ones are kept.`;
     return `The end of the log could not be read; ${entries} entries of this turn were received.`;
 }
-/** Reads the run once more for its final result; passing trouble is waited out for a while. */
+/** Reads the run once more for its final result; passing trouble is waited out for a while. A redirect is given back, else null. */
 async function* readFinal(turn, { fresh }) {
     if (fresh)
-        return;
+        return null;
     const { clock, call } = turn.options;
     const sure = turn.record.resultSource() !== null;
     const until = Math.min(call.deadline, clock.now() + (sure ? SURE_RESULT_PATIENCE_MS : RESULT_PATIENCE_MS));
@@ -21485,11 +21530,13 @@ async function* readFinal(turn, { fresh }) {
             const run = await turn.reader.readRun(limited);
             if (turn.record.takeRun(endedOnly(turn, run)))
                 yield { type: 'status', ...turn.record.facts() };
-            return;
+            return null;
         }
         catch (error) {
             if (!(error instanceof errors/* ServiceError */._7))
                 throw error;
+            if (error.redirect)
+                return error;
             if (error.proof === 'permanent')
                 break;
             turn.reader.refused(error);
@@ -21501,6 +21548,7 @@ async function* readFinal(turn, { fresh }) {
     }
     if (!sure)
         yield* turn.warn('The final result could not be read from the service; the log has everything that was received.');
+    return null;
 }
 
 // EXTERNAL MODULE: ./build/src/run/failure.js
@@ -21513,6 +21561,8 @@ var run_status = __nccwpck_require__(8065);
 const UNKNOWN_QUIET_MS = 30_000;
 /** … or whose old terminal status may be the new one (4.5). */
 const RESUMED_QUIET_MS = 5_000;
+/** The answer to a resume said "active" and entries came, but no look saw it so: long enough for a stale status to change. */
+const REPLIED_QUIET_MS = 60_000;
 const QUIET_LOOKS = 3;
 /** A resumed run that shows no sign of work for so long did not take the follow-up up (4.5). */
 const NO_SIGN_LIMIT_MS = 600_000;
@@ -21523,6 +21573,7 @@ function turnStart(options) {
         statusClass: 'unknown',
         seenActive: false,
         sign: false,
+        worked: false,
         finalAnswer: false,
         errorEntry: false,
         quietLooks: 0,
@@ -21543,6 +21594,7 @@ function observe(state, seen) {
         statusClass: seen.statusClass,
         seenActive: state.seenActive || active,
         sign: state.sign || active || works,
+        worked: state.worked || works,
         finalAnswer: state.finalAnswer || has('FINAL_ANSWER'),
         errorEntry: state.errorEntry || has('ERROR'),
         quietLooks: news ? 0 : state.quietLooks + 1,
@@ -21554,7 +21606,8 @@ function judge_judge(state, now) {
     const quiet = (ms) => state.quietLooks >= QUIET_LOOKS && now - state.lastNews >= ms;
     if ((0,run_status/* isTerminal */.Hd)(state.statusClass)) {
         const answered = (state.finalAnswer || state.errorEntry) && quiet(RESUMED_QUIET_MS);
-        const counts = state.mode !== 'resumed' || state.seenActive || answered;
+        const worked = state.worked && state.replyActive && quiet(REPLIED_QUIET_MS);
+        const counts = state.mode !== 'resumed' || state.seenActive || answered || worked;
         if (counts)
             return { kind: 'terminal', meaning: state.statusClass };
     }
@@ -21653,6 +21706,27 @@ function orderByBaseline(seen, { count, last }) {
     if (last === null || count === 0 || seen[count - 1]?.fingerprint === last.fingerprint)
         return null;
     return seen[seen.length - count]?.fingerprint === last.fingerprint ? 'desc' : null;
+}
+/**
+ * Where each of `sequence` (fingerprints in the order they were handed out) stands in `order` (oldest first): a permutation of
+ * 0 … n - 1. Equal ones keep their order among themselves; what `order` does not have goes to the end.
+ */
+function placesIn(order, sequence) {
+    const positions = new Map();
+    order.forEach((fingerprint, at) => {
+        const known = positions.get(fingerprint);
+        if (known === undefined)
+            positions.set(fingerprint, [at]);
+        else
+            known.push(at);
+    });
+    const wanted = sequence.map((fingerprint) => positions.get(fingerprint)?.shift() ?? Infinity);
+    const sorted = wanted
+        .map((at, index) => ({ at, index }))
+        .sort((a, b) => (a.at === b.at ? a.index - b.index : a.at - b.at));
+    const places = new Array(sequence.length);
+    sorted.forEach(({ index }, place) => (places[index] = place));
+    return places;
 }
 /** The baseline once its newest entry is seen, where the page read before the turn did not show it. */
 function withLast(baseline, last) {
@@ -21883,10 +21957,12 @@ class LogCursor {
             if (this.#stale < STALE_LIMIT)
                 return { fresh: [], more: false, agrees: false, nonsense: false };
         }
+        const assumed = this.#order !== 'desc' && this.#handedOut.size > 0;
         this.#order = (0,run_entries/* detectOrder */.e$)(seen) ?? this.#order ?? orderByBaseline(seen, this.#baseline);
         const rising = this.#order === 'desc' ? seen.toReversed() : seen;
         const known = new Map(this.#handedOut);
-        const fresh = entriesOfTurn(rising, this.#baseline).filter(({ fingerprint }) => !take(known, fingerprint));
+        const ofTurn = entriesOfTurn(rising, this.#baseline);
+        const fresh = ofTurn.filter(({ fingerprint }) => !take(known, fingerprint));
         for (const { fingerprint } of fresh)
             add(this.#handedOut, fingerprint);
         this.#owed = known;
@@ -21897,7 +21973,10 @@ class LogCursor {
         this.#difference = this.#total === null ? 0 : this.#total - this.#count;
         // What came on top meanwhile shows only in a total, or in another look.
         const unsure = this.#order === 'desc' && this.#total === null && seen.length > schema/* PAGE_LIMIT */.Wt;
-        return { fresh, more: unsure, agrees: this.#agrees(false) && !unsure, nonsense: false };
+        const taken = { fresh, more: unsure, agrees: this.#agrees(false) && !unsure, nonsense: false };
+        if (!assumed || this.#order !== 'desc')
+            return taken;
+        return { ...taken, order: ofTurn.map(({ fingerprint }) => fingerprint) };
     }
 }
 
@@ -21923,7 +22002,8 @@ class Reader {
     #unauthorized = 0;
     #notFound = 0;
     #seen = false;
-    #statusless = 0;
+    /** The first page without a status is one too many: it would be reported as unknown. */
+    #statusless = STATUSLESS_LOOKS - 1;
     #notBefore = 0;
     #logsProblem = null;
     constructor(options) {
@@ -22000,7 +22080,7 @@ class Reader {
             return { ...page, ...withoutNulls(await this.readRun(call)) };
         }
         catch (error) {
-            if (!(error instanceof errors/* ServiceError */._7))
+            if (!(error instanceof errors/* ServiceError */._7) || error.redirect)
                 throw error;
             this.refused(error);
             return page;
@@ -22077,6 +22157,7 @@ function nonsense() {
 
 
 
+
 /** A last look is taken this long before the deadline, so that an end just before it is still seen. */
 const LAST_LOOK_MS = 1_500;
 /** Follows one turn. `record` is kept up to date, also when the caller aborts. */
@@ -22097,8 +22178,12 @@ class Turn {
     #state;
     #faults = 0;
     #throttled = false;
+    /** An answer came, whatever it said. */
+    #connected = false;
     #obstacle = null;
     #said = new Set();
+    /** Fingerprints of the entries in the order they were handed out. */
+    #sequence = [];
     constructor(options, { started, record }) {
         const { client, clock } = options;
         this.options = options;
@@ -22109,7 +22194,9 @@ class Turn {
         const acceptedAt = started.mode === 'attached' ? null : this.#startedAt;
         this.reader = new Reader({ client, clock, cursor: this.cursor, runId: started.runId, acceptedAt });
         this.#pace = (0,pace/* paceStart */.kQ)(options.pace);
-        this.#state = turnStart({ mode: started.mode, startedAt: this.#startedAt, statusBefore: started.statusBefore });
+        const { mode, statusBefore, status } = started;
+        const replyActive = options.classify(status) === 'active';
+        this.#state = turnStart({ mode, startedAt: this.#startedAt, statusBefore, replyActive });
     }
     async *run() {
         const { clock, call } = this.options;
@@ -22130,11 +22217,10 @@ class Turn {
             if (verdict.kind === 'not_taken_up')
                 return this.#notTakenUp();
             if (verdict.kind === 'terminal' || verdict.kind === 'assumed_success') {
-                yield* drain(this, {
-                    more: look.kind === 'page' && look.taken.more,
-                    agrees: look.kind === 'page' && look.taken.agrees,
-                });
-                yield* readFinal(this, { fresh: look.kind === 'run' });
+                this.record.end();
+                const redirect = yield* this.#readToTheEnd(look);
+                if (redirect !== null)
+                    return this.#fatal(redirect);
                 return this.#ended(verdict.kind === 'terminal' ? (0,run_status/* outcomeOf */.sG)(verdict.meaning) : 'succeeded');
             }
             const full = look.kind === 'page' && look.taken.more;
@@ -22149,6 +22235,11 @@ class Turn {
             delayMs = Math.max(usualMs, spacingMs, this.reader.notBefore - clock.now());
         }
     }
+    /** The rest of the log and the final result. Gives back a redirect that stood in the way, else null. */
+    async *#readToTheEnd(look) {
+        const known = look.kind === 'page' ? look.taken : { more: false, agrees: false };
+        return (yield* drain(this, known)) ?? (yield* readFinal(this, { fresh: look.kind === 'run' }));
+    }
     /** Says a warning once. */
     *warn(message) {
         if (this.#said.has(message))
@@ -22157,14 +22248,17 @@ class Turn {
         yield { type: 'warning', message };
     }
     /** Hands out entries of this turn and keeps what they say of the run. */
-    *entries(fresh) {
+    *entries({ fresh, order }) {
         for (const raw of fresh) {
             const entry = (0,run_entries/* toEntry */.q0)(raw, this.record.entries);
             if (this.#started.since !== null && entry.time !== null && entry.time < this.#started.since)
                 continue;
             this.record.takeEntry(entry);
+            this.#sequence.push(raw.fingerprint);
             yield { type: 'entry', entry };
         }
+        if (order !== undefined)
+            yield { type: 'order', places: placesIn(order, this.#sequence) };
     }
     *#takeIn(look) {
         const { clock, classify } = this.options;
@@ -22175,7 +22269,7 @@ class Turn {
         yield* this.#logsTrouble();
         const entries = [];
         if (look.kind === 'page') {
-            for (const event of this.entries(look.taken.fresh)) {
+            for (const event of this.entries(look.taken)) {
                 if (event.type === 'entry')
                     entries.push(event.entry);
                 yield event;
@@ -22206,6 +22300,7 @@ class Turn {
         const { error } = look;
         const floorMs = (0,retry/* retryFloor */.f)(error.headers, this.options.clock.wall());
         this.#obstacle = error;
+        this.#connected ||= error.status !== null || error.proof === 'ambiguous';
         this.#faults += 1;
         const seen = look.kind === 'throttled' || floorMs !== null
             ? { kind: 'refused', floorMs }
@@ -22246,28 +22341,28 @@ class Turn {
         return delayMs;
     }
     #ended(outcome) {
-        return { outcome, failure: null, obstacle: null };
+        return { outcome, failure: null, obstacle: null, notTakenUp: false };
     }
     #outOfTime() {
         if (showsNoSign(this.#state))
             return this.#notTakenUp();
-        return { outcome: 'timed_out', failure: null, obstacle: this.#obstacle?.message ?? null };
+        // An attached run that nobody could ask after is not known to exist (contract 5, `network`).
+        const never = this.#started.mode === 'attached' && this.#state.looks === 0 && !this.#connected;
+        if (never && this.#obstacle !== null)
+            return this.#fatal(this.#obstacle);
+        return { ...this.#ended('timed_out'), obstacle: this.#obstacle?.message ?? null };
     }
     #fatal(error) {
         const { baseUrl, orgId } = this.options;
         const { runId, webUrl } = this.record;
-        return {
-            outcome: 'error',
-            failure: (0,failure/* failureOf */.g)(error, { call: 'read', baseUrl, orgId, runId, webUrl }),
-            obstacle: null,
-        };
+        return { ...this.#ended('error'), failure: (0,failure/* failureOf */.g)(error, { call: 'read', baseUrl, orgId, runId, webUrl }) };
     }
     #notTakenUp() {
         const { runId, webUrl, status } = this.record;
         const where = webUrl ?? `run ${runId} at the service`;
         const word = status === null ? 'no status' : `status "${status}"`;
         const message = `The service accepted the follow-up, but the run did not take it up: run ${runId} still shows ${word} and no new work. Look at ${where}; if nothing happens there, start a new run without \`agent_run_id\`.`;
-        return { outcome: 'error', failure: { code: 'bad_response', message }, obstacle: null };
+        return { ...this.#ended('error'), failure: { code: 'bad_response', message }, notTakenUp: true };
     }
 }
 function unknownStatus(word) {
@@ -22290,7 +22385,11 @@ async function runTurns(ports, order) {
     const { step, inputs } = ports;
     const result = await begin(ports, order);
     if (!result.ok) {
-        step.fail(result.failure.code, result.failure.message);
+        // A 429 until the timeout has a code of its own where a follow-up was to be sent (contract 5).
+        if (result.outOfTime && !result.error.throttled)
+            timedOut(ports, 'could not be read', result.error.message);
+        else
+            step.fail(result.failure.code, result.failure.message);
         return;
     }
     if (!inputs.wait)
@@ -22310,8 +22409,7 @@ async function begin(ports, order) {
     const prompt = order.prompt ?? '';
     if (order.runId !== null) {
         step.callMade(order.runId);
-        ports.onSending(order.runId);
-        const resumed = await (0,start/* resumeRun */.ZL)(startPorts(ports), { runId: order.runId, prompt }, call);
+        const resumed = await (0,start/* resumeRun */.ZL)(startPorts(ports, order.runId), { runId: order.runId, prompt }, call);
         if (resumed.ok || resumed.failure.code !== 'not_found' || !order.replaceIfGone)
             return resumed;
         order.onGone();
@@ -22320,12 +22418,12 @@ async function begin(ports, order) {
     if (spreadMs > 0)
         await clock.sleep(Math.min(spreadMs, Math.max(0, deadline - clock.now())), stop);
     step.callMade(null);
-    ports.onSending(null);
     const repo = inputs.repoId === null ? {} : { repo_id: inputs.repoId };
     return (0,start/* createRun */.ut)(startPorts(ports), { ...inputs.requestFields, prompt, ...repo }, call);
 }
-function startPorts(ports) {
-    const { client, clock, random, stop, inputs, emit } = ports;
+/** @param runId the run that is to be resumed */
+function startPorts(ports, runId = null) {
+    const { client, clock, random, stop, inputs, emit, onUnsent, onSeen } = ports;
     let outage = false;
     return {
         client,
@@ -22341,6 +22439,9 @@ function startPorts(ports) {
                 emit({ type: 'outage', message, waitMs });
             outage ||= !throttled;
         },
+        onSend: () => ports.onSending(runId),
+        onUnsent,
+        onSeen,
     };
 }
 async function followTurn(ports, { started, repair }) {
@@ -22379,7 +22480,10 @@ async function onlyStarted(ports, started) {
         return;
     const read = await (0,start/* readRun */.cI)(startPorts(ports), started.runId, { signal: stop, deadline });
     if (!read.ok) {
-        step.fail(read.failure.code, read.failure.message);
+        if (read.outOfTime)
+            timedOut(ports, 'could not be read', read.error.message);
+        else
+            step.fail(read.failure.code, read.failure.message);
         return;
     }
     if (record.takeRun(read.value))
@@ -22395,17 +22499,26 @@ async function structured(ports, schema, mayRepair) {
     }
     const runId = step.runId;
     if (!mayRepair || runId === null) {
-        step.fail('schema_mismatch', mismatch(first.errors, mayRepair));
+        step.fail('schema_mismatch', mismatch(first.errors, { asked: mayRepair }));
         return;
     }
     emit({ type: 'warning', message: 'The result does not satisfy the schema; the run is asked once to correct it.' });
     const call = { signal: ports.lateStop, deadline };
-    const resumed = await (0,start/* resumeRun */.ZL)(startPorts(ports), { runId, prompt: schema.repairPrompt(first.errors) }, call);
+    // The run of this step stays the one that is known, whatever becomes of the repair.
+    const still = { ...startPorts(ports), onSend: () => undefined, onUnsent: () => undefined, onSeen: () => undefined };
+    const resumed = await (0,start/* resumeRun */.ZL)(still, { runId, prompt: schema.repairPrompt(first.errors) }, call);
     if (!resumed.ok) {
-        failRepair(step, resumed.failure);
+        if (resumed.outOfTime)
+            timedOut(ports, 'could not be read', resumed.error.message);
+        else
+            failRepair(step, resumed.failure);
         return;
     }
     const end = await followTurn(ports, { started: resumed.started, repair: true });
+    if (end.notTakenUp) {
+        step.fail('schema_mismatch', mismatch(first.errors, { asked: true, note: 'the run did not take that up' }));
+        return;
+    }
     if (end.outcome !== 'succeeded') {
         turns_conclude(ports, end);
         return;
@@ -22415,7 +22528,7 @@ async function structured(ports, schema, mayRepair) {
         accept(step, second.json);
         return;
     }
-    step.fail('schema_mismatch', mismatch(second.errors, true));
+    step.fail('schema_mismatch', mismatch(second.errors, { asked: true }));
 }
 function accept(step, json) {
     step.resultJson = json;
@@ -22424,20 +22537,25 @@ function accept(step, json) {
 function failRepair(step, { code, message }) {
     step.fail(code, `The result does not satisfy the schema, and asking the run to correct it failed. ${message}`);
 }
-function mismatch(errors, asked) {
-    const tried = asked ? ', also after the run was asked once to correct it' : '';
+function mismatch(errors, { asked, note = null }) {
+    const tried = asked ? `, also after the run was asked once to correct it${note === null ? '' : ` (${note})`}` : '';
     const shown = errors.slice(0, 10).map((error) => `- ${error}`);
     return `The result does not satisfy \`output_schema\`${tried}:\n${shown.join('\n')}\nThe raw text is in \`result\`. State the form more plainly in the prompt, or loosen the schema.`;
 }
-function turns_conclude({ step, inputs }, end) {
+function turns_conclude(ports, end) {
+    const { step } = ports;
     if (end.failure !== null)
         return step.fail(end.failure.code, end.failure.message);
+    if (end.outcome === 'timed_out')
+        return timedOut(ports, 'did not end', end.obstacle);
     step.outcome = end.outcome;
-    if (end.outcome !== 'timed_out')
-        return;
+}
+/** @param what in words, what the run did not do in time */
+function timedOut({ step, inputs }, what, obstacle) {
     const minutes = inputs.timeoutMs / 60_000;
-    const obstacle = end.obstacle === null ? '' : ` The last look failed: ${end.obstacle}.`;
-    step.cutShort = `The run did not end within ${minutes} minute${minutes === 1 ? '' : 's'} (timeout_minutes).${obstacle}`;
+    const why = obstacle === null ? '' : ` The last look failed: ${obstacle}.`;
+    step.outcome = 'timed_out';
+    step.cutShort = `The run ${what} within ${minutes} minute${minutes === 1 ? '' : 's'} (timeout_minutes).${why}`;
 }
 
 // EXTERNAL MODULE: ./build/src/service/client.js + 2 modules
@@ -22681,6 +22799,9 @@ async function work(scene, { inputs, schema }) {
         token: inputs.token,
     });
     const late = (0,signals/* lateSignal */.r)(clock, stop);
+    // At once, so that it outlives a killed step (contract 1.2).
+    if (order.runId !== null)
+        host.output('agent_run_id', String(order.runId));
     await runTurns({
         client,
         clock,
@@ -22693,11 +22814,17 @@ async function work(scene, { inputs, schema }) {
         lateStop: late,
         deadline,
         onSending: (runId) => {
-            step.sent = true;
-            // At once, so that it outlives a killed step (contract 1.2).
-            if (runId !== null)
-                host.output('agent_run_id', String(runId));
+            step.sending = true;
             (0,state/* saveRunState */.i)(host, { phase: 'sending', runId });
+        },
+        onUnsent: () => {
+            step.sending = false;
+            (0,state/* saveRunState */.i)(host, { phase: 'idle' });
+        },
+        onSeen: (run) => {
+            step.seen(run);
+            if (run.web_url !== null)
+                host.output('web_url', run.web_url);
         },
     }, order);
 }
@@ -22744,7 +22871,7 @@ async function post(given) {
     const ports = (0,_main_js__WEBPACK_IMPORTED_MODULE_4__/* .guarded */ .N)(given);
     const { host } = ports;
     const state = (0,_action_state_js__WEBPACK_IMPORTED_MODULE_10__/* .readRunState */ .x)(host);
-    if (state === null || state.phase === 'done')
+    if (state === null || state.phase === 'done' || state.phase === 'idle')
         return;
     if (state.phase === 'sending') {
         const doubt = state.runId === null || state.runId === undefined
@@ -22778,8 +22905,10 @@ async function finish(ports, state) {
             throw error;
     }
     const meaning = (0,_run_status_js__WEBPACK_IMPORTED_MODULE_7__/* .createClassifier */ .CC)(inputs)(record.status);
-    if ((0,_run_status_js__WEBPACK_IMPORTED_MODULE_7__/* .isTerminal */ .Hd)(meaning))
+    if ((0,_run_status_js__WEBPACK_IMPORTED_MODULE_7__/* .isTerminal */ .Hd)(meaning)) {
+        record.end();
         step.outcome = (0,_run_status_js__WEBPACK_IMPORTED_MODULE_7__/* .outcomeOf */ .sG)(meaning);
+    }
     if (state.phase === 'running') {
         const where = record.webUrl === null ? '' : ` at ${record.webUrl}`;
         const now = (0,_run_status_js__WEBPACK_IMPORTED_MODULE_7__/* .isTerminal */ .Hd)(meaning)
@@ -23792,6 +23921,7 @@ class RunRecord {
     #finalAnswer = null;
     #hasFinalAnswer = false;
     #entries = 0;
+    #ended = false;
     #pullRequests = new Set();
     constructor(started) {
         this.runId = started.runId;
@@ -23813,6 +23943,13 @@ class RunRecord {
     }
     get hasFinalAnswer() {
         return this.#hasFinalAnswer;
+    }
+    /** The run was seen at its end in this turn. */
+    get ended() {
+        return this.#ended;
+    }
+    end() {
+        this.#ended = true;
     }
     get result() {
         return this.#result;
@@ -23915,6 +24052,7 @@ async function resumeRun(ports, { runId, prompt }, call) {
     if (!before.ok)
         return before;
     const { run, baseline } = before.value;
+    ports.onSeen(run);
     const body = { agent_run_id: runId, prompt };
     const since = baseline === null ? ports.clock.wall() - CLOCK_SKEW_MS : null;
     const sent = await send(ports, {
@@ -23944,14 +24082,18 @@ async function resumeRun(ports, { runId, prompt }, call) {
 }
 /** Sends until it is accepted, refused for good, ambiguous, or the time is up. */
 async function send(ports, sending) {
-    const { clock, random, baseUrl, orgId } = ports;
-    const { call, name, runId, webUrl } = sending;
+    const { clock, random } = ports;
+    const { call, name } = sending;
+    const reading = name === 'read';
     let ambiguous = 0;
+    let connected = false;
     let refusedSince = null;
     let refusal = null;
     for (let attempt = 1;; attempt += 1) {
         ports.stop.throwIfAborted();
         try {
+            if (!reading)
+                ports.onSend();
             const value = await sending.send();
             return { ok: true, value, refusedMs: refusedSince === null ? 0 : clock.now() - refusedSince };
         }
@@ -23962,14 +24104,18 @@ async function send(ports, sending) {
             ports.stop.throwIfAborted();
             if (error.proof === 'ambiguous')
                 ambiguous += 1;
+            else if (!reading)
+                ports.onUnsent();
+            connected ||= error.status !== null || error.proof === 'ambiguous';
             if (error.throttled)
                 refusedSince ??= clock.now();
             const left = call.deadline - clock.now();
-            if (left <= 0 || error.proof === 'permanent' || ambiguous >= sending.ambiguousTries) {
-                // Where the time was up before another try got out, what the service said last is why.
-                const why = error.proof === 'unsent' ? (refusal ?? error) : error;
-                return { ok: false, failure: (0,_failure_js__WEBPACK_IMPORTED_MODULE_3__/* .failureOf */ .g)(why, { call: name, baseUrl, orgId, runId, webUrl }), error: why };
-            }
+            // Where the time was up before another try got out, what the service said last is why.
+            const why = error.proof === 'unsent' ? (refusal ?? error) : error;
+            if (error.proof === 'permanent' || ambiguous >= sending.ambiguousTries)
+                return notSent(ports, sending, { why });
+            if (left <= 0)
+                return notSent(ports, sending, { why, outOfTime: reading && connected });
             refusal = error.throttled ? error : null;
             const floorMs = (0,_service_retry_js__WEBPACK_IMPORTED_MODULE_5__/* .retryFloor */ .f)(error.headers, clock.wall());
             // A floor beyond the deadline is waited for until the deadline: while time remains, a 429 does not fail the step.
@@ -23977,11 +24123,13 @@ async function send(ports, sending) {
             const waitMs = Math.min(left, error.throttled ? (0,_pace_js__WEBPACK_IMPORTED_MODULE_4__/* .createRetryDelay */ .kR)(retry) : (0,_service_retry_js__WEBPACK_IMPORTED_MODULE_5__/* .backoff */ .J)(retry));
             ports.onWait({ throttled: error.throttled, waitMs, message: error.message });
             await clock.sleep(waitMs, ports.stop);
-            if (clock.now() >= call.deadline) {
-                return { ok: false, failure: (0,_failure_js__WEBPACK_IMPORTED_MODULE_3__/* .failureOf */ .g)(error, { call: name, baseUrl, orgId, runId, webUrl }), error };
-            }
+            if (clock.now() >= call.deadline)
+                return notSent(ports, sending, { why: error, outOfTime: reading && connected });
         }
     }
+}
+function notSent({ baseUrl, orgId }, { name, runId, webUrl }, { why, outOfTime = false }) {
+    return { ok: false, failure: (0,_failure_js__WEBPACK_IMPORTED_MODULE_3__/* .failureOf */ .g)(why, { call: name, baseUrl, orgId, runId, webUrl }), error: why, outOfTime };
 }
 /** Reads a run that is only to be known; passing trouble is waited out until the deadline. */
 function readRun(ports, runId, call) {
