@@ -69,6 +69,6 @@ export interface Files {
   /** Replaces the file's content. */
   write(path: string, text: string): void;
   append(path: string, text: string): void;
-  /** The lines of a file one by one, without their ends. */
+  /** The lines of a file one by one, without the line feeds that end them. */
   lines(path: string): AsyncIterable<string>;
 }

@@ -223,6 +223,7 @@ describe('rejected, with name, what was given and what would be accepted', () =>
     ['logs_file through ..', { logs_file: '../x' }, 'logs_file', /\.\./],
     ['logs_file through a link', { logs_file: 'escape/x' }, 'logs_file', /escape/],
     ['logs_file that is a folder', { logs_file: 'folder' }, 'logs_file', /folder/],
+    ['logs_file below a file', { logs_file: 'task.md/sub/log' }, 'logs_file', /task\.md/],
     ['logs_file that ends with a slash', { logs_file: 'new/' }, 'logs_file', /new\//],
     ['logs_file with a null byte', { logs_file: 'a\0b' }, 'logs_file', /a/],
     ['summary', { summary: '1' }, 'summary', /"1"/],

@@ -119,10 +119,11 @@ describe('a descending log', () => {
 
 describe('a descending log whose first entries have one time stamp', () => {
   it('is kept oldest first, although that showed late', async () => {
-    const entries = [...['a', 'b', 'c'].map((thought) => entry(1, { thought })), finalAnswer(2)];
+    const entries = [...['a', 'b\u2028b', 'c'].map((thought) => entry(1, { thought })), finalAnswer(2)];
     const moments = [{ status: 'ACTIVE', entries: 3 }, { status: 'COMPLETE', entries: 4 }];
-    const { outputs } = await run({ entries, order: 'desc', moments });
+    const { outputs, stdout } = await run({ entries, order: 'desc', moments });
     expect(jsonLines(outputs['logs_file'])).toEqual(entries);
+    expect(stdout).not.toContain('::warning');
   });
 });
 

@@ -9,13 +9,27 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { createInterface } from 'node:readline';
 import type { Files } from '../ports.ts';
 
 function kind(path: string): 'file' | 'directory' | null {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats === undefined) return null;
   return stats.isFile() ? 'file' : stats.isDirectory() ? 'directory' : null;
+}
+
+/** `node:readline` would break lines at `\r`, U+2028 and U+2029 as well, which may stand inside a string of JSON. */
+async function* linesOf(path: string): AsyncGenerator<string> {
+  let begun: string[] = [];
+  for await (const chunk of createReadStream(path, 'utf8') as AsyncIterable<string>) {
+    const [first = '', ...rest] = chunk.split('\n');
+    begun.push(first);
+    for (const part of rest) {
+      yield begun.join('');
+      begun = [part];
+    }
+  }
+  const last = begun.join('');
+  if (last !== '') yield last;
 }
 
 export const realFiles: Files = {
@@ -33,5 +47,5 @@ export const realFiles: Files = {
   makeDirectory: (path) => void mkdirSync(path, { recursive: true }),
   write: (path, text) => writeFileSync(path, text),
   append: (path, text) => appendFileSync(path, text),
-  lines: (path) => createInterface({ input: createReadStream(path, 'utf8'), crlfDelay: Infinity }),
+  lines: linesOf,
 };

@@ -74,7 +74,7 @@ async function judge(login: string, event: EventContext, options: GateOptions): 
       'The event names no actor, so nobody can be asked about. Run the action on GitHub, or set require_permission: none.',
     );
   if (isBot(login, event)) {
-    if (options.allowedBots.some((bot) => bot !== '*' && same(bot, login))) return GO;
+    if (options.allowedBots.some((bot) => bot !== '*' && bot === login)) return GO;
     return skip(
       `${login} is a bot that is not listed in allowed_bots. Add "${login}" to allowed_bots if it may trigger the agent.`,
     );

@@ -2,7 +2,7 @@
 import { normalizeStatus } from '../run/status.ts';
 import { OUTCOMES, type Outcome } from '../run/events.ts';
 import type { Env, Files } from '../ports.ts';
-import { resolveInside } from './paths.ts';
+import { isBelowFile, resolveInside } from './paths.ts';
 import { InputReader, type Problem } from './input-reader.ts';
 
 export type { Problem };
@@ -261,7 +261,7 @@ function logsFile(read: InputReader, { env, files }: InputSources): string | nul
   const temp = env['RUNNER_TEMP'] ?? '';
   const base = workspace === '' ? temp : workspace;
   const real = base === '' ? null : resolveInside(files, given, { base, roots: [workspace, temp] });
-  if (real === null || files.isDirectory(real) || /[/\\]$/.test(given)) {
+  if (real === null || files.isDirectory(real) || isBelowFile(files, real) || /[/\\]$/.test(given)) {
     read.problem('logs_file', `"${given}"`, 'the path of a file inside the workspace or RUNNER_TEMP');
   }
   return real;

@@ -34,3 +34,9 @@ export function resolveInside(
   const inside = roots.some((root) => root !== '' && isInside(target, files.realPath(root) ?? resolve(root)));
   return inside ? target : null;
 }
+
+/** Whether something on the way to `path` is a file, so that nothing can be made below it. */
+export function isBelowFile(files: Pick<Files, 'isFile'>, path: string): boolean {
+  const parent = dirname(path);
+  return parent !== path && (files.isFile(parent) || isBelowFile(files, parent));
+}
