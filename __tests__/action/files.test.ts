@@ -57,7 +57,9 @@ describe('the real files', () => {
   });
 
   it('break lines at line feeds alone: a string in JSON may hold every other line break', async () => {
-    const entries = ['\u2028', '\u2029', '\u0085', 'x'.repeat(200_000) + '\u2028'].map((text) => JSON.stringify({ text }));
+    const entries = ['\u2028', '\u2029', '\u0085', 'x'.repeat(200_000) + '\u2028'].map((text) =>
+      JSON.stringify({ text }),
+    );
     writeFileSync(at('lines'), entries.map((line) => `${line}\n`).join('') + 'a\rb');
     const lines: string[] = [];
     for await (const line of realFiles.lines(at('lines'))) lines.push(line);

@@ -147,11 +147,14 @@ describe('bots', () => {
     expect(await goes({ ...bot, requirePermission: 'none', allowedBots: ['helper[bot]'] })).toBe(true);
   });
 
-  it.each([['*'], ['helper'], ['Helper[bot]'], ['helper*'], ['.*'], ['']])('%j in allowed_bots matches nothing', async (entry) => {
-    expect(await goes({ ...bot, allowedBots: [entry] })).toBe(false);
-    const payload = { sender: { login: '*', type: 'Bot' } };
-    expect(await goes({ name: 'issues', actor: '*', allowedBots: ['*'], payload })).toBe(false);
-  });
+  it.each([['*'], ['helper'], ['Helper[bot]'], ['helper*'], ['.*'], ['']])(
+    '%j in allowed_bots matches nothing',
+    async (entry) => {
+      expect(await goes({ ...bot, allowedBots: [entry] })).toBe(false);
+      const payload = { sender: { login: '*', type: 'Bot' } };
+      expect(await goes({ name: 'issues', actor: '*', allowedBots: ['*'], payload })).toBe(false);
+    },
+  );
 
   it('are known by the sender as well as by the name', async () => {
     const payload = { comment: { body: 'x' }, sender: { login: 'admin', type: 'Bot' } };
