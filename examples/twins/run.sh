@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs the twins with act, in host mode: steps are processes of this machine, no container. Names of twins as arguments; all
-# of them without. Needs Node 24 as `node`, Python 3, jq and bash; act comes from PyPI into a cache directory.
+# of them without; `readme` is the first workflow of the README. Needs Node 24 as `node`, Python 3, jq and bash; act comes from PyPI into a cache directory.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -16,17 +16,23 @@ PATH="$PWD/node_modules/.bin:$PATH"
 event_of() {
   case "$1" in
     scheduled-maintenance) echo schedule ;;
-    fan-out) echo workflow_dispatch ;;
+    fan-out | readme) echo workflow_dispatch ;;
     pull-request-review | structured-verdict) echo pull_request ;;
     issue-agent) echo issues ;;
     *) echo "no event is known for the twin $1" >&2 && return 1 ;;
   esac
 }
 
+# A twin checks its outputs itself; the README's workflow prints them.
+says_it() {
+  [ "$1" != readme ] || grep -q '| \["https://github.com/octo/shop/pull/128"\]' "$scratch/log"
+}
+
 if [ "$#" -eq 0 ]; then
   for file in examples/twins/*.yml; do
     set -- "$@" "$(basename "$file" .yml)"
   done
+  set -- "$@" readme
 fi
 
 failed=0
@@ -35,13 +41,18 @@ node examples/twins/github.mjs > "$scratch/github" &
 github=$!
 trap 'kill "$github"; rm -rf "$scratch"' EXIT
 for _ in $(seq 100); do [ -s "$scratch/github" ] || sleep 0.1; done
+# The workflow that a stranger copies first, as it stands but for the address of the action, which is this work tree.
+sed -n '/^```yaml$/,/^```$/{//!p;/^```$/q}' README.md |
+  sed -E -e 's#OWNER/agent-run-action/?(sandbox)?@v1#./\1#' -e 's#^    steps:#&\n      - uses: actions/checkout@v5#' > "$scratch/readme.yml"
 for twin in "$@"; do
   event=$(event_of "$twin")
+  workflow="examples/twins/$twin.yml" payload="examples/twins/$twin.json"
+  [ "$twin" != readme ] || { workflow="$scratch/readme.yml" payload=/dev/null; }
   # act's own artifact and cache servers are off: the twins upload nothing.
-  if "$cache/bin/act" "$event" --workflows "examples/twins/$twin.yml" --eventpath "examples/twins/$twin.json" \
+  if "$cache/bin/act" "$event" --workflows "$workflow" --eventpath "$payload" \
     --platform ubuntu-latest=-self-hosted --action-offline-mode --no-cache-server \
     --actor maintainer --env "GITHUB_API_URL=$(cat "$scratch/github")" --env GITHUB_REPOSITORY=octo/repo \
-    > "$scratch/log" 2>&1; then
+    > "$scratch/log" 2>&1 && says_it "$twin"; then
     echo "ok    $twin"
   else
     echo "FAIL  $twin"
