@@ -19308,46 +19308,53 @@ function noSecretsHere(event) {
 
 /***/ }),
 
-/***/ 3541:
+/***/ 9639:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  a: () => (/* binding */ realFiles)
-});
-
-// EXTERNAL MODULE: external "node:fs"
-var external_node_fs_ = __nccwpck_require__(3024);
-;// CONCATENATED MODULE: external "node:readline"
-const external_node_readline_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:readline");
-;// CONCATENATED MODULE: ./build/src/action/files.js
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   a: () => (/* binding */ realFiles)
+/* harmony export */ });
+/* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3024);
 /** The real files. Writing is synchronous, so that what was received is on disk when the process is killed the next moment. */
 
-
 function kind(path) {
-    const stats = (0,external_node_fs_.statSync)(path, { throwIfNoEntry: false });
+    const stats = (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.statSync)(path, { throwIfNoEntry: false });
     if (stats === undefined)
         return null;
     return stats.isFile() ? 'file' : stats.isDirectory() ? 'directory' : null;
 }
+/** `node:readline` would break lines at `\r`, U+2028 and U+2029 as well, which may stand inside a string of JSON. */
+async function* linesOf(path) {
+    let begun = [];
+    for await (const chunk of (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.createReadStream)(path, 'utf8')) {
+        const [first = '', ...rest] = chunk.split('\n');
+        begun.push(first);
+        for (const part of rest) {
+            yield begun.join('');
+            begun = [part];
+        }
+    }
+    const last = begun.join('');
+    if (last !== '')
+        yield last;
+}
 const realFiles = {
     realPath(path) {
         try {
-            return external_node_fs_.realpathSync.native(path);
+            return node_fs__WEBPACK_IMPORTED_MODULE_0__.realpathSync.native(path);
         }
         catch {
             return null;
         }
     },
-    isLink: (path) => (0,external_node_fs_.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() === true,
+    isLink: (path) => (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() === true,
     isFile: (path) => kind(path) === 'file',
     isDirectory: (path) => kind(path) === 'directory',
-    readText: (path) => new TextDecoder('utf-8', { fatal: true }).decode((0,external_node_fs_.readFileSync)(path)),
-    makeDirectory: (path) => void (0,external_node_fs_.mkdirSync)(path, { recursive: true }),
-    write: (path, text) => (0,external_node_fs_.writeFileSync)(path, text),
-    append: (path, text) => (0,external_node_fs_.appendFileSync)(path, text),
-    lines: (path) => (0,external_node_readline_namespaceObject.createInterface)({ input: (0,external_node_fs_.createReadStream)(path, 'utf8'), crlfDelay: Infinity }),
+    readText: (path) => new TextDecoder('utf-8', { fatal: true }).decode((0,node_fs__WEBPACK_IMPORTED_MODULE_0__.readFileSync)(path)),
+    makeDirectory: (path) => void (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.mkdirSync)(path, { recursive: true }),
+    write: (path, text) => (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.writeFileSync)(path, text),
+    append: (path, text) => (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.appendFileSync)(path, text),
+    lines: linesOf,
 };
 
 
@@ -19597,6 +19604,11 @@ function resolveInside(files, path, { base, roots }) {
     const inside = roots.some((root) => root !== '' && isInside(target, files.realPath(root) ?? (0,external_node_path_.resolve)(root)));
     return inside ? target : null;
 }
+/** Whether something on the way to `path` is a file, so that nothing can be made below it. */
+function isBelowFile(files, path) {
+    const parent = (0,external_node_path_.dirname)(path);
+    return parent !== path && (files.isFile(parent) || isBelowFile(files, parent));
+}
 
 // EXTERNAL MODULE: ./build/src/action/input-reader.js
 var input_reader = __nccwpck_require__(6094);
@@ -19784,7 +19796,7 @@ function logsFile(read, { env, files }) {
     const temp = env['RUNNER_TEMP'] ?? '';
     const base = workspace === '' ? temp : workspace;
     const real = base === '' ? null : resolveInside(files, given, { base, roots: [workspace, temp] });
-    if (real === null || files.isDirectory(real) || /[/\\]$/.test(given)) {
+    if (real === null || files.isDirectory(real) || isBelowFile(files, real) || /[/\\]$/.test(given)) {
         read.problem('logs_file', `"${given}"`, 'the path of a file inside the workspace or RUNNER_TEMP');
     }
     return real;
@@ -20118,7 +20130,7 @@ __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependen
 /* harmony import */ var node_os__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8161);
 /* harmony import */ var _actions_core__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(3155);
 /* harmony import */ var _action_clock_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(1134);
-/* harmony import */ var _action_files_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(3541);
+/* harmony import */ var _action_files_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(9639);
 /* harmony import */ var _action_host_js__WEBPACK_IMPORTED_MODULE_11__ = __nccwpck_require__(9316);
 /* harmony import */ var _action_signals_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(129);
 /* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(2885);
@@ -20504,7 +20516,7 @@ async function judge(login, event, options) {
     if (login === '' && options.requirePermission !== 'none')
         return skip('The event names no actor, so nobody can be asked about. Run the action on GitHub, or set require_permission: none.');
     if (isBot(login, event)) {
-        if (options.allowedBots.some((bot) => bot !== '*' && same(bot, login)))
+        if (options.allowedBots.some((bot) => bot !== '*' && bot === login))
             return GO;
         return skip(`${login} is a bot that is not listed in allowed_bots. Add "${login}" to allowed_bots if it may trigger the agent.`);
     }
