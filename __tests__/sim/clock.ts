@@ -58,6 +58,11 @@ export class VirtualClock implements Clock {
     };
   }
 
+  /** Nothing that was waited for happens any more: the process is gone. */
+  clear(): void {
+    this.#queue.length = 0;
+  }
+
   /** Lets time run until `done`. False: nothing is left to happen, or `limit` events were not enough: a hang. */
   async drive(done: () => boolean, limit = 20_000): Promise<boolean> {
     let idle = 0;

@@ -116,6 +116,7 @@ function rightOutcome(seen: Finished): string[] {
     return outcome === 'cancelled' || endedAt === signalledAt || truths(seen).has(outcome)
       ? []
       : wrong('after a signal');
+  if (service.redirected && code !== 'bad_response') return wrong('although there was a redirect');
   switch (outcome) {
     case 'error':
       return justified(seen, { accepted, atDeadline })
@@ -124,7 +125,7 @@ function rightOutcome(seen: Finished): string[] {
     case 'started':
       return plan.wait ? wrong('although waiting was asked for') : [];
     case 'timed_out':
-      if (!accepted) return wrong('no run was accepted');
+      if (!accepted && service.posts.length > 0) return wrong('no run was accepted');
       if (!atDeadline) return wrong(`at ${endedAt}, before the deadline`);
       return mustBeSeen(seen) ? wrong('although the end could be read') : [];
     default:
@@ -177,7 +178,11 @@ function justified(seen: Finished, { accepted, atDeadline }: { accepted: boolean
     case 'rate_limited':
       return !accepted && atDeadline;
     case 'network':
-      return has('certificate') || (!accepted && atDeadline);
+      return (
+        has('certificate') ||
+        (!accepted && atDeadline) ||
+        (plan.mode === 'attach' && atDeadline && service.delivered.length === 0)
+      );
     case 'unauthorized':
       return has('http_401');
     case 'quota_exceeded':
@@ -189,7 +194,7 @@ function justified(seen: Finished, { accepted, atDeadline }: { accepted: boolean
     case 'rejected':
       return has('http_422') || (!accepted && has('logs_400'));
     case 'bad_response': {
-      if (has('redirect') || ((!accepted || !plan.wait) && atDeadline)) return true;
+      if (has('redirect')) return true;
       // Nothing of the turn was ever shown, for ten minutes or until the end.
       const givenUpAt = Math.min(plan.timeoutMs, (service.acceptedAt ?? 0) + NO_SIGN_MS);
       return plan.mode === 'resume' && seen.endedAt >= givenUpAt - 1 && !mustBeSeen(seen, givenUpAt);

@@ -71,6 +71,8 @@ export interface Plan {
   readonly windows: readonly Window[];
   readonly jumps: readonly { readonly at: number; readonly by: number }[];
   readonly signalAt: number | null;
+  /** When the step is killed without a word; the post step runs then. */
+  readonly killAt: number | null;
   readonly latencyMs: number;
 }
 
@@ -131,6 +133,7 @@ export function planOf(seed: number): Plan {
     jumps: dice.chance(0.2) ? [{ at: dice.int(0, timeoutMs), by: dice.int(-7_200_000, 7_200_000) }] : [],
     signalAt: dice.chance(0.15) ? dice.int(0, dice.chance(0.5) ? 5_000 : timeoutMs) : null,
     latencyMs: dice.pick([1, 20, 20, 150, 900]),
+    killAt: dice.chance(0.05) ? dice.int(0, dice.chance(0.6) ? 10_000 : timeoutMs) : null,
   };
 }
 

@@ -72,6 +72,8 @@ export class ModelService implements Http {
   readonly permanents = new Set<string>();
   /** A 429 was answered. */
   refused = false;
+  /** A redirect was delivered. */
+  redirected = false;
 
   constructor(plan: Plan, clock: VirtualClock, trace: ((line: string) => void) | null) {
     this.#plan = plan;
@@ -182,7 +184,7 @@ export class ModelService implements Http {
   }
 
   /** What a POST does and is answered. */
-  #accept(post: Post): { answer: HttpAnswer; delivered: () => void } {
+  #accept(post: Post): { answer: HttpAnswer; delivered: () => unknown } {
     const { fault } = post;
     const status = statusOf(fault);
     const refused = fault !== null && (status !== null || fault === 'reset_before') && fault !== 'http_503_done';
@@ -200,17 +202,19 @@ export class ModelService implements Http {
         const accepted = fault === null || (post.name === 'resume' && (fault === 'empty' || fault === 'no_id'));
         if (accepted) post.deliveredAt = this.#clock.now();
         if (status === 429) this.#noteFloor(answer);
+        if (status === 307) this.redirected = true;
       },
     };
   }
 
-  #read(url: string, fault: ReadFault | null): { answer: HttpAnswer; delivered: () => void } {
+  #read(url: string, fault: ReadFault | null): { answer: HttpAnswer; delivered: () => unknown } {
     const now = this.#clock.now();
     const nothing = (): void => undefined;
     const status = statusOf(fault);
     if (status !== null) {
       if (PERMANENT_FAULTS.includes(fault as 'http_401')) this.permanents.add(String(fault));
       const answer = this.#refusal(status);
+      if (status === 307) return { answer, delivered: () => (this.redirected = true) };
       return { answer, delivered: status === 429 ? () => this.#noteFloor(answer) : nothing };
     }
     const junk = READ_JUNK[fault ?? ''];

@@ -5,6 +5,8 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { LogCursor } from '../../src/run/cursor.ts';
 import { TRANSPORT_PROOF } from '../../src/service/faults.ts';
+import type { MemoryHost } from './machine.ts';
+import { planOf } from './plan.ts';
 import { simulate, warmUp, type Simulated } from './simulate.ts';
 
 beforeAll(warmUp);
@@ -51,6 +53,19 @@ describe('an invariant turns red when the code under it is broken', () => {
     const found = violated(await simulateAll(1, 400));
     expect(found).toContainEqual(expect.stringMatching(/a (create|resume) was sent again after reset_/));
     expect(found).toContainEqual(expect.stringMatching(/2 (create|resume)s were carried out/));
+  });
+
+  it('no doubt hidden after a kill: a step that does not save that a request is on its way', async () => {
+    const forgetful = (host: MemoryHost): void => {
+      const { saveState } = host;
+      Object.assign(host, {
+        saveState: (name: string, value: string) => saveState(name, value === 'sending' ? 'idle' : value),
+      });
+    };
+    const ends = [];
+    const killed = Array.from({ length: 4_000 }, (_, seed) => seed).filter((seed) => planOf(seed).killAt !== null);
+    for (const seed of killed) ends.push(await simulate(seed, { tamper: forgetful }));
+    expect(violated(ends)).toContainEqual(expect.stringMatching(/may have been carried out, but/));
   });
 
   it('each entry once: a cursor that drops the check of the overlap', async () => {

@@ -1,9 +1,11 @@
 /** One simulation: the real `main` on a virtual clock against the model, judged by the invariants. */
 import { Cancelled } from '../../src/action/signals.ts';
 import { main, type Ports } from '../../src/main.ts';
+import { post } from '../../src/post.ts';
 import { VirtualClock } from './clock.ts';
 import { violationsOf } from './invariants.ts';
-import { memoryFiles, MemoryHost } from './machine.ts';
+import { violationsOfKilled } from './killed.ts';
+import { memoryFiles, MemoryHost, type MemoryFiles } from './machine.ts';
 import { EPOCH, planOf, type Plan } from './plan.ts';
 import { mulberry32 } from './random.ts';
 import { ModelService } from './service.ts';
@@ -21,6 +23,8 @@ export interface Simulated {
 export interface SimulateOptions {
   /** Called with each step; slows everything down. */
   readonly trace?: (line: string) => void;
+  /** Breaks something of the runner on purpose. */
+  readonly tamper?: (host: MemoryHost) => void;
 }
 
 /** What promises rejected without anyone listening. One collector for the process; a simulation takes what is its own. */
@@ -38,13 +42,14 @@ export async function warmUp(): Promise<void> {
   await Promise.all([import('../../src/report/summary.ts'), import('../../src/report/trace/index.ts')]);
 }
 
-export async function simulate(seed: number, { trace }: SimulateOptions = {}): Promise<Simulated> {
+export async function simulate(seed: number, { trace, tamper }: SimulateOptions = {}): Promise<Simulated> {
   listen();
   rejections.length = 0;
   const plan = planOf(seed);
   const clock = new VirtualClock(EPOCH);
   const service = new ModelService(plan, clock, trace ?? null);
   const host = new MemoryHost(plan.wait ? plan.inputs : { ...plan.inputs, wait: 'false' }, trace ?? null);
+  tamper?.(host);
   const files = memoryFiles();
   const stop = new AbortController();
   if (trace !== undefined) describe(plan, trace);
@@ -80,7 +85,14 @@ export async function simulate(seed: number, { trace }: SimulateOptions = {}): P
       crashed.push(`main rejected: ${String(error)}`);
     },
   );
-  const over = await clock.drive(() => endedAt !== null);
+  let killedAt = null as number | null;
+  if (plan.killAt !== null) clock.after(plan.killAt, () => (killedAt = endedAt === null ? clock.now() : null));
+  const over = await clock.drive(() => endedAt !== null || killedAt !== null);
+  if (over && endedAt === null && killedAt !== null)
+    return {
+      seed,
+      ...(await afterKill({ plan, service, host, files, killedAt }, { clock, ports, trace: trace ?? null })),
+    };
   const violations = over
     ? violationsOf({ plan, service, host, files, endedAt: endedAt ?? 0, signalledAt, rejections: [...rejections] })
     : [`a hang at ${clock.now()}`];
@@ -89,6 +101,41 @@ export async function simulate(seed: number, { trace }: SimulateOptions = {}): P
     violations: [...crashed, ...violations],
     outcome: host.outputs.get('outcome') ?? '',
     code: host.outputs.get('error_code') ?? '',
+    requests: service.reached(),
+    lasted: endedAt ?? clock.now(),
+  };
+}
+
+/** The process is gone; the runner starts the post step with what was saved. */
+async function afterKill(
+  main: { plan: Plan; service: ModelService; host: MemoryHost; files: MemoryFiles; killedAt: number },
+  { clock, ports, trace }: { clock: VirtualClock; ports: Ports; trace: ((line: string) => void) | null },
+): Promise<Omit<Simulated, 'seed'>> {
+  const { service, host, killedAt } = main;
+  trace?.(`${(killedAt / 1000).toFixed(3).padStart(10)}s SIGKILL`);
+  clock.clear();
+  // The new process knows of no refusal.
+  service.floorUntil = 0;
+  const postHost = new MemoryHost(host.inputs, trace);
+  for (const [name, value] of host.saved) postHost.saved.set(name, value);
+  const kept = new MemoryHost(host.inputs, null);
+  for (const [name, value] of host.outputs) kept.outputs.set(name, value);
+  for (const [name, value] of host.saved) kept.saved.set(name, value);
+  let endedAt = null as number | null;
+  const crashed: string[] = [];
+  post({ ...ports, host: postHost, stop: new AbortController().signal }).then(
+    () => (endedAt = clock.now()),
+    (error: unknown) => {
+      endedAt = clock.now();
+      crashed.push(`post rejected: ${String(error)}`);
+    },
+  );
+  const over = await clock.drive(() => endedAt !== null);
+  const seen = { ...main, host: kept, postHost, endedAt: endedAt ?? 0, rejections: [...rejections] };
+  return {
+    violations: [...crashed, ...(over ? violationsOfKilled(seen) : [`a hang of the post step at ${clock.now()}`])],
+    outcome: 'killed',
+    code: kept.saved.get('phase') ?? 'before',
     requests: service.reached(),
     lasted: endedAt ?? clock.now(),
   };

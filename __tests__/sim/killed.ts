@@ -1,0 +1,93 @@
+/**
+ * What must hold when the step is killed (SIGKILL) and the runner then starts the post step with what was saved (contract 7.3):
+ * nothing is sent to a run any more, the post step is short, and its words are as exact as what was known at the kill.
+ */
+import type { MemoryFiles, MemoryHost } from './machine.ts';
+import type { Plan } from './plan.ts';
+import type { ModelService } from './service.ts';
+
+export interface Killed {
+  readonly plan: Plan;
+  readonly service: ModelService;
+  /** The host of the main step, as it was at the kill. */
+  readonly host: MemoryHost;
+  /** The host of the post step. */
+  readonly postHost: MemoryHost;
+  readonly files: MemoryFiles;
+  readonly killedAt: number;
+  readonly endedAt: number;
+  readonly rejections: readonly string[];
+}
+
+/** The post step has 8 seconds for the service; a moment more for what it does itself. */
+const POST_MS = 8_100;
+
+export function violationsOfKilled(seen: Killed): string[] {
+  return [
+    ...seen.service.violations,
+    ...seen.rejections.map((reason) => `unhandled rejection: ${reason}`),
+    ...sentOnce(seen),
+    ...idKept(seen),
+    ...wordsOf(seen),
+    ...linesKept(seen),
+    ...quick(seen),
+  ];
+}
+
+function sentOnce({ service: { posts }, killedAt }: Killed): string[] {
+  const bad = posts.filter(({ at }) => at > killedAt).map(({ name }) => `the post step sent a ${name}`);
+  const carriedOut = posts.filter((post) => post.carriedOut).length;
+  return carriedOut > 1 ? [...bad, `${carriedOut} runs were begun`] : bad;
+}
+
+/** Once the id was delivered, the next step and the post step know it. */
+function idKept({ plan, service, host, killedAt }: Killed): string[] {
+  const delivered = service.posts.some(({ deliveredAt }) => deliveredAt !== null && deliveredAt < killedAt);
+  if (!delivered) return [];
+  const bad: string[] = [];
+  if (host.outputs.get('agent_run_id') !== '7001') bad.push('killed: the id of an accepted run is not in the outputs');
+  if (plan.wait && host.saved.get('runId') !== '7001') bad.push('killed: the id of an accepted run was not saved');
+  return bad;
+}
+
+function wordsOf({ plan, service, host, postHost, killedAt }: Killed): string[] {
+  const said = postHost.warnings.join('\n');
+  const phase = host.saved.get('phase') ?? '';
+  if (phase === 'done') return said === '' ? [] : [`nothing was left to do, but the post step says: ${said}`];
+  const last = service.posts.at(-1);
+  const delivered = last !== undefined && last.deliveredAt !== null && last.deliveredAt < killedAt;
+  if (delivered || (plan.mode === 'attach' && phase === 'running'))
+    return said.includes('7001') ? [] : [`the post step does not name the run: "${said}"`];
+  // Carried out, and the answer was on its way: the one thing nobody may be left in the dark about.
+  if (last?.carriedOut === true && last.at < killedAt)
+    return said.includes('not known')
+      ? []
+      : [`a ${last.name} may have been carried out, but the post step says "${said}"`];
+  if (last === undefined && plan.mode !== 'attach')
+    return said === '' ? [] : [`nothing was sent, but it says: ${said}`];
+  return [];
+}
+
+/** Each line in the file is whole, of this turn, and there once. */
+function linesKept({ plan, host, files }: Killed): string[] {
+  if (plan.before.length > 0 || plan.mode === 'resume') return [];
+  const path = [host.outputs.get('logs_file') ?? '', '/temp/agent-run-7001.jsonl'].find((name) => files.isFile(name));
+  if (path === undefined) return [];
+  const left = new Map<string, number>();
+  for (const { line } of plan.entries) left.set(line, (left.get(line) ?? 0) + 1);
+  const lines = files.readText(path).split('\n');
+  const bad = lines.pop() === '' ? [] : ['killed: the last line of the log file is not whole'];
+  for (const line of lines) {
+    const times = left.get(line) ?? 0;
+    if (times === 0) bad.push(`killed: an entry too many: ${line}`);
+    left.set(line, times - 1);
+  }
+  return bad;
+}
+
+function quick({ killedAt, endedAt, postHost }: Killed): string[] {
+  const said = [...postHost.printed, ...postHost.summaries].join('\n');
+  const bad = said.includes(postHost.input('token')) ? ['the post step tells the token'] : [];
+  if (postHost.failed) bad.push('the post step is red');
+  return endedAt - killedAt > POST_MS ? [...bad, `the post step took ${endedAt - killedAt} ms`] : bad;
+}
