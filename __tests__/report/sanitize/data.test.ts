@@ -20,6 +20,9 @@ describe('safeHttpsUrl', () => {
   it.each([
     ['https://x.example', 'https://x.example/'],
     [' https://X.example/a b?'.replace(' b', '%20b'), 'https://x.example/a%20b?'],
+    ['https://[::1]:8443/', 'https://[::1]:8443/'],
+    ['https://a_b-c.example', 'https://a_b-c.example/'],
+    ['https://ä.example', 'https://xn--4ca.example/'],
     ['https://x.example:8443/run/1#top', 'https://x.example:8443/run/1#top'],
     ['https://x.example/ä/漢', 'https://x.example/%C3%A4/%E6%BC%A2'],
     ['https://x.example/##[error]x', 'https://x.example/##%5Berror%5Dx'],
@@ -45,6 +48,8 @@ describe('safeHttpsUrl', () => {
     `https://x.example/${'a'.repeat(3000)}`,
     'https://',
     'data:text/html,x',
+    ...Array.from('`"\'{}*()$!;,=&+~', (sign) => `https://a${sign}b.example/`),
+    'https://a%60b.example/',
   ])('refuses %j', (url) => {
     expect(safeHttpsUrl(url)).toBeNull();
   });
