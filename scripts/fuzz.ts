@@ -1,55 +1,71 @@
 /**
- * Throws tricky text at the job log's sanitisers and asks the runner oracle what came of it:
+ * Throws tricky text at the sanitisers and asks the oracles what came of it:
  *
- *     node scripts/fuzz.ts --lines 10000 --seed 1
+ *     node scripts/fuzz.ts --lines 10000 --seed 1             mixtures of known tricks, by chance
+ *     node scripts/fuzz.ts --guided --runs 100000 --seed 1    led by coverage: see fuzz-guided.ts
+ *     node scripts/fuzz.ts --replay '{"text":"…","maxLine":4096}'
  *
  * Ends with 1 and the offending text at the first live command or matcher hit.
  */
+import { pathToFileURL } from 'node:url';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { RunnerOutput, commandShaped } from '../__tests__/support/runner-parser.ts';
-import { seeded, trickyText } from '../__tests__/support/tricks.ts';
-import { annotation, logInline, logLines } from '../src/report/sanitize/index.ts';
+import { fuzzGuided } from './fuzz-guided.ts';
+import type { FuzzCase, Sanitizer } from './fuzz-judge.ts';
 
 const { values } = parseArgs({
-  options: { lines: { type: 'string', default: '10000' }, seed: { type: 'string', default: '1' } },
+  options: {
+    lines: { type: 'string', default: '10000' },
+    seed: { type: 'string', default: '1' },
+    guided: { type: 'boolean', default: false },
+    runs: { type: 'string', default: '100000' },
+    seconds: { type: 'string', default: '600' },
+    replay: { type: 'string' },
+    /** The folder of another sanitiser: a copy with a fault, for the fuzzers' own test. */
+    sanitizer: { type: 'string', default: resolve(import.meta.dirname, '../src/report/sanitize') },
+  },
 });
-const target = Number(values.lines);
-const random = seeded(Number(values.seed));
-const started = Date.now();
-const GUTTERS = [undefined, '', '  ', '::', '> '] as const;
+const seed = Number(values.seed);
+const sanitizerAt = pathToFileURL(resolve(values.sanitizer, 'index.ts')).href;
 
-function complaint(text: string): string | null {
-  const runner = new RunnerOutput();
-  const gutter = GUTTERS[Math.floor(random() * GUTTERS.length)];
-  const maxLine = random() < 0.2 ? 1 + Math.floor(random() * 12) : 4096;
-  // A line of ours before, as eslint's matcher takes any for a file name.
-  runner.feed('Run of ours\n');
-  const lines = logLines(text, gutter === undefined ? { maxLine } : { gutter, maxLine });
-  runner.feed(`${lines.join('\n')}\n`);
-  const inline = logInline(text);
-  runner.feed(`   Step ${inline}\n`);
-  if (runner.commands.length > 0) return `command ${runner.commands[0]?.name ?? ''}`;
-  if (runner.matched.length > 0) return `matcher ${runner.matched[0]?.owner ?? ''}`;
-  if (runner.shown.length !== lines.length + 2) return 'another number of lines';
-  if (lines.some(commandShaped)) return 'log line shaped like a command';
-  if (/::|##\[/.test(inline)) return 'prefix in inline text';
-  if (annotation(text).split('\n').some(commandShaped)) return 'annotation line shaped like a command';
+async function replay(given: string): Promise<string | null> {
+  const { judge } = await import('./fuzz-judge.ts');
+  const { complaint } = judge((await import(sanitizerAt)) as Sanitizer, JSON.parse(given) as FuzzCase);
+  console.log(complaint ?? 'Nothing acts.');
+  return complaint;
+}
+
+async function byChance(target: number): Promise<string | null> {
+  const { judge, GUTTERS } = await import('./fuzz-judge.ts');
+  const { seeded, trickyText } = await import('../__tests__/support/tricks.ts');
+  const sanitizer = (await import(sanitizerAt)) as Sanitizer;
+  const random = seeded(seed);
+  const started = Date.now();
+  let lines = 0;
+  let texts = 0;
+  while (lines < target) {
+    const text = trickyText(random);
+    const gutter = GUTTERS[Math.floor(random() * GUTTERS.length)];
+    const maxLine = random() < 0.2 ? 1 + Math.floor(random() * 12) : 4096;
+    const given: FuzzCase = { text, maxLine, ...(gutter === undefined ? {} : { gutter }) };
+    const { complaint } = judge(sanitizer, given);
+    texts += 1;
+    lines += text.split(/\r\n|[\n\r]/).length;
+    if (complaint === null) continue;
+    console.error(`${complaint}: ${JSON.stringify(given)} (seed ${seed}, text ${texts})`);
+    return complaint;
+  }
+  const seconds = (Date.now() - started) / 1000;
+  console.log(
+    `${lines} lines of ${texts} texts in ${seconds.toFixed(1)} s: no live command, no matcher hit (seed ${seed})`,
+  );
   return null;
 }
 
-let lines = 0;
-let texts = 0;
-while (lines < target) {
-  const text = trickyText(random);
-  const found = complaint(text);
-  texts += 1;
-  lines += text.split(/\r\n|[\n\r]/).length;
-  if (found !== null) {
-    console.error(`${found}: ${JSON.stringify(text)} (seed ${values.seed}, text ${texts})`);
-    process.exit(1);
-  }
-}
-const seconds = (Date.now() - started) / 1000;
-console.log(
-  `${lines} lines of ${texts} texts in ${seconds.toFixed(1)} s: no live command, no matcher hit (seed ${values.seed})`,
-);
+const found =
+  values.replay !== undefined
+    ? await replay(values.replay)
+    : values.guided
+      ? await fuzzGuided({ seed, runs: Number(values.runs), seconds: Number(values.seconds), sanitizerAt })
+      : await byChance(Number(values.lines));
+if (found !== null) process.exitCode = 1;

@@ -36,6 +36,9 @@ export const TRICKS: readonly string[] = [
   '####[[error]owned',
   '#\u061c#\u202e[error]owned',
   '#\ufffe#\uffff[error]owned',
+  '#\u0301\u0302\u0303#[error]owned',
+  '#\u3099\u07b0\u0b3f\u20d0#\ua8eb﹇error]owned',
+  '##﹇group]owned',
   '::stop-commands::pause',
   '::pause::',
   '::add-matcher::/tmp/evil.json',
@@ -63,10 +66,13 @@ export const TRICKS: readonly string[] = [
   'a.c :3:5:\terror:\towned',
   'a.c:3:5:\u2003error:\u2003owned',
   'a.c:3:5:\u200b error: owned',
+  // In a host, where a URL parser lets them through.
+  'a`b.example/',
+  'a\'b"c{d}.example/',
 ];
 
 /** Pieces that mean something together. */
-const PIECES: readonly string[] = [
+export const PIECES: readonly string[] = [
   '#',
   ':',
   '[',

@@ -1,0 +1,123 @@
+/**
+ * The fuzzer led by coverage. A text is kept, to be changed further, when it reaches a block of the sanitisers or of the
+ * oracle that none has reached, or when what is shown holds a sequence of kinds of characters never shown before:
+ * most of a sanitiser is regular expressions, which have no blocks, and the second says what they let through.
+ */
+import { seeded, trickyText } from '../__tests__/support/tricks.ts';
+import { startCoverage } from './fuzz-coverage.ts';
+import type { FuzzCase, Sanitizer } from './fuzz-judge.ts';
+import { createMutator, minimise } from './fuzz-mutate.ts';
+
+export interface GuidedOptions {
+  readonly seed: number;
+  readonly runs: number;
+  /** Ends the search early. */
+  readonly seconds: number;
+  /** Address of the sanitiser's `index.ts`. */
+  readonly sanitizerAt: string;
+}
+
+/** Coverage is asked for once in so many runs, and run by run only when something new was among them. */
+const BATCH = 64;
+/** Length of the sequences of kinds. */
+const GRAM = 3;
+const FOLD_AT = 4096;
+
+/** What a character is to a reader that looks for commands and places. */
+const KINDS: readonly (readonly [string, RegExp])[] = [
+  ['a', /[a-z]/i],
+  ['0', /\d/],
+  [' ', /[ \t]/],
+  ['s', /\s/u],
+  ['M', /\p{Mn}/u],
+  ['E', /[\p{Me}\p{Mc}]/u],
+  ['#', /[＃﹟]/],
+  ['i', /[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/u],
+  ['u', /[^ -~]/],
+];
+
+function kindOf(character: string): string {
+  return KINDS.find(([, pattern]) => pattern.test(character))?.[0] ?? character;
+}
+
+/** Sequences of kinds in a line, only those with a sign that could be part of syntax. */
+function grams(line: string): string[] {
+  const kinds = Array.from(line.slice(0, 200), kindOf);
+  return kinds
+    .map((_, at) => kinds.slice(at, at + GRAM).join(''))
+    .filter((gram) => /[#:[\](]/.test(gram) && gram.length >= 2);
+}
+
+/** Gives what was found, null when nothing was. */
+export async function fuzzGuided({ seed, runs, seconds, sanitizerAt }: GuidedOptions): Promise<string | null> {
+  const folder = sanitizerAt.slice(0, sanitizerAt.lastIndexOf('/') + 1);
+  const coverage = startCoverage(
+    (url) => url.startsWith(folder) || /\/support\/(?:runner-parser|matchers)\.ts/.test(url),
+  );
+  const { judge, GUTTERS } = await import('./fuzz-judge.ts');
+  const { PIECES, TRICKS } = await import('../__tests__/support/tricks.ts');
+  const sanitizer = (await import(sanitizerAt)) as Sanitizer;
+  const random = seeded(seed);
+  const mutator = createMutator(PIECES, random);
+  const corpus: FuzzCase[] = TRICKS.map((text) => ({ text, maxLine: FOLD_AT }));
+  const sequences = new Set<string>();
+  const started = performance.now();
+  /** The known tricks are never drowned by what was kept. */
+  const any = (): FuzzCase =>
+    corpus[Math.floor(random() * (random() < 0.3 ? TRICKS.length : corpus.length))] ?? { text: '', maxLine: FOLD_AT };
+  /** Short texts are changed in more telling ways: the shorter of two. */
+  const pick = (): FuzzCase => {
+    const [one, other] = [any(), any()];
+    return one.text.length <= other.text.length ? one : other;
+  };
+  const next = (): FuzzCase => {
+    const { text, gutter, maxLine } = pick();
+    const other = random() < 0.1 ? GUTTERS[Math.floor(random() * GUTTERS.length)] : gutter;
+    const width = random() < 0.9 ? maxLine : random() < 0.5 ? 1 + Math.floor(random() * 12) : FOLD_AT;
+    const changed = random() < 0.15 ? trickyText(random) : mutator.mutate(text, pick().text);
+    return { text: changed, maxLine: width, ...(other === undefined ? {} : { gutter: other }) };
+  };
+
+  let done = 0;
+  const tell = (): string => {
+    const passed = (performance.now() - started) / 1000;
+    return `${done} runs in ${passed.toFixed(1)} s (${Math.round(done / passed)}/s), ${coverage.reached()} of ${coverage.known()} known blocks, ${sequences.size} sequences, ${corpus.length} texts kept (seed ${seed})`;
+  };
+  const report = (given: FuzzCase, complaint: string): string => {
+    const same = (text: string): boolean => judge(sanitizer, { ...given, text }).complaint === complaint;
+    const least = { ...given, text: minimise(given.text, same) };
+    console.error(`${complaint}: --replay '${JSON.stringify(least)}'\nfound after ${tell()}`);
+    return complaint;
+  };
+  /** Runs one; keeps it when it shows something new. */
+  const run = (given: FuzzCase): string | null => {
+    const { complaint, shown } = judge(sanitizer, given);
+    const before = sequences.size;
+    for (const line of shown) for (const gram of grams(line)) sequences.add(gram);
+    if (sequences.size > before) corpus.push(given);
+    return complaint;
+  };
+
+  for (const given of [...corpus]) {
+    const { complaint } = judge(sanitizer, given);
+    done += 1;
+    if (complaint !== null) return report(given, complaint);
+  }
+  coverage.fresh({ mark: true });
+  while (done < runs && performance.now() - started < seconds * 1000) {
+    const batch = Array.from({ length: Math.min(BATCH, runs - done) }, next);
+    for (const given of batch) {
+      done += 1;
+      const complaint = run(given);
+      if (complaint !== null) return report(given, complaint);
+    }
+    if (coverage.fresh({ mark: false }) === 0) continue;
+    for (const given of batch) {
+      judge(sanitizer, given);
+      if (coverage.fresh({ mark: true }) > 0) corpus.push(given);
+    }
+  }
+  console.log(`Nothing acts: ${tell()}`);
+  coverage.close();
+  return null;
+}

@@ -1,0 +1,63 @@
+/** What a sanitiser must hold for one text: the question every fuzzer here asks. */
+import { RunnerOutput, commandShaped } from '../__tests__/support/runner-parser.ts';
+import type * as sanitize from '../src/report/sanitize/index.ts';
+
+export type Sanitizer = Pick<
+  typeof sanitize,
+  'annotation' | 'logInline' | 'logLines' | 'htmlText' | 'scriptJson' | 'fileNamePart' | 'safeHttpsUrl'
+>;
+
+export interface FuzzCase {
+  readonly text: string;
+  /** Absent: the default one. */
+  readonly gutter?: string;
+  readonly maxLine: number;
+}
+
+/** Gutters that a caller may think of, a mad one included. */
+export const GUTTERS = [undefined, '', '  ', '::', '> '] as const;
+
+/** What breaks a line for some reader, or moves its cursor. */
+const BREAKS = /[\r\n\v\f\u0085\u2028\u2029\x1b\x80-\x9f]/;
+
+export interface Verdict {
+  /** Null: nothing acts. */
+  readonly complaint: string | null;
+  /** What the job log showed. */
+  readonly shown: readonly string[];
+}
+
+/** Sends the text through the sanitisers and asks the oracle of each sink. */
+export function judge(sanitizer: Sanitizer, { text, gutter, maxLine }: FuzzCase): Verdict {
+  const runner = new RunnerOutput();
+  // A line of ours before, as eslint's matcher takes any for a file name.
+  runner.feed('Run of ours\n');
+  const lines = sanitizer.logLines(text, gutter === undefined ? { maxLine } : { gutter, maxLine });
+  runner.feed(`${lines.join('\n')}\n`);
+  const inline = sanitizer.logInline(text);
+  runner.feed(`   Step ${inline}\n`);
+  const shown = [...lines, inline];
+  const find = (): string | null => {
+    if (runner.commands.length > 0) return `command ${runner.commands[0]?.name ?? ''}`;
+    if (runner.matched.length > 0) return `matcher ${runner.matched[0]?.owner ?? ''}`;
+    if (runner.shown.length !== lines.length + 2) return 'another number of lines';
+    if (lines.some(commandShaped)) return 'log line shaped like a command';
+    if (lines.some((line) => !line.startsWith(' '))) return 'log line without a gutter';
+    if (shown.some((line) => BREAKS.test(line))) return 'a line break or an escape in a line';
+    if (/::|##\[/.test(inline)) return 'prefix in inline text';
+    if (sanitizer.annotation(text).split('\n').some(commandShaped)) return 'annotation line shaped like a command';
+    if (/[<>"'`]/.test(sanitizer.htmlText(text))) return 'markup in HTML text';
+    if (/[<>\u2028\u2029]/.test(sanitizer.scriptJson([text, { [text]: text }]))) return 'markup in script data';
+    if (!/^[\w-](?:[\w.-]{0,63}[\w-])?$/.test(sanitizer.fileNamePart(text))) return 'not a file name';
+    return badAddress(sanitizer.safeHttpsUrl(`https://${text}`)) ?? badAddress(sanitizer.safeHttpsUrl(text));
+  };
+  return { complaint: find(), shown };
+}
+
+function badAddress(address: string | null): string | null {
+  if (address === null) return null;
+  const plain = /^https:\/\/(?:[^\s@/?#[\]\\<>"'`]+|\[[\da-f:.]+\](?::\d+)?)(?:[/?#][^\s[\]\\<>"`{}|^]*)?$/u.test(
+    address,
+  );
+  return plain ? null : 'an address that is no plain one';
+}
