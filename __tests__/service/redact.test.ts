@@ -18,9 +18,19 @@ const ENCODERS: readonly (readonly [string, (token: string) => string])[] = [
   ['form', (token) => new URLSearchParams({ token }).toString()],
   ['JSON', (token) => JSON.stringify({ token })],
   ['JSON in JSON', (token) => JSON.stringify(JSON.stringify({ token }))],
+  ['JSON in JSON, four deep', (token) => [1, 2, 3, 4].reduce((text) => JSON.stringify(text), token)],
+  ['percent twice', (token) => encodeURIComponent(encodeURIComponent(token))],
+  ['JSON, percent', (token) => encodeURIComponent(JSON.stringify(token))],
   ['JSON with escaped slashes', (token) => JSON.stringify({ token }).replaceAll('/', '\\/')],
   ['HTML', (token) => token.replace(/[&<>"']/g, (sign) => `&#${String(sign.charCodeAt(0))};`)],
   ['hex', (token) => Buffer.from(token).toString('hex')],
+  ['coloured by grep', (token) => `\x1b[01;31m\x1b[K${token.slice(0, 7)}\x1b[m\x1b[K${token.slice(7)}`],
+  ['coloured, in JSON', (token) => JSON.stringify(`${token.slice(0, 7)}\x1b[1;31m\x1b[K${token.slice(7)}`)],
+  [
+    'coloured, in JSON in JSON',
+    (token) => JSON.stringify(JSON.stringify(`${token.slice(0, 2)}\x1b[0m${token.slice(2)}`)),
+  ],
+  ['with soft hyphens and marks', (token) => Array.from(token).join('\u00ad\u200d')],
   ['hex, upper case', (token) => Buffer.from(token).toString('hex').toUpperCase()],
 ];
 

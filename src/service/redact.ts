@@ -22,7 +22,7 @@ function base64Forms(secret: string): string[] {
   const cores = texts.flatMap((bytes) => [0, 1, 2].map((offset) => base64Core(bytes, offset)));
   const padded = texts.map((bytes) => bytes.toString('base64'));
   const long = [...cores, ...padded].filter((form) => form.length >= CORE_MIN);
-  return long.flatMap((form) => [form, form.replaceAll('+', '-').replaceAll('/', '_')]);
+  return long.flatMap((form) => [form, form.replaceAll('+', '-').replaceAll('/', '_'), encodeURIComponent(form)]);
 }
 
 function percentForms(secret: string): string[] {
@@ -83,24 +83,34 @@ const NAMED: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'g
 function anyWriting(secret: string): RegExp {
   const characters = Array.from(secret, (character) => {
     const code = character.codePointAt(0) ?? 0;
-    const bytes = [...Buffer.from(character, 'utf8')].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
+    const bytes = [...Buffer.from(character, 'utf8')]
+      .map((byte) => `%(?:25){0,3}${byte.toString(16).padStart(2, '0')}`)
+      .join('');
     const units = character
       .split('')
-      .map((unit) => `\\\\{1,7}u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+      .map((unit) => `\\\\{1,31}u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
       .join('');
     const itself = character.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
-    const escaped = /["'\\/]/.test(character) ? `\\\\{0,7}${itself}` : itself;
+    const escapes = /["'\\/]/.test(character) ? '(?:\\\\|%(?:25){0,3}5[cC]){0,31}' : '';
+    const escaped = `${escapes}${itself}`;
     const name = NAMED[character];
     const references = [
       `&#0{0,5}${code};?`,
       `&#x0{0,5}${code.toString(16)};?`,
       ...(name === undefined ? [] : [`&${name};`]),
     ];
-    return `(?:${[escaped, caseless(bytes), ...references.map(caseless), caseless(units), ...(character === ' ' ? ['\\+'] : [])].join('|')})`;
+    return `(?:${[escaped, `${escapes}${caseless(bytes)}`, ...references.map(caseless), caseless(units), ...(character === ' ' ? ['\\+'] : [])].join('|')})`;
   });
-  // The sanitiser of Markdown parts long words, and that of the log doubled colons.
-  return new RegExp(characters.join('[\\u200b ]??'), 'gu');
+  return new RegExp(characters.join(BETWEEN), 'gu');
 }
+
+/**
+ * What may stand between two characters of a secret: nothing most of the time; what nobody sees, colours above all, which
+ * `grep` puts into a word it has found, as they are or in JSON. The sanitisers take those out, and the secret would be
+ * whole again. The blank and the zero-width space are theirs.
+ */
+const BETWEEN =
+  '(?: |(?:(?:(?:\\x1b|\\\\{1,31}u001[bB])\\[|\\x9b)[0-?]{0,20}[@-~]|[\\p{Cc}\\p{Cf}\\p{Me}\\p{Default_Ignorable_Code_Point}]|\\\\{1,31}u(?:00[01][0-9a-f]|200[b-f]|206[0-f]|feff)){1,6}?)??';
 
 /** The pattern with each letter of its hexadecimal digits in either case. */
 function caseless(pattern: string): string {
