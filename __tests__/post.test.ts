@@ -1,5 +1,6 @@
 /** The post step: what a killed main step could not finish (contract 7.3). */
 import { describe, expect, it } from '@jest/globals';
+import { Cancelled } from '../src/action/signals.ts';
 import { main } from '../src/main.ts';
 import { post } from '../src/post.ts';
 import { actions, RUN_ID, WEB_URL } from './support/memory-client.ts';
@@ -69,9 +70,20 @@ describe('the post step', () => {
     expect(hanging.clock.elapsed).toBeLessThan(8_000);
   });
 
-  it('lets a bug through', async () => {
-    const bug = new RangeError('a bug');
-    await expect(run({ saved: RUNNING, answer: () => bug })).rejects.toBe(bug);
+  it('says a bug, and shows the stack to nobody', async () => {
+    const { host } = await run({ saved: RUNNING, answer: () => new RangeError('a bug\n##[error]owned') });
+    expect(host.messages('warning')).toEqual([expect.stringContaining('RangeError: a bug')]);
+    expect(host.everything()).not.toContain('##[');
+    expect(host.everything()).not.toMatch(/\bat .*\.ts/);
+  });
+
+  it('still says that the run goes on when a signal ends it', async () => {
+    const scene: MemoryScene = memoryScene({
+      saved: RUNNING,
+      answer: () => (scene.stop.abort(new Cancelled('SIGTERM')), 'hang'),
+    });
+    await post(scene.ports);
+    expect(scene.host.messages('warning')).toEqual([expect.stringContaining(`The run goes on at ${WEB_URL}`)]);
   });
 
   it('brings the comment up to date, quietly where only that was left', async () => {

@@ -1,5 +1,6 @@
 /** The post step: finishes what a killed main step could not (contract 7.3). Does nothing when all was done. */
 import { parseInputs } from './action/inputs.ts';
+import { Cancelled } from './action/signals.ts';
 import { openThread } from './action/conversation.ts';
 import { readEvent } from './action/event.ts';
 import { provenanceOf } from './action/provenance.ts';
@@ -30,7 +31,14 @@ export async function post(given: Ports): Promise<void> {
     host.warning(annotation(message), { title: 'Agent run: killed' });
     return;
   }
-  await finish(ports, state);
+  try {
+    await finish(ports, state);
+  } catch (error) {
+    // The runner reads standard error for commands as well: nothing may get there by itself.
+    if (error instanceof Cancelled) return;
+    host.warning(annotation(`The post step could not be finished: ${String(error)}`), { title: 'Agent run: killed' });
+    if (host.debugging() && error instanceof Error) host.debug(error.stack ?? '');
+  }
 }
 
 /** Says once more, where the main step could not, what is known of the run. Failures here are only said. */
@@ -52,7 +60,7 @@ async function finish(ports: Ports, state: RunState): Promise<void> {
   try {
     record.takeRun(await client.run(runId, { signal: ports.stop, deadline: clock.now() + BUDGET_MS / 2 }));
   } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
+    if (!(error instanceof ServiceError || error instanceof Cancelled)) throw error;
   }
   const meaning = createClassifier(inputs)(record.status);
   if (isTerminal(meaning)) {
