@@ -3,7 +3,7 @@ import { admit } from './action/admit.ts';
 import { conclude } from './action/conclude.ts';
 import { readEvent, type EventContext } from './action/event.ts';
 import { openThread, type Thread } from './action/conversation.ts';
-import type { GitHub } from './action/github-port.ts';
+import { redactingGitHub, type GitHub } from './action/github-port.ts';
 import { redactingFiles, redactingHost } from './action/host.ts';
 import { redactingHttp } from './service/http.ts';
 import type { Inputs } from './action/inputs.ts';
@@ -18,6 +18,7 @@ import { runTurns, type Order } from './action/turns.ts';
 import type { Clock, Env, Files, Host, Random } from './ports.ts';
 import { createClient } from './service/client.ts';
 import type { Http } from './service/http.ts';
+import { proxySecrets } from './service/proxy.ts';
 import { createRedactor, encodedForms } from './service/redact.ts';
 
 export interface Ports {
@@ -61,7 +62,8 @@ export async function main(given: Ports): Promise<void> {
 /** Masks the secrets before anything else happens, and lets nothing out that holds one. */
 export function guarded(ports: Ports): Ports {
   const { host, files } = ports;
-  const secrets = [host.input('token').trim(), host.input('github_token').trim()].filter((secret) => secret !== '');
+  const tokens = [host.input('token').trim(), host.input('github_token').trim()].filter((token) => token !== '');
+  const secrets = [...new Set([...tokens, ...proxySecrets(ports.env)])];
   // Before anything else happens (contract 1.1); short secrets have no encoded forms worth masking.
   for (const secret of secrets) for (const form of new Set([secret, ...encodedForms(secret)])) host.mask(form);
   const redact = createRedactor(secrets);
@@ -70,6 +72,7 @@ export function guarded(ports: Ports): Ports {
     host: redactingHost(host, redact),
     files: redactingFiles(files, redact),
     http: redactingHttp(ports.http, redact),
+    github: async (options) => redactingGitHub(await ports.github(options), redact),
   };
 }
 

@@ -262,6 +262,16 @@ describe('rejected, with name, what was given and what would be accepted', () =>
   });
 });
 
+describe('a proxy variable that is no address', () => {
+  it.each(['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY'])('%s is named, and not repeated', (name) => {
+    const [problem, ...others] = problems({}, { ...ENV, [name]: 'ht!tp://carol:s3cret@@:::' });
+    expect(others).toEqual([]);
+    expect(problem?.name).toBe(name);
+    expect(JSON.stringify(problem)).not.toMatch(/carol|s3cret/);
+    expect(problems({}, { ...ENV, [name]: 'proxy.example:3128' })).toEqual([]);
+  });
+});
+
 describe('problems', () => {
   const WRONG: Given = {
     token: 'secret token',

@@ -44,3 +44,38 @@ export class GitHubError extends Error implements GitHubFailure {
     this.retryAfterMs = failure.retryAfterMs;
   }
 }
+
+/** UTF-16 units of what GitHub said that are shown. */
+const MESSAGE_MAX = 500;
+
+/**
+ * The same port, but no comment is written and no error told with a secret in it. Errors are redacted before they are cut:
+ * of what was cut in the middle no redactor finds the rest.
+ */
+export function redactingGitHub(github: GitHub, redact: (text: string) => string): GitHub {
+  const told = (error: unknown): unknown => {
+    if (!(error instanceof GitHubError)) return error;
+    const { status, retryAfterMs } = error;
+    return new GitHubError(
+      { status, message: redact(error.message).slice(0, MESSAGE_MAX), retryAfterMs },
+      { cause: error },
+    );
+  };
+  const guard = <T>(answer: Promise<T>): Promise<T> =>
+    answer.catch((error: unknown) => {
+      throw told(error);
+    });
+  return {
+    permissionOf: (login, signal) => guard(github.permissionOf(login, signal)),
+    ownLogin: (signal) => guard(github.ownLogin(signal)),
+    createComment: (thread, body, signal) => guard(github.createComment(thread, redact(body), signal)),
+    updateComment: (commentId, body, signal) => guard(github.updateComment(commentId, redact(body), signal)),
+    async *comments(thread, signal) {
+      try {
+        yield* github.comments(thread, signal);
+      } catch (error) {
+        throw told(error);
+      }
+    },
+  };
+}

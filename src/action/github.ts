@@ -25,7 +25,6 @@ const PAGE = 100;
 const MAX_PAGES = 100;
 /** What GitHub asks for when a limit was hit and no header says more. */
 const SECONDARY_LIMIT_MS = 60_000;
-const MESSAGE_MAX = 500;
 
 const commentSchema = z.object({
   id: z.int(),
@@ -147,7 +146,7 @@ function read<T>(schema: z.ZodMiniType<T>, data: unknown): T {
 }
 
 function asGitHubError(error: unknown, wall: number): GitHubError {
-  const message = (error instanceof Error ? error.message : String(error)).slice(0, MESSAGE_MAX);
+  const message = error instanceof Error ? error.message : String(error);
   const answer = answerOf(error);
   // Octokit gives a request that had no answer the status 500; only a response proves one.
   if (answer === null) return new GitHubError({ status: null, message, retryAfterMs: null }, { cause: error });

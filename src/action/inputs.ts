@@ -2,6 +2,7 @@
 import { normalizeStatus } from '../run/status.ts';
 import { OUTCOMES, type Outcome } from '../run/events.ts';
 import type { Env, Files } from '../ports.ts';
+import { PROXY_VARIABLES, proxyUrl } from '../service/proxy.ts';
 import { isBelowFile, resolveInside } from './paths.ts';
 import { InputReader, type Problem } from './input-reader.ts';
 
@@ -66,6 +67,10 @@ const POSITIVE_INTEGER = 'a positive integer';
 
 export function parseInputs(sources: InputSources): ParsedInputs {
   const read = new InputReader(sources.input);
+  for (const name of PROXY_VARIABLES)
+    // A password may stand in it: not repeated.
+    if (proxyUrl(sources.env[name]) === null)
+      read.problem(name, 'something that is no address', 'the address of a proxy in this variable, `http://host:port`');
   const inputs: Inputs = {
     token: token(read),
     orgId: read.integer('org_id', { min: 1, accepted: POSITIVE_INTEGER, required: true }) ?? 0,

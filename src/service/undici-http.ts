@@ -4,6 +4,7 @@ import type { Dispatcher } from 'undici';
 import { decode } from './decode.ts';
 import { errorCode } from './error-code.ts';
 import { TransportError, type Http, type HttpAnswer, type HttpRequest, type TransportKind } from './http.ts';
+import { proxyUrl } from './proxy.ts';
 import { EnvHttpProxyAgent, Pool, request as undiciRequest } from './undici-parts.ts';
 
 /** A page of 100 large entries fits; more than this in one answer is no answer this action can use. */
@@ -122,9 +123,10 @@ class UndiciHttp implements Http {
     };
     return new EnvHttpProxyAgent({
       ...shared,
-      // Empty, not undefined: undefined would make undici read the environment by itself.
-      httpProxy: httpProxy ?? '',
-      httpsProxy: httpsProxy ?? '',
+      // Empty, not undefined: undefined would make undici read the environment by itself. What is no address was
+      // reported as an invalid input, and nothing is sent then.
+      httpProxy: proxyUrl(httpProxy) ?? '',
+      httpsProxy: proxyUrl(httpsProxy) ?? '',
       noProxy: noProxy ?? '',
       // The exchange with the proxy itself must not wait for undici's five minutes either.
       clientFactory: (origin, pool) =>
