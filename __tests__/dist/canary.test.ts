@@ -1,0 +1,374 @@
+/**
+ * Where do the secrets go? The committed bundle against a service and a GitHub that echo them in every field and in every
+ * writing, debug logging on, and every byte that leaves the process is looked at.
+ */
+import { createServer, type Server } from 'node:http';
+import { dirname } from 'node:path';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { echo, filesBelow, leaks, writings } from '../support/canary.ts';
+import { startFakeGitHub, type FakeGitHub, type Fault } from '../support/fake-github.ts';
+import { entry, inputsFor, serveRun, type FakeRun } from '../support/fake-run.ts';
+import { runAction, type ActionOptions, type ActionRun } from '../support/run-action.ts';
+import type { Reply, ScriptedService } from '../support/scripted-service.ts';
+
+/** With every sign that some encoder touches. */
+const TOKEN = 'tok-A/b+c_d*e"f\\g&h<i>%20j~K9@l#1';
+const GITHUB_TOKEN = 'ghs_Q2FuYXJ5/T2t+ZW4_9f8e7d6c5b4a';
+const PROXY_PASSWORD = 'pr0xy-Pa55word-7c1e';
+const PROXY_PAIR = `carol:${PROXY_PASSWORD}`;
+const SECRETS = [TOKEN, GITHUB_TOKEN, PROXY_PASSWORD, PROXY_PAIR];
+
+const ECHO = echo([TOKEN, GITHUB_TOKEN]);
+const PROXY_ECHO = echo([PROXY_PASSWORD, PROXY_PAIR], 1500);
+const WORDS = echo([TOKEN, GITHUB_TOKEN], 900);
+const DEBUG = { RUNNER_DEBUG: '1', ACTIONS_STEP_DEBUG: 'true', ACTIONS_RUNNER_DEBUG: 'true' };
+/** `grep --color` does this to a word it has found. */
+const COLOURED = `\x1b[1m${TOKEN.slice(0, 5)}\x1b[31m${TOKEN.slice(5, 16)}\x1b[0m${TOKEN.slice(16)}`;
+/** In a header only what may stand there; the proxy's among them. */
+const HEADERS = {
+  'x-echo': `${TOKEN} ${GITHUB_TOKEN}`,
+  'x-request-id': encodeURIComponent(TOKEN),
+  'content-language': Buffer.from(`Bearer ${TOKEN}`).toString('base64'),
+  'set-cookie': `session=${encodeURIComponent(GITHUB_TOKEN)}`,
+};
+
+function loudEntry(index: number, type: string): Record<string, unknown> {
+  const value = { [WORDS]: ECHO, command: ECHO, deep: [{ a: writings(TOKEN), b: COLOURED }] };
+  return entry(index, {
+    message_type: type,
+    thought: `${COLOURED} ${ECHO}`,
+    tool_name: WORDS,
+    tool_input: value,
+    tool_output: value,
+    observation: type === 'ACTION' ? value : ECHO,
+    [WORDS]: ECHO,
+  });
+}
+
+const KINDS = ['ACTION', 'ERROR', 'PLAN_EVALUATION', 'INITIAL_PR_GENERATION', 'PR_CREATION_FAILED', WORDS, 'FINAL_ANSWER'];
+const ENTRIES = KINDS.map((type, index) => loudEntry(index, type));
+/** In an address nobody writes them as HTML. */
+const IN_ADDRESS = writings(TOKEN).slice(0, -1);
+const LOUD = {
+  web_url: `https://agents.example.com/runs/77?${IN_ADDRESS.map(encodeURIComponent).join('&')}`,
+  github_pull_requests: IN_ADDRESS.map((text, at) => ({ url: `https://github.com/o/r/pull/${at}?${encodeURIComponent(text)}` })),
+  [WORDS]: ECHO,
+};
+const BODIES: readonly unknown[] = [
+  { message: ECHO },
+  { detail: [{ loc: ['body', WORDS], msg: ECHO }] },
+  { error: { code: WORDS, message: ECHO } },
+  `<html>${ECHO}</html>`,
+];
+const failing = (status: number, body: unknown = BODIES[0]): Reply => ({
+  status,
+  headers: { ...HEADERS, location: `http://127.0.0.1:1/${encodeURIComponent(TOKEN)}?${encodeURIComponent(GITHUB_TOKEN)}` },
+  body,
+});
+const comment = {
+  name: 'issue_comment',
+  payload: {
+    action: 'created',
+    issue: { number: 7, title: 'It is broken', body: 'Since yesterday.', html_url: 'https://github.com/octo/repo/issues/7', user: { login: 'ann' } },
+    comment: { id: 1, body: 'Please fix it.', html_url: 'https://github.com/octo/repo/issues/7#issuecomment-1', user: { login: 'mona', type: 'User' } },
+    repository: { full_name: 'octo/repo' },
+    sender: { login: 'mona', type: 'User' },
+  },
+};
+
+let service: ScriptedService | undefined;
+let github: FakeGitHub | undefined;
+const servers: Server[] = [];
+afterEach(async () => {
+  await service?.close();
+  await github?.close();
+  [service, github] = [undefined, undefined];
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+interface Act {
+  readonly fake?: Partial<FakeRun>;
+  readonly inputs?: Readonly<Record<string, string>>;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly prepare?: (github: FakeGitHub) => void;
+  readonly onOutput?: ActionOptions['onOutput'];
+}
+
+/** The run's moments: status words that echo, and one that ends it. */
+const ENDING: FakeRun['moments'] = [
+  { status: WORDS, entries: 3 },
+  { status: `${COLOURED}${WORDS}`, entries: 5 },
+  { status: 'COMPLETE', entries: 7, result: `${COLOURED}\n${ECHO}` },
+];
+
+function quietHeaders({ headers }: { readonly headers: object }): object {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'authorization'));
+}
+
+/** Everything that left the process, by where it went. */
+function everything(run: ActionRun): Record<string, string> {
+  const lines = run.stdout.split('\n').filter((line) => !line.startsWith('::add-mask::'));
+  const files = Object.entries(filesBelow(dirname(run.temp))).filter(([path]) => path !== 'event.json');
+  const sent = (service?.requests ?? []).map((request) => ({
+    ...request,
+    query: request.query.toString(),
+    headers: quietHeaders(request),
+  }));
+  const asked = (github?.requests ?? []).map((request) => ({
+    method: request.method,
+    path: request.path,
+    query: request.query,
+    body: request.body,
+    headers: quietHeaders(request),
+  }));
+  return {
+    stdout: lines.join('\n'),
+    stderr: run.stderr,
+    ...Object.fromEntries(files),
+    ...Object.fromEntries(sent.map((request, at) => [`service request ${at}`, JSON.stringify(request)])),
+    ...Object.fromEntries(asked.map((request, at) => [`GitHub request ${at}`, JSON.stringify(request)])),
+    ...Object.fromEntries(asked.map(({ body }, at) => [`GitHub body ${at}`, String((body as { body?: unknown } | undefined)?.body)])),
+  };
+}
+
+function found(run: ActionRun): string[] {
+  return Object.entries(everything(run)).flatMap(([where, text]) =>
+    SECRETS.flatMap((secret) => leaks(text, secret).map((what) => `${where}: ${secret.slice(0, 4)}…, ${what}`)),
+  );
+}
+
+async function act({ fake = {}, inputs = {}, env = {}, prepare, onOutput }: Act): Promise<ActionRun> {
+  const answer: FakeRun['answer'] = async (...call) => {
+    const special = await fake.answer?.(...call);
+    return special === undefined ? undefined : { ...special, headers: { ...HEADERS, ...special.headers } };
+  };
+  service = await serveRun({ entries: ENTRIES, moments: ENDING, extra: LOUD, ...fake, answer });
+  github = await startFakeGitHub();
+  github.permissions.set('mona', { permission: 'write', role_name: 'write' });
+  prepare?.(github);
+  return runAction({
+    inputs: inputsFor(service, { token: TOKEN, github_token: GITHUB_TOKEN, logs: 'full', comment: 'true', context: 'event', ...inputs }),
+    event: comment,
+    env: { GITHUB_API_URL: github.url, GITHUB_REPOSITORY: 'octo/repo', ...DEBUG, ...env },
+    ...(onOutput === undefined ? {} : { onOutput }),
+  });
+}
+
+describe('the looking', () => {
+  it.each(writings(TOKEN))('finds %j', (text) => {
+    expect(leaks(`some text ${text} and more`, TOKEN)).not.toEqual([]);
+  });
+
+  it('finds pieces, and what colours part', () => {
+    expect(leaks(`x ${TOKEN.slice(4, 18)} y`, TOKEN)).not.toEqual([]);
+    expect(leaks(COLOURED, TOKEN)).not.toEqual([]);
+    expect(leaks(`nothing *** of it`, TOKEN)).toEqual([]);
+  });
+});
+
+describe('no secret leaves', () => {
+  it.each(['full', 'compact'])('a run that succeeds (logs: %s)', async (logs) => {
+    const run = await act({ inputs: { logs } });
+    expect(run.outputs).toMatchObject({ outcome: 'succeeded', total_logs: String(ENTRIES.length) });
+    expect(github?.comments(7)).toHaveLength(1);
+    expect(found(run)).toEqual([]);
+  });
+
+  it.each(['FAILED', 'CANCELLED', 'PAUSED'])('a run that ends as %s', async (status) => {
+    const run = await act({ fake: { moments: [{ status: WORDS }, { status, result: ECHO }] } });
+    expect(found(run)).toEqual([]);
+  });
+
+  it('a timeout with unknown status words', async () => {
+    const run = await act({ fake: { moments: [{ status: WORDS }] }, inputs: { timeout_minutes: '0.02' } });
+    expect(run.outputs['outcome']).toBe('timed_out');
+    expect(found(run)).toEqual([]);
+  });
+
+  it.each([302, 400, 401, 402, 403, 404, 409, 422, 500])('a create answered with %i', async (status) => {
+    const body = BODIES[status % BODIES.length];
+    const run = await act({ fake: { answer: (call) => (call === 'POST create' ? failing(status, body) : undefined) } });
+    expect(run.outputs['outcome']).toBe('error');
+    expect(found(run)).toEqual([]);
+  });
+
+  it.each([302, 404, 500])('reads answered with %i', async (status) => {
+    const run = await act({
+      fake: { answer: (call, _, nth) => (call.startsWith('GET') && nth < 4 ? failing(status) : undefined) },
+      inputs: { timeout_minutes: '0.05' },
+    });
+    expect(found(run)).toEqual([]);
+  });
+
+  it('an attached run, and a follow-up that is refused', async () => {
+    const attached = await act({ inputs: { prompt: '', agent_run_id: '77' } });
+    expect(attached.outputs['outcome']).toBe('succeeded');
+    expect(found(attached)).toEqual([]);
+    await service?.close();
+    await github?.close();
+    const refused = await act({
+      inputs: { agent_run_id: '77' },
+      fake: { answer: (call) => (call === 'POST resume' ? failing(409) : undefined) },
+    });
+    expect(refused.outputs['error_code']).toBe('rejected');
+    expect(found(refused)).toEqual([]);
+  });
+
+  it('a result that does not satisfy the schema, with the repair', async () => {
+    const run = await act({
+      fake: { moments: [{ status: 'COMPLETE', result: JSON.stringify({ [TOKEN]: ECHO, a: TOKEN }) }] },
+      inputs: { output_schema: '{"type":"object","additionalProperties":false,"properties":{"a":{"enum":["x"]}}}', timeout_minutes: '0.1' },
+    });
+    expect(service?.calls).toContain('POST resume');
+    expect(found(run)).toEqual([]);
+  });
+
+  it.each<[string, Partial<Record<string, string>>]>([
+    ['request_fields that are no JSON', { request_fields: `{"key": ${TOKEN}}` }],
+    ['a base_url with user info', { base_url: `https://x:${TOKEN}@agents.example.com` }],
+    ['a token in the wrong places', { org_id: TOKEN, logs: TOKEN, fail_on: TOKEN, prompt_file: TOKEN, prompt: '', logs_file: `../../${TOKEN}` }],
+    ['a token with a space in it', { token: `${TOKEN} x` }],
+  ])('%s', async (_, inputs) => {
+    const run = await act({ inputs: inputs as Record<string, string> });
+    expect(run.outputs['error_code']).toBe('invalid_input');
+    expect(found(run)).toEqual([]);
+  });
+
+  it('a GitHub that echoes', async () => {
+    const run = await act({
+      prepare: (fake) => {
+        for (const method of ['POST', 'PATCH'])
+          fake.faults.push({ method, times: 99, act: { status: 403, headers: HEADERS, body: { message: ECHO, documentation_url: ECHO } } });
+      },
+    });
+    expect(run.outputs['outcome']).toBe('succeeded');
+    expect(found(run)).toEqual([]);
+  });
+
+  const HTML_URL = `https://github.test/${encodeURIComponent(TOKEN)}`;
+  it.each<[string, RegExp, Exclude<Fault['act'], string>]>([
+    ['an odd role', /permission$/, { status: 200, body: { permission: 'write', role_name: ECHO, user: { login: WORDS } } }],
+    ['a refused role', /permission$/, { status: 422, body: { message: ECHO, errors: [{ message: ECHO, code: WORDS }] } }],
+    ['a moved role', /permission$/, { status: 301, headers: { location: `http://127.0.0.1:1/${encodeURIComponent(TOKEN)}` }, body: { message: ECHO } }],
+    ['an odd thread', /comments$/, { status: 200, body: [{ id: 5, body: ECHO, html_url: HTML_URL, user: { login: WORDS, type: 'Bot' } }] }],
+    ['a refused thread', /comments$/, { status: 403, body: { message: ECHO } }],
+  ])('a GitHub that echoes with %s', async (_, path, answer) => {
+    const run = await act({
+      inputs: { resume: 'thread' },
+      prepare: (fake) => void fake.faults.push({ method: 'GET', path, times: 99, act: answer }),
+    });
+    expect(found(run)).toEqual([]);
+  });
+
+  it('a comment whose address echoes', async () => {
+    const address = `https://github.test/c?${writings(GITHUB_TOKEN).slice(0, -1).map(encodeURIComponent).join('&')}`;
+    const run = await act({
+      prepare: (fake) => {
+        for (const method of ['POST', 'PATCH'])
+          fake.faults.push({ method, times: 99, act: { status: 201, body: { id: 9, body: ECHO, html_url: address, user: null } } });
+      },
+    });
+    expect(run.outputs['comment_url']).toContain('https://github.test/c');
+    expect(found(run)).toEqual([]);
+  });
+});
+
+describe('no secret leaves a step that is ended', () => {
+  const RUNNING: Partial<FakeRun> = { moments: [{ status: WORDS }] };
+  const kill =
+    (signal: NodeJS.Signals): ActionOptions['onOutput'] =>
+    (child, stdout) => {
+      if (stdout.includes('Status: ')) child.kill(signal);
+    };
+
+  it.each(['SIGINT', 'SIGTERM'] as const)('by %s', async (signal) => {
+    const run = await act({ fake: RUNNING, onOutput: kill(signal) });
+    expect(run.outputs['outcome']).toBe('cancelled');
+    expect(found(run)).toEqual([]);
+  });
+
+  it.each(['as it is', 'GitHub echoing', 'service echoing'])('by SIGKILL, and the post step (%s)', async (how) => {
+    const run = await act({ fake: RUNNING, onOutput: kill('SIGKILL') });
+    expect(run.signal).toBe('SIGKILL');
+    expect(found(run)).toEqual([]);
+    await service?.close();
+    service = await serveRun({
+      entries: ENTRIES,
+      moments: ENDING.slice(0, 1),
+      extra: LOUD,
+      answer: () => (how === 'service echoing' ? failing(500) : undefined),
+    });
+    if (how === 'GitHub echoing') github?.faults.push({ times: 99, act: { status: 403, headers: HEADERS, body: { message: ECHO } } });
+    const post = await runAction({
+      inputs: inputsFor(service, { token: TOKEN, github_token: GITHUB_TOKEN, comment: 'true' }),
+      state: run.state,
+      event: comment,
+      env: { GITHUB_API_URL: github?.url, GITHUB_REPOSITORY: 'octo/repo', ...DEBUG },
+    });
+    expect(post.stdout).toContain('::warning title=Agent run%3A killed::');
+    expect(post.exitCode).toBe(0);
+    expect(found(post)).toEqual([]);
+  });
+
+  it('nor the post step by a signal, whose stack is nobody’s business', async () => {
+    const run = await act({ fake: RUNNING, onOutput: kill('SIGKILL') });
+    await service?.close();
+    let end = (): void => undefined;
+    service = await serveRun({ moments: [{ status: 'RUNNING' }], answer: () => (end(), { hang: true }) });
+    const post = await runAction({
+      inputs: inputsFor(service, { token: TOKEN, github_token: GITHUB_TOKEN }),
+      state: run.state,
+      event: comment,
+      env: { GITHUB_API_URL: github?.url, GITHUB_REPOSITORY: 'octo/repo' },
+      onOutput: (child) => (end = () => child.kill('SIGTERM')),
+    });
+    expect(post.stderr).toBe('');
+    expect(post.stdout).not.toMatch(/\n\s+at /);
+  });
+});
+
+describe('no password of a proxy leaves', () => {
+  async function proxy(answer: string): Promise<{ url: string; asked: string[] }> {
+    const asked: string[] = [];
+    const server = createServer((request, response) => {
+      asked.push(String(request.headers['proxy-authorization']));
+      response.writeHead(502, { 'x-echo': PROXY_PAIR }).end(`${PROXY_ECHO} ${String(request.headers['proxy-authorization'])}`);
+    });
+    server.on('connect', (request, socket) => {
+      asked.push(String(request.headers['proxy-authorization']));
+      socket.end(`HTTP/1.1 ${answer}\r\nx-echo: ${PROXY_PAIR}\r\n\r\n${PROXY_ECHO}`);
+    });
+    servers.push(server);
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    return { url: `http://${PROXY_PAIR}@127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+  }
+
+  it.each([`407 ${PROXY_PAIR}`, '403 Forbidden', '502 Bad Gateway'])('when it answers %s', async (answer) => {
+    const gate = await proxy(answer);
+    const run = await act({ inputs: { timeout_minutes: '0.02' }, env: { HTTP_PROXY: gate.url, HTTPS_PROXY: gate.url } });
+    expect(gate.asked[0]).toBe(`Basic ${Buffer.from(PROXY_PAIR).toString('base64')}`);
+    expect(found(run)).toEqual([]);
+  });
+
+  it.each([
+    ['cannot be found', `http://${PROXY_PAIR}@no-such-host.invalid:1`],
+    ['is no address', `ht!tp://${PROXY_PAIR}@@:::`],
+    ['has a port out of range', `http://${PROXY_PAIR}@127.0.0.1:99999`],
+    ['speaks another scheme', `socks5://${PROXY_PAIR}@127.0.0.1:1`],
+  ])('when it %s', async (_, url) => {
+    const run = await act({ inputs: { timeout_minutes: '0.02' }, env: { HTTP_PROXY: url, HTTPS_PROXY: url } });
+    expect(found(run)).toEqual([]);
+  });
+
+  it('when somebody behind it echoes the password', async () => {
+    const entries = [entry(0, { observation: PROXY_ECHO }), entry(1, { message_type: 'ERROR', observation: PROXY_ECHO })];
+    const fake = { entries, moments: [{ status: 'COMPLETE', result: PROXY_ECHO }], extra: {} };
+    const run = await act({ fake, env: { HTTPS_PROXY: `http://${PROXY_PAIR}@127.0.0.1:1` } });
+    expect(run.outputs['outcome']).toBe('succeeded');
+    expect(found(run)).toEqual([]);
+  });
+});
