@@ -1,0 +1,132 @@
+/**
+ * Every way to a sink, by name: who prints, writes or sends, and what. A new way fails here until somebody has looked
+ * whether its text went through the sanitiser of its sink.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import ts from 'typescript';
+
+const SRC = resolve(import.meta.dirname, '../../../src');
+/** The page of the trace report has a DOM, and no runner. */
+const MODULES = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter(
+  (path) => path.endsWith('.ts') && !path.endsWith('.d.ts') && !path.startsWith('report/trace/client/'),
+);
+const PRINTING = ['line', 'startGroup', 'notice', 'warning', 'error', 'debug', 'summary', 'info', 'issueCommand'];
+const KEEPING = ['output', 'saveState', 'setOutput', 'write', 'append', 'writeFile'];
+const SENDING = ['createComment', 'updateComment'];
+/** The host itself, which everything goes through, is tested by its own. */
+const ADAPTERS = ['action/host.ts', 'action/files.ts', 'action/github.ts', 'action/github-port.ts'];
+
+interface Way {
+  readonly from: string;
+  /** `warning(annotation(message))`: the method and the argument that carries the text. */
+  readonly call: string;
+}
+
+function waysIn(path: string, methods: readonly string[]): Way[] {
+  const source = ts.createSourceFile(path, readFileSync(join(SRC, path), 'utf8'), ts.ScriptTarget.Latest, true);
+  const found: Way[] = [];
+  const argument = (call: ts.CallExpression, method: string): string => {
+    const at = ['output', 'saveState', 'write', 'append', 'createComment', 'updateComment'].includes(method) ? 1 : 0;
+    return (call.arguments[Math.min(at, call.arguments.length - 1)]?.getText(source) ?? '').replace(/\s+/g, ' ');
+  };
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node)) {
+      const { expression: callee } = node;
+      const name = ts.isPropertyAccessExpression(callee)
+        ? callee.name.text
+        : ts.isElementAccessExpression(callee)
+          ? `[${callee.argumentExpression.getText(source)}]`
+          : path.startsWith('report/')
+            ? callee.getText(source)
+            : '';
+      const computed = name.startsWith('[') && methods === PRINTING;
+      if (methods.includes(name) || computed) found.push({ from: path, call: `${name}(${argument(node, name)})` });
+    }
+    // A method taken out of its host could be called by any name.
+    const declared = ts.isBindingElement(node) ? node.parent.parent : null;
+    const origin =
+      declared !== null && ts.isVariableDeclaration(declared) ? (declared.initializer?.getText(source) ?? '') : '';
+    if (
+      ts.isBindingElement(node) &&
+      /(?:^|\.#?)(?:host|files|core|github)$/.test(origin) &&
+      methods.includes((node.propertyName ?? node.name).getText(source))
+    )
+      found.push({ from: path, call: `taken out: ${node.getText(source)}` });
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+function ways(methods: readonly string[]): Record<string, string[]> {
+  const all = MODULES.filter((path) => !ADAPTERS.includes(path)).flatMap((path) => waysIn(path, methods));
+  return Object.fromEntries(
+    [...new Set(all.map(({ from }) => from))]
+      .sort()
+      .map((from) => [from, all.filter((way) => way.from === from).map(({ call }) => call)]),
+  );
+}
+
+describe('the only ways out', () => {
+  it('to standard output and the summary', () => {
+    expect(ways(PRINTING)).toEqual({
+      'action/conclude.ts': [
+        'summary(renderSummary(step.view()))',
+        '[verdict.level](annotation(verdict.message))',
+        'line(logInline(`Agent run: ${outcome}.`))',
+      ],
+      // The names of events are the runner's.
+      'action/conversation.ts': [
+        expect.stringMatching(/^notice\(`The event \$\{event\.name[^$]*\} belongs to no issue[^$]*`\)$/),
+      ],
+      // No host: lines of Markdown as they are read.
+      'action/prose.ts': ['line(line)'],
+      // A stack is shown with debug logging on alone; the runner takes the whole of it for one command's text.
+      'action/step.ts': ['warning(annotation(message))', 'debug(error.stack ?? what)'],
+      'main.ts': [expect.stringMatching(/^notice\(`Run \$\{String\(recorded\)\}, recorded in this thread[^$]*`\)$/)],
+      'post.ts': [
+        'warning(annotation(message))',
+        'warning(annotation(`The post step could not be finished: ${String(error)}`))',
+        "debug(error.stack ?? '')",
+        'warning(annotation(message))',
+        'summary(renderSummary(step.view()))',
+      ],
+      // What its lines are made of is held by the tests of this folder, with hostile text in every field.
+      'report/joblog.ts': [
+        'warning(annotation(event.message))',
+        expect.stringMatching(/^error\(annotation\(`\$\{counted\(rest, 'more error'\)\} of this run/),
+        'line(text)',
+        'startGroup(title)',
+        'line(beginAgentText(stopToken))',
+        'line(` ${heading}`)',
+        'line(line)',
+        'line(endAgentText(stopToken))',
+        "error(annotation(text.trim() === '' ? 'No details were given.' : text))",
+      ],
+    });
+  });
+
+  it('to outputs, state and files', () => {
+    expect(ways(KEEPING)).toEqual({
+      'action/conclude.ts': ['write(step.view().result)', "write('')", 'append(chunk)'],
+      'action/outputs.ts': ['output(values[name])'],
+      'action/reporters.ts': ['output(String(runId))', "output(webUrl ?? '')"],
+      'action/state.ts': ["saveState(value === null ? '' : String(value))"],
+      'main.ts': ["saveState('true')", 'output(String(runId))'],
+      // The entries as received; the files redact.
+      'report/log-file.ts': expect.any(Array),
+      // The report, piece by piece.
+      'report/trace/index.ts': [
+        'write(pending)',
+        'write(pending)',
+        'write(`${pending}]${beforeHead}${scriptJson(pageHead(head))}${closing}`)',
+      ],
+    });
+  });
+
+  it('to GitHub: the one comment', () => {
+    expect(ways(SENDING)).toEqual({ 'action/thread.ts': ['createComment(body)', 'updateComment(body)'] });
+  });
+});
