@@ -25,7 +25,6 @@ const PAGE = 100;
 const MAX_PAGES = 100;
 /** What GitHub asks for when a limit was hit and no header says more. */
 const SECONDARY_LIMIT_MS = 60_000;
-const MESSAGE_MAX = 500;
 const commentSchema = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({
     id: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .int */ .Whr(),
     body: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP(), ''),
@@ -124,7 +123,7 @@ function read(schema, data) {
     throw new _github_port_js__WEBPACK_IMPORTED_MODULE_1__/* .GitHubError */ .y({ status: null, message, retryAfterMs: null }, { cause: parsed.error });
 }
 function asGitHubError(error, wall) {
-    const message = (error instanceof Error ? error.message : String(error)).slice(0, MESSAGE_MAX);
+    const message = error instanceof Error ? error.message : String(error);
     const answer = answerOf(error);
     // Octokit gives a request that had no answer the status 500; only a response proves one.
     if (answer === null)

@@ -19364,6 +19364,7 @@ const realFiles = {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   p: () => (/* binding */ redactingGitHub),
 /* harmony export */   y: () => (/* binding */ GitHubError)
 /* harmony export */ });
 /** GitHub as this action needs it: one repository, REST only (contract 7). The real one is `github.ts`, loaded lazily. */
@@ -19376,6 +19377,37 @@ class GitHubError extends Error {
         this.status = failure.status;
         this.retryAfterMs = failure.retryAfterMs;
     }
+}
+/** UTF-16 units of what GitHub said that are shown. */
+const MESSAGE_MAX = 500;
+/**
+ * The same port, but no comment is written and no error told with a secret in it. Errors are redacted before they are cut:
+ * of what was cut in the middle no redactor finds the rest.
+ */
+function redactingGitHub(github, redact) {
+    const told = (error) => {
+        if (!(error instanceof GitHubError))
+            return error;
+        const { status, retryAfterMs } = error;
+        return new GitHubError({ status, message: redact(error.message).slice(0, MESSAGE_MAX), retryAfterMs }, { cause: error });
+    };
+    const guard = (answer) => answer.catch((error) => {
+        throw told(error);
+    });
+    return {
+        permissionOf: (login, signal) => guard(github.permissionOf(login, signal)),
+        ownLogin: (signal) => guard(github.ownLogin(signal)),
+        createComment: (thread, body, signal) => guard(github.createComment(thread, redact(body), signal)),
+        updateComment: (commentId, body, signal) => guard(github.updateComment(commentId, redact(body), signal)),
+        async *comments(thread, signal) {
+            try {
+                yield* github.comments(thread, signal);
+            }
+            catch (error) {
+                throw told(error);
+            }
+        },
+    };
 }
 
 
@@ -19569,6 +19601,8 @@ const ERROR_CODES = (/* unused pure expression or super */ null && ([
     'internal',
 ]));
 
+// EXTERNAL MODULE: ./build/src/service/proxy.js
+var proxy = __nccwpck_require__(49);
 // EXTERNAL MODULE: external "node:path"
 var external_node_path_ = __nccwpck_require__(6760);
 ;// CONCATENATED MODULE: ./build/src/action/paths.js
@@ -19618,10 +19652,15 @@ var input_reader = __nccwpck_require__(6094);
 
 
 
+
 const DEFAULT_FAIL_ON = 'failed,cancelled,needs_input,timed_out,error';
 const POSITIVE_INTEGER = 'a positive integer';
 function parseInputs(sources) {
     const read = new input_reader/* InputReader */.i(sources.input);
+    for (const name of proxy/* PROXY_VARIABLES */.bD)
+        // A password may stand in it: not repeated.
+        if ((0,proxy/* proxyUrl */.sd)(sources.env[name]) === null)
+            read.problem(name, 'something that is no address', 'the address of a proxy in this variable, `http://host:port`');
     const inputs = {
         token: token(read),
         orgId: read.integer('org_id', { min: 1, accepted: POSITIVE_INTEGER, required: true }) ?? 0,
@@ -21177,6 +21216,8 @@ function tell(scene) {
 
 // EXTERNAL MODULE: ./build/src/action/conversation.js
 var conversation = __nccwpck_require__(193);
+// EXTERNAL MODULE: ./build/src/action/github-port.js
+var github_port = __nccwpck_require__(5705);
 // EXTERNAL MODULE: ./build/src/action/host.js
 var action_host = __nccwpck_require__(9316);
 // EXTERNAL MODULE: ./build/src/service/http.js
@@ -22572,6 +22613,8 @@ function timedOut({ step, inputs }, what, obstacle) {
 
 // EXTERNAL MODULE: ./build/src/service/client.js + 2 modules
 var service_client = __nccwpck_require__(3909);
+// EXTERNAL MODULE: ./build/src/service/proxy.js
+var proxy = __nccwpck_require__(49);
 ;// CONCATENATED MODULE: ./build/src/service/redact.js
 /**
  * The token's second shadow: before anything leaves the process, the secret and the forms it takes when somebody
@@ -22594,7 +22637,7 @@ function base64Forms(secret) {
     const cores = texts.flatMap((bytes) => [0, 1, 2].map((offset) => base64Core(bytes, offset)));
     const padded = texts.map((bytes) => bytes.toString('base64'));
     const long = [...cores, ...padded].filter((form) => form.length >= CORE_MIN);
-    return long.flatMap((form) => [form, form.replaceAll('+', '-').replaceAll('/', '_')]);
+    return long.flatMap((form) => [form, form.replaceAll('+', '-').replaceAll('/', '_'), encodeURIComponent(form)]);
 }
 function percentForms(secret) {
     const partly = encodeURIComponent(secret.toWellFormed());
@@ -22647,24 +22690,32 @@ const NAMED = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' };
 function anyWriting(secret) {
     const characters = Array.from(secret, (character) => {
         const code = character.codePointAt(0) ?? 0;
-        const bytes = [...Buffer.from(character, 'utf8')].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
+        const bytes = [...Buffer.from(character, 'utf8')]
+            .map((byte) => `%(?:25){0,3}${byte.toString(16).padStart(2, '0')}`)
+            .join('');
         const units = character
             .split('')
-            .map((unit) => `\\\\{1,7}u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+            .map((unit) => `\\\\{1,31}u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
             .join('');
         const itself = character.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
-        const escaped = /["'\\/]/.test(character) ? `\\\\{0,7}${itself}` : itself;
+        const escapes = /["'\\/]/.test(character) ? '(?:\\\\|%(?:25){0,3}5[cC]){0,31}' : '';
+        const escaped = `${escapes}${itself}`;
         const name = NAMED[character];
         const references = [
             `&#0{0,5}${code};?`,
             `&#x0{0,5}${code.toString(16)};?`,
             ...(name === undefined ? [] : [`&${name};`]),
         ];
-        return `(?:${[escaped, caseless(bytes), ...references.map(caseless), caseless(units), ...(character === ' ' ? ['\\+'] : [])].join('|')})`;
+        return `(?:${[escaped, `${escapes}${caseless(bytes)}`, ...references.map(caseless), caseless(units), ...(character === ' ' ? ['\\+'] : [])].join('|')})`;
     });
-    // The sanitiser of Markdown parts long words, and that of the log doubled colons.
-    return new RegExp(characters.join('[\\u200b ]??'), 'gu');
+    return new RegExp(characters.join(BETWEEN), 'gu');
 }
+/**
+ * What may stand between two characters of a secret: nothing most of the time; what nobody sees, colours above all, which
+ * `grep` puts into a word it has found, as they are or in JSON. The sanitisers take those out, and the secret would be
+ * whole again. The blank and the zero-width space are theirs.
+ */
+const BETWEEN = '(?: |(?:(?:(?:\\x1b|\\\\{1,31}u001[bB])\\[|\\x9b)[0-?]{0,20}[@-~]|[\\p{Cc}\\p{Cf}\\p{Me}\\p{Default_Ignorable_Code_Point}]|\\\\{1,31}u(?:00[01][0-9a-f]|200[b-f]|206[0-f]|feff)){1,6}?)??';
 /** The pattern with each letter of its hexadecimal digits in either case. */
 function caseless(pattern) {
     return pattern.replace(/[a-fx]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
@@ -22716,6 +22767,8 @@ function createRedactor(secrets) {
 
 
 
+
+
 /** Runs the step. Never rejects: whatever happens ends in outputs, summary and a log line. */
 async function main(given) {
     const ports = guarded(given);
@@ -22741,7 +22794,8 @@ async function main(given) {
 /** Masks the secrets before anything else happens, and lets nothing out that holds one. */
 function guarded(ports) {
     const { host, files } = ports;
-    const secrets = [host.input('token').trim(), host.input('github_token').trim()].filter((secret) => secret !== '');
+    const tokens = [host.input('token').trim(), host.input('github_token').trim()].filter((token) => token !== '');
+    const secrets = [...new Set([...tokens, ...(0,proxy/* proxySecrets */.Wm)(ports.env)])];
     // Before anything else happens (contract 1.1); short secrets have no encoded forms worth masking.
     for (const secret of secrets)
         for (const form of new Set([secret, ...encodedForms(secret)]))
@@ -22752,6 +22806,7 @@ function guarded(ports) {
         host: (0,action_host/* redactingHost */.ou)(host, redact),
         files: (0,action_host/* redactingFiles */.lB)(files, redact),
         http: (0,http/* redactingHttp */.Q)(ports.http, redact),
+        github: async (options) => (0,github_port/* redactingGitHub */.p)(await ports.github(options), redact),
     };
 }
 async function perform(scene) {
@@ -22851,19 +22906,21 @@ async function work(scene, { inputs, schema }) {
 /* harmony export */   b: () => (/* binding */ post)
 /* harmony export */ });
 /* harmony import */ var _action_inputs_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8707);
-/* harmony import */ var _action_conversation_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(193);
-/* harmony import */ var _action_event_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(3412);
-/* harmony import */ var _action_provenance_js__WEBPACK_IMPORTED_MODULE_11__ = __nccwpck_require__(4829);
-/* harmony import */ var _action_state_js__WEBPACK_IMPORTED_MODULE_10__ = __nccwpck_require__(9049);
-/* harmony import */ var _action_step_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(6073);
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(2885);
-/* harmony import */ var _report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(6976);
-/* harmony import */ var _run_start_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(1919);
-/* harmony import */ var _run_record_js__WEBPACK_IMPORTED_MODULE_12__ = __nccwpck_require__(6818);
-/* harmony import */ var _run_status_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(8065);
-/* harmony import */ var _service_client_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(3909);
-/* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(1342);
+/* harmony import */ var _action_signals_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(129);
+/* harmony import */ var _action_conversation_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(193);
+/* harmony import */ var _action_event_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(3412);
+/* harmony import */ var _action_provenance_js__WEBPACK_IMPORTED_MODULE_12__ = __nccwpck_require__(4829);
+/* harmony import */ var _action_state_js__WEBPACK_IMPORTED_MODULE_11__ = __nccwpck_require__(9049);
+/* harmony import */ var _action_step_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(6073);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(2885);
+/* harmony import */ var _report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(6976);
+/* harmony import */ var _run_start_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(1919);
+/* harmony import */ var _run_record_js__WEBPACK_IMPORTED_MODULE_13__ = __nccwpck_require__(6818);
+/* harmony import */ var _run_status_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(8065);
+/* harmony import */ var _service_client_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(3909);
+/* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_10__ = __nccwpck_require__(1342);
 /** The post step: finishes what a killed main step could not (contract 7.3). Does nothing when all was done. */
+
 
 
 
@@ -22880,9 +22937,9 @@ async function work(scene, { inputs, schema }) {
 /** The runner gives post steps little time when a job is cancelled. */
 const BUDGET_MS = 8_000;
 async function post(given) {
-    const ports = (0,_main_js__WEBPACK_IMPORTED_MODULE_4__/* .guarded */ .N)(given);
+    const ports = (0,_main_js__WEBPACK_IMPORTED_MODULE_5__/* .guarded */ .N)(given);
     const { host } = ports;
-    const state = (0,_action_state_js__WEBPACK_IMPORTED_MODULE_10__/* .readRunState */ .x)(host);
+    const state = (0,_action_state_js__WEBPACK_IMPORTED_MODULE_11__/* .readRunState */ .x)(host);
     if (state === null || state.phase === 'done' || state.phase === 'idle')
         return;
     if (state.phase === 'sending') {
@@ -22890,50 +22947,60 @@ async function post(given) {
             ? 'created an agent run, so it is not known whether there is one. Look at the list of runs'
             : `resumed the agent run ${state.runId}, so it is not known whether the run took the follow-up. Look at the run`;
         const message = `The step was killed while it ${doubt} in the web interface of the service before you run this again.`;
-        host.warning((0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_5__/* .annotation */ .w7)(message), { title: 'Agent run: killed' });
+        host.warning((0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_6__/* .annotation */ .w7)(message), { title: 'Agent run: killed' });
         return;
     }
-    await finish(ports, state);
+    try {
+        await finish(ports, state);
+    }
+    catch (error) {
+        // The runner reads standard error for commands as well: nothing may get there by itself.
+        if (error instanceof _action_signals_js__WEBPACK_IMPORTED_MODULE_1__/* .Cancelled */ .c)
+            return;
+        host.warning((0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_6__/* .annotation */ .w7)(`The post step could not be finished: ${String(error)}`), { title: 'Agent run: killed' });
+        if (host.debugging() && error instanceof Error)
+            host.debug(error.stack ?? '');
+    }
 }
 /** Says once more, where the main step could not, what is known of the run. Failures here are only said. */
 async function finish(ports, state) {
     const { host, clock, http, env, files } = ports;
-    const event = (0,_action_event_js__WEBPACK_IMPORTED_MODULE_2__/* .readEvent */ .j_)(env, ports.payload);
+    const event = (0,_action_event_js__WEBPACK_IMPORTED_MODULE_3__/* .readEvent */ .j_)(env, ports.payload);
     const parsed = (0,_action_inputs_js__WEBPACK_IMPORTED_MODULE_0__/* .parseInputs */ .T)({ input: (name) => host.input(name), env, files });
     const runId = state.runId ?? null;
     if (!parsed.ok || runId === null)
         return;
     const { inputs } = parsed;
-    const step = new _action_step_js__WEBPACK_IMPORTED_MODULE_3__/* .Step */ .p({ clock, host, requests: () => http.reached() }, { ...(0,_action_provenance_js__WEBPACK_IMPORTED_MODULE_11__/* .provenanceOf */ .J)(event), orgId: inputs.orgId });
-    const record = new _run_record_js__WEBPACK_IMPORTED_MODULE_12__/* .RunRecord */ .d({ ...(0,_run_start_js__WEBPACK_IMPORTED_MODULE_6__/* .attachTo */ .jT)(runId), webUrl: state.webUrl ?? null });
+    const step = new _action_step_js__WEBPACK_IMPORTED_MODULE_4__/* .Step */ .p({ clock, host, requests: () => http.reached() }, { ...(0,_action_provenance_js__WEBPACK_IMPORTED_MODULE_12__/* .provenanceOf */ .J)(event), orgId: inputs.orgId });
+    const record = new _run_record_js__WEBPACK_IMPORTED_MODULE_13__/* .RunRecord */ .d({ ...(0,_run_start_js__WEBPACK_IMPORTED_MODULE_7__/* .attachTo */ .jT)(runId), webUrl: state.webUrl ?? null });
     step.setRun(record, { repair: false });
     step.outcome = 'cancelled';
-    const client = (0,_service_client_js__WEBPACK_IMPORTED_MODULE_8__/* .createClient */ .U)({ ...ports, baseUrl: inputs.baseUrl, orgId: inputs.orgId, token: inputs.token });
+    const client = (0,_service_client_js__WEBPACK_IMPORTED_MODULE_9__/* .createClient */ .U)({ ...ports, baseUrl: inputs.baseUrl, orgId: inputs.orgId, token: inputs.token });
     try {
         record.takeRun(await client.run(runId, { signal: ports.stop, deadline: clock.now() + BUDGET_MS / 2 }));
     }
     catch (error) {
-        if (!(error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_9__/* .ServiceError */ ._7))
+        if (!(error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_10__/* .ServiceError */ ._7 || error instanceof _action_signals_js__WEBPACK_IMPORTED_MODULE_1__/* .Cancelled */ .c))
             throw error;
     }
-    const meaning = (0,_run_status_js__WEBPACK_IMPORTED_MODULE_7__/* .createClassifier */ .CC)(inputs)(record.status);
-    if ((0,_run_status_js__WEBPACK_IMPORTED_MODULE_7__/* .isTerminal */ .Hd)(meaning)) {
+    const meaning = (0,_run_status_js__WEBPACK_IMPORTED_MODULE_8__/* .createClassifier */ .CC)(inputs)(record.status);
+    if ((0,_run_status_js__WEBPACK_IMPORTED_MODULE_8__/* .isTerminal */ .Hd)(meaning)) {
         record.end();
-        step.outcome = (0,_run_status_js__WEBPACK_IMPORTED_MODULE_7__/* .outcomeOf */ .sG)(meaning);
+        step.outcome = (0,_run_status_js__WEBPACK_IMPORTED_MODULE_8__/* .outcomeOf */ .sG)(meaning);
     }
     if (state.phase === 'running') {
         const where = record.webUrl === null ? '' : ` at ${record.webUrl}`;
-        const now = (0,_run_status_js__WEBPACK_IMPORTED_MODULE_7__/* .isTerminal */ .Hd)(meaning)
+        const now = (0,_run_status_js__WEBPACK_IMPORTED_MODULE_8__/* .isTerminal */ .Hd)(meaning)
             ? `The run has ended since (status ${String(record.status)})${where}; read its result`
             : `The run goes on${where}; follow it`;
         const message = `The step was killed before it saw the agent run ${runId} end. ${now} with \`agent_run_id: ${runId}\` and no \`prompt\`.`;
-        host.warning((0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_5__/* .annotation */ .w7)(message), { title: 'Agent run: killed' });
+        host.warning((0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_6__/* .annotation */ .w7)(message), { title: 'Agent run: killed' });
         if (inputs.summary) {
             const { renderSummary } = await __nccwpck_require__.e(/* import() */ 211).then(__nccwpck_require__.bind(__nccwpck_require__, 3211));
             await host.summary(renderSummary(step.view()));
         }
     }
-    const thread = await (0,_action_conversation_js__WEBPACK_IMPORTED_MODULE_1__/* .openThread */ .D)({ ...ports, inputs, event, step });
+    const thread = await (0,_action_conversation_js__WEBPACK_IMPORTED_MODULE_2__/* .openThread */ .D)({ ...ports, inputs, event, step });
     await thread?.finish(step.view(), { budgetMs: BUDGET_MS });
 }
 
@@ -23308,12 +23375,15 @@ const LENGTH_MAX = 2048;
 const ODD = /[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Cs}]/u;
 /** Behind the host: what Markdown, HTML or the runner (`##[name]`) could take for syntax. */
 const SYNTAX = /[[\]\\^`{}|"<>]/g;
+/** A name or an address with its port. A URL parser takes almost any sign in a name: backticks, quotes, braces. */
+const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/;
 /** `%5B` for `[`. */
 function percentEncode(character) {
     return `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
 }
 /**
- * The address, normalised and with odd characters percent-encoded, if it is `https:` without user info, else null.
+ * The address, normalised and with odd characters percent-encoded, if it is `https:` to a plain host without user info,
+ * else null.
  */
 function safeHttpsUrl(url) {
     if (url === null)
@@ -23323,6 +23393,8 @@ function safeHttpsUrl(url) {
         return null;
     const parsed = URL.parse(given);
     if (parsed === null || parsed.protocol !== 'https:' || parsed.username !== '' || parsed.password !== '')
+        return null;
+    if (!HOST.test(parsed.host))
         return null;
     // `https://@host` parses to an empty user; what looks like user info misleads a reader all the same.
     if (/^https:[\\/]*[^\\/?#]*@/i.test(given))
@@ -24643,6 +24715,49 @@ function isJson(text) {
 
 /***/ }),
 
+/***/ 49:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Wm: () => (/* binding */ proxySecrets),
+/* harmony export */   bD: () => (/* binding */ PROXY_VARIABLES),
+/* harmony export */   sd: () => (/* binding */ proxyUrl)
+/* harmony export */ });
+/** What the proxy variables of the environment say (contract 2.4), and which part of them is secret. */
+/** Schemes that a proxy can be spoken to in. */
+const SCHEME = /^(?:https?|socks5?):$/;
+/** Read by this action for the service, and by GitHub's package for GitHub. */
+const PROXY_VARIABLES = ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY'];
+/** The proxy's address, with `http://` where no scheme is given; empty when none is set, null when it is no address. */
+function proxyUrl(value) {
+    const given = value?.trim() ?? '';
+    if (given === '')
+        return '';
+    const url = URL.parse(given.includes('://') ? given : `http://${given}`);
+    return url !== null && SCHEME.test(url.protocol) && url.hostname !== '' ? url.href : null;
+}
+/** The passwords of all proxies, alone and with the user's name as the header to the proxy has them. */
+function proxySecrets(env) {
+    return PROXY_VARIABLES.flatMap((name) => {
+        const address = proxyUrl(env[name]);
+        const { username, password } = new URL(address === null || address === '' ? 'http://none' : address);
+        if (password === '')
+            return [];
+        return [password, `${username}:${password}`].flatMap((text) => [decoded(text), text]);
+    });
+}
+function decoded(text) {
+    try {
+        return decodeURIComponent(text);
+    }
+    catch {
+        return text;
+    }
+}
+
+
+/***/ }),
+
 /***/ 207:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -24850,6 +24965,8 @@ function inflate(bytes, encoding, cap) {
     }
 }
 
+// EXTERNAL MODULE: ./build/src/service/proxy.js
+var proxy = __nccwpck_require__(49);
 // EXTERNAL MODULE: ./node_modules/undici/lib/api/index.js
 var api = __nccwpck_require__(6615);
 // EXTERNAL MODULE: ./node_modules/undici/lib/dispatcher/dispatcher.js
@@ -24877,6 +24994,7 @@ function undici_parts_request(url, { dispatcher, ...options }) {
 
 ;// CONCATENATED MODULE: ./build/src/service/undici-http.js
 /** The real HTTP port, on undici's `request()`: it follows no redirect, retries nothing and decodes nothing by itself. */
+
 
 
 
@@ -24972,9 +25090,10 @@ class UndiciHttp {
         };
         return new env_http_proxy_agent({
             ...shared,
-            // Empty, not undefined: undefined would make undici read the environment by itself.
-            httpProxy: httpProxy ?? '',
-            httpsProxy: httpsProxy ?? '',
+            // Empty, not undefined: undefined would make undici read the environment by itself. What is no address was
+            // reported as an invalid input, and nothing is sent then.
+            httpProxy: (0,proxy/* proxyUrl */.sd)(httpProxy) ?? '',
+            httpsProxy: (0,proxy/* proxyUrl */.sd)(httpsProxy) ?? '',
             noProxy: noProxy ?? '',
             // The exchange with the proxy itself must not wait for undici's five minutes either.
             clientFactory: (origin, pool) => new dispatcher_pool(origin, { ...pool, headersTimeout: timeout }).on('disconnect', this.#onProxyGone),
