@@ -171,6 +171,15 @@ describe('outside what nobody sees', () => {
   });
 });
 
+describe('a text made to break the reader', () => {
+  it.each(['- ', '1. ', '> ', '* > ', '`` ', '<!-- ', '[', '](', '\x9d', '\n', '\n- '])(
+    '%j again and again is read',
+    (piece) => {
+      expect(typeof says(`${piece.repeat(65_000 / piece.length)}@agent`)).toBe('boolean');
+    },
+  );
+});
+
 describe('any text', () => {
   it('never throws, and takes its time from none', () => {
     const unit = fc.constantFrom(

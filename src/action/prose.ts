@@ -9,6 +9,8 @@ const LIST_MARKER = /^( *)([-+*]|\d{1,9}[.)])( +|$)/;
 const FENCE = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/;
 const HEADING_OR_RULE = /^ {0,3}(?:#{1,6}(?: |$)|([-*_])(?: *\1){2,} *$)/;
 const SETEXT_UNDERLINE = /^ {0,3}(?:=+|-+) *$/;
+/** GitHub nests lists no deeper either. */
+const LISTS_MAX = 100;
 const QUOTE = /^ {0,3}>/;
 const DEFINITION = /^ {0,3}\[[^\]]+\]:/;
 const COMMENT_START = /^ {0,3}<!--/;
@@ -129,7 +131,8 @@ class ProseReader {
       this.#blank();
       this.#fence = openFence(text, column);
     } else if (COMMENT_START.test(text)) this.#openComment(text, column);
-    else if (item !== null && indentOf(text) < 4 && this.#mayInterrupt(item, column)) this.#item(item, text, column);
+    else if (item !== null && indentOf(text) < 4 && this.#lists.length < LISTS_MAX && this.#mayInterrupt(item, column))
+      this.#item(item, text, column);
     else if (this.#paragraph.length === 0 && DEFINITION.test(text)) this.#definition = true;
     else if (!this.#lazy && !this.#definition) this.#say(text, column);
   }

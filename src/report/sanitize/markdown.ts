@@ -65,12 +65,19 @@ function longestBacktickRun(text: string): number {
   return longest;
 }
 
+/** Not a pattern: many breaks with something behind them would be searched again from each. */
+function withoutLastBreaks(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === '\n') end -= 1;
+  return text.slice(0, end);
+}
+
 /**
  * Agent text in a fence longer than any run of backticks in it, at most `maxLength` UTF-16 units of text (default
  * 60,000), cut with a mark. Stands at the start of a line of its own; `info` is ours and only a plain word is taken.
  */
 export function markdownFence(text: string, info = '', maxLength = FENCE_MAX): string {
-  const body = cut(visibleText(text).replace(/\n+$/, ''), maxLength);
+  const body = cut(withoutLastBreaks(visibleText(text)), maxLength);
   const fence = '`'.repeat(Math.max(3, longestBacktickRun(body) + 1));
   const word = /^[a-z0-9+-]{1,20}$/.test(info) && !DRAWN.has(info) ? info : '';
   return `${fence}${word}\n${body}\n${fence}`;

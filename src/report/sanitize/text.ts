@@ -14,10 +14,11 @@ const LINE_BREAKS = new RegExp(LINE_BREAK.source, 'g');
 /**
  * Terminal escape sequences (ECMA-48): string sequences (OSC, DCS, SOS, PM, APC) up to their terminator, control
  * sequences, and two-character escapes, introduced by ESC or by the C1 character. An unterminated string loses only its
- * introducer, so that it cannot hide the text behind it.
+ * introducer, so that it cannot hide the text behind it. A string ends at the next introducer as well: many of them without
+ * an end would each be searched to the end.
  */
 const ESCAPES =
-  /(?:\x1b[\]PX^_]|[\x9d\x90\x98\x9e\x9f])[^\x07\x1b\x9c]*(?:\x07|\x1b\\|\x9c)|(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]|\x1b[ -/]*[0-~]/g;
+  /(?:\x1b[\]PX^_]|[\x9d\x90\x98\x9e\x9f])[^\x07\x1b\x90\x98\x9c-\x9f]*(?:\x07|\x1b\\|\x9c)|(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]|\x1b[ -/]*[0-~]/g;
 
 /**
  * Control, format (bidirectional ones included) and default ignorable characters, noncharacters, and the marks that

@@ -1,0 +1,43 @@
+/** Hostile text must not hold the step up either: while a pattern runs, no signal is heard. */
+import { describe, expect, it } from '@jest/globals';
+import {
+  annotation,
+  htmlText,
+  logInline,
+  logLines,
+  markdownCode,
+  markdownFence,
+  markdownText,
+} from '../../../src/report/sanitize/index.ts';
+import { PIECES } from '../../support/tricks.ts';
+
+const LENGTH = 200_000;
+const MORE = [
+  '#é',
+  '#\u0301',
+  ':é',
+  ':1',
+  '- ',
+  ' ',
+  '` ',
+  'abcdef0',
+  '\x9b0',
+  '\x1b]a',
+  '\x9da',
+  '\x9e',
+  '\x9f',
+  'line 1',
+  ':error',
+  '\ud800',
+];
+
+describe('repeated without end', () => {
+  it.each([...new Set([...PIECES, ...MORE])])('%j is sanitised at once', (piece) => {
+    const text = `${piece.repeat(LENGTH / piece.length)}!`;
+    const started = performance.now();
+    for (const sanitize of [annotation, htmlText, logInline, logLines, markdownCode, markdownFence, markdownText])
+      sanitize(text);
+    // A quadratic pattern takes a minute.
+    expect(performance.now() - started).toBeLessThan(3000);
+  });
+});
