@@ -8,6 +8,7 @@ import { redactingFiles, redactingHost } from './action/host.ts';
 import { redactingHttp } from './service/http.ts';
 import type { Inputs } from './action/inputs.ts';
 import type { OutputSchema } from './action/output-schema.ts';
+import { webUrlOutput } from './action/outputs.ts';
 import { assemblePrompt, promptHash } from './action/prompt.ts';
 import { provenanceOf } from './action/provenance.ts';
 import { createReporters } from './action/reporters.ts';
@@ -173,7 +174,7 @@ async function work(
       },
       onSeen: (run) => {
         step.seen(run);
-        if (run.web_url !== null) host.output('web_url', run.web_url);
+        if (run.web_url !== null) host.output('web_url', webUrlOutput(run.web_url));
       },
     },
     order,

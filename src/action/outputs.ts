@@ -40,11 +40,16 @@ const MESSAGE_UNITS = 8_000;
 const LIST_UNITS = 50_000;
 const CUT = '\n\n… [cut: the whole result is in result_file]';
 
+/** The run's web address as the service gave it, at most 8,000 UTF-16 units; empty when there is none. */
+export function webUrlOutput(webUrl: string | null): string {
+  return (webUrl ?? '').slice(0, MESSAGE_UNITS);
+}
+
 export function stepOutputs({ view, resultJson, commentUrl }: OutputSources): OutputValues {
   const text = (value: string | number | null): string => (value === null ? '' : String(value));
   const others = {
     agent_run_id: text(view.runId),
-    web_url: text(view.webUrl).slice(0, MESSAGE_UNITS),
+    web_url: webUrlOutput(view.webUrl),
     status: text(view.status).slice(0, MESSAGE_UNITS),
     outcome: view.outcome,
     result_file: text(view.resultFile),

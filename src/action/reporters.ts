@@ -6,6 +6,7 @@ import { LogFile } from '../report/log-file.ts';
 import type { Entry, RunEvent } from '../run/events.ts';
 import type { Thread } from './conversation.ts';
 import type { Inputs } from './inputs.ts';
+import { webUrlOutput } from './outputs.ts';
 import { saveRunState } from './state.ts';
 import type { Step } from './step.ts';
 
@@ -61,8 +62,8 @@ export function createReporters(ports: ReporterPorts): Reporters {
   const announce = ({ runId, webUrl }: { readonly runId: number; readonly webUrl: string | null }): void => {
     // At once, so that they outlive a killed step (contract 1.2).
     if (said.runId !== String(runId)) host.output('agent_run_id', String(runId));
-    if (said.webUrl !== (webUrl ?? '')) host.output('web_url', webUrl ?? '');
-    Object.assign(said, { runId: String(runId), webUrl: webUrl ?? '' });
+    if (said.webUrl !== webUrlOutput(webUrl)) host.output('web_url', webUrlOutput(webUrl));
+    Object.assign(said, { runId: String(runId), webUrl: webUrlOutput(webUrl) });
     saveRunState(host, { phase: 'running', runId, webUrl });
   };
 

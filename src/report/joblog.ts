@@ -5,7 +5,15 @@
 import type { Host } from '../ports.ts';
 import type { Entry, Outcome, RunEvent, RunFacts } from '../run/events.ts';
 import { counted, digest, duration, entryText, jsonText } from './digest.ts';
-import { annotation, beginAgentText, endAgentText, logInline, logLines, safeHttpsUrl } from './sanitize/index.ts';
+import {
+  annotation,
+  annotationTitle,
+  beginAgentText,
+  endAgentText,
+  logInline,
+  logLines,
+  safeHttpsUrl,
+} from './sanitize/index.ts';
 import type { StepDigest } from './view.ts';
 
 export type LogMode = 'full' | 'compact' | 'errors' | 'none';
@@ -248,7 +256,7 @@ class Log implements JobLog {
   #annotate(step: StepDigest): void {
     if (this.#annotated >= ANNOTATIONS_MAX) return;
     this.#annotated += 1;
-    const where = step.tool === null || step.tool === '' ? '' : ` in ${logInline(step.tool, 60)}`;
+    const where = step.tool === null || step.tool === '' ? '' : ` in ${annotationTitle(step.tool, 60)}`;
     const what = step.kind === 'PR_CREATION_FAILED' ? 'Pull request not created' : 'Agent error';
     const text = step.detail ?? '';
     this.#options.host.error(annotation(text.trim() === '' ? 'No details were given.' : text), {

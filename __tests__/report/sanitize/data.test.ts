@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { glob } from 'node:fs/promises';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { parseFragment } from 'parse5';
@@ -139,13 +138,12 @@ describe('the ways out', () => {
     [/\bfrom '@actions\/core'/, /never/],
   ];
 
-  it('are few: only the host writes to standard output', async () => {
-    const found: string[] = [];
-    for await (const file of glob('src/**/*.ts')) {
-      if (file.endsWith('index.ts') || file.endsWith('host.ts')) continue;
-      const text = await readFile(file, 'utf8');
-      if (sinks.some(([sink]) => sink.test(text))) found.push(file);
-    }
+  it('are few: only the host writes to standard output', () => {
+    const modules = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+    expect(modules.length).toBeGreaterThan(50);
+    const found = modules
+      .filter((file) => !file.endsWith('index.ts') && !file.endsWith('host.ts'))
+      .filter((file) => sinks.some(([sink]) => sink.test(readFileSync(`src/${file}`, 'utf8'))));
     expect(found).toEqual([]);
   });
 });

@@ -1,6 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { annotation, beginAgentText, endAgentText, logInline, logLines } from '../../../src/report/sanitize/index.ts';
+import {
+  annotation,
+  annotationTitle,
+  beginAgentText,
+  endAgentText,
+  logInline,
+  logLines,
+} from '../../../src/report/sanitize/index.ts';
 import { commandShaped, RunnerOutput } from '../../support/runner-parser.ts';
 import { seeded, TRICKS, trickyText } from '../../support/tricks.ts';
 
@@ -128,6 +135,24 @@ describe('annotation', () => {
     const message = annotation('x'.repeat(5000));
     expect(message).toHaveLength(4000);
     expect(message).toMatch(/\n… \(\d+ more characters\)$/);
+  });
+});
+
+describe('annotationTitle', () => {
+  it('leaves nothing that ends the command early or adds a property, whatever form a sign has', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.constantFrom('︓', '：', '﹕:', 'a，file=b', '﹐line=1', '％3A％3A'), anyText),
+        (text) => {
+          const title = annotationTitle(text, 60);
+          const escaped = title.replaceAll('%', '%25').replaceAll(':', '%3A').replaceAll(',', '%2C');
+          const runner = new RunnerOutput();
+          runner.feed(`::error title=in ${escaped}::: :set-output name=a::b\n`);
+          expect(runner.commands.map(({ name, data }) => [name, data])).toEqual([['error', ': :set-output name=a::b']]);
+          expect(Object.keys(runner.commands[0]?.properties ?? {})).toEqual(['title']);
+        },
+      ),
+    );
   });
 });
 

@@ -112,9 +112,9 @@ describe('the only ways out', () => {
     expect(ways(KEEPING)).toEqual({
       'action/conclude.ts': ['write(step.view().result)', "write('')", 'append(chunk)'],
       'action/outputs.ts': ['output(values[name])'],
-      'action/reporters.ts': ['output(String(runId))', "output(webUrl ?? '')"],
+      'action/reporters.ts': ['output(String(runId))', 'output(webUrlOutput(webUrl))'],
       'action/state.ts': ["saveState(value === null ? '' : String(value))"],
-      'main.ts': ["saveState('true')", 'output(String(runId))'],
+      'main.ts': ["saveState('true')", 'output(String(order.runId))', 'output(webUrlOutput(run.web_url))'],
       // The entries as received; the files redact.
       'report/log-file.ts': expect.any(Array),
       // The report, piece by piece.

@@ -110,6 +110,14 @@ export function annotation(text: string): string {
   return cut(safe.trim(), ANNOTATION_MAX);
 }
 
+/**
+ * Agent text as part of an annotation's title, at most `maxLength` UTF-16 units. The title stands inside the command's own
+ * `::`, and only plain colons and commas are escaped there; so the other forms of them become plain first.
+ */
+export function annotationTitle(text: string, maxLength: number): string {
+  return logInline(head(text, maxLength * 8).normalize('NFKC'), maxLength);
+}
+
 /** The line after which the runner obeys no command; the token is random and of this step alone. */
 export function beginAgentText(token: string): string {
   return `::stop-commands::${token}`;
