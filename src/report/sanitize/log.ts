@@ -5,6 +5,7 @@
  * anywhere in it. Both searches are culture-sensitive: characters without weight may sit inside. Problem matchers see
  * every other line.
  */
+import { isCalm } from './calm.ts';
 import { cut, ellipsis, head, normalizeBreaks, splitLines, stripInvisible, visibleLine, visibleText } from './text.ts';
 
 export interface LogLinesOptions {
@@ -55,7 +56,26 @@ function breakProblem(line: string): string {
   return named.replace(PLACE_END, '$1 :').replace(SEVERITY, '$1·');
 }
 
+/** A line of the job log so that it is no command and no matcher's hit, without invisible characters before. */
+function inert(line: string): string {
+  return isCalm(line) ? line : defuse(line);
+}
+
+/** What `inert` does where it does anything. */
+export function defuse(line: string): string {
+  return breakProblem(breakHashCommands(line.replace(LEADING_COLONS, '$1 ')));
+}
+
+/** The same for text in the middle of a line of ours. */
+export function defuseInline(line: string): string {
+  return breakProblem(breakHashCommands(line).replace(COLONS, '$1 ')).replace(FIRST_SEVERITY, '·');
+}
+
+/** The usual gutters, which need no work. */
+const PLAIN_GUTTER = /^ +│ $/;
+
 function safeGutter(gutter: string): string {
+  if (PLAIN_GUTTER.test(gutter)) return gutter;
   const clean = breakHashCommands(stripInvisible(gutter.replaceAll('\n', ' '))).replace(COLONS, '$1 ');
   const marked = /[^\s:：﹕︓\d]/u.test(clean) ? clean : `${clean}│ `;
   // A gutter that ends in a sign could make a prefix together with what follows.
@@ -80,13 +100,17 @@ function fold(line: string, max: number): string[] {
 export function logLines(text: string, options: LogLinesOptions = {}): string[] {
   const gutter = safeGutter(options.gutter ?? ' │ ');
   const maxLine = options.maxLine ?? FOLD_AT;
-  const lines = splitLines(text).flatMap((line) => fold(stripInvisible(line), maxLine));
+  const calm = isCalm(text);
+  const whole = calm ? text.split('\n') : splitLines(text).map(stripInvisible);
+  const long = whole.some((line) => line.length > maxLine);
+  const lines = long ? whole.flatMap((line) => fold(line, maxLine)) : whole;
   const maxLines = Math.max(1, options.maxLines ?? lines.length);
   const missing = lines.length > maxLines ? lines.length - (maxLines - 1) : 0;
   const kept = missing > 0 ? lines.slice(0, maxLines - 1) : lines;
-  const safe = kept.map((line) => breakProblem(breakHashCommands(line.replace(LEADING_COLONS, '$1 '))));
-  if (missing > 0) safe.push(`… ${missing} more lines, whole in the logs file`);
-  return safe.map((line) => `${gutter}${line}`);
+  // Folding makes new ends of lines, and a colon there could be a place's.
+  const safe = kept.map((line) => `${gutter}${calm && !long ? line : inert(line)}`);
+  if (missing > 0) safe.push(`${gutter}… ${missing} more lines, whole in the logs file`);
+  return safe;
 }
 
 /**
@@ -96,8 +120,7 @@ export function logLines(text: string, options: LogLinesOptions = {}): string[] 
 export function logInline(text: string, maxLength = INLINE_MAX): string {
   // A slice before the work: nobody reads megabytes in one line.
   const line = visibleLine(head(text, maxLength * 8));
-  const safe = breakProblem(breakHashCommands(line).replace(COLONS, '$1 ')).replace(FIRST_SEVERITY, '·');
-  return ellipsis(safe, maxLength);
+  return ellipsis(isCalm(line) ? line : defuseInline(line), maxLength);
 }
 
 /**

@@ -4,6 +4,8 @@
  * bring a broken form together again (contract 6.4).
  */
 
+import { isClean } from './calm.ts';
+
 /**
  * Every line break some reader knows: the runner splits at `\r\n`, `\n` and a bare `\r`; .NET white space, terminals and
  * JavaScript know the others.
@@ -26,6 +28,9 @@ const ESCAPES =
  */
 const INVISIBLE = /[[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\p{Me}]--[\t\n]]/gv;
 
+/** White space that is more than one blank, or another one. */
+const UNEVEN = / {2}|[^\S ]/;
+
 /** The lines of a text, whatever breaks them; at least one. */
 export function splitLines(text: string): string[] {
   return text.split(LINE_BREAK);
@@ -38,17 +43,23 @@ export function normalizeBreaks(text: string): string {
 
 /** Well-formed UTF-16 without escape sequences and invisible characters; tab and `\n` stay. */
 export function stripInvisible(text: string): string {
+  return isClean(text) ? text : scrub(text);
+}
+
+/** What `stripInvisible` does where it does anything. */
+export function scrub(text: string): string {
   return text.toWellFormed().replace(ESCAPES, '').replace(INVISIBLE, '');
 }
 
 /** Text as a person sees it, with `\n` as its only line break. */
 export function visibleText(text: string): string {
-  return stripInvisible(normalizeBreaks(text));
+  return isClean(text) ? text : scrub(normalizeBreaks(text));
 }
 
 /** Text as a person sees it, on one line: every run of white space is one space, none at the ends. */
 export function visibleLine(text: string): string {
-  return visibleText(text).replace(/\s+/g, ' ').trim();
+  const visible = visibleText(text);
+  return (UNEVEN.test(visible) ? visible.replace(/\s+/g, ' ') : visible).trim();
 }
 
 /** The first `length` UTF-16 units, or one fewer where that would cut a surrogate pair. */
