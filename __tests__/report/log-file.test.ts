@@ -27,6 +27,35 @@ describe('the log file', () => {
     expect(before).toBe(`${JSON.stringify(entry(1))}\n"odd"\n`);
   });
 
+  it('writes what comes in one breath together, and has it all when the last has come', () => {
+    const files = new MemoryFiles();
+    const log = new LogFile(files, '/temp/log');
+    let writes = 0;
+    files.guard = () => (writes += 1);
+    const values = Array.from({ length: 100 }, (_, index) => entry(index));
+    for (const [index, value] of values.entries()) log.add(toEntry(rawEntry(value), index), index < 99);
+    expect(writes).toBe(1);
+    expect(files.readText('/temp/log')).toBe(values.map((value) => `${JSON.stringify(value)}\n`).join(''));
+  });
+
+  it('lets no more than a chunk wait', () => {
+    const files = new MemoryFiles();
+    const log = new LogFile(files, '/temp/log');
+    const large = rawEntry(entry(1, { thought: 'x'.repeat(40_000) }));
+    log.add(toEntry(rawEntry(entry(1)), 0), true);
+    expect(files.readText('/temp/log')).toBe('');
+    log.add(toEntry(large, 1), true);
+    expect(files.readText('/temp/log').split('\n')).toHaveLength(3);
+  });
+
+  it('has what still waited once it is finished', async () => {
+    const files = new MemoryFiles();
+    const log = new LogFile(files, '/temp/log');
+    log.add(toEntry(rawEntry(entry(1)), 0), true);
+    await log.finish();
+    expect(files.readText('/temp/log')).toBe(`${JSON.stringify(entry(1))}\n`);
+  });
+
   it.each([
     ['in order', [1, 2, 3], [1, 2, 3]],
     ['with a late one', [1, 3, 2], [1, 2, 3]],

@@ -115,6 +115,16 @@ describe('the plain way', () => {
     expect(kinds).toEqual(['entry', 'entry', 'entry', 'entry', 'status']);
   });
 
+  it('says of each entry whether others of its page follow at once', async () => {
+    const { events } = await play(PLAIN);
+    expect(events.flatMap((event) => (event.type === 'entry' ? [event.more] : []))).toEqual([
+      false,
+      true,
+      false,
+      false,
+    ]);
+  });
+
   it('numbers the entries of the turn from 0', async () => {
     const { events } = await play(PLAIN);
     expect(events.flatMap((event) => (event.type === 'entry' ? [event.entry.index] : []))).toEqual([0, 1, 2, 3]);

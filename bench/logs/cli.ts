@@ -53,10 +53,11 @@ function passThrough(bodies: readonly unknown[], to: { readonly file: LogFile; r
   const log = createJobLog({ host, mode: to.mode, stopToken: 'bench-token', startedAt: Date.UTC(2026, 0, 1) });
   let index = 0;
   for (const body of bodies) {
-    for (const value of parseLogsPage(body)?.logs ?? []) {
+    const logs = parseLogsPage(body)?.logs ?? [];
+    for (const [at, value] of logs.entries()) {
       const entry = toEntry(rawEntry(value), index);
       index += 1;
-      to.file.add(entry);
+      to.file.add(entry, at < logs.length - 1);
       log.event({ type: 'entry', entry });
     }
   }

@@ -49,9 +49,9 @@ export function createReporters(ports: ReporterPorts): Reporters {
     }
   };
 
-  const keep = (entry: Entry): void => {
+  const keep = (entry: Entry, more: boolean): void => {
     try {
-      logFile?.add(entry);
+      logFile?.add(entry, more);
     } catch (error) {
       logFile = null;
       step.warn(`The log file could not be written to its end (${String(error)}); what follows is only shown here.`);
@@ -77,7 +77,7 @@ export function createReporters(ports: ReporterPorts): Reporters {
         announce(event);
         break;
       case 'entry':
-        keep(event.entry);
+        keep(event.entry, event.more === true);
         step.addEntry(event.entry);
         break;
       case 'order':

@@ -142,7 +142,7 @@ async function followTurn(
     if (next.done === true) return next.value;
     const event = next.value;
     // Positions count on over a repair's turn.
-    emit(event.type === 'entry' ? { type: 'entry', entry: { ...event.entry, index: step.totalLogs } } : event);
+    emit(event.type === 'entry' ? { ...event, entry: { ...event.entry, index: step.totalLogs } } : event);
   }
 }
 

@@ -55,7 +55,8 @@ export type RunEvent =
   | ({ readonly type: 'started'; readonly mode: 'created' | 'resumed' | 'attached' } & RunFacts)
   /** The status word or the address changed. */
   | ({ readonly type: 'status' } & RunFacts)
-  | { readonly type: 'entry'; readonly entry: Entry }
+  /** `more`: other entries follow before anything is awaited. */
+  | { readonly type: 'entry'; readonly entry: Entry; readonly more?: boolean }
   /** The order of the log became known late: the entry handed out as number `i` of this turn (from 0) belongs at `places[i]`. */
   | { readonly type: 'order'; readonly places: readonly number[] }
   /** Something a person should know; said once each. */

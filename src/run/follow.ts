@@ -136,12 +136,15 @@ export class Turn {
 
   /** Hands out entries of this turn and keeps what they say of the run. */
   *entries({ fresh, order }: Pick<Taken, 'fresh' | 'order'>): Generator<RunEvent> {
-    for (const raw of fresh) {
-      const entry = toEntry(raw, this.record.entries);
-      if (this.#started.since !== null && entry.time !== null && entry.time < this.#started.since) continue;
+    const { since } = this.#started;
+    const ours = fresh
+      .map((raw) => ({ raw, read: toEntry(raw, 0) }))
+      .filter(({ read: { time } }) => since === null || time === null || time >= since);
+    for (const [at, { raw, read }] of ours.entries()) {
+      const entry = { ...read, index: this.record.entries };
       this.record.takeEntry(entry);
       this.#sequence.push(raw.fingerprint);
-      yield { type: 'entry', entry };
+      yield { type: 'entry', entry, more: at < ours.length - 1 };
     }
     if (order !== undefined) yield { type: 'order', places: placesIn(order, this.#sequence) };
   }
