@@ -1,5 +1,5 @@
 /** Log entries as the cursor handles them: a line, a fingerprint, a time. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { viewEntry } from '../service/schema.ts';
 import type { Entry } from './events.ts';
 
@@ -13,7 +13,7 @@ export interface RawEntry {
 
 export function rawEntry(value: unknown): RawEntry {
   const line = lineOf(value);
-  return { line, fingerprint: createHash('sha1').update(line).digest('base64'), value };
+  return { line, fingerprint: hash('sha256', line, 'base64'), value };
 }
 
 /** Parsing takes any depth of nesting, writing does not: of an entry nested that deep, the deep field gives way to a word. */
