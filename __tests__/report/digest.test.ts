@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { digest, duration, entryText, finalAnswerText, pullRequestUrls, shorten } from '../../src/report/digest.ts';
-import { viewEntry } from '../../src/service/schema.ts';
+import { viewEntry } from '../../src/service/entry.ts';
 import type { StepDigest } from '../../src/report/view.ts';
 
 function digestOf(raw: Readonly<Record<string, unknown>>): StepDigest {

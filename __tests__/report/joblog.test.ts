@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { clockTime, createJobLog, planLine } from '../../src/report/joblog.ts';
-import { viewEntry } from '../../src/service/schema.ts';
+import { viewEntry } from '../../src/service/entry.ts';
 import type { JobLog, LogHost, LogMode } from '../../src/report/joblog.ts';
 
 const START = 1_000_000;

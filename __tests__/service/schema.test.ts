@@ -1,6 +1,9 @@
 /** Tolerant reading of the spec's shapes (contract 2.2; spec 2.1 to 2.4). */
 import { describe, expect, it } from '@jest/globals';
-import { MESSAGE_TYPES, parseLogsPage, parseRun, viewEntry } from '../../src/service/schema.ts';
+import fc from 'fast-check';
+import * as z from 'zod/mini';
+import { MESSAGE_TYPES, viewEntry } from '../../src/service/entry.ts';
+import { parseLogsPage, parseRun } from '../../src/service/schema.ts';
 
 const NOTHING = {
   id: null,
@@ -100,6 +103,30 @@ describe('a view of an entry', () => {
       tool_output: 'text',
       observation: 0,
     });
+  });
+
+  it('is what the same shape as a schema would give', () => {
+    const text = z.catch(z.nullable(z.string()), null);
+    const free = z.optional(z.unknown());
+    const shape = z.object({
+      ...{ created_at: text, message_type: text, thought: text, tool_name: text },
+      ...{ tool_input: free, tool_output: free, observation: free },
+    });
+    const names = ['created_at', 'message_type', 'thought', 'tool_name', 'tool_input', 'tool_output', 'observation'];
+    const key = fc.oneof(fc.constantFrom(...names, '__proto__', 'toString', 'extra'), fc.string());
+    const entry = fc.oneof(
+      fc.dictionary(key, fc.jsonValue({ maxDepth: 2 })),
+      fc.dictionary(fc.constantFrom(...names), fc.oneof(fc.string(), fc.constant(null), fc.integer())),
+      fc.jsonValue(),
+    );
+    fc.assert(
+      fc.property(entry, (given) => {
+        const value: unknown = JSON.parse(JSON.stringify(given));
+        const parsed = shape.safeParse(value);
+        expect(viewEntry(value)).toStrictEqual(parsed.success ? parsed.data : EMPTY);
+      }),
+      { numRuns: 5_000 },
+    );
   });
 
   it('knows the thirteen types of the spec', () => {

@@ -9,7 +9,8 @@ import { realFiles } from '../../src/action/files.ts';
 import { createJobLog, type LogHost, type LogMode } from '../../src/report/joblog.ts';
 import { LogFile } from '../../src/report/log-file.ts';
 import { rawEntry, toEntry } from '../../src/run/entries.ts';
-import { PAGE_LIMIT, parseLogsPage } from '../../src/service/schema.ts';
+import { PAGE_LIMIT } from '../../src/service/entry.ts';
+import { parseLogsPage } from '../../src/service/schema.ts';
 import { sampleEntry } from '../entries.ts';
 import { inTemporary, median } from '../step.ts';
 

@@ -3,7 +3,7 @@
  * shows it sends it through the sanitiser of its sink.
  */
 import type { Entry } from '../run/events.ts';
-import type { EntryView } from '../service/schema.ts';
+import type { EntryView } from '../service/entry.ts';
 import type { StepDigest } from './view.ts';
 
 const HEADLINE_MAX = 300;

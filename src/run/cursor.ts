@@ -9,7 +9,8 @@
  *
  * The cursor does no IO: `next()` says what to ask for, `take()` says what an answer holds.
  */
-import { PAGE_LIMIT, type LogsPage } from '../service/schema.ts';
+import { PAGE_LIMIT } from '../service/entry.ts';
+import type { LogsPage } from '../service/schema.ts';
 import { add, take } from './bag.ts';
 import { detectOrder, rawEntry, type Order, type RawEntry } from './entries.ts';
 import {

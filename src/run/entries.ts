@@ -1,6 +1,6 @@
 /** Log entries as the cursor handles them: a line, a fingerprint, a time. */
 import { hash } from 'node:crypto';
-import { viewEntry } from '../service/schema.ts';
+import { viewEntry } from '../service/entry.ts';
 import type { Entry } from './events.ts';
 
 export interface RawEntry {

@@ -1,5 +1,5 @@
 /** What following a run yields. Reporters take these and know nothing of where they come from. */
-import type { EntryView } from '../service/schema.ts';
+import type { EntryView } from '../service/entry.ts';
 
 /** What a step can end as (contract 1.2, `outcome`). */
 export const OUTCOMES = [

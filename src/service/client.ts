@@ -5,7 +5,8 @@ import { bodyError, statusError, transportFailure } from './errors.ts';
 import { TransportError, type Http, type HttpAnswer } from './http.ts';
 import { parseJson } from './json.ts';
 import { limiterDelay, limiterSent, limiterSpacing, limiterStart, type LimiterState } from './limits.ts';
-import { parseLogsPage, parseRun, type AgentRun, type LogsPage } from './schema.ts';
+import type { AgentRun, LogsPage } from './schema.ts';
+import type * as Schemas from './schema.ts';
 
 /** A create may take the service long, and giving up on it is ambiguous: be patient. */
 const SEND_TIMEOUT_MS = 120_000;
@@ -69,6 +70,7 @@ class ServiceClient implements Client {
 
   async create(body: CreateBody, call: CallOptions): Promise<AgentRun & { readonly id: number }> {
     const answer = await this.#post('', { body, category: 'creation' }, call);
+    const { parseRun } = await schemas();
     const run = parseRun(json(answer));
     if (run === null || run.id === null) throw bodyError(answer, 'without a readable run id');
     return { ...run, id: run.id };
@@ -80,6 +82,7 @@ class ServiceClient implements Client {
   ): Promise<AgentRun | null> {
     const answer = await this.#post('/resume', { body, category: 'standard' }, call);
     if (answer.body.trim() === '') return null;
+    const { parseRun } = await schemas();
     const run = parseRun(json(answer));
     if (run === null) throw bodyError(answer, 'its body is not the JSON object expected');
     return run;
@@ -87,6 +90,7 @@ class ServiceClient implements Client {
 
   async run(runId: number, call: CallOptions): Promise<AgentRun> {
     const answer = await this.#get(`/${runId}`, call);
+    const { parseRun } = await schemas();
     const run = parseRun(json(answer));
     if (run === null) throw bodyError(answer, 'its body is not the JSON object expected');
     return run;
@@ -97,6 +101,7 @@ class ServiceClient implements Client {
     call: CallOptions,
   ): Promise<LogsPage> {
     const answer = await this.#get(`/${page.runId}/logs?skip=${page.skip}&limit=${page.limit}`, call);
+    const { parseLogsPage } = await schemas();
     const parsed = parseLogsPage(json(answer));
     if (parsed === null) throw bodyError(answer, 'its body has no list of log entries');
     return parsed;
@@ -165,6 +170,11 @@ class ServiceClient implements Client {
     if (answer.status < 200 || answer.status > 299) throw statusError(answer);
     return answer;
   }
+}
+
+/** Loaded with the first answer: nothing before the first request needs them (docs/decisions/start-up.md). */
+async function schemas(): Promise<typeof Schemas> {
+  return import('./schema.ts');
 }
 
 /** The step's time ran out while the client waited for its own rate limit: nothing was sent. */

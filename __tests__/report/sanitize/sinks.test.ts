@@ -6,7 +6,7 @@ import { renderComment } from '../../../src/report/comment.ts';
 import { renderSummary } from '../../../src/report/summary.ts';
 import type { StepView } from '../../../src/report/view.ts';
 import type { Entry } from '../../../src/run/events.ts';
-import { viewEntry } from '../../../src/service/schema.ts';
+import { viewEntry } from '../../../src/service/entry.ts';
 import { alive, render } from '../../support/markdown-oracle.ts';
 import { RunnerOutput } from '../../support/runner-parser.ts';
 import { seeded, TRICKS, trickyText } from '../../support/tricks.ts';

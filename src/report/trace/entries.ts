@@ -1,6 +1,6 @@
 /** One line of the logs file as the report keeps it: an index row, and the entry with very long strings cut. Pure. */
 import { parseTime } from '../../run/entries.ts';
-import { viewEntry } from '../../service/schema.ts';
+import { viewEntry } from '../../service/entry.ts';
 import { digest } from '../digest.ts';
 import { scriptJson } from '../sanitize/index.ts';
 import type { TraceRow } from './client/model.ts';

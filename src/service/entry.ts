@@ -1,0 +1,57 @@
+/**
+ * Log entries (spec 2.3 and 2.4) as far as the action looks into them. Written by hand: every entry passes through here, and
+ * the schemas of `schema.ts` are not loaded before the first answer has come.
+ */
+
+/** One page may hold at most this many entries (spec 4.5). */
+export const PAGE_LIMIT = 100;
+
+/** Log types (spec 2.4). Others may come and are kept as they are. */
+export const MESSAGE_TYPES = [
+  'ACTION',
+  'PLAN_EVALUATION',
+  'FINAL_ANSWER',
+  'ERROR',
+  'USER_MESSAGE',
+  'USER_GITHUB_ISSUE_COMMENT',
+  'INITIAL_PR_GENERATION',
+  'DETECT_PR_ERRORS',
+  'FIX_PR_ERRORS',
+  'PR_CREATION_FAILED',
+  'PR_EVALUATION',
+  'COMMIT_EVALUATION',
+  'AGENT_RUN_LINK',
+] as const;
+
+/** What the action looks at in a log entry (spec 2.3); absent or odd fields are null. */
+export interface EntryView {
+  readonly created_at: string | null;
+  readonly message_type: string | null;
+  readonly thought: string | null;
+  readonly tool_name: string | null;
+  readonly tool_input?: unknown;
+  readonly tool_output?: unknown;
+  readonly observation?: unknown;
+}
+
+function text(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+/** A view of one entry; an entry of odd shape gives a view with nothing in it, never an error. */
+export function viewEntry(entry: unknown): EntryView {
+  const given: Readonly<Record<string, unknown>> = isRecord(entry) ? entry : {};
+  return {
+    created_at: text(given['created_at']),
+    message_type: text(given['message_type']),
+    thought: text(given['thought']),
+    tool_name: text(given['tool_name']),
+    ...('tool_input' in given && { tool_input: given['tool_input'] }),
+    ...('tool_output' in given && { tool_output: given['tool_output'] }),
+    ...('observation' in given && { observation: given['observation'] }),
+  };
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
