@@ -67,6 +67,73 @@ describe('createRedactor', () => {
     );
   });
 
+  it('takes out a token each of whose characters is written another way, parted or not', () => {
+    const ways: readonly ((character: string) => string)[] = [
+      (character) => character,
+      (character) => [...Buffer.from(character)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''),
+      (character) => `&#${String(character.codePointAt(0))};`,
+      (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    ];
+    const piece = fc.record({
+      character: fc.constantFrom('a', 'X', '9', '-', '_', '.', '~', '+', '/', '=', ':', '$', '"', 'é', '漢'),
+      way: fc.constantFrom(...ways),
+      gap: fc.constantFrom('', '', ' ', '\u200b'),
+    });
+    fc.assert(
+      fc.property(fc.array(piece, { minLength: 8, maxLength: 40 }), (pieces) => {
+        const token = pieces.map(({ character }) => character).join('');
+        const written = pieces.map(({ character, way, gap }, at) => `${at === 0 ? '' : gap}${way(character)}`).join('');
+        expect(createRedactor([token])(`>${written}<`)).toBe('>***<');
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it.each([
+    ['abcdefgh', 'abcd%65fgh'],
+    ['abcdefgh', 'abcd&#101;fgh'],
+    ['abcdefgh', 'abcd\\u0065fgh'],
+    ['abcd&fgh', 'abcd&amp;fgh'],
+    ['abcd&fgh', 'abcd&Amp;fgh'],
+    ['abcd<fgh>', 'abcd&lt;fgh>'],
+    ['abcd<fgh>', 'abcd<fgh&gt;'],
+    ['abc"defgh"', 'abc&quot;defgh"'],
+    ["abc'defgh'", "abc&apos;defgh'"],
+    ["abc'defgh'", "abc\\'defgh'"],
+    ['abc/defgh/', 'abc\\/defgh/'],
+    ['abcd efgh i', 'abcd+efgh i'],
+  ])('takes out %s written as %s, with one character in another way', (token, written) => {
+    expect(createRedactor([token])(`>${written}<`)).toBe('>***<');
+  });
+
+  it('finds no more by looking closely than by looking when there is reason to', () => {
+    // What stands behind gives the reason, whatever stands before.
+    const reason = '\n%20&#0; \\ \\u +';
+    const unit = fc.constantFrom(...'aaabX9-+/\\"\' ~é'.match(/./gu)!);
+    const secret = fc.string({ unit, minLength: 4, maxLength: 8 }).filter((text) => text.trim() === text);
+    const part = (text: string): fc.Arbitrary<string> =>
+      fc.oneof(
+        fc.string({ unit, maxLength: 6 }),
+        fc.constantFrom(' ', '\u200b', '&amp;', '%41', text.slice(1), text.slice(0, -1), text.split('').join(' ')),
+        fc.constantFrom(...encodedForms(text)),
+        fc.constantFrom(...encodedForms(text)).map((form) => form.split('').join('\u200b')),
+      );
+    const scene = fc.tuple(secret, secret).chain(([one, two]) =>
+      fc.record({
+        secrets: fc.constant([one, two]),
+        parts: fc.array(fc.oneof(part(one), part(two)), { maxLength: 6 }),
+      }),
+    );
+    fc.assert(
+      fc.property(scene, ({ secrets, parts }) => {
+        const redactor = createRedactor(secrets);
+        const text = parts.join('');
+        expect(`${redactor(text)}${redactor(reason)}`).toBe(redactor(`${text}${reason}`));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
   it('takes out each line of a secret of several', () => {
     expect(createRedactor(['-----BEGIN-----\nabcdefgh\r\n-----END-----'])('x abcdefgh y')).toBe('x *** y');
   });

@@ -90,7 +90,7 @@ function anyWriting(secret: string): RegExp {
       .split('')
       .map((unit) => `\\\\{1,31}u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
       .join('');
-    const itself = character.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+    const itself = escapePattern(character);
     const escapes = /["'\\/]/.test(character) ? '(?:\\\\|%(?:25){0,3}5[cC]){0,31}' : '';
     const escaped = `${escapes}${itself}`;
     const name = NAMED[character];
@@ -112,9 +112,32 @@ function anyWriting(secret: string): RegExp {
 const BETWEEN =
   '(?: |(?:(?:(?:\\x1b|\\\\{1,31}u001[bB])\\[|\\x9b)[0-?]{0,20}[@-~]|[\\p{Cc}\\p{Cf}\\p{Me}\\p{Default_Ignorable_Code_Point}]|\\\\{1,31}u(?:00[01][0-9a-f]|200[b-f]|206[0-f]|feff)){1,6}?)??';
 
+function escapePattern(character: string): string {
+  return character.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+}
+
 /** The pattern with each letter of its hexadecimal digits in either case. */
 function caseless(pattern: string): string {
   return pattern.replace(/[a-fx]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
+}
+
+/** What an encoded character begins with, wherever an encoder is at work (`anyWriting`). */
+const ENCODED = /%[0-9a-fA-F]{2}|&(?:#|[aA]mp;|lt;|gt;|quot;|[aA]pos;)|\\u/;
+/** The same for secrets with a character that is escaped by a backslash or written as a `+`. */
+const ESCAPED = new RegExp(`${ENCODED.source}|\\\\|\\+`);
+
+/**
+ * Cheaply, whether any form or writing of the secrets can be in a text: most texts hold nothing that begins an encoded
+ * character, and then only the secret itself, its Base64 and its hexadecimal can be there. Never false where one is.
+ */
+function createSuspicion(parts: readonly string[], forms: readonly string[]): (text: string) => boolean {
+  const encoded = parts.some((part) => /["'\\/ ]/.test(part)) ? ESCAPED : ENCODED;
+  const bare = parts.map((part) => new RegExp(Array.from(part, escapePattern).join(BETWEEN), 'u'));
+  const plain = forms.filter((form) => !encoded.test(form) && !parts.includes(form));
+  // What contains another form need not be looked for.
+  const shortest = plain.filter((form) => !plain.some((other) => other !== form && form.includes(other)));
+  return (text) =>
+    encoded.test(text) || shortest.some((form) => text.includes(form)) || bare.some((pattern) => pattern.test(text));
 }
 
 interface Span {
@@ -136,8 +159,13 @@ function findSpans(text: string, forms: readonly string[], writings: readonly Re
 /** Replaces every form of every secret by `***`; forms that overlap go together, so that no rest of one stays. */
 export function createRedactor(secrets: readonly string[]): (text: string) => string {
   const forms = [...new Set(secrets.flatMap(encodedForms))];
-  const writings = secrets.flatMap(partsOf).map(anyWriting);
+  const parts = secrets.flatMap(partsOf);
+  const isSuspicious = createSuspicion(parts, forms);
+  let writings: readonly RegExp[] | null = null;
   return (text) => {
+    if (!isSuspicious(text)) return text;
+    // Only now: compiling them takes a good part of the time to the first request.
+    writings ??= parts.map(anyWriting);
     const spans = findSpans(text, forms, writings);
     if (spans.length === 0) return text;
     let result = '';
