@@ -1,5 +1,4 @@
 /** The real clock. */
-import { performance } from 'node:perf_hooks';
 import type { Clock } from '../ports.ts';
 
 /** Timers count in 32 bits; longer waits are made of several. */

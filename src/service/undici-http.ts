@@ -92,7 +92,11 @@ class UndiciHttp implements Http {
       answered = true;
       const headers = flatten(response.headers);
       const bytes = await Promise.race([this.#read(response.body), givenUp.promise]);
-      return { status: response.statusCode, headers, body: decode(bytes, headers['content-encoding'], this.#cap) };
+      return {
+        status: response.statusCode,
+        headers,
+        body: await decode(bytes, headers['content-encoding'], this.#cap),
+      };
     } catch (error) {
       signal.throwIfAborted();
       throw this.#transportError(error, { sent: attempt.sent, answered, timedOut: total.signal.aborted });
