@@ -18,6 +18,24 @@ const bundles = [
   { entry: 'build/sandbox/action.js', folder: 'sandbox/dist', packages: ['yaml'] },
 ];
 
+/** What stands in for parts of packages, and where they are looked for. */
+const stubs = [
+  ['http-client', '@actions/core/node_modules/@actions/http-client'],
+  ['exec', '@actions/core/node_modules/@actions/exec'],
+  ['core/summary.js', '@actions/core/lib/summary.js'],
+  ['undici/client-h2.js', 'undici/lib/dispatcher/client-h2.js'],
+] as const;
+
+/** Fails when an update has moved the text. */
+function replaceIn(path: string, { from, to }: { readonly from: string; readonly to: string }): void {
+  const text = readFileSync(join(root, path), 'utf8');
+  if (!text.includes(from)) throw new Error(`${path} has no ${from}`);
+  writeFileSync(
+    join(root, path),
+    text.replace(from, () => to),
+  );
+}
+
 function run(script: string, args: readonly string[]): void {
   const { status } = spawnSync(process.execPath, [join(root, 'node_modules', script), ...args], {
     cwd: root,
@@ -26,10 +44,21 @@ function run(script: string, args: readonly string[]): void {
   if (status !== 0) process.exit(status ?? 1);
 }
 
+/**
+ * The same program in ASCII: one character outside Latin-1 makes Node keep and scan a whole file with two bytes for each.
+ * Escapes mean the same in strings, patterns and comments, the only places where such characters stand.
+ */
+function asciiOnly(file: string): void {
+  const text = readFileSync(file, 'utf8');
+  const escaped = text.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  if (escaped !== text) writeFileSync(file, escaped);
+}
+
 function build({ entry, packages }: (typeof bundles)[number], target: string): void {
   rmSync(target, { recursive: true, force: true });
   // Not minified: nobody could review it, and it would start no faster.
   run('@vercel/ncc/dist/ncc/cli.js', ['build', entry, '-o', target, '--no-cache', '--quiet']);
+  asciiOnly(join(target, 'index.js'));
   // ncc's own list leaves out the packages that are ES modules.
   writeFileSync(join(target, 'licenses.txt'), licensesOf(root, packages));
 }
@@ -46,10 +75,14 @@ function filesOf(folder: string): Map<string, string> {
 
 rmSync(join(root, 'build'), { recursive: true, force: true });
 run('typescript/bin/tsc', ['-p', 'tsconfig.build.json']);
-// Resolved from here, @actions/core finds the stub instead of an HTTP client that it would load at every start.
-cpSync(join(root, 'node_modules/@actions/core'), join(root, 'build/node_modules/@actions/core'), { recursive: true });
-cpSync(join(root, 'scripts/stubs/http-client'), join(root, 'build/node_modules/@actions/http-client'), {
-  recursive: true,
+// Resolved from here, the bundler finds copies without what no request of this action needs (docs/decisions/start-up.md).
+for (const name of ['@actions/core', '@actions/github', 'undici'])
+  cpSync(join(root, 'node_modules', name), join(root, 'build/node_modules', name), { recursive: true });
+for (const [stub, path] of stubs)
+  cpSync(join(root, 'scripts/stubs', stub), join(root, 'build/node_modules', path), { recursive: true });
+replaceIn('build/node_modules/undici/lib/dispatcher/client-h1.js', {
+  from: "require('../web/fetch/body.js').extractBody",
+  to: "() => { throw new InvalidArgumentError('forms are not part of this bundle') }",
 });
 const check = process.argv.includes('--check');
 for (const bundle of bundles) {
