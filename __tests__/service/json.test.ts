@@ -9,6 +9,7 @@ describe('parseJson', () => {
     '{"a":{"b":[100000000000000000001, "100000000000000000001"]}}'.replace(' ', ''),
     '[9007199254740993]',
     '{"big":1.0000000000000000}',
+    '{"huge":1e400,"b":[-1.5E+999]}',
   ])('%s comes out as it went in', (text) => {
     expect(JSON.stringify(parseJson(text))).toBe(text);
   });

@@ -75,9 +75,21 @@ describe('a page of logs', () => {
     expect(parseLogsPage({ logs: [], total_logs })?.total_logs).toBeNull();
   });
 
-  it.each([[null], [[]], [{}], [{ logs: null }], [{ logs: {} }], [{ logs: 'x' }]])('makes no sense as %j', (body) => {
-    expect(parseLogsPage(body)).toBeNull();
+  it('may say null where there is no entry', () => {
+    expect(parseLogsPage({ logs: null, total_logs: 0, status: 'ACTIVE' })).toEqual({
+      ...NOTHING,
+      status: 'ACTIVE',
+      logs: [],
+      total_logs: 0,
+    });
   });
+
+  it.each([[null], [[]], [{}], [{ logs: null }], [{ logs: null, total_logs: 1 }], [{ logs: {} }], [{ logs: 'x' }]])(
+    'makes no sense as %j',
+    (body) => {
+      expect(parseLogsPage(body)).toBeNull();
+    },
+  );
 });
 
 describe('a view of an entry', () => {

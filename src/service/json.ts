@@ -6,8 +6,8 @@ interface SourceContext {
 
 type RawJson = (text: string) => unknown;
 
-/** A number with more digits than a double surely holds, where a value may stand. */
-const LONG_NUMBER = /[:,[]\s*-?[\d.]{16}/;
+/** A number with more digits or a greater exponent than a double surely holds, where a value may stand. */
+const LONG_NUMBER = /[:,[]\s*-?(?:[\d.]{16}|[\d.]+[eE]\+?\d{3})/;
 
 /**
  * Parses JSON. Numbers that a double cannot hold are kept as raw JSON, so that `logs_file` holds entries as
@@ -21,7 +21,7 @@ export function parseJson(text: string): unknown {
   const keep = (_key: string, value: unknown, context?: SourceContext): unknown =>
     typeof value === 'number' &&
     context?.source !== undefined &&
-    context.source.length >= 16 &&
+    (context.source.length >= 16 || !Number.isFinite(value)) &&
     String(value) !== context.source
       ? rawJson(context.source)
       : value;

@@ -42,8 +42,16 @@ export function parseRun(body: unknown): AgentRun | null {
   return parsed.success ? parsed.data : null;
 }
 
-/** Reads a page of logs, or gives null when its shape makes no sense (no object, or no `logs` array). */
+/** A log of no entries that is written as null. */
+const emptyLogSchema = z.looseObject({ logs: z.null(), total_logs: z.literal(0) });
+
+/**
+ * Reads a page of logs, or gives null when its shape makes no sense: no object, or no `logs` array. Null for an array makes
+ * sense where the total says that there is nothing to list.
+ */
 export function parseLogsPage(body: unknown): LogsPage | null {
-  const parsed = logsPageSchema.safeParse(body);
+  const parsed = logsPageSchema.safeParse(
+    emptyLogSchema.safeParse(body).success ? { ...(body as object), logs: [] } : body,
+  );
   return parsed.success ? parsed.data : null;
 }
