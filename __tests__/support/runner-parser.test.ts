@@ -74,13 +74,15 @@ describe('the runner oracle', () => {
   });
 
   it('finds something in every known trick when it is printed raw', () => {
-    // Those that only mean something to an obeyed stop, or to a reader that decodes first.
+    // Those that only mean something to an obeyed stop, to a reader that decodes first, or in an address.
     const harmless = [
       '::pause::',
       '%0A::error::owned',
       '##[start-action display=a]',
       '##[end-action]',
       'a.c:3:5:\u200b error: owned',
+      'a`b.example/',
+      'a\'b"c{d}.example/',
     ];
     for (const trick of TRICKS.filter((text) => !harmless.includes(text))) {
       const runner = fed(`Our line\n${trick}\n`);
