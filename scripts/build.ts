@@ -46,7 +46,7 @@ function run(script: string, args: readonly string[]): void {
 
 /**
  * The same program in ASCII: one character outside Latin-1 makes Node keep and scan a whole file with two bytes for each.
- * Escapes mean the same in strings, patterns and comments, the only places where such characters stand.
+ * Escapes mean the same where such characters stand: in strings, patterns and comments; raw templates here are patterns' sources.
  */
 function asciiOnly(file: string): void {
   const text = readFileSync(file, 'utf8');
@@ -80,9 +80,19 @@ for (const name of ['@actions/core', '@actions/github', 'undici'])
   cpSync(join(root, 'node_modules', name), join(root, 'build/node_modules', name), { recursive: true });
 for (const [stub, path] of stubs)
   cpSync(join(root, 'scripts/stubs', stub), join(root, 'build/node_modules', path), { recursive: true });
-replaceIn('build/node_modules/undici/lib/dispatcher/client-h1.js', {
+const undici = 'build/node_modules/undici/lib';
+replaceIn(`${undici}/dispatcher/client-h1.js`, {
   from: "require('../web/fetch/body.js').extractBody",
   to: "() => { throw new InvalidArgumentError('forms are not part of this bundle') }",
+});
+// node:http is loaded for a class that is compared with and for a number: here Node's default, where no other is given.
+replaceIn(`${undici}/core/util.js`, {
+  from: "const { IncomingMessage } = require('node:http')",
+  to: 'class IncomingMessage {}',
+});
+replaceIn(`${undici}/dispatcher/client.js`, {
+  from: "const http = require('node:http')",
+  to: 'const http = { maxHeaderSize: 16384 }',
 });
 const check = process.argv.includes('--check');
 for (const bundle of bundles) {
