@@ -17,8 +17,8 @@ var digest = __webpack_require__(206);
 var sanitize = __webpack_require__(6976);
 // EXTERNAL MODULE: ./build/src/run/entries.js
 var entries = __webpack_require__(6379);
-// EXTERNAL MODULE: ./build/src/service/schema.js
-var schema = __webpack_require__(5046);
+// EXTERNAL MODULE: ./build/src/service/entry.js
+var entry = __webpack_require__(5493);
 ;// CONCATENATED MODULE: ./build/src/report/trace/entries.js
 /** One line of the logs file as the report keeps it: an index row, and the entry with very long strings cut. Pure. */
 
@@ -56,7 +56,7 @@ function parsed(line) {
 /** Reads one line of the logs file; a line that is not JSON is kept as text. */
 function traceEntry(line, index) {
     const value = parsed(line);
-    const view = (0,schema/* viewEntry */.gn)(value);
+    const view = (0,entry/* viewEntry */.gn)(value);
     const time = (0,entries/* parseTime */.pe)(view.created_at);
     const step = (0,digest/* digest */.br)({ index, line, view, time });
     const headline = typeof value === 'string' && step.headline === '' ? value.slice(0, 300) : step.headline;

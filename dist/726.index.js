@@ -2,7 +2,7 @@ export const id = 726;
 export const ids = [726];
 export const modules = {
 
-/***/ 1345:
+/***/ 3726:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 // ESM COMPAT FLAG

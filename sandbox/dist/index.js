@@ -297,7 +297,7 @@ const bugFix = {
                         tool_input: { command: TEST },
                         tool_output: {
                             exit_code: 1,
-                            stdout: 'FAIL test/price-filter.test.ts\n  ✕ leaves out what is out of stock\n\n1 failed, 6 passed\n',
+                            stdout: 'FAIL test/price-filter.test.ts\n  \u2715 leaves out what is out of stock\n\n1 failed, 6 passed\n',
                         },
                         observation: 'The test fails as expected: 1 failed, 6 passed.',
                     },
@@ -357,7 +357,7 @@ const bugFix = {
                     at: '11s',
                     entry: {
                         message_type: 'COMMIT_EVALUATION',
-                        observation: 'One commit: “Leave items without stock out of the price filter”, 2 files changed.',
+                        observation: 'One commit: \u201cLeave items without stock out of the price filter\u201d, 2 files changed.',
                     },
                 },
                 {
@@ -972,7 +972,7 @@ function readAction(action, where) {
         return;
     const spelled = action !== null && typeof action === 'object' && ('status' in action || 'delay' in action);
     if (!spelled)
-        throw new _scenario_js__WEBPACK_IMPORTED_MODULE_0__/* .ScenarioError */ .tp(`${where}: must be {status: …}, {delay: …} or one of ${_scenario_js__WEBPACK_IMPORTED_MODULE_0__/* .FAULT_NAMES */ .cT.join(', ')}`);
+        throw new _scenario_js__WEBPACK_IMPORTED_MODULE_0__/* .ScenarioError */ .tp(`${where}: must be {status: \u2026}, {delay: \u2026} or one of ${_scenario_js__WEBPACK_IMPORTED_MODULE_0__/* .FAULT_NAMES */ .cT.join(', ')}`);
     const answer = fields(action, { where, known: KNOWN.answer });
     if (answer['delay'] !== undefined)
         (0,_scenario_js__WEBPACK_IMPORTED_MODULE_0__/* .parseTime */ .pe)(answer['delay'], `${where}.delay`);

@@ -1,0 +1,55 @@
+export const id = 46;
+export const ids = [46];
+export const modules = {
+
+/***/ 5046:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+__webpack_require__.r(__webpack_exports__);
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   parseLogsPage: () => (/* binding */ parseLogsPage),
+/* harmony export */   parseRun: () => (/* binding */ parseRun)
+/* harmony export */ });
+/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8395);
+/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(3305);
+/**
+ * The shapes of the spec (sections 2.1 to 2.4), read tolerantly (contract 2.2): unknown fields pass, optional ones
+ * may be absent or null, and a field of the wrong type counts as absent. Only a body that is no JSON object at all
+ * makes no sense; the run's id on create is checked where it is needed.
+ */
+
+const text = zod_mini__WEBPACK_IMPORTED_MODULE_0__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP()), null);
+const count = zod_mini__WEBPACK_IMPORTED_MODULE_0__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .int */ .Whr().check(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* ._nonnegative */ .UI())), null);
+/** A positive integer, also when the service writes it as a string of digits. */
+const id = zod_mini__WEBPACK_IMPORTED_MODULE_0__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .pipe */ .FsL(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .union */ .KCZ([zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .int */ .Whr(), zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .pipe */ .FsL(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP().check(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* ._regex */ .Fk(/^[0-9]{1,15}$/)), zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .transform */ .pdi(Number))]), zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .int */ .Whr().check(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* ._positive */ .NC()))), null);
+const runFields = {
+    id,
+    status: text,
+    web_url: text,
+    result: text,
+    created_at: text,
+    organization_id: id,
+    github_pull_requests: zod_mini__WEBPACK_IMPORTED_MODULE_0__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ url: text }), { url: null })), []),
+};
+const runSchema = zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc(runFields);
+const logsPageSchema = zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ ...runFields, logs: zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .unknown */ .L5J()), total_logs: count });
+/** Reads a run from a response body, or gives null when it is no JSON object. */
+function parseRun(body) {
+    const parsed = runSchema.safeParse(body);
+    return parsed.success ? parsed.data : null;
+}
+/** A log of no entries that is written as null. */
+const emptyLogSchema = zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .looseObject */ ._H3({ logs: zod_mini__WEBPACK_IMPORTED_MODULE_0__/* ["null"] */ .chJ(), total_logs: zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .literal */ .euz(0) });
+/**
+ * Reads a page of logs, or gives null when its shape makes no sense: no object, or no `logs` array. Null for an array makes
+ * sense where the total says that there is nothing to list.
+ */
+function parseLogsPage(body) {
+    const parsed = logsPageSchema.safeParse(emptyLogSchema.safeParse(body).success ? { ...body, logs: [] } : body);
+    return parsed.success ? parsed.data : null;
+}
+
+
+/***/ })
+
+};
