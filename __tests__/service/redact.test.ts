@@ -116,7 +116,12 @@ describe('createRedactor', () => {
         fc.string({ unit, maxLength: 6 }),
         fc.constantFrom(' ', '\u200b', '&amp;', '%41', text.slice(1), text.slice(0, -1), text.split('').join(' ')),
         fc.constantFrom(...encodedForms(text)),
-        fc.constantFrom(...encodedForms(text)).map((form) => form.split('').join('\u200b')),
+        fc
+          .tuple(
+            fc.constantFrom(...encodedForms(text)),
+            fc.constantFrom('\u200b', '\n', '\r\n\t', '\x1b[31m', '\u202e', '\u0488'),
+          )
+          .map(([form, between]) => form.split('').join(between)),
       );
     const scene = fc.tuple(secret, secret).chain(([one, two]) =>
       fc.record({
