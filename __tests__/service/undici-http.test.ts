@@ -2,6 +2,8 @@
 import { createServer as createTcp, type AddressInfo, type Server, type Socket } from 'node:net';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { Http, HttpRequest, TransportKind } from '../../src/service/http.ts';
@@ -127,6 +129,24 @@ describe('an exchange', () => {
 });
 
 describe('a body', () => {
+  it('is let go once it was read, while the signal of the step lives on', async () => {
+    const megabyte = 'x'.repeat(1_000_000);
+    const url = await serve((_, response) => response.end(megabyte));
+    const http = open();
+    const { signal } = new AbortController();
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as () => void;
+    const heldBytes = (): number => {
+      collect();
+      return process.memoryUsage().arrayBuffers;
+    };
+    await http.send(get(url), signal);
+    const before = heldBytes();
+    for (let count = 0; count < 20; count += 1)
+      expect((await http.send(get(url), signal)).body).toHaveLength(1_000_000);
+    expect(heldBytes() - before).toBeLessThan(5_000_000);
+  });
+
   const text = '{"text": "ä€😀"}';
   it.each([
     ['plain', null, Buffer.from(text)],

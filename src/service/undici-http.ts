@@ -74,7 +74,8 @@ class UndiciHttp implements Http {
     const dispatcher = request.fresh ? this.#dispatcher() : this.#kept;
     const total = new AbortController();
     const over = AbortSignal.any([signal, total.signal]);
-    over.addEventListener('abort', () => givenUp.reject(over.reason), { once: true });
+    const onOver = (): void => givenUp.reject(over.reason);
+    over.addEventListener('abort', onOver, { once: true });
     const timer = setTimeout(() => total.abort(), request.totalTimeoutMs);
     this.#attempts.add(attempt);
     let answered = false;
@@ -102,6 +103,8 @@ class UndiciHttp implements Http {
       throw this.#transportError(error, { sent: attempt.sent, answered, timedOut: total.signal.aborted });
     } finally {
       clearTimeout(timer);
+      // Node keeps a signal made of others alive while something listens to it, and with it the whole answer.
+      over.removeEventListener('abort', onOver);
       this.#attempts.delete(attempt);
       // What never got through may still be tried by the dispatcher behind our back: it goes with it.
       if (!request.fresh && !attempt.sent) this.#kept = this.#dispatcher();
