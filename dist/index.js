@@ -17543,7 +17543,8 @@ class UndiciHttp {
         const dispatcher = request.fresh ? this.#dispatcher() : this.#kept;
         const total = new AbortController();
         const over = AbortSignal.any([signal, total.signal]);
-        over.addEventListener('abort', () => givenUp.reject(over.reason), { once: true });
+        const onOver = () => givenUp.reject(over.reason);
+        over.addEventListener('abort', onOver, { once: true });
         const timer = setTimeout(() => total.abort(), request.totalTimeoutMs);
         this.#attempts.add(attempt);
         let answered = false;
@@ -17573,6 +17574,8 @@ class UndiciHttp {
         }
         finally {
             clearTimeout(timer);
+            // Node keeps a signal made of others alive while something listens to it, and with it the whole answer.
+            over.removeEventListener('abort', onOver);
             this.#attempts.delete(attempt);
             // What never got through may still be tried by the dispatcher behind our back: it goes with it.
             if (!request.fresh && !attempt.sent)
