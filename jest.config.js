@@ -7,6 +7,8 @@ export default {
   transform: {
     '^.+\\.ts$': ['@swc/jest', { jsc: { target: 'es2024', parser: { syntax: 'typescript' } } }],
   },
+  // The same seed for properties in each run.
+  moduleNameMapper: { '^fast-check$': '<rootDir>/__tests__/support/fast-check.ts' },
   collectCoverageFrom: ['src/**/*.ts', '!src/**/*.d.ts'],
   // Only with --coverage.
   coverageThreshold: { global: { statements: 95 } },

@@ -1,0 +1,11 @@
+/**
+ * fast-check with a seed that is the same in each run, so that a change is not stopped by what it has not done. Other seeds are
+ * drawn every night (`.github/workflows/nightly.yml`), and by hand with `PROPERTY_SEED=$RANDOM npm test`.
+ */
+import fc from '../../node_modules/fast-check/lib/fast-check.js';
+
+const USUAL_SEED = 20_260_101;
+
+fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: Number(process.env['PROPERTY_SEED'] ?? USUAL_SEED) });
+
+export default fc;
