@@ -24,6 +24,7 @@ const stubs = [
   ['exec', '@actions/core/node_modules/@actions/exec'],
   ['core/summary.js', '@actions/core/lib/summary.js'],
   ['undici/client-h2.js', 'undici/lib/dispatcher/client-h2.js'],
+  ['undici/assert.js', 'undici/lib/assert.js'],
 ] as const;
 
 /** Fails when an update has moved the text. */
@@ -80,6 +81,7 @@ for (const name of ['@actions/core', '@actions/github', 'undici'])
   cpSync(join(root, 'node_modules', name), join(root, 'build/node_modules', name), { recursive: true });
 for (const [stub, path] of stubs)
   cpSync(join(root, 'scripts/stubs', stub), join(root, 'build/node_modules', path), { recursive: true });
+const ASSERT = "require('node:assert')";
 const undici = 'build/node_modules/undici/lib';
 replaceIn(`${undici}/dispatcher/client-h1.js`, {
   from: "require('../web/fetch/body.js').extractBody",
@@ -94,6 +96,12 @@ replaceIn(`${undici}/dispatcher/client.js`, {
   from: "const http = require('node:http')",
   to: 'const http = { maxHeaderSize: 16384 }',
 });
+for (const part of ['api', 'core', 'dispatcher'])
+  for (const file of readdirSync(join(root, undici, part)).filter((name) => name.endsWith('.js'))) {
+    const path = `${undici}/${part}/${file}`;
+    if (readFileSync(join(root, path), 'utf8').includes(ASSERT))
+      replaceIn(path, { from: ASSERT, to: "require('../assert.js')" });
+  }
 const check = process.argv.includes('--check');
 for (const bundle of bundles) {
   const { folder } = bundle;

@@ -1,15 +1,22 @@
 /** The real clock. */
+import { hrtime } from 'node:process';
 import type { Clock } from '../ports.ts';
 
 /** Timers count in 32 bits; longer waits are made of several. */
 const LONGEST_MS = 2 ** 31 - 1;
 
+/** Monotonic, in milliseconds. `performance` tells the same and takes more than a millisecond to load, before the first request. */
+function now(): number {
+  const [seconds, nanoseconds] = hrtime();
+  return seconds * 1000 + nanoseconds / 1e6;
+}
+
 export const realClock: Clock = {
-  now: () => performance.now(),
+  now,
   wall: () => Date.now(),
   async sleep(ms, signal) {
-    const until = performance.now() + ms;
-    for (let left = ms; left > 0; left = until - performance.now()) await pause(Math.min(left, LONGEST_MS), signal);
+    const until = now() + ms;
+    for (let left = ms; left > 0; left = until - now()) await pause(Math.min(left, LONGEST_MS), signal);
     signal?.throwIfAborted();
   },
 };
