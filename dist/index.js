@@ -72,7 +72,7 @@ module.exports = {
 
 
 
-const assert = __nccwpck_require__(4589)
+const assert = __nccwpck_require__(1405)
 const { AsyncResource } = __nccwpck_require__(6698)
 const { InvalidArgumentError, SocketError } = __nccwpck_require__(3092)
 const util = __nccwpck_require__(9203)
@@ -194,7 +194,7 @@ const {
   Duplex,
   PassThrough
 } = __nccwpck_require__(7075)
-const assert = __nccwpck_require__(4589)
+const assert = __nccwpck_require__(1405)
 const { AsyncResource } = __nccwpck_require__(6698)
 const {
   InvalidArgumentError,
@@ -448,7 +448,7 @@ module.exports = pipeline
 
 
 
-const assert = __nccwpck_require__(4589)
+const assert = __nccwpck_require__(1405)
 const { AsyncResource } = __nccwpck_require__(6698)
 const { Readable } = __nccwpck_require__(6782)
 const { InvalidArgumentError, RequestAbortedError } = __nccwpck_require__(3092)
@@ -669,7 +669,7 @@ module.exports.RequestHandler = RequestHandler
 
 
 
-const assert = __nccwpck_require__(4589)
+const assert = __nccwpck_require__(1405)
 const { finished } = __nccwpck_require__(7075)
 const { AsyncResource } = __nccwpck_require__(6698)
 const { InvalidArgumentError, InvalidReturnValueError } = __nccwpck_require__(3092)
@@ -887,7 +887,7 @@ module.exports = stream
 
 const { InvalidArgumentError, SocketError } = __nccwpck_require__(3092)
 const { AsyncResource } = __nccwpck_require__(6698)
-const assert = __nccwpck_require__(4589)
+const assert = __nccwpck_require__(1405)
 const util = __nccwpck_require__(9203)
 const { kHTTP2Stream } = __nccwpck_require__(6478)
 const { addSignal, removeSignal } = __nccwpck_require__(9231)
@@ -1017,7 +1017,7 @@ module.exports.connect = __nccwpck_require__(1939)
 
 
 
-const assert = __nccwpck_require__(4589)
+const assert = __nccwpck_require__(1405)
 const { Readable } = __nccwpck_require__(7075)
 const { RequestAbortedError, NotSupportedError, InvalidArgumentError, AbortError } = __nccwpck_require__(3092)
 const util = __nccwpck_require__(9203)
@@ -1599,13 +1599,28 @@ module.exports = {
 
 /***/ }),
 
+/***/ 1405:
+/***/ ((module) => {
+
+// node:assert takes 2 ms to load, mostly for the words of comparisons that fail; undici only asks whether something holds.
+
+
+module.exports = function assert(holds, message) {
+  if (holds) return;
+  if (message instanceof Error) throw message;
+  throw Object.assign(new Error(message ?? 'an assertion of undici does not hold'), { code: 'ERR_ASSERTION' });
+};
+
+
+/***/ }),
+
 /***/ 3657:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 
 
 const net = __nccwpck_require__(7030)
-const assert = __nccwpck_require__(4589)
+const assert = __nccwpck_require__(1405)
 const util = __nccwpck_require__(9203)
 const { InvalidArgumentError } = __nccwpck_require__(3092)
 
@@ -2642,7 +2657,7 @@ const {
   InvalidArgumentError,
   NotSupportedError
 } = __nccwpck_require__(3092)
-const assert = __nccwpck_require__(4589)
+const assert = __nccwpck_require__(1405)
 const {
   isValidHTTPToken,
   isValidHeaderValue,
@@ -4028,7 +4043,7 @@ module.exports = {
 
 
 
-const assert = __nccwpck_require__(4589)
+const assert = __nccwpck_require__(1405)
 const { kDestroyed, kBodyUsed, kListeners, kBody } = __nccwpck_require__(6478)
 class IncomingMessage {}
 const stream = __nccwpck_require__(7075)
@@ -5219,7 +5234,7 @@ module.exports = Agent
 
 /* global WebAssembly */
 
-const assert = __nccwpck_require__(4589)
+const assert = __nccwpck_require__(1405)
 const util = __nccwpck_require__(9203)
 const { channels } = __nccwpck_require__(6883)
 const timers = __nccwpck_require__(4132)
@@ -7005,7 +7020,7 @@ module.exports = () => {
 
 
 
-const assert = __nccwpck_require__(4589)
+const assert = __nccwpck_require__(1405)
 const net = __nccwpck_require__(7030)
 const http = { maxHeaderSize: 16384 }
 const util = __nccwpck_require__(9203)
@@ -11445,20 +11460,33 @@ function getIDToken(aud) {
 
 /***/ }),
 
-/***/ 1134:
+/***/ 5250:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   d: () => (/* binding */ realClock)
-/* harmony export */ });
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  d: () => (/* binding */ realClock)
+});
+
+;// CONCATENATED MODULE: external "node:process"
+const external_node_process_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:process");
+;// CONCATENATED MODULE: ./build/src/action/clock.js
+/** The real clock. */
+
 /** Timers count in 32 bits; longer waits are made of several. */
 const LONGEST_MS = 2 ** 31 - 1;
+/** Monotonic, in milliseconds. `performance` tells the same and takes more than a millisecond to load, before the first request. */
+function now() {
+    const [seconds, nanoseconds] = (0,external_node_process_namespaceObject.hrtime)();
+    return seconds * 1000 + nanoseconds / 1e6;
+}
 const realClock = {
-    now: () => performance.now(),
+    now,
     wall: () => Date.now(),
     async sleep(ms, signal) {
-        const until = performance.now() + ms;
-        for (let left = ms; left > 0; left = until - performance.now())
+        const until = now() + ms;
+        for (let left = ms; left > 0; left = until - now())
             await pause(Math.min(left, LONGEST_MS), signal);
         signal?.throwIfAborted();
     },
@@ -12538,7 +12566,7 @@ __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependen
 /* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7598);
 /* harmony import */ var node_os__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8161);
 /* harmony import */ var _actions_core__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(7150);
-/* harmony import */ var _action_clock_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(1134);
+/* harmony import */ var _action_clock_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(5250);
 /* harmony import */ var _action_files_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(9639);
 /* harmony import */ var _action_host_js__WEBPACK_IMPORTED_MODULE_11__ = __nccwpck_require__(9316);
 /* harmony import */ var _action_signals_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(129);
