@@ -33,6 +33,41 @@ describe('the floor', () => {
     ['garbage beside something readable', { 'retry-after': 'soon', 'x-ratelimit-reset': '4' }, 4_000],
     ['infinity', { 'retry-after': 'Infinity' }, null],
     ['hexadecimal', { 'retry-after-ms': '0x10' }, null],
+    ['a fraction of many digits', { 'retry-after-ms': '1234.125' }, 1_234.125],
+    ['a number with text around it', { 'retry-after-ms': 'in 9', 'x-ratelimit-reset': '9 s' }, null],
+    ['a number of more digits than a double holds', { 'retry-after-ms': '1234567890123456' }, null],
+    ['a date of C, which means UTC as well', { 'retry-after': 'Fri Jan  2 12:00:20 2026' }, 20_000],
+    ['a date of an offset', { 'retry-after': 'Fri, 02 Jan 2026 14:00:20 +0200' }, 20_000],
+    ['the first Unix second', { 'x-ratelimit-reset': '1000000000' }, null],
+    ['the most seconds from now', { 'x-ratelimit-reset': '999999999' }, 86_400_000],
+    ['the first Unix millisecond', { 'x-ratelimit-reset': '1000000000000' }, null],
+  ])('of %s', (_, headers, floor) => {
+    expect(retryFloor(headers, WALL)).toBe(floor);
+  });
+
+  // All of these are dates in the future to Date.parse.
+  it.each([
+    '2031-01-01T00:00:00Z',
+    '5 Jan 2031',
+    '+Fri, 03 Jan 2031 12:00:20 GMT',
+    '(Fri), 03 Jan 2031 12:00:20 GMT',
+    'Fri, 03 Jan 2031 1:00:20 GMT',
+    'Fri, 03 Jan 2031 12:0:20 GMT',
+    'Fri, 03 Jan 2031 12:00:2 GMT',
+    'Fri, 03 Jan 2031 12:00 GMT',
+    'Fr, 03 Jan 2031 12:00:20 GMT',
+  ])('of "%s", which is no HTTP date', (text) => {
+    expect(Date.parse(text)).toBeGreaterThan(WALL);
+    expect(retryFloor({ 'retry-after': text }, WALL)).toBeNull();
+  });
+
+  it.each(['soon', '5', '2025-01-01T00:00:00Z'])('is judged by the wall clock when the date is "%s"', (date) => {
+    const headers = { date, 'retry-after': 'Fri, 02 Jan 2026 12:00:20 GMT' };
+    expect(retryFloor(headers, WALL)).toBe(20_000);
+  });
+
+  it.each<[string, Record<string, string>, number | null]>([
+    ['white space around it', { 'retry-after': ' Fri, 02 Jan 2026 12:00:20 GMT\t' }, 20_000],
   ])('of %s', (_, headers, floor) => {
     expect(retryFloor(headers, WALL)).toBe(floor);
   });

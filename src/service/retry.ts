@@ -11,32 +11,35 @@ const DAY_MS = 86_400_000;
  * machine's clock may be off; without it by `wall`. Garbage and what lies in the past is ignored; a day is the most.
  */
 export function retryFloor(headers: Readonly<Record<string, string>>, wall: number): number | null {
-  const date = Date.parse(headers['date'] ?? '');
+  const text = (name: string): string => headers[name]?.trim() ?? '';
+  const date = httpDate(text('date'));
   const now = Number.isNaN(date) ? wall : date;
   const floors = [
-    plainNumber(headers['retry-after-ms']),
-    retryAfter(headers['retry-after'], now),
-    reset(headers['x-ratelimit-reset'], now),
-  ].filter((ms) => ms !== null && ms > 0) as number[];
+    plainNumber(text('retry-after-ms')),
+    retryAfter(text('retry-after'), now),
+    reset(plainNumber(text('x-ratelimit-reset')), now),
+  ].filter((ms) => ms > 0);
   return floors.length === 0 ? null : Math.min(DAY_MS, Math.max(...floors));
 }
 
-function plainNumber(text: string | undefined): number | null {
-  return text !== undefined && /^\s*\d{1,15}(\.\d+)?\s*$/.test(text) ? Number(text) : null;
+/** NaN for anything else, as from the functions below. */
+function plainNumber(text: string): number {
+  return /^\d{1,15}(\.\d+)?$/.test(text) ? Number(text) : NaN;
 }
 
-function retryAfter(text: string | undefined, now: number): number | null {
+function httpDate(text: string): number {
+  // Date.parse alone takes "-5" and "5 minutes" for dates.
+  if (!/^[A-Za-z]{3,9},? .*\d{2}:\d{2}:\d{2}/.test(text)) return NaN;
+  // Of the forms of RFC 9110, 5.6.7 asctime's ends with the year and names no zone: it is UTC like the others.
+  return Date.parse(/ \d{4}$/.test(text) ? `${text} GMT` : text);
+}
+
+function retryAfter(text: string, now: number): number {
   const seconds = plainNumber(text);
-  if (seconds !== null) return seconds * 1000;
-  // Only a real HTTP date: Date.parse alone takes "-5" and "5 minutes" for dates.
-  if (text === undefined || !/^\s*[A-Za-z]{3,9},? .*\d{2}:\d{2}:\d{2}/.test(text)) return null;
-  const at = Date.parse(text);
-  return Number.isNaN(at) ? null : at - now;
+  return Number.isNaN(seconds) ? httpDate(text) - now : seconds * 1000;
 }
 
-function reset(text: string | undefined, now: number): number | null {
-  const value = plainNumber(text);
-  if (value === null) return null;
+function reset(value: number, now: number): number {
   if (value >= 1e12) return value - now;
   if (value >= 1e9) return value * 1000 - now;
   return value * 1000;
