@@ -28,11 +28,9 @@ export function continuation(
   const grown = (detectOrder(seen) ?? order) === 'desc' ? growth : 0;
   const most = Math.min(page.length, seen.length);
   const fits = (known: number): boolean =>
-    known >= 1 &&
-    known <= most &&
     seen.slice(-known).every(({ fingerprint }, index) => fingerprint === page[index]?.fingerprint);
   if (grown !== null && grown >= 0) {
-    for (let known = 1 + grown; known >= 1; known -= 1) if (fits(known)) return known;
+    for (let known = Math.min(1 + grown, most); known >= 1; known -= 1) if (fits(known)) return known;
     return null;
   }
   for (let known = 1; known <= most; known += 1) if (fits(known)) return known;
@@ -54,7 +52,7 @@ export function entriesOfTurn(rising: readonly RawEntry[], baseline: Baseline): 
 
 /** Where this turn begins by place: behind the newest entry of the turns before it. */
 function turnStart(rising: readonly RawEntry[], { count, last }: Baseline): number {
-  if (count === 0 || last === null) return count;
+  if (last === null) return count;
   // A late entry of an earlier turn may have moved it back.
   const at = rising.findIndex(({ fingerprint }, index) => index >= count - 1 && fingerprint === last.fingerprint);
   if (at !== -1) return at + 1;
@@ -72,7 +70,7 @@ export function isBefore(entry: RawEntry, { last }: Baseline): boolean {
 
 /** The order of a log whose time stamps do not tell it: descending when what was the newest before now stands behind the new. */
 export function orderByBaseline(seen: readonly RawEntry[], { count, last }: Baseline): Order | null {
-  if (last === null || count === 0 || seen[count - 1]?.fingerprint === last.fingerprint) return null;
+  if (last === null || seen[count - 1]?.fingerprint === last.fingerprint) return null;
   return seen[seen.length - count]?.fingerprint === last.fingerprint ? 'desc' : null;
 }
 
