@@ -1,0 +1,149 @@
+/**
+ * Mutation tests of what must not go wrong: retry, cursor, outcome and deadline code, each against its own tests only.
+ *
+ *     npm install --no-save @stryker-mutator/core @stryker-mutator/jest-runner
+ *     npm run mutation             every part
+ *     npm run mutation -- cursor   one of them
+ *
+ * Ends with 1 when less than 95 % of a part's mutants are killed, or when one survives that docs/mutation.md does not
+ * list with its reason.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+interface Part {
+  readonly file: string;
+  /** The first line of the one function that is mutated; without it the whole file is. */
+  readonly only?: string;
+  /** Below `__tests__`, without `.test.ts`. */
+  readonly tests: readonly string[];
+}
+
+const PARTS: Readonly<Record<string, Part>> = {
+  retry: { file: 'src/service/retry.ts', tests: ['service/retry'] },
+  faults: { file: 'src/service/faults.ts', tests: ['service/faults'] },
+  status: { file: 'src/run/status.ts', tests: ['run/status'] },
+  bag: { file: 'src/run/bag.ts', tests: ['run/bag'] },
+  'whole-log': { file: 'src/run/whole-log.ts', tests: ['run/whole-log'] },
+  cursor: {
+    file: 'src/run/cursor.ts',
+    tests: ['run/cursor', 'run/cursor.doubt', 'run/cursor.economy'],
+  },
+  judge: { file: 'src/run/judge.ts', tests: ['run/judge'] },
+  send: { file: 'src/service/client.ts', only: 'async #send(', tests: ['service/client', 'service/deadline'] },
+  exchange: { file: 'src/service/undici-http.ts', only: 'async send(', tests: ['service/undici-http'] },
+  wait: { file: 'src/run/follow.ts', only: 'async *#wait(', tests: ['run/follow', 'run/deadline'] },
+  clock: { file: 'src/action/clock.ts', tests: ['action/clock', 'action/clock-timers'] },
+};
+
+const LEAST_PERCENT = 95;
+const root = resolve(import.meta.dirname, '..');
+const folder = join(root, 'reports/mutation');
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+
+interface Place {
+  readonly line: number;
+  readonly column: number;
+}
+
+interface Mutant {
+  readonly location: { readonly start: Place; readonly end: Place };
+  readonly mutatorName: string;
+  readonly replacement?: string;
+  readonly status: string;
+}
+
+/** What Stryker is to mutate: the file, or the lines from `only` to the brace that closes it. */
+function target({ file, only }: Part): string {
+  if (only === undefined) return file;
+  const lines = read(file).split('\n');
+  const first = lines.findIndex((line) => line.trimStart().startsWith(only));
+  const indent = /^ */.exec(lines[first] ?? '')?.[0] ?? '';
+  const last = lines.findIndex((line, index) => index > first && line === `${indent}}`);
+  if (first === -1 || last === -1) throw new Error(`${file} has no ${only}`);
+  return `${file}:${first + 1}-${last + 1}`;
+}
+
+function stryker(name: string, part: Part): readonly Mutant[] {
+  const base = JSON.parse(read('stryker.config.json')) as { readonly jest: object };
+  const report = join(folder, `${name}.json`);
+  const config = join(folder, `${name}.config.json`);
+  const testMatch = part.tests.map((test) => `**/__tests__/${test}.test.ts`);
+  const testEnvironment = './scripts/mutation-environment.mjs';
+  const own = {
+    mutate: [target(part)],
+    jest: { ...base.jest, config: { testMatch, testEnvironment } },
+    jsonReporter: { fileName: report },
+  };
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(config, JSON.stringify({ ...base, ...own }));
+  const cli = join(root, 'node_modules/@stryker-mutator/core/bin/stryker.js');
+  const { status } = spawnSync(process.execPath, [cli, 'run', config, '--logLevel', 'warn'], {
+    cwd: root,
+    stdio: 'inherit',
+    // Elsewhere than in UTC, so that a date taken for local time is seen.
+    env: { ...process.env, TZ: 'America/New_York' },
+  });
+  if (status !== 0) process.exit(status ?? 1);
+  const { files } = JSON.parse(readFileSync(report, 'utf8')) as {
+    readonly files: Readonly<Record<string, { readonly mutants: readonly Mutant[] }>>;
+  };
+  return files[part.file]?.mutants ?? [];
+}
+
+const SHOWN = 70;
+const short = (code: string): string => {
+  const line = code.replace(/\s+/g, ' ').trim();
+  return line.length > SHOWN ? `${line.slice(0, SHOWN)}…` : line;
+};
+
+/** A mutant as docs/mutation.md names it. */
+function wordOf({ location: { start, end }, replacement = '' }: Mutant, lines: readonly string[]): string {
+  const cut = lines.slice(start.line - 1, end.line);
+  cut[cut.length - 1] = (cut.at(-1) ?? '').slice(0, end.column - 1);
+  cut[0] = (cut[0] ?? '').slice(start.column - 1);
+  return `\`${short(cut.join('\n'))}\` → \`${short(replacement)}\``;
+}
+
+/** The survivors that the document explains, as often as it lists them. */
+function explained(file: string): string[] {
+  const [, text = ''] = read('docs/mutation.md').split(`\n## \`${file}\`\n`);
+  const [own = ''] = text.split('\n## ');
+  return own.split('\n').flatMap((line) => /^- (`.*` → `.*?`):/.exec(line)?.[1] ?? []);
+}
+
+function check(name: string, part: Part): boolean {
+  const mutants = stryker(name, part).filter(({ status }) => status !== 'Ignored' && status !== 'CompileError');
+  const lines = read(part.file).split('\n');
+  const alive = mutants.filter(({ status }) => status === 'Survived' || status === 'NoCoverage');
+  const percent = (100 * (mutants.length - alive.length)) / Math.max(1, mutants.length);
+  console.log(`${name}: ${mutants.length - alive.length} of ${mutants.length} killed, ${percent.toFixed(1)} %`);
+  const known = explained(part.file);
+  let good = percent >= LEAST_PERCENT;
+  for (const mutant of alive) {
+    const word = wordOf(mutant, lines);
+    const at = known.indexOf(word);
+    if (at !== -1) known.splice(at, 1);
+    good &&= at !== -1;
+    const what = mutant.status === 'NoCoverage' ? 'not reached' : at === -1 ? 'survives' : 'survives as explained';
+    console.log(`  ${part.file}:${mutant.location.start.line} ${what}: ${word}`);
+  }
+  for (const word of known) console.log(`  docs/mutation.md lists what is killed: ${word}`);
+  return good;
+}
+
+if (!existsSync(join(root, 'node_modules/@stryker-mutator/jest-runner'))) {
+  console.error('Stryker is not installed: npm install --no-save @stryker-mutator/core @stryker-mutator/jest-runner');
+  process.exit(1);
+}
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !Object.hasOwn(PARTS, name));
+if (unknown.length > 0) {
+  console.error(`No such part: ${unknown.join(', ')}. There are: ${Object.keys(PARTS).join(', ')}`);
+  process.exit(1);
+}
+const bad = Object.entries(PARTS)
+  .filter(([name]) => wanted.length === 0 || wanted.includes(name))
+  .filter(([name, part]) => !check(name, part));
+if (bad.length > 0) process.exitCode = 1;
