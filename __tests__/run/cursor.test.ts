@@ -1,57 +1,10 @@
 /** The log cursor against services of every order (contract 4.4, 4.5, 4.7). */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { LogCursor, type PageRequest, type Taken } from '../../src/run/cursor.ts';
-import { detectOrder, rawEntry, type Order } from '../../src/run/entries.ts';
+import { LogCursor, type Taken } from '../../src/run/cursor.ts';
+import { detectOrder, rawEntry } from '../../src/run/entries.ts';
 import { actions, entry } from '../support/memory-client.ts';
-
-/** A log that a test lets grow, change and lie. */
-class Log {
-  order: Order = 'asc';
-  entries: readonly unknown[];
-  sendsTotal = true;
-  lie = 0;
-
-  constructor(entries: readonly unknown[], fields: Partial<Pick<Log, 'order' | 'sendsTotal' | 'lie'>> = {}) {
-    this.entries = entries;
-    Object.assign(this, fields);
-  }
-
-  page({ skip, limit }: PageRequest) {
-    const ordered = this.order === 'asc' ? this.entries : this.entries.toReversed();
-    return {
-      logs: ordered.slice(skip, skip + limit),
-      total_logs: this.sendsTotal ? this.entries.length + this.lie : null,
-    };
-  }
-}
-
-class Reading {
-  readonly cursor: LogCursor;
-  readonly log: Log;
-  readonly got: unknown[] = [];
-  reads = 0;
-  last: Taken = { fresh: [], more: true, agrees: false, nonsense: false };
-
-  constructor(log: Log, baseline?: ConstructorParameters<typeof LogCursor>[0]) {
-    this.log = log;
-    this.cursor = new LogCursor(baseline);
-  }
-
-  read(): this {
-    const asked = this.cursor.next();
-    this.last = this.cursor.take(asked, this.log.page(asked));
-    this.got.push(...this.last.fresh.map(({ value }) => value));
-    this.reads += 1;
-    return this;
-  }
-
-  /** Reads until the service has no more for now. */
-  all(): this {
-    for (let reads = 0; reads < 60; reads += 1) if (!this.read().last.more) return this;
-    throw new Error('the cursor never comes to an end');
-  }
-}
+import { Log, Reading } from './cursor-reading.ts';
 
 const ORDERS = ['asc', 'desc'] as const;
 
@@ -219,7 +172,7 @@ describe('any log', () => {
         expect(reading.got).toEqual(entries);
         expect(reading.last.agrees).toBe(true);
       }),
-      { numRuns: 150 },
+      { numRuns: 150, seed: 5 },
     );
   });
 });
