@@ -14,6 +14,9 @@ import { createClassifier } from '../../src/run/status.ts';
 
 const classify = createClassifier({ successStatuses: [], failureStatuses: [] });
 
+/** The clock counts from anywhere. */
+const START_MS = 700_000_000;
+
 interface LookAt {
   /** Seconds. */
   readonly at: number;
@@ -33,22 +36,50 @@ function after(
   return looks.reduce(
     (state, { at, status, kinds = [], more = false }) =>
       observe(state, {
-        now: at * 1000,
+        now: START_MS + at * 1000,
         status,
         statusClass: classify(status),
         entries: kinds.map((kind, index) => toEntry(rawEntry({ message_type: kind }), index)),
         more,
       }),
-    turnStart({ mode, startedAt: 0, statusBefore: mode === 'resumed' ? statusBefore : null, replyActive }),
+    turnStart({ mode, startedAt: START_MS, statusBefore: mode === 'resumed' ? statusBefore : null, replyActive }),
   );
 }
 
 function verdictOf(mode: TurnState['mode'], looks: readonly LookAt[], before?: Parameters<typeof after>[2]) {
-  return judge(after(mode, looks, before), (looks.at(-1)?.at ?? 0) * 1000);
+  return judge(after(mode, looks, before), START_MS + (looks.at(-1)?.at ?? 0) * 1000);
 }
 
 const quiet = (status: string | null, ...at: number[]): LookAt[] => at.map((second) => ({ at: second, status }));
 const answer = (at: number, status: string | null): LookAt => ({ at, status, kinds: ['FINAL_ANSWER'] });
+
+describe('the beginning of a turn', () => {
+  it('knows nothing', () => {
+    const known = { mode: 'resumed', startedAt: START_MS, statusBefore: 'COMPLETE', replyActive: true } as const;
+    expect(turnStart(known)).toEqual({
+      ...known,
+      status: null,
+      statusClass: 'unknown',
+      seenActive: false,
+      sign: false,
+      worked: false,
+      finalAnswer: false,
+      errorEntry: false,
+      quietLooks: 0,
+      lastNews: START_MS,
+      looks: 0,
+    });
+  });
+
+  it('finds no news in the first word, but in another one after it', () => {
+    expect(after('created', quiet('ODD', 1))).toMatchObject({ looks: 1, quietLooks: 1, lastNews: START_MS });
+    expect(after('created', [...quiet('ODD', 1), ...quiet('ODDER', 2)])).toMatchObject({
+      looks: 2,
+      quietLooks: 0,
+      lastNews: START_MS + 2_000,
+    });
+  });
+});
 
 describe('a created or attached run', () => {
   it.each(['created', 'attached'] as const)('%s: the first terminal status counts', (mode) => {
@@ -95,6 +126,9 @@ describe('a created or attached run', () => {
 describe('a resumed run', () => {
   it.each([
     ['the old terminal status', quiet('COMPLETE', 1, 60, 120), 'continue'],
+    ['another terminal status', quiet('FAILED', 1, 60, 120), 'continue'],
+    ['another terminal status for ten minutes', quiet('FAILED', 1, 300, 600), 'not_taken_up'],
+    ['no status in between', [...quiet(null, 1), ...quiet('COMPLETE', 2)], 'continue'],
     ['active in between', [...quiet('RUNNING', 1), ...quiet('COMPLETE', 2)], 'terminal'],
     ['a new word nobody knows in between', [...quiet('ODD', 1), ...quiet('COMPLETE', 2)], 'terminal'],
     ['an answer and three quiet looks over 5 s', [answer(0, 'COMPLETE'), ...quiet('COMPLETE', 2, 4, 5)], 'terminal'],
@@ -146,9 +180,9 @@ describe('a resumed run', () => {
   });
 
   it('that could never be read shows nothing at all', () => {
-    const state = turnStart({ mode: 'resumed', startedAt: 0, statusBefore: null, replyActive: false });
+    const state = turnStart({ mode: 'resumed', startedAt: START_MS, statusBefore: null, replyActive: false });
     expect(showsNoSign(state)).toBe(false);
-    expect(judge(state, NO_SIGN_LIMIT_MS).kind).toBe('continue');
+    expect(judge(state, START_MS + NO_SIGN_LIMIT_MS).kind).toBe('continue');
   });
 });
 
@@ -158,6 +192,7 @@ describe('settling', () => {
     ['created', quiet('RUNNING', 1), false],
     ['created', [answer(1, 'ODD')], true],
     ['created', quiet('ODD', 1), false],
+    ['created', [answer(1, 'RUNNING')], false],
     ['resumed', quiet('COMPLETE', 1), false],
     ['resumed', [answer(1, 'COMPLETE')], true],
     ['resumed', [...quiet('RUNNING', 1), ...quiet('COMPLETE', 2)], true],
