@@ -1,0 +1,127 @@
+/** Waiting and the one deadline (contract 2.4, 3.2, 5): what is waited for between two looks, and when the last one is. */
+import { describe, expect, it } from '@jest/globals';
+import type { RunEvent } from '../../src/run/events.ts';
+import { follow, type FollowEnd } from '../../src/run/follow.ts';
+import { RunRecord } from '../../src/run/record.ts';
+import { attachTo, type Started } from '../../src/run/start.ts';
+import { createClassifier } from '../../src/run/status.ts';
+import { entry, httpError, MemoryClient, RUN_ID, WEB_URL, type ServiceScript } from '../support/memory-client.ts';
+import { VirtualClock } from '../support/virtual-clock.ts';
+
+const ATTACHED: Started = { ...attachTo(RUN_ID), webUrl: WEB_URL };
+const CREATED: Started = { ...ATTACHED, mode: 'created', status: 'ACTIVE' };
+const WORKING: ServiceScript = { entries: [entry(0)], moments: [{ at: 0, status: 'ACTIVE' }] };
+
+async function play(
+  script: ServiceScript,
+  setting: { readonly started: Started; readonly timeoutMs: number; readonly fixedMs: number },
+) {
+  const { started, timeoutMs, fixedMs } = setting;
+  const clock = new VirtualClock();
+  const client = new MemoryClient(clock, script);
+  const following = follow(
+    {
+      client,
+      clock,
+      random: () => 0.5,
+      classify: createClassifier({ successStatuses: [], failureStatuses: [] }),
+      call: { signal: new AbortController().signal, deadline: clock.start + timeoutMs },
+      pace: { siblings: 1, index: 0, fixedMs },
+      baseUrl: 'https://agents.example.com',
+      orgId: 1,
+    },
+    { started, record: new RunRecord(started) },
+  );
+  const waits: Extract<RunEvent, { type: 'waiting' }>[] = [];
+  let end: FollowEnd | undefined;
+  while (end === undefined) {
+    const next = await following.next();
+    if (next.done === true) end = next.value;
+    else if (next.value.type === 'waiting') waits.push(next.value);
+  }
+  return { waits, end, client, clock };
+}
+
+describe('a wait', () => {
+  it('is told with its length and the time since the start', async () => {
+    const { waits, client } = await play(WORKING, { started: CREATED, timeoutMs: 60_000, fixedMs: 8_000 });
+    const looks = client.times('logs');
+    expect(looks.length).toBeGreaterThan(4);
+    let elapsedMs = 0;
+    for (const [index, wait] of waits.entries()) {
+      expect(wait).toEqual({ type: 'waiting', waitMs: expect.any(Number), elapsedMs });
+      elapsedMs += wait.waitMs;
+      if (index < looks.length) expect(looks[index]).toBe(elapsedMs);
+    }
+    expect(elapsedMs).toBe(60_000);
+  });
+
+  it('of no length is none: an attached run is looked at without a word', async () => {
+    const { waits, clock, client } = await play(WORKING, { started: ATTACHED, timeoutMs: 60_000, fixedMs: 8_000 });
+    expect(client.times('logs')[0]).toBe(0);
+    expect(waits.every(({ waitMs }) => waitMs > 0)).toBe(true);
+    expect(waits[0]).toMatchObject({ elapsedMs: 0 });
+    expect(clock.slept.every((ms) => ms > 0)).toBe(true);
+  });
+});
+
+describe('the last look', () => {
+  const lastLookOf = async (timeoutMs: number, fixedMs: number): Promise<number | undefined> => {
+    const { client, clock, end } = await play(WORKING, { started: ATTACHED, timeoutMs, fixedMs });
+    expect(end.outcome).toBe('timed_out');
+    expect(clock.elapsed).toBe(timeoutMs);
+    return client.times('logs').at(-1);
+  };
+
+  it('is a second and a half before the deadline where the next would come after it', async () => {
+    expect(await lastLookOf(100_000, 60_000)).toBe(98_500);
+  });
+
+  it('also where the next would come exactly with it', async () => {
+    const [, second = 0] = (
+      await play(WORKING, { started: ATTACHED, timeoutMs: 100_000, fixedMs: 9_000 })
+    ).client.times('logs');
+    expect(second).toBeGreaterThan(8_000);
+    expect(await lastLookOf(second, 9_000)).toBe(second - 1_500);
+  });
+
+  it('is the first where less time is left than that', async () => {
+    expect(await lastLookOf(1_500, 9_000)).toBe(0);
+    expect(await lastLookOf(1_000, 9_000)).toBe(0);
+  });
+
+  it.each([
+    [0, 0],
+    [0.5, 0],
+    [1, 1],
+  ])('with %d ms left: %i', async (timeoutMs, looks) => {
+    const { client, end } = await play(WORKING, { started: ATTACHED, timeoutMs, fixedMs: 9_000 });
+    expect([client.calls.length, end.outcome]).toEqual([looks, 'timed_out']);
+  });
+});
+
+describe('the floor of a refusal', () => {
+  /** The log never tells the status, so the first look asks the run too, and that is refused. */
+  const looksOf = async (seconds: number, timeoutMs: number): Promise<readonly number[]> => {
+    const script: ServiceScript = {
+      entries: [entry(0)],
+      moments: [{ at: 0, status: null }],
+      answer: ({ name }) => (name === 'run' ? httpError(429, { headers: { 'retry-after': `${seconds}` } }) : undefined),
+    };
+    const { client, clock } = await play(script, { started: ATTACHED, timeoutMs, fixedMs: 3_000 });
+    expect(clock.elapsed).toBe(timeoutMs);
+    return client.times('logs');
+  };
+
+  it.each([
+    ['behind the deadline', 90_000, [0]],
+    ['a second before the deadline', 101_000, [0, 100_000]],
+    ['just when the last look is', 101_500, [0, 100_000]],
+  ])('is kept where it ends %s', async (...[, timeoutMs, looks]) => {
+    expect(await looksOf(100, timeoutMs)).toEqual(looks);
+  });
+
+  it('does not keep the last look away where it ends before', async () => {
+    expect(await looksOf(10, 11_600)).toEqual([0, 10_000, 10_100]);
+  });
+});
