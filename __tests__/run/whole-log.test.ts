@@ -230,6 +230,7 @@ describe('placesIn', () => {
     ['the other way round', ['c', 'b', 'a'], ['a', 'b', 'c'], [2, 1, 0]],
     ['with equal ones', ['a', 'b', 'a'], ['a', 'a', 'b'], [0, 2, 1]],
     ['without one that is gone', ['b', 'a'], ['a', 'gone', 'b'], [1, 2, 0]],
+    ['without two that are gone', ['b', 'a'], ['lost', 'a', 'gone', 'b'], [2, 1, 3, 0]],
     ['of nothing', [], [], []],
   ])('gives the places of a log %s', (...[, order, sequence, places]) => {
     expect(placesIn(order, sequence)).toEqual(places);

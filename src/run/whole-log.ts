@@ -85,10 +85,8 @@ export function placesIn(order: readonly string[], sequence: readonly string[]):
     if (known === undefined) positions.set(fingerprint, [at]);
     else known.push(at);
   });
-  const wanted = sequence.map((fingerprint) => positions.get(fingerprint)?.shift() ?? Infinity);
-  const sorted = wanted
-    .map((at, index) => ({ at, index }))
-    .sort((a, b) => (a.at === b.at ? a.index - b.index : a.at - b.at));
+  const wanted = sequence.map((fingerprint) => positions.get(fingerprint)?.shift() ?? order.length);
+  const sorted = wanted.map((at, index) => ({ at, index })).sort((a, b) => a.at - b.at);
   const places = new Array<number>(sequence.length);
   sorted.forEach(({ index }, place) => (places[index] = place));
   return places;
