@@ -360,6 +360,23 @@ describe('reading the whole log', () => {
     expect(reading.got).toHaveLength(252);
   });
 
+  it('of a descending log counts equal entries right where a total is first sent in the middle of it', () => {
+    const log = new Log(withTwins(251), { order: 'desc', sendsTotal: false });
+    const reading = new Reading(log).read().read();
+    log.sendsTotal = true;
+    expect([reading.poll(), reading.last.agrees]).toEqual([[99, 198], true]);
+    expect(reading.got).toEqual(withTwins(251));
+  });
+
+  it('of a descending log without a total is due when the newest known entry is gone', () => {
+    const log = new Log(actions(120), { order: 'desc', sendsTotal: false });
+    const reading = new Reading(log).all().all();
+    log.entries = [...actions(119), ...actions(220).slice(121)];
+    reading.read();
+    expect(reading.last).toEqual(MORE);
+    expect(reading.all().got).toEqual([...actions(120), ...actions(220).slice(121)]);
+  });
+
   it('is given up after three tries that contradict themselves, and begun anew at the next look', () => {
     const reading = new Reading(new Log([]));
     let page = 0;
@@ -381,6 +398,37 @@ describe('reading the whole log', () => {
     ]);
     expect(told.every(({ fresh, agrees }) => fresh.length === 0 && !agrees)).toBe(true);
     expect(reading.asked.slice(0, 9)).toEqual([0, 99, 0, 99, 0, 99, 0, 99, 99]);
+  });
+});
+
+describe('an order that shows late', () => {
+  const fingerprints = (entries: readonly unknown[]): string[] => entries.map((value) => rawEntry(value).fingerprint);
+
+  it('is told where entries were handed out the other way round, once', () => {
+    const log = new Log(equalTimes(3), { order: 'desc' });
+    const reading = new Reading(log).all();
+    expect(reading.got).toEqual(equalTimes(3).toReversed());
+    expect(reading.last).not.toHaveProperty('order');
+    log.entries = [...equalTimes(3), entry(5)];
+    expect(reading.all().last).toMatchObject({ order: fingerprints(log.entries), more: false, agrees: true });
+    expect(reading.got.slice(3)).toEqual([entry(5)]);
+    log.entries = insert(log.entries, 3, entry(4));
+    expect(reading.poll().length).toBeGreaterThan(1);
+    expect(reading.last).not.toHaveProperty('order');
+  });
+
+  it('is not told where it is the one that was assumed', () => {
+    const log = new Log(equalTimes(3));
+    const reading = new Reading(log).all();
+    log.entries = [...equalTimes(3), entry(5)];
+    expect(reading.all().got).toEqual(log.entries);
+    expect(reading.last).not.toHaveProperty('order');
+  });
+
+  it('is not told where nothing was handed out yet', () => {
+    const reading = new Reading(new Log(actions(4), { order: 'desc' }), { count: 2, last: null, order: null }).all();
+    expect(reading.got).toEqual(actions(4).slice(2));
+    expect(reading.last).not.toHaveProperty('order');
   });
 });
 

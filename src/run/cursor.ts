@@ -45,7 +45,7 @@ export class LogCursor {
   #baseline: Baseline;
   /** Entries of the log accounted for, earlier turns included. */
   #count: number;
-  /** Fingerprint of entry `count - 1`; null when unknown (no check is possible then). */
+  /** Fingerprint of entry `count - 1`; null when unknown (no check is possible then), so when there is none. */
   #last: string | null;
   #order: Order | null;
   #total: number | null = null;
@@ -108,7 +108,7 @@ export class LogCursor {
     const full = entries.length >= asked.limit;
     const [first] = entries;
     if (this.#count > 0 && first === undefined) return this.#ended();
-    if (this.#count > 0 && this.#last !== null && first?.fingerprint !== this.#last) return this.#startReread();
+    if (this.#last !== null && first?.fingerprint !== this.#last) return this.#startReread();
     const order = detectOrder(entries);
     if (order === 'desc') {
       if (this.#count > 0) return this.#startReread();
@@ -119,8 +119,10 @@ export class LogCursor {
     this.#stale = 0;
     const fresh = this.#count > 0 ? entries.slice(1) : entries;
     // Before the first overlap is known, the entry that stands there is what later reads are checked against.
-    if (this.#last === null && first !== undefined) this.#baseline = withLast(this.#baseline, first);
-    if (first !== undefined) this.#last = first.fingerprint;
+    if (this.#last === null && first !== undefined) {
+      this.#baseline = withLast(this.#baseline, first);
+      this.#last = first.fingerprint;
+    }
     return this.#consume(fresh, full);
   }
 
@@ -132,12 +134,11 @@ export class LogCursor {
     const rising = entries.toReversed();
     const lowest = total - asked.skip - entries.length;
     if (lowest < 0 || (!full && lowest !== 0)) return this.#startReread();
-    if (lowest > this.#count) return { fresh: [], more: true, agrees: false, nonsense: false };
     const known = rising[this.#count - 1 - lowest];
-    if (this.#count > 0 && this.#last !== null && known !== undefined && known.fingerprint !== this.#last) {
+    if (this.#last !== null && known !== undefined && known.fingerprint !== this.#last) {
       return this.#startReread();
     }
-    if (this.#count > 0 && known === undefined && lowest > 0) {
+    if (known === undefined && lowest > 0) {
       return { fresh: [], more: true, agrees: false, nonsense: false };
     }
     const fresh = rising.slice(this.#count - lowest);
@@ -155,7 +156,7 @@ export class LogCursor {
   /** A descending page without a usable total: new is what stands before the entry known last. */
   #takeByContent(entries: readonly RawEntry[]): Taken {
     const at = entries.findIndex(({ fingerprint }) => fingerprint === this.#last);
-    if (this.#count === 0 || at === -1) return this.#startReread();
+    if (at === -1) return this.#startReread();
     // Equal entries in a row make the place uncertain, and one behind it that nobody has seen came late.
     const twin = entries[at + 1]?.fingerprint === this.#last;
     if (twin || entries.slice(at).some((entry) => this.#isUnseen(entry))) return this.#startReread();
@@ -186,7 +187,7 @@ export class LogCursor {
 
   /** Looked into when it is new, and less and less often while it stays. */
   #isWorthAReread(): boolean {
-    const difference = this.#total === null ? 0 : this.#total - this.#count;
+    const difference = this.missing;
     this.#mismatches = difference === 0 ? 0 : difference === this.#difference ? this.#mismatches + 1 : 1;
     this.#difference = difference;
     return REREAD_AT.has(this.#mismatches);
@@ -247,8 +248,9 @@ export class LogCursor {
     this.#stale = 0;
     this.#count = rising.length;
     this.#last = rising.at(-1)?.fingerprint ?? null;
-    this.#trustTotal = this.#total === null || this.#total === rising.length;
-    this.#difference = this.#total === null ? 0 : this.#total - this.#count;
+    // `#agrees` trusts a total again that is right.
+    this.#trustTotal = this.#total === null;
+    this.#difference = this.missing;
     // What came on top meanwhile shows only in a total, or in another look.
     const unsure = this.#order === 'desc' && this.#total === null && seen.length > PAGE_LIMIT;
     const taken = { fresh, more: unsure, agrees: this.#agrees(false) && !unsure, nonsense: false };
