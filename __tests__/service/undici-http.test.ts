@@ -216,6 +216,14 @@ describe('a fault', () => {
     await expect(open().send(get(url.replace('http:', 'https:')), never)).rejects.toMatchObject({ kind: 'tls' });
   });
 
+  it('is connect_timeout when the time is up while the connection is still being made', async () => {
+    const url = await serveRaw(() => undefined);
+    const http = open({ connectTimeoutMs: 60_000 });
+    const sent = http.send(get(url.replace('http:', 'https:'), { totalTimeoutMs: 100 }), never);
+    await expect(sent).rejects.toMatchObject({ kind: 'connect_timeout' });
+    expect(http.reached()).toBe(0);
+  }, 5_000);
+
   it('is the reason of the signal when that aborts, before and during', async () => {
     const url = await serveRaw(() => stop.abort(reason));
     const stop = new AbortController();
@@ -223,6 +231,43 @@ describe('a fault', () => {
     const http = open();
     await expect(http.send(get(url), stop.signal)).rejects.toBe(reason);
     await expect(http.send(get(url), stop.signal)).rejects.toBe(reason);
+    expect(http.reached()).toBe(1);
+  });
+});
+
+describe('what an exchange leaves behind', () => {
+  /** Timers that keep the process alive. */
+  const timers = (): number => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
+
+  it('is no timer', async () => {
+    const url = await serve((_, response) => response.end());
+    const http = open();
+    const before = timers();
+    await http.send(get(url, { totalTimeoutMs: 3_600_000 }), never);
+    await http.close();
+    expect(timers()).toBe(before);
+  });
+
+  it('is no connection of its own', async () => {
+    const closed = Promise.withResolvers<undefined>();
+    const server = createServer((request, response) => {
+      request.socket.on('close', () => closed.resolve(undefined));
+      response.end();
+    });
+    // It would keep the connection for good.
+    server.keepAliveTimeout = 0;
+    await open().send(get(`http://${await listen(server)}`, { fresh: true }), never);
+    await closed.promise;
+  }, 5_000);
+
+  it('is nothing of an attempt that reached nobody: the next is as good as the first, and counted once', async () => {
+    const server = createServer((_, response) => response.end('there'));
+    const url = `http://${await listen(server)}`;
+    await new Promise((done) => server.close(done));
+    const http = open();
+    await expect(http.send(get(url), never)).rejects.toMatchObject({ kind: 'refused' });
+    await new Promise<void>((done) => server.listen(Number(new URL(url).port), '127.0.0.1', done));
+    expect(await http.send(get(url), never)).toMatchObject({ body: 'there' });
     expect(http.reached()).toBe(1);
   });
 });

@@ -75,7 +75,7 @@ class UndiciHttp implements Http {
     const total = new AbortController();
     const over = AbortSignal.any([signal, total.signal]);
     const onOver = (): void => givenUp.reject(over.reason);
-    over.addEventListener('abort', onOver, { once: true });
+    over.addEventListener('abort', onOver);
     const timer = setTimeout(() => total.abort(), request.totalTimeoutMs);
     this.#attempts.add(attempt);
     let answered = false;
