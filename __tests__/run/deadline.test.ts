@@ -102,13 +102,13 @@ describe('the last look', () => {
 
 describe('the floor of a refusal', () => {
   /** The log never tells the status, so the first look asks the run too, and that is refused. */
-  const looksOf = async (seconds: number, timeoutMs: number): Promise<readonly number[]> => {
+  const looksOf = async (seconds: number, timeoutMs: number, fixedMs = 3_000): Promise<readonly number[]> => {
     const script: ServiceScript = {
       entries: [entry(0)],
       moments: [{ at: 0, status: null }],
       answer: ({ name }) => (name === 'run' ? httpError(429, { headers: { 'retry-after': `${seconds}` } }) : undefined),
     };
-    const { client, clock } = await play(script, { started: ATTACHED, timeoutMs, fixedMs: 3_000 });
+    const { client, clock } = await play(script, { started: ATTACHED, timeoutMs, fixedMs });
     expect(clock.elapsed).toBe(timeoutMs);
     return client.times('logs');
   };
@@ -123,5 +123,7 @@ describe('the floor of a refusal', () => {
 
   it('does not keep the last look away where it ends before', async () => {
     expect(await looksOf(10, 11_600)).toEqual([0, 10_000, 10_100]);
+    expect(await looksOf(100, 101_500, 600_000)).toEqual([0, 100_000]);
+    expect(await looksOf(100, 101_499, 600_000)).toEqual([0]);
   });
 });
