@@ -1,0 +1,199 @@
+/** What is told while a run is started and when that fails: what may have been carried out, and why it ended (contract 4.1, 5, 7.3). */
+import { describe, expect, it } from '@jest/globals';
+import { createRun, readRun, resumeRun, type StartPorts } from '../../src/run/start.ts';
+import type { CallOptions } from '../../src/service/client.ts';
+import type { ServiceError } from '../../src/service/errors.ts';
+import type { AgentRun } from '../../src/service/schema.ts';
+import {
+  actions,
+  httpError,
+  linkError,
+  MemoryClient,
+  oddBody,
+  RUN_ID,
+  WEB_URL,
+  type ServiceScript,
+} from '../support/memory-client.ts';
+import { VirtualClock } from '../support/virtual-clock.ts';
+
+const MINUTE = 60_000;
+const BASE_URL = 'https://agents.example.com';
+
+type Name = 'create' | 'resume' | 'read';
+type Answers = NonNullable<ServiceScript['answer']>;
+
+/** Each request takes so long. */
+class SlowClient extends MemoryClient {
+  readonly #wait: () => Promise<void>;
+
+  constructor(clock: VirtualClock, script: ServiceScript, tookMs: number) {
+    super(clock, script);
+    this.#wait = () => (tookMs === 0 ? Promise.resolve() : clock.sleep(tookMs));
+  }
+
+  override async create(...args: Parameters<MemoryClient['create']>): ReturnType<MemoryClient['create']> {
+    await this.#wait();
+    return super.create(...args);
+  }
+
+  override async run(runId: number, call: CallOptions): Promise<AgentRun> {
+    await this.#wait();
+    return super.run(runId, call);
+  }
+}
+
+async function play(
+  name: Name,
+  answer: Answers,
+  { timeoutMs = 10 * MINUTE, tookMs = 0 }: { readonly timeoutMs?: number; readonly tookMs?: number } = {},
+) {
+  const clock = new VirtualClock();
+  const moments = [{ at: 0, status: 'COMPLETE' }];
+  const client = new SlowClient(clock, { entries: actions(2), moments, answer }, tookMs);
+  const told: string[] = [];
+  const ports: StartPorts = {
+    client,
+    clock,
+    random: () => 0.5,
+    baseUrl: BASE_URL,
+    orgId: 42,
+    stop: new AbortController().signal,
+    onWait: () => void told.push('wait'),
+    onSend: () => void told.push('send'),
+    onUnsent: () => void told.push('unsent'),
+    onSeen: () => void told.push('seen'),
+  };
+  const call = { signal: ports.stop, deadline: clock.start + timeoutMs };
+  const start = {
+    create: () => createRun(ports, { prompt: 'Fix it.' }, call),
+    resume: () => resumeRun(ports, { runId: RUN_ID, prompt: 'Go on.' }, call),
+    read: () => readRun(ports, RUN_ID, call),
+  };
+  return { result: await start[name](), told, client, clock };
+}
+
+/** The calls of one name end so, one after the other; after that they are answered. */
+function inTurn(name: 'create' | 'resume' | 'run' | 'logs', ...ends: readonly ServiceError[]): Answers {
+  return (call) => (call.name === name ? ends[call.nth - 1] : undefined);
+}
+
+/** The first call ends so, all after it the other way. */
+function firstThen(first: ServiceError, rest: ServiceError): Answers {
+  return ({ nth }) => (nth === 1 ? first : rest);
+}
+
+describe.each([
+  ['create', []],
+  ['resume', ['seen']],
+] as const)('%s tells', (...[name, before]) => {
+  it.each<[string, ServiceError[], string[]]>([
+    ['an answer', [], ['send']],
+    ['429, then an answer', [httpError(429)], ['send', 'unsent', 'wait', 'send']],
+    ['no connection, then an answer', [linkError('refused')], ['send', 'unsent', 'wait', 'send']],
+    ['a connection lost', [linkError('reset')], ['send']],
+    ['500', [httpError(500)], ['send']],
+    ['429, then a connection lost', [httpError(429), linkError('reset')], ['send', 'unsent', 'wait', 'send']],
+    ['403', [httpError(403)], ['send', 'unsent']],
+  ])('before each try that it may be carried out, and after it when it surely was not: %s', async (_, ends, story) => {
+    const { told } = await play(name, inTurn(name, ...ends));
+    expect(told).toEqual([...before, ...story]);
+  });
+
+  it.each<[string, ServiceError[], string]>([
+    ['429, then 403', [httpError(429), httpError(403)], 'forbidden'],
+    ['429, then a connection lost', [httpError(429), linkError('reset')], 'ambiguous_create'],
+    ['no connection, then 402', [linkError('dns'), httpError(402)], 'quota_exceeded'],
+  ])('why it failed in the end: %s', async (_, ends, code) => {
+    const { result } = await play(name, inTurn(name, ...ends));
+    expect(result).toMatchObject({ ok: false, failure: { code }, outOfTime: false });
+  });
+
+  it('nothing of having been refused where it only did not get through', async () => {
+    const { result } = await play(name, inTurn(name, linkError('refused'), linkError('dns')));
+    expect(result).toMatchObject({ ok: true, started: { refusedMs: 0 } });
+  });
+
+  it('no time-out when it was refused until the time was up: it failed', async () => {
+    const refused = await play(name, ({ name: called }) => (called === name ? httpError(429) : undefined));
+    expect(refused.result).toMatchObject({ ok: false, failure: { code: 'rate_limited' }, outOfTime: false });
+    expect(refused.clock.elapsed).toBe(10 * MINUTE);
+  });
+});
+
+describe('a create whose last try takes the time left', () => {
+  it('failed, for the reason of that try', async () => {
+    const { result } = await play('create', () => httpError(429), { timeoutMs: 1_000, tookMs: 1_000 });
+    expect(result).toMatchObject({ ok: false, failure: { code: 'rate_limited' }, outOfTime: false });
+  });
+});
+
+describe('the words of a failure', () => {
+  it.each<[Name, Answers, readonly string[]]>([
+    [
+      'create',
+      () => httpError(403),
+      ['Creating the agent run failed: the service answered HTTP 403', '42', '`org_id`'],
+    ],
+    ['create', () => linkError('certificate'), ['Creating the agent run failed', 'NODE_EXTRA_CA_CERTS']],
+    ['create', () => httpError(302), ['Creating the agent run failed', BASE_URL]],
+    ['resume', inTurn('resume', oddBody()), ['Resuming the agent run failed', String(RUN_ID), WEB_URL]],
+    ['resume', () => httpError(404), ['Reading the agent run failed', `(${RUN_ID})`]],
+    ['read', () => httpError(404), ['Reading the agent run failed', `(${RUN_ID})`]],
+  ])('%s: which call it was, and where to look', async (...[name, answer, parts]) => {
+    const { result } = await play(name, answer);
+    const message = result.ok ? '' : result.failure.message;
+    for (const part of parts) expect(message).toContain(part);
+  });
+});
+
+describe('a read', () => {
+  it('gives the run, and tells nothing that only a create or resume can do', async () => {
+    const { result, told, client } = await play('read', () => undefined);
+    expect(result).toMatchObject({ ok: true, value: { id: RUN_ID, status: 'COMPLETE' }, refusedMs: 0 });
+    expect([told, client.names()]).toEqual([[], ['run']]);
+  });
+
+  it('that is refused or gets nowhere only waits', async () => {
+    const { told } = await play('read', inTurn('run', httpError(429), linkError('dns')));
+    expect(told).toEqual(['wait', 'wait']);
+  });
+
+  it('is sent again however often it is ambiguous', async () => {
+    const { result, told, client } = await play('read', ({ nth }) => (nth <= 20 ? httpError(503) : undefined), {
+      timeoutMs: 600 * MINUTE,
+    });
+    expect(result.ok).toBe(true);
+    expect(client.times('run')).toHaveLength(21);
+    expect(new Set(told)).toEqual(new Set(['wait']));
+  });
+
+  it.each<[string, Answers, boolean]>([
+    ['nothing could be reached', () => linkError('refused'), false],
+    ['only 503 came', () => httpError(503), true],
+    ['only 429 came', () => httpError(429), true],
+    ['each connection was lost', () => linkError('reset'), true],
+    ['one 503 came, then nothing could be reached', firstThen(httpError(503), linkError('refused')), true],
+    ['one connection was lost, then none was made', firstThen(linkError('reset'), linkError('dns')), true],
+  ])('until the time was up: %s, so the run is known to be behind it: %s', async (...[, answer, outOfTime]) => {
+    for (const tookMs of [0, 10 * MINUTE]) {
+      const { result, clock } = await play('read', answer, { timeoutMs: 10 * MINUTE, tookMs });
+      expect(result).toMatchObject({ ok: false, outOfTime });
+      expect(clock.elapsed).toBe(10 * MINUTE);
+    }
+  });
+
+  it.each([401, 403, 404, 302])('that is answered %i fails at once', async (status) => {
+    const { result, clock } = await play('read', () => httpError(status));
+    expect(result).toMatchObject({ ok: false, outOfTime: false });
+    expect(clock.elapsed).toBe(0);
+  });
+});
+
+describe('a resume whose log could not be reached until the time was up', () => {
+  it('asks for nothing else', async () => {
+    const { result, client, clock } = await play('resume', () => linkError('refused'));
+    expect(result).toMatchObject({ ok: false, failure: { code: 'network' }, outOfTime: false });
+    expect(new Set(client.names())).toEqual(new Set(['logs']));
+    expect(clock.elapsed).toBe(10 * MINUTE);
+  });
+});
