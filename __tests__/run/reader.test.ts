@@ -26,9 +26,9 @@ async function look(script: ServiceScript, { acceptedAgo = 0, looks = 1 }: Setti
   const acceptedAt = acceptedAgo === null ? null : clock.now() - acceptedAgo;
   const reader = new Reader({ client, clock, cursor: new LogCursor(), runId: RUN_ID, acceptedAt });
   const call = { signal: new AbortController().signal, deadline: clock.now() + 60_000 };
-  const kinds: Look['kind'][] = [];
-  for (let count = 0; count < looks; count += 1) kinds.push((await reader.look(call)).kind);
-  return { kinds, client, reader, call };
+  const all: Look[] = [];
+  for (let count = 0; count < looks; count += 1) all.push(await reader.look(call));
+  return { kinds: all.map(({ kind }) => kind), last: all.at(-1), client, reader, call, clock };
 }
 
 describe('one answer', () => {
@@ -75,9 +75,9 @@ describe('404 of the run', () => {
     expect(new Set(kinds)).toEqual(new Set(['fault']));
   });
 
-  it('is believed at last', async () => {
-    const { kinds } = await look(gone, { acceptedAgo: 31_000, looks: 4 });
-    expect(kinds.at(-1)).toBe('fatal');
+  it('is believed when three more tries were in vain, from 30 seconds on', async () => {
+    const { kinds } = await look(gone, { acceptedAgo: 30_000, looks: 4 });
+    expect(kinds).toEqual(['fault', 'fault', 'fault', 'fatal']);
   });
 
   it('is passing for a run attached to that was seen', async () => {
@@ -86,6 +86,83 @@ describe('404 of the run', () => {
       { acceptedAgo: null, looks: 2 },
     );
     expect(kinds).toEqual(['page', 'fault']);
+  });
+});
+
+describe('401 of the run', () => {
+  const refused: ServiceScript = { answer: () => httpError(401) };
+
+  it('is believed at once where the run was never seen', async () => {
+    expect((await look(refused, { acceptedAgo: null })).kinds).toEqual(['fatal']);
+  });
+
+  it('gets one more try in the middle', async () => {
+    expect((await look(refused, { looks: 2 })).kinds).toEqual(['fault', 'fatal']);
+  });
+
+  it('gets one more try each time', async () => {
+    const answer: ServiceScript['answer'] = ({ nth }) => (nth % 2 === 1 ? httpError(401) : undefined);
+    const { kinds } = await look({ answer }, { acceptedAgo: 40_000, looks: 4 });
+    expect(kinds).toEqual(['fault', 'page', 'run', 'fault']);
+  });
+});
+
+describe('a log that is not there yet', () => {
+  it('is asked for again with the next look', async () => {
+    const answer: ServiceScript['answer'] = ({ name, nth }) =>
+      name === 'logs' && nth === 1 ? httpError(404) : undefined;
+    const { kinds, client } = await look({ answer }, { looks: 2 });
+    expect(kinds).toEqual(['run', 'page']);
+    expect(client.names()).toEqual(['logs', 'run', 'logs']);
+  });
+
+  it.each([undefined, httpError(503)])('is no trouble of the log, whatever the run answers', async (run) => {
+    const { reader } = await look({ answer: ({ name }) => (name === 'logs' ? httpError(404) : run) });
+    expect(reader.logsProblem).toBeNull();
+  });
+
+  it('is a fault where only the log is wanted: the run is not asked', async () => {
+    const { reader, call, client } = await look({ answer: () => httpError(404) }, { looks: 0 });
+    expect(await reader.look(call, { logs: 'only' })).toMatchObject({ kind: 'fault', error: { status: 404 } });
+    expect(client.names()).toEqual(['logs']);
+  });
+});
+
+describe('a log of several pages', () => {
+  it('is asked for where the cursor stands', async () => {
+    const { client } = await look({ entries: actions(150) }, { looks: 2 });
+    expect(client.calls.map(({ skip }) => skip)).toEqual([0, 99]);
+  });
+});
+
+describe('the floor of a refusal', () => {
+  const refusal = (seconds: number) => httpError(429, { headers: { 'retry-after': `${seconds}` } });
+
+  it('is kept, and no later one shortens it', async () => {
+    const { reader, clock } = await look({}, { looks: 0 });
+    const now = clock.now();
+    reader.refused(refusal(30));
+    expect(reader.notBefore).toBe(now + 30_000);
+    reader.refused(refusal(10));
+    reader.refused(httpError(500));
+    expect(reader.notBefore).toBe(now + 30_000);
+    reader.refused(refusal(40));
+    expect(reader.notBefore).toBe(now + 40_000);
+  });
+
+  it('is none where nothing was asked for', async () => {
+    const { reader, clock } = await look({}, { looks: 0 });
+    reader.refused(httpError(429));
+    expect(reader.notBefore).toBe(clock.now());
+  });
+
+  it('is kept too where the run was only asked for its status', async () => {
+    const page = (fields: Readonly<Record<string, unknown>>) => ({ ...fields, status: null });
+    const { reader, clock, kinds } = await look({
+      page,
+      answer: ({ name }) => (name === 'run' ? refusal(20) : undefined),
+    });
+    expect([kinds, reader.notBefore]).toEqual([['page'], clock.now() + 20_000]);
   });
 });
 
@@ -138,6 +215,27 @@ describe('the log that was left', () => {
     );
     expect(kinds).toContain('run');
     expect(reader.logsProblem?.message).toContain('contradict');
+    // As an answer that is not the JSON expected.
+    expect(reader.logsProblem).toMatchObject({ kind: 'body', proof: 'ambiguous', status: null, headers: {}, said: '' });
+  });
+
+  it('is not waited for when it stumbles once more', async () => {
+    const contradicting = ({ nth }: { readonly nth: number }) => ({
+      logs: Array.from({ length: 100 }, (_, index) => entry(index, { thought: `${nth}/${index}` })),
+      total_logs: 500,
+    });
+    let nonsense = true;
+    const { reader, call } = await look(
+      {
+        entries: actions(300),
+        answer: (asked) => (asked.name !== 'logs' ? undefined : nonsense ? contradicting(asked) : httpError(503)),
+      },
+      { looks: 1 },
+    );
+    for (let looks = 0; looks < 20 && reader.logsProblem === null; looks += 1) await reader.look(call);
+    nonsense = false;
+    expect(reader.logsProblem).not.toBeNull();
+    expect((await reader.look(call, { logs: 'now' })).kind).toBe('run');
   });
 });
 
@@ -152,6 +250,15 @@ describe('a log without a status', () => {
     const { client, kinds } = await look(script, { looks: 9 });
     expect(kinds).toEqual(Array.from({ length: 9 }, () => 'page'));
     expect(client.times('run')).toHaveLength(3);
+  });
+
+  it('is completed by what the run tells, and keeps what only the page tells', async () => {
+    const { last } = await look({
+      entries: actions(2),
+      page: (page) => ({ ...page, status: null, result: 'of the page' }),
+      answer: ({ name }) => (name === 'run' ? { status: 'COMPLETE', result: null } : undefined),
+    });
+    expect(last).toMatchObject({ kind: 'page', run: { status: 'COMPLETE', result: 'of the page', total_logs: 2 } });
   });
 
   it('is taken as it is when the run cannot be read', async () => {

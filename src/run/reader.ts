@@ -110,8 +110,9 @@ export class Reader {
       const stumble = error.proof === 'ambiguous' && this.#untilLogs === null && this.#logsFailures < LOGS_STUMBLES;
       if (stumble) return { kind: 'fault', error };
       // Not there yet is no reason to leave the log for long.
-      if (error.status === 404 && this.#isFresh()) return null;
-      return this.#leaveLogs(error);
+      if (error.status !== 404 || !this.#isFresh()) return this.#leaveLogs(error);
+      this.#logsProblem = error;
+      return null;
     }
   }
 
