@@ -48,6 +48,19 @@ describe('fail_on', () => {
     expect(red).toEqual([outcome]);
   });
 
+  it.each([
+    ['succeeded', 'notice'],
+    ['started', 'notice'],
+    ['skipped', 'notice'],
+    ['failed', 'warning'],
+    ['cancelled', 'warning'],
+    ['needs_input', 'warning'],
+    ['timed_out', 'warning'],
+    ['error', 'warning'],
+  ] as const)('none: %s is a %s', (outcome, level) => {
+    expect(verdict({ outcome }, { failOn: new Set() }).level).toBe(level);
+  });
+
   it('does not save invalid inputs', () => {
     expect(verdict({ outcome: 'error', errorCode: 'invalid_input' }, { failOn: new Set() }).red).toBe(true);
     expect(verdict({ outcome: 'error', errorCode: 'invalid_input' }, { failOn: null }).red).toBe(true);
@@ -119,7 +132,17 @@ describe('the words', () => {
     for (const part of parts) expect(verdict(view, sources).message).toContain(part);
   });
 
-  it.each(['succeeded', 'started'] as const)('of %s are none', (outcome) => {
+  it.each<[Partial<StepView>, string]>([
+    [{ outcome: 'failed' }, `The agent run 77 failed (status FAILED). Look at ${run.webUrl}.`],
+    [{ outcome: 'failed', status: null, webUrl: null }, 'The agent run 77 failed.'],
+    [{ outcome: 'cancelled', status: null }, `The agent run 77 was cancelled at the service. Look at ${run.webUrl}.`],
+    [{ outcome: 'error', errorMessage: null }, ''],
+    [{ outcome: 'skipped', skipReason: null }, ''],
+  ])('leave out what is not known: %j', (view, message) => {
+    expect(verdict({ ...run, ...view }).message).toBe(message);
+  });
+
+  it.each(['succeeded', 'started', 'running'] as const)('of %s are none', (outcome) => {
     expect(verdict({ outcome }).message).toBe('');
   });
 
