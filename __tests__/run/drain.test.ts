@@ -43,6 +43,14 @@ async function eventsOf(events: AsyncIterable<RunEvent>): Promise<RunEvent[]> {
   return all;
 }
 
+/** What stood in the way. */
+async function endOf<T>(events: AsyncGenerator<RunEvent, T>): Promise<T> {
+  for (;;) {
+    const next = await events.next();
+    if (next.done === true) return next.value;
+  }
+}
+
 const counted = (events: readonly RunEvent[]): number => events.filter(({ type }) => type === 'entry').length;
 const warned = (events: readonly RunEvent[]): string[] =>
   events.flatMap((event) => (event.type === 'warning' ? [event.message] : []));
@@ -62,7 +70,7 @@ describe('drain', () => {
     const { turn, clock, client } = turnOf({ entries: actions(3) });
     await eventsOf(drain(turn, { more: false, agrees: true }));
     expect(clock.elapsed).toBe(2_000);
-    expect(client.times('logs').at(-1)).toBe(2_000);
+    expect(client.times('logs')).toEqual([1_000, 2_000]);
   });
 
   it('never gives up for trouble that passes', async () => {
@@ -100,7 +108,183 @@ describe('drain', () => {
   });
 });
 
+describe('the looks of a drain', () => {
+  /** How long after its begin it looks, when the log is short of an entry. */
+  const looksOf = async (script: ServiceScript, timeoutMs?: number) => {
+    const page = (fields: Readonly<Record<string, unknown>>) => ({ ...fields, status: 'COMPLETE', total_logs: 9 });
+    const { turn, clock, client } = turnOf({ page, ...script }, timeoutMs);
+    const events = await eventsOf(drain(turn, { more: true, agrees: false }));
+    expect(new Set(client.names())).toEqual(new Set(['logs']));
+    return { looks: client.times('logs'), events, clock };
+  };
+  const refusal = (status: number, seconds: number) => httpError(status, { headers: { 'retry-after': `${seconds}` } });
+
+  it('follow each other without a pause while there is more', async () => {
+    const { turn, clock, client } = turnOf({ entries: [...actions(250), finalAnswer(250)] });
+    await eventsOf(drain(turn, { more: true, agrees: false }));
+    expect([client.times('logs'), clock.slept]).toEqual([[0, 0, 0], []]);
+  });
+
+  it('become rarer while nothing comes, to one in four seconds, and end with the patience', async () => {
+    const { looks, clock } = await looksOf({ entries: FOUR });
+    // A total that does not fit has the whole log read again, at once when it is new.
+    const again = [0, 7_000];
+    const rare = [7_000, 11_000, 15_000, 19_000, 23_000, 27_000];
+    expect(looks).toEqual([0, 1_000, 3_000, ...rare, 30_000, ...again].sort((a, b) => a - b));
+    expect(clock.elapsed).toBe(30_000);
+  });
+
+  it('become frequent again when something came', async () => {
+    const { looks } = await looksOf({
+      entries: [...FOUR, entry(4)],
+      moments: [
+        { at: 0, entries: 4 },
+        { at: 6_000, entries: 5 },
+      ],
+    });
+    expect(looks.slice(4, 8)).toEqual([7_000, 7_000, 8_000, 10_000]);
+  });
+
+  it('become rarer too while the log fails, and failures buy no patience', async () => {
+    const { looks, clock } = await looksOf({ answer: () => httpError(503) });
+    const rare = [7_000, 11_000, 15_000, 19_000, 23_000, 27_000];
+    expect(looks).toEqual([0, 1_000, 3_000, ...rare, 30_000]);
+    expect(clock.elapsed).toBe(30_000);
+  });
+
+  it('end with the deadline', async () => {
+    const { looks, clock } = await looksOf({ entries: FOUR }, 5_000);
+    expect(looks.at(-1)).toBe(3_000);
+    expect(clock.elapsed).toBe(5_000);
+  });
+
+  it('keep the floor of a failure', async () => {
+    const { looks } = await looksOf({ entries: FOUR, answer: ({ at }) => (at < 8_000 ? refusal(503, 8) : undefined) });
+    expect(looks.slice(0, 2)).toEqual([0, 8_000]);
+  });
+
+  it('are patient anew behind each of five refusals in a row', async () => {
+    const { looks, clock } = await looksOf({ answer: () => refusal(429, 10) });
+    expect(looks).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8].map((look) => look * 10_000));
+    expect(clock.elapsed).toBe(80_000);
+  });
+
+  it('count refusals anew when something came', async () => {
+    const { events } = await looksOf({
+      entries: [...FOUR, ...Array.from({ length: 5 }, (_, index) => entry(10 + index))],
+      moments: [
+        { at: 0, entries: 4 },
+        { at: 100_000, entries: 9 },
+      ],
+      answer: ({ nth }) => (nth !== 5 && nth < 10 ? refusal(429, 25) : undefined),
+    });
+    expect(counted(events)).toBe(9);
+  });
+
+  it.each([49, 50, 51])('are over where a floor of %i seconds leaves no time for another', async (seconds) => {
+    const { looks, clock, events } = await looksOf({ answer: () => refusal(429, seconds) }, 50_000);
+    expect(looks).toEqual(seconds < 50 ? [0, 49_000] : [0]);
+    expect(clock.elapsed).toBe(seconds < 50 ? 49_000 : 0);
+    expect(warned(events)).toHaveLength(1);
+  });
+});
+
+describe('a drain', () => {
+  /** The log fails until the reader has left it. */
+  async function left(script: ServiceScript) {
+    const setting = turnOf({
+      ...script,
+      answer: (call) => (call.name === 'logs' && call.nth === 1 ? httpError(400) : script.answer?.(call)),
+    });
+    const look = await setting.turn.reader.look(setting.turn.options.call);
+    expect(look.kind).toBe('run');
+    return setting;
+  }
+
+  it('tries a log that was left once', async () => {
+    const { turn, client, clock } = await left({
+      answer: ({ name }) => (name === 'logs' ? httpError(400) : undefined),
+    });
+    const events = await eventsOf(drain(turn, { more: false, agrees: false }));
+    expect(client.names()).toEqual(['logs', 'run', 'logs']);
+    expect(clock.elapsed).toBeLessThan(1_000);
+    expect(warned(events)).toEqual(['The end of the log could not be read; 0 entries of this turn were received.']);
+  });
+
+  it('goes on with a log that was left and works again, also through a failure', async () => {
+    const { turn } = await left({
+      entries: FOUR,
+      moments: [
+        { at: 0, entries: 2 },
+        { at: 5_000, entries: 4 },
+      ],
+      page: (page) => ({ ...page, total_logs: 4 }),
+      answer: ({ name, nth }) => (name === 'logs' && nth === 3 ? httpError(400) : undefined),
+    });
+    const events = await eventsOf(drain(turn, { more: false, agrees: false }));
+    expect([counted(events), warned(events)]).toEqual([4, []]);
+  });
+
+  it('goes on with a log that only now fails', async () => {
+    const { turn } = turnOf({ entries: FOUR, answer: ({ nth }) => (nth === 1 ? httpError(400) : undefined) });
+    const events = await eventsOf(drain(turn, { more: true, agrees: false }));
+    expect([counted(events), warned(events)]).toEqual([4, []]);
+  });
+
+  it('gives back a redirect, and nothing else', async () => {
+    const { turn, client } = turnOf({ answer: () => httpError(302) });
+    expect(await endOf(drain(turn, { more: true, agrees: false }))).toMatchObject({ status: 302 });
+    expect(client.calls).toHaveLength(1);
+    const through = turnOf({ entries: FOUR, answer: ({ nth }) => (nth === 1 ? httpError(500) : undefined) });
+    expect(await endOf(drain(through.turn, { more: true, agrees: false }))).toBeNull();
+  });
+
+  it('says how many entries there are more than announced', async () => {
+    const { turn } = turnOf({ entries: FOUR, page: (page) => ({ ...page, total_logs: 3 }) });
+    const events = await eventsOf(drain(turn, { more: true, agrees: false }));
+    expect(warned(events)).toEqual([
+      'The log has 1 entries more than the service announced; all 4 received ones are kept.',
+    ]);
+  });
+});
+
 describe('readFinal', () => {
+  it.each(['RUNNING', 'ODD'])('takes no word that is no end: %s', async (status) => {
+    const { turn } = turnOf({ moments: [{ at: 0, status }] });
+    expect(await eventsOf(readFinal(turn, { fresh: false }))).toMatchObject([{ type: 'status', status: null }]);
+  });
+
+  it.each([
+    [29, [0, 29_000]],
+    [30, [0]],
+  ])('keeps a floor of %i seconds, also where that leaves no time for another try', async (seconds, reads) => {
+    const error = httpError(503, { headers: { 'retry-after': `${seconds}` } });
+    const { turn, client, clock } = turnOf({ answer: () => error });
+    await eventsOf(readFinal(turn, { fresh: false }));
+    expect(client.times('run')).toEqual(reads);
+    expect(clock.elapsed).toBeLessThan(30_000);
+  });
+
+  it('gives back a redirect', async () => {
+    const { turn, clock } = turnOf({ answer: () => httpError(302) });
+    expect(await endOf(readFinal(turn, { fresh: false }))).toMatchObject({ status: 302 });
+    expect(clock.elapsed).toBe(0);
+  });
+
+  it('does not try again what is refused for good', async () => {
+    const { turn, client } = turnOf({ answer: () => httpError(403) });
+    expect(warned(await eventsOf(readFinal(turn, { fresh: false })))).toEqual([
+      'The final result could not be read from the service; the log has everything that was received.',
+    ]);
+    expect(client.times('run')).toEqual([0]);
+  });
+
+  it('does not wait for a try that would come with the deadline', async () => {
+    const { turn, client, clock } = turnOf({ answer: () => httpError(503) }, 3_000);
+    await eventsOf(readFinal(turn, { fresh: false }));
+    expect([client.times('run'), clock.elapsed]).toEqual([[0, 1_000], 1_000]);
+  });
+
   it('reads nothing when the run was just read', async () => {
     const { turn, client } = turnOf({});
     await eventsOf(readFinal(turn, { fresh: true }));

@@ -43,7 +43,7 @@ export async function* drain(turn: Turn, known: Known): AsyncGenerator<RunEvent,
     if (left <= 0) break;
     const floorMs = Math.max(0, turn.reader.notBefore - now);
     // The floor of a refusal is kept, also where it leaves no time for another look.
-    if (floorMs > call.deadline - now) break;
+    if (floorMs >= call.deadline - now) break;
     const usualMs = more ? 0 : Math.min(left, agrees ? Math.min(late, LATE_GRACE_MS / 2) : pauseMs);
     const waitMs = Math.max(floorMs, usualMs);
     if (waitMs > 0) await clock.sleep(waitMs, call.signal);
