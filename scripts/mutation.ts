@@ -33,6 +33,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   judge: { file: 'src/run/judge.ts', tests: ['run/judge'] },
   reader: { file: 'src/run/reader.ts', tests: ['run/reader'] },
   start: { file: 'src/run/start.ts', tests: ['run/start', 'run/start.told'] },
+  drain: { file: 'src/run/drain.ts', tests: ['run/drain'] },
   verdict: { file: 'src/action/verdict.ts', tests: ['action/verdict'] },
   send: { file: 'src/service/client.ts', only: 'async #send(', tests: ['service/client', 'service/deadline'] },
   exchange: { file: 'src/service/undici-http.ts', only: 'async send(', tests: ['service/undici-http'] },
