@@ -15,6 +15,10 @@ describe('parseTime', () => {
     ['2026-01-02T14:00:00+02:00', NOON],
     ['2026-01-02T14:00:00+0200', NOON],
     ['2026-01-02T06:30:00-05:30', NOON],
+    ['2026-01-02T14:00:00.000125+02:00', NOON + 0.125],
+    ['2026-01-02T14:00:00.000125+0200', NOON + 0.125],
+    ['2026-01-02 06:30:00.000125 -05:30', NOON + 0.125],
+    ['2026-01-02T12:00Z', NOON],
     ['2026-01-02t12:00:00z', NOON],
     [' 2026-01-02T12:00:00Z ', NOON],
     ['Fri, 02 Jan 2026 12:00:00 GMT', NOON],
@@ -22,9 +26,12 @@ describe('parseTime', () => {
     expect(parseTime(stamp)).toBeCloseTo(ms, 3);
   });
 
-  it.each([null, '', 'yesterday', '2026-13-40T12:00:00Z'])('gives null for %p', (stamp) => {
-    expect(parseTime(stamp)).toBeNull();
-  });
+  it.each([null, '', 'yesterday', '2026-13-40T12:00:00Z', '2026-01-02T12:00:00Z or so', 'at 2026-01-02T12:00:00Z'])(
+    'gives null for %p',
+    (stamp) => {
+      expect(parseTime(stamp)).toBeNull();
+    },
+  );
 });
 
 const at = (...seconds: (number | null)[]) =>
@@ -41,7 +48,9 @@ describe('detectOrder (contract 4.7)', () => {
     ['falling with one late entry', at(5, 4, 6, 3, 2), 'desc'],
     ['all equal', at(1, 1, 1), null],
     ['without times', at(null, null), null],
-    ['with gaps', at(3, null, 1), 'desc'],
+    ['falling with gaps', at(3, null, 1), 'desc'],
+    ['rising with gaps', at(1, null, 2), 'asc'],
+    ['rising before 1970', at(-2e9, -1.9e9), 'asc'],
     ['one entry', at(1), null],
     ['empty', [], null],
   ] as const)('%s', (_, entries, order) => {
@@ -75,6 +84,8 @@ describe('entries', () => {
     expect(rawEntry({ created_at: 'x', thought: 'a' }).fingerprint).toBe(one.fingerprint);
     expect(rawEntry({ created_at: 'x', thought: 'b' }).fingerprint).not.toBe(one.fingerprint);
     expect(rawEntry({ created_at: 'x', thought: 'a', extra: 0 }).fingerprint).not.toBe(one.fingerprint);
+    // A digest cut or written with loss would take different entries for equal.
+    expect(Buffer.from(one.fingerprint, 'base64')).toHaveLength(32);
   });
 
   it('keeps what it can of an entry nested too deeply to write', () => {

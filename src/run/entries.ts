@@ -21,8 +21,10 @@ function lineOf(value: unknown): string {
   try {
     return JSON.stringify(value);
   } catch {
-    if (value === null || typeof value !== 'object' || Array.isArray(value)) return '"(nested too deeply to keep)"';
-    return JSON.stringify(Object.fromEntries(Object.entries(value).map(([key, field]) => [key, shallow(field)])));
+    // Nothing else than lists and objects can be nested.
+    if (Array.isArray(value)) return '"(nested too deeply to keep)"';
+    const fields = Object.entries(value as object);
+    return JSON.stringify(Object.fromEntries(fields.map(([key, field]) => [key, shallow(field)])));
   }
 }
 
@@ -55,8 +57,8 @@ export function parseTime(stamp: string | null): number | null {
   }
   const [, day = '', time = '', fraction = '', zone = 'Z'] = match;
   const offset = zone.toUpperCase() === 'Z' ? 'Z' : `${zone.slice(0, 3)}:${zone.slice(-2)}`;
-  const seconds = Date.parse(`${day}T${time.length === 5 ? `${time}:00` : time}${offset}`);
-  return Number.isNaN(seconds) ? null : seconds + Number(`0.${fraction === '' ? '0' : fraction}`) * 1000;
+  const seconds = Date.parse(`${day}T${time}${offset}`);
+  return Number.isNaN(seconds) ? null : seconds + Number(`0.${fraction}`) * 1000;
 }
 
 export type Order = 'asc' | 'desc';
