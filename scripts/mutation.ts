@@ -24,6 +24,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   retry: { file: 'src/service/retry.ts', tests: ['service/retry'] },
   faults: { file: 'src/service/faults.ts', tests: ['service/faults'] },
   status: { file: 'src/run/status.ts', tests: ['run/status'] },
+  entries: { file: 'src/run/entries.ts', tests: ['run/entries'] },
   bag: { file: 'src/run/bag.ts', tests: ['run/bag'] },
   'whole-log': { file: 'src/run/whole-log.ts', tests: ['run/whole-log'] },
   cursor: {
