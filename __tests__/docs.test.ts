@@ -176,6 +176,29 @@ describe('faults', () => {
   });
 });
 
+describe('mutation tests', () => {
+  const text = read('docs/mutation.md');
+  const rows = [...text.matchAll(/^\| `(\S+)` \| `(\S+)`.* \| (\d+) \| (\d+) \| ([\d.]+) % \|$/gm)].map(
+    ([, part = '', file = '', mutants, killed, score]) => {
+      return { part, file, mutants: Number(mutants), killed: Number(killed), score: Number(score) };
+    },
+  );
+
+  it('have a row for every part that is measured', () => {
+    const parts = read('scripts/mutation.ts').matchAll(/^ {2}'?([\w-]+)'?: \{(?: file: |\n {4}file: )/gm);
+    expect(rows.map(({ part }) => part).sort()).toEqual([...parts].map(([, part]) => part).sort());
+  });
+
+  it.each(rows)(
+    'of $part have figures that fit, and a reason for each survivor',
+    ({ file, mutants, killed, score }) => {
+      expect(score).toBeCloseTo((100 * killed) / mutants, 1);
+      expect(score).toBeGreaterThanOrEqual(95);
+      expect(section(text, `\`${file}\``).match(/^- `.*` → `.*`: \S/gm) ?? []).toHaveLength(mutants - killed);
+    },
+  );
+});
+
 describe('the pictures of the architecture', () => {
   const [rooms = [], run = []] = [...read('docs/architecture.md').matchAll(/^```mermaid\n([\s\S]*?)^```/gm)].map(
     ([, picture = '']) => [...picture.matchAll(/^ {2}(\S+) --> (\S+)$/gm)].map(([, from, to]) => `${from} → ${to}`),
