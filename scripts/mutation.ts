@@ -1,7 +1,7 @@
 /**
  * Mutation tests of what must not go wrong: retry, cursor, outcome and deadline code, each against its own tests only.
  *
- *     npm install --no-save @stryker-mutator/core @stryker-mutator/jest-runner
+ *     npm install --no-save @stryker-mutator/core@9 @stryker-mutator/jest-runner@9
  *     npm run mutation             every part
  *     npm run mutation -- cursor   one of them
  *
@@ -139,7 +139,9 @@ function check(name: string, part: Part): boolean {
 }
 
 if (!existsSync(join(root, 'node_modules/@stryker-mutator/jest-runner'))) {
-  console.error('Stryker is not installed: npm install --no-save @stryker-mutator/core @stryker-mutator/jest-runner');
+  console.error(
+    'Stryker is not installed: npm install --no-save @stryker-mutator/core@9 @stryker-mutator/jest-runner@9',
+  );
   process.exit(1);
 }
 const wanted = process.argv.slice(2);
