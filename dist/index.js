@@ -13933,7 +13933,7 @@ async function* drain(turn, known) {
             break;
         const floorMs = Math.max(0, turn.reader.notBefore - now);
         // The floor of a refusal is kept, also where it leaves no time for another look.
-        if (floorMs > call.deadline - now)
+        if (floorMs >= call.deadline - now)
             break;
         const usualMs = more ? 0 : Math.min(left, agrees ? Math.min(late, LATE_GRACE_MS / 2) : pauseMs);
         const waitMs = Math.max(floorMs, usualMs);
@@ -14134,11 +14134,9 @@ function continuation(seen, { page, growth, order, }) {
         return 0;
     const grown = ((0,run_entries/* detectOrder */.e$)(seen) ?? order) === 'desc' ? growth : 0;
     const most = Math.min(page.length, seen.length);
-    const fits = (known) => known >= 1 &&
-        known <= most &&
-        seen.slice(-known).every(({ fingerprint }, index) => fingerprint === page[index]?.fingerprint);
+    const fits = (known) => seen.slice(-known).every(({ fingerprint }, index) => fingerprint === page[index]?.fingerprint);
     if (grown !== null && grown >= 0) {
-        for (let known = 1 + grown; known >= 1; known -= 1)
+        for (let known = Math.min(1 + grown, most); known >= 1; known -= 1)
             if (fits(known))
                 return known;
         return null;
@@ -14162,7 +14160,7 @@ function entriesOfTurn(rising, baseline) {
 }
 /** Where this turn begins by place: behind the newest entry of the turns before it. */
 function whole_log_turnStart(rising, { count, last }) {
-    if (count === 0 || last === null)
+    if (last === null)
         return count;
     // A late entry of an earlier turn may have moved it back.
     const at = rising.findIndex(({ fingerprint }, index) => index >= count - 1 && fingerprint === last.fingerprint);
@@ -14181,7 +14179,7 @@ function isBefore(entry, { last }) {
 }
 /** The order of a log whose time stamps do not tell it: descending when what was the newest before now stands behind the new. */
 function orderByBaseline(seen, { count, last }) {
-    if (last === null || count === 0 || seen[count - 1]?.fingerprint === last.fingerprint)
+    if (last === null || seen[count - 1]?.fingerprint === last.fingerprint)
         return null;
     return seen[seen.length - count]?.fingerprint === last.fingerprint ? 'desc' : null;
 }
@@ -14198,10 +14196,8 @@ function placesIn(order, sequence) {
         else
             known.push(at);
     });
-    const wanted = sequence.map((fingerprint) => positions.get(fingerprint)?.shift() ?? Infinity);
-    const sorted = wanted
-        .map((at, index) => ({ at, index }))
-        .sort((a, b) => (a.at === b.at ? a.index - b.index : a.at - b.at));
+    const wanted = sequence.map((fingerprint) => positions.get(fingerprint)?.shift() ?? order.length);
+    const sorted = wanted.map((at, index) => ({ at, index })).sort((a, b) => a.at - b.at);
     const places = new Array(sequence.length);
     sorted.forEach(({ index }, place) => (places[index] = place));
     return places;
@@ -14237,7 +14233,7 @@ class LogCursor {
     #baseline;
     /** Entries of the log accounted for, earlier turns included. */
     #count;
-    /** Fingerprint of entry `count - 1`; null when unknown (no check is possible then). */
+    /** Fingerprint of entry `count - 1`; null when unknown (no check is possible then), so when there is none. */
     #last;
     #order;
     #total = null;
@@ -14301,7 +14297,7 @@ class LogCursor {
         const [first] = entries;
         if (this.#count > 0 && first === undefined)
             return this.#ended();
-        if (this.#count > 0 && this.#last !== null && first?.fingerprint !== this.#last)
+        if (this.#last !== null && first?.fingerprint !== this.#last)
             return this.#startReread();
         const order = (0,run_entries/* detectOrder */.e$)(entries);
         if (order === 'desc') {
@@ -14314,10 +14310,10 @@ class LogCursor {
         this.#stale = 0;
         const fresh = this.#count > 0 ? entries.slice(1) : entries;
         // Before the first overlap is known, the entry that stands there is what later reads are checked against.
-        if (this.#last === null && first !== undefined)
+        if (this.#last === null && first !== undefined) {
             this.#baseline = withLast(this.#baseline, first);
-        if (first !== undefined)
             this.#last = first.fingerprint;
+        }
         return this.#consume(fresh, full);
     }
     #takeDescending(asked, entries) {
@@ -14331,13 +14327,11 @@ class LogCursor {
         const lowest = total - asked.skip - entries.length;
         if (lowest < 0 || (!full && lowest !== 0))
             return this.#startReread();
-        if (lowest > this.#count)
-            return { fresh: [], more: true, agrees: false, nonsense: false };
         const known = rising[this.#count - 1 - lowest];
-        if (this.#count > 0 && this.#last !== null && known !== undefined && known.fingerprint !== this.#last) {
+        if (this.#last !== null && known !== undefined && known.fingerprint !== this.#last) {
             return this.#startReread();
         }
-        if (this.#count > 0 && known === undefined && lowest > 0) {
+        if (known === undefined && lowest > 0) {
             return { fresh: [], more: true, agrees: false, nonsense: false };
         }
         const fresh = rising.slice(this.#count - lowest);
@@ -14355,7 +14349,7 @@ class LogCursor {
     /** A descending page without a usable total: new is what stands before the entry known last. */
     #takeByContent(entries) {
         const at = entries.findIndex(({ fingerprint }) => fingerprint === this.#last);
-        if (this.#count === 0 || at === -1)
+        if (at === -1)
             return this.#startReread();
         // Equal entries in a row make the place uncertain, and one behind it that nobody has seen came late.
         const twin = entries[at + 1]?.fingerprint === this.#last;
@@ -14388,7 +14382,7 @@ class LogCursor {
     }
     /** Looked into when it is new, and less and less often while it stays. */
     #isWorthAReread() {
-        const difference = this.#total === null ? 0 : this.#total - this.#count;
+        const difference = this.missing;
         this.#mismatches = difference === 0 ? 0 : difference === this.#difference ? this.#mismatches + 1 : 1;
         this.#difference = difference;
         return REREAD_AT.has(this.#mismatches);
@@ -14447,8 +14441,9 @@ class LogCursor {
         this.#stale = 0;
         this.#count = rising.length;
         this.#last = rising.at(-1)?.fingerprint ?? null;
-        this.#trustTotal = this.#total === null || this.#total === rising.length;
-        this.#difference = this.#total === null ? 0 : this.#total - this.#count;
+        // `#agrees` trusts a total again that is right.
+        this.#trustTotal = this.#total === null;
+        this.#difference = this.missing;
         // What came on top meanwhile shows only in a total, or in another look.
         const unsure = this.#order === 'desc' && this.#total === null && seen.length > entry/* PAGE_LIMIT */.Wt;
         const taken = { fresh, more: unsure, agrees: this.#agrees(false) && !unsure, nonsense: false };
@@ -14543,9 +14538,10 @@ class Reader {
             if (stumble)
                 return { kind: 'fault', error };
             // Not there yet is no reason to leave the log for long.
-            if (error.status === 404 && this.#isFresh())
-                return null;
-            return this.#leaveLogs(error);
+            if (error.status !== 404 || !this.#isFresh())
+                return this.#leaveLogs(error);
+            this.#logsProblem = error;
+            return null;
         }
     }
     /** "All fields of the run" are promised with its log (spec 2.2); where the status is not among them, the run is asked. */
@@ -16168,9 +16164,11 @@ function lineOf(value) {
         return JSON.stringify(value);
     }
     catch {
-        if (value === null || typeof value !== 'object' || Array.isArray(value))
+        // Nothing else than lists and objects can be nested.
+        if (Array.isArray(value))
             return '"(nested too deeply to keep)"';
-        return JSON.stringify(Object.fromEntries(Object.entries(value).map(([key, field]) => [key, shallow(field)])));
+        const fields = Object.entries(value);
+        return JSON.stringify(Object.fromEntries(fields.map(([key, field]) => [key, shallow(field)])));
     }
 }
 function shallow(field) {
@@ -16200,8 +16198,8 @@ function parseTime(stamp) {
     }
     const [, day = '', time = '', fraction = '', zone = 'Z'] = match;
     const offset = zone.toUpperCase() === 'Z' ? 'Z' : `${zone.slice(0, 3)}:${zone.slice(-2)}`;
-    const seconds = Date.parse(`${day}T${time.length === 5 ? `${time}:00` : time}${offset}`);
-    return Number.isNaN(seconds) ? null : seconds + Number(`0.${fraction === '' ? '0' : fraction}`) * 1000;
+    const seconds = Date.parse(`${day}T${time}${offset}`);
+    return Number.isNaN(seconds) ? null : seconds + Number(`0.${fraction}`) * 1000;
 }
 /** Which way the time stamps of a list run; null when they tell nothing (contract 4.7). */
 function detectOrder(entries) {
@@ -17388,32 +17386,32 @@ const DAY_MS = 86_400_000;
  * machine's clock may be off; without it by `wall`. Garbage and what lies in the past is ignored; a day is the most.
  */
 function retryFloor(headers, wall) {
-    const date = Date.parse(headers['date'] ?? '');
+    const text = (name) => headers[name]?.trim() ?? '';
+    const date = httpDate(text('date'));
     const now = Number.isNaN(date) ? wall : date;
     const floors = [
-        plainNumber(headers['retry-after-ms']),
-        retryAfter(headers['retry-after'], now),
-        reset(headers['x-ratelimit-reset'], now),
-    ].filter((ms) => ms !== null && ms > 0);
+        plainNumber(text('retry-after-ms')),
+        retryAfter(text('retry-after'), now),
+        reset(plainNumber(text('x-ratelimit-reset')), now),
+    ].filter((ms) => ms > 0);
     return floors.length === 0 ? null : Math.min(DAY_MS, Math.max(...floors));
 }
+/** NaN for anything else, as from the functions below. */
 function plainNumber(text) {
-    return text !== undefined && /^\s*\d{1,15}(\.\d+)?\s*$/.test(text) ? Number(text) : null;
+    return /^\d{1,15}(\.\d+)?$/.test(text) ? Number(text) : NaN;
+}
+function httpDate(text) {
+    // Date.parse alone takes "-5" and "5 minutes" for dates.
+    if (!/^[A-Za-z]{3,9},? .*\d{2}:\d{2}:\d{2}/.test(text))
+        return NaN;
+    // Of the forms of RFC 9110, 5.6.7 asctime's ends with the year and names no zone: it is UTC like the others.
+    return Date.parse(/ \d{4}$/.test(text) ? `${text} GMT` : text);
 }
 function retryAfter(text, now) {
     const seconds = plainNumber(text);
-    if (seconds !== null)
-        return seconds * 1000;
-    // Only a real HTTP date: Date.parse alone takes "-5" and "5 minutes" for dates.
-    if (text === undefined || !/^\s*[A-Za-z]{3,9},? .*\d{2}:\d{2}:\d{2}/.test(text))
-        return null;
-    const at = Date.parse(text);
-    return Number.isNaN(at) ? null : at - now;
+    return Number.isNaN(seconds) ? httpDate(text) - now : seconds * 1000;
 }
-function reset(text, now) {
-    const value = plainNumber(text);
-    if (value === null)
-        return null;
+function reset(value, now) {
     if (value >= 1e12)
         return value - now;
     if (value >= 1e9)
@@ -17572,7 +17570,7 @@ class UndiciHttp {
         const total = new AbortController();
         const over = AbortSignal.any([signal, total.signal]);
         const onOver = () => givenUp.reject(over.reason);
-        over.addEventListener('abort', onOver, { once: true });
+        over.addEventListener('abort', onOver);
         const timer = setTimeout(() => total.abort(), request.totalTimeoutMs);
         this.#attempts.add(attempt);
         let answered = false;
