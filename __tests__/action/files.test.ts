@@ -42,6 +42,15 @@ describe('the real files', () => {
     expect(realFiles.realPath(at('gone'))).toBeNull();
   });
 
+  it('find nothing where nothing can be', () => {
+    writeFileSync(at('a'), '');
+    symlinkSync(at('loop'), at('loop'));
+    for (const path of [at('a', 'below'), at('x'.repeat(300)), at('loop', 'below')]) {
+      expect(realFiles.realPath(path)).toBeNull();
+      expect([realFiles.isLink(path), realFiles.isFile(path), realFiles.isDirectory(path)]).not.toContain(true);
+    }
+  });
+
   it('refuse what is not UTF-8, and name what is missing', () => {
     writeFileSync(at('latin1'), Uint8Array.of(0x61, 0xe4));
     // By name: the error comes from another realm under jest.

@@ -8,12 +8,22 @@ import {
   realpathSync,
   statSync,
   writeFileSync,
+  type Stats,
 } from 'node:fs';
 import type { Files } from '../ports.ts';
 
+/** Null also where nothing can be: below a file (ENOTDIR), behind too long a name, in a folder that is closed to us. */
+function statsOf(read: typeof statSync, path: string): Stats | null {
+  try {
+    return read(path, { throwIfNoEntry: false }) ?? null;
+  } catch {
+    return null;
+  }
+}
+
 function kind(path: string): 'file' | 'directory' | null {
-  const stats = statSync(path, { throwIfNoEntry: false });
-  if (stats === undefined) return null;
+  const stats = statsOf(statSync, path);
+  if (stats === null) return null;
   return stats.isFile() ? 'file' : stats.isDirectory() ? 'directory' : null;
 }
 
@@ -40,7 +50,7 @@ export const realFiles: Files = {
       return null;
     }
   },
-  isLink: (path) => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true,
+  isLink: (path) => statsOf(lstatSync, path)?.isSymbolicLink() === true,
   isFile: (path) => kind(path) === 'file',
   isDirectory: (path) => kind(path) === 'directory',
   readText: (path) => new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path)),
