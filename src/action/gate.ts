@@ -6,7 +6,7 @@ export type RequiredPermission = 'write' | 'maintain' | 'admin' | 'none';
 
 export interface GateOptions {
   readonly requirePermission: RequiredPermission;
-  /** Exact logins; letter case does not count, `*` is none. */
+  /** Exact logins, letter case included; `*` is none. */
   readonly allowedBots: readonly string[];
   /** Empty: no phrase is asked for. */
   readonly triggerPhrase: string;
