@@ -149,7 +149,8 @@ async function work(
     orgId: inputs.orgId,
     token: inputs.token,
   });
-  const late = lateSignal(clock, stop);
+  const done = new AbortController();
+  const lateStop = lateSignal(clock, { stop, done: done.signal });
   // At once, so that it outlives a killed step (contract 1.2).
   if (order.runId !== null) host.output('agent_run_id', String(order.runId));
   await runTurns(
@@ -162,7 +163,7 @@ async function work(
       step,
       emit: reporters.emit,
       stop,
-      lateStop: late,
+      lateStop,
       deadline,
       onSending: (runId) => {
         step.sending = true;
@@ -178,5 +179,5 @@ async function work(
       },
     },
     order,
-  );
+  ).finally(() => done.abort());
 }

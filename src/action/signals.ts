@@ -13,11 +13,21 @@ export class Cancelled extends Error {
   }
 }
 
-/** A signal that aborts a moment after `stop`, with the same reason. */
-export function lateSignal(clock: Clock, stop: AbortSignal): AbortSignal {
+/**
+ * A signal that aborts a moment after `stop`, with the same reason; not any more once `done` has aborted, so that nothing keeps
+ * the process alive for an answer that has come or was never on its way.
+ */
+export function lateSignal(
+  clock: Clock,
+  { stop, done }: { readonly stop: AbortSignal; readonly done: AbortSignal },
+): AbortSignal {
   const late = new AbortController();
   const follow = (): void => {
-    void clock.sleep(LATE_MS).then(() => late.abort(stop.reason));
+    if (done.aborted) return;
+    void clock.sleep(LATE_MS, done).then(
+      () => late.abort(stop.reason),
+      () => undefined,
+    );
   };
   if (stop.aborted) follow();
   else stop.addEventListener('abort', follow, { once: true });
