@@ -93,6 +93,14 @@ describe('the simulation', () => {
     expect(job!.delayMs).toBeLessThan(9000);
   });
 
+  it('lets a job take a last look just before it is stopped', () => {
+    const long = { name: 'long', siblings: 1, jobs: [{ at: 0, durationMs: JOB_LIMIT_MS - 60_000, index: 0 }] };
+    const [job] = simulate({ scenario: long, limiter: 'sliding', pacer: () => steady(JOB_LIMIT_MS - 90_000), seed: 1 });
+    expect(job).toMatchObject({ noticed: true });
+    expect(job!.delayMs).toBeGreaterThan(58_000);
+    expect(job!.delayMs).toBeLessThan(60_000);
+  });
+
   it('leaves a run unnoticed when nothing gets through in six hours, and says how late it was by then', () => {
     const crowd = Array.from({ length: 400 }, () => ({ at: 0, durationMs: 1000, index: 0 }));
     const outcomes = simulate({
@@ -152,6 +160,33 @@ describe('the policy of the action, in the simulation', () => {
       seed: 3,
     });
     expect(ours.every(({ noticed }) => noticed)).toBe(true);
+  });
+});
+
+describe('where refused calls count', () => {
+  const outcomes = (name: '1000 jobs' | '3/min', policy: 'ours' | 'known' | 'backoff') =>
+    simulate({ scenario: drawScenario(name, 5), limiter: 'counting', pacer: PACERS[policy], seed: 5 });
+  const created = (name: '1000 jobs' | '3/min', policy: 'ours' | 'known' | 'backoff'): number =>
+    outcomes(name, policy).filter(({ createdMs }) => createdMs !== null).length;
+
+  it('a thousand jobs at once get nearly all their runs within six hours, and see their ends', () => {
+    expect(created('1000 jobs', 'backoff')).toBeLessThan(100);
+    expect(created('1000 jobs', 'ours')).toBeGreaterThan(850);
+    // Runs created minutes before their job is stopped, in a storm.
+    const unnoticed = outcomes('1000 jobs', 'ours').filter((job) => job.createdMs !== null && !job.noticed);
+    expect(unnoticed.length).toBeLessThan(10);
+  });
+
+  it('three jobs a minute all get their runs, and see their ends', () => {
+    expect(outcomes('3/min', 'ours').every(({ noticed }) => noticed)).toBe(true);
+  });
+
+  it('jobs that know how many they are show what could be had without being refused', () => {
+    const known = outcomes('3/min', 'known');
+    const refused = known.reduce((total, job) => total + job.refused, 0);
+    const requests = known.reduce((total, job) => total + job.requests, 0);
+    expect(refused / requests).toBeLessThan(0.05);
+    expect(known.every(({ noticed }) => noticed)).toBe(true);
   });
 });
 

@@ -277,11 +277,24 @@ describe('faults', () => {
 });
 
 describe('create, sent again', () => {
+  const longest = (attempt: number, leftMs?: number): number =>
+    createRetryDelay({ attempt, floorMs: null, random: () => 1, ...(leftMs === undefined ? {} : { leftMs }) });
+
   it('waits anywhere between nothing and a bound that grows', () => {
-    const most = [1, 2, 3, 4, 5].map((attempt) => createRetryDelay({ attempt, floorMs: null, random: () => 1 }));
+    const most = [1, 2, 3, 4, 5].map((attempt) => longest(attempt));
     for (const [index, bound] of most.entries()) expect(bound).toBeGreaterThan(most[index - 1] ?? 0);
     expect(createRetryDelay({ attempt: 5, floorMs: null, random: () => 0 })).toBe(0);
     expect(most[0]).toBeLessThanOrEqual(10_000);
+  });
+
+  it('thins out until a queue of a thousand, all of them refused, fits into ten a minute', () => {
+    const tries = (1000 * 60_000) / (longest(6) / 2);
+    expect(tries).toBeLessThan(10);
+  });
+
+  it('keeps a try within what is left', () => {
+    for (const attempt of [1, 3, 6, 50]) expect(longest(attempt, 5000)).toBeLessThanOrEqual(5000);
+    expect(longest(6, 1_800_000)).toBeGreaterThan(1_000_000);
   });
 
   it('comes back soon after the time the service names', () => {
@@ -291,7 +304,7 @@ describe('create, sent again', () => {
   });
 
   it('has a bound for any number of attempts', () => {
-    expect(createRetryDelay({ attempt: 5000, floorMs: null, random: () => 1 })).toBeLessThanOrEqual(3_600_000);
+    expect(createRetryDelay({ attempt: 5000, floorMs: null, random: () => 1 })).toBeLessThanOrEqual(14_400_000);
   });
 });
 

@@ -1,12 +1,26 @@
-/** `npm run bench:fleet [-- --quick] [-- --json]`: many jobs on one token, in virtual time. */
+/**
+ * Many jobs on one token, in virtual time: `npm run bench:fleet`, after `--` also `--quick` (2 seeds), `--json`,
+ * `--scenario 3/min` (one only), `--first-seed 1001` (others than those of the table).
+ */
 import { parseArgs } from 'node:util';
 import { judge } from './goals.ts';
 import { measure } from './rows.ts';
 import { goalsTable, rowsTable } from './table.ts';
 
-const { values } = parseArgs({ options: { json: { type: 'boolean' }, quick: { type: 'boolean' } } });
+const { values } = parseArgs({
+  options: {
+    json: { type: 'boolean' },
+    quick: { type: 'boolean' },
+    scenario: { type: 'string' },
+    'first-seed': { type: 'string', default: '1' },
+  },
+});
 const started = performance.now();
-const rows = measure(values.quick === true ? 2 : 10);
+const rows = measure({
+  seeds: values.quick === true ? 2 : 10,
+  firstSeed: Number(values['first-seed']),
+  scenario: values.scenario ?? null,
+});
 if (values.json === true) {
   process.stdout.write(`${JSON.stringify(rows, null, 2)}\n`);
 } else {

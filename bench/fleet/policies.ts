@@ -1,14 +1,14 @@
 /** The policies that are compared. One `Pacer` belongs to one job and sees what that job sees, nothing else. */
 import type { Random } from '../../src/ports.ts';
-import { createRetryDelay, paceNext, paceStart, startDelay, type PaceSeen } from '../../src/run/pace.ts';
-import { limiterDelay, limiterSent, limiterStart } from '../../src/service/limits.ts';
+import { aloneInterval, createRetryDelay, paceNext, paceStart, startDelay, type PaceSeen } from '../../src/run/pace.ts';
+import { LIMITS, limiterDelay, limiterSent, limiterStart } from '../../src/service/limits.ts';
 import type { Call } from './limiter.ts';
 
 export interface Pacer {
   /** Ms to wait before the create call. */
   start(): number;
-  /** The create call was refused for the `attempt`-th time: ms until it is sent again. */
-  createRefused(attempt: number): number;
+  /** The create call was refused for the `attempt`-th time, the job has `leftMs`: ms until it is sent again. */
+  createRefused(attempt: number, leftMs: number): number;
   /** Ms until the next look, or until the final read after the end was seen. */
   next(seen: PaceSeen, now: number): number;
   /** Ms that the client's own limiter holds a call back. */
@@ -16,13 +16,20 @@ export interface Pacer {
   sent(call: Call, now: number): void;
 }
 
+/** How many jobs wait for their creation and follow their run at the moment; only `known` may look at it. */
+export interface Crowd {
+  readonly queued: number;
+  readonly running: number;
+}
+
 export interface Place {
+  readonly crowd: Crowd;
   readonly siblings: number;
   readonly index: number;
   readonly random: Random;
 }
 
-export type PolicyName = 'ours' | 'ours+hint' | 'fixed10' | 'fixed30' | 'backoff' | 'aimd';
+export type PolicyName = 'ours' | 'ours+hint' | 'fixed10' | 'fixed30' | 'backoff' | 'aimd' | 'known';
 
 export const PACERS: Readonly<Record<PolicyName, (place: Place) => Pacer>> = {
   ours: (place) => ours({ ...place, siblings: 1, index: 0 }),
@@ -31,6 +38,7 @@ export const PACERS: Readonly<Record<PolicyName, (place: Place) => Pacer>> = {
   fixed30: () => fixed(30_000),
   backoff,
   aimd,
+  known,
 };
 
 /** The code of the action. */
@@ -39,7 +47,7 @@ function ours(place: Place): Pacer {
   let limiter = limiterStart();
   return {
     start: () => startDelay(place),
-    createRefused: (attempt) => createRetryDelay({ attempt, floorMs: null, random: place.random }),
+    createRefused: (attempt, leftMs) => createRetryDelay({ attempt, floorMs: null, random: place.random, leftMs }),
     next(seen, now) {
       const step = paceNext(state, seen, { now, random: place.random });
       state = step.state;
@@ -85,6 +93,26 @@ function aimd({ random }: Place): Pacer {
     next(seen) {
       interval = seen.kind === 'refused' ? Math.min(120_000, interval * 2) : Math.max(LOOK_MS, interval - 1000);
       return interval * (0.9 + 0.2 * random());
+    },
+  };
+}
+
+/** Of the creations and of all requests that the service allows, how many a minute `known` aims at. */
+const KNOWN = { creations: 7, requests: 44 };
+
+/** Cannot be had: jobs that always know how many they are, each at the same even rate, a little below what is allowed. */
+function known({ random, crowd }: Place): Pacer {
+  const turn = (): number => (random() * 2 * crowd.queued * 60_000) / KNOWN.creations;
+  let startedAt: number | null = null;
+  return {
+    ...UNLIMITED,
+    start: () => (crowd.queued <= LIMITS.creation.requests ? 0 : turn()),
+    createRefused: turn,
+    next(_seen, now) {
+      startedAt ??= now;
+      const requests = KNOWN.requests - Math.min(KNOWN.creations, crowd.queued);
+      const even = (crowd.running * 60_000) / requests;
+      return Math.max(aloneInterval(now - startedAt), even) * (0.94 + 0.12 * random());
     },
   };
 }

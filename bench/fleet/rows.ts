@@ -35,15 +35,23 @@ const DRAWS: Readonly<Record<ScenarioName, number>> = {
   '9/min': 1,
 };
 
-export function measure(seeds: number): Row[] {
-  return SCENARIOS.flatMap((name) => {
-    const draws = Array.from({ length: seeds * DRAWS[name] }, (_, seed) => drawScenario(name, seed + 1));
+export interface Selection {
+  /** How many seeds, and the first of them. */
+  readonly seeds: number;
+  readonly firstSeed: number;
+  /** Null for all. */
+  readonly scenario: string | null;
+}
+
+export function measure({ seeds, firstSeed, scenario: wanted }: Selection): Row[] {
+  return SCENARIOS.filter((name) => wanted === null || name === wanted).flatMap((name) => {
+    const draws = Array.from({ length: seeds * DRAWS[name] }, (_, draw) => drawScenario(name, firstSeed + draw));
     const ideal = draws.flatMap((scenario) => consultOracle(scenario));
     return LIMITERS.flatMap((limiter) => [
       row({ scenario: name, limiter, policy: 'oracle' }, ideal),
       ...policiesFor(draws[0]).map((policy) => {
-        const outcomes = draws.flatMap((scenario, seed) =>
-          simulate({ scenario, limiter, pacer: PACERS[policy], seed: seed + 1 }),
+        const outcomes = draws.flatMap((scenario, draw) =>
+          simulate({ scenario, limiter, pacer: PACERS[policy], seed: firstSeed + draw }),
         );
         return row({ scenario: name, limiter, policy }, outcomes);
       }),

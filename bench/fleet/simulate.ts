@@ -20,13 +20,15 @@ export interface JobOutcome {
 export const JOB_LIMIT_MS = 6 * 3_600_000;
 /** From sending a request to having its answer, on average; half of it less or more. */
 export const ROUND_TRIP_MS = 200;
+/** How long before the end of its time a job takes its last look. */
+const LAST_LOOK_MS = 1500;
 /** A running agent writes an entry about this often; decides only whether a look brings news. */
 const ENTRY_MS = 8000;
 
 interface Job {
   readonly plan: JobPlan;
   readonly pacer: Pacer;
-  phase: 'create' | 'look' | 'read' | 'done';
+  phase: 'start' | 'create' | 'look' | 'read' | 'done';
   attempts: number;
   firstRefusal: number | null;
   createdAt: number | null;
@@ -48,13 +50,14 @@ export function simulate(simulation: Simulation): JobOutcome[] {
   const random = seeded(simulation.seed * 104_729 + 5);
   const service = serviceLimiter(simulation.limiter);
   const agenda = new Agenda();
+  const crowd = { queued: 0, running: 0 };
   const jobs = scenario.jobs.map((plan, number): Job => {
-    const pacer = simulation.pacer({ siblings: scenario.siblings, index: plan.index, random });
-    agenda.put(plan.at + pacer.start(), number);
+    const pacer = simulation.pacer({ siblings: scenario.siblings, index: plan.index, random, crowd });
+    agenda.put(plan.at, number);
     return {
       plan,
       pacer,
-      phase: 'create',
+      phase: 'start',
       attempts: 0,
       firstRefusal: null,
       createdAt: null,
@@ -67,6 +70,12 @@ export function simulate(simulation: Simulation): JobOutcome[] {
   for (let due = agenda.take(); due !== undefined; due = agenda.take()) {
     const job = jobs[due.item];
     if (job === undefined || due.at > job.plan.at + JOB_LIMIT_MS) continue;
+    if (job.phase === 'start') {
+      job.phase = 'create';
+      crowd.queued += 1;
+      agenda.put(due.at + job.pacer.start(), due.item);
+      continue;
+    }
     const call: Call = job.phase === 'create' ? 'creation' : 'standard';
     const hold = job.pacer.hold(call, due.at);
     if (hold > 0) {
@@ -77,10 +86,22 @@ export function simulate(simulation: Simulation): JobOutcome[] {
     job.requests += 1;
     const admitted = service.admit(call, due.at);
     if (!admitted) job.refused += 1;
+    const before = job.phase;
     const delay = answer(job, admitted, due.at);
-    if (delay !== null) agenda.put(due.at + ROUND_TRIP_MS * (0.5 + random()) + delay, due.item);
+    if (before === 'create' && job.phase === 'look') {
+      crowd.queued -= 1;
+      crowd.running += 1;
+    }
+    if (before === 'look' && job.phase === 'read') crowd.running -= 1;
+    if (delay !== null) agenda.put(next(job, due.at + ROUND_TRIP_MS * (0.5 + random()), delay), due.item);
   }
   return jobs.map(outcome);
+}
+
+/** When the next call goes out: a look that would come after the job was stopped is taken just before that (`follow.ts`). */
+function next(job: Job, now: number, delay: number): number {
+  const last = job.plan.at + JOB_LIMIT_MS - LAST_LOOK_MS;
+  return job.phase === 'look' && now < last ? Math.min(now + delay, last) : now + delay;
 }
 
 /** Takes in the answer to a call sent at `sentAt`; ms from the answer until the next call, null when there is none. */
@@ -90,7 +111,7 @@ function answer(job: Job, admitted: boolean, sentAt: number): number | null {
     if (!admitted) {
       job.attempts += 1;
       job.firstRefusal ??= sentAt;
-      return job.pacer.createRefused(job.attempts);
+      return job.pacer.createRefused(job.attempts, job.plan.at + JOB_LIMIT_MS - now);
     }
     job.phase = 'look';
     job.createdAt = sentAt;

@@ -66,6 +66,8 @@ export class Turn {
   #throttled = false;
   /** An answer came, whatever it said. */
   #connected = false;
+  /** The service named a time to come back; its own backoff alone does not stand in the way of a last look. */
+  #floored = false;
   #obstacle: ServiceError | null = null;
   readonly #said = new Set<string>();
   /** Fingerprints of the entries in the order they were handed out. */
@@ -153,6 +155,7 @@ export class Turn {
     const { clock, classify } = this.options;
     this.#faults = 0;
     this.#throttled = false;
+    this.#floored = false;
     this.#obstacle = null;
     const changed = this.record.takeRun(look.run);
     yield* this.#logsTrouble();
@@ -188,6 +191,7 @@ export class Turn {
     const floorMs = retryFloor(error.headers, this.options.clock.wall());
     this.#obstacle = error;
     this.#connected ||= error.status !== null || error.proof === 'ambiguous';
+    this.#floored = floorMs !== null;
     this.#faults += 1;
     const seen: PaceSeen =
       look.kind === 'throttled' || floorMs !== null
@@ -210,8 +214,8 @@ export class Turn {
     const left = call.deadline - now;
     if (left <= 0) return false;
     // A refusal's floor is kept even where that leaves no time for a last look.
-    const lastLook = this.#throttled ? left : Math.max(0, left - LAST_LOOK_MS);
-    const early = delayMs >= left && lastLook > 0 && !this.#throttled && now + lastLook >= this.reader.notBefore;
+    const lastLook = this.#floored ? left : Math.max(0, left - LAST_LOOK_MS);
+    const early = delayMs >= left && lastLook > 0 && !this.#floored && now + lastLook >= this.reader.notBefore;
     const waitMs = early ? lastLook : Math.min(delayMs, left);
     if (waitMs > 0) {
       yield { type: 'waiting', waitMs, elapsedMs: now - this.#startedAt };

@@ -106,7 +106,7 @@ const RETRY = {
   slow: 1.1,
   slowFor: 5,
   fast: 1.32,
-  matrix: [0.3, 0.6],
+  matrix: [0.3, 0.8],
   matrixGrowth: 1.3,
 } as const;
 const FIXED_GROWTH = 1.5;

@@ -8,10 +8,11 @@ const START_BURST = 10;
 const START_AFTER_BURST_MS = 64_000;
 
 /**
- * The bounds of the waits after refusals that say nothing: `firstMs`, then `baseMs` × `growth` for each refusal; an hour is
- * the most. One refusal may be bad luck, a second one is a queue.
+ * The bounds of the waits after refusals that say nothing: `firstMs`, then `queueMs`, growing by `growth` with each refusal.
+ * One refusal may be bad luck, a second one is a queue. Where refused calls count, a queue of a thousand jobs gets
+ * through only once each of them tries less often than every two hours; so the bound grows beyond that, and fast.
  */
-const CREATE = { firstMs: 10_000, baseMs: 52_000, growth: 2.4, mostMs: 3_600_000 };
+const CREATE = { firstMs: 10_000, queueMs: 300_000, growth: 4, mostMs: 14_400_000 };
 /** Where the service says when to come back, it knows better: only a little above that, growing slowly. */
 const TOLD = { part: 0.5, leastMs: 1000, growth: 1.5, mostMs: 60_000 };
 
@@ -28,21 +29,23 @@ export function startDelay(place: {
 }
 
 /**
- * Milliseconds to wait before create or resume is sent again after it was refused (429). Full jitter above the floor;
- * `attempt` counts such attempts, from 1.
+ * Milliseconds to wait before create or resume is sent again after it was refused (429). Full jitter above the floor,
+ * within what is left, so that a long wait does not take the last try away; `attempt` counts such attempts, from 1.
  */
 export function createRetryDelay(retry: {
   readonly attempt: number;
   readonly floorMs: number | null;
   readonly random: Random;
+  /** Until the deadline. */
+  readonly leftMs?: number;
 }): number {
-  const { attempt, floorMs, random } = retry;
+  const { attempt, floorMs, random, leftMs = Infinity } = retry;
   if (floorMs !== null) {
     const scatter = Math.max(TOLD.leastMs, floorMs * TOLD.part) * TOLD.growth ** (attempt - 1);
     return floorMs + random() * Math.min(TOLD.mostMs, scatter);
   }
-  if (attempt === 1) return random() * CREATE.firstMs;
-  return random() * Math.min(CREATE.mostMs, CREATE.baseMs * CREATE.growth ** attempt);
+  const bound = attempt === 1 ? CREATE.firstMs : CREATE.queueMs * CREATE.growth ** (attempt - 2);
+  return random() * Math.min(CREATE.mostMs, bound, leftMs);
 }
 
 /** How many siblings have started when the run of this one is `ageMs` old, if each started in its slot. */
