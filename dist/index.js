@@ -11715,9 +11715,18 @@ function noSecretsHere(event) {
 /* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3024);
 /** The real files. Writing is synchronous, so that what was received is on disk when the process is killed the next moment. */
 
+/** Null also where nothing can be: below a file (ENOTDIR), behind too long a name, in a folder that is closed to us. */
+function statsOf(read, path) {
+    try {
+        return read(path, { throwIfNoEntry: false }) ?? null;
+    }
+    catch {
+        return null;
+    }
+}
 function kind(path) {
-    const stats = (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.statSync)(path, { throwIfNoEntry: false });
-    if (stats === undefined)
+    const stats = statsOf(node_fs__WEBPACK_IMPORTED_MODULE_0__.statSync, path);
+    if (stats === null)
         return null;
     return stats.isFile() ? 'file' : stats.isDirectory() ? 'directory' : null;
 }
@@ -11745,7 +11754,7 @@ const realFiles = {
             return null;
         }
     },
-    isLink: (path) => (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.lstatSync)(path, { throwIfNoEntry: false })?.isSymbolicLink() === true,
+    isLink: (path) => statsOf(node_fs__WEBPACK_IMPORTED_MODULE_0__.lstatSync, path)?.isSymbolicLink() === true,
     isFile: (path) => kind(path) === 'file',
     isDirectory: (path) => kind(path) === 'directory',
     readText: (path) => new TextDecoder('utf-8', { fatal: true }).decode((0,node_fs__WEBPACK_IMPORTED_MODULE_0__.readFileSync)(path)),
@@ -12347,11 +12356,16 @@ class Cancelled extends Error {
         super(`The step was cancelled (${signal}).`);
     }
 }
-/** A signal that aborts a moment after `stop`, with the same reason. */
-function lateSignal(clock, stop) {
+/**
+ * A signal that aborts a moment after `stop`, with the same reason; not any more once `done` has aborted, so that nothing keeps
+ * the process alive for an answer that has come or was never on its way.
+ */
+function lateSignal(clock, { stop, done }) {
     const late = new AbortController();
     const follow = () => {
-        void clock.sleep(LATE_MS).then(() => late.abort(stop.reason));
+        if (done.aborted)
+            return;
+        void clock.sleep(LATE_MS, done).then(() => late.abort(stop.reason), () => undefined);
     };
     if (stop.aborted)
         follow();
@@ -14654,6 +14668,8 @@ class Turn {
     #throttled = false;
     /** An answer came, whatever it said. */
     #connected = false;
+    /** The service named a time to come back; its own backoff alone does not stand in the way of a last look. */
+    #floored = false;
     #obstacle = null;
     #said = new Set();
     /** Fingerprints of the entries in the order they were handed out. */
@@ -14740,6 +14756,7 @@ class Turn {
         const { clock, classify } = this.options;
         this.#faults = 0;
         this.#throttled = false;
+        this.#floored = false;
         this.#obstacle = null;
         const changed = this.record.takeRun(look.run);
         yield* this.#logsTrouble();
@@ -14777,6 +14794,7 @@ class Turn {
         const floorMs = (0,retry/* retryFloor */.f)(error.headers, this.options.clock.wall());
         this.#obstacle = error;
         this.#connected ||= error.status !== null || error.proof === 'ambiguous';
+        this.#floored = floorMs !== null;
         this.#faults += 1;
         const seen = look.kind === 'throttled' || floorMs !== null
             ? { kind: 'refused', floorMs }
@@ -14800,8 +14818,8 @@ class Turn {
         if (left <= 0)
             return false;
         // A refusal's floor is kept even where that leaves no time for a last look.
-        const lastLook = this.#throttled ? left : Math.max(0, left - LAST_LOOK_MS);
-        const early = delayMs >= left && lastLook > 0 && !this.#throttled && now + lastLook >= this.reader.notBefore;
+        const lastLook = this.#floored ? left : Math.max(0, left - LAST_LOOK_MS);
+        const early = delayMs >= left && lastLook > 0 && !this.#floored && now + lastLook >= this.reader.notBefore;
         const waitMs = early ? lastLook : Math.min(delayMs, left);
         if (waitMs > 0) {
             yield { type: 'waiting', waitMs, elapsedMs: now - this.#startedAt };
@@ -15319,7 +15337,8 @@ async function work(scene, { inputs, schema }) {
         orgId: inputs.orgId,
         token: inputs.token,
     });
-    const late = (0,signals/* lateSignal */.r)(clock, stop);
+    const done = new AbortController();
+    const lateStop = (0,signals/* lateSignal */.r)(clock, { stop, done: done.signal });
     // At once, so that it outlives a killed step (contract 1.2).
     if (order.runId !== null)
         host.output('agent_run_id', String(order.runId));
@@ -15332,7 +15351,7 @@ async function work(scene, { inputs, schema }) {
         step,
         emit: reporters.emit,
         stop,
-        lateStop: late,
+        lateStop,
         deadline,
         onSending: (runId) => {
             step.sending = true;
@@ -15347,7 +15366,7 @@ async function work(scene, { inputs, schema }) {
             if (run.web_url !== null)
                 host.output('web_url', webUrlOutput(run.web_url));
         },
-    }, order);
+    }, order).finally(() => done.abort());
 }
 
 
@@ -16339,10 +16358,11 @@ const START_BURST = 10;
 /** The first ten are sent at once; the window of 60 s has passed for all of them by then. */
 const START_AFTER_BURST_MS = 64_000;
 /**
- * The bounds of the waits after refusals that say nothing: `firstMs`, then `baseMs` \u00d7 `growth` for each refusal; an hour is
- * the most. One refusal may be bad luck, a second one is a queue.
+ * The bounds of the waits after refusals that say nothing: `firstMs`, then `queueMs`, growing by `growth` with each refusal.
+ * One refusal may be bad luck, a second one is a queue. Where refused calls count, a queue of a thousand jobs gets
+ * through only once each of them tries less often than every two hours; so the bound grows beyond that, and fast.
  */
-const CREATE = { firstMs: 10_000, baseMs: 52_000, growth: 2.4, mostMs: 3_600_000 };
+const CREATE = { firstMs: 10_000, queueMs: 300_000, growth: 4, mostMs: 14_400_000 };
 /** Where the service says when to come back, it knows better: only a little above that, growing slowly. */
 const TOLD = { part: 0.5, leastMs: 1000, growth: 1.5, mostMs: 60_000 };
 /** Milliseconds to wait before create is sent at all, so that a matrix does not queue at the creation limit. */
@@ -16353,18 +16373,17 @@ function startDelay(place) {
         : startSlot(place.index) + place.random() * 1000;
 }
 /**
- * Milliseconds to wait before create or resume is sent again after it was refused (429). Full jitter above the floor;
- * `attempt` counts such attempts, from 1.
+ * Milliseconds to wait before create or resume is sent again after it was refused (429). Full jitter above the floor,
+ * within what is left, so that a long wait does not take the last try away; `attempt` counts such attempts, from 1.
  */
 function createRetryDelay(retry) {
-    const { attempt, floorMs, random } = retry;
+    const { attempt, floorMs, random, leftMs = Infinity } = retry;
     if (floorMs !== null) {
         const scatter = Math.max(TOLD.leastMs, floorMs * TOLD.part) * TOLD.growth ** (attempt - 1);
         return floorMs + random() * Math.min(TOLD.mostMs, scatter);
     }
-    if (attempt === 1)
-        return random() * CREATE.firstMs;
-    return random() * Math.min(CREATE.mostMs, CREATE.baseMs * CREATE.growth ** attempt);
+    const bound = attempt === 1 ? CREATE.firstMs : CREATE.queueMs * CREATE.growth ** (attempt - 2);
+    return random() * Math.min(CREATE.mostMs, bound, leftMs);
 }
 /** How many siblings have started when the run of this one is `ageMs` old, if each started in its slot. */
 function startedBy(index, ageMs) {
@@ -16404,7 +16423,7 @@ const RETRY = {
     slow: 1.1,
     slowFor: 5,
     fast: 1.32,
-    matrix: [0.3, 0.6],
+    matrix: [0.3, 0.8],
     matrixGrowth: 1.3,
 };
 const FIXED_GROWTH = 1.5;
@@ -16757,7 +16776,7 @@ async function send(ports, sending) {
             refusal = error.throttled ? error : null;
             const floorMs = (0,_service_retry_js__WEBPACK_IMPORTED_MODULE_4__/* .retryFloor */ .f)(error.headers, clock.wall());
             // A floor beyond the deadline is waited for until the deadline: while time remains, a 429 does not fail the step.
-            const retry = { attempt, floorMs, random };
+            const retry = { attempt, floorMs, random, leftMs: left };
             const waitMs = Math.min(left, error.throttled ? (0,_pace_js__WEBPACK_IMPORTED_MODULE_3__/* .createRetryDelay */ .kR)(retry) : (0,_service_retry_js__WEBPACK_IMPORTED_MODULE_4__/* .backoff */ .J)(retry));
             ports.onWait({ throttled: error.throttled, waitMs, message: error.message });
             await clock.sleep(waitMs, ports.stop);
