@@ -7,6 +7,26 @@ import type { Order } from '../../src/run/entries.ts';
 import { actions, entry } from '../support/memory-client.ts';
 import { baselineOf, Log, Reading } from './cursor-reading.ts';
 
+describe('a descending log of several pages without a total, with equal entries at its end', () => {
+  const grown = [...actions(124), entry(200), entry(200), entry(200)];
+
+  it('comes to an end', () => {
+    const reading = new Reading(new Log(grown, { order: 'desc', sendsTotal: false }));
+    expect(reading.poll().length).toBeLessThan(10);
+    expect(reading.got).toEqual(grown);
+    expect(reading.last).toMatchObject({ more: false, agrees: true });
+  });
+
+  it('comes to an end on each later look, and misses nothing', () => {
+    const log = new Log(grown, { order: 'desc', sendsTotal: false });
+    const reading = new Reading(log).all();
+    expect(reading.poll().length).toBeLessThan(5);
+    log.entries = [...grown, entry(200)];
+    expect(reading.poll().length).toBeLessThan(8);
+    expect(reading.got).toEqual(log.entries);
+  });
+});
+
 describe('the first reading', () => {
   it.each<[Order, number, number[]]>([
     ['asc', 0, [0]],

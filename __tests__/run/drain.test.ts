@@ -81,6 +81,35 @@ describe('drain', () => {
     expect(clock.elapsed).toBeLessThan(30_000);
   });
 
+  it('finishes a full reading that goes on when the patience ends', async () => {
+    const inPlace = Array.from({ length: 238 }, (_, index) => entry(100 + index));
+    // Until second 28 entries come late into their place at the front, and disturb each reading of three pages.
+    const log = (at: number) => [...actions(Math.min(14, Math.floor(at / 2_000))), ...inPlace, finalAnswer(400)];
+    const { turn, clock } = turnOf({
+      answer: async ({ skip }) => {
+        await clock.sleep(2_500);
+        return { logs: log(clock.elapsed).slice(skip, skip + 100), total_logs: null };
+      },
+    });
+    const events = await eventsOf(drain(turn, { more: true, agrees: false }));
+    expect(counted(events)).toBe(253);
+    expect(warned(events)).toEqual([]);
+    expect(clock.elapsed).toBeGreaterThan(32_500);
+  });
+
+  it('does not begin one anew then', async () => {
+    const inPlace = Array.from({ length: 238 }, (_, index) => entry(1_000 + index));
+    const log = (at: number) => [...actions(Math.floor(at / 2_000)), ...inPlace, finalAnswer(2_000)];
+    const { turn, clock } = turnOf({
+      answer: async ({ skip }) => {
+        await clock.sleep(2_500);
+        return { logs: log(clock.elapsed).slice(skip, skip + 100), total_logs: null };
+      },
+    });
+    expect(warned(await eventsOf(drain(turn, { more: true, agrees: false })))).toHaveLength(1);
+    expect(clock.elapsed).toBeLessThan(45_000);
+  });
+
   it('ends 30 seconds after the last progress, counted from it', async () => {
     const entries = [...FOUR, ...Array.from({ length: 6 }, (_, index) => entry(10 + index))];
     const { turn, clock } = turnOf({

@@ -65,6 +65,7 @@ describe('the beginning of a turn', () => {
       worked: false,
       finalAnswer: false,
       errorEntry: false,
+      complete: true,
       quietLooks: 0,
       lastNews: START_MS,
       looks: 0,
@@ -110,6 +111,19 @@ describe('a created or attached run', () => {
       'an answer, more to read',
       [answer(0, 'ODD'), ...quiet('ODD', 10, 20), { at: 31, status: 'ODD', more: true }],
       'continue',
+    ],
+    [
+      'an answer and three quiet looks, more to read at the last',
+      [answer(0, 'ODD'), ...quiet('ODD', 10, 20, 25), { at: 31, status: 'ODD', more: true }],
+      'continue',
+    ],
+    [
+      'an answer and three quiet looks that took two pages each',
+      [
+        answer(0, 'ODD'),
+        ...[10, 20, 30].flatMap((at) => [{ at: at - 1, status: 'ODD', more: true }, ...quiet('ODD', at)]),
+      ],
+      'assumed_success',
     ],
     ['an answer, no word at all', [answer(0, null), ...quiet(null, 10, 20, 30)], 'assumed_success'],
     ['an answer, but at work', [answer(0, 'RUNNING'), ...quiet('RUNNING', 10, 20, 60)], 'continue'],

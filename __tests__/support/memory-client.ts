@@ -27,6 +27,8 @@ export interface Moment {
   readonly result?: string | null;
 }
 
+type Given = ServiceError | Readonly<Record<string, unknown>> | null | undefined;
+
 export interface ServiceScript {
   readonly entries?: readonly unknown[];
   readonly moments?: readonly Moment[];
@@ -34,7 +36,7 @@ export interface ServiceScript {
   /** Changes a page before it is handed out. */
   readonly page?: (page: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
   /** A failure instead of the answer, or other fields of the run; undefined for what the script shows. */
-  readonly answer?: (call: SeenCall) => ServiceError | Readonly<Record<string, unknown>> | null | undefined;
+  readonly answer?: (call: SeenCall) => Given | Promise<Given>;
 }
 
 export const RUN_ID = 77;

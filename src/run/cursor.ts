@@ -73,6 +73,11 @@ export class LogCursor {
     return this.#total === null ? 0 : this.#total - this.#count;
   }
 
+  /** A full reading has begun and was not disturbed since. */
+  get midway(): boolean {
+    return this.#reread !== null && this.#reread.next > 0;
+  }
+
   /** What to ask for next. */
   next(): PageRequest {
     const limit = PAGE_LIMIT;
@@ -243,6 +248,7 @@ export class LogCursor {
     const known = new Map(this.#handedOut);
     const ofTurn = entriesOfTurn(rising, this.#baseline);
     const fresh = ofTurn.filter(({ fingerprint }) => !take(known, fingerprint));
+    const moved = fresh.length > 0 || rising.length !== this.#count;
     for (const { fingerprint } of fresh) add(this.#handedOut, fingerprint);
     this.#owed = known;
     this.#stale = 0;
@@ -251,8 +257,8 @@ export class LogCursor {
     // `#agrees` trusts a total again that is right.
     this.#trustTotal = this.#total === null;
     this.#difference = this.missing;
-    // What came on top meanwhile shows only in a total, or in another look.
-    const unsure = this.#order === 'desc' && this.#total === null && seen.length > PAGE_LIMIT;
+    // What came on top meanwhile shows only in a total, or in another look, which may lead here again: then that is enough.
+    const unsure = moved && this.#order === 'desc' && this.#total === null && seen.length > PAGE_LIMIT;
     const taken = { fresh, more: unsure, agrees: this.#agrees(false) && !unsure, nonsense: false };
     if (!assumed || this.#order !== 'desc') return taken;
     return { ...taken, order: ofTurn.map(({ fingerprint }) => fingerprint) };

@@ -40,7 +40,8 @@ export async function* drain(turn: Turn, known: Known): AsyncGenerator<RunEvent,
     const late = turn.record.hasFinalAnswer ? 0 : Math.max(0, graceUntil - now);
     if (!more && agrees && late === 0) return null;
     const left = Math.min(call.deadline - now, lastProgress + NO_PROGRESS_MS - now);
-    if (left <= 0) break;
+    // A full reading that goes on is finished; one that is disturbed is not begun anew.
+    if (left <= 0 && !(more && turn.cursor.midway)) break;
     const floorMs = Math.max(0, turn.reader.notBefore - now);
     // The floor of a refusal is kept, also where it leaves no time for another look.
     if (floorMs >= call.deadline - now) break;

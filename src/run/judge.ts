@@ -29,7 +29,9 @@ export interface TurnState {
   readonly worked: boolean;
   readonly finalAnswer: boolean;
   readonly errorEntry: boolean;
-  /** Successful looks since the last news. */
+  /** The last look left nothing to be read. */
+  readonly complete: boolean;
+  /** Successful looks since the last news, as far as they left nothing to be read. */
   readonly quietLooks: number;
   readonly lastNews: number;
   /** Successful looks in this turn. */
@@ -46,6 +48,7 @@ export function turnStart(options: Pick<TurnState, 'mode' | 'startedAt' | 'statu
     worked: false,
     finalAnswer: false,
     errorEntry: false,
+    complete: true,
     quietLooks: 0,
     lastNews: options.startedAt,
     looks: 0,
@@ -67,7 +70,7 @@ export function observe(state: TurnState, seen: Observation): TurnState {
   const works = seen.entries.some(({ view }) => view.message_type !== 'USER_MESSAGE');
   const another = seen.statusClass === 'unknown' && seen.status !== null && seen.status !== state.statusBefore;
   const active = seen.statusClass === 'active' || another;
-  const news = seen.entries.length > 0 || seen.more || (state.looks > 0 && seen.status !== state.status);
+  const news = seen.entries.length > 0 || (state.looks > 0 && seen.status !== state.status);
   return {
     ...state,
     status: seen.status,
@@ -77,7 +80,9 @@ export function observe(state: TurnState, seen: Observation): TurnState {
     worked: state.worked || works,
     finalAnswer: state.finalAnswer || has('FINAL_ANSWER'),
     errorEntry: state.errorEntry || has('ERROR'),
-    quietLooks: news ? 0 : state.quietLooks + 1,
+    complete: !seen.more,
+    // A look that leaves more to be read says neither: some logs have to be read as a whole each time.
+    quietLooks: news ? 0 : state.quietLooks + (seen.more ? 0 : 1),
     lastNews: news ? seen.now : state.lastNews,
     looks: state.looks + 1,
   };
@@ -93,7 +98,8 @@ export type Verdict =
   | { readonly kind: 'not_taken_up' };
 
 export function judge(state: TurnState, now: number): Verdict {
-  const quiet = (ms: number): boolean => state.quietLooks >= QUIET_LOOKS && now - state.lastNews >= ms;
+  const quiet = (ms: number): boolean =>
+    state.complete && state.quietLooks >= QUIET_LOOKS && now - state.lastNews >= ms;
   if (isTerminal(state.statusClass)) {
     const answered = (state.finalAnswer || state.errorEntry) && quiet(RESUMED_QUIET_MS);
     const worked = state.worked && state.replyActive && quiet(REPLIED_QUIET_MS);
