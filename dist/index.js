@@ -13943,7 +13943,8 @@ async function* drain(turn, known) {
         if (!more && agrees && late === 0)
             return null;
         const left = Math.min(call.deadline - now, lastProgress + NO_PROGRESS_MS - now);
-        if (left <= 0)
+        // A full reading that goes on is finished; one that is disturbed is not begun anew.
+        if (left <= 0 && !(more && turn.cursor.midway))
             break;
         const floorMs = Math.max(0, turn.reader.notBefore - now);
         // The floor of a refusal is kept, also where it leaves no time for another look.
@@ -14068,6 +14069,7 @@ function turnStart(options) {
         worked: false,
         finalAnswer: false,
         errorEntry: false,
+        complete: true,
         quietLooks: 0,
         lastNews: options.startedAt,
         looks: 0,
@@ -14079,7 +14081,7 @@ function observe(state, seen) {
     const works = seen.entries.some(({ view }) => view.message_type !== 'USER_MESSAGE');
     const another = seen.statusClass === 'unknown' && seen.status !== null && seen.status !== state.statusBefore;
     const active = seen.statusClass === 'active' || another;
-    const news = seen.entries.length > 0 || seen.more || (state.looks > 0 && seen.status !== state.status);
+    const news = seen.entries.length > 0 || (state.looks > 0 && seen.status !== state.status);
     return {
         ...state,
         status: seen.status,
@@ -14089,13 +14091,15 @@ function observe(state, seen) {
         worked: state.worked || works,
         finalAnswer: state.finalAnswer || has('FINAL_ANSWER'),
         errorEntry: state.errorEntry || has('ERROR'),
-        quietLooks: news ? 0 : state.quietLooks + 1,
+        complete: !seen.more,
+        // A look that leaves more to be read says neither: some logs have to be read as a whole each time.
+        quietLooks: news ? 0 : state.quietLooks + (seen.more ? 0 : 1),
         lastNews: news ? seen.now : state.lastNews,
         looks: state.looks + 1,
     };
 }
 function judge_judge(state, now) {
-    const quiet = (ms) => state.quietLooks >= QUIET_LOOKS && now - state.lastNews >= ms;
+    const quiet = (ms) => state.complete && state.quietLooks >= QUIET_LOOKS && now - state.lastNews >= ms;
     if ((0,run_status/* isTerminal */.Hd)(state.statusClass)) {
         const answered = (state.finalAnswer || state.errorEntry) && quiet(RESUMED_QUIET_MS);
         const worked = state.worked && state.replyActive && quiet(REPLIED_QUIET_MS);
@@ -14271,6 +14275,10 @@ class LogCursor {
     /** Entries of this turn that should exist but were not received; 0 when the count agrees. Negative: more than promised. */
     get missing() {
         return this.#total === null ? 0 : this.#total - this.#count;
+    }
+    /** A full reading has begun and was not disturbed since. */
+    get midway() {
+        return this.#reread !== null && this.#reread.next > 0;
     }
     /** What to ask for next. */
     next() {
@@ -14449,6 +14457,7 @@ class LogCursor {
         const known = new Map(this.#handedOut);
         const ofTurn = entriesOfTurn(rising, this.#baseline);
         const fresh = ofTurn.filter(({ fingerprint }) => !take(known, fingerprint));
+        const moved = fresh.length > 0 || rising.length !== this.#count;
         for (const { fingerprint } of fresh)
             add(this.#handedOut, fingerprint);
         this.#owed = known;
@@ -14458,8 +14467,8 @@ class LogCursor {
         // `#agrees` trusts a total again that is right.
         this.#trustTotal = this.#total === null;
         this.#difference = this.missing;
-        // What came on top meanwhile shows only in a total, or in another look.
-        const unsure = this.#order === 'desc' && this.#total === null && seen.length > entry/* PAGE_LIMIT */.Wt;
+        // What came on top meanwhile shows only in a total, or in another look, which may lead here again: then that is enough.
+        const unsure = moved && this.#order === 'desc' && this.#total === null && seen.length > entry/* PAGE_LIMIT */.Wt;
         const taken = { fresh, more: unsure, agrees: this.#agrees(false) && !unsure, nonsense: false };
         if (!assumed || this.#order !== 'desc')
             return taken;
