@@ -181,6 +181,17 @@ describe('the log that was left', () => {
     expect(healed.reader.logsProblem).toBeNull();
   });
 
+  it('comes first again when the run does not tell a status: only the log can show the end then', async () => {
+    const { client } = await look(
+      {
+        moments: [{ at: 0, status: null }],
+        answer: ({ name, nth }) => (name === 'logs' && nth < 3 ? httpError(400) : undefined),
+      },
+      { looks: 3 },
+    );
+    expect(client.names().slice(0, 5)).toEqual(['logs', 'run', 'logs', 'run', 'logs']);
+  });
+
   it('comes first again when the run cannot be read either', async () => {
     const { client, kinds } = await look(
       { answer: ({ at, nth }) => (at === 0 && nth <= 2 ? httpError(503) : undefined) },

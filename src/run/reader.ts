@@ -139,7 +139,8 @@ export class Reader {
   async #lookAtRun(call: CallOptions): Promise<Look> {
     try {
       const run = await this.readRun(call);
-      if (this.#untilLogs !== null) this.#untilLogs -= 1;
+      // Without a status only the log can show the end.
+      if (this.#untilLogs !== null) this.#untilLogs = run.status === null ? 0 : this.#untilLogs - 1;
       this.#sawRun();
       return { kind: 'run', run };
     } catch (error) {
