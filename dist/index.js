@@ -14591,8 +14591,9 @@ class Reader {
     async #lookAtRun(call) {
         try {
             const run = await this.readRun(call);
+            // Without a status only the log can show the end.
             if (this.#untilLogs !== null)
-                this.#untilLogs -= 1;
+                this.#untilLogs = run.status === null ? 0 : this.#untilLogs - 1;
             this.#sawRun();
             return { kind: 'run', run };
         }
