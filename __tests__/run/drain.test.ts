@@ -124,9 +124,7 @@ describe('drain', () => {
     expect(counted(events)).toBe(5);
     expect(clock.elapsed).toBeGreaterThanOrEqual(55_000);
     expect(clock.elapsed).toBeLessThan(61_000);
-    expect(warned(events)).toEqual([
-      'The log is incomplete: 5 entries of this turn were received, 5 more were announced.',
-    ]);
+    expect(warned(events)).toEqual(['The log is incomplete: 5 entries of this turn received, 5 more announced.']);
   });
 
   it('looks no more at the deadline', async () => {
@@ -237,7 +235,7 @@ describe('a drain', () => {
     const events = await eventsOf(drain(turn, { more: false, agrees: false }));
     expect(client.names()).toEqual(['logs', 'run', 'logs']);
     expect(clock.elapsed).toBeLessThan(1_000);
-    expect(warned(events)).toEqual(['The end of the log could not be read; 0 entries of this turn were received.']);
+    expect(warned(events)).toEqual(['The end of the log could not be read; 0 entries of this turn received.']);
   });
 
   it('goes on with a log that was left and works again, also through a failure', async () => {
@@ -272,7 +270,7 @@ describe('a drain', () => {
     const { turn } = turnOf({ entries: FOUR, page: (page) => ({ ...page, total_logs: 3 }) });
     const events = await eventsOf(drain(turn, { more: true, agrees: false }));
     expect(warned(events)).toEqual([
-      'The log has 1 entries more than the service announced; all 4 received ones are kept.',
+      'The log has 1 entry more than the service announced; what was received (4 entries) is kept.',
     ]);
   });
 });

@@ -518,7 +518,7 @@ describe('draining (4.4)', () => {
     expect(lines).toHaveLength(4);
     expect(clock.elapsed).toBeGreaterThanOrEqual(30_000);
     expect(clock.elapsed).toBeLessThan(35_000);
-    expect(warnings.at(-1)).toContain('4 entries of this turn were received, 5 more were announced');
+    expect(warnings.at(-1)).toContain('4 entries of this turn received, 5 more announced');
   });
 
   it('goes on for longer than 30 seconds while entries come', async () => {

@@ -231,7 +231,7 @@ function logKept(seen: Finished): string[] {
   const last = pages.at(-1);
   const said = host.warnings
     .concat(host.printed)
-    .some((text) => /log is incomplete|end of the log could not be read|entries more than/.test(text));
+    .some((text) => /log is incomplete|end of the log could not be read|(?:entry|entries) more than/.test(text));
   const endedAt = (service.acceptedAt ?? 0) + plan.endAt;
   // The end as the client saw it.
   const terminalAt = service.delivered.find(({ status }) => isTerminal(classify(status)))?.at ?? Infinity;

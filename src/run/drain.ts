@@ -94,10 +94,14 @@ function incomplete(turn: Turn): string {
   const { missing } = turn.cursor;
   const { entries } = turn.record;
   if (missing > 0)
-    return `The log is incomplete: ${entries} entries of this turn were received, ${missing} more were announced.`;
+    return `The log is incomplete: ${counted(entries)} of this turn received, ${missing} more announced.`;
   if (missing < 0)
-    return `The log has ${-missing} entries more than the service announced; all ${entries} received ones are kept.`;
-  return `The end of the log could not be read; ${entries} entries of this turn were received.`;
+    return `The log has ${counted(-missing)} more than the service announced; what was received (${counted(entries)}) is kept.`;
+  return `The end of the log could not be read; ${counted(entries)} of this turn received.`;
+}
+
+function counted(entries: number): string {
+  return `${entries} ${entries === 1 ? 'entry' : 'entries'}`;
 }
 
 /** Reads the run once more for its final result; passing trouble is waited out for a while. A redirect is given back, else null. */
