@@ -266,7 +266,7 @@ function sinceExcused({ plan, service }: Finished): boolean {
  * - descending, of several pages, with equal time stamps: equal entries at the border of two pages hide how far it grew;
  * - descending, of several pages, without a total: a late entry on a later page shows nowhere.
  */
-function uncountable({ plan, service }: Finished): boolean {
+export function uncountable({ plan, service }: Pick<Finished, 'plan' | 'service'>): boolean {
   const { late, placed, order, stamps, before, entries, totals } = plan;
   if (late && placed === 'time' && stamps !== 'distinct') return true;
   if (before.length + entries.length < 100) return false;

@@ -2,6 +2,7 @@
  * What must hold when the step is killed (SIGKILL) and the runner then starts the post step with what was saved (contract 7.3):
  * nothing is sent to a run any more, the post step is short, and its words are as exact as what was known at the kill.
  */
+import { uncountable } from './invariants.ts';
 import type { MemoryFiles, MemoryHost } from './machine.ts';
 import type { Plan } from './plan.ts';
 import type { ModelService } from './service.ts';
@@ -68,8 +69,8 @@ function wordsOf({ plan, service, host, postHost, killedAt }: Killed): string[] 
   return [];
 }
 
-/** Each line in the file is whole, of this turn, and there once. */
-function linesKept({ plan, host, files }: Killed): string[] {
+/** Each line in the file is whole, of this turn, and there once, as far as entries can be counted. */
+function linesKept({ plan, service, host, files }: Killed): string[] {
   if (plan.before.length > 0 || plan.mode === 'resume') return [];
   const path = [host.outputs.get('logs_file') ?? '', '/temp/agent-run-7001.jsonl'].find((name) => files.isFile(name));
   if (path === undefined) return [];
@@ -77,6 +78,7 @@ function linesKept({ plan, host, files }: Killed): string[] {
   for (const { line } of plan.entries) left.set(line, (left.get(line) ?? 0) + 1);
   const lines = files.readText(path).split('\n');
   const bad = lines.pop() === '' ? [] : ['killed: the last line of the log file is not whole'];
+  if (uncountable({ plan, service })) return bad;
   for (const line of lines) {
     const times = left.get(line) ?? 0;
     if (times === 0) bad.push(`killed: an entry too many: ${line}`);
