@@ -42,12 +42,30 @@ class SlowClient extends MemoryClient {
   }
 }
 
+/** Ends each sleep so much too early. */
+class HastyClock extends VirtualClock {
+  readonly #shortByMs: number;
+
+  constructor(shortByMs: number) {
+    super();
+    this.#shortByMs = shortByMs;
+  }
+
+  override sleep(ms: number, signal?: AbortSignal): Promise<void> {
+    return super.sleep(Math.max(0, ms - this.#shortByMs), signal);
+  }
+}
+
 async function play(
   name: Name,
   answer: Answers,
-  { timeoutMs = 10 * MINUTE, tookMs = 0 }: { readonly timeoutMs?: number; readonly tookMs?: number } = {},
+  {
+    timeoutMs = 10 * MINUTE,
+    tookMs = 0,
+    shortByMs = 0,
+  }: { readonly timeoutMs?: number; readonly tookMs?: number; readonly shortByMs?: number } = {},
 ) {
-  const clock = new VirtualClock();
+  const clock = new HastyClock(shortByMs);
   const moments = [{ at: 0, status: 'COMPLETE' }];
   const client = new SlowClient(clock, { entries: actions(2), moments, answer }, tookMs);
   const told: string[] = [];
@@ -124,6 +142,18 @@ describe('a create whose last try takes the time left', () => {
   it('failed, for the reason of that try', async () => {
     const { result } = await play('create', () => httpError(429), { timeoutMs: 1_000, tookMs: 1_000 });
     expect(result).toMatchObject({ ok: false, failure: { code: 'rate_limited' }, outOfTime: false });
+  });
+});
+
+describe('a clock that counts in fractions', () => {
+  it('leaves no time for a try where a wait to the deadline ends a hair before it', async () => {
+    const { result, client, clock } = await play('create', () => httpError(429, { headers: { 'retry-after': '60' } }), {
+      timeoutMs: 31_000,
+      shortByMs: 1e-9,
+    });
+    expect(result).toMatchObject({ ok: false, failure: { code: 'rate_limited' } });
+    expect(client.names()).toEqual(['create']);
+    expect(clock.elapsed).toBeCloseTo(31_000);
   });
 });
 

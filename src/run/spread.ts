@@ -30,7 +30,8 @@ export function startDelay(place: {
 
 /**
  * Milliseconds to wait before create or resume is sent again after it was refused (429). Full jitter above the floor,
- * within what is left, so that a long wait does not take the last try away; `attempt` counts such attempts, from 1.
+ * within what is left as long as that is more than a few minutes, so that a long wait does not take the last try away;
+ * `attempt` counts such attempts, from 1.
  */
 export function createRetryDelay(retry: {
   readonly attempt: number;
@@ -45,7 +46,8 @@ export function createRetryDelay(retry: {
     return floorMs + random() * Math.min(TOLD.mostMs, scatter);
   }
   const bound = attempt === 1 ? CREATE.firstMs : CREATE.queueMs * CREATE.growth ** (attempt - 2);
-  return random() * Math.min(CREATE.mostMs, bound, leftMs);
+  // Jobs that started together end together: what is left is no reason for all of them to hurry.
+  return random() * Math.min(CREATE.mostMs, bound, Math.max(CREATE.queueMs, leftMs));
 }
 
 /** How many siblings have started when the run of this one is `ageMs` old, if each started in its slot. */

@@ -172,7 +172,9 @@ async function send<T>(ports: StartPorts, sending: Sending<T>): Promise<Sent<T>>
       const waitMs = Math.min(left, error.throttled ? createRetryDelay(retry) : backoff(retry));
       ports.onWait({ throttled: error.throttled, waitMs, message: error.message });
       await clock.sleep(waitMs, ports.stop);
-      if (clock.now() >= call.deadline) return notSent(ports, sending, { why: error, outOfTime: reading && connected });
+      // Less than a millisecond is none: clocks count in fractions.
+      if (call.deadline - clock.now() < 1)
+        return notSent(ports, sending, { why: error, outOfTime: reading && connected });
     }
   }
 }
