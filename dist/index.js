@@ -14003,10 +14003,13 @@ function incomplete(turn) {
     const { missing } = turn.cursor;
     const { entries } = turn.record;
     if (missing > 0)
-        return `The log is incomplete: ${entries} entries of this turn were received, ${missing} more were announced.`;
+        return `The log is incomplete: ${counted(entries)} of this turn received, ${missing} more announced.`;
     if (missing < 0)
-        return `The log has ${-missing} entries more than the service announced; all ${entries} received ones are kept.`;
-    return `The end of the log could not be read; ${entries} entries of this turn were received.`;
+        return `The log has ${counted(-missing)} more than the service announced; what was received (${counted(entries)}) is kept.`;
+    return `The end of the log could not be read; ${counted(entries)} of this turn received.`;
+}
+function counted(entries) {
+    return `${entries} ${entries === 1 ? 'entry' : 'entries'}`;
 }
 /** Reads the run once more for its final result; passing trouble is waited out for a while. A redirect is given back, else null. */
 async function* readFinal(turn, { fresh }) {
@@ -16384,7 +16387,8 @@ function startDelay(place) {
 }
 /**
  * Milliseconds to wait before create or resume is sent again after it was refused (429). Full jitter above the floor,
- * within what is left, so that a long wait does not take the last try away; `attempt` counts such attempts, from 1.
+ * within what is left as long as that is more than a few minutes, so that a long wait does not take the last try away;
+ * `attempt` counts such attempts, from 1.
  */
 function createRetryDelay(retry) {
     const { attempt, floorMs, random, leftMs = Infinity } = retry;
@@ -16393,7 +16397,8 @@ function createRetryDelay(retry) {
         return floorMs + random() * Math.min(TOLD.mostMs, scatter);
     }
     const bound = attempt === 1 ? CREATE.firstMs : CREATE.queueMs * CREATE.growth ** (attempt - 2);
-    return random() * Math.min(CREATE.mostMs, bound, leftMs);
+    // Jobs that started together end together: what is left is no reason for all of them to hurry.
+    return random() * Math.min(CREATE.mostMs, bound, Math.max(CREATE.queueMs, leftMs));
 }
 /** How many siblings have started when the run of this one is `ageMs` old, if each started in its slot. */
 function startedBy(index, ageMs) {
@@ -16790,7 +16795,8 @@ async function send(ports, sending) {
             const waitMs = Math.min(left, error.throttled ? (0,_pace_js__WEBPACK_IMPORTED_MODULE_3__/* .createRetryDelay */ .kR)(retry) : (0,_service_retry_js__WEBPACK_IMPORTED_MODULE_4__/* .backoff */ .J)(retry));
             ports.onWait({ throttled: error.throttled, waitMs, message: error.message });
             await clock.sleep(waitMs, ports.stop);
-            if (clock.now() >= call.deadline)
+            // Less than a millisecond is none: clocks count in fractions.
+            if (call.deadline - clock.now() < 1)
                 return notSent(ports, sending, { why: error, outOfTime: reading && connected });
         }
     }
