@@ -16,7 +16,7 @@ const step = new Step(
 );
 
 function verdict(view: Partial<StepView>, sources: Partial<Omit<VerdictSources, 'view'>> = {}) {
-  const given = { cutShort: null, failOn: DEFAULT, signalled: false, ...sources };
+  const given = { failOn: DEFAULT, signalled: false, ...sources };
   return verdictOf({ ...given, view: { ...step.view(), ...view } });
 }
 
@@ -85,39 +85,39 @@ describe('the words', () => {
     ['cancelled at the service', { ...run, outcome: 'cancelled' }, {}, ['at the service', run.webUrl]],
     [
       'cancelled here',
-      { ...run, outcome: 'cancelled' },
-      { cutShort: 'A signal.' },
+      { ...run, outcome: 'cancelled', cutShort: 'A signal.' },
+      {},
       ['A signal.', 'goes on', run.webUrl, '`agent_run_id: 77`'],
     ],
-    ['cancelled before anything', { outcome: 'cancelled' }, { cutShort: 'A signal.' }, ['No agent run was created.']],
+    ['cancelled before anything', { outcome: 'cancelled', cutShort: 'A signal.' }, {}, ['No agent run was created.']],
     [
       'cancelled while creating',
-      { outcome: 'cancelled', standing: 'maybe_created' },
-      { cutShort: 'A signal.' },
+      { outcome: 'cancelled', standing: 'maybe_created', cutShort: 'A signal.' },
+      {},
       ['not known', 'list of runs'],
     ],
     [
       'cancelled before the follow-up was sent',
-      { ...run, outcome: 'cancelled', standing: 'untouched' },
-      { cutShort: 'A signal.' },
+      { ...run, outcome: 'cancelled', standing: 'untouched', cutShort: 'A signal.' },
+      {},
       [`Nothing was sent to the run 77 at ${run.webUrl}.`],
     ],
     [
       'cancelled while resuming',
-      { ...run, outcome: 'cancelled', standing: 'maybe_resumed' },
-      { cutShort: 'A signal.' },
+      { ...run, outcome: 'cancelled', standing: 'maybe_resumed', cutShort: 'A signal.' },
+      {},
       ['Whether the run 77 took the follow-up is not known', run.webUrl, 'before you send it again'],
     ],
     [
       'cancelled after the end',
-      { ...run, outcome: 'cancelled', standing: 'ended' },
-      { cutShort: 'A signal.' },
+      { ...run, outcome: 'cancelled', standing: 'ended', cutShort: 'A signal.' },
+      {},
       ['The run 77 has ended (status FAILED)', run.webUrl, '`agent_run_id: 77`'],
     ],
     [
       'timed out',
-      { ...run, webUrl: null, outcome: 'timed_out' },
-      { cutShort: 'Too long.' },
+      { ...run, webUrl: null, outcome: 'timed_out', cutShort: 'Too long.' },
+      {},
       ['Too long.', 'goes on at the service'],
     ],
     ['timed out without more', { ...run, outcome: 'timed_out' }, {}, ['did not end in time']],

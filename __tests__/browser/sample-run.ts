@@ -131,6 +131,7 @@ export function sampleView(entries: readonly RawEntry[]): StepView {
     errorCode: null,
     errorMessage: null,
     skipReason: null,
+    cutShort: null,
     standing: 'going_on',
     runId: 48213,
     webUrl: 'https://agents.example.com/runs/48213',

@@ -15,6 +15,7 @@ const base: StepView = {
   errorCode: null,
   errorMessage: null,
   skipReason: null,
+  cutShort: null,
   standing: 'going_on',
   runId: 4711,
   webUrl: 'https://agents.test/run/4711',

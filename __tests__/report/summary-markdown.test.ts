@@ -20,6 +20,7 @@ const VIEW: StepView = {
     errorCode: 'internal',
     errorMessage: HOSTILE,
     skipReason: HOSTILE,
+    cutShort: HOSTILE,
     standing: 'going_on',
     runId: 123,
     status: HOSTILE,

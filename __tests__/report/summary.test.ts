@@ -17,6 +17,7 @@ function view(more: Partial<StepView> = {}): StepView {
     errorCode: null,
     errorMessage: null,
     skipReason: null,
+    cutShort: null,
     standing: 'going_on',
     runId: 123,
     webUrl: 'https://agents.example/runs/123',
@@ -93,6 +94,7 @@ describe('renderSummary', () => {
     ['skipped', { runId: null, skipReason: 'no token here' }, 'no token here'],
     ['error', { runId: null, errorCode: 'unauthorized', errorMessage: 'check the token' }, 'check the token'],
     ['error', { runId: null, errorCode: 'unauthorized' }, 'unauthorized'],
+    ['timed_out', { cutShort: 'The last look failed: HTTP 503.' }, 'The last look failed: HTTP 503.'],
     ['timed_out', { webUrl: null }, 'Run 123 goes on'],
     ['timed_out', { standing: 'untouched' }, 'Nothing was sent to run 123'],
     ['cancelled', { standing: 'maybe_resumed' }, 'Whether run 123 took the follow-up is not known'],
@@ -172,6 +174,7 @@ describe('renderSummary', () => {
         ...{
           outcome: 'error',
           skipReason: wild,
+          cutShort: wild,
           status: wild,
           logsFile: wild,
           webUrl: `https://a.example/${'x'.repeat(9000)}`,

@@ -82,7 +82,6 @@ function tell(scene: Scene): void {
   const { host } = ports;
   const verdict = verdictOf({
     view: step.view(),
-    cutShort: step.cutShort,
     failOn: inputs?.failOn ?? null,
     signalled: ports.stop.reason instanceof Cancelled,
   });

@@ -141,6 +141,7 @@ export class Step {
       errorCode: this.errorCode,
       errorMessage: this.errorMessage,
       skipReason: this.skipReason,
+      cutShort: this.cutShort,
       standing: this.standing,
       runId: this.runId,
       webUrl: this.webUrl,

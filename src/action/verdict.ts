@@ -12,30 +12,27 @@ export interface Verdict {
 
 export interface VerdictSources {
   readonly view: StepView;
-  /** Why the step ended before the run did. */
-  readonly cutShort: string | null;
   /** Null when the inputs could not be read. */
   readonly failOn: ReadonlySet<Outcome> | null;
   readonly signalled: boolean;
 }
 
-export function verdictOf(sources: VerdictSources): Verdict {
-  const { view, failOn, signalled } = sources;
+export function verdictOf({ view, failOn, signalled }: VerdictSources): Verdict {
   const { outcome } = view;
   const chosen = outcome !== 'running' && failOn?.has(outcome) === true;
   // Invalid inputs and a signal are red whatever fail_on says (contract 1.1, 7.3).
   const red = chosen || view.errorCode === 'invalid_input' || signalled || (failOn === null && outcome === 'error');
   const quiet = outcome === 'skipped' || outcome === 'started' || outcome === 'succeeded';
   const level = red ? 'error' : quiet ? 'notice' : 'warning';
-  return { red, level, title: titleOf(view), message: messageOf(sources, red) };
+  return { red, level, title: titleOf(view), message: messageOf(view, red) };
 }
 
 function titleOf({ outcome, errorCode }: StepView): string {
   return `Agent run: ${errorCode ?? outcome.replace('_', ' ')}`;
 }
 
-function messageOf(sources: VerdictSources, red: boolean): string {
-  const { view, cutShort } = sources;
+function messageOf(view: StepView, red: boolean): string {
+  const { cutShort } = view;
   const run = `agent run ${String(view.runId)}`;
   const status = view.status === null ? '' : ` (status ${view.status})`;
   const where = view.webUrl === null ? '' : ` Look at ${view.webUrl}.`;

@@ -1,4 +1,5 @@
 /** What an outcome is called and what to do about it. Pure. */
+import { isCancelledWord } from '../run/status.ts';
 import { duration } from './digest.ts';
 import { markdownFence, markdownLink, markdownText, safeHttpsUrl } from './sanitize/index.ts';
 import type { StepView } from './view.ts';
@@ -26,9 +27,6 @@ const WORDS: Readonly<Record<StepView['outcome'], string>> = {
   error: 'met an error',
   running: 'is running',
 };
-
-/** Status words that mean that the run itself was stopped (contract 4.2), not only this step. */
-const STOPPED: ReadonlySet<string> = new Set(['CANCELLED', 'CANCELED', 'STOPPED', 'ABORTED']);
 
 /** The first line: mark, run, outcome, time. */
 export function headingOf(view: StepView): string {
@@ -65,7 +63,7 @@ function follow(view: StepView): string {
 }
 
 function stepCancelled(view: StepView): boolean {
-  return !STOPPED.has((view.status ?? '').trim().toUpperCase());
+  return !isCancelledWord(view.status ?? '');
 }
 
 /** What the outcome means and what to do next; empty where there is nothing to add. */
@@ -83,7 +81,7 @@ export function nextSteps(view: StepView): string {
     case 'needs_input':
       return 'The agent waits for an answer. Resume the run with a prompt that gives it.';
     case 'timed_out':
-      return `${standingOf(view)} Raise \`timeout_minutes\` to wait longer.${follow(view)}${reason(view)}`;
+      return `${cutShort(view)}${standingOf(view)} Raise \`timeout_minutes\` to wait longer.${follow(view)}`;
     case 'started':
       return `${standingOf(view)} This step did not wait for it.${follow(view)}`;
     case 'skipped':
@@ -91,6 +89,10 @@ export function nextSteps(view: StepView): string {
     case 'error':
       return `**${markdownText(view.errorCode ?? 'internal', 40)}**${reason(view)}`;
   }
+}
+
+function cutShort(view: StepView): string {
+  return view.cutShort === null ? '' : `${markdownText(view.cutShort, 2000)} `;
 }
 
 /** The message of an error, as text that may quote the service. */

@@ -1,5 +1,5 @@
 /** What the summary, the comment and the trace report are drawn from: everything known of a step, plain data. */
-import type { Entry, ErrorCode, Outcome } from '../run/events.ts';
+import type { ErrorCode, Outcome } from '../run/events.ts';
 
 /** What reporters keep of an entry after it was written to the file: small, whatever its size. */
 export interface StepDigest {
@@ -39,6 +39,8 @@ export interface StepView {
   readonly errorCode: ErrorCode | null;
   readonly errorMessage: string | null;
   readonly skipReason: string | null;
+  /** Why the step ended before the run did, in words (timeout, signal); may quote the service. */
+  readonly cutShort: string | null;
   readonly standing: Standing;
   readonly runId: number | null;
   readonly webUrl: string | null;
@@ -71,5 +73,3 @@ export interface Provenance {
   readonly promptHash: string | null;
   readonly orgId: number | null;
 }
-
-export type { Entry };

@@ -39,7 +39,6 @@ function printed(mode: 'full' | 'compact' | 'errors', texts: readonly string[]):
     endGroup: () => lines.push('::endgroup::'),
     error: issue('error'),
     warning: issue('warning'),
-    notice: issue('notice'),
   };
   const [type = '', tool = '', thought = '', observation = '', status = ''] = texts;
   const log = createJobLog({ host, mode, stopToken: TOKEN, startedAt: 0 });
@@ -68,6 +67,7 @@ function view([type = '', tool = '', headline = '', text = '', status = '']: rea
     errorCode: 'rejected',
     errorMessage: text,
     skipReason: null,
+    cutShort: null,
     standing: 'going_on',
     runId: 12,
     webUrl: `https://x.example/${headline}`,
