@@ -4,9 +4,8 @@ import type { StepView } from '../report/view.ts';
 import { threadNumber, type EventContext } from './event.ts';
 import { GitHubError, type GitHub } from './github-port.ts';
 import type { Inputs } from './inputs.ts';
-import { saveRunState } from './state.ts';
 import type { Step } from './step.ts';
-import type { findThreadComment } from './thread.ts';
+import type { FoundComment } from './thread-search.ts';
 
 export interface ConversationPorts {
   readonly host: Host;
@@ -44,8 +43,8 @@ const FIND_PAUSE_MS = 2_000;
 /** The recorded comment; null, with a warning, also when the thread cannot be read. */
 async function find(
   ports: ConversationPorts,
-  search: () => ReturnType<typeof findThreadComment>,
-): Promise<Awaited<ReturnType<typeof findThreadComment>>> {
+  search: () => Promise<FoundComment | null>,
+): Promise<FoundComment | null> {
   const { clock, step, stop } = ports;
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -93,9 +92,8 @@ export async function openThread(ports: ConversationPorts): Promise<Thread | nul
     full: inputs.comment,
     known: found?.comment ?? null,
     warn: (message) => step.warn(message),
-    onComment: ({ id, htmlUrl }) => {
+    onComment: ({ htmlUrl }) => {
       step.commentUrl = htmlUrl;
-      saveRunState(host, { phase: 'running', commentId: id, commentUrl: htmlUrl });
     },
   });
   return {

@@ -5,14 +5,12 @@ const PHASES = ['idle', 'sending', 'running', 'comment', 'done'] as const;
 
 export interface RunState {
   /**
-   * `idle`: nothing was carried out yet; `sending`: a create or resume is in flight; `running`: the run is followed; `comment`: only the comment may be out of date;
-   * `done`: nothing is left to do.
+   * `idle`: nothing was carried out yet; `sending`: a create or resume is in flight; `running`: the run is followed;
+   * `comment`: only the comment may be out of date; `done`: nothing is left to do.
    */
   readonly phase: (typeof PHASES)[number];
   readonly runId?: number | null;
   readonly webUrl?: string | null;
-  readonly commentId?: number | null;
-  readonly commentUrl?: string | null;
 }
 
 /** Only what is given is saved; what was saved before stays. */
@@ -25,14 +23,11 @@ export function saveRunState(host: Pick<Host, 'saveState'>, state: RunState): vo
 export function readRunState(host: Pick<Host, 'state'>): RunState | null {
   const phase = PHASES.find((known) => known === host.state('phase'));
   if (phase === undefined) return null;
-  const number = (name: string): number | null =>
-    /^\d{1,15}$/.test(host.state(name)) ? Number(host.state(name)) : null;
-  const text = (name: string): string | null => (host.state(name) === '' ? null : host.state(name));
+  const runId = host.state('runId');
+  const webUrl = host.state('webUrl');
   return {
     phase,
-    runId: number('runId'),
-    webUrl: text('webUrl'),
-    commentId: number('commentId'),
-    commentUrl: text('commentUrl'),
+    runId: /^\d{1,15}$/.test(runId) ? Number(runId) : null,
+    webUrl: webUrl === '' ? null : webUrl,
   };
 }
