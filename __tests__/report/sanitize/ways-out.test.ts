@@ -127,6 +127,6 @@ describe('the only ways out', () => {
   });
 
   it('to GitHub: the one comment', () => {
-    expect(ways(SENDING)).toEqual({ 'action/thread.ts': ['createComment(body)', 'updateComment(body)'] });
+    expect(ways(SENDING)).toEqual({ 'action/thread-writer.ts': ['createComment(body)', 'updateComment(body)'] });
   });
 });
