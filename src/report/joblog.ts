@@ -17,7 +17,7 @@ import {
 import type { StepDigest } from './view.ts';
 
 export type LogMode = 'full' | 'compact' | 'errors' | 'none';
-export type LogHost = Pick<Host, 'line' | 'startGroup' | 'endGroup' | 'error' | 'warning' | 'notice'>;
+export type LogHost = Pick<Host, 'line' | 'startGroup' | 'endGroup' | 'error' | 'warning'>;
 
 /** The runner keeps ten annotations of a kind; eight leave room for the rest's count and the step's own failure. */
 const ANNOTATIONS_MAX = 8;
@@ -31,7 +31,7 @@ export interface JobLogOptions {
   readonly mode: LogMode;
   /** Random token that opens and closes stretches in which the runner obeys no command. */
   readonly stopToken: string;
-  /** When the create or resume call was made, milliseconds since the epoch; step times count from here. */
+  /** When the step got to work, milliseconds since the epoch; step times count from here, a queue for the create included. */
   readonly startedAt: number;
 }
 
@@ -87,7 +87,7 @@ function stepLine(step: StepDigest, sinceStart: number | null): string {
   const kind = logInline(step.kind ?? '(no type)', 40);
   const tool = step.tool === null || step.tool === '' ? '' : `${logInline(step.tool, 60)}  `;
   const words = logInline(step.headline, WORDS_MAX);
-  return `${clockTime(sinceStart).padStart(7)}  ${kind.padEnd(15)}  ${tool}${words}`.trimEnd();
+  return ` ${clockTime(sinceStart).padStart(6)}  ${kind.padEnd(15)}  ${tool}${words}`.trimEnd();
 }
 
 const SECTIONS = [
