@@ -113,9 +113,11 @@ async function post(runner: Runner): Promise<void> {
     runner.info('The sandbox service was gone already.');
     return;
   }
-  const until = performance.now() + STOP_MS;
-  while (signal(pid, 0)) {
-    if (performance.now() > until) signal(pid, 'SIGKILL');
+  const killAt = performance.now() + STOP_MS;
+  // In a container without an init nobody buries the dead: a process that ended still takes signals.
+  const giveUpAt = killAt + STOP_MS;
+  while (signal(pid, 0) && performance.now() < giveUpAt) {
+    if (performance.now() > killAt) signal(pid, 'SIGKILL');
     await sleep(LOOK_MS);
   }
   runner.info('The sandbox service is stopped.');
