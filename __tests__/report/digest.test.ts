@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { digest, duration, entryText, finalAnswerText, pullRequestUrls, shorten } from '../../src/report/digest.ts';
+import { digest, duration, entryText, pullRequestUrls } from '../../src/report/digest.ts';
 import { viewEntry } from '../../src/service/entry.ts';
 import type { StepDigest } from '../../src/report/view.ts';
 
@@ -26,16 +26,6 @@ describe('entryText', () => {
     [7, '7'],
     [nested(100_000), '(nested too deeply to show)'],
   ])('makes a value readable (%#)', (value, text) => expect(entryText(value)).toBe(text));
-});
-
-describe('finalAnswerText', () => {
-  it('reads the observation, string or object', () => {
-    expect(finalAnswerText(viewEntry({ observation: 'done', thought: 'hm' }))).toBe('done');
-    expect(finalAnswerText(viewEntry({ observation: { content: 'done' } }))).toBe('done');
-  });
-
-  it('falls back to the thought when the observation says nothing', () =>
-    expect(finalAnswerText(viewEntry({ observation: ' ', thought: 'the answer' }))).toBe('the answer'));
 });
 
 describe('digest', () => {
@@ -133,10 +123,4 @@ describe('words', () => {
     [65_000, '1m 05s'],
     [3_720_000, '1h 02m'],
   ])('says %d ms as %s', (ms, said) => expect(duration(ms)).toBe(said));
-
-  it('shortens between whole characters', () => {
-    expect(shorten('abc', 3)).toBe('abc');
-    expect(shorten('abcd', 3)).toBe('ab…');
-    expect(shorten('a😀bc', 3)).toBe('a…');
-  });
 });

@@ -1,14 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   aloneInterval,
-  createRetryDelay,
   paceNext,
   paceStart,
-  startDelay,
   type PaceOptions,
   type PaceSeen,
   type PaceState,
 } from '../../src/run/pace.ts';
+import { createRetryDelay, startDelay } from '../../src/run/spread.ts';
 import { seeded } from '../../bench/fleet/random.ts';
 
 const ALONE: PaceOptions = { siblings: 1, index: 0, fixedMs: null };

@@ -80,7 +80,6 @@ export class MemoryGitHub implements GitHub {
       htmlUrl: `https://github.com/c/${id}`,
       author: 'app[bot]',
       authorIsBot: true,
-      createdAt: '2026-01-01T00:00:00Z',
     };
     this.thread.push(comment);
     return comment;

@@ -8,8 +8,6 @@ export interface GitHubComment {
   readonly author: string;
   /** Whether GitHub says the author is a bot account (`user.type === 'Bot'`). */
   readonly authorIsBot: boolean;
-  /** ISO 8601. */
-  readonly createdAt: string;
 }
 
 /** A failed GitHub call. `status` is null when no answer came (the call may have been carried out). */

@@ -31,7 +31,6 @@ const commentSchema = z.object({
   body: z.catch(z.string(), ''),
   html_url: z.string(),
   user: z.catch(z.nullable(z.object({ login: z.string(), type: z.string() })), null),
-  created_at: z.catch(z.string(), ''),
 });
 const permissionSchema = z.object({ permission: z.string(), role_name: z.catch(z.string(), '') });
 const userSchema = z.object({ login: z.string() });
@@ -133,7 +132,6 @@ function asComment(raw: z.infer<typeof commentSchema>): GitHubComment {
     htmlUrl: raw.html_url,
     author: raw.user?.login ?? '',
     authorIsBot: raw.user?.type === 'Bot',
-    createdAt: raw.created_at,
   };
 }
 

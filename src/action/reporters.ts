@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Clock, Env, Files, Host } from '../ports.ts';
 import { createJobLog, type JobLog } from '../report/joblog.ts';
 import { LogFile } from '../report/log-file.ts';
+import { fileNamePart } from '../report/sanitize/index.ts';
 import type { Entry, RunEvent } from '../run/events.ts';
 import type { Thread } from './conversation.ts';
 import type { Inputs } from './inputs.ts';
@@ -30,7 +31,7 @@ export interface Reporters {
 
 /** A file of this step in `RUNNER_TEMP`. */
 export function temporaryFile(env: Env, name: string): string {
-  return join(env['RUNNER_TEMP'] ?? '.', name);
+  return join(env['RUNNER_TEMP'] ?? '.', fileNamePart(name));
 }
 
 export function createReporters(ports: ReporterPorts): Reporters {

@@ -6,7 +6,7 @@ import type { Clock, Random } from '../ports.ts';
 import type { RunEvent } from '../run/events.ts';
 import { follow, type FollowEnd } from '../run/follow.ts';
 import type { Failure } from '../run/failure.ts';
-import { startDelay } from '../run/pace.ts';
+import { startDelay } from '../run/spread.ts';
 import { RunRecord } from '../run/record.ts';
 import {
   attachTo,

@@ -4,6 +4,7 @@
  */
 import type { Entry } from '../run/events.ts';
 import type { EntryView } from '../service/entry.ts';
+import { ellipsis } from './sanitize/text.ts';
 import type { StepDigest } from './view.ts';
 
 const HEADLINE_MAX = 300;
@@ -21,14 +22,6 @@ const TELLING_FIELDS = [
   ...['command', 'cmd', 'query', 'pattern', 'path', 'file_path', 'filepath', 'filename', 'file', 'html_url', 'url'],
   ...['title', 'name', 'error', 'message', 'prompt', 'description', 'text', 'content', 'output', 'result', 'stdout'],
 ] as const;
-
-/** `text` in at most `max` UTF-16 units, never cut inside a surrogate pair, with an ellipsis when cut. */
-export function shorten(text: string, max: number): string {
-  if (text.length <= max) return text;
-  const head = text.slice(0, max - 1);
-  const last = head.charCodeAt(head.length - 1);
-  return `${last >= 0xd800 && last <= 0xdbff ? head.slice(0, -1) : head}…`;
-}
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -60,12 +53,6 @@ export function entryText(value: unknown): string {
   if (value === undefined || value === null) return '';
   if (typeof value === 'string') return value;
   return (isRecord(value) ? wrappedText(value) : null) ?? jsonText(value);
-}
-
-/** The answer of a `FINAL_ANSWER` entry (spec 2.5): its observation, or its thought when that says nothing. */
-export function finalAnswerText(view: EntryView): string {
-  const observation = entryText(view.observation);
-  return observation.trim() === '' ? (view.thought ?? '') : observation;
 }
 
 function scalar(value: unknown): string {
@@ -106,13 +93,13 @@ function headline(view: EntryView): string {
       .slice(0, 8 * HEADLINE_MAX)
       .replace(/\s+/g, ' ')
       .trim();
-    if (words !== '') return shorten(words, HEADLINE_MAX);
+    if (words !== '') return ellipsis(words, HEADLINE_MAX);
   }
   return '';
 }
 
 /** Whether an entry reports an error: `ERROR`, or a failed pull request step. */
-export function isErrorKind(kind: string | null): boolean {
+function isErrorKind(kind: string | null): boolean {
   return kind !== null && ERROR_KINDS.has(kind);
 }
 
@@ -133,7 +120,7 @@ export function digest(entry: Entry): StepDigest {
     tool: view.tool_name,
     headline: headline(view),
     error,
-    detail: error ? shorten(errorText(view), DETAIL_MAX) : null,
+    detail: error ? ellipsis(errorText(view), DETAIL_MAX) : null,
   };
 }
 

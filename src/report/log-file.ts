@@ -62,7 +62,10 @@ export class LogFile {
     if (!this.#disordered) return;
     const lines: string[] = [];
     let at = 0;
-    for await (const line of this.#files.lines(this.path)) lines[this.#places.get(at++) ?? at - 1] = line;
+    for await (const line of this.#files.lines(this.path)) {
+      lines[this.#places.get(at) ?? at] = line;
+      at += 1;
+    }
     let time = -Infinity;
     // An entry without a readable time stays behind the one it came after.
     const entries = lines.map((line) => ({ line, time: (time = timeOfLine(line) ?? time) }));

@@ -32,7 +32,7 @@ export interface ToolUse {
 }
 
 /** The tool, or the kind of a step without one. Agent text. */
-export function stepName(step: StepDigest): string {
+function stepName(step: StepDigest): string {
   return step.tool !== null && step.tool.trim() !== '' ? step.tool : (step.kind ?? 'unknown');
 }
 

@@ -74,7 +74,7 @@ function advice(code: ErrorCode, context: FailureContext & { readonly error: Ser
     case 'rejected':
       return call === 'read' ? 'Check the inputs.' : 'Correct the inputs that the service names; nothing was started.';
     case 'rate_limited':
-      return 'The token was over its rate limit until the time was up. Run fewer jobs at once, or raise `timeout_minutes`. Nothing was started.';
+      return 'The token was over its rate limit until the time was up. Run fewer jobs at once, or raise `timeout_minutes`. Nothing was sent.';
     case 'ambiguous_create':
       return ambiguousAdvice(context);
     case 'bad_response':
@@ -84,7 +84,7 @@ function advice(code: ErrorCode, context: FailureContext & { readonly error: Ser
     case 'network':
       return error.kind === 'certificate'
         ? 'If the service has an own certificate authority, give its certificate in the environment variable NODE_EXTRA_CA_CERTS.'
-        : `Check the input \`base_url\` (${baseUrl}) and the way to it from this runner (DNS, firewall, HTTPS_PROXY). Nothing was started.`;
+        : `Check the input \`base_url\` (${baseUrl}) and the way to it from this runner (DNS, firewall, HTTPS_PROXY). Nothing was sent.`;
     default:
       return 'Please report this.';
   }

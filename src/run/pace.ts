@@ -10,8 +10,6 @@
 import type { Random } from '../ports.ts';
 import { startedBy } from './spread.ts';
 
-export { createRetryDelay, startDelay } from './spread.ts';
-
 export interface PaceOptions {
   /** Jobs that share this matrix, this one included; 1 when alone or unknown. */
   readonly siblings: number;

@@ -7,7 +7,7 @@ import { PAGE_LIMIT } from '../service/entry.ts';
 import type { AgentRun } from '../service/schema.ts';
 import { detectOrder, rawEntry } from './entries.ts';
 import { failureOf, type CallName, type Failure } from './failure.ts';
-import { createRetryDelay } from './pace.ts';
+import { createRetryDelay } from './spread.ts';
 import type { Baseline } from './whole-log.ts';
 
 export interface StartPorts {

@@ -8,7 +8,7 @@ import { proxyUrl } from './proxy.ts';
 import { EnvHttpProxyAgent, Pool, request as undiciRequest } from './undici-parts.ts';
 
 /** A page of 100 large entries fits; more than this in one answer is no answer this action can use. */
-export const BODY_CAP_BYTES = 64 * 1024 * 1024;
+const BODY_CAP_BYTES = 64 * 1024 * 1024;
 const HEADER_CAP_BYTES = 64 * 1024;
 const CONNECT_TIMEOUT_MS = 10_000;
 

@@ -8,7 +8,9 @@ const render = (markdown: string): string => micromark(markdown, { extensions: [
 
 describe('markdownCode', () => {
   it('keeps paths and addresses as they are', () => {
-    expect(markdownCode('/tmp/02905083304722de/agent-run-101.html')).toBe('`/tmp/02905083304722de/agent-run-101.html`');
+    expect(markdownCode('/home/runner/work/_temp/02905083304722de/agent-run-101.html')).toBe(
+      '`/home/runner/work/_temp/02905083304722de/agent-run-101.html`',
+    );
   });
 
   it('is one code element whatever is in it', () => {
