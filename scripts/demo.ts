@@ -21,8 +21,10 @@ const inputs = {
   repo_id: '42',
   prompt: 'The price filter shows products that are out of stock. Find out why, fix it and open a pull request.',
 };
+/** Where this runs in a job or beside one, that job's own variables are none of the demo's. */
+const ofRunner = /^(?:INPUT|STATE|GITHUB|RUNNER|ACTIONS|AGENT_RUN)_/;
 const env = {
-  ...process.env,
+  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !ofRunner.test(name))),
   RUNNER_TEMP: at('temp'),
   GITHUB_WORKSPACE: at('workspace'),
   GITHUB_OUTPUT: at('output'),

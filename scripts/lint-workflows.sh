@@ -29,12 +29,9 @@ if [ ! -x "$cache/venv/bin/zizmor" ]; then
   "$cache/venv/bin/pip" install --quiet --disable-pip-version-check "zizmor==$zizmor_version"
 fi
 actionlint=$(find_actionlint)
-validator=node_modules/.bin/action-validator
-if [ ! -x "$validator" ]; then
-  validator="$cache/npm/node_modules/.bin/action-validator"
-  [ -x "$validator" ] || npm install --silent --prefix "$cache/npm" \
-    "@action-validator/cli@$validator_version" "@action-validator/core@$validator_version"
-fi
+validator="$cache/npm/node_modules/.bin/action-validator"
+[ -x "$validator" ] || npm install --silent --prefix "$cache/npm" \
+  "@action-validator/cli@$validator_version" "@action-validator/core@$validator_version"
 
 shopt -s nullglob
 workflows=(.github/workflows/*.yml examples/*.yml examples/twins/*.yml)
