@@ -2,12 +2,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { parseInputs, type Inputs } from '../../src/action/inputs.ts';
 import { readEvent } from '../../src/action/event.ts';
-import type { OutputSchema } from '../../src/action/output-schema.ts';
+import { compileSchema, type OutputSchema } from '../../src/action/output-schema.ts';
 import { provenanceOf } from '../../src/action/provenance.ts';
 import { Step } from '../../src/action/step.ts';
 import { runTurns, type Order } from '../../src/action/turns.ts';
 import type { RunEvent } from '../../src/run/events.ts';
 import {
+  entry,
   finalAnswer,
   httpError,
   linkError,
@@ -228,6 +229,14 @@ describe('the end', () => {
   it('by a failure on the way is an error', async () => {
     const { step } = await play({ answer: ({ name }) => (name === 'create' ? undefined : httpError(403)) });
     expect(step).toMatchObject({ outcome: 'error', errorCode: 'forbidden' });
+    // Whoever reads this must not think that the run is lost.
+    expect(step.errorMessage).toContain(`The run itself is not touched by this: look at ${WEB_URL}`);
+    expect(step.errorMessage).toContain('`agent_run_id: 77`');
+  });
+
+  it('does not say so of a run that was never seen', async () => {
+    const { step } = await play({ answer: () => httpError(403) }, { order: { prompt: null, runId: RUN_ID } });
+    expect(step.errorMessage).not.toContain('The run itself');
   });
 });
 
@@ -291,6 +300,35 @@ describe('a structured result (8)', () => {
     expect(step.errorMessage).toContain('the run did not take that up');
     expect(step.errorMessage).toContain('not in capitals: small');
     expect(step.view().result).toBe('small');
+  });
+
+  it('stays the one that was to be corrected where the repair brings none', async () => {
+    const notTakenUp = [{ at: 0, status: 'COMPLETE', entries: 1 }];
+    const withoutWords = [
+      ...notTakenUp,
+      { at: 30_000, status: 'ACTIVE' },
+      { at: 60_000, status: 'COMPLETE', entries: 2 },
+    ];
+    for (const moments of [notTakenUp, withoutWords]) {
+      const { step, client } = await play(
+        { entries: [finalAnswer(1, 'small'), entry(100)], moments },
+        { schema: CAPITALS },
+      );
+      expect(client.times('resume')).toHaveLength(1);
+      expect(step).toMatchObject({ outcome: 'error', errorCode: 'schema_mismatch' });
+      expect(step.view().result).toBe('small');
+    }
+  });
+
+  it('may be an object with a text in it: it is read as it is before the text is', async () => {
+    const compiled = compileSchema('{"type": "object", "required": ["message"]}');
+    if (!compiled.ok) throw new Error(compiled.problem);
+    const answers = (observation: unknown) => ({ entries: [entry(1, { message_type: 'FINAL_ANSWER', observation })] });
+    for (const observation of [{ message: 'hi' }, { content: '{"message": "hi"}' }]) {
+      const { step, client } = await play(answers(observation), { schema: compiled.schema });
+      expect(step).toMatchObject({ outcome: 'succeeded', resultJson: '{"message":"hi"}' });
+      expect(client.names()).not.toContain('resume');
+    }
   });
 
   it('whose repair fails ends as that turn does', async () => {

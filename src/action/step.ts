@@ -21,6 +21,8 @@ export class Step {
   readonly #pullRequests = new Set<string>();
   readonly #warnings: string[] = [];
   #record: RunRecord | null = null;
+  /** The turn that a schema repair is to correct. */
+  #corrected: RunRecord | null = null;
   #callAt: number | null = null;
   #endAt: number | null = null;
   #totalLogs = 0;
@@ -78,10 +80,17 @@ export class Step {
 
   /** The run of this turn. A schema repair brings another turn of the same run and changes nothing else. */
   setRun(record: RunRecord, { repair }: { readonly repair: boolean }): void {
+    if (repair) this.#corrected = this.#record;
     this.#record = record;
     if (repair) return;
     this.#resumed = record.mode === 'resumed';
     this.#attached = record.mode === 'attached';
+  }
+
+  /** What the result is made of; null when there is none. A repair that brought none leaves the one that was to be corrected. */
+  get resultSource(): unknown {
+    const source = this.#record?.resultSource() ?? null;
+    return source === null || source === '' ? (this.#corrected?.resultSource() ?? source) : source;
   }
 
   addEntry(entry: Entry): void {
@@ -151,7 +160,7 @@ export class Step {
       durationMs: this.#callAt === null ? 0 : (this.#endAt ?? clock.now()) - this.#callAt,
       requests: requests(),
       totalLogs: this.#totalLogs,
-      result: record === null ? '' : resultText(record.resultSource()),
+      result: resultText(this.resultSource),
       pullRequests: [...new Set([...(record?.pullRequests ?? []), ...this.#pullRequests])],
       steps: this.#steps,
       warnings: this.#warnings,

@@ -3,6 +3,7 @@
  * to whoever shows them; what is known is kept in the `Step`.
  */
 import type { Clock, Random } from '../ports.ts';
+import { jsonText } from '../report/digest.ts';
 import type { RunEvent } from '../run/events.ts';
 import { follow, type FollowEnd } from '../run/follow.ts';
 import type { Failure } from '../run/failure.ts';
@@ -21,7 +22,7 @@ import { createClassifier } from '../run/status.ts';
 import type { CallOptions, Client } from '../service/client.ts';
 import type { AgentRun } from '../service/schema.ts';
 import type { Inputs } from './inputs.ts';
-import type { OutputSchema } from './output-schema.ts';
+import type { OutputSchema, Reading } from './output-schema.ts';
 import type { Step } from './step.ts';
 
 export interface TurnPorts {
@@ -168,7 +169,7 @@ async function onlyStarted(ports: TurnPorts, started: Started): Promise<void> {
 /** Reads the structured answer; one repair by resuming the same run (contract 8). */
 async function structured(ports: TurnPorts, schema: OutputSchema, mayRepair: boolean): Promise<void> {
   const { step, deadline, emit } = ports;
-  const first = schema.read(step.view().result);
+  const first = answerOf(step, schema);
   if (first.ok) {
     accept(step, first.json);
     return;
@@ -197,12 +198,20 @@ async function structured(ports: TurnPorts, schema: OutputSchema, mayRepair: boo
     conclude(ports, end);
     return;
   }
-  const second = schema.read(step.view().result);
+  const second = answerOf(step, schema);
   if (second.ok) {
     accept(step, second.json);
     return;
   }
   step.fail('schema_mismatch', mismatch(second.errors, { asked: true }));
+}
+
+function answerOf(step: Step, schema: OutputSchema): Reading {
+  const { resultSource } = step;
+  // An observation that is an object is an answer of its own before it is a wrapper around a text.
+  const itself =
+    typeof resultSource === 'object' && resultSource !== null ? schema.read(jsonText(resultSource, 0)) : null;
+  return itself?.ok === true ? itself : schema.read(step.view().result);
 }
 
 function accept(step: Step, json: string): void {
