@@ -74,6 +74,11 @@ describe('with only what is required', () => {
   });
 });
 
+it('keeps every digit of a number in request_fields', () => {
+  const { inputs } = parse({ request_fields: '{"id": 12345678901234567890, "n": 1.5}' }) as { inputs: Inputs };
+  expect(JSON.stringify(inputs.requestFields)).toBe('{"id":12345678901234567890,"n":1.5}');
+});
+
 describe('accepted', () => {
   const at = (base_url: string): Given => ({ base_url });
   it.each<[string, Given, Partial<Inputs>]>([
@@ -104,6 +109,7 @@ describe('accepted', () => {
     ['timeout_minutes with a fraction', { timeout_minutes: '0.5' }, { timeoutMs: 30_000 }],
     ['timeout_minutes as .5', { timeout_minutes: '.5' }, { timeoutMs: 30_000 }],
     ['poll_interval_seconds: auto', { poll_interval_seconds: 'auto' }, { pollIntervalMs: null }],
+    ['poll_interval_seconds: AUTO', { poll_interval_seconds: 'AUTO' }, { pollIntervalMs: null }],
     ['poll_interval_seconds', { poll_interval_seconds: '2.5' }, { pollIntervalMs: 2_500 }],
     [
       'success_statuses by commas and lines',

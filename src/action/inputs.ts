@@ -1,4 +1,5 @@
 /** The inputs of contract 1.1: all read, all checked, every problem named at once. No request is made here. */
+import { parseJson } from '../service/json.ts';
 import { normalizeStatus } from '../run/status.ts';
 import { OUTCOMES, type Outcome } from '../run/events.ts';
 import type { Env, Files } from '../ports.ts';
@@ -87,14 +88,13 @@ export function parseInputs(sources: InputSources): ParsedInputs {
       unitMs: 60_000,
       accepted: 'a positive number of minutes',
     }),
-    pollIntervalMs:
-      read.text('poll_interval_seconds') === '' || read.text('poll_interval_seconds') === 'auto'
-        ? null
-        : read.positive('poll_interval_seconds', {
-            initial: 10,
-            unitMs: 1000,
-            accepted: '`auto`, or a positive number of seconds',
-          }),
+    pollIntervalMs: ['', 'auto'].includes(read.text('poll_interval_seconds').toLowerCase())
+      ? null
+      : read.positive('poll_interval_seconds', {
+          initial: 10,
+          unitMs: 1000,
+          accepted: '`auto`, or a positive number of seconds',
+        }),
     ...statuses(read),
     failOn: failOn(read),
     outputSchema: outputSchema(read, sources),
@@ -207,7 +207,7 @@ function requestFields(read: InputReader): Readonly<Record<string, unknown>> {
   const accepted = 'a JSON object without `prompt` and `repo_id`';
   let parsed: unknown;
   try {
-    parsed = JSON.parse(given);
+    parsed = parseJson(given);
   } catch {
     read.problem('request_fields', `"${given}", which is not JSON`, accepted);
     return {};
