@@ -128,6 +128,25 @@ describe('a log that is not there yet', () => {
   });
 });
 
+describe('a log that hangs', () => {
+  it.each(['headers_timeout', 'body_timeout'] as const)('is left at once: %s', async (kind) => {
+    const { kinds, client } = await look({ answer: ({ name }) => (name === 'logs' ? linkError(kind) : undefined) });
+    expect(kinds).toEqual(['run']);
+    expect(client.names()).toEqual(['logs', 'run']);
+  });
+
+  it('leaves two thirds of the time to the run, but has two seconds at least', async () => {
+    const { client, reader, clock } = await look({}, { looks: 1 });
+    await reader.look({ signal: new AbortController().signal, deadline: clock.now() + 3_000 });
+    await reader.readRun({ signal: new AbortController().signal, deadline: clock.now() + 3_000 });
+    expect(client.calls.map(({ name, patienceMs }) => [name, patienceMs])).toEqual([
+      ['logs', 20_000],
+      ['logs', 2_000],
+      ['run', null],
+    ]);
+  });
+});
+
 describe('a log of several pages', () => {
   it('is asked for where the cursor stands', async () => {
     const { client } = await look({ entries: actions(150) }, { looks: 2 });

@@ -62,6 +62,14 @@ describe('a request', () => {
     expect(clock.elapsed).toBe(5_000);
   });
 
+  it('waits no longer for an answer than the caller is ready to', async () => {
+    const { client, clock, call } = setUp(() => 'hang', 60_000);
+    await expect(run(client, { ...call, patienceMs: 3_000 })).rejects.toMatchObject({ kind: 'headers_timeout' });
+    expect(clock.elapsed).toBe(3_000);
+    await expect(run(client, { ...call, patienceMs: 90_000 })).rejects.toBeInstanceOf(ServiceError);
+    expect(clock.elapsed).toBe(23_000);
+  });
+
   it.each([
     ['create', create],
     ['resume', resume],

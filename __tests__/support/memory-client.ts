@@ -15,6 +15,8 @@ export interface SeenCall {
   readonly nth: number;
   readonly skip: number;
   readonly body: unknown;
+  /** What the caller is ready to wait for the answer, in milliseconds; null for as long as is usual. */
+  readonly patienceMs: number | null;
 }
 
 /** What the service shows from a moment on; absent fields stay as they were. */
@@ -95,12 +97,12 @@ export class MemoryClient implements Client {
 
   async #call<T>(
     { name, skip = 0, body = null }: { readonly name: CallName; readonly skip?: number; readonly body?: unknown },
-    { signal }: CallOptions,
+    { signal, patienceMs }: CallOptions,
     read: (given: Readonly<Record<string, unknown>> | null | undefined) => T,
   ): Promise<T> {
     signal.throwIfAborted();
     const nth = this.calls.filter((call) => call.name === name).length + 1;
-    const seen = { name, at: this.#clock.elapsed, nth, skip, body };
+    const seen = { name, at: this.#clock.elapsed, nth, skip, body, patienceMs: patienceMs ?? null };
     this.calls.push(seen);
     if (this.calls.length > 5_000) throw new Error('the client is called without end');
     const given = await Promise.resolve(this.#script.answer?.(seen));

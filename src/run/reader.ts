@@ -4,8 +4,8 @@
  */
 import type { Clock } from '../ports.ts';
 import type { CallOptions, Client } from '../service/client.ts';
-import { ServiceError } from '../service/errors.ts';
-import { retryFloor } from '../service/retry.ts';
+import { ServiceError, type FailureKind } from '../service/errors.ts';
+import { answerFloor } from '../service/retry.ts';
 import type { AgentRun, LogsPage } from '../service/schema.ts';
 import type { LogCursor, Taken } from './cursor.ts';
 
@@ -35,8 +35,11 @@ const NOT_FOUND_GRACE_MS = 30_000;
 const NOT_FOUND_TRIES = 3;
 /** A failing log is tried again every so many looks. */
 const LOGS_RETRY_LOOKS = 5;
-/** One stumble of the log is no reason to leave it. */
+/** One stumble of the log is no reason to leave it, unless it took all the patience there is for an answer. */
 const LOGS_STUMBLES = 2;
+const TIMEOUTS: ReadonlySet<FailureKind> = new Set<FailureKind>(['headers_timeout', 'body_timeout']);
+/** A log that hangs leaves most of the time for the run itself, but has so many milliseconds at least. */
+const LOGS_PATIENCE = { part: 1 / 3, leastMs: 2_000 };
 
 /** Where the log's own run fields lack the status so often in a row, the run is asked as well. */
 const STATUSLESS_LOOKS = 3;
@@ -76,7 +79,7 @@ export class Reader {
   /** Keeps what a failed request's answer asks to wait at least. */
   refused(error: ServiceError): void {
     const { clock } = this.#options;
-    this.#notBefore = Math.max(this.#notBefore, clock.now() + (retryFloor(error.headers, clock.wall()) ?? 0));
+    this.#notBefore = Math.max(this.#notBefore, clock.now() + (answerFloor(error, clock.wall()) ?? 0));
   }
 
   /** On the clock's `now`: no request before this. */
@@ -91,10 +94,11 @@ export class Reader {
 
   /** Null: the log fails, look at the run. */
   async #lookAtLogs(call: CallOptions): Promise<Look | null> {
-    const { client, cursor, runId } = this.#options;
+    const { client, clock, cursor, runId } = this.#options;
+    const patienceMs = Math.max(LOGS_PATIENCE.leastMs, (call.deadline - clock.now()) * LOGS_PATIENCE.part);
     try {
       const asked = cursor.next();
-      const page = await client.logs({ runId, ...asked }, call);
+      const page = await client.logs({ runId, ...asked }, { ...call, patienceMs });
       const taken = cursor.take(asked, page);
       if (taken.nonsense) return this.#leaveLogs(nonsense());
       this.#logsFailures = 0;
@@ -108,7 +112,7 @@ export class Reader {
       if (error.proof === 'unsent') return { kind: 'fault', error };
       this.#logsFailures += 1;
       const stumble = error.proof === 'ambiguous' && this.#untilLogs === null && this.#logsFailures < LOGS_STUMBLES;
-      if (stumble) return { kind: 'fault', error };
+      if (stumble && !TIMEOUTS.has(error.kind)) return { kind: 'fault', error };
       // Not there yet is no reason to leave the log for long.
       if (error.status !== 404 || !this.#isFresh()) return this.#leaveLogs(error);
       this.#logsProblem = error;

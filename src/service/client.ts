@@ -27,6 +27,8 @@ export interface CallOptions {
   readonly signal: AbortSignal;
   /** On the clock's `now`; no call outlives it. */
   readonly deadline: number;
+  /** The most to wait for the answer once the request is sent, in milliseconds. Absent: as long as is usual. */
+  readonly patienceMs?: number;
 }
 
 export interface CreateBody {
@@ -147,6 +149,7 @@ class ServiceClient implements Client {
     const left = call.deadline - clock.now();
     if (left <= 0) throw tooLate();
     this.#limiter = limiterSent(this.#limiter, request.category, clock.now());
+    const most = Math.min(left, call.patienceMs ?? left);
     const body = request.body === null ? {} : { 'content-type': 'application/json' };
     const headers = { accept: 'application/json', authorization: `Bearer ${token}`, 'user-agent': userAgent, ...body };
     let answer: HttpAnswer;
@@ -158,8 +161,8 @@ class ServiceClient implements Client {
           headers,
           body: request.body,
           fresh: request.fresh,
-          headersTimeoutMs: Math.min(request.headersTimeoutMs, left),
-          totalTimeoutMs: Math.min(request.totalTimeoutMs, left),
+          headersTimeoutMs: Math.min(request.headersTimeoutMs, most),
+          totalTimeoutMs: Math.min(request.totalTimeoutMs, most),
         },
         call.signal,
       );
@@ -179,7 +182,7 @@ async function schemas(): Promise<typeof Schemas> {
 
 /** The step's time ran out while the client waited for its own rate limit: nothing was sent. */
 function tooLate(): ServiceError {
-  return transportFailure(new TransportError('connect_timeout', 'the time was up before the request could be sent'));
+  return transportFailure(new TransportError('no_time', 'the time was up before the request could be sent'));
 }
 
 function json(answer: HttpAnswer): unknown {
