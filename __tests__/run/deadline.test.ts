@@ -124,6 +124,26 @@ describe('the floor of a refusal', () => {
   it('does not keep the last look away where it ends before', async () => {
     expect(await looksOf(10, 11_600)).toEqual([0, 10_000, 10_100]);
     expect(await looksOf(100, 101_500, 600_000)).toEqual([0, 100_000]);
-    expect(await looksOf(100, 101_499, 600_000)).toEqual([0]);
+    expect(await looksOf(100, 101_499, 600_000)).toEqual([0, 100_000]);
+    expect(await looksOf(100, 100_001, 600_000)).toEqual([0, 100_000]);
+    expect(await looksOf(100, 100_000, 600_000)).toEqual([0]);
+  });
+
+  it('is waited for before the last look, what is added to it is not', async () => {
+    const script: ServiceScript = {
+      ...WORKING,
+      answer: ({ nth }) => (nth === 1 ? httpError(429, { headers: { 'retry-after': '20' } }) : undefined),
+    };
+    const { client } = await play(script, { started: ATTACHED, timeoutMs: 23_000, fixedMs: 3_000 });
+    expect(client.times('logs')).toEqual([0, 21_500]);
+  });
+
+  it('is none where an answer that is no refusal only says when the limit is renewed', async () => {
+    const script: ServiceScript = {
+      ...WORKING,
+      answer: ({ nth }) => (nth === 1 ? httpError(502, { headers: { 'x-ratelimit-reset': '59' } }) : undefined),
+    };
+    const { client } = await play(script, { started: ATTACHED, timeoutMs: 20_000, fixedMs: 3_000 });
+    expect(client.times('logs').length).toBeGreaterThan(3);
   });
 });

@@ -292,9 +292,18 @@ describe('create, sent again', () => {
   });
 
   it('keeps a try within what is left, and sends no burst of them at the end', () => {
-    for (const attempt of [1, 3, 6, 50]) expect(longest(attempt, 1_000_000)).toBeLessThanOrEqual(1_000_000);
+    for (const leftMs of [5_000, 1_000_000])
+      for (const attempt of [1, 3, 6, 50]) expect(longest(attempt, leftMs)).toBeLessThanOrEqual(leftMs);
     expect(longest(6, 1_800_000)).toBeGreaterThan(1_000_000);
-    for (const attempt of [3, 6, 50]) expect(longest(attempt, 100)).toBeGreaterThan(200_000);
+    expect(longest(6, 100)).toBe(2_000);
+  });
+
+  it('keeps a try within what is left above the time the service names, too', () => {
+    const told = (floorMs: number, leftMs: number): number =>
+      createRetryDelay({ attempt: 9, floorMs, leftMs, random: () => 1 });
+    expect(told(20_000, 27_000)).toBe(27_000);
+    expect(told(20_000, 20_100)).toBe(21_000);
+    expect(told(20_000, 5_000)).toBe(21_000);
   });
 
   it('comes back soon after the time the service names', () => {

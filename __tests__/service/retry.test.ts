@@ -1,6 +1,6 @@
 /** Response headers → delay (contract 3.2). */
 import { describe, expect, it } from '@jest/globals';
-import { backoff, retryFloor } from '../../src/service/retry.ts';
+import { answerFloor, backoff, retryFloor } from '../../src/service/retry.ts';
 
 const WALL = Date.UTC(2026, 0, 2, 12, 0, 0);
 const UNIX = WALL / 1000;
@@ -23,7 +23,12 @@ describe('the floor', () => {
     ['x-ratelimit-reset as Unix milliseconds', { 'x-ratelimit-reset': `${WALL + 12_500}` }, 12_500],
     ['the longest of several', { 'retry-after': '3', 'retry-after-ms': '2900', 'x-ratelimit-reset': '8' }, 8_000],
     ['a year: a day', { 'retry-after': '31536000' }, 86_400_000],
-    ['zero', { 'retry-after': '0' }, null],
+    ['zero', { 'retry-after': '0' }, 0],
+    ['zero milliseconds', { 'retry-after-ms': '0' }, 0],
+    ['the present second', { 'retry-after': 'Fri, 02 Jan 2026 12:00:00 GMT' }, 0],
+    ['a point less than a second ago', { 'x-ratelimit-reset': `${WALL - 999}` }, 0],
+    ['a point a second ago', { 'x-ratelimit-reset': `${WALL - 1000}` }, null],
+    ['zero beside something longer', { 'retry-after': '0', 'retry-after-ms': '12' }, 12],
     ['a date in the past', { 'retry-after': 'Fri, 02 Jan 2026 11:59:00 GMT' }, null],
     ['a reset in the past', { 'x-ratelimit-reset': `${UNIX - 5}` }, null],
     ['a negative number', { 'retry-after': '-5' }, null],
@@ -73,6 +78,16 @@ describe('the floor', () => {
   });
 });
 
+describe('the floor of an answer', () => {
+  const headers = { 'retry-after': '3', 'x-ratelimit-reset': '30' };
+
+  it('heeds the reset of the limit with a refusal alone', () => {
+    expect(answerFloor({ status: 429, headers }, WALL)).toBe(30_000);
+    expect(answerFloor({ status: 503, headers }, WALL)).toBe(3_000);
+    expect(answerFloor({ status: 502, headers: { 'x-ratelimit-reset': '30' } }, WALL)).toBeNull();
+  });
+});
+
 describe('backoff', () => {
   it.each([
     [1, 1_000],
@@ -82,8 +97,17 @@ describe('backoff', () => {
     [6, 30_000],
     [5_000, 30_000],
   ])('attempt %i spreads over %i ms above the floor', (attempt, ceiling) => {
-    expect(backoff({ attempt, floorMs: null, random: () => 0 })).toBe(0);
-    expect(backoff({ attempt, floorMs: 7, random: () => 0 })).toBe(7);
-    expect(backoff({ attempt, floorMs: 7, random: () => 0.5 })).toBe(7 + ceiling / 2);
+    expect(backoff({ attempt, floorMs: null, random: () => 0, leftMs: 1e6 })).toBe(0);
+    expect(backoff({ attempt, floorMs: 7, random: () => 0, leftMs: 1e6 })).toBe(7);
+    expect(backoff({ attempt, floorMs: 7, random: () => 0.5, leftMs: 1e6 })).toBe(7 + ceiling / 2);
+  });
+
+  it.each([
+    [null, 12_000, 12_000],
+    [5_000, 12_000, 12_000],
+    [5_000, 5_500, 6_000],
+    [5_000, 1_000, 6_000],
+  ])('above a floor of %s with %i ms left ends within %i ms', (floorMs, leftMs, most) => {
+    expect(backoff({ attempt: 9, floorMs, leftMs, random: () => 1 })).toBe(most);
   });
 });

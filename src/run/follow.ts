@@ -5,7 +5,7 @@
 import type { Clock, Random } from '../ports.ts';
 import type { CallOptions, Client } from '../service/client.ts';
 import type { ServiceError } from '../service/errors.ts';
-import { retryFloor } from '../service/retry.ts';
+import { answerFloor } from '../service/retry.ts';
 import { drain, readFinal } from './drain.ts';
 import { toEntry } from './entries.ts';
 import type { Outcome, RunEvent } from './events.ts';
@@ -66,8 +66,6 @@ export class Turn {
   #throttled = false;
   /** An answer came, whatever it said. */
   #connected = false;
-  /** The service named a time to come back; its own backoff alone does not stand in the way of a last look. */
-  #floored = false;
   #obstacle: ServiceError | null = null;
   readonly #said = new Set<string>();
   /** Fingerprints of the entries in the order they were handed out. */
@@ -155,7 +153,6 @@ export class Turn {
     const { clock, classify } = this.options;
     this.#faults = 0;
     this.#throttled = false;
-    this.#floored = false;
     this.#obstacle = null;
     const changed = this.record.takeRun(look.run);
     yield* this.#logsTrouble();
@@ -188,10 +185,10 @@ export class Turn {
 
   *#trouble(look: Extract<Look, { kind: 'throttled' | 'fault' }>): Generator<RunEvent, number> {
     const { error } = look;
-    const floorMs = retryFloor(error.headers, this.options.clock.wall());
+    const floorMs = answerFloor(error, this.options.clock.wall());
     this.#obstacle = error;
     this.#connected ||= error.status !== null || error.proof === 'ambiguous';
-    this.#floored = floorMs !== null;
+    this.reader.refused(error);
     this.#faults += 1;
     const seen: PaceSeen =
       look.kind === 'throttled' || floorMs !== null
@@ -213,9 +210,10 @@ export class Turn {
     const now = clock.now();
     const left = call.deadline - now;
     if (left <= 0) return false;
-    // A refusal's floor is kept even where that leaves no time for a last look.
-    const lastLook = this.#floored ? left : Math.max(0, left - LAST_LOOK_MS);
-    const early = delayMs >= left && lastLook > 0 && !this.#floored && now + lastLook >= this.reader.notBefore;
+    // A time that the service named is kept, even where that leaves none for a last look; what is added to it for the sake of
+    // others (jitter, backoff) is not.
+    const lastLook = Math.max(left - LAST_LOOK_MS, this.reader.notBefore - now);
+    const early = delayMs >= left && lastLook > 0 && lastLook < left;
     const waitMs = early ? lastLook : Math.min(delayMs, left);
     if (waitMs > 0) {
       yield { type: 'waiting', waitMs, elapsedMs: now - this.#startedAt };
@@ -247,7 +245,11 @@ export class Turn {
   #fatal(error: ServiceError): FollowEnd {
     const { baseUrl, orgId } = this.options;
     const { runId, webUrl } = this.record;
-    return { ...this.#ended('error'), failure: failureOf(error, { call: 'read', baseUrl, orgId, runId, webUrl }) };
+    const { code, message } = failureOf(error, { call: 'read', baseUrl, orgId, runId, webUrl });
+    const known = this.#started.mode !== 'attached' || this.#state.looks > 0;
+    const where = webUrl === null ? '' : `look at ${webUrl}, or `;
+    const still = ` The run itself is not touched by this: ${where}follow it with \`agent_run_id: ${runId}\` and no \`prompt\`.`;
+    return { ...this.#ended('error'), failure: { code, message: known ? message + still : message } };
   }
 
   #notTakenUp(): FollowEnd {

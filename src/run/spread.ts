@@ -12,7 +12,7 @@ const START_AFTER_BURST_MS = 64_000;
  * One refusal may be bad luck, a second one is a queue. Where refused calls count, a queue of a thousand jobs gets
  * through only once each of them tries less often than every two hours; so the bound grows beyond that, and fast.
  */
-const CREATE = { firstMs: 10_000, queueMs: 300_000, growth: 4, mostMs: 14_400_000 };
+const CREATE = { leastMs: 2_000, firstMs: 10_000, queueMs: 300_000, growth: 4, mostMs: 14_400_000 };
 /** Where the service says when to come back, it knows better: only a little above that, growing slowly. */
 const TOLD = { part: 0.5, leastMs: 1000, growth: 1.5, mostMs: 60_000 };
 
@@ -30,8 +30,8 @@ export function startDelay(place: {
 
 /**
  * Milliseconds to wait before create or resume is sent again after it was refused (429). Full jitter above the floor,
- * within what is left as long as that is more than a few minutes, so that a long wait does not take the last try away;
- * `attempt` counts such attempts, from 1.
+ * within what is left, so that one more try is always made, unless that is less than a second or two. `attempt` counts such
+ * attempts, from 1.
  */
 export function createRetryDelay(retry: {
   readonly attempt: number;
@@ -43,11 +43,10 @@ export function createRetryDelay(retry: {
   const { attempt, floorMs, random, leftMs = Infinity } = retry;
   if (floorMs !== null) {
     const scatter = Math.max(TOLD.leastMs, floorMs * TOLD.part) * TOLD.growth ** (attempt - 1);
-    return floorMs + random() * Math.min(TOLD.mostMs, scatter);
+    return floorMs + random() * Math.min(TOLD.mostMs, scatter, Math.max(TOLD.leastMs, leftMs - floorMs));
   }
   const bound = attempt === 1 ? CREATE.firstMs : CREATE.queueMs * CREATE.growth ** (attempt - 2);
-  // Jobs that started together end together: what is left is no reason for all of them to hurry.
-  return random() * Math.min(CREATE.mostMs, bound, Math.max(CREATE.queueMs, leftMs));
+  return random() * Math.min(CREATE.mostMs, bound, Math.max(CREATE.leastMs, leftMs));
 }
 
 /** How many siblings have started when the run of this one is `ageMs` old, if each started in its slot. */

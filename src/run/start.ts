@@ -2,7 +2,7 @@
 import type { Clock, Random } from '../ports.ts';
 import type { CallOptions, Client, CreateBody } from '../service/client.ts';
 import { ServiceError } from '../service/errors.ts';
-import { backoff, retryFloor } from '../service/retry.ts';
+import { answerFloor, backoff } from '../service/retry.ts';
 import { PAGE_LIMIT } from '../service/entry.ts';
 import type { AgentRun } from '../service/schema.ts';
 import { detectOrder, rawEntry } from './entries.ts';
@@ -166,7 +166,7 @@ async function send<T>(ports: StartPorts, sending: Sending<T>): Promise<Sent<T>>
       if (error.proof === 'permanent' || ambiguous >= sending.ambiguousTries) return notSent(ports, sending, { why });
       if (left <= 0) return notSent(ports, sending, { why, outOfTime: reading && connected });
       refusal = error.throttled ? error : null;
-      const floorMs = retryFloor(error.headers, clock.wall());
+      const floorMs = answerFloor(error, clock.wall());
       // A floor beyond the deadline is waited for until the deadline: while time remains, a 429 does not fail the step.
       const retry = { attempt, floorMs, random, leftMs: left };
       const waitMs = Math.min(left, error.throttled ? createRetryDelay(retry) : backoff(retry));

@@ -1,6 +1,7 @@
 /** How long to wait before a request is sent again: what the answer asks for, else exponential backoff (contract 3.2). */
 import type { Random } from '../ports.ts';
 
+const SECOND_MS = 1_000;
 const DAY_MS = 86_400_000;
 
 /**
@@ -8,7 +9,8 @@ const DAY_MS = 86_400_000;
  *
  * Read are `retry-after-ms`, `retry-after` (seconds or an HTTP date) and `x-ratelimit-reset` (seconds from now, or
  * the Unix time in seconds or milliseconds). Points in time are judged by the answer's own `date`, because the
- * machine's clock may be off; without it by `wall`. Garbage and what lies in the past is ignored; a day is the most.
+ * machine's clock may be off; without it by `wall`. Garbage and what lies in the past is ignored; "now" is 0, and so is a
+ * point in time less than a second ago, because these come in whole seconds. A day is the most.
  */
 export function retryFloor(headers: Readonly<Record<string, string>>, wall: number): number | null {
   const text = (name: string): string => headers[name]?.trim() ?? '';
@@ -18,8 +20,20 @@ export function retryFloor(headers: Readonly<Record<string, string>>, wall: numb
     plainNumber(text('retry-after-ms')),
     retryAfter(text('retry-after'), now),
     reset(plainNumber(text('x-ratelimit-reset')), now),
-  ].filter((ms) => ms > 0);
-  return floors.length === 0 ? null : Math.min(DAY_MS, Math.max(...floors));
+  ].filter((ms) => ms > -SECOND_MS);
+  return floors.length === 0 ? null : Math.min(DAY_MS, Math.max(0, ...floors));
+}
+
+/**
+ * The floor that a failed answer of the service sets. Services send `x-ratelimit-reset` with whatever they answer: only
+ * with a refusal (429) is it a time to wait for.
+ */
+export function answerFloor(
+  answer: { readonly status: number | null; readonly headers: Readonly<Record<string, string>> },
+  wall: number,
+): number | null {
+  const { status, headers } = answer;
+  return retryFloor(status === 429 ? headers : { ...headers, 'x-ratelimit-reset': '' }, wall);
 }
 
 /** NaN for anything else, as from the functions below. */
@@ -48,12 +62,17 @@ function reset(value: number, now: number): number {
 const BACKOFF_FIRST_MS = 1_000;
 const BACKOFF_CAP_MS = 30_000;
 
-/** Exponential backoff with full jitter above the floor, for requests that met a fault; `attempt` counts from 1. */
+/**
+ * Exponential backoff with full jitter above the floor, for requests that met a fault; `attempt` counts from 1. Within what
+ * is left until the deadline (`leftMs`), so that one more try is made, unless that is less than a second.
+ */
 export function backoff(retry: {
   readonly attempt: number;
   readonly floorMs: number | null;
   readonly random: Random;
+  readonly leftMs: number;
 }): number {
+  const floorMs = retry.floorMs ?? 0;
   const ceiling = Math.min(BACKOFF_CAP_MS, BACKOFF_FIRST_MS * 2 ** Math.min(10, retry.attempt - 1));
-  return (retry.floorMs ?? 0) + retry.random() * ceiling;
+  return floorMs + retry.random() * Math.min(ceiling, Math.max(BACKOFF_FIRST_MS, retry.leftMs - floorMs));
 }
