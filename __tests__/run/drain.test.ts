@@ -73,6 +73,21 @@ describe('drain', () => {
     expect(client.times('logs')).toEqual([1_000, 2_000]);
   });
 
+  it('shortens that grace where the final read would have no time left, and misses nothing', async () => {
+    const { turn, clock, client } = turnOf({ entries: actions(3) }, 2_500);
+    await eventsOf(drain(turn, { more: true, agrees: false }));
+    expect(clock.elapsed).toBe(1_500);
+    const short = turnOf({ entries: actions(3) }, 900);
+    expect(await eventsOf(drain(short.turn, { more: false, agrees: true }))).toEqual([]);
+    expect([short.client.calls, client.times('logs')]).toEqual([[], [0, 1_000, 1_500]]);
+  });
+
+  it('says nothing of a log that is whole where a floor leaves no time for late entries', async () => {
+    const { turn } = turnOf({ entries: actions(3) }, 60_000);
+    turn.reader.refused(httpError(429, { headers: { 'retry-after': '70' } }));
+    expect(await eventsOf(drain(turn, { more: false, agrees: true }))).toEqual([]);
+  });
+
   it('never gives up for trouble that passes', async () => {
     const { turn, clock } = turnOf({ entries: FOUR, answer: ({ at }) => (at < 20_000 ? httpError(429) : undefined) });
     const events = await eventsOf(drain(turn, { more: true, agrees: false }));

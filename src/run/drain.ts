@@ -9,8 +9,9 @@ import type { Turn } from './follow.ts';
 const NO_PROGRESS_MS = 30_000;
 /** So many refusals (429) in a row do not count as that. */
 const REFUSALS = 5;
-/** Where no final answer was seen, late entries get so long. */
+/** Where no final answer was seen, late entries get so long, as far as it leaves so much for the final read. */
 const LATE_GRACE_MS = 2_000;
+const FINAL_READ_MS = 1_000;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 4_000;
 /** The final result is worth so much patience when nothing else tells it, and so much when the log already did. */
@@ -32,7 +33,7 @@ export async function* drain(turn: Turn, known: Known): AsyncGenerator<RunEvent,
   let { more, agrees } = known;
   let lastProgress = clock.now();
   let leftBefore = isLeft(turn);
-  const graceUntil = clock.now() + LATE_GRACE_MS;
+  const graceUntil = Math.min(clock.now() + LATE_GRACE_MS, call.deadline - FINAL_READ_MS);
   let pauseMs = FIRST_PAUSE_MS;
   let refusals = 0;
   for (;;) {
@@ -75,6 +76,8 @@ export async function* drain(turn: Turn, known: Known): AsyncGenerator<RunEvent,
     refusals += 1;
     if (refusals <= REFUSALS) lastProgress = Math.max(clock.now(), turn.reader.notBefore);
   }
+  // Only late entries were waited for.
+  if (agrees && !more) return null;
   yield* turn.warn(incomplete(turn));
   return null;
 }
