@@ -44,6 +44,7 @@ describe('the code of a fault below HTTP', () => {
   it.each([
     ['dns', 'network'],
     ['refused', 'network'],
+    ['no_time', 'network'],
     ['connect_timeout', 'network'],
     ['tls', 'network'],
     ['proxy', 'network'],
@@ -71,6 +72,7 @@ describe('the message says what happened, what the service said and what to do n
     ['404 on create', httpError(404), 'create', {}, ['`base_url`', '`org_id`', '`repo_id`']],
     ['404 on a run', httpError(404), 'read', RUN, ['`agent_run_id` (77)', '`org_id` (42)']],
     ['422 on create', httpError(422), 'create', {}, ['nothing was started']],
+    ['422 on a resume', httpError(422), 'resume', RUN, ['the run did not take the follow-up']],
     ['422 on a read', httpError(422), 'read', RUN, ['Check the inputs']],
     ['429', httpError(429), 'create', {}, ['rate limit', '`timeout_minutes`']],
     ['302', httpError(302), 'create', {}, ['Redirects', 'https://agents.example.com']],
@@ -82,6 +84,7 @@ describe('the message says what happened, what the service said and what to do n
       {},
       ['a fault of kind refused', 'https://agents.example.com', 'HTTPS_PROXY'],
     ],
+    ['no time', linkError('no_time'), 'create', {}, ['`siblings`', 'rate limit', '`timeout_minutes`']],
     ['certificate', linkError('certificate'), 'create', {}, ['NODE_EXTRA_CA_CERTS']],
     [
       'ambiguous create',

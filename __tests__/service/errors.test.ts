@@ -31,6 +31,7 @@ describe('what a fault below HTTP proves', () => {
   it.each([
     ['dns', 'unsent'],
     ['refused', 'unsent'],
+    ['no_time', 'unsent'],
     ['connect_timeout', 'unsent'],
     ['tls', 'unsent'],
     ['proxy', 'unsent'],

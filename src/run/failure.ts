@@ -72,7 +72,8 @@ function advice(code: ErrorCode, context: FailureContext & { readonly error: Ser
         ? 'Check the inputs `base_url`, `org_id` and `repo_id`.'
         : `Check the inputs \`agent_run_id\` (${runId}), \`org_id\` (${orgId}) and \`base_url\`.`;
     case 'rejected':
-      return call === 'read' ? 'Check the inputs.' : 'Correct the inputs that the service names; nothing was started.';
+      if (call === 'read') return 'Check the inputs.';
+      return `Correct the inputs that the service names; ${call === 'create' ? 'nothing was started' : 'the run did not take the follow-up'}.`;
     case 'rate_limited':
       return 'The token was over its rate limit until the time was up. Run fewer jobs at once, or raise `timeout_minutes`. Nothing was sent.';
     case 'ambiguous_create':
@@ -82,6 +83,8 @@ function advice(code: ErrorCode, context: FailureContext & { readonly error: Ser
         ? `Redirects are never followed. Check the input \`base_url\` (${baseUrl}): it must be the final address of the service.`
         : 'Nothing was sent to the run. If this lasts, check that `base_url` is the address of the agent service.';
     case 'network':
+      if (error.kind === 'no_time')
+        return 'Waiting for the turn of this job among its `siblings`, or for the rate limit, took all the time. Raise `timeout_minutes`. Nothing was sent.';
       return error.kind === 'certificate'
         ? 'If the service has an own certificate authority, give its certificate in the environment variable NODE_EXTRA_CA_CERTS.'
         : `Check the input \`base_url\` (${baseUrl}) and the way to it from this runner (DNS, firewall, HTTPS_PROXY). Nothing was sent.`;

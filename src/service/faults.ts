@@ -10,6 +10,7 @@ export type Proof = 'unsent' | 'ambiguous' | 'permanent';
 export const TRANSPORT_PROOF: Readonly<Record<TransportKind, Proof>> = {
   dns: 'unsent',
   refused: 'unsent',
+  no_time: 'unsent',
   connect_timeout: 'unsent',
   tls: 'unsent',
   proxy: 'unsent',

@@ -38,6 +38,8 @@ export type TransportKind =
   | 'dns'
   /** Nothing listens, or no route. */
   | 'refused'
+  /** The step's time was up before anything was sent. */
+  | 'no_time'
   /** No connection in time, the TLS handshake included. */
   | 'connect_timeout'
   /** The TLS handshake failed for another reason than the certificate. */

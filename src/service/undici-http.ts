@@ -190,6 +190,7 @@ class UndiciHttp implements Http {
 const SENTENCE: Readonly<Record<TransportKind, string>> = {
   dns: 'the name of the service could not be resolved',
   refused: 'no connection to the service could be made',
+  no_time: 'the time was up before the request could be sent',
   connect_timeout: 'connecting to the service took too long',
   tls: 'the TLS handshake with the service failed',
   proxy: 'the proxy did not open a connection to the service',
