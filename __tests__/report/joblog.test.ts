@@ -183,8 +183,23 @@ describe('quiet times', () => {
     expect(out).toEqual([]);
   });
 
+  it('say of each long wait for the run how long it is', () => {
+    const { log, out } = bench('compact');
+    for (const waitMs of [9000, 59_999, 60_000, 300_000]) log.event({ type: 'throttled', waitMs });
+    expect(out.map((line) => /next \w+ in .*?(?=\.)/.exec(line)?.[0])).toEqual([
+      'next try in 9s',
+      'next try in 1m 00s',
+      'next try in 5m 00s',
+    ]);
+    const quiet = bench('errors');
+    quiet.log.event({ type: 'throttled', waitMs: 300_000 });
+    expect(quiet.out).toEqual([]);
+  });
+
   it('say once that the service throttles, and each outage', () => {
     const { log, out } = bench('full');
+    log.event({ type: 'started', mode: 'created', runId: 1, webUrl: null, status: null });
+    out.length = 0;
     log.event({ type: 'throttled', waitMs: 30_000 });
     log.event({ type: 'throttled', waitMs: 60_000 });
     expect(out).toHaveLength(1);

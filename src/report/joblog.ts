@@ -198,11 +198,17 @@ class Log implements JobLog {
   }
 
   #throttled(waitMs: number): void {
-    if (this.#throttleSaid || !this.#chatty) return;
-    this.#throttleSaid = true;
-    this.#say(
-      `The service asked for fewer requests (the limit is shared by all jobs with this token); next look in ${duration(waitMs)}. Nothing is lost.`,
-    );
+    if (!this.#chatty) return;
+    const next = `next ${this.#running ? 'look' : 'try'} in ${duration(waitMs)}`;
+    if (!this.#throttleSaid) {
+      this.#throttleSaid = true;
+      this.#say(
+        `The service asked for fewer requests (the limit is shared by all jobs with this token); ${next}. Nothing is lost.`,
+      );
+    } else if (!this.#running && waitMs >= HEARTBEAT_MS) {
+      // Before there is a run nothing else gives a sign of life.
+      this.#say(`Still refused; ${next}.`);
+    }
   }
 
   /** A sign of life when no entry and no new status came for a minute. */
