@@ -81,6 +81,34 @@ describe('links', () => {
   });
 });
 
+describe('sections that the code cites', () => {
+  const sources = ['src', 'sandbox', 'bench', 'scripts', '__tests__'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.ts') && !/(?:^|\/)(?:dist|node_modules)\//.test(path))
+      .map((path) => join(folder, path)),
+  );
+  it.each([
+    ['contract', 'docs/contract.md'],
+    ['spec', 'docs/service-api.md'],
+  ])('are in the %s', (name, document) => {
+    const text = read(document);
+    const cited = sources.flatMap((path) =>
+      [...read(path).matchAll(new RegExp(`\\b${name},? (?:section )?(\\d+(?:\\.\\d+)?)`, 'g'))].map(
+        ([, number = '']) => number,
+      ),
+    );
+    expect(cited.length).toBeGreaterThan(10);
+    // `4.5` is a heading of its own, or the fifth point under heading 4.
+    const known = (number: string): boolean => {
+      const [section = '', point = ''] = number.split('.');
+      if (new RegExp(`^#+ ${number.replace('.', '\\.')}\\.? `, 'm').test(text)) return true;
+      const body = text.split(/^## /m).find((part) => part.startsWith(`${section}. `)) ?? '';
+      return point !== '' && new RegExp(`^${point}\\. `, 'm').test(body);
+    };
+    expect([...new Set(cited)].filter((number) => !known(number))).toEqual([]);
+  });
+});
+
 describe('README', () => {
   it('has the tables that action.yml makes', () => {
     const { status, stderr } = spawnSync(process.execPath, ['scripts/readme-tables.ts', '--check'], {
