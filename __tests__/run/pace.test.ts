@@ -283,7 +283,7 @@ describe('create, sent again', () => {
     const most = [1, 2, 3, 4, 5].map((attempt) => longest(attempt));
     for (const [index, bound] of most.entries()) expect(bound).toBeGreaterThan(most[index - 1] ?? 0);
     expect(createRetryDelay({ attempt: 5, floorMs: null, random: () => 0 })).toBe(0);
-    expect(most[0]).toBeLessThanOrEqual(10_000);
+    expect(most[0]).toBeLessThanOrEqual(20_000);
   });
 
   it('thins out until a queue of a thousand, all of them refused, fits into ten a minute', () => {
@@ -296,6 +296,9 @@ describe('create, sent again', () => {
       for (const attempt of [1, 3, 6, 50]) expect(longest(attempt, leftMs)).toBeLessThanOrEqual(leftMs);
     expect(longest(6, 1_800_000)).toBeGreaterThan(1_000_000);
     expect(longest(6, 100)).toBe(2_000);
+    const waited = { attempt: 9, floorMs: null, random: () => 1, waitedMs: 3_600_000 };
+    expect(createRetryDelay({ ...waited, leftMs: 5_000 })).toBe(108_000);
+    expect(createRetryDelay({ ...waited, leftMs: 200_000 })).toBe(200_000);
   });
 
   it('keeps a try within what is left above the time the service names, too', () => {

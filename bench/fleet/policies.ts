@@ -8,8 +8,8 @@ import type { Call } from './limiter.ts';
 export interface Pacer {
   /** Ms to wait before the create call. */
   start(): number;
-  /** The create call was refused for the `attempt`-th time, the job has `leftMs`: ms until it is sent again. */
-  createRefused(attempt: number, leftMs: number): number;
+  /** The create call was refused for the `attempt`-th time: ms until it is sent again. */
+  createRefused(attempt: number, time: { readonly leftMs: number; readonly waitedMs: number }): number;
   /** Ms until the next look, or until the final read after the end was seen. */
   next(seen: PaceSeen, now: number): number;
   /** Ms that the client's own limiter holds a call back. */
@@ -48,7 +48,7 @@ function ours(place: Place): Pacer {
   let limiter = limiterStart();
   return {
     start: () => startDelay(place),
-    createRefused: (attempt, leftMs) => createRetryDelay({ attempt, floorMs: null, random: place.random, leftMs }),
+    createRefused: (attempt, time) => createRetryDelay({ attempt, floorMs: null, random: place.random, ...time }),
     next(seen, now) {
       const step = paceNext(state, seen, { now, random: place.random });
       state = step.state;

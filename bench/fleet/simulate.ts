@@ -111,7 +111,10 @@ function answer(job: Job, admitted: boolean, sentAt: number): number | null {
     if (!admitted) {
       job.attempts += 1;
       job.firstRefusal ??= sentAt;
-      return job.pacer.createRefused(job.attempts, job.plan.at + JOB_LIMIT_MS - now);
+      return job.pacer.createRefused(job.attempts, {
+        leftMs: job.plan.at + JOB_LIMIT_MS - now,
+        waitedMs: now - job.firstRefusal,
+      });
     }
     job.phase = 'look';
     job.createdAt = sentAt;

@@ -8,11 +8,17 @@ const START_BURST = 10;
 const START_AFTER_BURST_MS = 64_000;
 
 /**
- * The bounds of the waits after refusals that say nothing: `firstMs`, then `queueMs`, growing by `growth` with each refusal.
- * One refusal may be bad luck, a second one is a queue. Where refused calls count, a queue of a thousand jobs gets
- * through only once each of them tries less often than every two hours; so the bound grows beyond that, and fast.
+ * The bounds of the waits after refusals that say nothing, one after the other; the last one stays. One refusal may be bad
+ * luck, a second one is a queue, a fourth one a long queue. Where refused calls count, a thousand jobs get through only
+ * once each of them tries less often than every two hours; so the bounds grow beyond that.
  */
-const CREATE = { leastMs: 2_000, firstMs: 10_000, queueMs: 300_000, growth: 4, mostMs: 14_400_000 };
+const BOUNDS_MS = [20_000, 120_000, 350_000, 2_000_000, 8_000_000];
+const LAST_BOUND_MS = 14_400_000;
+/**
+ * What is left before the deadline bounds the waits too, but is not cut up into more and more tries: not below this, and not
+ * below a part of the time waited so far. Jobs that started together end together.
+ */
+const HURRY = { leastMs: 2_000, ofWaited: 0.03 };
 /** Where the service says when to come back, it knows better: only a little above that, growing slowly. */
 const TOLD = { part: 0.5, leastMs: 1000, growth: 1.5, mostMs: 60_000 };
 
@@ -30,8 +36,8 @@ export function startDelay(place: {
 
 /**
  * Milliseconds to wait before create or resume is sent again after it was refused (429). Full jitter above the floor,
- * within what is left, so that one more try is always made, unless that is less than a second or two. `attempt` counts such
- * attempts, from 1.
+ * within what is left, so that one more try is made, unless that is next to nothing beside the time waited. `attempt` counts
+ * such attempts, from 1.
  */
 export function createRetryDelay(retry: {
   readonly attempt: number;
@@ -39,14 +45,18 @@ export function createRetryDelay(retry: {
   readonly random: Random;
   /** Until the deadline. */
   readonly leftMs?: number;
+  /** Since the first refusal. */
+  readonly waitedMs?: number;
 }): number {
-  const { attempt, floorMs, random, leftMs = Infinity } = retry;
+  const { attempt, floorMs, random, leftMs = Infinity, waitedMs = 0 } = retry;
   if (floorMs !== null) {
     const scatter = Math.max(TOLD.leastMs, floorMs * TOLD.part) * TOLD.growth ** (attempt - 1);
     return floorMs + random() * Math.min(TOLD.mostMs, scatter, Math.max(TOLD.leastMs, leftMs - floorMs));
   }
-  const bound = attempt === 1 ? CREATE.firstMs : CREATE.queueMs * CREATE.growth ** (attempt - 2);
-  return random() * Math.min(CREATE.mostMs, bound, Math.max(CREATE.leastMs, leftMs));
+  return (
+    random() *
+    Math.min(BOUNDS_MS[attempt - 1] ?? LAST_BOUND_MS, Math.max(HURRY.leastMs, leftMs, HURRY.ofWaited * waitedMs))
+  );
 }
 
 /** How many siblings have started when the run of this one is `ageMs` old, if each started in its slot. */

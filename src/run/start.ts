@@ -168,7 +168,8 @@ async function send<T>(ports: StartPorts, sending: Sending<T>): Promise<Sent<T>>
       refusal = error.throttled ? error : null;
       const floorMs = answerFloor(error, clock.wall());
       // A floor beyond the deadline is waited for until the deadline: while time remains, a 429 does not fail the step.
-      const retry = { attempt, floorMs, random, leftMs: left };
+      const waitedMs = refusedSince === null ? 0 : clock.now() - refusedSince;
+      const retry = { attempt, floorMs, random, leftMs: left, waitedMs };
       const waitMs = Math.min(left, error.throttled ? createRetryDelay(retry) : backoff(retry));
       ports.onWait({ throttled: error.throttled, waitMs, message: error.message });
       await clock.sleep(waitMs, ports.stop);
