@@ -9,9 +9,11 @@ export const modules = {
 /* harmony export */   W: () => (/* binding */ headingOf),
 /* harmony export */   Z: () => (/* binding */ nextSteps)
 /* harmony export */ });
-/* harmony import */ var _digest_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(206);
-/* harmony import */ var _sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6976);
+/* harmony import */ var _run_status_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8065);
+/* harmony import */ var _digest_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(206);
+/* harmony import */ var _sanitize_index_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6976);
 /** What an outcome is called and what to do about it. Pure. */
+
 
 
 const MARKS = {
@@ -36,18 +38,16 @@ const WORDS = {
     error: 'met an error',
     running: 'is running',
 };
-/** Status words that mean that the run itself was stopped (contract 4.2), not only this step. */
-const STOPPED = new Set(['CANCELLED', 'CANCELED', 'STOPPED', 'ABORTED']);
 /** The first line: mark, run, outcome, time. */
 function headingOf(view) {
     const run = view.runId === null ? 'Agent run' : `Agent run ${view.runId}`;
-    const time = view.runId !== null && view.durationMs > 0 ? ` after ${(0,_digest_js__WEBPACK_IMPORTED_MODULE_0__/* .duration */ .p0)(view.durationMs)}` : '';
+    const time = view.runId !== null && view.durationMs > 0 ? ` after ${(0,_digest_js__WEBPACK_IMPORTED_MODULE_1__/* .duration */ .p0)(view.durationMs)}` : '';
     return `## ${MARKS[view.outcome]} ${run} ${WORDS[view.outcome]}${time}`;
 }
 /** What became of the run, as far as it is known. */
 function standingOf(view) {
-    const address = view.webUrl === null ? null : (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .safeHttpsUrl */ .Wb)(view.webUrl);
-    const where = address === null ? 'at the service' : `at ${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownLink */ .iQ)(address, address)}`;
+    const address = view.webUrl === null ? null : (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_2__/* .safeHttpsUrl */ .Wb)(view.webUrl);
+    const where = address === null ? 'at the service' : `at ${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_2__/* .markdownLink */ .iQ)(address, address)}`;
     const run = address === null ? `Run ${String(view.runId)}` : 'The run';
     switch (view.standing) {
         case 'no_run':
@@ -70,7 +70,7 @@ function follow(view) {
         : ` To follow it from another step, give \`agent_run_id: "${view.runId}"\` and no prompt.`;
 }
 function stepCancelled(view) {
-    return !STOPPED.has((view.status ?? '').trim().toUpperCase());
+    return !(0,_run_status_js__WEBPACK_IMPORTED_MODULE_0__/* .isCancelledWord */ .MX)(view.status ?? '');
 }
 /** What the outcome means and what to do next; empty where there is nothing to add. */
 function nextSteps(view) {
@@ -87,20 +87,23 @@ function nextSteps(view) {
         case 'needs_input':
             return 'The agent waits for an answer. Resume the run with a prompt that gives it.';
         case 'timed_out':
-            return `${standingOf(view)} Raise \`timeout_minutes\` to wait longer.${follow(view)}${reason(view)}`;
+            return `${cutShort(view)}${standingOf(view)} Raise \`timeout_minutes\` to wait longer.${follow(view)}`;
         case 'started':
             return `${standingOf(view)} This step did not wait for it.${follow(view)}`;
         case 'skipped':
-            return view.skipReason === null ? 'No request was sent.' : (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownText */ .p7)(view.skipReason, 2000);
+            return view.skipReason === null ? 'No request was sent.' : (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_2__/* .markdownText */ .p7)(view.skipReason, 2000);
         case 'error':
-            return `**${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownText */ .p7)(view.errorCode ?? 'internal', 40)}**${reason(view)}`;
+            return `**${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_2__/* .markdownText */ .p7)(view.errorCode ?? 'internal', 40)}**${reason(view)}`;
     }
+}
+function cutShort(view) {
+    return view.cutShort === null ? '' : `${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_2__/* .markdownText */ .p7)(view.cutShort, 2000)} `;
 }
 /** The message of an error, as text that may quote the service. */
 function reason(view) {
     if (view.errorMessage === null || view.errorMessage === '')
         return '';
-    return `\n\n${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownFence */ .p0)(view.errorMessage, 'text', 8000)}`;
+    return `\n\n${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_2__/* .markdownFence */ .p0)(view.errorMessage, 'text', 8000)}`;
 }
 
 

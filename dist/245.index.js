@@ -30,7 +30,6 @@ const commentSchema = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({
     body: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP(), ''),
     html_url: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP(),
     user: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({ login: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP(), type: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP() })), null),
-    created_at: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP(), ''),
 });
 const permissionSchema = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({ permission: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP(), role_name: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP(), '') });
 const userSchema = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({ login: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP() });
@@ -111,7 +110,6 @@ function asComment(raw) {
         htmlUrl: raw.html_url,
         author: raw.user?.login ?? '',
         authorIsBot: raw.user?.type === 'Bot',
-        createdAt: raw.created_at,
     };
 }
 /** What cannot be read is as good as no answer: the call may have been carried out. */
@@ -143,7 +141,7 @@ function limitOf(answer, message, wall) {
         return null;
     const { 'x-ratelimit-reset': reset, ...others } = headers;
     const spent = headers['x-ratelimit-remaining'] === '0' && reset !== undefined;
-    const floor = (0,_service_retry_js__WEBPACK_IMPORTED_MODULE_3__/* .retryFloor */ .f)(spent ? headers : others, wall);
+    const floor = (0,_service_retry_js__WEBPACK_IMPORTED_MODULE_3__/* .retryFloor */ .fH)(spent ? headers : others, wall);
     if (floor !== null)
         return floor;
     // A secondary limit without a header is told from a missing permission by its words alone.

@@ -11526,8 +11526,6 @@ function reasonOf(signal) {
 /* unused harmony export commentKeyOf */
 /* harmony import */ var _event_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3412);
 /* harmony import */ var _github_port_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5705);
-/* harmony import */ var _state_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(9049);
-
 
 
 /** `comment_key`, or what tells this job from the others in the workflow. */
@@ -11575,7 +11573,7 @@ async function openThread(ports) {
     }
     const [github, threads] = await Promise.all([
         ports.github({ token: inputs.githubToken, event }),
-        __nccwpck_require__.e(/* import() */ 726).then(__nccwpck_require__.bind(__nccwpck_require__, 3726)),
+        __nccwpck_require__.e(/* import() */ 764).then(__nccwpck_require__.bind(__nccwpck_require__, 3764)),
     ]);
     const place = { secret: inputs.token, repository: event.repository, thread, commentKey: commentKeyOf(inputs, event) };
     const found = resuming ? await find(ports, () => threads.findThreadComment(github, place, stop)) : null;
@@ -11587,9 +11585,8 @@ async function openThread(ports) {
         full: inputs.comment,
         known: found?.comment ?? null,
         warn: (message) => step.warn(message),
-        onComment: ({ id, htmlUrl }) => {
+        onComment: ({ htmlUrl }) => {
             step.commentUrl = htmlUrl;
-            (0,_state_js__WEBPACK_IMPORTED_MODULE_2__/* .saveRunState */ .i)(host, { phase: 'running', commentId: id, commentUrl: htmlUrl });
         },
     });
     return {
@@ -11978,6 +11975,8 @@ __nccwpck_require__.d(__webpack_exports__, {
   T: () => (/* binding */ parseInputs)
 });
 
+// EXTERNAL MODULE: ./build/src/service/json.js
+var json = __nccwpck_require__(9483);
 // EXTERNAL MODULE: ./build/src/run/status.js
 var run_status = __nccwpck_require__(8065);
 ;// CONCATENATED MODULE: ./build/src/run/events.js
@@ -12060,6 +12059,7 @@ var input_reader = __nccwpck_require__(6094);
 
 
 
+
 const DEFAULT_FAIL_ON = 'failed,cancelled,needs_input,timed_out,error';
 const POSITIVE_INTEGER = 'a positive integer';
 function parseInputs(sources) {
@@ -12084,7 +12084,7 @@ function parseInputs(sources) {
             unitMs: 60_000,
             accepted: 'a positive number of minutes',
         }),
-        pollIntervalMs: read.text('poll_interval_seconds') === '' || read.text('poll_interval_seconds') === 'auto'
+        pollIntervalMs: ['', 'auto'].includes(read.text('poll_interval_seconds').toLowerCase())
             ? null
             : read.positive('poll_interval_seconds', {
                 initial: 10,
@@ -12188,7 +12188,7 @@ function requestFields(read) {
     const accepted = 'a JSON object without `prompt` and `repo_id`';
     let parsed;
     try {
-        parsed = JSON.parse(given);
+        parsed = (0,json/* parseJson */.q)(given);
     }
     catch {
         read.problem('request_fields', `"${given}", which is not JSON`, accepted);
@@ -12396,14 +12396,12 @@ function readRunState(host) {
     const phase = PHASES.find((known) => known === host.state('phase'));
     if (phase === undefined)
         return null;
-    const number = (name) => /^\d{1,15}$/.test(host.state(name)) ? Number(host.state(name)) : null;
-    const text = (name) => (host.state(name) === '' ? null : host.state(name));
+    const runId = host.state('runId');
+    const webUrl = host.state('webUrl');
     return {
         phase,
-        runId: number('runId'),
-        webUrl: text('webUrl'),
-        commentId: number('commentId'),
-        commentUrl: text('commentUrl'),
+        runId: /^\d{1,15}$/.test(runId) ? Number(runId) : null,
+        webUrl: webUrl === '' ? null : webUrl,
     };
 }
 
@@ -12442,6 +12440,8 @@ class Step {
     #pullRequests = new Set();
     #warnings = [];
     #record = null;
+    /** The turn that a schema repair is to correct. */
+    #corrected = null;
     #callAt = null;
     #endAt = null;
     #totalLogs = 0;
@@ -12494,11 +12494,18 @@ class Step {
     }
     /** The run of this turn. A schema repair brings another turn of the same run and changes nothing else. */
     setRun(record, { repair }) {
+        if (repair)
+            this.#corrected = this.#record;
         this.#record = record;
         if (repair)
             return;
         this.#resumed = record.mode === 'resumed';
         this.#attached = record.mode === 'attached';
+    }
+    /** What the result is made of; null when there is none. A repair that brought none leaves the one that was to be corrected. */
+    get resultSource() {
+        const source = this.#record?.resultSource() ?? null;
+        return source === null || source === '' ? (this.#corrected?.resultSource() ?? source) : source;
     }
     addEntry(entry) {
         this.#totalLogs += 1;
@@ -12548,6 +12555,7 @@ class Step {
             errorCode: this.errorCode,
             errorMessage: this.errorMessage,
             skipReason: this.skipReason,
+            cutShort: this.cutShort,
             standing: this.standing,
             runId: this.runId,
             webUrl: this.webUrl,
@@ -12557,7 +12565,7 @@ class Step {
             durationMs: this.#callAt === null ? 0 : (this.#endAt ?? clock.now()) - this.#callAt,
             requests: requests(),
             totalLogs: this.#totalLogs,
-            result: record === null ? '' : resultText(record.resultSource()),
+            result: resultText(this.resultSource),
             pullRequests: [...new Set([...(record?.pullRequests ?? []), ...this.#pullRequests])],
             steps: this.#steps,
             warnings: this.#warnings,
@@ -12584,7 +12592,7 @@ __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependen
 /* harmony import */ var _action_files_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(9639);
 /* harmony import */ var _action_host_js__WEBPACK_IMPORTED_MODULE_11__ = __nccwpck_require__(9316);
 /* harmony import */ var _action_signals_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(129);
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(2885);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(972);
 /* harmony import */ var _post_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(5779);
 /* harmony import */ var _service_undici_http_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(2444);
 /* harmony import */ var _version_js__WEBPACK_IMPORTED_MODULE_10__ = __nccwpck_require__(8009);
@@ -12615,7 +12623,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
     });
 }
 const env = { ...process.env, RUNNER_TEMP: process.env['RUNNER_TEMP'] ?? (0,node_os__WEBPACK_IMPORTED_MODULE_2__.tmpdir)() };
-const http = (0,_service_undici_http_js__WEBPACK_IMPORTED_MODULE_9__/* .createUndiciHttp */ .DF)({
+const http = (0,_service_undici_http_js__WEBPACK_IMPORTED_MODULE_9__/* .createUndiciHttp */ .D)({
     httpProxy: env['http_proxy'] ?? env['HTTP_PROXY'],
     httpsProxy: env['https_proxy'] ?? env['HTTPS_PROXY'],
     noProxy: env['no_proxy'] ?? env['NO_PROXY'],
@@ -12659,7 +12667,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 2885:
+/***/ 972:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -13175,7 +13183,7 @@ function stepLine(step, sinceStart) {
     const kind = (0,sanitize/* logInline */.Ab)(step.kind ?? '(no type)', 40);
     const tool = step.tool === null || step.tool === '' ? '' : `${(0,sanitize/* logInline */.Ab)(step.tool, 60)}  `;
     const words = (0,sanitize/* logInline */.Ab)(step.headline, WORDS_MAX);
-    return `${clockTime(sinceStart).padStart(7)}  ${kind.padEnd(15)}  ${tool}${words}`.trimEnd();
+    return ` ${clockTime(sinceStart).padStart(6)}  ${kind.padEnd(15)}  ${tool}${words}`.trimEnd();
 }
 const SECTIONS = [
     ['thought', 'thought'],
@@ -13271,10 +13279,17 @@ class Log {
         this.#say(`Watch it at ${(0,sanitize/* logInline */.Ab)(address, 2000)}`);
     }
     #throttled(waitMs) {
-        if (this.#throttleSaid || !this.#chatty)
+        if (!this.#chatty)
             return;
-        this.#throttleSaid = true;
-        this.#say(`The service asked for fewer requests (the limit is shared by all jobs with this token); next look in ${(0,digest/* duration */.p0)(waitMs)}. Nothing is lost.`);
+        const next = `next ${this.#running ? 'look' : 'try'} in ${(0,digest/* duration */.p0)(waitMs)}`;
+        if (!this.#throttleSaid) {
+            this.#throttleSaid = true;
+            this.#say(`The service asked for fewer requests (the limit is shared by all jobs with this token); ${next}. Nothing is lost.`);
+        }
+        else if (!this.#running && waitMs >= HEARTBEAT_MS) {
+            // Before there is a run nothing else gives a sign of life.
+            this.#say(`Still refused; ${next}.`);
+        }
     }
     /** A sign of life when no entry and no new status came for a minute. */
     #heartbeat(elapsedMs, waitMs) {
@@ -13405,8 +13420,10 @@ class LogFile {
             return;
         const lines = [];
         let at = 0;
-        for await (const line of this.#files.lines(this.path))
-            lines[this.#places.get(at++) ?? at - 1] = line;
+        for await (const line of this.#files.lines(this.path)) {
+            lines[this.#places.get(at) ?? at] = line;
+            at += 1;
+        }
         let time = -Infinity;
         // An entry without a readable time stays behind the one it came after.
         const entries = lines.map((line) => ({ line, time: (time = timeOfLine(line) ?? time) }));
@@ -13430,9 +13447,10 @@ var state = __nccwpck_require__(9049);
 
 
 
+
 /** A file of this step in `RUNNER_TEMP`. */
 function temporaryFile(env, name) {
-    return (0,external_node_path_.join)(env['RUNNER_TEMP'] ?? '.', name);
+    return (0,external_node_path_.join)(env['RUNNER_TEMP'] ?? '.', (0,sanitize/* fileNamePart */.BQ)(name));
 }
 function createReporters(ports) {
     const { host, files, clock, env, inputs, step, thread } = ports;
@@ -13500,21 +13518,20 @@ function createReporters(ports) {
 // EXTERNAL MODULE: ./build/src/action/signals.js
 var signals = __nccwpck_require__(129);
 ;// CONCATENATED MODULE: ./build/src/action/verdict.js
-function verdictOf(sources) {
-    const { view, failOn, signalled } = sources;
+function verdictOf({ view, failOn, signalled }) {
     const { outcome } = view;
     const chosen = outcome !== 'running' && failOn?.has(outcome) === true;
     // Invalid inputs and a signal are red whatever fail_on says (contract 1.1, 7.3).
     const red = chosen || view.errorCode === 'invalid_input' || signalled || (failOn === null && outcome === 'error');
     const quiet = outcome === 'skipped' || outcome === 'started' || outcome === 'succeeded';
     const level = red ? 'error' : quiet ? 'notice' : 'warning';
-    return { red, level, title: titleOf(view), message: messageOf(sources, red) };
+    return { red, level, title: titleOf(view), message: messageOf(view, red) };
 }
 function titleOf({ outcome, errorCode }) {
     return `Agent run: ${errorCode ?? outcome.replace('_', ' ')}`;
 }
-function messageOf(sources, red) {
-    const { view, cutShort } = sources;
+function messageOf(view, red) {
+    const { cutShort } = view;
     const run = `agent run ${String(view.runId)}`;
     const status = view.status === null ? '' : ` (status ${view.status})`;
     const where = view.webUrl === null ? '' : ` Look at ${view.webUrl}.`;
@@ -13638,7 +13655,6 @@ function tell(scene) {
     const { host } = ports;
     const verdict = verdictOf({
         view: step.view(),
-        cutShort: step.cutShort,
         failOn: inputs?.failOn ?? null,
         signalled: ports.stop.reason instanceof signals/* Cancelled */.c,
     });
@@ -13918,8 +13934,9 @@ var errors = __nccwpck_require__(1342);
 const NO_PROGRESS_MS = 30_000;
 /** So many refusals (429) in a row do not count as that. */
 const REFUSALS = 5;
-/** Where no final answer was seen, late entries get so long. */
+/** Where no final answer was seen, late entries get so long, as far as it leaves so much for the final read. */
 const LATE_GRACE_MS = 2_000;
+const FINAL_READ_MS = 1_000;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 4_000;
 /** The final result is worth so much patience when nothing else tells it, and so much when the log already did. */
@@ -13934,7 +13951,7 @@ async function* drain(turn, known) {
     let { more, agrees } = known;
     let lastProgress = clock.now();
     let leftBefore = isLeft(turn);
-    const graceUntil = clock.now() + LATE_GRACE_MS;
+    const graceUntil = Math.min(clock.now() + LATE_GRACE_MS, call.deadline - FINAL_READ_MS);
     let pauseMs = FIRST_PAUSE_MS;
     let refusals = 0;
     for (;;) {
@@ -13987,6 +14004,9 @@ async function* drain(turn, known) {
         if (refusals <= REFUSALS)
             lastProgress = Math.max(clock.now(), turn.reader.notBefore);
     }
+    // Only late entries were waited for.
+    if (agrees && !more)
+        return null;
     yield* turn.warn(incomplete(turn));
     return null;
 }
@@ -14479,8 +14499,172 @@ class LogCursor {
     }
 }
 
-// EXTERNAL MODULE: ./build/src/run/pace.js + 1 modules
-var pace = __nccwpck_require__(2417);
+// EXTERNAL MODULE: ./build/src/run/spread.js
+var spread = __nccwpck_require__(696);
+;// CONCATENATED MODULE: ./build/src/run/pace.js
+
+/** Without refusals: when does the first look come, how do the waits grow, where do they stay? */
+const ALONE = { firstMs: 2500, growth: 1.4, earlyMs: 20_000, earlyEndsMs: 150_000, lateMs: 9600 };
+const JITTER = 0.06;
+/** Shares in ms. `pull` and `creep` are what one answer takes off the rate and the share, `gain` speeds both up. */
+const SHARE = {
+    firstMs: 40_000,
+    leastMs: 6600,
+    youngRefusal: 1.2,
+    youngAgain: 1.16,
+    refusal: 1.12,
+    again: 1.04,
+    pull: 0.00053,
+    creep: 0.014,
+    gain: 0.22,
+};
+/** Feedback for a job that knew its share from the start. */
+const INFORMED = { refusal: 1.21, pull: 0.00015 };
+/** The wait after a refusal, as a part of the share, and how it grows: slowly at first, then fast. */
+const RETRY = {
+    youngFor: 4,
+    young: [0.3, 0.5],
+    old: [0.15, 0.31],
+    shareMost: 40_000,
+    slow: 1.1,
+    slowFor: 5,
+    fast: 1.32,
+    matrix: [0.3, 0.8],
+    matrixGrowth: 1.3,
+};
+const FIXED_GROWTH = 1.5;
+/** How the scatter above a floor grows with refusals in a row. */
+const FLOOR_GROWTH = 1.3;
+/** Runs end while a matrix is still starting: more than so many are never at work at once. */
+const MATRIX = { perJobMs: 1400, mostJobs: 82 };
+/** What the time in the queue for a create (`refusedMs`) says of the crowd. */
+const QUEUE = { leastMs: 10_000, part: 0.59, mostMs: 69_100, informsMs: 87_700 };
+/** Faults in a row: full jitter. */
+const FAULT = { baseMs: 1000, mostMs: 60_000 };
+/** Looks since the end came into sight. */
+const SETTLE = { firstMs: 1000, growth: 1.6 };
+function paceStart(options) {
+    return {
+        options,
+        startedAt: null,
+        shareMs: 0,
+        matrixMs: 0,
+        informed: options.siblings > 1,
+        refusals: 0,
+        felt: 0,
+        answers: 0,
+        settled: 0,
+    };
+}
+function paceNext(state, seen, context) {
+    const startedAt = state.startedAt ?? context.now;
+    const matrixMs = matrixShare(state.options, context.now - startedAt);
+    // While a matrix is still starting, its crowd grows in a known way, and the share with it.
+    const grown = state.matrixMs > 0 ? Math.max(1, matrixMs / state.matrixMs) : 1;
+    const here = { ...state, startedAt, matrixMs, shareMs: state.shareMs * grown };
+    switch (seen.kind) {
+        case 'started':
+            return started(here, seen.refusedMs, context);
+        case 'ok':
+            return answered(here, seen, context);
+        case 'refused':
+            return refused(here, seen.floorMs, context);
+        case 'fault':
+            return { state: here, delayMs: context.random() * Math.min(FAULT.mostMs, FAULT.baseMs * 2 ** seen.attempt) };
+    }
+}
+/**
+ * The wait until the next look at a run of this age that shares its token with nobody, in milliseconds. Few runs end
+ * in their first minutes, and those that do are over at once; so there is an early look, then longer waits than later
+ * on. A run of two seconds is seen within two more, one of eight minutes costs fewer than 50 looks.
+ */
+function aloneInterval(ageMs) {
+    if (ageMs < ALONE.firstMs / 2)
+        return ALONE.firstMs;
+    return Math.min(ageMs < ALONE.earlyEndsMs ? ALONE.earlyMs : ALONE.lateMs, ageMs * ALONE.growth);
+}
+function started(state, refusedMs, context) {
+    // One refusal that was over soon is no queue.
+    const queued = refusedMs < QUEUE.leastMs ? 0 : Math.max(SHARE.firstMs, Math.min(QUEUE.mostMs, refusedMs * QUEUE.part));
+    const shareMs = state.informed ? state.matrixMs : queued;
+    const informed = state.informed || refusedMs > QUEUE.informsMs;
+    return look({ ...state, shareMs, informed }, context);
+}
+function answered(state, seen, context) {
+    const rule = state.informed ? INFORMED : SHARE;
+    const shrink = 1 + (SHARE.creep + (rule.pull * state.shareMs) / 1000) * (1 + SHARE.gain * state.answers);
+    const share = Math.max(state.shareMs / 2, state.shareMs / shrink);
+    const next = {
+        ...state,
+        shareMs: share < SHARE.leastMs ? 0 : share,
+        answers: state.answers + 1,
+        refusals: 0,
+    };
+    // One page more costs one request; where others wait, pages take turns with them.
+    if (seen.full)
+        return { state: next, delayMs: Math.min(next.shareMs / 10, 5000) };
+    if (seen.finalAnswer)
+        return { state: { ...next, settled: 1 }, delayMs: 500 + 500 * context.random() };
+    if (!seen.settling && state.settled === 0)
+        return look(next, context);
+    const settled = seen.news ? 1 : state.settled + 1;
+    const regular = look({ ...next, settled }, context);
+    const soon = SETTLE.firstMs * SETTLE.growth ** (settled - 1) * Math.max(1, Math.min(3, next.shareMs / 10_000));
+    return { ...regular, delayMs: Math.min(regular.delayMs, soon * jitter(context)) };
+}
+function refused(state, floorMs, context) {
+    const again = state.refusals > 0;
+    const young = isYoung(state);
+    const rule = state.informed ? INFORMED : SHARE;
+    const factor = again ? (young ? SHARE.youngAgain : SHARE.again) : young ? SHARE.youngRefusal : rule.refusal;
+    // Where the service says when to come back, that is what is known of the share; a guess is more careful.
+    const first = Math.min(SHARE.firstMs, Math.max(SHARE.leastMs, floorMs ?? SHARE.firstMs));
+    const shareMs = state.shareMs === 0 ? first : state.shareMs * factor;
+    const next = { ...state, shareMs, answers: 0, refusals: state.refusals + 1, felt: state.felt + 1 };
+    if (floorMs === null)
+        return { state: next, delayMs: retryWait(state, shareMs, context) };
+    // Above the floor they scatter: all who were refused were told the same.
+    const scatter = Math.max(1000, floorMs / 2) * FLOOR_GROWTH ** Math.min(state.refusals, 10);
+    return { state: next, delayMs: floorMs + context.random() * scatter };
+}
+/** The wait after a refusal that says nothing, given the share it leaves. */
+function retryWait(state, shareMs, { random }) {
+    const { fixedMs } = state.options;
+    if (fixedMs !== null)
+        return fixedMs * (0.5 + random()) * FIXED_GROWTH ** Math.min(state.refusals, 15);
+    // Where the share is known from the matrix, a refusal is bad luck: there is no hurry.
+    if (state.options.siblings > 1)
+        return shareMs * within(RETRY.matrix, random()) * RETRY.matrixGrowth ** state.refusals;
+    const slow = RETRY.slow ** Math.min(state.refusals, RETRY.slowFor);
+    const fast = RETRY.fast ** Math.max(0, state.refusals - RETRY.slowFor);
+    const base = Math.min(shareMs, RETRY.shareMost);
+    return base * slow * fast * within(isYoung(state) ? RETRY.young : RETRY.old, random());
+}
+function within([least, most], dice) {
+    return least + (most - least) * dice;
+}
+/** A job that knows nothing yet learns faster. */
+function isYoung(state) {
+    return !state.informed && state.felt < RETRY.youngFor;
+}
+/** The regular wait. */
+function look(state, context) {
+    const { fixedMs } = state.options;
+    if (fixedMs !== null)
+        return { state, delayMs: fixedMs * (0.9 + 0.2 * context.random()) };
+    const alone = aloneInterval(context.now - (state.startedAt ?? context.now));
+    return { state, delayMs: Math.max(alone, state.shareMs) * jitter(context) };
+}
+function jitter(context) {
+    return 1 + JITTER * (2 * context.random() - 1);
+}
+/** The share that a matrix leaves to each of its jobs once so many of them have started; 0 without siblings. */
+function matrixShare({ siblings, index }, ageMs) {
+    if (siblings <= 1)
+        return 0;
+    return MATRIX.perJobMs * Math.min(siblings, (0,spread/* startedBy */.l3)(index, ageMs), MATRIX.mostJobs);
+}
+
 ;// CONCATENATED MODULE: ./build/src/run/reader.js
 
 
@@ -14489,8 +14673,11 @@ const NOT_FOUND_GRACE_MS = 30_000;
 const NOT_FOUND_TRIES = 3;
 /** A failing log is tried again every so many looks. */
 const LOGS_RETRY_LOOKS = 5;
-/** One stumble of the log is no reason to leave it. */
+/** One stumble of the log is no reason to leave it, unless it took all the patience there is for an answer. */
 const LOGS_STUMBLES = 2;
+const TIMEOUTS = new Set(['headers_timeout', 'body_timeout']);
+/** A log that hangs leaves most of the time for the run itself, but has so many milliseconds at least. */
+const LOGS_PATIENCE = { part: 1 / 3, leastMs: 2_000 };
 /** Where the log's own run fields lack the status so often in a row, the run is asked as well. */
 const STATUSLESS_LOOKS = 3;
 class Reader {
@@ -14526,7 +14713,7 @@ class Reader {
     /** Keeps what a failed request's answer asks to wait at least. */
     refused(error) {
         const { clock } = this.#options;
-        this.#notBefore = Math.max(this.#notBefore, clock.now() + ((0,retry/* retryFloor */.f)(error.headers, clock.wall()) ?? 0));
+        this.#notBefore = Math.max(this.#notBefore, clock.now() + ((0,retry/* answerFloor */.Vp)(error, clock.wall()) ?? 0));
     }
     /** On the clock's `now`: no request before this. */
     get notBefore() {
@@ -14538,10 +14725,11 @@ class Reader {
     }
     /** Null: the log fails, look at the run. */
     async #lookAtLogs(call) {
-        const { client, cursor, runId } = this.#options;
+        const { client, clock, cursor, runId } = this.#options;
+        const patienceMs = Math.max(LOGS_PATIENCE.leastMs, (call.deadline - clock.now()) * LOGS_PATIENCE.part);
         try {
             const asked = cursor.next();
-            const page = await client.logs({ runId, ...asked }, call);
+            const page = await client.logs({ runId, ...asked }, { ...call, patienceMs });
             const taken = cursor.take(asked, page);
             if (taken.nonsense)
                 return this.#leaveLogs(nonsense());
@@ -14561,7 +14749,7 @@ class Reader {
                 return { kind: 'fault', error };
             this.#logsFailures += 1;
             const stumble = error.proof === 'ambiguous' && this.#untilLogs === null && this.#logsFailures < LOGS_STUMBLES;
-            if (stumble)
+            if (stumble && !TIMEOUTS.has(error.kind))
                 return { kind: 'fault', error };
             // Not there yet is no reason to leave the log for long.
             if (error.status !== 404 || !this.#isFresh())
@@ -14681,8 +14869,6 @@ class Turn {
     #throttled = false;
     /** An answer came, whatever it said. */
     #connected = false;
-    /** The service named a time to come back; its own backoff alone does not stand in the way of a last look. */
-    #floored = false;
     #obstacle = null;
     #said = new Set();
     /** Fingerprints of the entries in the order they were handed out. */
@@ -14696,7 +14882,7 @@ class Turn {
         this.cursor = new LogCursor(started.baseline);
         const acceptedAt = started.mode === 'attached' ? null : this.#startedAt;
         this.reader = new Reader({ client, clock, cursor: this.cursor, runId: started.runId, acceptedAt });
-        this.#pace = (0,pace/* paceStart */.kQ)(options.pace);
+        this.#pace = paceStart(options.pace);
         const { mode, statusBefore, status } = started;
         const replyActive = options.classify(status) === 'active';
         this.#state = turnStart({ mode, startedAt: this.#startedAt, statusBefore, replyActive });
@@ -14769,7 +14955,6 @@ class Turn {
         const { clock, classify } = this.options;
         this.#faults = 0;
         this.#throttled = false;
-        this.#floored = false;
         this.#obstacle = null;
         const changed = this.record.takeRun(look.run);
         yield* this.#logsTrouble();
@@ -14804,10 +14989,10 @@ class Turn {
     }
     *#trouble(look) {
         const { error } = look;
-        const floorMs = (0,retry/* retryFloor */.f)(error.headers, this.options.clock.wall());
+        const floorMs = (0,retry/* answerFloor */.Vp)(error, this.options.clock.wall());
         this.#obstacle = error;
         this.#connected ||= error.status !== null || error.proof === 'ambiguous';
-        this.#floored = floorMs !== null;
+        this.reader.refused(error);
         this.#faults += 1;
         const seen = look.kind === 'throttled' || floorMs !== null
             ? { kind: 'refused', floorMs }
@@ -14830,9 +15015,10 @@ class Turn {
         const left = call.deadline - now;
         if (left <= 0)
             return false;
-        // A refusal's floor is kept even where that leaves no time for a last look.
-        const lastLook = this.#floored ? left : Math.max(0, left - LAST_LOOK_MS);
-        const early = delayMs >= left && lastLook > 0 && !this.#floored && now + lastLook >= this.reader.notBefore;
+        // A time that the service named is kept, even where that leaves none for a last look; what is added to it for the sake of
+        // others (jitter, backoff) is not.
+        const lastLook = Math.max(left - LAST_LOOK_MS, this.reader.notBefore - now);
+        const early = delayMs >= left && lastLook > 0 && lastLook < left;
         const waitMs = early ? lastLook : Math.min(delayMs, left);
         if (waitMs > 0) {
             yield { type: 'waiting', waitMs, elapsedMs: now - this.#startedAt };
@@ -14843,7 +15029,7 @@ class Turn {
     }
     #next(seen) {
         const { clock, random } = this.options;
-        const { state, delayMs } = (0,pace/* paceNext */.PY)(this.#pace, seen, { now: clock.now(), random });
+        const { state, delayMs } = paceNext(this.#pace, seen, { now: clock.now(), random });
         this.#pace = state;
         return delayMs;
     }
@@ -14862,7 +15048,11 @@ class Turn {
     #fatal(error) {
         const { baseUrl, orgId } = this.options;
         const { runId, webUrl } = this.record;
-        return { ...this.#ended('error'), failure: (0,failure/* failureOf */.g)(error, { call: 'read', baseUrl, orgId, runId, webUrl }) };
+        const { code, message } = (0,failure/* failureOf */.g)(error, { call: 'read', baseUrl, orgId, runId, webUrl });
+        const known = this.#started.mode !== 'attached' || this.#state.looks > 0;
+        const where = webUrl === null ? '' : `look at ${webUrl}, or `;
+        const still = ` The run itself is not touched by this: ${where}follow it with \`agent_run_id: ${runId}\` and no \`prompt\`.`;
+        return { ...this.#ended('error'), failure: { code, message: known ? message + still : message } };
     }
     #notTakenUp() {
         const { runId, webUrl, status } = this.record;
@@ -14882,6 +15072,7 @@ var run_record = __nccwpck_require__(6818);
 // EXTERNAL MODULE: ./build/src/run/start.js
 var start = __nccwpck_require__(1919);
 ;// CONCATENATED MODULE: ./build/src/action/turns.js
+
 
 
 
@@ -14921,7 +15112,7 @@ async function begin(ports, order) {
             return resumed;
         order.onGone();
     }
-    const spreadMs = (0,pace/* startDelay */.yB)({ siblings: inputs.siblings, index: inputs.siblingIndex, random });
+    const spreadMs = (0,spread/* startDelay */.yB)({ siblings: inputs.siblings, index: inputs.siblingIndex, random });
     if (spreadMs > 0)
         await clock.sleep(Math.min(spreadMs, Math.max(0, deadline - clock.now())), stop);
     step.callMade(null);
@@ -14999,7 +15190,7 @@ async function onlyStarted(ports, started) {
 /** Reads the structured answer; one repair by resuming the same run (contract 8). */
 async function structured(ports, schema, mayRepair) {
     const { step, deadline, emit } = ports;
-    const first = schema.read(step.view().result);
+    const first = answerOf(step, schema);
     if (first.ok) {
         accept(step, first.json);
         return;
@@ -15030,12 +15221,18 @@ async function structured(ports, schema, mayRepair) {
         turns_conclude(ports, end);
         return;
     }
-    const second = schema.read(step.view().result);
+    const second = answerOf(step, schema);
     if (second.ok) {
         accept(step, second.json);
         return;
     }
     step.fail('schema_mismatch', mismatch(second.errors, { asked: true }));
+}
+function answerOf(step, schema) {
+    const { resultSource } = step;
+    // An observation that is an object is an answer of its own before it is a wrapper around a text.
+    const itself = typeof resultSource === 'object' && resultSource !== null ? schema.read((0,digest/* jsonText */.s$)(resultSource, 0)) : null;
+    return itself?.ok === true ? itself : schema.read(step.view().result);
 }
 function accept(step, json) {
     step.resultJson = json;
@@ -15065,8 +15262,8 @@ function timedOut({ step, inputs }, what, obstacle) {
     step.cutShort = `The run ${what} within ${minutes} minute${minutes === 1 ? '' : 's'} (timeout_minutes).${why}`;
 }
 
-// EXTERNAL MODULE: ./build/src/service/client.js + 2 modules
-var service_client = __nccwpck_require__(3909);
+// EXTERNAL MODULE: ./build/src/service/client.js + 1 modules
+var service_client = __nccwpck_require__(2065);
 // EXTERNAL MODULE: ./build/src/service/proxy.js
 var proxy = __nccwpck_require__(49);
 ;// CONCATENATED MODULE: ./build/src/service/redact.js
@@ -15398,12 +15595,12 @@ async function work(scene, { inputs, schema }) {
 /* harmony import */ var _action_provenance_js__WEBPACK_IMPORTED_MODULE_12__ = __nccwpck_require__(4829);
 /* harmony import */ var _action_state_js__WEBPACK_IMPORTED_MODULE_11__ = __nccwpck_require__(9049);
 /* harmony import */ var _action_step_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(6073);
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(2885);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(972);
 /* harmony import */ var _report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(6976);
 /* harmony import */ var _run_start_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(1919);
 /* harmony import */ var _run_record_js__WEBPACK_IMPORTED_MODULE_13__ = __nccwpck_require__(6818);
 /* harmony import */ var _run_status_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(8065);
-/* harmony import */ var _service_client_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(3909);
+/* harmony import */ var _service_client_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(2065);
 /* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_10__ = __nccwpck_require__(1342);
 /** The post step: finishes what a killed main step could not (contract 7.3). Does nothing when all was done. */
 
@@ -15504,7 +15701,8 @@ async function finish(ports, state) {
 /* harmony export */   s$: () => (/* binding */ jsonText),
 /* harmony export */   u0: () => (/* binding */ entryText)
 /* harmony export */ });
-/* unused harmony exports shorten, finalAnswerText, isErrorKind */
+/* harmony import */ var _sanitize_text_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5359);
+
 const HEADLINE_MAX = 300;
 const DETAIL_MAX = 4000;
 const ERROR_KINDS = new Set(['ERROR', 'PR_CREATION_FAILED']);
@@ -15517,14 +15715,6 @@ const TELLING_FIELDS = [
     ...['command', 'cmd', 'query', 'pattern', 'path', 'file_path', 'filepath', 'filename', 'file', 'html_url', 'url'],
     ...['title', 'name', 'error', 'message', 'prompt', 'description', 'text', 'content', 'output', 'result', 'stdout'],
 ];
-/** `text` in at most `max` UTF-16 units, never cut inside a surrogate pair, with an ellipsis when cut. */
-function shorten(text, max) {
-    if (text.length <= max)
-        return text;
-    const head = text.slice(0, max - 1);
-    const last = head.charCodeAt(head.length - 1);
-    return `${last >= 0xd800 && last <= 0xdbff ? head.slice(0, -1) : head}\u2026`;
-}
 function isRecord(value) {
     return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -15556,11 +15746,6 @@ function entryText(value) {
     if (typeof value === 'string')
         return value;
     return (isRecord(value) ? wrappedText(value) : null) ?? jsonText(value);
-}
-/** The answer of a `FINAL_ANSWER` entry (spec 2.5): its observation, or its thought when that says nothing. */
-function finalAnswerText(view) {
-    const observation = entryText(view.observation);
-    return observation.trim() === '' ? (view.thought ?? '') : observation;
 }
 function scalar(value) {
     if (typeof value === 'string')
@@ -15602,7 +15787,7 @@ function headline(view) {
             .replace(/\s+/g, ' ')
             .trim();
         if (words !== '')
-            return shorten(words, HEADLINE_MAX);
+            return (0,_sanitize_text_js__WEBPACK_IMPORTED_MODULE_0__/* .ellipsis */ .gO)(words, HEADLINE_MAX);
     }
     return '';
 }
@@ -15626,7 +15811,7 @@ function digest(entry) {
         tool: view.tool_name,
         headline: headline(view),
         error,
-        detail: error ? shorten(errorText(view), DETAIL_MAX) : null,
+        detail: error ? (0,_sanitize_text_js__WEBPACK_IMPORTED_MODULE_0__/* .ellipsis */ .gO)(errorText(view), DETAIL_MAX) : null,
     };
 }
 /** PR agent types (spec 2.4) whose entries may name a pull request that exists. */
@@ -15743,6 +15928,7 @@ __nccwpck_require__.d(__webpack_exports__, {
   qF: () => (/* reexport */ annotationTitle),
   aw: () => (/* reexport */ beginAgentText),
   wl: () => (/* reexport */ endAgentText),
+  BQ: () => (/* reexport */ fileNamePart),
   js: () => (/* reexport */ htmlText),
   Ab: () => (/* reexport */ logInline),
   OG: () => (/* reexport */ logLines),
@@ -15754,8 +15940,6 @@ __nccwpck_require__.d(__webpack_exports__, {
   Wb: () => (/* reexport */ safeHttpsUrl),
   eC: () => (/* reexport */ scriptJson)
 });
-
-// UNUSED EXPORTS: fileNamePart
 
 ;// CONCATENATED MODULE: ./build/src/report/sanitize/data.js
 /** Step outputs and files: the text is data, so only what no reader could take is changed. */
@@ -16322,9 +16506,11 @@ function advice(code, context) {
                 ? 'Check the inputs `base_url`, `org_id` and `repo_id`.'
                 : `Check the inputs \`agent_run_id\` (${runId}), \`org_id\` (${orgId}) and \`base_url\`.`;
         case 'rejected':
-            return call === 'read' ? 'Check the inputs.' : 'Correct the inputs that the service names; nothing was started.';
+            if (call === 'read')
+                return 'Check the inputs.';
+            return `Correct the inputs that the service names; ${call === 'create' ? 'nothing was started' : 'the run did not take the follow-up'}.`;
         case 'rate_limited':
-            return 'The token was over its rate limit until the time was up. Run fewer jobs at once, or raise `timeout_minutes`. Nothing was started.';
+            return 'The token was over its rate limit until the time was up. Run fewer jobs at once, or raise `timeout_minutes`. Nothing was sent.';
         case 'ambiguous_create':
             return ambiguousAdvice(context);
         case 'bad_response':
@@ -16332,9 +16518,11 @@ function advice(code, context) {
                 ? `Redirects are never followed. Check the input \`base_url\` (${baseUrl}): it must be the final address of the service.`
                 : 'Nothing was sent to the run. If this lasts, check that `base_url` is the address of the agent service.';
         case 'network':
+            if (error.kind === 'no_time')
+                return 'Waiting for the turn of this job among its `siblings`, or for the rate limit, took all the time. Raise `timeout_minutes`. Nothing was sent.';
             return error.kind === 'certificate'
                 ? 'If the service has an own certificate authority, give its certificate in the environment variable NODE_EXTRA_CA_CERTS.'
-                : `Check the input \`base_url\` (${baseUrl}) and the way to it from this runner (DNS, firewall, HTTPS_PROXY). Nothing was started.`;
+                : `Check the input \`base_url\` (${baseUrl}) and the way to it from this runner (DNS, firewall, HTTPS_PROXY). Nothing was sent.`;
         default:
             return 'Please report this.';
     }
@@ -16345,233 +16533,6 @@ function ambiguousAdvice({ call, runId, webUrl }) {
         return `It is not certain whether the run took the follow-up, so it was not sent again. Look at ${where}: if the prompt is there, follow the run with \`agent_run_id\` and no \`prompt\`; if not, run this step again.`;
     }
     return 'It is not certain whether a run was created, so the request was not sent again. Look at the list of runs in the web interface of the service: if the run is there, follow it with `agent_run_id` and no `prompt`; if not, run this step again.';
-}
-
-
-/***/ }),
-
-/***/ 2417:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  kR: () => (/* reexport */ createRetryDelay),
-  PY: () => (/* binding */ paceNext),
-  kQ: () => (/* binding */ paceStart),
-  yB: () => (/* reexport */ startDelay)
-});
-
-// UNUSED EXPORTS: aloneInterval
-
-;// CONCATENATED MODULE: ./build/src/run/spread.js
-/** Creations let through a minute (`LIMITS.creation`) make one every 6 s; a little more, so that clocks may differ. */
-const START_SPACING_MS = 6800;
-const START_BURST = 10;
-/** The first ten are sent at once; the window of 60 s has passed for all of them by then. */
-const START_AFTER_BURST_MS = 64_000;
-/**
- * The bounds of the waits after refusals that say nothing: `firstMs`, then `queueMs`, growing by `growth` with each refusal.
- * One refusal may be bad luck, a second one is a queue. Where refused calls count, a queue of a thousand jobs gets
- * through only once each of them tries less often than every two hours; so the bound grows beyond that, and fast.
- */
-const CREATE = { firstMs: 10_000, queueMs: 300_000, growth: 4, mostMs: 14_400_000 };
-/** Where the service says when to come back, it knows better: only a little above that, growing slowly. */
-const TOLD = { part: 0.5, leastMs: 1000, growth: 1.5, mostMs: 60_000 };
-/** Milliseconds to wait before create is sent at all, so that a matrix does not queue at the creation limit. */
-function startDelay(place) {
-    // Up to ten fit into one minute: they need not wait.
-    return place.siblings <= START_BURST || place.index < START_BURST
-        ? 0
-        : startSlot(place.index) + place.random() * 1000;
-}
-/**
- * Milliseconds to wait before create or resume is sent again after it was refused (429). Full jitter above the floor,
- * within what is left as long as that is more than a few minutes, so that a long wait does not take the last try away;
- * `attempt` counts such attempts, from 1.
- */
-function createRetryDelay(retry) {
-    const { attempt, floorMs, random, leftMs = Infinity } = retry;
-    if (floorMs !== null) {
-        const scatter = Math.max(TOLD.leastMs, floorMs * TOLD.part) * TOLD.growth ** (attempt - 1);
-        return floorMs + random() * Math.min(TOLD.mostMs, scatter);
-    }
-    const bound = attempt === 1 ? CREATE.firstMs : CREATE.queueMs * CREATE.growth ** (attempt - 2);
-    // Jobs that started together end together: what is left is no reason for all of them to hurry.
-    return random() * Math.min(CREATE.mostMs, bound, Math.max(CREATE.queueMs, leftMs));
-}
-/** How many siblings have started when the run of this one is `ageMs` old, if each started in its slot. */
-function startedBy(index, ageMs) {
-    return START_BURST + (startSlot(index) + ageMs) / START_SPACING_MS;
-}
-/** When the sibling with this index sends its create, in ms from the start of the matrix. */
-function startSlot(index) {
-    return index < START_BURST ? 0 : START_AFTER_BURST_MS + (index - START_BURST) * START_SPACING_MS;
-}
-
-;// CONCATENATED MODULE: ./build/src/run/pace.js
-
-
-/** Without refusals: when does the first look come, how do the waits grow, where do they stay? */
-const ALONE = { firstMs: 2500, growth: 1.4, earlyMs: 20_000, earlyEndsMs: 150_000, lateMs: 9600 };
-const JITTER = 0.06;
-/** Shares in ms. `pull` and `creep` are what one answer takes off the rate and the share, `gain` speeds both up. */
-const SHARE = {
-    firstMs: 40_000,
-    leastMs: 6600,
-    youngRefusal: 1.2,
-    youngAgain: 1.16,
-    refusal: 1.12,
-    again: 1.04,
-    pull: 0.00053,
-    creep: 0.014,
-    gain: 0.22,
-};
-/** Feedback for a job that knew its share from the start. */
-const INFORMED = { refusal: 1.21, pull: 0.00015 };
-/** The wait after a refusal, as a part of the share, and how it grows: slowly at first, then fast. */
-const RETRY = {
-    youngFor: 4,
-    young: [0.3, 0.5],
-    old: [0.15, 0.31],
-    shareMost: 40_000,
-    slow: 1.1,
-    slowFor: 5,
-    fast: 1.32,
-    matrix: [0.3, 0.8],
-    matrixGrowth: 1.3,
-};
-const FIXED_GROWTH = 1.5;
-/** How the scatter above a floor grows with refusals in a row. */
-const FLOOR_GROWTH = 1.3;
-/** Runs end while a matrix is still starting: more than so many are never at work at once. */
-const MATRIX = { perJobMs: 1400, mostJobs: 82 };
-/** What the time in the queue for a create (`refusedMs`) says of the crowd. */
-const QUEUE = { leastMs: 10_000, part: 0.59, mostMs: 69_100, informsMs: 87_700 };
-/** Faults in a row: full jitter. */
-const FAULT = { baseMs: 1000, mostMs: 60_000 };
-/** Looks since the end came into sight. */
-const SETTLE = { firstMs: 1000, growth: 1.6 };
-function paceStart(options) {
-    return {
-        options,
-        startedAt: null,
-        shareMs: 0,
-        matrixMs: 0,
-        informed: options.siblings > 1,
-        refusals: 0,
-        felt: 0,
-        answers: 0,
-        settled: 0,
-    };
-}
-function paceNext(state, seen, context) {
-    const startedAt = state.startedAt ?? context.now;
-    const matrixMs = matrixShare(state.options, context.now - startedAt);
-    // While a matrix is still starting, its crowd grows in a known way, and the share with it.
-    const grown = state.matrixMs > 0 ? Math.max(1, matrixMs / state.matrixMs) : 1;
-    const here = { ...state, startedAt, matrixMs, shareMs: state.shareMs * grown };
-    switch (seen.kind) {
-        case 'started':
-            return started(here, seen.refusedMs, context);
-        case 'ok':
-            return answered(here, seen, context);
-        case 'refused':
-            return refused(here, seen.floorMs, context);
-        case 'fault':
-            return { state: here, delayMs: context.random() * Math.min(FAULT.mostMs, FAULT.baseMs * 2 ** seen.attempt) };
-    }
-}
-/**
- * The wait until the next look at a run of this age that shares its token with nobody, in milliseconds. Few runs end
- * in their first minutes, and those that do are over at once; so there is an early look, then longer waits than later
- * on. A run of two seconds is seen within two more, one of eight minutes costs fewer than 50 looks.
- */
-function aloneInterval(ageMs) {
-    if (ageMs < ALONE.firstMs / 2)
-        return ALONE.firstMs;
-    return Math.min(ageMs < ALONE.earlyEndsMs ? ALONE.earlyMs : ALONE.lateMs, ageMs * ALONE.growth);
-}
-function started(state, refusedMs, context) {
-    // One refusal that was over soon is no queue.
-    const queued = refusedMs < QUEUE.leastMs ? 0 : Math.max(SHARE.firstMs, Math.min(QUEUE.mostMs, refusedMs * QUEUE.part));
-    const shareMs = state.informed ? state.matrixMs : queued;
-    const informed = state.informed || refusedMs > QUEUE.informsMs;
-    return look({ ...state, shareMs, informed }, context);
-}
-function answered(state, seen, context) {
-    const rule = state.informed ? INFORMED : SHARE;
-    const shrink = 1 + (SHARE.creep + (rule.pull * state.shareMs) / 1000) * (1 + SHARE.gain * state.answers);
-    const share = Math.max(state.shareMs / 2, state.shareMs / shrink);
-    const next = {
-        ...state,
-        shareMs: share < SHARE.leastMs ? 0 : share,
-        answers: state.answers + 1,
-        refusals: 0,
-    };
-    // One page more costs one request; where others wait, pages take turns with them.
-    if (seen.full)
-        return { state: next, delayMs: Math.min(next.shareMs / 10, 5000) };
-    if (seen.finalAnswer)
-        return { state: { ...next, settled: 1 }, delayMs: 500 + 500 * context.random() };
-    if (!seen.settling && state.settled === 0)
-        return look(next, context);
-    const settled = seen.news ? 1 : state.settled + 1;
-    const regular = look({ ...next, settled }, context);
-    const soon = SETTLE.firstMs * SETTLE.growth ** (settled - 1) * Math.max(1, Math.min(3, next.shareMs / 10_000));
-    return { ...regular, delayMs: Math.min(regular.delayMs, soon * jitter(context)) };
-}
-function refused(state, floorMs, context) {
-    const again = state.refusals > 0;
-    const young = isYoung(state);
-    const rule = state.informed ? INFORMED : SHARE;
-    const factor = again ? (young ? SHARE.youngAgain : SHARE.again) : young ? SHARE.youngRefusal : rule.refusal;
-    // Where the service says when to come back, that is what is known of the share; a guess is more careful.
-    const first = Math.min(SHARE.firstMs, Math.max(SHARE.leastMs, floorMs ?? SHARE.firstMs));
-    const shareMs = state.shareMs === 0 ? first : state.shareMs * factor;
-    const next = { ...state, shareMs, answers: 0, refusals: state.refusals + 1, felt: state.felt + 1 };
-    if (floorMs === null)
-        return { state: next, delayMs: retryWait(state, shareMs, context) };
-    // Above the floor they scatter: all who were refused were told the same.
-    const scatter = Math.max(1000, floorMs / 2) * FLOOR_GROWTH ** Math.min(state.refusals, 10);
-    return { state: next, delayMs: floorMs + context.random() * scatter };
-}
-/** The wait after a refusal that says nothing, given the share it leaves. */
-function retryWait(state, shareMs, { random }) {
-    const { fixedMs } = state.options;
-    if (fixedMs !== null)
-        return fixedMs * (0.5 + random()) * FIXED_GROWTH ** Math.min(state.refusals, 15);
-    // Where the share is known from the matrix, a refusal is bad luck: there is no hurry.
-    if (state.options.siblings > 1)
-        return shareMs * within(RETRY.matrix, random()) * RETRY.matrixGrowth ** state.refusals;
-    const slow = RETRY.slow ** Math.min(state.refusals, RETRY.slowFor);
-    const fast = RETRY.fast ** Math.max(0, state.refusals - RETRY.slowFor);
-    const base = Math.min(shareMs, RETRY.shareMost);
-    return base * slow * fast * within(isYoung(state) ? RETRY.young : RETRY.old, random());
-}
-function within([least, most], dice) {
-    return least + (most - least) * dice;
-}
-/** A job that knows nothing yet learns faster. */
-function isYoung(state) {
-    return !state.informed && state.felt < RETRY.youngFor;
-}
-/** The regular wait. */
-function look(state, context) {
-    const { fixedMs } = state.options;
-    if (fixedMs !== null)
-        return { state, delayMs: fixedMs * (0.9 + 0.2 * context.random()) };
-    const alone = aloneInterval(context.now - (state.startedAt ?? context.now));
-    return { state, delayMs: Math.max(alone, state.shareMs) * jitter(context) };
-}
-function jitter(context) {
-    return 1 + JITTER * (2 * context.random() - 1);
-}
-/** The share that a matrix leaves to each of its jobs once so many of them have started; 0 without siblings. */
-function matrixShare({ siblings, index }, ageMs) {
-    if (siblings <= 1)
-        return 0;
-    return MATRIX.perJobMs * Math.min(siblings, startedBy(index, ageMs), MATRIX.mostJobs);
 }
 
 
@@ -16666,6 +16627,66 @@ class RunRecord {
 
 /***/ }),
 
+/***/ 696:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   kR: () => (/* binding */ createRetryDelay),
+/* harmony export */   l3: () => (/* binding */ startedBy),
+/* harmony export */   yB: () => (/* binding */ startDelay)
+/* harmony export */ });
+/** Creations let through a minute (`LIMITS.creation`) make one every 6 s; a little more, so that clocks may differ. */
+const START_SPACING_MS = 6800;
+const START_BURST = 10;
+/** The first ten are sent at once; the window of 60 s has passed for all of them by then. */
+const START_AFTER_BURST_MS = 64_000;
+/**
+ * The bounds of the waits after refusals that say nothing, one after the other; the last one stays. One refusal may be bad
+ * luck, a second one is a queue, a fourth one a long queue. Where refused calls count, a thousand jobs get through only
+ * once each of them tries less often than every two hours; so the bounds grow beyond that.
+ */
+const BOUNDS_MS = [20_000, 120_000, 350_000, 2_000_000, 8_000_000];
+const LAST_BOUND_MS = 14_400_000;
+/**
+ * What is left before the deadline bounds the waits too, but is not cut up into more and more tries: not below this, and not
+ * below a part of the time waited so far. Jobs that started together end together.
+ */
+const HURRY = { leastMs: 2_000, ofWaited: 0.03 };
+/** Where the service says when to come back, it knows better: only a little above that, growing slowly. */
+const TOLD = { part: 0.5, leastMs: 1000, growth: 1.5, mostMs: 60_000 };
+/** Milliseconds to wait before create is sent at all, so that a matrix does not queue at the creation limit. */
+function startDelay(place) {
+    // Up to ten fit into one minute: they need not wait.
+    return place.siblings <= START_BURST || place.index < START_BURST
+        ? 0
+        : startSlot(place.index) + place.random() * 1000;
+}
+/**
+ * Milliseconds to wait before create or resume is sent again after it was refused (429). Full jitter above the floor,
+ * within what is left, so that one more try is made, unless that is next to nothing beside the time waited. `attempt` counts
+ * such attempts, from 1.
+ */
+function createRetryDelay(retry) {
+    const { attempt, floorMs, random, leftMs = Infinity, waitedMs = 0 } = retry;
+    if (floorMs !== null) {
+        const scatter = Math.max(TOLD.leastMs, floorMs * TOLD.part) * TOLD.growth ** (attempt - 1);
+        return floorMs + random() * Math.min(TOLD.mostMs, scatter, Math.max(TOLD.leastMs, leftMs - floorMs));
+    }
+    return (random() *
+        Math.min(BOUNDS_MS[attempt - 1] ?? LAST_BOUND_MS, Math.max(HURRY.leastMs, leftMs, HURRY.ofWaited * waitedMs)));
+}
+/** How many siblings have started when the run of this one is `ageMs` old, if each started in its slot. */
+function startedBy(index, ageMs) {
+    return START_BURST + (startSlot(index) + ageMs) / START_SPACING_MS;
+}
+/** When the sibling with this index sends its create, in ms from the start of the matrix. */
+function startSlot(index) {
+    return index < START_BURST ? 0 : START_AFTER_BURST_MS + (index - START_BURST) * START_SPACING_MS;
+}
+
+
+/***/ }),
+
 /***/ 1919:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -16680,7 +16701,7 @@ class RunRecord {
 /* harmony import */ var _service_entry_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(5493);
 /* harmony import */ var _entries_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6379);
 /* harmony import */ var _failure_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(6529);
-/* harmony import */ var _pace_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(2417);
+/* harmony import */ var _spread_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(696);
 
 
 
@@ -16789,10 +16810,11 @@ async function send(ports, sending) {
             if (left <= 0)
                 return notSent(ports, sending, { why, outOfTime: reading && connected });
             refusal = error.throttled ? error : null;
-            const floorMs = (0,_service_retry_js__WEBPACK_IMPORTED_MODULE_4__/* .retryFloor */ .f)(error.headers, clock.wall());
+            const floorMs = (0,_service_retry_js__WEBPACK_IMPORTED_MODULE_4__/* .answerFloor */ .Vp)(error, clock.wall());
             // A floor beyond the deadline is waited for until the deadline: while time remains, a 429 does not fail the step.
-            const retry = { attempt, floorMs, random, leftMs: left };
-            const waitMs = Math.min(left, error.throttled ? (0,_pace_js__WEBPACK_IMPORTED_MODULE_3__/* .createRetryDelay */ .kR)(retry) : (0,_service_retry_js__WEBPACK_IMPORTED_MODULE_4__/* .backoff */ .J)(retry));
+            const waitedMs = refusedSince === null ? 0 : clock.now() - refusedSince;
+            const retry = { attempt, floorMs, random, leftMs: left, waitedMs };
+            const waitMs = Math.min(left, error.throttled ? (0,_spread_js__WEBPACK_IMPORTED_MODULE_3__/* .createRetryDelay */ .kR)(retry) : (0,_service_retry_js__WEBPACK_IMPORTED_MODULE_4__/* .backoff */ .JN)(retry));
             ports.onWait({ throttled: error.throttled, waitMs, message: error.message });
             await clock.sleep(waitMs, ports.stop);
             // Less than a millisecond is none: clocks count in fractions.
@@ -16854,6 +16876,7 @@ async function baselineOf(client, runId, call) {
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   CC: () => (/* binding */ createClassifier),
 /* harmony export */   Hd: () => (/* binding */ isTerminal),
+/* harmony export */   MX: () => (/* binding */ isCancelledWord),
 /* harmony export */   SP: () => (/* binding */ normalizeStatus),
 /* harmony export */   sG: () => (/* binding */ outcomeOf)
 /* harmony export */ });
@@ -16885,6 +16908,10 @@ function createClassifier(inputs) {
     add(inputs.successStatuses, 'success');
     return (word) => (word === null ? 'unknown' : (known.get(normalizeStatus(word)) ?? 'unknown'));
 }
+/** Whether this word, by the built-in table, says that the run itself was stopped. */
+function isCancelledWord(word) {
+    return TABLE.cancelled.includes(normalizeStatus(word));
+}
 function isTerminal(meaning) {
     return meaning !== 'active' && meaning !== 'unknown';
 }
@@ -16905,7 +16932,7 @@ function outcomeOf(meaning) {
 
 /***/ }),
 
-/***/ 3909:
+/***/ 2065:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -16918,29 +16945,8 @@ __nccwpck_require__.d(__webpack_exports__, {
 var errors = __nccwpck_require__(1342);
 // EXTERNAL MODULE: ./build/src/service/http.js
 var service_http = __nccwpck_require__(1109);
-;// CONCATENATED MODULE: ./build/src/service/json.js
-/** JSON that comes back out as it went in, also where JavaScript's numbers cannot hold it. */
-/** A number with more digits or a greater exponent than a double surely holds, where a value may stand. */
-const LONG_NUMBER = /[:,[]\s*-?(?:[\d.]{16}|[\d.]+[eE]\+?\d{3})/;
-/**
- * Parses JSON. Numbers that a double cannot hold are kept as raw JSON, so that `logs_file` holds entries as
- * received. The slow way is taken only where the text has such a number.
- *
- * @throws SyntaxError when the text is not JSON
- */
-function parseJson(text) {
-    const rawJson = JSON.rawJSON;
-    if (rawJson === undefined || !LONG_NUMBER.test(text))
-        return JSON.parse(text);
-    const keep = (_key, value, context) => typeof value === 'number' &&
-        context?.source !== undefined &&
-        (context.source.length >= 16 || !Number.isFinite(value)) &&
-        String(value) !== context.source
-        ? rawJson(context.source)
-        : value;
-    return JSON.parse(text, keep);
-}
-
+// EXTERNAL MODULE: ./build/src/service/json.js
+var json = __nccwpck_require__(9483);
 ;// CONCATENATED MODULE: ./build/src/service/limits.js
 /**
  * The limits of the service (spec 8) as data, and a limiter that keeps them on this side (contract 3.1).
@@ -17025,7 +17031,7 @@ class ServiceClient {
     async create(body, call) {
         const answer = await this.#post('', { body, category: 'creation' }, call);
         const { parseRun } = await schemas();
-        const run = parseRun(json(answer));
+        const run = parseRun(client_json(answer));
         if (run === null || run.id === null)
             throw (0,errors/* bodyError */.fT)(answer, 'without a readable run id');
         return { ...run, id: run.id };
@@ -17035,7 +17041,7 @@ class ServiceClient {
         if (answer.body.trim() === '')
             return null;
         const { parseRun } = await schemas();
-        const run = parseRun(json(answer));
+        const run = parseRun(client_json(answer));
         if (run === null)
             throw (0,errors/* bodyError */.fT)(answer, 'its body is not the JSON object expected');
         return run;
@@ -17043,7 +17049,7 @@ class ServiceClient {
     async run(runId, call) {
         const answer = await this.#get(`/${runId}`, call);
         const { parseRun } = await schemas();
-        const run = parseRun(json(answer));
+        const run = parseRun(client_json(answer));
         if (run === null)
             throw (0,errors/* bodyError */.fT)(answer, 'its body is not the JSON object expected');
         return run;
@@ -17051,7 +17057,7 @@ class ServiceClient {
     async logs(page, call) {
         const answer = await this.#get(`/${page.runId}/logs?skip=${page.skip}&limit=${page.limit}`, call);
         const { parseLogsPage } = await schemas();
-        const parsed = parseLogsPage(json(answer));
+        const parsed = parseLogsPage(client_json(answer));
         if (parsed === null)
             throw (0,errors/* bodyError */.fT)(answer, 'its body has no list of log entries');
         return parsed;
@@ -17075,6 +17081,7 @@ class ServiceClient {
         if (left <= 0)
             throw tooLate();
         this.#limiter = limiterSent(this.#limiter, request.category, clock.now());
+        const most = Math.min(left, call.patienceMs ?? left);
         const body = request.body === null ? {} : { 'content-type': 'application/json' };
         const headers = { accept: 'application/json', authorization: `Bearer ${token}`, 'user-agent': userAgent, ...body };
         let answer;
@@ -17085,8 +17092,8 @@ class ServiceClient {
                 headers,
                 body: request.body,
                 fresh: request.fresh,
-                headersTimeoutMs: Math.min(request.headersTimeoutMs, left),
-                totalTimeoutMs: Math.min(request.totalTimeoutMs, left),
+                headersTimeoutMs: Math.min(request.headersTimeoutMs, most),
+                totalTimeoutMs: Math.min(request.totalTimeoutMs, most),
             }, call.signal);
         }
         catch (error) {
@@ -17105,11 +17112,11 @@ async function schemas() {
 }
 /** The step's time ran out while the client waited for its own rate limit: nothing was sent. */
 function tooLate() {
-    return (0,errors/* transportFailure */.qO)(new service_http/* TransportError */.w('connect_timeout', 'the time was up before the request could be sent'));
+    return (0,errors/* transportFailure */.qO)(new service_http/* TransportError */.w('no_time', 'the time was up before the request could be sent'));
 }
-function json(answer) {
+function client_json(answer) {
     try {
-        return parseJson(answer.body);
+        return (0,json/* parseJson */.q)(answer.body);
     }
     catch (cause) {
         const error = (0,errors/* bodyError */.fT)(answer, 'its body is not JSON');
@@ -17191,6 +17198,7 @@ __nccwpck_require__.d(__webpack_exports__, {
 const TRANSPORT_PROOF = {
     dns: 'unsent',
     refused: 'unsent',
+    no_time: 'unsent',
     connect_timeout: 'unsent',
     tls: 'unsent',
     proxy: 'unsent',
@@ -17362,6 +17370,37 @@ function isJson(text) {
 
 /***/ }),
 
+/***/ 9483:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   q: () => (/* binding */ parseJson)
+/* harmony export */ });
+/** JSON that comes back out as it went in, also where JavaScript's numbers cannot hold it. */
+/** A number with more digits or a greater exponent than a double surely holds, where a value may stand. */
+const LONG_NUMBER = /[:,[]\s*-?(?:[\d.]{16}|[\d.]+[eE]\+?\d{3})/;
+/**
+ * Parses JSON. Numbers that a double cannot hold are kept as raw JSON, so that `logs_file` holds entries as
+ * received. The slow way is taken only where the text has such a number.
+ *
+ * @throws SyntaxError when the text is not JSON
+ */
+function parseJson(text) {
+    const rawJson = JSON.rawJSON;
+    if (rawJson === undefined || !LONG_NUMBER.test(text))
+        return JSON.parse(text);
+    const keep = (_key, value, context) => typeof value === 'number' &&
+        context?.source !== undefined &&
+        (context.source.length >= 16 || !Number.isFinite(value)) &&
+        String(value) !== context.source
+        ? rawJson(context.source)
+        : value;
+    return JSON.parse(text, keep);
+}
+
+
+/***/ }),
+
 /***/ 49:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -17409,16 +17448,19 @@ function decoded(text) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   J: () => (/* binding */ backoff),
-/* harmony export */   f: () => (/* binding */ retryFloor)
+/* harmony export */   JN: () => (/* binding */ backoff),
+/* harmony export */   Vp: () => (/* binding */ answerFloor),
+/* harmony export */   fH: () => (/* binding */ retryFloor)
 /* harmony export */ });
+const SECOND_MS = 1_000;
 const DAY_MS = 86_400_000;
 /**
  * The longest wait that the answer asks for, in milliseconds, or null when it asks for none it can be held to.
  *
  * Read are `retry-after-ms`, `retry-after` (seconds or an HTTP date) and `x-ratelimit-reset` (seconds from now, or
  * the Unix time in seconds or milliseconds). Points in time are judged by the answer's own `date`, because the
- * machine's clock may be off; without it by `wall`. Garbage and what lies in the past is ignored; a day is the most.
+ * machine's clock may be off; without it by `wall`. Garbage and what lies in the past is ignored; "now" is 0, and so is a
+ * point in time less than a second ago, because these come in whole seconds. A day is the most.
  */
 function retryFloor(headers, wall) {
     const text = (name) => headers[name]?.trim() ?? '';
@@ -17428,8 +17470,16 @@ function retryFloor(headers, wall) {
         plainNumber(text('retry-after-ms')),
         retryAfter(text('retry-after'), now),
         reset(plainNumber(text('x-ratelimit-reset')), now),
-    ].filter((ms) => ms > 0);
-    return floors.length === 0 ? null : Math.min(DAY_MS, Math.max(...floors));
+    ].filter((ms) => ms > -SECOND_MS);
+    return floors.length === 0 ? null : Math.min(DAY_MS, Math.max(0, ...floors));
+}
+/**
+ * The floor that a failed answer of the service sets. Services send `x-ratelimit-reset` with whatever they answer: only
+ * with a refusal (429) is it a time to wait for.
+ */
+function answerFloor(answer, wall) {
+    const { status, headers } = answer;
+    return retryFloor(status === 429 ? headers : { ...headers, 'x-ratelimit-reset': '' }, wall);
 }
 /** NaN for anything else, as from the functions below. */
 function plainNumber(text) {
@@ -17455,10 +17505,14 @@ function reset(value, now) {
 }
 const BACKOFF_FIRST_MS = 1_000;
 const BACKOFF_CAP_MS = 30_000;
-/** Exponential backoff with full jitter above the floor, for requests that met a fault; `attempt` counts from 1. */
+/**
+ * Exponential backoff with full jitter above the floor, for requests that met a fault; `attempt` counts from 1. Within what
+ * is left until the deadline (`leftMs`), so that one more try is made, unless that is less than a second.
+ */
 function backoff(retry) {
+    const floorMs = retry.floorMs ?? 0;
     const ceiling = Math.min(BACKOFF_CAP_MS, BACKOFF_FIRST_MS * 2 ** Math.min(10, retry.attempt - 1));
-    return (retry.floorMs ?? 0) + retry.random() * ceiling;
+    return floorMs + retry.random() * Math.min(ceiling, Math.max(BACKOFF_FIRST_MS, retry.leftMs - floorMs));
 }
 
 
@@ -17470,10 +17524,10 @@ function backoff(retry) {
 
 // EXPORTS
 __nccwpck_require__.d(__webpack_exports__, {
-  DF: () => (/* binding */ createUndiciHttp)
+  D: () => (/* binding */ createUndiciHttp)
 });
 
-// UNUSED EXPORTS: BODY_CAP_BYTES, transportKind
+// UNUSED EXPORTS: transportKind
 
 // EXTERNAL MODULE: external "node:diagnostics_channel"
 var external_node_diagnostics_channel_ = __nccwpck_require__(3053);
@@ -17721,6 +17775,7 @@ class UndiciHttp {
 const SENTENCE = {
     dns: 'the name of the service could not be resolved',
     refused: 'no connection to the service could be made',
+    no_time: 'the time was up before the request could be sent',
     connect_timeout: 'connecting to the service took too long',
     tls: 'the TLS handshake with the service failed',
     proxy: 'the proxy did not open a connection to the service',

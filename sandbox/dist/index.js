@@ -167,9 +167,11 @@ async function post(runner) {
         runner.info('The sandbox service was gone already.');
         return;
     }
-    const until = performance.now() + STOP_MS;
-    while (signal(pid, 0)) {
-        if (performance.now() > until)
+    const killAt = performance.now() + STOP_MS;
+    // In a container without an init nobody buries the dead: a process that ended still takes signals.
+    const giveUpAt = killAt + STOP_MS;
+    while (signal(pid, 0) && performance.now() < giveUpAt) {
+        if (performance.now() > killAt)
             signal(pid, 'SIGKILL');
         await (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_4__.setTimeout)(LOOK_MS);
     }
