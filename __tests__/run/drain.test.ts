@@ -11,6 +11,7 @@ import {
   entry,
   finalAnswer,
   httpError,
+  linkError,
   MemoryClient,
   RUN_ID,
   type ServiceScript,
@@ -252,6 +253,18 @@ describe('a drain', () => {
     expect(clock.elapsed).toBeLessThan(1_000);
     expect(warned(events)).toEqual(['The end of the log could not be read; 0 entries of this turn received.']);
   });
+
+  it.each(['headers_timeout', 'reset'] as const)(
+    'tries a log that was left once, where it fails by %s',
+    async (kind) => {
+      const { turn, client } = await left({
+        answer: ({ name }) => (name === 'logs' ? linkError(kind) : undefined),
+      });
+      await eventsOf(drain(turn, { more: false, agrees: false }));
+      // A connection that is lost is no sign that the log is to blame.
+      expect(client.times('logs').length > 2).toBe(kind === 'reset');
+    },
+  );
 
   it('goes on with a log that was left and works again, also through a failure', async () => {
     const { turn } = await left({

@@ -88,9 +88,10 @@ function endedOnly({ options }: Turn, run: AgentRun): AgentRun {
   return meaning === 'active' || meaning === 'unknown' ? { ...run, status: null } : run;
 }
 
+/** The log was answered with an error, or not at all. Pages that contradict each other are an answer all the same. */
 function isLeft({ reader }: Turn): boolean {
-  // Pages that contradict each other are an answer all the same.
-  return (reader.logsProblem?.status ?? null) !== null;
+  const problem = reader.logsProblem;
+  return problem !== null && (problem.status !== null || problem.timedOut);
 }
 
 function incomplete(turn: Turn): string {

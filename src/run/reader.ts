@@ -4,7 +4,7 @@
  */
 import type { Clock } from '../ports.ts';
 import type { CallOptions, Client } from '../service/client.ts';
-import { ServiceError, type FailureKind } from '../service/errors.ts';
+import { ServiceError } from '../service/errors.ts';
 import { answerFloor } from '../service/retry.ts';
 import type { AgentRun, LogsPage } from '../service/schema.ts';
 import type { LogCursor, Taken } from './cursor.ts';
@@ -37,7 +37,6 @@ const NOT_FOUND_TRIES = 3;
 const LOGS_RETRY_LOOKS = 5;
 /** One stumble of the log is no reason to leave it, unless it took all the patience there is for an answer. */
 const LOGS_STUMBLES = 2;
-const TIMEOUTS: ReadonlySet<FailureKind> = new Set<FailureKind>(['headers_timeout', 'body_timeout']);
 /** A log that hangs leaves most of the time for the run itself, but has so many milliseconds at least. */
 const LOGS_PATIENCE = { part: 1 / 3, leastMs: 2_000 };
 
@@ -112,7 +111,7 @@ export class Reader {
       if (error.proof === 'unsent') return { kind: 'fault', error };
       this.#logsFailures += 1;
       const stumble = error.proof === 'ambiguous' && this.#untilLogs === null && this.#logsFailures < LOGS_STUMBLES;
-      if (stumble && !TIMEOUTS.has(error.kind)) return { kind: 'fault', error };
+      if (stumble && !error.timedOut) return { kind: 'fault', error };
       // Not there yet is no reason to leave the log for long.
       if (error.status !== 404 || !this.#isFresh()) return this.#leaveLogs(error);
       this.#logsProblem = error;

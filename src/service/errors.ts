@@ -35,6 +35,11 @@ export class ServiceError extends Error implements ServiceErrorInit {
     return this.status === 429;
   }
 
+  /** The answer took longer than there was patience for. */
+  get timedOut(): boolean {
+    return this.kind === 'headers_timeout' || this.kind === 'body_timeout';
+  }
+
   get redirect(): boolean {
     return this.status !== null && this.status >= 300 && this.status < 400;
   }
