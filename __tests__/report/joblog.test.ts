@@ -82,9 +82,20 @@ describe('steps', () => {
     entry(3700, {});
     expect(out).toEqual([
       '   1:05  ACTION           bash  npm test',
-      '         PLAN_EVALUATION  next: look',
+      // A sign of ours all the same: matchers let blanks pass.
+      '      –  PLAN_EVALUATION  next: look',
       // A blank first, whatever the hour: problem matchers look at the beginning of a line.
       ' 1:01:40  (no type)',
+    ]);
+  });
+
+  it('keep the sign of an error, and defuse what only the whole line would be', () => {
+    const { out, entry } = bench('compact');
+    entry(1, { message_type: 'ERROR', tool_name: 'src/a.ts(3,5)', observation: ': error TS1: owned' });
+    entry(2, { message_type: '\u200b', tool_name: ' ', thought: 'error' });
+    expect(out.filter((line) => line.startsWith(' '))).toEqual([
+      '   0:01  ERROR            src/a.ts(3,5)  : ·error TS1: owned',
+      '   0:02  (no type)        ·error',
     ]);
   });
 
@@ -226,13 +237,6 @@ describe('the end', () => {
   );
 
   it('writes times as a clock', () => {
-    expect([null, -1, 0, 59_999, 60_000, 3_661_000].map(clockTime)).toEqual([
-      '',
-      '0:00',
-      '0:00',
-      '0:59',
-      '1:00',
-      '1:01:01',
-    ]);
+    expect([-1, 0, 59_999, 60_000, 3_661_000].map(clockTime)).toEqual(['0:00', '0:00', '0:59', '1:00', '1:01:01']);
   });
 });

@@ -33,6 +33,9 @@ export const SETUP_MATCHERS: readonly Matcher[] = [
   ),
   // As above, for a gutter that would pass for part of the file name.
   one('tsc-loose', /^(.*)\((\d+),(\d+)\)\s*:\s*(error|warning|info)\s+(\w{1,2}\d+)\s*:\s*(.*)$/),
+  // setup-node in older versions, and again for a gutter.
+  one('tsc-older', /^([^\s].*)[\(:](\d+)[,:](\d+)(?:\):\s+|\s+-\s+)(error|warning|info)\s+TS(\d+)\s*:\s*(.*)$/),
+  one('tsc-older-loose', /^(.*)[(:](\d+)[,:](\d+)(?:\)\s*:\s*|\s+-\s+)(error|warning|info)\s+TS(\d+)\s*:\s*(.*)$/),
   {
     owner: 'python',
     patterns: [{ regexp: /^\s*File\s"(.*)",\sline\s(\d+),\sin\s(.*)$/ }, { regexp: /^\s*raise\s(.*)\('(.*)'\)$/ }],

@@ -11,7 +11,9 @@ import {
   beginAgentText,
   endAgentText,
   logInline,
+  logJoined,
   logLines,
+  logPiece,
   safeHttpsUrl,
 } from './sanitize/index.ts';
 import type { StepDigest } from './view.ts';
@@ -62,9 +64,8 @@ export interface JobLog {
   end(end: JobLogEnd): void;
 }
 
-/** `0:07`, `12:45`, `1:02:03`; blank when unknown. */
-export function clockTime(ms: number | null): string {
-  if (ms === null) return '';
+/** `0:07`, `12:45`, `1:02:03`. */
+export function clockTime(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000));
   const two = (value: number): string => String(value).padStart(2, '0');
   const hours = Math.floor(seconds / 3600);
@@ -82,12 +83,17 @@ export function planLine(plan: JobLogPlan): string {
   return `${verb} ${run} in organization ${plan.orgId}, ${patience}.`;
 }
 
-/** One step on one line: time, kind, tool, first words. */
+/**
+ * One step on one line: time, kind, tool, first words. A visible sign of ours comes first, also where the time is not known:
+ * many a problem matcher lets blanks pass and looks at what stands behind them.
+ */
 function stepLine(step: StepDigest, sinceStart: number | null): string {
-  const kind = logInline(step.kind ?? '(no type)', 40);
-  const tool = step.tool === null || step.tool === '' ? '' : `${logInline(step.tool, 60)}  `;
-  const words = logInline(step.headline, WORDS_MAX);
-  return ` ${clockTime(sinceStart).padStart(6)}  ${kind.padEnd(15)}  ${tool}${words}`.trimEnd();
+  const time = sinceStart === null ? '–' : clockTime(sinceStart);
+  const kind = logPiece(step.kind ?? '', 40) || '(no type)';
+  const tool = logPiece(step.tool ?? '', 60);
+  const words = logPiece(step.headline, WORDS_MAX);
+  const pieces = `${kind.padEnd(15)}  ${tool === '' ? '' : `${tool}  `}${words}`;
+  return logJoined(` ${time.padStart(6)}  `, pieces.trimEnd());
 }
 
 const SECTIONS = [

@@ -6,7 +6,9 @@ import {
   beginAgentText,
   endAgentText,
   logInline,
+  logJoined,
   logLines,
+  logPiece,
 } from '../../../src/report/sanitize/index.ts';
 import { commandShaped, RunnerOutput } from '../../support/runner-parser.ts';
 import { seeded, TRICKS, trickyText } from '../../support/tricks.ts';
@@ -115,6 +117,25 @@ describe('logInline', () => {
     expect(logInline('abcdef', 4)).toBe('abc…');
     expect(logInline('std::string')).toBe('std: :string');
     expect(logInline('error  in a  file')).toBe('·error in a file');
+  });
+});
+
+describe('logJoined', () => {
+  it('takes the life out of pieces together, behind a time or none', () => {
+    fc.assert(
+      fc.property(anyText, anyText, fc.constantFrom('   0:02  ', ' 1:02:03  ', '      –  '), (first, second, start) => {
+        const line = logJoined(start, `${logPiece(first, 40)}  ${logPiece(second, 60)}`);
+        expect(line.startsWith(start)).toBe(true);
+        expectInert([line]);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('takes the time before for a place, and leaves ordinary text alone', () => {
+    expect(logJoined(' 1:02:03  ', '- error TS1: x')).toBe(' 1:02:03  - ·error TS1: x');
+    expect(logJoined('      –  ', '- error TS1: x')).toBe('      –  - error TS1: x');
+    expect(logJoined('   0:02  ', 'ERROR  bash  it met an error')).toBe('   0:02  ERROR  bash  it met an error');
   });
 });
 

@@ -1,7 +1,7 @@
 /** Every path to a sink: agent text in all fields at once, through the reporters, before the oracle of the sink. */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { createJobLog, type LogHost } from '../../../src/report/joblog.ts';
+import { createJobLog, type LogHost, type LogMode } from '../../../src/report/joblog.ts';
 import { renderComment } from '../../../src/report/comment.ts';
 import { renderSummary } from '../../../src/report/summary.ts';
 import type { StepView } from '../../../src/report/view.ts';
@@ -23,8 +23,8 @@ function entry(index: number, raw: object): Entry {
   return { index, line: JSON.stringify(raw), view: viewEntry(raw), time: 1000 * index };
 }
 
-/** What the job log prints, in the runner's own syntax. */
-function printed(mode: 'full' | 'compact' | 'errors', texts: readonly string[]): string {
+/** A host that prints in the runner's own syntax. */
+function printer(): { readonly host: LogHost; readonly lines: string[] } {
   const lines: string[] = [];
   const escape = (text: string): string => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
   const issue = (level: string) => (message: string, properties?: { readonly title?: string }) => {
@@ -40,6 +40,12 @@ function printed(mode: 'full' | 'compact' | 'errors', texts: readonly string[]):
     error: issue('error'),
     warning: issue('warning'),
   };
+  return { host, lines };
+}
+
+/** What the job log prints. */
+function printed(mode: 'full' | 'compact' | 'errors', texts: readonly string[]): string {
+  const { host, lines } = printer();
   const [type = '', tool = '', thought = '', observation = '', status = ''] = texts;
   const log = createJobLog({ host, mode, stopToken: TOKEN, startedAt: 0 });
   log.begin({ mode: 'create', orgId: 1, runId: null, wait: true, timeoutMs: 60_000 });
@@ -99,6 +105,33 @@ function view([type = '', tool = '', headline = '', text = '', status = '']: rea
   };
 }
 
+/** What matchers are made of, cut where one field of an entry may end and the next begin. */
+const HALVES = [
+  '',
+  'ERROR',
+  'src/a.ts(3,5)',
+  'src/a.ts:3:5',
+  'src/a.ts:3:5:',
+  'A.cs(3,5):',
+  './x.go:',
+  'a.js: line 3, col 5,',
+  'a.js:',
+  'line 3, col 5, Error - m (r)',
+  ': error TS1: owned',
+  '- error TS1: owned',
+  'error TS1: owned',
+  'error CS1: x [y]',
+  'warning: owned',
+  '3:5',
+  'File "a.py", line 3, in f',
+  "raise E('owned')",
+  'Exception in thread "m" E: x',
+  '[ERROR] a.java:3:5: m [X]',
+  'ERROR: /home/runner/work/a/b/c.ts:1:2 - m',
+] as const;
+const SECOND = 1000;
+const HOUR = 3600 * SECOND;
+
 const texts = fc.tuple(kind, tricky, tricky, tricky, tricky);
 
 describe('the job log', () => {
@@ -119,6 +152,61 @@ describe('the job log', () => {
       }),
       { numRuns: 150 },
     );
+  });
+});
+
+describe('the job log, matchers cut in halves', () => {
+  const modes = ['full', 'compact', 'errors', 'none'] as const;
+  const times = [null, 2 * SECOND, HOUR + 62 * SECOND];
+
+  /** One log of entries that share their time. */
+  function matched(mode: LogMode, time: number | null, raws: Iterable<object>): readonly string[] {
+    const printing = printer();
+    const log = createJobLog({ host: printing.host, mode, stopToken: TOKEN, startedAt: 0 });
+    let index = 0;
+    for (const raw of raws) {
+      log.event({ type: 'entry', entry: { ...entry(index, raw), time } });
+      index += 1;
+    }
+    const runner = new RunnerOutput();
+    runner.feed(printing.lines.join('\n'));
+    return runner.matched.map(({ owner, line }) => `${owner}: ${line}`);
+  }
+
+  function* fieldsOf(type: string): Iterable<object> {
+    for (const tool of HALVES)
+      for (const thought of HALVES) yield { message_type: type, tool_name: tool, thought, observation: null };
+  }
+
+  it.each(modes)('hit nothing on one line, whatever stands in kind, tool and words (%s)', (mode) => {
+    for (const time of times)
+      for (const type of HALVES) expect(matched(mode, time, fieldsOf(type)).slice(0, 5)).toEqual([]);
+  });
+
+  it.each(modes)('hit nothing on two lines (%s)', (mode) => {
+    const pairs = HALVES.flatMap((first) => HALVES.flatMap((second) => [first, second]));
+    for (const time of times)
+      for (const field of ['message_type', 'tool_name', 'thought'])
+        expect(
+          matched(
+            mode,
+            time,
+            pairs.map((half) => ({ [field]: half })),
+          ).slice(0, 5),
+        ).toEqual([]);
+  });
+
+  it.each(modes)('hit nothing in the words of status, address and outage (%s)', (mode) => {
+    const printing = printer();
+    const log = createJobLog({ host: printing.host, mode, stopToken: TOKEN, startedAt: 0 });
+    for (const first of HALVES)
+      for (const second of HALVES) {
+        log.event({ type: 'status', runId: 1, webUrl: `https://x.example/${first}`, status: `${first}  ${second}` });
+        log.event({ type: 'outage', message: `${first} ${second}`, waitMs: SECOND });
+      }
+    const runner = new RunnerOutput();
+    runner.feed(printing.lines.join('\n'));
+    expect(runner.matched).toEqual([]);
   });
 });
 

@@ -4,6 +4,7 @@ import {
   annotation,
   htmlText,
   logInline,
+  logJoined,
   logLines,
   markdownCode,
   markdownFence,
@@ -35,7 +36,17 @@ describe('repeated without end', () => {
   it.each([...new Set([...PIECES, ...MORE])])('%j is sanitised at once', (piece) => {
     const text = `${piece.repeat(LENGTH / piece.length)}!`;
     const started = performance.now();
-    for (const sanitize of [annotation, htmlText, logInline, logLines, markdownCode, markdownFence, markdownText])
+    const joined = (given: string): string => logJoined('   0:02  ', given);
+    for (const sanitize of [
+      annotation,
+      htmlText,
+      joined,
+      logInline,
+      logLines,
+      markdownCode,
+      markdownFence,
+      markdownText,
+    ])
       sanitize(text);
     // A quadratic pattern takes a minute.
     expect(performance.now() - started).toBeLessThan(3000);

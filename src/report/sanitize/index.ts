@@ -4,7 +4,16 @@
  */
 export { outputValue, fileNamePart } from './data.ts';
 export { htmlText, scriptJson } from './html.ts';
-export { annotation, annotationTitle, beginAgentText, endAgentText, logInline, logLines } from './log.ts';
+export {
+  annotation,
+  annotationTitle,
+  beginAgentText,
+  endAgentText,
+  logInline,
+  logJoined,
+  logLines,
+  logPiece,
+} from './log.ts';
 export type { LogLinesOptions } from './log.ts';
 export { markdownCode, markdownFence, markdownLink, markdownText } from './markdown.ts';
 export { safeHttpsUrl } from './url.ts';

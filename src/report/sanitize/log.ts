@@ -6,7 +6,7 @@
  * every other line.
  */
 import { isCalm } from './calm.ts';
-import { cut, ellipsis, head, normalizeBreaks, splitLines, stripInvisible, visibleLine, visibleText } from './text.ts';
+import { cut, ellipsis, head, normalizeBreaks, shortLine, splitLines, stripInvisible, visibleText } from './text.ts';
 
 export interface LogLinesOptions {
   /** Stands before each line; spaces around it and a visible sign are added where they are missing. Default ` │ `. */
@@ -30,12 +30,12 @@ const COLONS = /([:：﹕︓])(?=[^ -~：﹕︓]*[:：﹕︓])/g;
 const LEADING_COLONS = /^([^!-~：﹕︓]*[:：﹕︓])(?=[^ -~：﹕︓]*[:：﹕︓])/;
 
 /** A place in a file, the way compilers and linters write it. */
-const PLACE = /[:(,[]\s?\d|\b(?:line|col|column|row)\s?\d|^\s*\d+:\d/i;
+const PLACE = /[:(,[]\s*\d|\b(?:line|col|column|row)\s*\d|^\s*\d+:\d/i;
 /** A severity right behind punctuation or a number, the way they go on. */
 const SEVERITY =
   /([:,;)(\]|>\d-]\s*|\[)(?=(?:fatal |syntax )?(?:error|err|warn|warning|info|information|note|notice|hint|debug|fatal|critical|severe|failure)(?![a-z]))/gi;
 /** A severity as the first word: behind a time of ours (`0:12`) eslint's matcher would take it for a problem's. */
-const FIRST_SEVERITY = /^(?=(?:error|warning|info)(?![A-Za-z]))/;
+const FIRST_SEVERITY = /^(\s*)(?=(?:error|warning|info)(?![A-Za-z]))/;
 /** `:12:3: ` and `(12,3): `, the end of a place. */
 const PLACE_END = /([:(,]\s?\d+\)?):(?=\s|$)/g;
 /** The Go matcher is content with a file name. */
@@ -48,11 +48,12 @@ function breakHashCommands(line: string): string {
 
 /**
  * A problem matcher anchored with `^(.+)` takes any gutter for part of a file name. What all of them want behind it is
- * a place and then a severity or a message: a blank and a dot between those is little to read over, and no match.
+ * a place and then a severity or a message: a blank and a dot between those is little to read over, and no match. The
+ * place may also stand in what comes before the line's text.
  */
-function breakProblem(line: string): string {
+function breakProblem(line: string, before = ''): string {
   const named = line.replace(GO_FILE, '$1 :');
-  if (!PLACE.test(named)) return named;
+  if (!PLACE.test(before + named)) return named;
   return named.replace(PLACE_END, '$1 :').replace(SEVERITY, '$1·');
 }
 
@@ -66,9 +67,9 @@ export function defuse(line: string): string {
   return breakProblem(breakHashCommands(line.replace(LEADING_COLONS, '$1 ')));
 }
 
-/** The same for text in the middle of a line of ours. */
-export function defuseInline(line: string): string {
-  return breakProblem(breakHashCommands(line).replace(COLONS, '$1 ')).replace(FIRST_SEVERITY, '·');
+/** The same for text in the middle of a line of ours, behind `before`. */
+export function defuseInline(line: string, before = ''): string {
+  return breakProblem(breakHashCommands(line).replace(COLONS, '$1 '), before).replace(FIRST_SEVERITY, '$1·');
 }
 
 /** The usual gutters, which need no work. */
@@ -118,9 +119,21 @@ export function logLines(text: string, options: LogLinesOptions = {}): string[] 
  * one line, and no `::` or `##[` in it. The line itself must begin with something of ours.
  */
 export function logInline(text: string, maxLength = INLINE_MAX): string {
-  // A slice before the work: nobody reads megabytes in one line.
-  const line = visibleLine(head(text, maxLength * 8));
-  return ellipsis(isCalm(line) ? line : defuseInline(line), maxLength);
+  const line = shortLine(text, maxLength);
+  return isCalm(line) ? line : ellipsis(defuseInline(line), maxLength);
+}
+
+/**
+ * A log line of ours that begins with `start` and goes on with several pieces of agent text, each through `logPiece`. They are
+ * defused together: a place in one and a severity in the next would be a problem on this line, though neither is one alone.
+ */
+export function logJoined(start: string, pieces: string): string {
+  return start + (isCalm(pieces) ? pieces : defuseInline(pieces, start));
+}
+
+/** Agent text on one line of at most `maxLength` UTF-16 units, for `logJoined` alone: a command in it is still alive. */
+export function logPiece(text: string, maxLength: number): string {
+  return shortLine(text, maxLength);
 }
 
 /**

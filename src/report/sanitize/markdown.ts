@@ -4,7 +4,7 @@
  * GitHub finds afterwards in the rendered text (mentions, references, bare addresses, emoji) is broken with a zero-width
  * space, since a reference would be decoded before GitHub looks.
  */
-import { cut, ellipsis, head, visibleLine, visibleText } from './text.ts';
+import { cut, shortLine, visibleText } from './text.ts';
 import { percentEncode, safeHttpsUrl } from './url.ts';
 
 const ZWSP = '\u200b';
@@ -49,7 +49,7 @@ function breakGitHubSyntax(text: string): string {
  * with an ellipsis when cut. Nothing in it comes alive on GitHub; safe in table cells and between HTML tags as well.
  */
 export function markdownText(text: string, maxLength = INLINE_MAX): string {
-  const line = ellipsis(visibleLine(head(text, maxLength * 8)), maxLength);
+  const line = shortLine(text, maxLength);
   return breakGitHubSyntax(line)
     .replace(SYNTAX, characterReference)
     .replace(LEADING, characterReference)
@@ -88,7 +88,7 @@ export function markdownFence(text: string, info = '', maxLength = FENCE_MAX): s
  * with zero-width spaces in it cannot). Not for table cells, where a `|` would end it.
  */
 export function markdownCode(text: string, maxLength = INLINE_MAX): string {
-  const line = ellipsis(visibleLine(head(text, maxLength * 8)), maxLength).trim();
+  const line = shortLine(text, maxLength).trim();
   if (line === '') return '';
   const fence = '`'.repeat(longestBacktickRun(line) + 1);
   const pad = line.startsWith('`') || line.endsWith('`') ? ' ' : '';

@@ -74,6 +74,12 @@ export function ellipsis(text: string, maxLength: number): string {
   return text.length <= maxLength ? text : `${head(text, Math.max(0, maxLength - 1))}…`;
 }
 
+/** Text as a person sees it, on one line of at most `maxLength` UTF-16 units, with an ellipsis when cut. */
+export function shortLine(text: string, maxLength: number): string {
+  // A slice before the work: nobody reads megabytes in one line.
+  return ellipsis(visibleLine(head(text, maxLength * 8)), maxLength);
+}
+
 /** `text` in at most `maxLength` UTF-16 units, ending in a line that says how much is missing when cut. */
 export function cut(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
