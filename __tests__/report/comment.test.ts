@@ -102,6 +102,12 @@ describe('the comment', () => {
     expect(body).not.toContain('as of');
   });
 
+  it('links the workflow run of a server without TLS too, and the run only by https', () => {
+    const workflowRunUrl = 'http://127.0.0.1:8080/octo/repo/actions/runs/1';
+    const body = render({ webUrl: 'http://agents.test/run', provenance: { ...base.provenance, workflowRunUrl } });
+    expect(body).toContain(` · run 4711 · [workflow run](${workflowRunUrl})`);
+  });
+
   it('folds a long result', () => {
     const result = 'line\n'.repeat(100);
     expect(render({ outcome: 'succeeded', result })).toContain(

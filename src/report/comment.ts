@@ -3,7 +3,7 @@
  * folded. Pure. Its first line is the marker it is handed; nothing from the service can take that place.
  */
 import { counted, duration } from './digest.ts';
-import { markdownFence, markdownLink, markdownText } from './sanitize/index.ts';
+import { markdownFence, markdownLink, markdownRunnerLink, markdownText } from './sanitize/index.ts';
 import { nextSteps } from './summary-outcome.ts';
 import type { StepDigest, StepView } from './view.ts';
 
@@ -69,7 +69,7 @@ function headline(view: StepView, now: number | undefined): string {
       HEADINGS[view.outcome],
       time,
       run === '' ? '' : `${markdownLink(run, view.webUrl)}${view.resumed ? ' (continued)' : ''}`,
-      view.provenance.workflowRunUrl === null ? '' : markdownLink('workflow run', view.provenance.workflowRunUrl),
+      view.provenance.workflowRunUrl === null ? '' : markdownRunnerLink('workflow run', view.provenance.workflowRunUrl),
       running && now !== undefined ? `as of ${new Date(now).toISOString().slice(11, 16)} UTC` : '',
     ],
     ' · ',

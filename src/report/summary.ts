@@ -3,7 +3,7 @@
  * person may need. Pure. Whatever comes in, it stays under the runner's 1 MiB and says what was cut.
  */
 import { counted, duration } from './digest.ts';
-import { markdownCode, markdownFence, markdownLink, markdownText, safeHttpsUrl } from './sanitize/index.ts';
+import { markdownCode, markdownFence, markdownLink, markdownRunnerLink, markdownText, safeHttpsUrl } from './sanitize/index.ts';
 import { timeChart } from './summary-chart.ts';
 import { headingOf, nextSteps } from './summary-outcome.ts';
 import { spansOf, toolUse } from './summary-time.ts';
@@ -172,13 +172,12 @@ function filesSection(view: StepView): string {
 function provenanceLine(view: StepView): string {
   const { event, actor, repository, workflow, workflowRunUrl, promptHash } = view.provenance;
   const chain = view.resumed ? ' (resumed)' : view.attached ? ' (attached)' : '';
-  const url = workflowRunUrl === null ? null : safeHttpsUrl(workflowRunUrl);
   const name = workflow === '' ? 'workflow run' : workflow.slice(0, 100);
   const parts = [
     event === '' ? '' : `event ${markdownText(event, 60)}`,
     actor === '' ? '' : `by ${markdownText(actor, 60)}`,
     repository === '' ? '' : `in ${markdownText(repository, 200)}`,
-    url === null ? (workflow === '' ? '' : markdownText(name)) : markdownLink(name, url),
+    workflowRunUrl === null && workflow === '' ? '' : markdownRunnerLink(name, workflowRunUrl),
     promptHash === null ? 'no prompt sent' : `prompt SHA-256 \`${promptHash.replace(/[^0-9a-f]/g, '')}\``,
     view.runId === null ? '' : `run ${view.runId}${chain}`,
     counted(view.requests, 'request'),

@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { parseFragment } from 'parse5';
 import { fileNamePart, htmlText, outputValue, safeHttpsUrl, scriptJson } from '../../../src/report/sanitize/index.ts';
+import { safeRunnerUrl } from '../../../src/report/sanitize/url.ts';
 import { parse } from '../../support/runner-parser.ts';
 
 const wild = fc.string({ unit: 'binary' });
@@ -51,6 +52,17 @@ describe('safeHttpsUrl', () => {
     'https://a%60b.example/',
   ])('refuses %j', (url) => {
     expect(safeHttpsUrl(url)).toBeNull();
+  });
+
+  it.each([
+    ['http://127.0.0.1:8080/octo/repo/actions/runs/7', 'http://127.0.0.1:8080/octo/repo/actions/runs/7'],
+    ['http://ghe.local/a[b]', 'http://ghe.local/a%5Bb%5D'],
+    ['https://ghe.example.com/a', 'https://ghe.example.com/a'],
+    ...['http://user@ghe.local', 'http://@ghe.local', 'http://a`b.local', 'http:///a', 'ftp://ghe.local'].map(
+      (url) => [url, null] as const,
+    ),
+  ])('takes plain http where the address is the runner’s own: %j', (url, safe) => {
+    expect(safeRunnerUrl(url)).toBe(safe);
   });
 
   it('is stable, and no command for the runner', () => {

@@ -15,5 +15,5 @@ export {
   logPiece,
 } from './log.ts';
 export type { LogLinesOptions } from './log.ts';
-export { markdownCode, markdownFence, markdownLink, markdownText } from './markdown.ts';
+export { markdownCode, markdownFence, markdownLink, markdownRunnerLink, markdownText } from './markdown.ts';
 export { safeHttpsUrl } from './url.ts';

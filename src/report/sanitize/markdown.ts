@@ -5,7 +5,7 @@
  * space, since a reference would be decoded before GitHub looks.
  */
 import { cut, shortLine, visibleText } from './text.ts';
-import { percentEncode, safeHttpsUrl } from './url.ts';
+import { percentEncode, safeHttpsUrl, safeRunnerUrl } from './url.ts';
 
 const ZWSP = '\u200b';
 const INLINE_MAX = 1000;
@@ -97,8 +97,16 @@ export function markdownCode(text: string, maxLength = INLINE_MAX): string {
 
 /** A link when `url` is plain https (see `safeHttpsUrl`), otherwise the label alone; the label is agent text. */
 export function markdownLink(label: string, url: string | null): string {
+  return link(label, safeHttpsUrl(url));
+}
+
+/** The same for an address made of the runner's environment, where plain http will do (see `safeRunnerUrl`). */
+export function markdownRunnerLink(label: string, url: string | null): string {
+  return link(label, safeRunnerUrl(url));
+}
+
+function link(label: string, address: string | null): string {
   const text = markdownText(label);
-  const address = safeHttpsUrl(url);
   if (address === null) return text;
   const destination = address.replace(/[()*_~$!'\[\]]/g, percentEncode).replaceAll('&', '&amp;');
   return `[${text === '' ? 'link' : text}](${destination})`;

@@ -1,4 +1,4 @@
-/** Addresses from the service: a link only when it is plain https. */
+/** Addresses: a link only when it is plain https, or plain http too where the address is the runner's own. */
 
 const LENGTH_MAX = 2048;
 /** Blanks and whatever a browser drops or a reader cannot see have no place in an address. */
@@ -19,13 +19,24 @@ export function percentEncode(character: string): string {
  * else null.
  */
 export function safeHttpsUrl(url: string | null): string | null {
-  if (url === null) return null;
+  return url === null ? null : plainUrl(url, /^https:\/\/[^/]/i);
+}
+
+/**
+ * The same for an address made of the runner's environment (`GITHUB_SERVER_URL`), which is not the service's to choose: a
+ * GitHub Enterprise Server without TLS is reached by `http:`.
+ */
+export function safeRunnerUrl(url: string | null): string | null {
+  return url === null ? null : plainUrl(url, /^https?:\/\/[^/]/i);
+}
+
+function plainUrl(url: string, scheme: RegExp): string | null {
   const given = url.trim();
-  if (given.length > LENGTH_MAX || ODD.test(given) || !/^https:\/\/[^/]/i.test(given)) return null;
+  if (given.length > LENGTH_MAX || ODD.test(given) || !scheme.test(given)) return null;
   const parsed = URL.parse(given);
-  if (parsed === null || parsed.protocol !== 'https:' || parsed.username !== '' || parsed.password !== '') return null;
+  if (parsed === null || parsed.username !== '' || parsed.password !== '') return null;
   if (!HOST.test(parsed.host)) return null;
   // `https://@host` parses to an empty user; what looks like user info misleads a reader all the same.
-  if (/^https:[\\/]*[^\\/?#]*@/i.test(given)) return null;
+  if (/^https?:[\\/]*[^\\/?#]*@/i.test(given)) return null;
   return `${parsed.origin}${parsed.href.slice(parsed.origin.length).replace(SYNTAX, percentEncode)}`;
 }
