@@ -4,6 +4,7 @@
  */
 import { counted, duration } from './digest.ts';
 import { markdownFence, markdownLink, markdownRunnerLink, markdownText } from './sanitize/index.ts';
+import { head } from './sanitize/text.ts';
 import { nextSteps } from './summary-outcome.ts';
 import type { StepDigest, StepView } from './view.ts';
 
@@ -103,10 +104,11 @@ function folded(title: string, content: string): string {
 function resultSection(view: StepView, max: number): string {
   if (view.result.trim() === '') return '';
   const open = view.result.length <= OPEN_RESULT.characters && view.result.split('\n').length <= OPEN_RESULT.lines;
-  const shown = view.result.slice(0, max);
+  const shown = head(view.result, max);
   const cut = shown.length < view.result.length;
   const mark = `*The result is cut: ${shown.length} of ${view.result.length} characters are shown. The whole of it is in the file that the output result_file names.*`;
-  const fence = markdownFence(shown, 'text');
+  // The fence would cut as well, and two cuts make the numbers wrong.
+  const fence = markdownFence(shown, 'text', shown.length);
   return joined([open ? fence : folded('The result', fence), cut ? mark : '']);
 }
 

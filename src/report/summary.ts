@@ -3,7 +3,14 @@
  * person may need. Pure. Whatever comes in, it stays under the runner's 1 MiB and says what was cut.
  */
 import { counted, duration } from './digest.ts';
-import { markdownCode, markdownFence, markdownLink, markdownRunnerLink, markdownText, safeHttpsUrl } from './sanitize/index.ts';
+import {
+  markdownCode,
+  markdownFence,
+  markdownLink,
+  markdownRunnerLink,
+  markdownText,
+  safeHttpsUrl,
+} from './sanitize/index.ts';
 import { timeChart } from './summary-chart.ts';
 import { headingOf, nextSteps } from './summary-outcome.ts';
 import { spansOf, toolUse } from './summary-time.ts';
