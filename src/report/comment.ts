@@ -147,7 +147,7 @@ export function renderComment(view: StepView, options: CommentOptions): string {
   const short = `${options.marker}\n${headline(view, undefined)}`;
   if (!options.full) return short;
   // Sanitising may lengthen a text, so only the outcome is measured.
-  for (let resultMax = Math.min(view.result.length, max); ; resultMax = Math.floor(resultMax * 0.8)) {
+  for (let resultMax = Math.min(view.result.length, max); ; resultMax = Math.floor(resultMax * 0.95)) {
     const body = wholeBody(view, options, resultMax);
     if (body.length <= max) return body;
     if (resultMax === 0) return `${short}\n\n*More does not fit here: see the job summary.*`;
