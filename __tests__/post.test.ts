@@ -48,6 +48,39 @@ describe('the post step', () => {
     expect(http.requests).toEqual([]);
   });
 
+  it.each([
+    ['a create', {}, 'Whether a run was created is not known'],
+    ['a resume', { runId: String(RUN_ID), webUrl: WEB_URL }, 'took the follow-up is not known: look at [https'],
+  ])('says so in the summary as well (%s)', async (_, saved, words) => {
+    const sending = { phase: 'sending', promptHash: 'da39a3ee5e6b', ...saved };
+    const { host } = await run({ saved: sending });
+    expect(host.summaries.join('')).toContain(words);
+    expect(host.summaries.join('')).toContain('prompt SHA-256 `da39a3ee5e6b`');
+    expect((await run({ saved: sending, inputs: { summary: 'false' } })).host.summaries).toEqual([]);
+  });
+
+  it.each([
+    ['created', 'da39a3ee5e6b', 'prompt SHA-256 `da39a3ee5e6b` · run 77 · 1 request'],
+    ['resumed', 'da39a3ee5e6b', 'prompt SHA-256 `da39a3ee5e6b` · run 77 (resumed) · 1 request'],
+    ['attached', '', 'no prompt sent · run 77 (attached) · 1 request'],
+  ])('says how the step came to its run: %s', async (mode, promptHash, words) => {
+    const { host } = await run({ saved: { ...RUNNING, mode, promptHash } });
+    expect(host.summaries.join('')).toContain(words);
+  });
+
+  it('finds in the state how a killed step came to its run, and what it had sent', async () => {
+    const scene = memoryScene({ answer: ACTIVE, inputs: { timeout_minutes: '1' } });
+    const killed = new Promise<Readonly<Record<string, string>>>((resolve) => {
+      scene.clock.after(20_000, () => resolve({ ...scene.host.saved }));
+    });
+    await main(scene.ports);
+    expect(await killed).toMatchObject({
+      phase: 'running',
+      mode: 'created',
+      promptHash: expect.stringMatching(/^[0-9a-f]{12}$/),
+    });
+  });
+
   it('says that the run goes on, in the log and in the summary', async () => {
     const { host, calls } = await run({ saved: RUNNING });
     expect(host.messages('warning')).toEqual([expect.stringContaining(`The run goes on at ${WEB_URL}`)]);

@@ -167,7 +167,8 @@ async function work(
       deadline,
       onSending: (runId) => {
         step.sending = true;
-        saveRunState(host, { phase: 'sending', runId });
+        const { promptHash } = step.provenance;
+        saveRunState(host, { phase: 'sending', runId, webUrl: step.webUrl, promptHash });
       },
       onUnsent: () => {
         step.sending = false;

@@ -1,8 +1,8 @@
 /** The post step: finishes what a killed main step could not (contract 7.3). Does nothing when all was done. */
-import { parseInputs } from './action/inputs.ts';
+import { parseInputs, type Inputs } from './action/inputs.ts';
 import { Cancelled } from './action/signals.ts';
 import { openThread } from './action/conversation.ts';
-import { readEvent } from './action/event.ts';
+import { readEvent, type EventContext } from './action/event.ts';
 import { provenanceOf } from './action/provenance.ts';
 import { readRunState, type RunState } from './action/state.ts';
 import { Step } from './action/step.ts';
@@ -22,17 +22,8 @@ export async function post(given: Ports): Promise<void> {
   const { host } = ports;
   const state = readRunState(host);
   if (state === null || state.phase === 'done' || state.phase === 'idle') return;
-  if (state.phase === 'sending') {
-    const doubt =
-      state.runId === null || state.runId === undefined
-        ? 'created an agent run, so it is not known whether there is one. Look at the list of runs'
-        : `resumed the agent run ${state.runId}, so it is not known whether the run took the follow-up. Look at the run`;
-    const message = `The step was killed while it ${doubt} in the web interface of the service before you run this again.`;
-    host.warning(annotation(message), { title: 'Agent run: killed' });
-    return;
-  }
   try {
-    await finish(ports, state);
+    await (state.phase === 'sending' ? sayDoubt(ports, state) : finish(ports, state));
   } catch (error) {
     // The runner reads standard error for commands as well: nothing may get there by itself.
     if (error instanceof Cancelled) return;
@@ -41,21 +32,62 @@ export async function post(given: Ports): Promise<void> {
   }
 }
 
+/** Killed while a create or resume was on its way: nobody knows more, and asking the service would not tell. */
+async function sayDoubt(ports: Ports, state: RunState): Promise<void> {
+  const { host } = ports;
+  const runId = state.runId ?? null;
+  const doubt =
+    runId === null
+      ? 'created an agent run, so it is not known whether there is one. Look at the list of runs'
+      : `resumed the agent run ${runId}, so it is not known whether the run took the follow-up. Look at the run`;
+  const message = `The step was killed while it ${doubt} in the web interface of the service before you run this again.`;
+  host.warning(annotation(message), { title: 'Agent run: killed' });
+  const scene = afterwards(ports, state);
+  if (scene === null) return;
+  const { step, inputs } = scene;
+  step.callMade(runId);
+  step.seen({ web_url: state.webUrl ?? null, status: null });
+  step.sending = true;
+  await summarize(ports, { step, inputs });
+}
+
+interface Afterwards {
+  readonly event: EventContext;
+  readonly inputs: Inputs;
+  readonly step: Step;
+}
+
+/** The step as far as it can be told from what was saved; null when the inputs are not valid. */
+function afterwards({ host, clock, http, env, files, payload }: Ports, state: RunState): Afterwards | null {
+  const event = readEvent(env, payload);
+  const parsed = parseInputs({ input: (name) => host.input(name), env, files });
+  if (!parsed.ok) return null;
+  const { inputs } = parsed;
+  const provenance = { ...provenanceOf(event), orgId: inputs.orgId, promptHash: state.promptHash ?? null };
+  const step = new Step({ clock, host, requests: () => http.reached() }, provenance);
+  step.outcome = 'cancelled';
+  return { event, inputs, step };
+}
+
+async function summarize({ host }: Ports, { step, inputs }: Pick<Afterwards, 'step' | 'inputs'>): Promise<void> {
+  if (!inputs.summary) return;
+  const { renderSummary } = await import('./report/summary.ts');
+  await host.summary(renderSummary(step.view()));
+}
+
 /** Says once more, where the main step could not, what is known of the run. Failures here are only said. */
 async function finish(ports: Ports, state: RunState): Promise<void> {
-  const { host, clock, http, env, files } = ports;
-  const event = readEvent(env, ports.payload);
-  const parsed = parseInputs({ input: (name) => host.input(name), env, files });
+  const { host, clock } = ports;
   const runId = state.runId ?? null;
-  if (!parsed.ok || runId === null) return;
-  const { inputs } = parsed;
-  const step = new Step(
-    { clock, host, requests: () => http.reached() },
-    { ...provenanceOf(event), orgId: inputs.orgId },
-  );
-  const record = new RunRecord({ ...attachTo(runId), webUrl: state.webUrl ?? null });
+  const scene = afterwards(ports, state);
+  if (scene === null || runId === null) return;
+  const { event, inputs, step } = scene;
+  const record = new RunRecord({
+    ...attachTo(runId),
+    mode: state.mode ?? 'created',
+    webUrl: state.webUrl ?? null,
+  });
   step.setRun(record, { repair: false });
-  step.outcome = 'cancelled';
   const client = createClient({ ...ports, baseUrl: inputs.baseUrl, orgId: inputs.orgId, token: inputs.token });
   try {
     record.takeRun(await client.run(runId, { signal: ports.stop, deadline: clock.now() + BUDGET_MS / 2 }));
@@ -74,10 +106,7 @@ async function finish(ports: Ports, state: RunState): Promise<void> {
       : `The run goes on${where}; follow it`;
     const message = `The step was killed before it saw the agent run ${runId} end. ${now} with \`agent_run_id: ${runId}\` and no \`prompt\`.`;
     host.warning(annotation(message), { title: 'Agent run: killed' });
-    if (inputs.summary) {
-      const { renderSummary } = await import('./report/summary.ts');
-      await host.summary(renderSummary(step.view()));
-    }
+    await summarize(ports, { step, inputs });
   }
   const thread = await openThread({ ...ports, inputs, event, step });
   await thread?.finish(step.view(), { budgetMs: BUDGET_MS });

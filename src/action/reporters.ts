@@ -65,7 +65,7 @@ export function createReporters(ports: ReporterPorts): Reporters {
     if (said.runId !== String(runId)) host.output('agent_run_id', String(runId));
     if (said.webUrl !== webUrlOutput(webUrl)) host.output('web_url', webUrlOutput(webUrl));
     Object.assign(said, { runId: String(runId), webUrl: webUrlOutput(webUrl) });
-    saveRunState(host, { phase: 'running', runId, webUrl });
+    saveRunState(host, { phase: 'running', runId, webUrl, mode: step.mode });
   };
 
   const emit = (event: RunEvent): void => {

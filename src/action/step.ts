@@ -26,8 +26,7 @@ export class Step {
   #callAt: number | null = null;
   #endAt: number | null = null;
   #totalLogs = 0;
-  #resumed = false;
-  #attached = false;
+  #mode: RunRecord['mode'] | null = null;
   /** The run that is to be resumed or attached to, before the service has said anything. */
   #expected: number | null = null;
   /** What the service showed of the run before it was resumed. */
@@ -82,9 +81,12 @@ export class Step {
   setRun(record: RunRecord, { repair }: { readonly repair: boolean }): void {
     if (repair) this.#corrected = this.#record;
     this.#record = record;
-    if (repair) return;
-    this.#resumed = record.mode === 'resumed';
-    this.#attached = record.mode === 'attached';
+    if (!repair) this.#mode = record.mode;
+  }
+
+  /** How this step came to its run; null as long as there is none. */
+  get mode(): RunRecord['mode'] | null {
+    return this.#mode;
   }
 
   /** What the result is made of; null when there is none. A repair that brought none leaves the one that was to be corrected. */
@@ -155,8 +157,8 @@ export class Step {
       runId: this.runId,
       webUrl: this.webUrl,
       status: (record ?? this.#seen)?.status ?? null,
-      resumed: this.#resumed,
-      attached: this.#attached,
+      resumed: this.#mode === 'resumed',
+      attached: this.#mode === 'attached',
       durationMs: this.#callAt === null ? 0 : (this.#endAt ?? clock.now()) - this.#callAt,
       requests: requests(),
       totalLogs: this.#totalLogs,

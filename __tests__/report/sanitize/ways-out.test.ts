@@ -87,11 +87,11 @@ describe('the only ways out', () => {
       'action/step.ts': ['warning(annotation(message))', 'debug(error.stack ?? what)'],
       'main.ts': [expect.stringMatching(/^notice\(`Run \$\{String\(recorded\)\}, recorded in this thread[^$]*`\)$/)],
       'post.ts': [
-        'warning(annotation(message))',
         'warning(annotation(`The post step could not be finished: ${String(error)}`))',
         "debug(error.stack ?? '')",
         'warning(annotation(message))',
         'summary(renderSummary(step.view()))',
+        'warning(annotation(message))',
       ],
       // What its lines are made of is held by the tests of this folder, with hostile text in every field.
       'report/joblog.ts': [
@@ -113,7 +113,7 @@ describe('the only ways out', () => {
       'action/conclude.ts': ['write(step.view().result)', "write('')", 'append(chunk)'],
       'action/outputs.ts': ['output(values[name])'],
       'action/reporters.ts': ['output(String(runId))', 'output(webUrlOutput(webUrl))'],
-      'action/state.ts': ["saveState(value === null ? '' : String(value))"],
+      'action/state.ts': ["saveState(value === null ? '' : String(value).slice(0, VALUE_MAX).toWellFormed())"],
       'main.ts': ["saveState('true')", 'output(String(order.runId))', 'output(webUrlOutput(run.web_url))'],
       // The entries as received; the files redact.
       'report/log-file.ts': expect.any(Array),
