@@ -2,7 +2,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { OUTPUT_NAMES } from '../src/action/outputs.ts';
 import { Cancelled } from '../src/action/signals.ts';
+import { GitHubError } from '../src/action/github-port.ts';
 import { main } from '../src/main.ts';
+import { post } from '../src/post.ts';
 import { TransportError } from '../src/service/http.ts';
 import { actions, entry, finalAnswer, RUN_ID, WEB_URL } from './support/memory-client.ts';
 import {
@@ -262,10 +264,72 @@ describe('a signal (7.3)', () => {
   });
 });
 
-describe('a thread', () => {
-  const issue: SceneOptions = { env: { GITHUB_EVENT_NAME: 'issues' }, payload: { issue: { number: 7 } } };
-  const allowed = (): MemoryGitHub => new MemoryGitHub({ mona: 'write' });
+const issue: SceneOptions = { env: { GITHUB_EVENT_NAME: 'issues' }, payload: { issue: { number: 7 } } };
+const allowed = (): MemoryGitHub => new MemoryGitHub({ mona: 'write' });
 
+describe('the last edit of the comment', () => {
+  const active = service(actions(2), { fields: { status: 'ACTIVE' } });
+  const commented = { ...issue, inputs: { comment: 'true' } };
+  const signalAt =
+    (ms: number, before: () => void = () => undefined) =>
+    ({ clock, stop }: MemoryScene): void => {
+      clock.after(ms, () => {
+        before();
+        stop.abort(new Cancelled('SIGINT'));
+      });
+    };
+
+  /** The post step, with what the main step had saved. */
+  async function postOf({ host }: MemoryScene, github: MemoryGitHub, answer = active): Promise<MemoryScene> {
+    const scene = memoryScene({ ...commented, github, answer, saved: host.saved });
+    await post(scene.ports);
+    return scene;
+  }
+
+  it('after a signal is the last word when it got through: the post step has nothing to add', async () => {
+    const github = allowed();
+    const main = await run({ ...commented, github, answer: active }, signalAt(20_000));
+    expect(main.host.saved['phase']).toBe('done');
+    const body = github.thread[0]?.body;
+    expect(body).toMatch(/Cancelled\*\* · after 20s[^]*Last 2 of 2 steps/);
+    const { githubCalls, http } = await postOf(main, github);
+    expect([githubCalls, http.requests, github.thread[0]?.body]).toEqual([[], [], body]);
+  });
+
+  it('after a signal is made up for by the post step when it did not', async () => {
+    const github = allowed();
+    const main = await run(
+      { ...commented, github, answer: active },
+      signalAt(20_000, () => (github.hangingEdits = true)),
+    );
+    expect(main.host.saved['phase']).toBe('comment');
+    github.hangingEdits = false;
+    await postOf(main, github);
+    expect(github.thread).toHaveLength(1);
+    expect(github.thread[0]?.body).toContain('Cancelled');
+  });
+
+  it('is made up for with the outcome the step had', async () => {
+    const github = allowed();
+    const inputs = { comment: 'true', timeout_minutes: '1' };
+    const main = await run({ ...commented, inputs, github, answer: active }, () => (github.hangingEdits = true));
+    expect(main.host.outputs['outcome']).toBe('timed_out');
+    expect(main.host.saved['phase']).toBe('comment');
+    github.hangingEdits = false;
+    await postOf(main, github);
+    expect(github.thread[0]?.body).toContain('Not done in time');
+  });
+
+  it('that GitHub refuses for good is not left to the post step', async () => {
+    const github = allowed();
+    const { host } = await run({ ...commented, github }, () => {
+      github.failure = new GitHubError({ status: 403, message: 'No.', retryAfterMs: null });
+    });
+    expect(host.saved['phase']).toBe('done');
+  });
+});
+
+describe('a thread', () => {
   it('gets one comment that is kept up to date', async () => {
     const { host, github } = await run({ ...issue, github: allowed(), inputs: { comment: 'true' } });
     expect(github.thread).toHaveLength(1);

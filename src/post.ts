@@ -99,6 +99,7 @@ async function finish(ports: Ports, state: RunState): Promise<void> {
     record.end();
     step.outcome = outcomeOf(meaning);
   }
+  keepOutcome(step, state);
   if (state.phase === 'running') {
     const where = record.webUrl === null ? '' : ` at ${record.webUrl}`;
     const now = isTerminal(meaning)
@@ -110,4 +111,12 @@ async function finish(ports: Ports, state: RunState): Promise<void> {
   }
   const thread = await openThread({ ...ports, inputs, event, step });
   await thread?.finish(step.view(), { budgetMs: BUDGET_MS });
+}
+
+/** What the main step had ended with stands in its outputs and summary. A cancelled step leaves the run's own end open. */
+function keepOutcome(step: Step, { outcome = null, errorCode = null, errorMessage = null }: RunState): void {
+  if (outcome === null || outcome === 'cancelled') return;
+  step.outcome = outcome;
+  step.errorCode = errorCode;
+  step.errorMessage = errorMessage;
 }

@@ -119,9 +119,9 @@ describe('the comment', () => {
     ['a pull request', 'pull_request', { pull_request: { number: 7 } }],
   ])('on %s is written, and its address kept at once', async (...[, event, payload]) => {
     const { thread, step, host, github } = await open({ event, payload, inputs: { comment: 'true' } });
-    const url = await thread?.finish({ ...step.view(), outcome: 'succeeded', runId: 77 }, { budgetMs: 5_000 });
-    expect(url).toBe('https://github.com/c/1');
-    expect([github.thread.length, step.commentUrl]).toEqual([1, url]);
+    const edit = await thread?.finish({ ...step.view(), outcome: 'succeeded', runId: 77 }, { budgetMs: 5_000 });
+    expect(edit).toEqual({ url: 'https://github.com/c/1', late: false });
+    expect([github.thread.length, step.commentUrl]).toEqual([1, edit?.url]);
     // What the post step is to do is not for the comment to say.
     expect(host.saved).toEqual({});
   });

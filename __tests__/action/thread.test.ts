@@ -173,7 +173,7 @@ describe('the life of a comment', () => {
     await clock.sleeping(EDIT_INTERVAL_MS);
     expect(bodies()[0]).toContain('1m 17s so far');
     comment.update(view({ durationMs: 99_000 }));
-    expect(await comment.finish(done, budget)).toBe(htmlUrl);
+    expect((await comment.finish(done, budget)).url).toBe(htmlUrl);
     expect(bodies()).toEqual([expect.stringContaining('the result')]);
     expect(fake.log()).toEqual([LIST, POST, patch(id), patch(id)]);
     expect(runs()).toEqual([42]);
@@ -194,7 +194,7 @@ describe('the life of a comment', () => {
   it('asks GitHub nothing before the run exists, nor when none came', async () => {
     const comment = open();
     comment.update(view({ runId: null }));
-    expect(await comment.finish(view({ runId: null, outcome: 'error' }), budget)).toBeNull();
+    expect((await comment.finish(view({ runId: null, outcome: 'error' }), budget)).url).toBeNull();
     comment.update(view());
     expect(fake.requests).toEqual([]);
     expect(clock.asleep()).toEqual([]);
@@ -204,7 +204,7 @@ describe('the life of a comment', () => {
     fake.addComment(7, `${writeMarker({ ...place, runId: 7 })}\nold`, bot);
     for (let i = 0; i < 120; i++) fake.addComment(7, 'chatter');
     const comment = open();
-    expect(await comment.finish(done, budget)).toContain('#issuecomment-1001');
+    expect((await comment.finish(done, budget)).url).toContain('#issuecomment-1001');
     expect(fake.log()).toEqual([LIST, LIST.replace(/1$/, '2'), patch(1001)]);
     expect(runs()[0]).toBe(42);
     expect((await findThreadComment(github(), place, signal))?.runId).toBe(42);
@@ -283,7 +283,7 @@ describe('an ambiguous answer to the first comment', () => {
     clock.advance(10_000);
     await clock.sleeping(1_000);
     clock.advance(1_000);
-    expect(await pending).toContain('#issuecomment-1001');
+    expect((await pending).url).toContain('#issuecomment-1001');
     expect(fake.log()).toEqual([LIST, POST, LIST, patch(1001)]);
     expect(bodies()).toHaveLength(1);
   });
@@ -295,7 +295,7 @@ describe('an ambiguous answer to the first comment', () => {
     await fake.arrived(2);
     const pending = comment.finish(done, { budgetMs: 1_500 });
     clock.advance(750);
-    expect(await pending).toContain('#issuecomment-1001');
+    expect((await pending).url).toContain('#issuecomment-1001');
     expect(bodies()).toEqual([expect.stringContaining('the result')]);
     expect(warnings).toEqual([]);
   });
@@ -324,7 +324,7 @@ describe('trouble', () => {
       await clock.sleeping(backoff);
       clock.advance(backoff);
     }
-    expect(await pending).toBeNull();
+    expect((await pending).url).toBeNull();
     // The third wait would end after the budget.
     expect(fake.log()).toEqual([LIST, POST, LIST, LIST]);
     expect(warnings).toEqual([expect.stringContaining('500'), expect.stringContaining('may not show the end')]);
@@ -351,7 +351,7 @@ describe('trouble', () => {
     fake.faults.push({ method: 'PATCH', act: { status: 403, headers: { 'retry-after': '60' } } });
     const comment = open();
     await start(comment);
-    expect(await comment.finish(done, budget)).toContain('#issuecomment-1001');
+    expect((await comment.finish(done, budget)).url).toContain('#issuecomment-1001');
     expect(fake.log()).toEqual([LIST, POST, patch(1001)]);
     expect(warnings).toHaveLength(2);
   });
@@ -377,7 +377,7 @@ describe('trouble', () => {
       });
       const comment = open({ kind });
       comment.update(view());
-      expect(await comment.finish(done, budget)).toBeNull();
+      expect((await comment.finish(done, budget)).url).toBeNull();
       expect(fake.log()).toEqual([LIST, POST]);
       expect(warnings).toHaveLength(1);
       expect(warnings[0]).toContain('Resource not accessible by integration');
@@ -389,7 +389,7 @@ describe('trouble', () => {
     fake.faults.push({ times: 9, act: { status } });
     const comment = open();
     comment.update(view());
-    expect(await comment.finish(done, budget)).toBeNull();
+    expect((await comment.finish(done, budget)).url).toBeNull();
     expect(fake.log()).toEqual([LIST]);
     expect(warnings).toEqual([expect.stringContaining(String(status))]);
   });
@@ -398,7 +398,7 @@ describe('trouble', () => {
     fake.faults.push({ method: 'PATCH', path: /\/1001$/, times: 9, act: { status } });
     const comment = open();
     await start(comment);
-    expect(await comment.finish(done, budget)).toContain('#issuecomment-1002');
+    expect((await comment.finish(done, budget)).url).toContain('#issuecomment-1002');
     expect(fake.log()).toEqual([LIST, POST, patch(1001), POST]);
     expect(known.map(({ id }) => id)).toEqual([1001, 1002]);
     expect(warnings).toEqual([expect.stringContaining('A new one is written')]);
@@ -425,7 +425,7 @@ describe('trouble', () => {
     const pending = open().finish(done, budget);
     await clock.sleeping(1_000);
     clock.advance(1_000);
-    expect(await pending).toContain('#issuecomment-1002');
+    expect((await pending).url).toContain('#issuecomment-1002');
     expect(fake.log()).toEqual([LIST, patch(1001), POST, LIST, POST]);
   });
 
@@ -440,7 +440,7 @@ describe('trouble', () => {
 
   it('too long whatever is done: gives up', async () => {
     fake.faults.push({ method: 'POST', times: 9, act: { status: 422 } });
-    expect(await open().finish(done, budget)).toBeNull();
+    expect((await open().finish(done, budget)).url).toBeNull();
     expect(fake.log()).toEqual([LIST, POST, POST]);
     expect(warnings).toHaveLength(2);
   });
@@ -458,6 +458,29 @@ describe('trouble', () => {
     expect(bodies()[0]).toContain('the result');
   });
 
+  it('a signal cuts the last edit off, and an edit before it that hangs', async () => {
+    const comment = open();
+    await start(comment);
+    fake.faults.push({ method: 'PATCH', times: 9, act: 'hang' });
+    comment.update(view({ durationMs: 40_000 }));
+    clock.advance(EDIT_INTERVAL_MS);
+    await fake.arrived(3);
+    const stop = new AbortController();
+    const pending = comment.finish(done, { ...budget, signal: stop.signal });
+    stop.abort();
+    expect(await pending).toMatchObject({ url: expect.stringContaining('#issuecomment-1001'), late: true });
+    expect(warnings).toEqual([expect.stringContaining('may not show the end')]);
+    expect(clock.asleep()).toEqual([]);
+  });
+
+  it('what the last edit left to do is told: nothing once it got through or was refused for good', async () => {
+    expect(await open().finish(done, budget)).toMatchObject({ late: false });
+    expect(await open().finish(view({ runId: null }), budget)).toEqual({ url: null, late: false });
+    expect(await open().finish(done, { ...budget, signal: AbortSignal.abort() })).toMatchObject({ late: true });
+    fake.faults.push({ times: 9, act: { status: 403 } });
+    expect(await open().finish(done, budget)).toMatchObject({ late: false });
+  });
+
   it('nothing holds longer than the budget', async () => {
     fake.faults.push({ times: 9, act: 'hang' });
     const comment = open();
@@ -467,7 +490,7 @@ describe('trouble', () => {
     clock.advance(750);
     await fake.arrived(2);
     clock.advance(750);
-    expect(await pending).toBeNull();
+    expect((await pending).url).toBeNull();
     expect(warnings).toEqual([expect.stringContaining('may not show the end')]);
     expect(clock.asleep()).toEqual([]);
   });

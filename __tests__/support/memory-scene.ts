@@ -51,6 +51,8 @@ export class MemoryGitHub implements GitHub {
   asked = 0;
   /** Thrown by every call on comments. */
   failure: Error | null = null;
+  /** Edits are never answered. */
+  hangingEdits = false;
 
   constructor(permissions: Readonly<Record<string, string>> = {}) {
     this.permissions = permissions;
@@ -85,8 +87,13 @@ export class MemoryGitHub implements GitHub {
     return comment;
   }
 
-  async updateComment(commentId: number, body: string): Promise<GitHubComment> {
+  async updateComment(commentId: number, body: string, signal: AbortSignal): Promise<GitHubComment> {
     await this.#call();
+    if (this.hangingEdits)
+      await new Promise((_, reject) => {
+        if (signal.aborted) reject(signal.reason as Error);
+        signal.addEventListener('abort', () => reject(signal.reason as Error));
+      });
     const at = this.thread.findIndex(({ id }) => id === commentId);
     const comment = { ...this.thread[at]!, body };
     this.thread[at] = comment;

@@ -1,6 +1,7 @@
 /** The end of the main step: outputs, files, summary, comment, the last line, and whether the step is red. */
 import type { Scene } from '../main.ts';
 import { logInline, annotation } from '../report/sanitize/index.ts';
+import type { Thread } from './conversation.ts';
 import { setOutputs, type OutputName } from './outputs.ts';
 import { temporaryFile } from './reporters.ts';
 import { Cancelled } from './signals.ts';
@@ -24,19 +25,29 @@ export async function conclude(scene: Scene): Promise<void> {
   if (inputs?.report === true) await attempt(scene, 'trace report', () => writeReport(scene));
   if (wantsSummary(scene)) await attempt(scene, 'job summary', () => writeSummary(scene));
   setOutputs(host, step, written);
-  if (thread !== null) {
-    // A kill from here on leaves only the comment to the post step.
-    saveRunState(host, { phase: 'comment' });
-    const budgetMs = hurried ? HURRIED_COMMENT_BUDGET_MS : COMMENT_BUDGET_MS;
-    step.commentUrl = (await thread.finish(step.view(), { budgetMs })) ?? step.commentUrl;
-  }
+  const late = thread !== null && (await lastEdit(scene, { thread, hurried }));
   const dropped = setOutputs(host, step, written).get('result_json') === '' && step.resultJson !== null;
   if (dropped)
     step.warn(
       `The structured result is larger than step outputs may be; read it from ${String(step.resultFile)} (result_file).`,
     );
   tell(scene);
-  saveRunState(host, { phase: hurried && thread !== null ? 'comment' : 'done' });
+  saveRunState(host, { phase: late ? 'comment' : 'done' });
+}
+
+/** Whether the comment is left to the post step, which has more time. */
+async function lastEdit(
+  { step, ports }: Scene,
+  { thread, hurried }: { readonly thread: Thread; readonly hurried: boolean },
+): Promise<boolean> {
+  const { host } = ports;
+  const { outcome, errorCode, errorMessage } = step;
+  // A kill from here on leaves only the comment to the post step.
+  saveRunState(host, { phase: 'comment', outcome, errorCode, errorMessage });
+  const budgetMs = hurried ? HURRIED_COMMENT_BUDGET_MS : COMMENT_BUDGET_MS;
+  const { url, late } = await thread.finish(step.view(), { budgetMs });
+  step.commentUrl = url ?? step.commentUrl;
+  return late;
 }
 
 /** Nothing at the end may keep the rest from being written: a failure is said and passed over. */

@@ -5,6 +5,7 @@ import { threadNumber, type EventContext } from './event.ts';
 import { GitHubError, type GitHub } from './github-port.ts';
 import type { Inputs } from './inputs.ts';
 import type { Step } from './step.ts';
+import type { FinishOptions, LastEdit } from './thread.ts';
 import type { FoundComment } from './thread-search.ts';
 
 export interface ConversationPorts {
@@ -21,8 +22,8 @@ export interface Thread {
   /** The run that `resume: thread` found; null when there is none or it was not asked for. */
   readonly recordedRun: number | null;
   update(view: StepView): void;
-  /** The last edit; resolves to the comment's address. Never rejects. */
-  finish(view: StepView, options: { readonly budgetMs: number }): Promise<string | null>;
+  /** The last edit. Never rejects. */
+  finish(view: StepView, options: FinishOptions): Promise<LastEdit>;
 }
 
 /** `comment_key`, or what tells this job from the others in the workflow. */

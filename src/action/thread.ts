@@ -11,10 +11,23 @@ export interface ThreadComment {
   /** Shows the view soon: at once the first time, then at most every 30 seconds, the latest view only. Never throws. */
   update(view: StepView): void;
   /**
-   * The last edit, at once, in `budgetMs` milliseconds at most; later updates do nothing. Resolves to the comment's
-   * address, null without a comment. Without a run nothing is written. Never rejects.
+   * The last edit, at once, in `budgetMs` milliseconds at most and not beyond `signal`; later updates do nothing. Without a
+   * run nothing is written. Never rejects.
    */
-  finish(view: StepView, options: { readonly budgetMs: number }): Promise<string | null>;
+  finish(view: StepView, options: FinishOptions): Promise<LastEdit>;
+}
+
+export interface FinishOptions {
+  readonly budgetMs: number;
+  /** Cuts off what is in flight. */
+  readonly signal?: AbortSignal;
+}
+
+export interface LastEdit {
+  /** The comment's address, null without a comment. */
+  readonly url: string | null;
+  /** The edit is not known to have got through, and somebody with more time may still make it. */
+  readonly late: boolean;
 }
 
 /** Milliseconds between edits while the run goes on (contract 7.1). */
@@ -46,19 +59,21 @@ export function createThreadComment(options: CommentWriterOptions): ThreadCommen
     working = false;
   }
 
-  async function writeLast(view: RunView, deadline: number, signal: AbortSignal): Promise<void> {
+  /** Whether nothing is left to do. */
+  async function writeLast(view: RunView, deadline: number, signal: AbortSignal): Promise<boolean> {
     for (let attempt = 0; attempt < FINAL_ATTEMPTS && !writer.stopped; attempt += 1) {
       const backoff = attempt === 0 ? 0 : FINAL_BACKOFF_MS * 2 ** (attempt - 1);
       const wait = Math.max(backoff, writer.blockedUntil - clock.now());
       if (signal.aborted || clock.now() + wait >= deadline) break;
       if (wait > 0) await clock.sleep(wait, signal).catch(quiet);
-      if (await writer.show(view, signal)) return;
+      if (await writer.show(view, signal)) return true;
     }
     if (!writer.stopped)
       writer.warn('late', `The comment in #${thread} could not be brought up to date; it may not show the end.`);
+    return writer.stopped;
   }
 
-  async function finish(view: StepView, budgetMs: number): Promise<void> {
+  async function finish(view: StepView, { budgetMs, signal: cut }: FinishOptions): Promise<boolean> {
     const deadline = clock.now() + budgetMs;
     const timers = new AbortController();
     const after = (ms: number, controller: AbortController) => {
@@ -67,12 +82,16 @@ export function createThreadComment(options: CommentWriterOptions): ThreadCommen
     closing.abort();
     // What is in flight may use half of the budget: cut off at once, an edit could still overtake the last one.
     after(budgetMs / 2, current);
-    const previous = task;
+    const previous = { task, current };
     current = new AbortController();
     after(budgetMs, current);
-    const { signal } = current;
-    task = previous.then(() => (hasRun(view) ? writeLast(view, deadline, signal) : undefined));
-    await task.finally(() => timers.abort());
+    const last = current;
+    const end = (): void => [previous.current, last].forEach((controller) => controller.abort());
+    if (cut?.aborted === true) end();
+    cut?.addEventListener('abort', end, { once: true, signal: timers.signal });
+    const edit = previous.task.then(() => (hasRun(view) ? writeLast(view, deadline, last.signal) : true));
+    task = edit.then(quiet);
+    return edit.finally(() => timers.abort());
   }
 
   return {
@@ -83,9 +102,9 @@ export function createThreadComment(options: CommentWriterOptions): ThreadCommen
       working = true;
       task = work();
     },
-    async finish(view, { budgetMs }) {
-      await finish(view, budgetMs);
-      return writer.url;
+    async finish(view, options) {
+      const done = await finish(view, options);
+      return { url: writer.url, late: !done };
     },
   };
 }
