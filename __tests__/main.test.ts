@@ -320,6 +320,23 @@ describe('the last edit of the comment', () => {
     expect(github.thread[0]?.body).toContain('Not done in time');
   });
 
+  it('is cut short by a signal; the outcome stays, and the log says why the step is red (7.3)', async () => {
+    const github = allowed();
+    github.hangingEdits = true;
+    const main = await run({ ...commented, github }, signalAt(5_000));
+    const { host, clock } = main;
+    expect(clock.elapsed).toBeLessThan(6_000);
+    expect(host.outputs).toMatchObject({ outcome: 'succeeded', result: 'Fixed it.' });
+    expect(host.failed).toBe(true);
+    expect(host.messages('error')).toEqual([
+      expect.stringMatching(/\(SIGINT\)\. That was too late .* stays succeeded/),
+    ]);
+    expect(host.lines.at(-1)).toMatch(/^Outcome: succeeded /);
+    github.hangingEdits = false;
+    await postOf(main, github, service(FOUR));
+    expect(github.thread[0]?.body).toMatch(/The agent is done[^]*Fixed it\./);
+  });
+
   it('that GitHub refuses for good is not left to the post step', async () => {
     const github = allowed();
     const { host } = await run({ ...commented, github }, () => {

@@ -23,6 +23,13 @@ describe('the late signal', () => {
     expect(clock.elapsed).toBe(1_000);
   });
 
+  it('aborts as much later as it is told', async () => {
+    const clock = new VirtualClock();
+    const late = lateSignal(clock, { stop: AbortSignal.abort(reason), done: never, lateMs: 400 });
+    await expect(clock.sleep(60_000, late)).rejects.toBe(reason);
+    expect(clock.elapsed).toBe(400);
+  });
+
   it('never aborts by itself', async () => {
     const clock = new VirtualClock();
     const late = lateSignal(clock, { stop: never, done: never });

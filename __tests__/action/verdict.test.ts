@@ -16,7 +16,7 @@ const step = new Step(
 );
 
 function verdict(view: Partial<StepView>, sources: Partial<Omit<VerdictSources, 'view'>> = {}) {
-  const given = { failOn: DEFAULT, signalled: false, ...sources };
+  const given = { failOn: DEFAULT, cancelled: null, ...sources };
   return verdictOf({ ...given, view: { ...step.view(), ...view } });
 }
 
@@ -67,7 +67,9 @@ describe('fail_on', () => {
   });
 
   it('does not save a step that got a signal', () => {
-    expect(verdict({ outcome: 'cancelled' }, { failOn: new Set(), signalled: true }).red).toBe(true);
+    expect(
+      verdict({ outcome: 'cancelled' }, { failOn: new Set(), cancelled: 'The step was cancelled (SIGINT).' }).red,
+    ).toBe(true);
   });
 
   it('that could not be read: errors are red, skips are not', () => {
@@ -130,6 +132,23 @@ describe('the words', () => {
     ],
   ])('of %s', (...[, view, sources, parts]) => {
     for (const part of parts) expect(verdict(view, sources).message).toContain(part);
+  });
+
+  it('say why the step is red where a signal came too late to change the outcome', () => {
+    const cancelled = 'The step was cancelled (SIGINT).';
+    const late = (outcome: Outcome) =>
+      `${cancelled} That was too late to change the outcome, which stays ${outcome}, but the step is red.`;
+    expect(verdict({ ...run, outcome: 'succeeded' }, { cancelled })).toMatchObject({
+      red: true,
+      level: 'error',
+      message: late('succeeded'),
+    });
+    expect(verdict({ outcome: 'error', errorMessage: 'What to do.' }, { cancelled }).message).toBe(
+      `${late('error')} What to do.`,
+    );
+    expect(verdict({ ...run, outcome: 'cancelled', cutShort: cancelled }, { cancelled }).message).toMatch(
+      /^The step was cancelled \(SIGINT\)\. The run 77 goes on/,
+    );
   });
 
   it.each<[Partial<StepView>, string]>([

@@ -4,7 +4,7 @@ import { logInline, annotation } from '../report/sanitize/index.ts';
 import type { Thread } from './conversation.ts';
 import { setOutputs, type OutputName } from './outputs.ts';
 import { temporaryFile } from './reporters.ts';
-import { Cancelled } from './signals.ts';
+import { Cancelled, lateSignal } from './signals.ts';
 import { saveRunState } from './state.ts';
 import { verdictOf } from './verdict.ts';
 
@@ -12,14 +12,18 @@ const COMMENT_BUDGET_MS = 20_000;
 /** After a signal the process must be gone within two seconds; the post step has more time for the comment. */
 const HURRIED_COMMENT_BUDGET_MS = 400;
 
+/**
+ * The outcome is settled when this begins: outputs, summary, comment and files all tell the one that the work ended with. A
+ * signal that comes later makes the step red, as any signal does, and the log says that this is why.
+ */
 export async function conclude(scene: Scene): Promise<void> {
   const { step, ports, inputs, reporters, thread } = scene;
   const { host } = ports;
   const hurried = ports.stop.reason instanceof Cancelled;
   step.ended();
   const written = new Map<OutputName, string>();
-  // After a signal every moment counts: what is known now must not wait for the files.
-  if (hurried) setOutputs(host, step, written);
+  // What is known now must not wait for the files: after a signal, or before one, every moment counts.
+  setOutputs(host, step, written);
   await attempt(scene, 'log file', async () => reporters?.finish());
   await attempt(scene, 'result file', () => writeResult(scene));
   if (inputs?.report === true) await attempt(scene, 'trace report', () => writeReport(scene));
@@ -40,12 +44,14 @@ async function lastEdit(
   { step, ports }: Scene,
   { thread, hurried }: { readonly thread: Thread; readonly hurried: boolean },
 ): Promise<boolean> {
-  const { host } = ports;
+  const { host, clock, stop } = ports;
   const { outcome, errorCode, errorMessage } = step;
   // A kill from here on leaves only the comment to the post step.
   saveRunState(host, { phase: 'comment', outcome, errorCode, errorMessage });
+  const done = new AbortController();
+  const signal = lateSignal(clock, { stop, done: done.signal, lateMs: HURRIED_COMMENT_BUDGET_MS });
   const budgetMs = hurried ? HURRIED_COMMENT_BUDGET_MS : COMMENT_BUDGET_MS;
-  const { url, late } = await thread.finish(step.view(), { budgetMs });
+  const { url, late } = await thread.finish(step.view(), { budgetMs, signal }).finally(() => done.abort());
   step.commentUrl = url ?? step.commentUrl;
   return late;
 }
@@ -91,10 +97,11 @@ async function writeSummary({ step, ports }: Scene): Promise<void> {
 function tell(scene: Scene): void {
   const { step, ports, inputs, reporters } = scene;
   const { host } = ports;
+  const { reason } = ports.stop as { readonly reason: unknown };
   const verdict = verdictOf({
     view: step.view(),
     failOn: inputs?.failOn ?? null,
-    signalled: ports.stop.reason instanceof Cancelled,
+    cancelled: reason instanceof Cancelled ? reason.message : null,
   });
   if (verdict.message !== '') host[verdict.level](annotation(verdict.message), { title: verdict.title });
   const { outcome, durationMs, requests, webUrl } = step.view();

@@ -1,7 +1,7 @@
 /** The end from outside: SIGINT and SIGTERM (contract 7.3). */
 import type { Clock } from '../ports.ts';
 
-/** How long an answer in flight is waited for, so that the id of a run just created is not lost. */
+/** How long an answer to a create is waited for, so that the id of a run just created is not lost. */
 const LATE_MS = 1_000;
 
 /** Why everything is being aborted. */
@@ -19,12 +19,16 @@ export class Cancelled extends Error {
  */
 export function lateSignal(
   clock: Clock,
-  { stop, done }: { readonly stop: AbortSignal; readonly done: AbortSignal },
+  {
+    stop,
+    done,
+    lateMs = LATE_MS,
+  }: { readonly stop: AbortSignal; readonly done: AbortSignal; readonly lateMs?: number },
 ): AbortSignal {
   const late = new AbortController();
   const follow = (): void => {
     if (done.aborted) return;
-    void clock.sleep(LATE_MS, done).then(
+    void clock.sleep(lateMs, done).then(
       () => late.abort(stop.reason),
       () => undefined,
     );

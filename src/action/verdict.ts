@@ -14,24 +14,33 @@ export interface VerdictSources {
   readonly view: StepView;
   /** Null when the inputs could not be read. */
   readonly failOn: ReadonlySet<Outcome> | null;
-  readonly signalled: boolean;
+  /** The signal in words, null when there was none. */
+  readonly cancelled: string | null;
 }
 
-export function verdictOf({ view, failOn, signalled }: VerdictSources): Verdict {
+export function verdictOf({ view, failOn, cancelled }: VerdictSources): Verdict {
   const { outcome } = view;
   const chosen = outcome !== 'running' && failOn?.has(outcome) === true;
   // Invalid inputs and a signal are red whatever fail_on says (contract 1.1, 7.3).
-  const red = chosen || view.errorCode === 'invalid_input' || signalled || (failOn === null && outcome === 'error');
+  const red =
+    chosen || view.errorCode === 'invalid_input' || cancelled !== null || (failOn === null && outcome === 'error');
   const quiet = outcome === 'skipped' || outcome === 'started' || outcome === 'succeeded';
   const level = red ? 'error' : quiet ? 'notice' : 'warning';
-  return { red, level, title: titleOf(view), message: messageOf(view, red) };
+  // The signal came when the outcome was settled, which it no longer changes (see `conclude`).
+  const late =
+    cancelled === null || view.cutShort === cancelled
+      ? ''
+      : `${cancelled} That was too late to change the outcome, which stays ${view.outcome}, but the step is red.`;
+  const message = messageOf(view, chosen);
+  return { red, level, title: titleOf(view), message: [late, message].filter((part) => part !== '').join(' ') };
 }
 
 function titleOf({ outcome, errorCode }: StepView): string {
   return `Agent run: ${errorCode ?? outcome.replace('_', ' ')}`;
 }
 
-function messageOf(view: StepView, red: boolean): string {
+/** @param chosen `fail_on` names the outcome */
+function messageOf(view: StepView, chosen: boolean): string {
   const { cutShort } = view;
   const run = `agent run ${String(view.runId)}`;
   const status = view.status === null ? '' : ` (status ${view.status})`;
@@ -54,7 +63,7 @@ function messageOf(view: StepView, red: boolean): string {
     case 'started':
     case 'succeeded':
     case 'running':
-      return red ? `The ${run} ended as ${view.outcome}, which \`fail_on\` names.` : '';
+      return chosen ? `The ${run} ended as ${view.outcome}, which \`fail_on\` names.` : '';
   }
 }
 
