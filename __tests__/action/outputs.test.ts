@@ -102,13 +102,24 @@ describe('the runner’s limit of 1 MB, counted in UTF-16', () => {
   });
 });
 
+it('leaves early what may still be filled', () => {
+  const host = new MemoryHost();
+  const step = stepOf(host);
+  step.resultFile = '/temp/r';
+  const written = setOutputs(host, step, { written: new Map(), early: true });
+  expect(host.outputs).toMatchObject({ result_file: '/temp/r', requests: '7' });
+  expect(Object.values(host.outputs)).not.toContain('');
+  setOutputs(host, step, { written });
+  expect(host.outputOrder.toSorted()).toEqual(OUTPUT_NAMES.toSorted());
+});
+
 it('sets again only what changed', () => {
   const host = new MemoryHost();
   const step = stepOf(host);
-  const written = setOutputs(host, step, new Map());
+  const written = setOutputs(host, step, { written: new Map() });
   expect(host.outputOrder).toEqual([...OUTPUT_NAMES]);
   step.resultFile = '/temp/r';
   step.resultJson = '{}';
-  setOutputs(host, step, written);
+  setOutputs(host, step, { written });
   expect(host.outputOrder.slice(OUTPUT_NAMES.length)).toEqual(['result_file', 'result_json']);
 });

@@ -23,14 +23,14 @@ export async function conclude(scene: Scene): Promise<void> {
   step.ended();
   const written = new Map<OutputName, string>();
   // What is known now must not wait for the files: after a signal, or before one, every moment counts.
-  setOutputs(host, step, written);
+  setOutputs(host, step, { written, early: true });
   await attempt(scene, 'log file', async () => reporters?.finish());
   await attempt(scene, 'result file', () => writeResult(scene));
   if (inputs?.report === true) await attempt(scene, 'trace report', () => writeReport(scene));
   if (wantsSummary(scene)) await attempt(scene, 'job summary', () => writeSummary(scene));
-  setOutputs(host, step, written);
+  setOutputs(host, step, { written });
   const late = thread !== null && (await lastEdit(scene, { thread, hurried }));
-  const dropped = setOutputs(host, step, written).get('result_json') === '' && step.resultJson !== null;
+  const dropped = setOutputs(host, step, { written }).get('result_json') === '' && step.resultJson !== null;
   if (dropped)
     step.warn(
       `The structured result is larger than step outputs may be; read it from ${String(step.resultFile)} (result_file).`,

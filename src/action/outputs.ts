@@ -89,16 +89,19 @@ function cut(text: string, units: number): string {
   return text.length <= units ? text : `${text.slice(0, units - CUT.length).toWellFormed()}${CUT}`;
 }
 
-/** Sets every output whose value is not set yet; gives all that are. */
+/**
+ * Sets every output whose value is not set yet; gives all that are. `early`: what is empty may still be filled, and each
+ * output is written once where that can be.
+ */
 export function setOutputs(
   host: Pick<Host, 'output'>,
   step: Step,
-  written: Map<OutputName, string>,
+  { written, early = false }: { readonly written: Map<OutputName, string>; readonly early?: boolean },
 ): Map<OutputName, string> {
   const { resultJson, commentUrl } = step;
   const values = stepOutputs({ view: step.view(), resultJson, commentUrl });
   for (const name of OUTPUT_NAMES) {
-    if (written.get(name) === values[name]) continue;
+    if (written.get(name) === values[name] || (early && values[name] === '')) continue;
     written.set(name, values[name]);
     host.output(name, values[name]);
   }
