@@ -22,6 +22,7 @@ interface Part {
 
 const PARTS: Readonly<Record<string, Part>> = {
   retry: { file: 'src/service/retry.ts', tests: ['service/retry'] },
+  spread: { file: 'src/run/spread.ts', tests: ['run/spread'] },
   faults: { file: 'src/service/faults.ts', tests: ['service/faults'] },
   status: { file: 'src/run/status.ts', tests: ['run/status'] },
   entries: { file: 'src/run/entries.ts', tests: ['run/entries'] },

@@ -315,6 +315,18 @@ describe('reading the whole log', () => {
     },
   );
 
+  it('is midway from its first page to its end, and begins anew when it is disturbed', () => {
+    const log = new Log(actions(250));
+    const reading = new Reading(log).all();
+    expect(reading.cursor.midway).toBe(false);
+    log.entries = insert(actions(250), 248, entry(247, { thought: 'late' }));
+    const midway = (): boolean => reading.read().cursor.midway;
+    expect([midway(), midway(), midway()]).toEqual([false, true, true]);
+    log.entries = insert(log.entries, 10, entry(9, { thought: 'another' }));
+    expect([midway(), midway(), midway(), midway()]).toEqual([false, true, true, false]);
+    expect(reading.last.more).toBe(false);
+  });
+
   it('says at each page that there is more', () => {
     const log = new Log(actions(150));
     const reading = new Reading(log).all();
@@ -375,6 +387,20 @@ describe('reading the whole log', () => {
     reading.read();
     expect(reading.last).toEqual(MORE);
     expect(reading.all().got).toEqual([...actions(120), ...actions(220).slice(121)]);
+  });
+
+  it('of a descending log without a total is followed by one more look where it found another entry, or another number', () => {
+    const log = new Log(actions(150), { order: 'desc', sendsTotal: false });
+    const reading = new Reading(log).all().all();
+    log.entries = [...actions(149), entry(149, { thought: 'in its place' })];
+    expect(reading.poll()).toEqual([0, 0, 99, 0]);
+    const resumed = new Reading(
+      new Log(actions(170), { order: 'desc', sendsTotal: false }),
+      baselineOf(actions(150), { order: 'desc' }),
+    ).all();
+    resumed.log.entries = [entry(0), entry(0), ...actions(169)];
+    expect(resumed.poll()).toEqual([0, 0, 99, 0]);
+    expect(resumed.got).toHaveLength(20);
   });
 
   it('is given up after three tries that contradict themselves, and begun anew at the next look', () => {

@@ -7,7 +7,6 @@ import {
   type PaceSeen,
   type PaceState,
 } from '../../src/run/pace.ts';
-import { createRetryDelay, startDelay } from '../../src/run/spread.ts';
 import { seeded } from '../../bench/fleet/random.ts';
 
 const ALONE: PaceOptions = { siblings: 1, index: 0, fixedMs: null };
@@ -228,12 +227,6 @@ describe('floors', () => {
       expect(fixed.see({ kind: 'refused', floorMs })).toBeGreaterThanOrEqual(floorMs);
     }
   });
-
-  it.each(floors)('holds for a create that is sent again (%i ms)', (floorMs) => {
-    const delays = SEEDS.map((seed) => createRetryDelay({ attempt: 1, floorMs, random: seeded(seed) }));
-    for (const delay of delays) expect(delay).toBeGreaterThanOrEqual(floorMs);
-    expect(Math.max(...delays) - Math.min(...delays)).toBeGreaterThan(500);
-  });
 });
 
 describe('a fixed interval', () => {
@@ -275,70 +268,7 @@ describe('faults', () => {
   });
 });
 
-describe('create, sent again', () => {
-  const longest = (attempt: number, leftMs?: number): number =>
-    createRetryDelay({ attempt, floorMs: null, random: () => 1, ...(leftMs === undefined ? {} : { leftMs }) });
-
-  it('waits anywhere between nothing and a bound that grows', () => {
-    const most = [1, 2, 3, 4, 5].map((attempt) => longest(attempt));
-    for (const [index, bound] of most.entries()) expect(bound).toBeGreaterThan(most[index - 1] ?? 0);
-    expect(createRetryDelay({ attempt: 5, floorMs: null, random: () => 0 })).toBe(0);
-    expect(most[0]).toBeLessThanOrEqual(20_000);
-  });
-
-  it('thins out until a queue of a thousand, all of them refused, fits into ten a minute', () => {
-    const tries = (1000 * 60_000) / (longest(6) / 2);
-    expect(tries).toBeLessThan(10);
-  });
-
-  it('keeps a try within what is left, and sends no burst of them at the end', () => {
-    for (const leftMs of [5_000, 1_000_000])
-      for (const attempt of [1, 3, 6, 50]) expect(longest(attempt, leftMs)).toBeLessThanOrEqual(leftMs);
-    expect(longest(6, 1_800_000)).toBeGreaterThan(1_000_000);
-    expect(longest(6, 100)).toBe(2_000);
-    const waited = { attempt: 9, floorMs: null, random: () => 1, waitedMs: 3_600_000 };
-    expect(createRetryDelay({ ...waited, leftMs: 5_000 })).toBe(108_000);
-    expect(createRetryDelay({ ...waited, leftMs: 200_000 })).toBe(200_000);
-  });
-
-  it('keeps a try within what is left above the time the service names, too', () => {
-    const told = (floorMs: number, leftMs: number): number =>
-      createRetryDelay({ attempt: 9, floorMs, leftMs, random: () => 1 });
-    expect(told(20_000, 27_000)).toBe(27_000);
-    expect(told(20_000, 20_100)).toBe(21_000);
-    expect(told(20_000, 5_000)).toBe(21_000);
-  });
-
-  it('comes back soon after the time the service names', () => {
-    const most = createRetryDelay({ attempt: 1, floorMs: 1000, random: () => 1 });
-    expect(most).toBeLessThanOrEqual(2000);
-    expect(createRetryDelay({ attempt: 1, floorMs: 60_000, random: () => 1 })).toBeLessThanOrEqual(90_000);
-  });
-
-  it('has a bound for any number of attempts', () => {
-    expect(createRetryDelay({ attempt: 5000, floorMs: null, random: () => 1 })).toBeLessThanOrEqual(14_400_000);
-  });
-});
-
 describe('the hint of a matrix', () => {
-  it('lets up to ten start at once', () => {
-    for (let index = 0; index < 10; index += 1) {
-      for (const siblings of [1, 10, 100]) expect(startDelay({ siblings, index, random: middle })).toBe(0);
-    }
-  });
-
-  it('keeps a matrix within ten creations a minute, even when jobs start two seconds apart', () => {
-    const starts = Array.from({ length: 256 }, (_, index) => {
-      const random = seeded(index);
-      return startDelay({ siblings: 256, index, random }) + 2000 * random();
-    }).sort((a, b) => a - b);
-    for (const [index, start] of starts.entries()) {
-      const eleventh = starts[index + 10];
-      if (eleventh !== undefined) expect(eleventh - start).toBeGreaterThanOrEqual(60_000);
-    }
-    expect(starts.at(-1)).toBeLessThan(256 * 7500);
-  });
-
   it('spreads out from the first look on: a hundred siblings stay within the budget', () => {
     const firsts = Array.from({ length: 100 }, (_, index) =>
       job({ siblings: 100, index, fixedMs: null }, seeded(index)).see(STARTED),

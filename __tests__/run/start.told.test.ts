@@ -63,7 +63,13 @@ async function play(
     timeoutMs = 10 * MINUTE,
     tookMs = 0,
     shortByMs = 0,
-  }: { readonly timeoutMs?: number; readonly tookMs?: number; readonly shortByMs?: number } = {},
+    random = () => 0.5,
+  }: {
+    readonly timeoutMs?: number;
+    readonly tookMs?: number;
+    readonly shortByMs?: number;
+    readonly random?: () => number;
+  } = {},
 ) {
   const clock = new HastyClock(shortByMs);
   const moments = [{ at: 0, status: 'COMPLETE' }];
@@ -72,7 +78,7 @@ async function play(
   const ports: StartPorts = {
     client,
     clock,
-    random: () => 0.5,
+    random,
     baseUrl: BASE_URL,
     orgId: 42,
     stop: new AbortController().signal,
@@ -138,6 +144,24 @@ describe.each([
   });
 });
 
+describe('a create that was refused for long', () => {
+  /** How many tries there are in the last nine of 600 minutes. */
+  const hurry = async (answer: Answers): Promise<number> => {
+    const { client, clock } = await play('create', answer, { timeoutMs: 600 * MINUTE });
+    expect(clock.elapsed).toBe(600 * MINUTE);
+    return client.times('create').filter((at) => at > 591 * MINUTE).length;
+  };
+
+  it('does not hurry at the end: a wait is a part of the time waited', async () => {
+    expect(await hurry(() => httpError(429))).toBeLessThan(2);
+  });
+
+  it('counts that time from the first refusal', async () => {
+    const answer: Answers = ({ at }) => (at < 550 * MINUTE ? linkError('refused') : httpError(429));
+    expect(await hurry(answer)).toBeGreaterThan(2);
+  });
+});
+
 describe('a create whose last try takes the time left', () => {
   it('failed, for the reason of that try', async () => {
     const { result } = await play('create', () => httpError(429), { timeoutMs: 1_000, tookMs: 1_000 });
@@ -154,6 +178,17 @@ describe('a clock that counts in fractions', () => {
     expect(result).toMatchObject({ ok: false, failure: { code: 'rate_limited' } });
     expect(client.names()).toEqual(['create']);
     expect(clock.elapsed).toBeCloseTo(31_000);
+  });
+});
+
+describe('a create with a millisecond left', () => {
+  it.each([
+    [30_001, 2],
+    [30_000.5, 1],
+  ])('is tried again: %d', async (timeoutMs, tries) => {
+    const refused = httpError(429, { headers: { 'retry-after': '30' } });
+    const { client } = await play('create', () => refused, { timeoutMs, random: () => 0 });
+    expect(client.times('create')).toHaveLength(tries);
   });
 });
 

@@ -213,8 +213,8 @@ export class Turn {
     // A time that the service named is kept, even where that leaves none for a last look; what is added to it for the sake of
     // others (jitter, backoff) is not.
     const lastLook = Math.max(left - LAST_LOOK_MS, this.reader.notBefore - now);
-    const early = delayMs >= left && lastLook > 0 && lastLook < left;
-    const waitMs = early ? lastLook : Math.min(delayMs, left);
+    const early = delayMs >= left && lastLook > 0;
+    const waitMs = Math.min(early ? lastLook : delayMs, left);
     if (waitMs > 0) {
       yield { type: 'waiting', waitMs, elapsedMs: now - this.#startedAt };
       await clock.sleep(waitMs, call.signal);
