@@ -3,7 +3,8 @@
  * oracle that none has reached, or when what is shown holds a sequence of kinds of characters never shown before:
  * most of a sanitiser is regular expressions, which have no blocks, and the second says what they let through.
  */
-import { seeded, trickyText } from '../__tests__/support/tricks.ts';
+import { seeded } from '../__tests__/support/random.ts';
+import { trickyText } from '../__tests__/support/tricks.ts';
 import { startCoverage } from './fuzz-coverage.ts';
 import type { FuzzCase, Sanitizer } from './fuzz-judge.ts';
 import { createMutator, minimise } from './fuzz-mutate.ts';

@@ -37,7 +37,8 @@ async function replay(given: string): Promise<string | null> {
 
 async function byChance(target: number): Promise<string | null> {
   const { judge, GUTTERS } = await import('./fuzz-judge.ts');
-  const { seeded, trickyText } = await import('../__tests__/support/tricks.ts');
+  const { seeded } = await import('../__tests__/support/random.ts');
+  const { trickyText } = await import('../__tests__/support/tricks.ts');
   const sanitizer = (await import(sanitizerAt)) as Sanitizer;
   const random = seeded(seed);
   const started = Date.now();

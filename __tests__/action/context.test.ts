@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { eventContext } from '../../src/action/context.ts';
 import { readEvent, type EventContext } from '../../src/action/event.ts';
 import { withoutHidden } from '../../src/action/hidden.ts';
-import { seeded, trickyText } from '../support/tricks.ts';
+import { seeded } from '../support/random.ts';
+import { trickyText } from '../support/tricks.ts';
 
 const MARKER = '5f0c1d2e3b4a59687786950a1b2c3d4e';
 const URL = 'https://github.com/octo/repo';

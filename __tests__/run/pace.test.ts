@@ -7,7 +7,7 @@ import {
   type PaceSeen,
   type PaceState,
 } from '../../src/run/pace.ts';
-import { seeded } from '../../bench/fleet/random.ts';
+import { seeded } from '../support/random.ts';
 
 const ALONE: PaceOptions = { siblings: 1, index: 0, fixedMs: null };
 const STARTED: PaceSeen = { kind: 'started', refusedMs: 0 };

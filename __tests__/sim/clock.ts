@@ -10,7 +10,7 @@ interface Event {
   run: (() => void) | null;
 }
 
-export class VirtualClock implements Clock {
+export class SimClock implements Clock {
   readonly #queue: Event[] = [];
   #now = 0;
   #order = 0;

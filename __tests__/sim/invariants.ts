@@ -15,15 +15,15 @@
 import { OUTPUT_NAMES } from '../../src/action/outputs.ts';
 import { createClassifier, isTerminal, outcomeOf } from '../../src/run/status.ts';
 import { parseTime } from '../../src/run/entries.ts';
-import type { MemoryFiles, MemoryHost } from './machine.ts';
+import type { SimFiles, SimHost } from './machine.ts';
 import type { Plan } from './plan.ts';
 import { isLie, type ModelService } from './service.ts';
 
 export interface Finished {
   readonly plan: Plan;
   readonly service: ModelService;
-  readonly host: MemoryHost;
-  readonly files: MemoryFiles;
+  readonly host: SimHost;
+  readonly files: SimFiles;
   readonly endedAt: number;
   /** When the signal came, null when the step ended before it or none was planned. */
   readonly signalledAt: number | null;
@@ -99,7 +99,7 @@ function allSaid({ host, files, service, signalledAt }: Finished): string[] {
   return bad;
 }
 
-function endOf(host: MemoryHost): { outcome: string; code: string } {
+function endOf(host: SimHost): { outcome: string; code: string } {
   return { outcome: host.outputs.get('outcome') ?? '', code: host.outputs.get('error_code') ?? '' };
 }
 

@@ -3,7 +3,7 @@
  * nothing is sent to a run any more, the post step is short, and its words are as exact as what was known at the kill.
  */
 import { uncountable } from './invariants.ts';
-import type { MemoryFiles, MemoryHost } from './machine.ts';
+import type { SimFiles, SimHost } from './machine.ts';
 import type { Plan } from './plan.ts';
 import type { ModelService } from './service.ts';
 
@@ -11,10 +11,10 @@ export interface Killed {
   readonly plan: Plan;
   readonly service: ModelService;
   /** The host of the main step, as it was at the kill. */
-  readonly host: MemoryHost;
+  readonly host: SimHost;
   /** The host of the post step. */
-  readonly postHost: MemoryHost;
-  readonly files: MemoryFiles;
+  readonly postHost: SimHost;
+  readonly files: SimFiles;
   readonly killedAt: number;
   readonly endedAt: number;
   readonly rejections: readonly string[];

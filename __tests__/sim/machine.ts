@@ -1,7 +1,7 @@
 /** The runner in memory: inputs, outputs, state, files and whatever was printed. Functions are own fields: ports are spread. */
 import type { Files, Host } from '../../src/ports.ts';
 
-export class MemoryHost implements Host {
+export class SimHost implements Host {
   readonly inputs: Readonly<Record<string, string>>;
   readonly outputs = new Map<string, string>();
   readonly saved = new Map<string, string>();
@@ -71,12 +71,12 @@ export class MemoryHost implements Host {
   }
 }
 
-export interface MemoryFiles extends Files {
+export interface SimFiles extends Files {
   /** Everything in all files. */
   all(): string;
 }
 
-export function memoryFiles(): MemoryFiles {
+export function memoryFiles(): SimFiles {
   const files = new Map<string, string[]>();
   const folders = new Set(['/', '/temp', '/workspace']);
   const readText = (path: string): string => {

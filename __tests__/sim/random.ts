@@ -1,21 +1,11 @@
 /** Seeded dice: the same seed gives the same simulation, on every machine. */
-
-/** The generator mulberry32: 32 bits of state, a number in [0, 1) per call. */
-export function mulberry32(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
+import { seeded } from '../support/random.ts';
 
 export class Dice {
   readonly next: () => number;
 
   constructor(seed: number) {
-    this.next = mulberry32(seed);
+    this.next = seeded(seed);
   }
 
   chance(probability: number): boolean {

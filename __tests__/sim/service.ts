@@ -9,7 +9,7 @@ import {
   type HttpRequest,
   type TransportKind,
 } from '../../src/service/http.ts';
-import type { VirtualClock } from './clock.ts';
+import type { SimClock } from './clock.ts';
 import { EPOCH, PERMANENT_FAULTS, type Plan, type PlannedEntry, type PostFault, type ReadFault } from './plan.ts';
 import { Dice } from './random.ts';
 
@@ -56,7 +56,7 @@ export const isLie = (fault: string | null): boolean => fault !== null && LIES.h
 
 export class ModelService implements Http {
   readonly #plan: Plan;
-  readonly #clock: VirtualClock;
+  readonly #clock: SimClock;
   readonly #dice: Dice;
   readonly #trace: ((line: string) => void) | null;
   #reached = 0;
@@ -75,7 +75,7 @@ export class ModelService implements Http {
   /** A redirect was delivered. */
   redirected = false;
 
-  constructor(plan: Plan, clock: VirtualClock, trace: ((line: string) => void) | null) {
+  constructor(plan: Plan, clock: SimClock, trace: ((line: string) => void) | null) {
     this.#plan = plan;
     this.#clock = clock;
     this.#dice = new Dice(plan.seed ^ 0x5bd1e995);

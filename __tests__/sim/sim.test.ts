@@ -5,7 +5,7 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { LogCursor } from '../../src/run/cursor.ts';
 import { TRANSPORT_PROOF } from '../../src/service/faults.ts';
-import type { MemoryHost } from './machine.ts';
+import type { SimHost } from './machine.ts';
 import { planOf } from './plan.ts';
 import { simulate, warmUp, type Simulated } from './simulate.ts';
 
@@ -56,7 +56,7 @@ describe('an invariant turns red when the code under it is broken', () => {
   });
 
   it('no doubt hidden after a kill: a step that does not save that a request is on its way', async () => {
-    const forgetful = (host: MemoryHost): void => {
+    const forgetful = (host: SimHost): void => {
       const { saveState } = host;
       Object.assign(host, {
         saveState: (name: string, value: string) => saveState(name, value === 'sending' ? 'idle' : value),

@@ -2,12 +2,12 @@
 import { Cancelled } from '../../src/action/signals.ts';
 import { main, type Ports } from '../../src/main.ts';
 import { post } from '../../src/post.ts';
-import { VirtualClock } from './clock.ts';
+import { SimClock } from './clock.ts';
 import { violationsOf } from './invariants.ts';
 import { violationsOfKilled } from './killed.ts';
-import { memoryFiles, MemoryHost, type MemoryFiles } from './machine.ts';
+import { memoryFiles, SimHost, type SimFiles } from './machine.ts';
 import { EPOCH, planOf, type Plan } from './plan.ts';
-import { mulberry32 } from './random.ts';
+import { seeded } from '../support/random.ts';
 import { ModelService } from './service.ts';
 
 export interface Simulated {
@@ -24,7 +24,7 @@ export interface SimulateOptions {
   /** Called with each step; slows everything down. */
   readonly trace?: (line: string) => void;
   /** Breaks something of the runner on purpose. */
-  readonly tamper?: (host: MemoryHost) => void;
+  readonly tamper?: (host: SimHost) => void;
 }
 
 /** What promises rejected without anyone listening. One collector for the process; a simulation takes what is its own. */
@@ -46,9 +46,9 @@ export async function simulate(seed: number, { trace, tamper }: SimulateOptions 
   listen();
   rejections.length = 0;
   const plan = planOf(seed);
-  const clock = new VirtualClock(EPOCH);
+  const clock = new SimClock(EPOCH);
   const service = new ModelService(plan, clock, trace ?? null);
-  const host = new MemoryHost(plan.wait ? plan.inputs : { ...plan.inputs, wait: 'false' }, trace ?? null);
+  const host = new SimHost(plan.wait ? plan.inputs : { ...plan.inputs, wait: 'false' }, trace ?? null);
   tamper?.(host);
   const files = memoryFiles();
   const stop = new AbortController();
@@ -69,7 +69,7 @@ export async function simulate(seed: number, { trace, tamper }: SimulateOptions 
     host,
     files,
     clock,
-    random: mulberry32(seed ^ 0x2545f491),
+    random: seeded(seed ^ 0x2545f491),
     env: { RUNNER_TEMP: '/temp', GITHUB_WORKSPACE: '/workspace', GITHUB_EVENT_NAME: 'workflow_dispatch' },
     payload: {},
     http: service,
@@ -108,17 +108,17 @@ export async function simulate(seed: number, { trace, tamper }: SimulateOptions 
 
 /** The process is gone; the runner starts the post step with what was saved. */
 async function afterKill(
-  main: { plan: Plan; service: ModelService; host: MemoryHost; files: MemoryFiles; killedAt: number },
-  { clock, ports, trace }: { clock: VirtualClock; ports: Ports; trace: ((line: string) => void) | null },
+  main: { plan: Plan; service: ModelService; host: SimHost; files: SimFiles; killedAt: number },
+  { clock, ports, trace }: { clock: SimClock; ports: Ports; trace: ((line: string) => void) | null },
 ): Promise<Omit<Simulated, 'seed'>> {
   const { service, host, killedAt } = main;
   trace?.(`${(killedAt / 1000).toFixed(3).padStart(10)}s SIGKILL`);
   clock.clear();
   // The new process knows of no refusal.
   service.floorUntil = 0;
-  const postHost = new MemoryHost(host.inputs, trace);
+  const postHost = new SimHost(host.inputs, trace);
   for (const [name, value] of host.saved) postHost.saved.set(name, value);
-  const kept = new MemoryHost(host.inputs, null);
+  const kept = new SimHost(host.inputs, null);
   for (const [name, value] of host.outputs) kept.outputs.set(name, value);
   for (const [name, value] of host.saved) kept.saved.set(name, value);
   let endedAt = null as number | null;

@@ -1,5 +1,6 @@
 /** What is simulated: how many jobs come when, and how long their runs take. */
-import { logNormal, seeded } from './random.ts';
+import { seeded } from '../../__tests__/support/random.ts';
+import { logNormal } from './random.ts';
 
 export interface Scenario {
   readonly name: string;

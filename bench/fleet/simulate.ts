@@ -2,7 +2,7 @@
 import { Agenda } from './heap.ts';
 import { serviceLimiter, type Call, type LimiterKind } from './limiter.ts';
 import type { Pacer, Place } from './policies.ts';
-import { seeded } from './random.ts';
+import { seeded } from '../../__tests__/support/random.ts';
 import type { JobPlan, Scenario } from './scenarios.ts';
 
 /** What became of one job. */

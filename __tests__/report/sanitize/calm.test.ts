@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import { isCalm, isClean } from '../../../src/report/sanitize/calm.ts';
 import { defuse, defuseInline } from '../../../src/report/sanitize/log.ts';
 import { scrub, visibleLine } from '../../../src/report/sanitize/text.ts';
-import { seeded, TRICKS, trickyText } from '../../support/tricks.ts';
+import { seeded } from '../../support/random.ts';
+import { TRICKS, trickyText } from '../../support/tricks.ts';
 
 const UNITS = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code));
 

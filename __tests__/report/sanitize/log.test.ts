@@ -11,7 +11,8 @@ import {
   logPiece,
 } from '../../../src/report/sanitize/index.ts';
 import { commandShaped, RunnerOutput } from '../../support/runner-parser.ts';
-import { seeded, TRICKS, trickyText } from '../../support/tricks.ts';
+import { seeded } from '../../support/random.ts';
+import { TRICKS, trickyText } from '../../support/tricks.ts';
 
 const tricky = fc.integer().map((seed) => trickyText(seeded(seed)));
 const anyText = fc.oneof(

@@ -9,7 +9,8 @@ import type { Entry } from '../../../src/run/events.ts';
 import { viewEntry } from '../../../src/service/entry.ts';
 import { alive, render } from '../../support/markdown-oracle.ts';
 import { RunnerOutput } from '../../support/runner-parser.ts';
-import { seeded, TRICKS, trickyText } from '../../support/tricks.ts';
+import { seeded } from '../../support/random.ts';
+import { TRICKS, trickyText } from '../../support/tricks.ts';
 
 const tricky = fc.oneof(
   fc.constantFrom(...TRICKS, 'error', 'warning', '@user #1 www.x.example', '<img src=x>', '[a](https://x.example)'),

@@ -15,7 +15,8 @@ import { RUN_ID } from '../../support/memory-client.ts';
 import { memoryScene, MemoryGitHub, service, type MemoryScene, type SceneOptions } from '../../support/memory-scene.ts';
 import { printing } from '../../support/printing-host.ts';
 import { commandShaped, RunnerOutput } from '../../support/runner-parser.ts';
-import { seeded, TRICKS, trickyText } from '../../support/tricks.ts';
+import { seeded } from '../../support/random.ts';
+import { TRICKS, trickyText } from '../../support/tricks.ts';
 
 const MARKUP = [
   '<img src=x onerror=alert(1)>',

@@ -1,0 +1,12 @@
+/** Seeded dice for tests and benches: the same seed gives the same numbers, on every machine. */
+
+/** Numbers in [0, 1), by the generator mulberry32: 32 bits of state, good enough for dice. */
+export function seeded(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
