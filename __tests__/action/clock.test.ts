@@ -31,6 +31,15 @@ describe('the real clock', () => {
     expect(getEventListeners(stop.signal, 'abort')).toEqual([]);
   });
 
+  it('counts the milliseconds of the clock that never goes back', () => {
+    const ms = (): number => Number(process.hrtime.bigint()) / 1e6;
+    for (let times = 0; times < 100; times += 1) {
+      const [before, now, after] = [ms(), realClock.now(), ms()];
+      expect(now).toBeGreaterThanOrEqual(before - 1e-3);
+      expect(now).toBeLessThanOrEqual(after + 1e-3);
+    }
+  });
+
   it('knows the wall time', () => {
     expect(Math.abs(realClock.wall() - Date.now())).toBeLessThan(1_000);
   });

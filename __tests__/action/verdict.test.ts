@@ -128,10 +128,18 @@ describe('the words', () => {
       'succeeded, but red',
       { ...run, outcome: 'succeeded' },
       { failOn: new Set(['succeeded'] as const) },
-      ['`fail_on`'],
+      ['`fail_on`', 'ended as succeeded'],
+    ],
+    [
+      'started, but red',
+      { ...run, outcome: 'started' },
+      { failOn: new Set(['started'] as const) },
+      ['`fail_on`', 'ended as started'],
     ],
   ])('of %s', (...[, view, sources, parts]) => {
-    for (const part of parts) expect(verdict(view, sources).message).toContain(part);
+    const { message } = verdict(view, sources);
+    for (const part of parts) expect(message).toContain(part);
+    expect(message).not.toContain('too late');
   });
 
   it('say why the step is red where a signal came too late to change the outcome', () => {

@@ -209,7 +209,6 @@ export class Turn {
     const { clock, call } = this.options;
     const now = clock.now();
     const left = call.deadline - now;
-    if (left <= 0) return false;
     // A time that the service named is kept, even where that leaves none for a last look; what is added to it for the sake of
     // others (jitter, backoff) is not.
     const lastLook = Math.max(left - LAST_LOOK_MS, this.reader.notBefore - now);
