@@ -26,6 +26,10 @@ const OPTIONS = {
   help: { type: 'boolean', default: false },
 } as const;
 
+/** Milliseconds between two looks whether npm's shell is still there. */
+const PARENT_LOOK_MS = 250;
+const parent = process.ppid;
+
 async function cli(): Promise<void> {
   const { values } = parseArgs({ options: OPTIONS });
   if (values.help) {
@@ -59,6 +63,24 @@ async function cli(): Promise<void> {
   });
   console.log(directions(sandbox));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void sandbox.close());
+  // npm hands a signal to the shell between it and this process, and shells end without passing it on. Only under npm: who
+  // starts this file by hand in the background means it to outlive the shell.
+  if (process.env['npm_lifecycle_event'] !== 'sandbox') return;
+  const looking = setInterval(() => {
+    if (!parentIsGone()) return;
+    clearInterval(looking);
+    void sandbox.close();
+  }, PARENT_LOOK_MS).unref();
+}
+
+/** An orphan gets another parent, but on Windows, where it keeps the number of the dead one. */
+function parentIsGone(): boolean {
+  if (process.ppid !== parent) return true;
+  try {
+    return !process.kill(parent, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH';
+  }
 }
 
 function directions({ url, token, orgId }: Sandbox): string {

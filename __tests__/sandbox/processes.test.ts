@@ -1,5 +1,6 @@
 /** The command line and the action's entry, as processes. */
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -37,12 +38,25 @@ function run(script: string, { args = [], env = {}, cwd = base, onOutput }: Opti
   return new Promise((done) => child.on('close', (code) => done({ code, stdout, stderr })));
 }
 
+function alive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
 const bearer = (token: string): Record<string, string> => ({
   authorization: `Bearer ${token}`,
   'content-type': 'application/json',
 });
 
 describe('the command line', () => {
+  const pids: number[] = [];
+  afterEach(() => {
+    for (const pid of pids.splice(0)) if (alive(pid)) process.kill(pid, 'SIGKILL');
+  });
+
   it.each(['SIGINT', 'SIGTERM'] as const)('serves what it prints until %s', async (signal) => {
     const seen: unknown[] = [];
     let asked = false;
@@ -68,6 +82,30 @@ describe('the command line', () => {
     expect(ended.code).toBe(0);
     expect(ended.stdout).toMatch(/INPUT_TOKEN=mine\n.*INPUT_ORG_ID=1\n[\s\S]*curl -H 'Authorization: Bearer mine'/);
     expect(ended.stderr).toMatch(/Z POST \/v1\/organizations\/1\/agent\/run 200\n.*Z GET .*\/logs 200\n/);
+  });
+
+  it('ends when the shell that npm put before it is gone', async () => {
+    // In place of the shell: it prints the number of the command line's process, and shares its output with it.
+    const between = `const { spawn } = require('node:child_process');
+      console.log('pid=' + spawn(process.execPath, process.argv.slice(1), { stdio: 'inherit' }).pid);`;
+    const shell = spawn(process.execPath, ['-e', between, join(ROOT, 'sandbox/cli.ts'), '--quiet'], {
+      cwd: base,
+      env: { PATH: process.env['PATH'], npm_lifecycle_event: 'sandbox' },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    let stdout = '';
+    let url = '';
+    shell.stdout.on('data', (chunk: Buffer) => {
+      stdout += chunk.toString();
+      url = /AGENT_RUN_BASE_URL=(\S+)\n/.exec(stdout)?.[1] ?? '';
+      if (url === '' || pids.length > 0) return;
+      pids.push(Number(/pid=(\d+)/.exec(stdout)?.[1]));
+      shell.kill('SIGKILL');
+    });
+    // The output closes when both have ended.
+    await once(shell.stdout, 'close');
+    expect(url).not.toBe('');
+    await expect(fetch(url)).rejects.toThrow('fetch failed');
   });
 
   it('lists and prints scenarios', async () => {
@@ -137,14 +175,6 @@ describe('the action', () => {
   function valuesOf(file: string): Readonly<Record<string, string>> {
     const found = readFileSync(file, 'utf8').matchAll(/^(\w+)<<(\S+)\n([\s\S]*?)\n\2$/gm);
     return Object.fromEntries(Array.from(found, ([, name = '', , value = '']) => [name, value]));
-  }
-
-  function alive(pid: number): boolean {
-    try {
-      return process.kill(pid, 0);
-    } catch {
-      return false;
-    }
   }
 
   it('serves after its step has ended, until post', async () => {
