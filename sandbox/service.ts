@@ -97,8 +97,6 @@ function carryOut(
   { request, route }: { readonly request: ServiceRequest; readonly route: Route },
 ): unknown {
   const { method, query, headers, body } = request;
-  if (typeof headers['user-agent'] !== 'string')
-    throw new Refused(400, 'The header User-Agent is missing', ['header', 'user-agent']);
   if (method === 'GET' && body !== '') throw new Refused(400, 'A GET request takes no body', ['body']);
   const given = headers['content-type'];
   const contentType = typeof given === 'string' ? given : '';

@@ -69,7 +69,10 @@ describe('create', () => {
       },
     });
     for (const read of reads) {
-      expect(read.headers['authorization']).toBe(`Bearer ${TOKEN}`);
+      expect(read.headers).toMatchObject({
+        authorization: `Bearer ${TOKEN}`,
+        'user-agent': `agent-run-action/${VERSION}`,
+      });
       expect(read.headers['content-type']).toBeUndefined();
     }
     // One entry of overlap with what is known.

@@ -27,7 +27,6 @@ export function call(sandbox: Sandbox, target: string, sent: Sent = {}): Promise
     sent.body === undefined ? undefined : typeof sent.body === 'string' ? sent.body : JSON.stringify(sent.body);
   const usual = {
     authorization: `Bearer ${sandbox.token}`,
-    'user-agent': 'test',
     ...(body !== undefined && {
       'content-type': 'application/json',
       'content-length': String(Buffer.byteLength(body)),

@@ -56,12 +56,23 @@ describe('create', () => {
     ['a fraction', { body: { prompt: 'x', repo_id: 1.5 } }, 'repo_id must be a positive integer'],
     ['an unknown field', { body: { prompt: 'x', repo: 7 } }, 'Unknown field repo; known are prompt, repo_id, model'],
     ['a field of the prototype', { body: '{"prompt": "x", "__proto__": {}}' }, 'Unknown field __proto__'],
-    ['no user agent', { body: { prompt: 'x' }, headers: { 'user-agent': null } }, 'The header User-Agent is missing'],
   ])('refuses %s with 400', async (_, sent, message) => {
     const sandbox = await start();
     const reply = await call(sandbox, `POST ${ORG}`, sent);
     expect([reply.status, reply.json['message']]).toEqual([400, expect.stringContaining(message)]);
     expect(sandbox.store.all()).toEqual([]);
+  });
+
+  it('asks for no header that the specification does not name', async () => {
+    const sandbox = await start();
+    expect((await call(sandbox, `POST ${ORG}`, { body: { prompt: 'x' } })).status).toBe(200);
+    expect(Object.keys(sandbox.requests[0]?.headers ?? {}).sort()).toEqual([
+      'authorization',
+      'connection',
+      'content-length',
+      'content-type',
+      'host',
+    ]);
   });
 
   it('refuses a query', async () => {

@@ -67,7 +67,7 @@ describe('after the request was carried out', () => {
     const sandbox = await faulty('gzip', 'read');
     const id = await create(sandbox);
     const bytes = await new Promise<Buffer>((done) => {
-      const headers = { authorization: `Bearer ${sandbox.token}`, 'user-agent': 'test' };
+      const headers = { authorization: `Bearer ${sandbox.token}` };
       request(`${sandbox.url}${ORG}/${id}`, { headers, agent: false }, (response) => {
         expect(response.headers['content-encoding']).toBe('gzip');
         const chunks: Buffer[] = [];
@@ -102,7 +102,6 @@ describe('after the request was carried out', () => {
     const first = await new Promise<number>((done, failed) => {
       const headers = {
         authorization: `Bearer ${sandbox.token}`,
-        'user-agent': 'test',
         'content-type': 'application/json',
       };
       const outgoing = request(`${sandbox.url}${ORG}`, { method: 'POST', headers, agent: false }, (response) => {
