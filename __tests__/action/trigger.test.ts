@@ -21,6 +21,11 @@ describe('a word of its own', () => {
     '@Agent and @AGENT',
     'line one\n@agent on the second',
     'line one\r\n\r\n@agent',
+    'line one\r@agent fix',
+    'line one\r\r@agent fix',
+    'x\v@agent\ffix',
+    'x\u0085@agent\u0085fix',
+    'x\u2028@agent',
     '- @agent in a list',
     '1. first\n2. @agent',
     '- [ ] @agent',
@@ -79,6 +84,15 @@ describe('outside quotes', () => {
     '> > @agent',
     '> quoted\n@agent goes on lazily',
     '> quoted\n> more\n@agent goes on lazily\nand @agent on',
+    'x \r> @agent fix',
+    '> quoted\r@agent goes on lazily',
+    // What is no line break for GitHub does not end a quote either, nor does a blank that is no space.
+    '> quoted\u2028\u2028@agent',
+    '> quoted\u0085\u0085@agent',
+    '> quoted\f\f@agent',
+    '> quoted\n\f\n@agent',
+    '> quoted\n\u00a0\n@agent',
+    '> quoted\n\u200b\n@agent',
     '> > nested\n@agent',
     '- > @agent',
     '1. > quoted\n   @agent lazily',
@@ -97,6 +111,7 @@ describe('outside quotes', () => {
     '> quoted\n# @agent',
     '> quoted\n- @agent',
     '@agent\n> quoted',
+    '> quoted\r\r@agent',
     'a > b @agent',
     '    \n@agent',
   ])('%j does', (body) => {
@@ -118,6 +133,14 @@ describe('outside code', () => {
     '   ```\n@agent\n   ```',
     '    @agent',
     '\t@agent',
+    'see \r    \r    @agent',
+    'x \r```\r @agent \r```',
+    '```\n\u200b```\n@agent',
+    '\ufeff``` @agent',
+    '- item\n```\ncode\n```\n    @agent',
+    '- item\n# heading\n    @agent',
+    '- item\n> quoted\n\n    @agent',
+    '- item\n<!-- x -->\n    @agent',
     'text\n\n    @agent',
     '- item\n\n      @agent',
     '- ```\n  @agent\n  ```',
@@ -129,6 +152,7 @@ describe('outside code', () => {
     '<code>@agent</code>',
     '<kbd>@agent',
     '`` ` `@agent` ``',
+    '`\n1. \n@agent\n`',
   ])('%j says nothing', (body) => {
     expect(says(body)).toBe(false);
   });
@@ -139,6 +163,7 @@ describe('outside code', () => {
     '`a`` @agent',
     '\\`@agent and `more`'.replace('@', ' @'),
     '```\ncode\n```\n@agent',
+    '```\rcode\r```\r@agent',
     '~~~\ncode\n~~~~\n@agent',
     'text\n    @agent goes on with a paragraph',
     '- item\n  @agent',
@@ -271,6 +296,50 @@ describe('any text', () => {
         if (says(body)) expect([body, spoken(body).includes('@agent')]).toEqual([body, true]);
       }),
       { numRuns: 3000, seed: 20 },
+    );
+  });
+
+  it('is never found there, whatever breaks lines or looks like a blank', () => {
+    const unit = fc.constantFrom(
+      ...[
+        '@agent',
+        ' @agent ',
+        '\r@agent\r',
+        '`',
+        '```',
+        '\r```\r',
+        '> ',
+        '\r> ',
+        '\r',
+        '\r\n',
+        '\n',
+        '    ',
+        '\t',
+        'x',
+      ],
+      ...[
+        '- ',
+        '\r- ',
+        '1. ',
+        '# ',
+        '\v',
+        '\f',
+        '\u0085',
+        '\u2028',
+        '\u2029',
+        '\u00a0',
+        '\u3000',
+        '\u200b',
+        '\ufeff',
+        '\x1b',
+      ],
+    );
+    fc.assert(
+      fc.property(fc.array(unit, { maxLength: 14 }), (parts) => {
+        const body = parts.join('');
+        if (says(body)) expect([body, spoken(body).includes('@agent')]).toEqual([body, true]);
+      }),
+      { numRuns: 3000, seed: 21 },
     );
   });
 

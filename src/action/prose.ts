@@ -3,8 +3,10 @@
  * without quotes, code, comments and definitions. Enough of CommonMark and GitHub's own for a trigger phrase; where a
  * construct is ambiguous the text counts as quoted, so that in doubt nothing is triggered.
  */
-import { normalizeBreaks } from '../report/sanitize/text.ts';
 
+/** The line breaks of CommonMark; others are text to it, and so is any blank but space and tab. */
+const LINE_BREAK = /\r\n|[\r\n]/;
+const BLANK = /^ *$/;
 const LIST_MARKER = /^( *)([-+*]|\d{1,9}[.)])( +|$)/;
 const FENCE = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/;
 const HEADING_OR_RULE = /^ {0,3}(?:#{1,6}(?: |$)|([-*_])(?: *\1){2,} *$)/;
@@ -39,7 +41,7 @@ function expandTabs(line: string): string {
 }
 
 function indentOf(line: string): number {
-  return line.length - line.trimStart().length;
+  return line.search(/[^ ]|$/);
 }
 
 /** Reads line by line; each method looks at one line and says whether it has dealt with it. */
@@ -65,7 +67,7 @@ class ProseReader {
     const line = expandTabs(raw);
     if (this.#comment !== null) this.#commentGoesOn(line, this.#comment);
     else if (this.#fence !== null && this.#fenceGoesOn(line, this.#fence)) return;
-    else if (line.trim() === '') this.#blank();
+    else if (BLANK.test(line)) this.#blank();
     else this.#text(line);
   }
 
@@ -97,7 +99,7 @@ class ProseReader {
   }
 
   #fenceGoesOn(line: string, fence: Fence): boolean {
-    if (line.trim() !== '' && indentOf(line) < fence.column) {
+    if (!BLANK.test(line) && indentOf(line) < fence.column) {
       // The list item ended, and its fence with it.
       this.#fence = null;
       return false;
@@ -111,7 +113,7 @@ class ProseReader {
     this.#emptyItem = false;
     const column = this.#lists.findLast((content) => content <= indent) ?? 0;
     // An unindented line may lazily go on with a list item's paragraph; otherwise it has left the item.
-    if (this.#paragraph.length === 0) this.#lists = this.#lists.filter((content) => content <= indent);
+    if (this.#paragraph.length === 0) this.#leaveLists(indent);
     this.#block(line.slice(column), column);
   }
 
@@ -121,14 +123,16 @@ class ProseReader {
     if (!QUOTE.test(text)) this.#quotedFence = null;
     if (indentOf(text) >= 4 && !this.#lazy) {
       if (this.#paragraph.length > 0) this.#paragraph.push(text);
-    } else if (QUOTE.test(text)) this.#quote(text);
+    } else if (QUOTE.test(text)) this.#quote(text, column);
     else if (this.#paragraph.length > 0 && column === this.#column && SETEXT_UNDERLINE.test(text)) this.#flush();
     else if (HEADING_OR_RULE.test(text)) {
       this.#flush();
+      this.#leaveLists(column);
       this.#lazy = false;
       this.blocks.push(text);
     } else if (FENCE.test(text)) {
       this.#blank();
+      this.#leaveLists(column);
       this.#fence = openFence(text, column);
     } else if (COMMENT_START.test(text)) this.#openComment(text, column);
     else if (item !== null && indentOf(text) < 4 && this.#lists.length < LISTS_MAX && this.#mayInterrupt(item, column))
@@ -137,15 +141,20 @@ class ProseReader {
     else if (!this.#lazy && !this.#definition) this.#say(text, column);
   }
 
+  /** What begins a block of its own at `column` has ended the items that begin further in; a paragraph goes on lazily. */
+  #leaveLists(column: number): void {
+    this.#lists = this.#lists.filter((content) => content <= column);
+  }
+
   #say(text: string, column: number): void {
     if (this.#paragraph.length === 0) this.#column = column;
     this.#paragraph.push(text);
   }
 
   /** Inside a paragraph only an item with something in it, and of a number one, begins a list. */
-  #mayInterrupt([whole, , marker = '']: RegExpExecArray, column: number): boolean {
+  #mayInterrupt({ 0: whole, 2: marker = '', input }: RegExpExecArray, column: number): boolean {
     if (this.#paragraph.length === 0 || column < this.#column) return true;
-    return whole.endsWith(' ') && !/^(?!1[.)])\d/.test(marker);
+    return !BLANK.test(input.slice(whole.length)) && !/^(?!1[.)])\d/.test(marker);
   }
 
   #item(match: RegExpExecArray, text: string, column: number): void {
@@ -155,19 +164,21 @@ class ProseReader {
     const width = before.length + marker.length + (gap.length > 4 ? 1 : gap.length);
     this.#lists = [...this.#lists.filter((content) => content <= column), column + Math.max(width, 2)];
     const rest = text.slice(Math.min(width, whole.length));
-    if (rest.trim() === '') this.#emptyItem = true;
+    if (BLANK.test(rest)) this.#emptyItem = true;
     else this.#block(rest, column + width);
   }
 
   #openComment(text: string, column: number): void {
     this.#flush();
+    this.#leaveLists(column);
     this.#lazy = false;
     this.#comment = column;
     this.#commentGoesOn(`${' '.repeat(column)}${text.replace('<!--', '    ')}`, column);
   }
 
-  #quote(text: string): void {
+  #quote(text: string, column: number): void {
     this.#flush();
+    this.#leaveLists(column);
     const inner = text.replace(/^(?: {0,3}> ?)+/, '');
     if (this.#quotedFence !== null) {
       if (closes(inner, this.#quotedFence)) this.#quotedFence = null;
@@ -175,7 +186,7 @@ class ProseReader {
     }
     if (COMMENT_START.test(inner) && !inner.includes('-->')) this.#comment = 0;
     this.#quotedFence = openFence(inner, 0);
-    this.#lazy = inner.trim() !== '' && this.#quotedFence === null && !HEADING_OR_RULE.test(inner);
+    this.#lazy = !BLANK.test(inner) && this.#quotedFence === null && !HEADING_OR_RULE.test(inner);
   }
 }
 
@@ -210,7 +221,8 @@ function withoutCodeSpans(block: string): string {
 /** The prose of a Markdown text, one string a block, line breaks inside kept. */
 export function proseBlocks(body: string): string[] {
   const reader = new ProseReader();
-  for (const line of normalizeBreaks(body).split('\n')) reader.line(line);
+  // A byte order mark before all is none of the text.
+  for (const line of body.replace(/^\ufeff/, '').split(LINE_BREAK)) reader.line(line);
   // Elements may span blocks, so they go on the whole; the separator keeps code spans inside their block.
   const spoken = reader.end().map(withoutCodeSpans).join('\n\n').replace(ELEMENTS, ' ').replace(UNSEEN, ' ');
   return spoken.split('\n\n');

@@ -1,5 +1,5 @@
 /** The trigger phrase of a comment (contract 1.1, `trigger_phrase`). */
-import { stripInvisible } from '../report/sanitize/text.ts';
+import { visibleText } from '../report/sanitize/text.ts';
 import { proseBlocks } from './prose.ts';
 
 /** A comment is at most 65,536 characters on GitHub; nothing longer is looked at. */
@@ -23,5 +23,6 @@ export function hasTriggerPhrase(body: string, phrase: string): boolean {
   const words = phrase.trim().split(/\s+/).filter(Boolean);
   if (words.length === 0) return false;
   const pattern = new RegExp(`${BEFORE}${words.map((word) => escapeRegExp(word)).join(String.raw`\s+`)}${AFTER}`, 'iu');
-  return proseBlocks(stripInvisible(body.slice(0, BODY_MAX))).some((block) => pattern.test(block));
+  // First the blocks, then what nobody sees: where a line or a quote ends is decided by the text as it was sent.
+  return proseBlocks(body.slice(0, BODY_MAX)).some((block) => pattern.test(visibleText(block)));
 }
