@@ -36,6 +36,17 @@ describe('a word of its own', () => {
     'a — @agent — b',
     '<b>@agent</b>',
     'text [link](https://x.example) @agent',
+    '@agent，修复',
+    '（@agent）修复',
+    '@agent。',
+    '@agent：修复',
+    '@agent、@other',
+    '「@agent」',
+    '修复！@agent\u3000修复',
+    '你好，@agent',
+    '„@agent“ sagte er',
+    '‹@agent›',
+    '@agent؟',
   ])('is found in %j', (body) => {
     expect(says(body)).toBe(true);
   });
@@ -61,6 +72,18 @@ describe('a word of its own', () => {
     '@ agent',
     '&#64;agent',
     'snake_@agent',
+    'x@agent.com',
+    '@agent‑x',
+    '@agent－x',
+    '@agent／x',
+    '@agent．com',
+    '@agent·x',
+    '@agent’s',
+    'l’@agent',
+    'x／@agent',
+    '＃@agent',
+    '@agent修复',
+    '请@agent',
   ])('is not in %j', (body) => {
     expect(says(body)).toBe(false);
   });

@@ -5,10 +5,12 @@ import { proseBlocks } from './prose.ts';
 /** A comment is at most 65,536 characters on GitHub; nothing longer is looked at. */
 const BODY_MAX = 70_000;
 
+/** Punctuation of all scripts but hyphens, apostrophes, middle dots and the wide forms of signs that a word may go on with. */
+const WIDE = String.raw`[[\p{Ps}\p{Pe}\p{Pi}\p{Pf}\p{Po}\p{Pd}]--[\p{ASCII}\u2010\u2011’·‧＃％＆＇－．／＠＼]]`;
 /** Start of the text, white space, opening punctuation, or emphasis after one of these. */
-const BEFORE = String.raw`(?<=^|[\s([{"'“‘«*~,;:.!?—–|]|(?:^|\s)_{1,3})`;
+const BEFORE = String.raw`(?<=^|[\s\(\[\{"'*~,;:.!?\|]|${WIDE}|(?:^|\s)_{1,3})`;
 /** End, white space, closing punctuation; a dot, apostrophe or underscore only where no word goes on. */
-const AFTER = String.raw`(?=$|[\s)\]}"”»*~,;:!?…—–|]|[.'’_]+(?![\p{L}\p{N}_-]))`;
+const AFTER = String.raw`(?=$|[\s\)\]\}"*~,;:!?\|]|${WIDE}|[.．'’_]+(?![\p{L}\p{N}_\-]))`;
 
 function escapeRegExp(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
@@ -22,7 +24,7 @@ function escapeRegExp(text: string): string {
 export function hasTriggerPhrase(body: string, phrase: string): boolean {
   const words = phrase.trim().split(/\s+/).filter(Boolean);
   if (words.length === 0) return false;
-  const pattern = new RegExp(`${BEFORE}${words.map((word) => escapeRegExp(word)).join(String.raw`\s+`)}${AFTER}`, 'iu');
+  const pattern = new RegExp(`${BEFORE}${words.map((word) => escapeRegExp(word)).join(String.raw`\s+`)}${AFTER}`, 'iv');
   // First the blocks, then what nobody sees: where a line or a quote ends is decided by the text as it was sent.
   return proseBlocks(body.slice(0, BODY_MAX)).some((block) => pattern.test(visibleText(block)));
 }
