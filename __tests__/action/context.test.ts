@@ -215,7 +215,7 @@ describe('withoutHidden', () => {
   it.each([
     ['a <!-- hidden --> b', 'a  b'],
     ['a\n<!--\nhidden\n\nhidden -->\nb', 'a\n\nb'],
-    ['a\n<!-- hidden\nto the end', 'a'],
+    ['a\n<!-- hidden\nto the end', 'a\n(Left out: an HTML comment that is not closed, and all behind it.)'],
     ['a <!-<!-- x -->- seen -->', 'a <! --- seen -->'.replace('<! --- seen', '<! -- seen')],
     ['a\u200bb\u202ec\u{e0041}d', 'abcd'],
     ['a&#8203;b&#x200B;c&zwnj;d&#65;', 'abcd&#65;'],

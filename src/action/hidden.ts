@@ -1,8 +1,9 @@
 /** What stands in a Markdown text without being seen by its readers, taken out (contract 6.2). */
 import { visibleText } from '../report/sanitize/text.ts';
+import { BLANK_LINE, HTML_LINE, withoutFencedComments } from './fences.ts';
 
-/** At the start of a line an unclosed comment hides all that follows. */
-const OPEN_COMMENT = /^ {0,3}<!--[^]*$/m;
+/** So that nobody takes what is left for the whole. */
+const LEFT_OUT = '(Left out: an HTML comment that is not closed, and all behind it.)';
 /** Declarations and processing instructions, which GitHub shows as little as comments. */
 const DECLARATION = /<(?:\?|![A-Z[])[^<>]*>/gi;
 /** `[//]: # (text)` and its like: a definition nobody refers to, the Markdown comment. */
@@ -35,15 +36,31 @@ function withoutComments(text: string): string {
 }
 
 /**
+ * An unclosed comment hides all that follows where it begins a line, or what a quote or list holds, and in HTML, which lasts
+ * until a blank line. In the middle of other text it is shown.
+ */
+function withoutOpenComment(text: string): string {
+  let inHtml = false;
+  let from = 0;
+  for (const line of text.split('\n')) {
+    inHtml = HTML_LINE.test(line) || (inHtml && !BLANK_LINE.test(line));
+    const at = inHtml ? line.indexOf('<!--') : -1;
+    if (at !== -1) return text.slice(0, from + at) + LEFT_OUT;
+    from += line.length + 1;
+  }
+  return text;
+}
+
+/**
  * The text without invisible characters, HTML and Markdown comments, alternative texts, titles and the attributes only
- * machines read. What is left holds no `<!--`.
+ * machines read. What is left holds no `<!--`. Code is shown on the page: comments in a fence stay, with a blank in `<! --`;
+ * where it is not certain that it is a fence, they go as well.
  */
 export function withoutHidden(text: string): string {
-  const seen = visibleText(text)
+  const seen = visibleText(withoutFencedComments(text))
     .replace(REFERENCE, visibleReference)
     .replace(/&(?:zwj|zwnj|lrm|rlm|shy|ZeroWidthSpace|NoBreak|InvisibleTimes|InvisibleComma|ApplyFunction);/gi, '');
-  return withoutComments(seen)
-    .replace(OPEN_COMMENT, '')
+  return withoutOpenComment(withoutComments(seen))
     .replace(DEFINITION_COMMENT, '')
     .replace(IMAGE, '![]')
     .replace(LINK_TITLE, '$1')
