@@ -10,7 +10,7 @@ import {
 } from '../../src/action/thread.ts';
 import type { CommentRef, CommentWriterOptions } from '../../src/action/thread-writer.ts';
 import type { StepView } from '../../src/report/view.ts';
-import { type FakeGitHub, type FakeGitHubOptions, startFakeGitHub } from '../support/fake-github.ts';
+import { type FakeGitHub, type FakeGitHubOptions, type Fault, startFakeGitHub } from '../support/fake-github.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { loadOpenApi } from '../support/openapi.ts';
 
@@ -151,6 +151,34 @@ describe('findThreadComment', () => {
     expect(fake.log()).toEqual([LIST, LIST, 'GET /user']);
   });
 
+  it.each<[string, Fault['act']]>([
+    ['404', { status: 404 }],
+    ['500', { status: 500 }],
+    ['no JSON', { status: 200, body: '<html>' }],
+    ['another shape', { status: 200, body: {} }],
+    ['no answer', 'reset'],
+  ])('believes bots only where nobody can tell whose the token is: %s', async (_, act) => {
+    fake.faults.push({ path: /^\/user$/, times: 9, act });
+    fake.addComment(7, valid(1), { login: 'mallory', type: 'User' });
+    expect(await find()).toBeNull();
+    fake.addComment(7, valid(2), bot);
+    fake.addComment(7, valid(3), { login: 'mallory', type: 'User' });
+    expect((await find())?.runId).toBe(2);
+    // Asked once a search.
+    expect(fake.log().filter((request) => request === 'GET /user')).toHaveLength(2);
+  });
+
+  it('ends with the signal while it asks whose the token is', async () => {
+    fake.faults.push({ path: /^\/user$/, act: 'hang' });
+    fake.addComment(7, valid(1), { login: 'mallory', type: 'User' });
+    const stop = new AbortController();
+    const found = findThreadComment(github(), place, stop.signal);
+    await fake.arrived(2);
+    const reason = new Error('stopped');
+    stop.abort(reason);
+    await expect(found).rejects.toBe(reason);
+  });
+
   it('says when the thread cannot be read', async () => {
     fake.faults.push({ act: { status: 404 } });
     await expect(find()).rejects.toBeInstanceOf(GitHubError);
@@ -198,6 +226,14 @@ describe('the life of a comment', () => {
     comment.update(view());
     expect(fake.requests).toEqual([]);
     expect(clock.asleep()).toEqual([]);
+  });
+
+  it('is written anew beside a copy of its marker, also while nobody can tell whose the token is', async () => {
+    fake.faults.push({ path: /^\/user$/, times: 9, act: { status: 404 } });
+    fake.addComment(7, `${writeMarker({ ...place, runId: 7 })}\ncopied`, { login: 'mallory', type: 'User' });
+    expect((await open().finish(done, budget)).url).toContain('#issuecomment-1002');
+    expect(fake.log()).toEqual([LIST, 'GET /user', POST]);
+    expect(warnings).toEqual([]);
   });
 
   it('takes the comment of an earlier run over, wherever it stands', async () => {

@@ -1,5 +1,5 @@
 /** Finds the action's comment in an issue or pull request by its marker (contract 7.1, 7.2). */
-import type { GitHub, GitHubComment } from './github-port.ts';
+import { type GitHub, type GitHubComment, GitHubError } from './github-port.ts';
 import { type MarkerPlace, verifyMarker } from './marker.ts';
 
 export interface FoundComment {
@@ -10,7 +10,7 @@ export interface FoundComment {
 /**
  * The latest comment with a valid marker of this place, and the run it records; null when there is none. Markers count
  * only by bot accounts and by the token's own login, which is asked for only when it matters. Rejects with
- * `GitHubError` when the thread cannot be read.
+ * `GitHubError` when the thread cannot be read, and with the signal's reason when it is aborted.
  */
 export async function findThreadComment(
   github: Pick<GitHub, 'comments' | 'ownLogin'>,
@@ -24,11 +24,21 @@ export async function findThreadComment(
       const runId = verifyMarker(comment.body, place);
       if (runId === null) continue;
       if (!comment.authorIsBot) {
-        if (own === undefined) own = await github.ownLogin(signal);
+        if (own === undefined) own = await ownLogin(github, signal);
         if (own === null || own.toLowerCase() !== comment.author.toLowerCase()) continue;
       }
       found = { comment, runId };
     }
   }
   return found;
+}
+
+/** Null as well when the question fails: a person who copies a marker must not be able to keep the comment from being written. */
+async function ownLogin(github: Pick<GitHub, 'ownLogin'>, signal: AbortSignal): Promise<string | null> {
+  try {
+    return await github.ownLogin(signal);
+  } catch (error) {
+    if (error instanceof GitHubError) return null;
+    throw error;
+  }
 }
