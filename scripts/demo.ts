@@ -20,11 +20,16 @@ const inputs = {
   base_url: sandbox.url,
   repo_id: '42',
   prompt: 'The price filter shows products that are out of stock. Find out why, fix it and open a pull request.',
+  timeout_minutes: '2',
 };
 /** Where this runs in a job or beside one, that job's own variables are none of the demo's. */
 const ofRunner = /^(?:INPUT|STATE|GITHUB|RUNNER|ACTIONS|AGENT_RUN)_/;
+/** The service is on this machine, where no proxy finds it. */
+const noProxy = [process.env['no_proxy'] ?? process.env['NO_PROXY'] ?? '', '127.0.0.1'].filter(Boolean).join(',');
 const env = {
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !ofRunner.test(name))),
+  NO_PROXY: noProxy,
+  no_proxy: noProxy,
   RUNNER_TEMP: at('temp'),
   GITHUB_WORKSPACE: at('workspace'),
   GITHUB_OUTPUT: at('output'),
