@@ -1,6 +1,6 @@
 /**
  * Renders the job summary and the trace report of a sample run, for looking at them in a browser.
- * Usage: node scripts/render-summary.ts <directory> [entries]
+ * Usage: node scripts/render-sample.ts <directory> [entries]
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -41,6 +41,6 @@ export async function renderSample(directory: string, count: number): Promise<vo
 
 if (import.meta.main) {
   const [directory, count] = process.argv.slice(2);
-  if (directory === undefined) throw new Error('Usage: node scripts/render-summary.ts <directory> [entries]');
+  if (directory === undefined) throw new Error('Usage: node scripts/render-sample.ts <directory> [entries]');
   await renderSample(directory, Math.max(6, Number(count ?? 48)));
 }
