@@ -9,6 +9,32 @@ interface Manifest {
   readonly dependencies?: Readonly<Record<string, string>>;
 }
 
+const LLHTTP = `Copyright Fedor Indutny, 2018.
+
+Permission is hereby granted, free of charge, to any person obtaining a
+copy of this software and associated documentation files (the
+"Software"), to deal in the Software without restriction, including
+without limitation the rights to use, copy, modify, merge, publish,
+distribute, sublicense, and/or sell copies of the Software, and to permit
+persons to whom the Software is furnished to do so, subject to the
+following conditions:
+
+The above copyright notice and this permission notice shall be included
+in all copies or substantial portions of the Software.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS
+OR IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF
+MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN
+NO EVENT SHALL THE AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM,
+DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR
+OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE
+USE OR OTHER DEALINGS IN THE SOFTWARE.
+`;
+/** What packages hold of others without saying so in their manifest: undici's parser of HTTP/1 is llhttp as WebAssembly. */
+const HELD: Readonly<Record<string, { readonly name: string; readonly license: string; readonly text: string }>> = {
+  undici: { name: 'llhttp', license: 'MIT', text: LLHTTP },
+};
+
 /** Licence texts of the packages and all they depend on, by name. Whole trees: more than what is bundled is no harm. */
 export function licensesOf(root: string, packages: readonly string[]): string {
   const found = new Map<string, string>();
@@ -18,6 +44,11 @@ export function licensesOf(root: string, packages: readonly string[]): string {
     const key = `${manifest.name} ${manifest.version}`;
     if (found.has(key)) return;
     found.set(key, `${key}\n${manifest.license ?? 'licence not named'}\n\n${licenseText(folder)}`);
+    const held = HELD[manifest.name];
+    if (held !== undefined) {
+      const heldKey = `${held.name} in ${key}`;
+      found.set(heldKey, `${heldKey}\n${held.license}\n\n${held.text}`);
+    }
     for (const dependency of Object.keys(manifest.dependencies ?? {})) visit(dependency, folder);
   };
   for (const name of packages) visit(name, root);
