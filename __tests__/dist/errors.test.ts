@@ -153,20 +153,27 @@ describe('a signal', () => {
   });
 
   it('while the create is in flight waits for its answer', async () => {
+    // The bundle says nothing when a signal comes, so something loaded before it does, once its handlers have run.
+    const tell = `process.once('SIGINT',()=>setImmediate(console.log,'signal-seen'))`;
+    const seen = Promise.withResolvers<true>();
     let kill = (): void => undefined;
     service = await serveRun({
       moments: [{ status: 'ACTIVE' }],
       answer: async (call) => {
         if (call === 'POST create') {
           kill();
-          await new Promise((done) => setTimeout(done, 300));
+          await seen.promise;
         }
         return undefined;
       },
     });
     const run = await runAction({
       inputs: inputsFor(service),
-      onOutput: (child) => (kill = () => child.kill('SIGINT')),
+      env: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(tell)}` },
+      onOutput: (child, stdout) => {
+        kill = () => child.kill('SIGINT');
+        if (stdout.includes('signal-seen')) seen.resolve(true);
+      },
     });
     expect(run.outputs).toMatchObject({ outcome: 'cancelled', agent_run_id: '77' });
     expect(service.calls).toEqual(['POST create']);

@@ -293,7 +293,16 @@ describe('the hint of a matrix', () => {
 });
 
 it('changes no state in place', () => {
-  const state = Object.freeze(paceStart(ALONE));
-  const seen: PaceSeen[] = [STARTED, OK, REFUSED, { kind: 'fault', attempt: 1 }];
-  for (const each of seen) expect(() => paceNext(state, each, { now: 5, random: middle })).not.toThrow();
+  const kinds: PaceSeen[] = [STARTED, OK, { ...OK, full: true }, REFUSED, { kind: 'fault', attempt: 1 }, OK, REFUSED];
+  for (const options of [ALONE, { siblings: 20, index: 12, fixedMs: null }, { ...ALONE, fixedMs: 5000 }]) {
+    let state = paceStart(options);
+    let now = 0;
+    for (const seen of [...kinds, ...kinds]) {
+      const before = structuredClone(state);
+      const step = paceNext(state, seen, { now, random: middle });
+      expect(state).toEqual(before);
+      state = step.state;
+      now += step.delayMs;
+    }
+  }
 });
