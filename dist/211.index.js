@@ -415,13 +415,12 @@ function filesSection(view) {
 function provenanceLine(view) {
     const { event, actor, repository, workflow, workflowRunUrl, promptHash } = view.provenance;
     const chain = view.resumed ? ' (resumed)' : view.attached ? ' (attached)' : '';
-    const url = workflowRunUrl === null ? null : (0,sanitize/* safeHttpsUrl */.Wb)(workflowRunUrl);
     const name = workflow === '' ? 'workflow run' : workflow.slice(0, 100);
     const parts = [
         event === '' ? '' : `event ${(0,sanitize/* markdownText */.p7)(event, 60)}`,
         actor === '' ? '' : `by ${(0,sanitize/* markdownText */.p7)(actor, 60)}`,
         repository === '' ? '' : `in ${(0,sanitize/* markdownText */.p7)(repository, 200)}`,
-        url === null ? (workflow === '' ? '' : (0,sanitize/* markdownText */.p7)(name)) : (0,sanitize/* markdownLink */.iQ)(name, url),
+        workflowRunUrl === null && workflow === '' ? '' : (0,sanitize/* markdownRunnerLink */.os)(name, workflowRunUrl),
         promptHash === null ? 'no prompt sent' : `prompt SHA-256 \`${promptHash.replace(/[^0-9a-f]/g, '')}\``,
         view.runId === null ? '' : `run ${view.runId}${chain}`,
         (0,digest/* counted */.hS)(view.requests, 'request'),

@@ -19,6 +19,8 @@ __webpack_require__.d(__webpack_exports__, {
 var digest = __webpack_require__(206);
 // EXTERNAL MODULE: ./build/src/report/sanitize/index.js + 5 modules
 var sanitize = __webpack_require__(6976);
+// EXTERNAL MODULE: ./build/src/report/sanitize/text.js
+var sanitize_text = __webpack_require__(5359);
 // EXTERNAL MODULE: ./build/src/report/summary-outcome.js
 var summary_outcome = __webpack_require__(2545);
 ;// CONCATENATED MODULE: ./build/src/report/comment.js
@@ -26,6 +28,7 @@ var summary_outcome = __webpack_require__(2545);
  * The comment in the thread (contract 7.1): for the people who asked there. Outcome first, then the result, details
  * folded. Pure. Its first line is the marker it is handed; nothing from the service can take that place.
  */
+
 
 
 
@@ -73,7 +76,7 @@ function headline(view, now) {
         HEADINGS[view.outcome],
         time,
         run === '' ? '' : `${(0,sanitize/* markdownLink */.iQ)(run, view.webUrl)}${view.resumed ? ' (continued)' : ''}`,
-        view.provenance.workflowRunUrl === null ? '' : (0,sanitize/* markdownLink */.iQ)('workflow run', view.provenance.workflowRunUrl),
+        view.provenance.workflowRunUrl === null ? '' : (0,sanitize/* markdownRunnerLink */.os)('workflow run', view.provenance.workflowRunUrl),
         running && now !== undefined ? `as of ${new Date(now).toISOString().slice(11, 16)} UTC` : '',
     ], ' · ');
 }
@@ -104,10 +107,11 @@ function resultSection(view, max) {
     if (view.result.trim() === '')
         return '';
     const open = view.result.length <= OPEN_RESULT.characters && view.result.split('\n').length <= OPEN_RESULT.lines;
-    const shown = view.result.slice(0, max);
+    const shown = (0,sanitize_text/* head */.d5)(view.result, max);
     const cut = shown.length < view.result.length;
     const mark = `*The result is cut: ${shown.length} of ${view.result.length} characters are shown. The whole of it is in the file that the output result_file names.*`;
-    const fence = (0,sanitize/* markdownFence */.p0)(shown, 'text');
+    // The fence would cut as well, and two cuts make the numbers wrong.
+    const fence = (0,sanitize/* markdownFence */.p0)(shown, 'text', shown.length);
     return joined([open ? fence : folded('The result', fence), cut ? mark : '']);
 }
 function pullRequests(view) {
@@ -145,7 +149,7 @@ function renderComment(view, options) {
     if (!options.full)
         return short;
     // Sanitising may lengthen a text, so only the outcome is measured.
-    for (let resultMax = Math.min(view.result.length, max);; resultMax = Math.floor(resultMax * 0.8)) {
+    for (let resultMax = Math.min(view.result.length, max);; resultMax = Math.floor(resultMax * 0.95)) {
         const body = wholeBody(view, options, resultMax);
         if (body.length <= max)
             return body;
@@ -203,11 +207,13 @@ function advice({ verdict, kind }, status) {
 }
 
 ;// CONCATENATED MODULE: ./build/src/action/thread-search.js
+/** Finds the action's comment in an issue or pull request by its marker (contract 7.1, 7.2). */
+
 
 /**
  * The latest comment with a valid marker of this place, and the run it records; null when there is none. Markers count
  * only by bot accounts and by the token's own login, which is asked for only when it matters. Rejects with
- * `GitHubError` when the thread cannot be read.
+ * `GitHubError` when the thread cannot be read, and with the signal's reason when it is aborted.
  */
 async function findThreadComment(github, place, signal) {
     let found = null;
@@ -219,7 +225,7 @@ async function findThreadComment(github, place, signal) {
                 continue;
             if (!comment.authorIsBot) {
                 if (own === undefined)
-                    own = await github.ownLogin(signal);
+                    own = await ownLogin(github, signal);
                 if (own === null || own.toLowerCase() !== comment.author.toLowerCase())
                     continue;
             }
@@ -227,6 +233,17 @@ async function findThreadComment(github, place, signal) {
         }
     }
     return found;
+}
+/** Null as well when the question fails: a person who copies a marker must not be able to keep the comment from being written. */
+async function ownLogin(github, signal) {
+    try {
+        return await github.ownLogin(signal);
+    }
+    catch (error) {
+        if (error instanceof github_port/* GitHubError */.y)
+            return null;
+        throw error;
+    }
 }
 
 ;// CONCATENATED MODULE: ./build/src/action/thread-writer.js
@@ -381,6 +398,7 @@ function createThreadComment(options) {
         }
         working = false;
     }
+    /** Whether nothing is left to do. */
     async function writeLast(view, deadline, signal) {
         for (let attempt = 0; attempt < FINAL_ATTEMPTS && !writer.stopped; attempt += 1) {
             const backoff = attempt === 0 ? 0 : FINAL_BACKOFF_MS * 2 ** (attempt - 1);
@@ -390,12 +408,13 @@ function createThreadComment(options) {
             if (wait > 0)
                 await clock.sleep(wait, signal).catch(quiet);
             if (await writer.show(view, signal))
-                return;
+                return true;
         }
         if (!writer.stopped)
             writer.warn('late', `The comment in #${thread} could not be brought up to date; it may not show the end.`);
+        return writer.stopped;
     }
-    async function finish(view, budgetMs) {
+    async function finish(view, { budgetMs, signal: cut }) {
         const deadline = clock.now() + budgetMs;
         const timers = new AbortController();
         const after = (ms, controller) => {
@@ -404,12 +423,17 @@ function createThreadComment(options) {
         closing.abort();
         // What is in flight may use half of the budget: cut off at once, an edit could still overtake the last one.
         after(budgetMs / 2, current);
-        const previous = task;
+        const previous = { task, current };
         current = new AbortController();
         after(budgetMs, current);
-        const { signal } = current;
-        task = previous.then(() => (hasRun(view) ? writeLast(view, deadline, signal) : undefined));
-        await task.finally(() => timers.abort());
+        const last = current;
+        const end = () => [previous.current, last].forEach((controller) => controller.abort());
+        if (cut?.aborted === true)
+            end();
+        cut?.addEventListener('abort', end, { once: true, signal: timers.signal });
+        const edit = previous.task.then(() => (hasRun(view) ? writeLast(view, deadline, last.signal) : true));
+        task = edit.then(quiet);
+        return edit.finally(() => timers.abort());
     }
     return {
         update(view) {
@@ -421,9 +445,9 @@ function createThreadComment(options) {
             working = true;
             task = work();
         },
-        async finish(view, { budgetMs }) {
-            await finish(view, budgetMs);
-            return writer.url;
+        async finish(view, options) {
+            const done = await finish(view, options);
+            return { url: writer.url, late: !done };
         },
     };
 }

@@ -11966,7 +11966,7 @@ function describeProblems(problems) {
 
 /***/ }),
 
-/***/ 8707:
+/***/ 5905:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -11979,34 +11979,8 @@ __nccwpck_require__.d(__webpack_exports__, {
 var json = __nccwpck_require__(9483);
 // EXTERNAL MODULE: ./build/src/run/status.js
 var run_status = __nccwpck_require__(8065);
-;// CONCATENATED MODULE: ./build/src/run/events.js
-/** What a step can end as (contract 1.2, `outcome`). */
-const OUTCOMES = [
-    'succeeded',
-    'failed',
-    'cancelled',
-    'needs_input',
-    'timed_out',
-    'started',
-    'skipped',
-    'error',
-];
-/** Codes of contract 5. */
-const ERROR_CODES = (/* unused pure expression or super */ null && ([
-    'invalid_input',
-    'unauthorized',
-    'quota_exceeded',
-    'forbidden',
-    'not_found',
-    'rejected',
-    'rate_limited',
-    'network',
-    'bad_response',
-    'ambiguous_create',
-    'schema_mismatch',
-    'internal',
-]));
-
+// EXTERNAL MODULE: ./build/src/run/events.js
+var events = __nccwpck_require__(9350);
 // EXTERNAL MODULE: ./build/src/service/proxy.js
 var proxy = __nccwpck_require__(49);
 // EXTERNAL MODULE: external "node:path"
@@ -12219,9 +12193,9 @@ function failOn(read) {
     const words = read.split(given).map((word) => word.toLowerCase());
     if (words.length === 1 && words[0] === 'none')
         return new Set();
-    const known = OUTCOMES;
+    const known = events/* OUTCOMES */.i;
     if (words.length === 0 || !words.every((word) => known.includes(word))) {
-        read.problem('fail_on', `"${given}"`, `outcomes out of ${OUTCOMES.join(', ')}, or \`none\` alone`);
+        read.problem('fail_on', `"${given}"`, `outcomes out of ${events/* OUTCOMES */.i.join(', ')}, or \`none\` alone`);
     }
     return new Set(words);
 }
@@ -12347,7 +12321,7 @@ function provenanceOf(event) {
 /* harmony export */   c: () => (/* binding */ Cancelled),
 /* harmony export */   r: () => (/* binding */ lateSignal)
 /* harmony export */ });
-/** How long an answer in flight is waited for, so that the id of a run just created is not lost. */
+/** How long an answer to a create is waited for, so that the id of a run just created is not lost. */
 const LATE_MS = 1_000;
 /** Why everything is being aborted. */
 class Cancelled extends Error {
@@ -12360,12 +12334,12 @@ class Cancelled extends Error {
  * A signal that aborts a moment after `stop`, with the same reason; not any more once `done` has aborted, so that nothing keeps
  * the process alive for an answer that has come or was never on its way.
  */
-function lateSignal(clock, { stop, done }) {
+function lateSignal(clock, { stop, done, lateMs = LATE_MS, }) {
     const late = new AbortController();
     const follow = () => {
         if (done.aborted)
             return;
-        void clock.sleep(LATE_MS, done).then(() => late.abort(stop.reason), () => undefined);
+        void clock.sleep(lateMs, done).then(() => late.abort(stop.reason), () => undefined);
     };
     if (stop.aborted)
         follow();
@@ -12384,24 +12358,35 @@ function lateSignal(clock, { stop, done }) {
 /* harmony export */   i: () => (/* binding */ saveRunState),
 /* harmony export */   x: () => (/* binding */ readRunState)
 /* harmony export */ });
+/* harmony import */ var _run_events_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9350);
+
 const PHASES = ['idle', 'sending', 'running', 'comment', 'done'];
+const MODES = ['created', 'resumed', 'attached'];
+/** UTF-16 units; the runner hands the state on in environment variables. */
+const VALUE_MAX = 8_000;
 /** Only what is given is saved; what was saved before stays. */
 function saveRunState(host, state) {
     for (const [name, value] of Object.entries(state)) {
         if (value !== undefined)
-            host.saveState(name, value === null ? '' : String(value));
+            host.saveState(name, value === null ? '' : String(value).slice(0, VALUE_MAX).toWellFormed());
     }
 }
 function readRunState(host) {
     const phase = PHASES.find((known) => known === host.state('phase'));
     if (phase === undefined)
         return null;
+    const text = (name) => (host.state(name) === '' ? null : host.state(name));
+    const known = (words, name) => words.find((word) => word === host.state(name)) ?? null;
     const runId = host.state('runId');
-    const webUrl = host.state('webUrl');
     return {
         phase,
         runId: /^\d{1,15}$/.test(runId) ? Number(runId) : null,
-        webUrl: webUrl === '' ? null : webUrl,
+        webUrl: text('webUrl'),
+        mode: known(MODES, 'mode'),
+        promptHash: text('promptHash'),
+        outcome: known(_run_events_js__WEBPACK_IMPORTED_MODULE_0__/* .OUTCOMES */ .i, 'outcome'),
+        errorCode: known(_run_events_js__WEBPACK_IMPORTED_MODULE_0__/* .ERROR_CODES */ .O, 'errorCode'),
+        errorMessage: text('errorMessage'),
     };
 }
 
@@ -12445,8 +12430,7 @@ class Step {
     #callAt = null;
     #endAt = null;
     #totalLogs = 0;
-    #resumed = false;
-    #attached = false;
+    #mode = null;
     /** The run that is to be resumed or attached to, before the service has said anything. */
     #expected = null;
     /** What the service showed of the run before it was resumed. */
@@ -12497,10 +12481,12 @@ class Step {
         if (repair)
             this.#corrected = this.#record;
         this.#record = record;
-        if (repair)
-            return;
-        this.#resumed = record.mode === 'resumed';
-        this.#attached = record.mode === 'attached';
+        if (!repair)
+            this.#mode = record.mode;
+    }
+    /** How this step came to its run; null as long as there is none. */
+    get mode() {
+        return this.#mode;
     }
     /** What the result is made of; null when there is none. A repair that brought none leaves the one that was to be corrected. */
     get resultSource() {
@@ -12560,8 +12546,8 @@ class Step {
             runId: this.runId,
             webUrl: this.webUrl,
             status: (record ?? this.#seen)?.status ?? null,
-            resumed: this.#resumed,
-            attached: this.#attached,
+            resumed: this.#mode === 'resumed',
+            attached: this.#mode === 'attached',
             durationMs: this.#callAt === null ? 0 : (this.#endAt ?? clock.now()) - this.#callAt,
             requests: requests(),
             totalLogs: this.#totalLogs,
@@ -12592,7 +12578,7 @@ __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependen
 /* harmony import */ var _action_files_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(9639);
 /* harmony import */ var _action_host_js__WEBPACK_IMPORTED_MODULE_11__ = __nccwpck_require__(9316);
 /* harmony import */ var _action_signals_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(129);
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(972);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(1460);
 /* harmony import */ var _post_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(5779);
 /* harmony import */ var _service_undici_http_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(2444);
 /* harmony import */ var _version_js__WEBPACK_IMPORTED_MODULE_10__ = __nccwpck_require__(8009);
@@ -12667,7 +12653,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 972:
+/***/ 1460:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -12689,7 +12675,9 @@ var sanitize_text = __nccwpck_require__(5359);
  * without quotes, code, comments and definitions. Enough of CommonMark and GitHub's own for a trigger phrase; where a
  * construct is ambiguous the text counts as quoted, so that in doubt nothing is triggered.
  */
-
+/** The line breaks of CommonMark; others are text to it, and so is any blank but space and tab. */
+const LINE_BREAK = /\r\n|[\r\n]/;
+const BLANK = /^ *$/;
 const LIST_MARKER = /^( *)([-+*]|\d{1,9}[.)])( +|$)/;
 const FENCE = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/;
 const HEADING_OR_RULE = /^ {0,3}(?:#{1,6}(?: |$)|([-*_])(?: *\1){2,} *$)/;
@@ -12713,7 +12701,7 @@ function expandTabs(line) {
     return rest.reduce((text, part) => `${text}${' '.repeat(4 - (text.length % 4))}${part}`, first);
 }
 function indentOf(line) {
-    return line.length - line.trimStart().length;
+    return line.search(/[^ ]|$/);
 }
 /** Reads line by line; each method looks at one line and says whether it has dealt with it. */
 class ProseReader {
@@ -12739,7 +12727,7 @@ class ProseReader {
             this.#commentGoesOn(line, this.#comment);
         else if (this.#fence !== null && this.#fenceGoesOn(line, this.#fence))
             return;
-        else if (line.trim() === '')
+        else if (BLANK.test(line))
             this.#blank();
         else
             this.#text(line);
@@ -12772,7 +12760,7 @@ class ProseReader {
         this.#flush();
     }
     #fenceGoesOn(line, fence) {
-        if (line.trim() !== '' && indentOf(line) < fence.column) {
+        if (!BLANK.test(line) && indentOf(line) < fence.column) {
             // The list item ended, and its fence with it.
             this.#fence = null;
             return false;
@@ -12787,7 +12775,7 @@ class ProseReader {
         const column = this.#lists.findLast((content) => content <= indent) ?? 0;
         // An unindented line may lazily go on with a list item's paragraph; otherwise it has left the item.
         if (this.#paragraph.length === 0)
-            this.#lists = this.#lists.filter((content) => content <= indent);
+            this.#leaveLists(indent);
         this.#block(line.slice(column), column);
     }
     /** `text` is the line without the indentation of the list item it stands in, which begins at `column`. */
@@ -12800,16 +12788,18 @@ class ProseReader {
                 this.#paragraph.push(text);
         }
         else if (QUOTE.test(text))
-            this.#quote(text);
+            this.#quote(text, column);
         else if (this.#paragraph.length > 0 && column === this.#column && SETEXT_UNDERLINE.test(text))
             this.#flush();
         else if (HEADING_OR_RULE.test(text)) {
             this.#flush();
+            this.#leaveLists(column);
             this.#lazy = false;
             this.blocks.push(text);
         }
         else if (FENCE.test(text)) {
             this.#blank();
+            this.#leaveLists(column);
             this.#fence = openFence(text, column);
         }
         else if (COMMENT_START.test(text))
@@ -12821,16 +12811,20 @@ class ProseReader {
         else if (!this.#lazy && !this.#definition)
             this.#say(text, column);
     }
+    /** What begins a block of its own at `column` has ended the items that begin further in; a paragraph goes on lazily. */
+    #leaveLists(column) {
+        this.#lists = this.#lists.filter((content) => content <= column);
+    }
     #say(text, column) {
         if (this.#paragraph.length === 0)
             this.#column = column;
         this.#paragraph.push(text);
     }
     /** Inside a paragraph only an item with something in it, and of a number one, begins a list. */
-    #mayInterrupt([whole, , marker = ''], column) {
+    #mayInterrupt({ 0: whole, 2: marker = '', input }, column) {
         if (this.#paragraph.length === 0 || column < this.#column)
             return true;
-        return whole.endsWith(' ') && !/^(?!1[.)])\d/.test(marker);
+        return !BLANK.test(input.slice(whole.length)) && !/^(?!1[.)])\d/.test(marker);
     }
     #item(match, text, column) {
         const [whole, before = '', marker = '', gap = ''] = match;
@@ -12839,19 +12833,21 @@ class ProseReader {
         const width = before.length + marker.length + (gap.length > 4 ? 1 : gap.length);
         this.#lists = [...this.#lists.filter((content) => content <= column), column + Math.max(width, 2)];
         const rest = text.slice(Math.min(width, whole.length));
-        if (rest.trim() === '')
+        if (BLANK.test(rest))
             this.#emptyItem = true;
         else
             this.#block(rest, column + width);
     }
     #openComment(text, column) {
         this.#flush();
+        this.#leaveLists(column);
         this.#lazy = false;
         this.#comment = column;
         this.#commentGoesOn(`${' '.repeat(column)}${text.replace('<!--', '    ')}`, column);
     }
-    #quote(text) {
+    #quote(text, column) {
         this.#flush();
+        this.#leaveLists(column);
         const inner = text.replace(/^(?: {0,3}> ?)+/, '');
         if (this.#quotedFence !== null) {
             if (closes(inner, this.#quotedFence))
@@ -12861,7 +12857,7 @@ class ProseReader {
         if (COMMENT_START.test(inner) && !inner.includes('-->'))
             this.#comment = 0;
         this.#quotedFence = openFence(inner, 0);
-        this.#lazy = inner.trim() !== '' && this.#quotedFence === null && !HEADING_OR_RULE.test(inner);
+        this.#lazy = !BLANK.test(inner) && this.#quotedFence === null && !HEADING_OR_RULE.test(inner);
     }
 }
 /** Elements whose content is shown, not said. */
@@ -12895,7 +12891,8 @@ function withoutCodeSpans(block) {
 /** The prose of a Markdown text, one string a block, line breaks inside kept. */
 function proseBlocks(body) {
     const reader = new ProseReader();
-    for (const line of (0,sanitize_text/* normalizeBreaks */.sb)(body).split('\n'))
+    // A byte order mark before all is none of the text.
+    for (const line of body.replace(/^\ufeff/, '').split(LINE_BREAK))
         reader.line(line);
     // Elements may span blocks, so they go on the whole; the separator keeps code spans inside their block.
     const spoken = reader.end().map(withoutCodeSpans).join('\n\n').replace(ELEMENTS, ' ').replace(UNSEEN, ' ');
@@ -12908,10 +12905,12 @@ function proseBlocks(body) {
 
 /** A comment is at most 65,536 characters on GitHub; nothing longer is looked at. */
 const BODY_MAX = 70_000;
+/** Punctuation of all scripts but hyphens, apostrophes, middle dots and the wide forms of signs that a word may go on with. */
+const WIDE = String.raw `[[\p{Ps}\p{Pe}\p{Pi}\p{Pf}\p{Po}\p{Pd}]--[\p{ASCII}\u2010\u2011\u2019\u00b7\u2027\uff03\uff05\uff06\uff07\uff0d\uff0e\uff0f\uff20\uff3c]]`;
 /** Start of the text, white space, opening punctuation, or emphasis after one of these. */
-const BEFORE = String.raw `(?<=^|[\s([{"'\u201c\u2018\u00ab*~,;:.!?\u2014\u2013|]|(?:^|\s)_{1,3})`;
+const BEFORE = String.raw `(?<=^|[\s\(\[\{"'*~,;:.!?\|]|${WIDE}|(?:^|\s)_{1,3})`;
 /** End, white space, closing punctuation; a dot, apostrophe or underscore only where no word goes on. */
-const AFTER = String.raw `(?=$|[\s)\]}"\u201d\u00bb*~,;:!?\u2026\u2014\u2013|]|[.'\u2019_]+(?![\p{L}\p{N}_-]))`;
+const AFTER = String.raw `(?=$|[\s\)\]\}"*~,;:!?\|]|${WIDE}|[.\uff0e'\u2019_]+(?![\p{L}\p{N}_\-]))`;
 function escapeRegExp(text) {
     return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }
@@ -12924,8 +12923,9 @@ function hasTriggerPhrase(body, phrase) {
     const words = phrase.trim().split(/\s+/).filter(Boolean);
     if (words.length === 0)
         return false;
-    const pattern = new RegExp(`${BEFORE}${words.map((word) => escapeRegExp(word)).join(String.raw `\s+`)}${AFTER}`, 'iu');
-    return proseBlocks((0,sanitize_text/* stripInvisible */._0)(body.slice(0, BODY_MAX))).some((block) => pattern.test(block));
+    const pattern = new RegExp(`${BEFORE}${words.map((word) => escapeRegExp(word)).join(String.raw `\s+`)}${AFTER}`, 'iv');
+    // First the blocks, then what nobody sees: where a line or a quote ends is decided by the text as it was sent.
+    return proseBlocks(body.slice(0, BODY_MAX)).some((block) => pattern.test((0,sanitize_text/* visibleText */.Q6)(block)));
 }
 
 ;// CONCATENATED MODULE: ./build/src/action/gate.js
@@ -13016,8 +13016,8 @@ async function gate(event, options) {
 
 // EXTERNAL MODULE: ./build/src/action/input-reader.js
 var input_reader = __nccwpck_require__(6094);
-// EXTERNAL MODULE: ./build/src/action/inputs.js + 2 modules
-var action_inputs = __nccwpck_require__(8707);
+// EXTERNAL MODULE: ./build/src/action/inputs.js + 1 modules
+var action_inputs = __nccwpck_require__(5905);
 ;// CONCATENATED MODULE: ./build/src/action/admit.js
 /** May this step run at all? In the order of contract 1.1: no-token skip, inputs, trigger phrase, permission. */
 
@@ -13133,12 +13133,15 @@ function pullRequestList(urls) {
 function cut(text, units) {
     return text.length <= units ? text : `${text.slice(0, units - CUT.length).toWellFormed()}${CUT}`;
 }
-/** Sets every output whose value is not set yet; gives all that are. */
-function setOutputs(host, step, written) {
+/**
+ * Sets every output whose value is not set yet; gives all that are. `early`: what is empty may still be filled, and each
+ * output is written once where that can be.
+ */
+function setOutputs(host, step, { written, early = false }) {
     const { resultJson, commentUrl } = step;
     const values = stepOutputs({ view: step.view(), resultJson, commentUrl });
     for (const name of OUTPUT_NAMES) {
-        if (written.get(name) === values[name])
+        if (written.get(name) === values[name] || (early && values[name] === ''))
             continue;
         written.set(name, values[name]);
         host.output(name, values[name]);
@@ -13159,10 +13162,8 @@ const HEARTBEAT_MS = 60_000;
 const GUTTER = '  \u2502 ';
 const BODY = { gutter: GUTTER, maxLine: 4000, maxLines: 2000 };
 const WORDS_MAX = 160;
-/** `0:07`, `12:45`, `1:02:03`; blank when unknown. */
+/** `0:07`, `12:45`, `1:02:03`. */
 function clockTime(ms) {
-    if (ms === null)
-        return '';
     const seconds = Math.max(0, Math.floor(ms / 1000));
     const two = (value) => String(value).padStart(2, '0');
     const hours = Math.floor(seconds / 3600);
@@ -13178,12 +13179,17 @@ function planLine(plan) {
         : 'not waiting for it to end (wait: false)';
     return `${verb} ${run} in organization ${plan.orgId}, ${patience}.`;
 }
-/** One step on one line: time, kind, tool, first words. */
+/**
+ * One step on one line: time, kind, tool, first words. A visible sign of ours comes first, also where the time is not known:
+ * many a problem matcher lets blanks pass and looks at what stands behind them.
+ */
 function stepLine(step, sinceStart) {
-    const kind = (0,sanitize/* logInline */.Ab)(step.kind ?? '(no type)', 40);
-    const tool = step.tool === null || step.tool === '' ? '' : `${(0,sanitize/* logInline */.Ab)(step.tool, 60)}  `;
-    const words = (0,sanitize/* logInline */.Ab)(step.headline, WORDS_MAX);
-    return ` ${clockTime(sinceStart).padStart(6)}  ${kind.padEnd(15)}  ${tool}${words}`.trimEnd();
+    const time = sinceStart === null ? '\u2013' : clockTime(sinceStart);
+    const kind = (0,sanitize/* logPiece */.Pl)(step.kind ?? '', 40) || '(no type)';
+    const tool = (0,sanitize/* logPiece */.Pl)(step.tool ?? '', 60);
+    const words = (0,sanitize/* logPiece */.Pl)(step.headline, WORDS_MAX);
+    const pieces = `${kind.padEnd(15)}  ${tool === '' ? '' : `${tool}  `}${words}`;
+    return (0,sanitize/* logJoined */.ik)(` ${time.padStart(6)}  `, pieces.trimEnd());
 }
 const SECTIONS = [
     ['thought', 'thought'],
@@ -13484,7 +13490,7 @@ function createReporters(ports) {
         if (said.webUrl !== webUrlOutput(webUrl))
             host.output('web_url', webUrlOutput(webUrl));
         Object.assign(said, { runId: String(runId), webUrl: webUrlOutput(webUrl) });
-        (0,state/* saveRunState */.i)(host, { phase: 'running', runId, webUrl });
+        (0,state/* saveRunState */.i)(host, { phase: 'running', runId, webUrl, mode: step.mode });
     };
     const emit = (event) => {
         switch (event.type) {
@@ -13518,19 +13524,25 @@ function createReporters(ports) {
 // EXTERNAL MODULE: ./build/src/action/signals.js
 var signals = __nccwpck_require__(129);
 ;// CONCATENATED MODULE: ./build/src/action/verdict.js
-function verdictOf({ view, failOn, signalled }) {
+function verdictOf({ view, failOn, cancelled }) {
     const { outcome } = view;
     const chosen = outcome !== 'running' && failOn?.has(outcome) === true;
     // Invalid inputs and a signal are red whatever fail_on says (contract 1.1, 7.3).
-    const red = chosen || view.errorCode === 'invalid_input' || signalled || (failOn === null && outcome === 'error');
+    const red = chosen || view.errorCode === 'invalid_input' || cancelled !== null || (failOn === null && outcome === 'error');
     const quiet = outcome === 'skipped' || outcome === 'started' || outcome === 'succeeded';
     const level = red ? 'error' : quiet ? 'notice' : 'warning';
-    return { red, level, title: titleOf(view), message: messageOf(view, red) };
+    // The signal came when the outcome was settled, which it no longer changes (see `conclude`).
+    const late = cancelled === null || view.cutShort === cancelled
+        ? ''
+        : `${cancelled} That was too late to change the outcome, which stays ${view.outcome}, but the step is red.`;
+    const message = messageOf(view, chosen);
+    return { red, level, title: titleOf(view), message: [late, message].filter((part) => part !== '').join(' ') };
 }
 function titleOf({ outcome, errorCode }) {
     return `Agent run: ${errorCode ?? outcome.replace('_', ' ')}`;
 }
-function messageOf(view, red) {
+/** @param chosen `fail_on` names the outcome */
+function messageOf(view, chosen) {
     const { cutShort } = view;
     const run = `agent run ${String(view.runId)}`;
     const status = view.status === null ? '' : ` (status ${view.status})`;
@@ -13553,7 +13565,7 @@ function messageOf(view, red) {
         case 'started':
         case 'succeeded':
         case 'running':
-            return red ? `The ${run} ended as ${view.outcome}, which \`fail_on\` names.` : '';
+            return chosen ? `The ${run} ended as ${view.outcome}, which \`fail_on\` names.` : '';
     }
 }
 /** What became of the run, and what to do about it. */
@@ -13586,33 +13598,44 @@ function standingOf({ standing, runId, webUrl, status }) {
 const COMMENT_BUDGET_MS = 20_000;
 /** After a signal the process must be gone within two seconds; the post step has more time for the comment. */
 const HURRIED_COMMENT_BUDGET_MS = 400;
+/**
+ * The outcome is settled when this begins: outputs, summary, comment and files all tell the one that the work ended with. A
+ * signal that comes later makes the step red, as any signal does, and the log says that this is why.
+ */
 async function conclude(scene) {
     const { step, ports, inputs, reporters, thread } = scene;
     const { host } = ports;
     const hurried = ports.stop.reason instanceof signals/* Cancelled */.c;
     step.ended();
     const written = new Map();
-    // After a signal every moment counts: what is known now must not wait for the files.
-    if (hurried)
-        setOutputs(host, step, written);
+    // What is known now must not wait for the files: after a signal, or before one, every moment counts.
+    setOutputs(host, step, { written, early: true });
     await attempt(scene, 'log file', async () => reporters?.finish());
     await attempt(scene, 'result file', () => writeResult(scene));
     if (inputs?.report === true)
         await attempt(scene, 'trace report', () => writeReport(scene));
     if (wantsSummary(scene))
         await attempt(scene, 'job summary', () => writeSummary(scene));
-    setOutputs(host, step, written);
-    if (thread !== null) {
-        // A kill from here on leaves only the comment to the post step.
-        (0,state/* saveRunState */.i)(host, { phase: 'comment' });
-        const budgetMs = hurried ? HURRIED_COMMENT_BUDGET_MS : COMMENT_BUDGET_MS;
-        step.commentUrl = (await thread.finish(step.view(), { budgetMs })) ?? step.commentUrl;
-    }
-    const dropped = setOutputs(host, step, written).get('result_json') === '' && step.resultJson !== null;
+    setOutputs(host, step, { written });
+    const late = thread !== null && (await lastEdit(scene, { thread, hurried }));
+    const dropped = setOutputs(host, step, { written }).get('result_json') === '' && step.resultJson !== null;
     if (dropped)
         step.warn(`The structured result is larger than step outputs may be; read it from ${String(step.resultFile)} (result_file).`);
     tell(scene);
-    (0,state/* saveRunState */.i)(host, { phase: hurried && thread !== null ? 'comment' : 'done' });
+    (0,state/* saveRunState */.i)(host, { phase: late ? 'comment' : 'done' });
+}
+/** Whether the comment is left to the post step, which has more time. */
+async function lastEdit({ step, ports }, { thread, hurried }) {
+    const { host, clock, stop } = ports;
+    const { outcome, errorCode, errorMessage } = step;
+    // A kill from here on leaves only the comment to the post step.
+    (0,state/* saveRunState */.i)(host, { phase: 'comment', outcome, errorCode, errorMessage });
+    const done = new AbortController();
+    const signal = (0,signals/* lateSignal */.r)(clock, { stop, done: done.signal, lateMs: HURRIED_COMMENT_BUDGET_MS });
+    const budgetMs = hurried ? HURRIED_COMMENT_BUDGET_MS : COMMENT_BUDGET_MS;
+    const { url, late } = await thread.finish(step.view(), { budgetMs, signal }).finally(() => done.abort());
+    step.commentUrl = url ?? step.commentUrl;
+    return late;
 }
 /** Nothing at the end may keep the rest from being written: a failure is said and passed over. */
 async function attempt({ step }, what, work) {
@@ -13653,10 +13676,11 @@ async function writeSummary({ step, ports }) {
 function tell(scene) {
     const { step, ports, inputs, reporters } = scene;
     const { host } = ports;
+    const { reason } = ports.stop;
     const verdict = verdictOf({
         view: step.view(),
         failOn: inputs?.failOn ?? null,
-        signalled: ports.stop.reason instanceof signals/* Cancelled */.c,
+        cancelled: reason instanceof signals/* Cancelled */.c ? reason.message : null,
     });
     if (verdict.message !== '')
         host[verdict.level]((0,sanitize/* annotation */.w7)(verdict.message), { title: verdict.title });
@@ -13679,11 +13703,71 @@ var action_host = __nccwpck_require__(9316);
 var http = __nccwpck_require__(1109);
 // EXTERNAL MODULE: external "node:crypto"
 var external_node_crypto_ = __nccwpck_require__(7598);
+;// CONCATENATED MODULE: ./build/src/action/fences.js
+/** Code fences that stand there beyond doubt: what looks like a comment inside them is shown as code (contract 6.2). */
+
+const fences_LINE_BREAK = /(\r\n|[\r\n])/;
+const FENCE_SIGN = /`{3}|~{3}/;
+const OPENING = /^(?:(`{3,})[^`]*|(~{3,}).*)$/s;
+const CLOSING = /^ {0,3}(`{3,}|~{3,})[ \t]*$/;
+/** A line that may begin an HTML block, in a list, quote or footnote as well. */
+const HTML_LINE = /^[\s>]*(?:(?:[-+*]|\d{1,9}[.)]|\[\^[^\]]+\]:)[\s>]+)*</;
+/** The kinds of HTML block that a blank line does not end. */
+const LONG_HTML = /<(?:[!?]|(?:pre|script|style|textarea)\b)/i;
+/** `<!-->` and `<!--->` end at once. */
+const COMMENT = /^<!--(?!-?>)/;
+const BLANK_LINE = /^[ \t]*$/;
+/** Where the line after `line` stands; null when that cannot be told for sure. */
+function placeAfter(line, place) {
+    if (place === 'comment')
+        return line.includes('-->') ? 'text' : 'comment';
+    if (typeof place === 'object') {
+        const { fence } = place;
+        const ends = (run) => run?.startsWith(fence) === true;
+        if (ends(CLOSING.exec(line)?.[1]))
+            return 'text';
+        return ends((0,sanitize_text/* visibleText */.Q6)(line).trim()) && CLOSING.test((0,sanitize_text/* visibleText */.Q6)(line).trim()) ? null : place;
+    }
+    if (place === 'html' && BLANK_LINE.test(line))
+        return 'text';
+    if (place === 'text' && COMMENT.test(line))
+        return line.includes('-->', 4) ? 'text' : 'comment';
+    const html = place === 'html' || HTML_LINE.test(line);
+    if (html)
+        return LONG_HTML.test(line) || FENCE_SIGN.test(line) ? null : 'html';
+    if (!FENCE_SIGN.test(line))
+        return 'text';
+    const opening = OPENING.exec(line);
+    const fence = opening?.[1] ?? opening?.[2];
+    return fence === undefined ? null : { fence };
+}
+/**
+ * The text with `<!--` broken where it stands in a code fence. From the first line on that leaves it in doubt what is a
+ * fence (one that is indented, or in a list, a quote or HTML), the text stays as it is: to take code for a comment loses
+ * some of it, the other way round lets through what no reader of the page sees.
+ */
+function withoutFencedComments(text) {
+    if (!text.includes('<!--') || !FENCE_SIGN.test(text))
+        return text;
+    const parts = text.split(fences_LINE_BREAK);
+    let place = 'text';
+    // Lines stand at even places, what broke them between.
+    for (let at = 0; at < parts.length && place !== null; at += 2) {
+        const line = parts[at] ?? '';
+        const inFence = typeof place === 'object';
+        place = placeAfter(line, place);
+        if (inFence && place !== null)
+            parts[at] = line.replaceAll('<!--', '<! --');
+    }
+    return parts.join('');
+}
+
 ;// CONCATENATED MODULE: ./build/src/action/hidden.js
 /** What stands in a Markdown text without being seen by its readers, taken out (contract 6.2). */
 
-/** At the start of a line an unclosed comment hides all that follows. */
-const OPEN_COMMENT = /^ {0,3}<!--[^]*$/m;
+
+/** So that nobody takes what is left for the whole. */
+const LEFT_OUT = '(Left out: an HTML comment that is not closed, and all behind it.)';
 /** Declarations and processing instructions, which GitHub shows as little as comments. */
 const DECLARATION = /<(?:\?|![A-Z[])[^<>]*>/gi;
 /** `[//]: # (text)` and its like: a definition nobody refers to, the Markdown comment. */
@@ -13713,15 +13797,31 @@ function withoutComments(text) {
     return result + text.slice(done);
 }
 /**
+ * An unclosed comment hides all that follows where it begins a line, or what a quote or list holds, and in HTML, which lasts
+ * until a blank line. In the middle of other text it is shown.
+ */
+function withoutOpenComment(text) {
+    let inHtml = false;
+    let from = 0;
+    for (const line of text.split('\n')) {
+        inHtml = HTML_LINE.test(line) || (inHtml && !BLANK_LINE.test(line));
+        const at = inHtml ? line.indexOf('<!--') : -1;
+        if (at !== -1)
+            return text.slice(0, from + at) + LEFT_OUT;
+        from += line.length + 1;
+    }
+    return text;
+}
+/**
  * The text without invisible characters, HTML and Markdown comments, alternative texts, titles and the attributes only
- * machines read. What is left holds no `<!--`.
+ * machines read. What is left holds no `<!--`. Code is shown on the page: comments in a fence stay, with a blank in `<! --`;
+ * where it is not certain that it is a fence, they go as well.
  */
 function withoutHidden(text) {
-    const seen = (0,sanitize_text/* visibleText */.Q6)(text)
+    const seen = (0,sanitize_text/* visibleText */.Q6)(withoutFencedComments(text))
         .replace(REFERENCE, visibleReference)
         .replace(/&(?:zwj|zwnj|lrm|rlm|shy|ZeroWidthSpace|NoBreak|InvisibleTimes|InvisibleComma|ApplyFunction);/gi, '');
-    return withoutComments(seen)
-        .replace(OPEN_COMMENT, '')
+    return withoutOpenComment(withoutComments(seen))
         .replace(DEFINITION_COMMENT, '')
         .replace(IMAGE, '![]')
         .replace(LINK_TITLE, '$1')
@@ -14015,9 +14115,10 @@ function endedOnly({ options }, run) {
     const meaning = options.classify(run.status);
     return meaning === 'active' || meaning === 'unknown' ? { ...run, status: null } : run;
 }
+/** The log was answered with an error, or not at all. Pages that contradict each other are an answer all the same. */
 function isLeft({ reader }) {
-    // Pages that contradict each other are an answer all the same.
-    return (reader.logsProblem?.status ?? null) !== null;
+    const problem = reader.logsProblem;
+    return problem !== null && (problem.status !== null || problem.timedOut);
 }
 function incomplete(turn) {
     const { missing } = turn.cursor;
@@ -14675,7 +14776,6 @@ const NOT_FOUND_TRIES = 3;
 const LOGS_RETRY_LOOKS = 5;
 /** One stumble of the log is no reason to leave it, unless it took all the patience there is for an answer. */
 const LOGS_STUMBLES = 2;
-const TIMEOUTS = new Set(['headers_timeout', 'body_timeout']);
 /** A log that hangs leaves most of the time for the run itself, but has so many milliseconds at least. */
 const LOGS_PATIENCE = { part: 1 / 3, leastMs: 2_000 };
 /** Where the log's own run fields lack the status so often in a row, the run is asked as well. */
@@ -14749,7 +14849,7 @@ class Reader {
                 return { kind: 'fault', error };
             this.#logsFailures += 1;
             const stumble = error.proof === 'ambiguous' && this.#untilLogs === null && this.#logsFailures < LOGS_STUMBLES;
-            if (stumble && !TIMEOUTS.has(error.kind))
+            if (stumble && !error.timedOut)
                 return { kind: 'fault', error };
             // Not there yet is no reason to leave the log for long.
             if (error.status !== 404 || !this.#isFresh())
@@ -15013,13 +15113,11 @@ class Turn {
         const { clock, call } = this.options;
         const now = clock.now();
         const left = call.deadline - now;
-        if (left <= 0)
-            return false;
         // A time that the service named is kept, even where that leaves none for a last look; what is added to it for the sake of
         // others (jitter, backoff) is not.
         const lastLook = Math.max(left - LAST_LOOK_MS, this.reader.notBefore - now);
-        const early = delayMs >= left && lastLook > 0 && lastLook < left;
-        const waitMs = early ? lastLook : Math.min(delayMs, left);
+        const early = delayMs >= left && lastLook > 0;
+        const waitMs = Math.min(early ? lastLook : delayMs, left);
         if (waitMs > 0) {
             yield { type: 'waiting', waitMs, elapsedMs: now - this.#startedAt };
             await clock.sleep(waitMs, call.signal);
@@ -15565,7 +15663,8 @@ async function work(scene, { inputs, schema }) {
         deadline,
         onSending: (runId) => {
             step.sending = true;
-            (0,state/* saveRunState */.i)(host, { phase: 'sending', runId });
+            const { promptHash } = step.provenance;
+            (0,state/* saveRunState */.i)(host, { phase: 'sending', runId, webUrl: step.webUrl, promptHash });
         },
         onUnsent: () => {
             step.sending = false;
@@ -15588,14 +15687,14 @@ async function work(scene, { inputs, schema }) {
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   b: () => (/* binding */ post)
 /* harmony export */ });
-/* harmony import */ var _action_inputs_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8707);
+/* harmony import */ var _action_inputs_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5905);
 /* harmony import */ var _action_signals_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(129);
 /* harmony import */ var _action_conversation_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(193);
 /* harmony import */ var _action_event_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(3412);
 /* harmony import */ var _action_provenance_js__WEBPACK_IMPORTED_MODULE_12__ = __nccwpck_require__(4829);
 /* harmony import */ var _action_state_js__WEBPACK_IMPORTED_MODULE_11__ = __nccwpck_require__(9049);
 /* harmony import */ var _action_step_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(6073);
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(972);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(1460);
 /* harmony import */ var _report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(6976);
 /* harmony import */ var _run_start_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(1919);
 /* harmony import */ var _run_record_js__WEBPACK_IMPORTED_MODULE_13__ = __nccwpck_require__(6818);
@@ -15625,16 +15724,8 @@ async function post(given) {
     const state = (0,_action_state_js__WEBPACK_IMPORTED_MODULE_11__/* .readRunState */ .x)(host);
     if (state === null || state.phase === 'done' || state.phase === 'idle')
         return;
-    if (state.phase === 'sending') {
-        const doubt = state.runId === null || state.runId === undefined
-            ? 'created an agent run, so it is not known whether there is one. Look at the list of runs'
-            : `resumed the agent run ${state.runId}, so it is not known whether the run took the follow-up. Look at the run`;
-        const message = `The step was killed while it ${doubt} in the web interface of the service before you run this again.`;
-        host.warning((0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_6__/* .annotation */ .w7)(message), { title: 'Agent run: killed' });
-        return;
-    }
     try {
-        await finish(ports, state);
+        await (state.phase === 'sending' ? sayDoubt(ports, state) : finish(ports, state));
     }
     catch (error) {
         // The runner reads standard error for commands as well: nothing may get there by itself.
@@ -15645,19 +15736,56 @@ async function post(given) {
             host.debug(error.stack ?? '');
     }
 }
+/** Killed while a create or resume was on its way: nobody knows more, and asking the service would not tell. */
+async function sayDoubt(ports, state) {
+    const { host } = ports;
+    const runId = state.runId ?? null;
+    const doubt = runId === null
+        ? 'created an agent run, so it is not known whether there is one. Look at the list of runs'
+        : `resumed the agent run ${runId}, so it is not known whether the run took the follow-up. Look at the run`;
+    const message = `The step was killed while it ${doubt} in the web interface of the service before you run this again.`;
+    host.warning((0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_6__/* .annotation */ .w7)(message), { title: 'Agent run: killed' });
+    const scene = afterwards(ports, state);
+    if (scene === null)
+        return;
+    const { step, inputs } = scene;
+    step.callMade(runId);
+    step.seen({ web_url: state.webUrl ?? null, status: null });
+    step.sending = true;
+    await summarize(ports, { step, inputs });
+}
+/** The step as far as it can be told from what was saved; null when the inputs are not valid. */
+function afterwards({ host, clock, http, env, files, payload }, state) {
+    const event = (0,_action_event_js__WEBPACK_IMPORTED_MODULE_3__/* .readEvent */ .j_)(env, payload);
+    const parsed = (0,_action_inputs_js__WEBPACK_IMPORTED_MODULE_0__/* .parseInputs */ .T)({ input: (name) => host.input(name), env, files });
+    if (!parsed.ok)
+        return null;
+    const { inputs } = parsed;
+    const provenance = { ...(0,_action_provenance_js__WEBPACK_IMPORTED_MODULE_12__/* .provenanceOf */ .J)(event), orgId: inputs.orgId, promptHash: state.promptHash ?? null };
+    const step = new _action_step_js__WEBPACK_IMPORTED_MODULE_4__/* .Step */ .p({ clock, host, requests: () => http.reached() }, provenance);
+    step.outcome = 'cancelled';
+    return { event, inputs, step };
+}
+async function summarize({ host }, { step, inputs }) {
+    if (!inputs.summary)
+        return;
+    const { renderSummary } = await __nccwpck_require__.e(/* import() */ 211).then(__nccwpck_require__.bind(__nccwpck_require__, 3211));
+    await host.summary(renderSummary(step.view()));
+}
 /** Says once more, where the main step could not, what is known of the run. Failures here are only said. */
 async function finish(ports, state) {
-    const { host, clock, http, env, files } = ports;
-    const event = (0,_action_event_js__WEBPACK_IMPORTED_MODULE_3__/* .readEvent */ .j_)(env, ports.payload);
-    const parsed = (0,_action_inputs_js__WEBPACK_IMPORTED_MODULE_0__/* .parseInputs */ .T)({ input: (name) => host.input(name), env, files });
+    const { host, clock } = ports;
     const runId = state.runId ?? null;
-    if (!parsed.ok || runId === null)
+    const scene = afterwards(ports, state);
+    if (scene === null || runId === null)
         return;
-    const { inputs } = parsed;
-    const step = new _action_step_js__WEBPACK_IMPORTED_MODULE_4__/* .Step */ .p({ clock, host, requests: () => http.reached() }, { ...(0,_action_provenance_js__WEBPACK_IMPORTED_MODULE_12__/* .provenanceOf */ .J)(event), orgId: inputs.orgId });
-    const record = new _run_record_js__WEBPACK_IMPORTED_MODULE_13__/* .RunRecord */ .d({ ...(0,_run_start_js__WEBPACK_IMPORTED_MODULE_7__/* .attachTo */ .jT)(runId), webUrl: state.webUrl ?? null });
+    const { event, inputs, step } = scene;
+    const record = new _run_record_js__WEBPACK_IMPORTED_MODULE_13__/* .RunRecord */ .d({
+        ...(0,_run_start_js__WEBPACK_IMPORTED_MODULE_7__/* .attachTo */ .jT)(runId),
+        mode: state.mode ?? 'created',
+        webUrl: state.webUrl ?? null,
+    });
     step.setRun(record, { repair: false });
-    step.outcome = 'cancelled';
     const client = (0,_service_client_js__WEBPACK_IMPORTED_MODULE_9__/* .createClient */ .U)({ ...ports, baseUrl: inputs.baseUrl, orgId: inputs.orgId, token: inputs.token });
     try {
         record.takeRun(await client.run(runId, { signal: ports.stop, deadline: clock.now() + BUDGET_MS / 2 }));
@@ -15671,6 +15799,7 @@ async function finish(ports, state) {
         record.end();
         step.outcome = (0,_run_status_js__WEBPACK_IMPORTED_MODULE_8__/* .outcomeOf */ .sG)(meaning);
     }
+    keepOutcome(step, state);
     if (state.phase === 'running') {
         const where = record.webUrl === null ? '' : ` at ${record.webUrl}`;
         const now = (0,_run_status_js__WEBPACK_IMPORTED_MODULE_8__/* .isTerminal */ .Hd)(meaning)
@@ -15678,13 +15807,18 @@ async function finish(ports, state) {
             : `The run goes on${where}; follow it`;
         const message = `The step was killed before it saw the agent run ${runId} end. ${now} with \`agent_run_id: ${runId}\` and no \`prompt\`.`;
         host.warning((0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_6__/* .annotation */ .w7)(message), { title: 'Agent run: killed' });
-        if (inputs.summary) {
-            const { renderSummary } = await __nccwpck_require__.e(/* import() */ 211).then(__nccwpck_require__.bind(__nccwpck_require__, 3211));
-            await host.summary(renderSummary(step.view()));
-        }
+        await summarize(ports, { step, inputs });
     }
     const thread = await (0,_action_conversation_js__WEBPACK_IMPORTED_MODULE_2__/* .openThread */ .D)({ ...ports, inputs, event, step });
     await thread?.finish(step.view(), { budgetMs: BUDGET_MS });
+}
+/** What the main step had ended with stands in its outputs and summary. A cancelled step leaves the run's own end open. */
+function keepOutcome(step, { outcome = null, errorCode = null, errorMessage = null }) {
+    if (outcome === null || outcome === 'cancelled')
+        return;
+    step.outcome = outcome;
+    step.errorCode = errorCode;
+    step.errorMessage = errorMessage;
 }
 
 
@@ -15931,10 +16065,13 @@ __nccwpck_require__.d(__webpack_exports__, {
   BQ: () => (/* reexport */ fileNamePart),
   js: () => (/* reexport */ htmlText),
   Ab: () => (/* reexport */ logInline),
+  ik: () => (/* reexport */ logJoined),
   OG: () => (/* reexport */ logLines),
+  Pl: () => (/* reexport */ logPiece),
   D9: () => (/* reexport */ markdownCode),
   p0: () => (/* reexport */ markdownFence),
   iQ: () => (/* reexport */ markdownLink),
+  os: () => (/* reexport */ markdownRunnerLink),
   p7: () => (/* reexport */ markdownText),
   rP: () => (/* reexport */ outputValue),
   Wb: () => (/* reexport */ safeHttpsUrl),
@@ -16009,11 +16146,11 @@ const COLONS = /([:\uff1a\ufe55\ufe13])(?=[^ -~\uff1a\ufe55\ufe13]*[:\uff1a\ufe5
 /** `::` after white space at the start of a line. */
 const LEADING_COLONS = /^([^!-~\uff1a\ufe55\ufe13]*[:\uff1a\ufe55\ufe13])(?=[^ -~\uff1a\ufe55\ufe13]*[:\uff1a\ufe55\ufe13])/;
 /** A place in a file, the way compilers and linters write it. */
-const PLACE = /[:(,[]\s?\d|\b(?:line|col|column|row)\s?\d|^\s*\d+:\d/i;
+const PLACE = /[:(,[]\s*\d|\b(?:line|col|column|row)\s*\d|^\s*\d+:\d/i;
 /** A severity right behind punctuation or a number, the way they go on. */
 const SEVERITY = /([:,;)(\]|>\d-]\s*|\[)(?=(?:fatal |syntax )?(?:error|err|warn|warning|info|information|note|notice|hint|debug|fatal|critical|severe|failure)(?![a-z]))/gi;
 /** A severity as the first word: behind a time of ours (`0:12`) eslint's matcher would take it for a problem's. */
-const FIRST_SEVERITY = /^(?=(?:error|warning|info)(?![A-Za-z]))/;
+const FIRST_SEVERITY = /^(\s*)(?=(?:error|warning|info)(?![A-Za-z]))/;
 /** `:12:3: ` and `(12,3): `, the end of a place. */
 const PLACE_END = /([:(,]\s?\d+\)?):(?=\s|$)/g;
 /** The Go matcher is content with a file name. */
@@ -16024,11 +16161,12 @@ function breakHashCommands(line) {
 }
 /**
  * A problem matcher anchored with `^(.+)` takes any gutter for part of a file name. What all of them want behind it is
- * a place and then a severity or a message: a blank and a dot between those is little to read over, and no match.
+ * a place and then a severity or a message: a blank and a dot between those is little to read over, and no match. The
+ * place may also stand in what comes before the line's text.
  */
-function breakProblem(line) {
+function breakProblem(line, before = '') {
     const named = line.replace(GO_FILE, '$1 :');
-    if (!PLACE.test(named))
+    if (!PLACE.test(before + named))
         return named;
     return named.replace(PLACE_END, '$1 :').replace(SEVERITY, '$1\u00b7');
 }
@@ -16040,9 +16178,9 @@ function inert(line) {
 function defuse(line) {
     return breakProblem(breakHashCommands(line.replace(LEADING_COLONS, '$1 ')));
 }
-/** The same for text in the middle of a line of ours. */
-function defuseInline(line) {
-    return breakProblem(breakHashCommands(line).replace(COLONS, '$1 ')).replace(FIRST_SEVERITY, '\u00b7');
+/** The same for text in the middle of a line of ours, behind `before`. */
+function defuseInline(line, before = '') {
+    return breakProblem(breakHashCommands(line).replace(COLONS, '$1 '), before).replace(FIRST_SEVERITY, '$1\u00b7');
 }
 /** The usual gutters, which need no work. */
 const PLAIN_GUTTER = /^ +\u2502 $/;
@@ -16089,9 +16227,19 @@ function logLines(text, options = {}) {
  * one line, and no `::` or `##[` in it. The line itself must begin with something of ours.
  */
 function logInline(text, maxLength = INLINE_MAX) {
-    // A slice before the work: nobody reads megabytes in one line.
-    const line = (0,sanitize_text/* visibleLine */.P8)((0,sanitize_text/* head */.d5)(text, maxLength * 8));
-    return (0,sanitize_text/* ellipsis */.gO)((0,sanitize_calm/* isCalm */.u)(line) ? line : defuseInline(line), maxLength);
+    const line = (0,sanitize_text/* shortLine */.tl)(text, maxLength);
+    return (0,sanitize_calm/* isCalm */.u)(line) ? line : (0,sanitize_text/* ellipsis */.gO)(defuseInline(line), maxLength);
+}
+/**
+ * A log line of ours that begins with `start` and goes on with several pieces of agent text, each through `logPiece`. They are
+ * defused together: a place in one and a severity in the next would be a problem on this line, though neither is one alone.
+ */
+function logJoined(start, pieces) {
+    return start + ((0,sanitize_calm/* isCalm */.u)(pieces) ? pieces : defuseInline(pieces, start));
+}
+/** Agent text on one line of at most `maxLength` UTF-16 units, for `logJoined` alone: a command in it is still alive. */
+function logPiece(text, maxLength) {
+    return (0,sanitize_text/* shortLine */.tl)(text, maxLength);
 }
 /**
  * Agent text as the message of an annotation: at most 4,000 UTF-16 units, a mark at the end when cut, `\n` as the only
@@ -16119,7 +16267,7 @@ function endAgentText(token) {
 }
 
 ;// CONCATENATED MODULE: ./build/src/report/sanitize/url.js
-/** Addresses from the service: a link only when it is plain https. */
+/** Addresses: a link only when it is plain https, or plain http too where the address is the runner's own. */
 const LENGTH_MAX = 2048;
 /** Blanks and whatever a browser drops or a reader cannot see have no place in an address. */
 const ODD = /[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Cs}]/u;
@@ -16136,18 +16284,26 @@ function percentEncode(character) {
  * else null.
  */
 function safeHttpsUrl(url) {
-    if (url === null)
-        return null;
+    return url === null ? null : plainUrl(url, /^https:\/\/[^/]/i);
+}
+/**
+ * The same for an address made of the runner's environment (`GITHUB_SERVER_URL`), which is not the service's to choose: a
+ * GitHub Enterprise Server without TLS is reached by `http:`.
+ */
+function safeRunnerUrl(url) {
+    return url === null ? null : plainUrl(url, /^https?:\/\/[^/]/i);
+}
+function plainUrl(url, scheme) {
     const given = url.trim();
-    if (given.length > LENGTH_MAX || ODD.test(given) || !/^https:\/\/[^/]/i.test(given))
+    if (given.length > LENGTH_MAX || ODD.test(given) || !scheme.test(given))
         return null;
     const parsed = URL.parse(given);
-    if (parsed === null || parsed.protocol !== 'https:' || parsed.username !== '' || parsed.password !== '')
+    if (parsed === null || parsed.username !== '' || parsed.password !== '')
         return null;
     if (!HOST.test(parsed.host))
         return null;
     // `https://@host` parses to an empty user; what looks like user info misleads a reader all the same.
-    if (/^https:[\\/]*[^\\/?#]*@/i.test(given))
+    if (/^https?:[\\/]*[^\\/?#]*@/i.test(given))
         return null;
     return `${parsed.origin}${parsed.href.slice(parsed.origin.length).replace(SYNTAX, percentEncode)}`;
 }
@@ -16198,7 +16354,7 @@ function breakGitHubSyntax(text) {
  * with an ellipsis when cut. Nothing in it comes alive on GitHub; safe in table cells and between HTML tags as well.
  */
 function markdownText(text, maxLength = markdown_INLINE_MAX) {
-    const line = (0,sanitize_text/* ellipsis */.gO)((0,sanitize_text/* visibleLine */.P8)((0,sanitize_text/* head */.d5)(text, maxLength * 8)), maxLength);
+    const line = (0,sanitize_text/* shortLine */.tl)(text, maxLength);
     return breakGitHubSyntax(line)
         .replace(markdown_SYNTAX, characterReference)
         .replace(LEADING, characterReference)
@@ -16234,7 +16390,7 @@ function markdownFence(text, info = '', maxLength = FENCE_MAX) {
  * with zero-width spaces in it cannot). Not for table cells, where a `|` would end it.
  */
 function markdownCode(text, maxLength = markdown_INLINE_MAX) {
-    const line = (0,sanitize_text/* ellipsis */.gO)((0,sanitize_text/* visibleLine */.P8)((0,sanitize_text/* head */.d5)(text, maxLength * 8)), maxLength).trim();
+    const line = (0,sanitize_text/* shortLine */.tl)(text, maxLength).trim();
     if (line === '')
         return '';
     const fence = '`'.repeat(longestBacktickRun(line) + 1);
@@ -16243,8 +16399,14 @@ function markdownCode(text, maxLength = markdown_INLINE_MAX) {
 }
 /** A link when `url` is plain https (see `safeHttpsUrl`), otherwise the label alone; the label is agent text. */
 function markdownLink(label, url) {
+    return markdown_link(label, safeHttpsUrl(url));
+}
+/** The same for an address made of the runner's environment, where plain http will do (see `safeRunnerUrl`). */
+function markdownRunnerLink(label, url) {
+    return markdown_link(label, safeRunnerUrl(url));
+}
+function markdown_link(label, address) {
     const text = markdownText(label);
-    const address = safeHttpsUrl(url);
     if (address === null)
         return text;
     const destination = address.replace(/[()*_~$!'\[\]]/g, percentEncode).replaceAll('&', '&amp;');
@@ -16276,6 +16438,7 @@ function markdownLink(label, url) {
 /* harmony export */   d5: () => (/* binding */ head),
 /* harmony export */   gO: () => (/* binding */ ellipsis),
 /* harmony export */   sb: () => (/* binding */ normalizeBreaks),
+/* harmony export */   tl: () => (/* binding */ shortLine),
 /* harmony export */   uz: () => (/* binding */ splitLines)
 /* harmony export */ });
 /* unused harmony export scrub */
@@ -16341,6 +16504,11 @@ function head(text, length) {
 /** `text` in at most `maxLength` UTF-16 units, with an ellipsis when cut. */
 function ellipsis(text, maxLength) {
     return text.length <= maxLength ? text : `${head(text, Math.max(0, maxLength - 1))}\u2026`;
+}
+/** Text as a person sees it, on one line of at most `maxLength` UTF-16 units, with an ellipsis when cut. */
+function shortLine(text, maxLength) {
+    // A slice before the work: nobody reads megabytes in one line.
+    return ellipsis(visibleLine(head(text, maxLength * 8)), maxLength);
 }
 /** `text` in at most `maxLength` UTF-16 units, ending in a line that says how much is missing when cut. */
 function cut(text, maxLength) {
@@ -16442,6 +16610,43 @@ function timeOf({ value }) {
         return null;
     return typeof value.created_at === 'string' ? parseTime(value.created_at) : null;
 }
+
+
+/***/ }),
+
+/***/ 9350:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   O: () => (/* binding */ ERROR_CODES),
+/* harmony export */   i: () => (/* binding */ OUTCOMES)
+/* harmony export */ });
+/** What a step can end as (contract 1.2, `outcome`). */
+const OUTCOMES = [
+    'succeeded',
+    'failed',
+    'cancelled',
+    'needs_input',
+    'timed_out',
+    'started',
+    'skipped',
+    'error',
+];
+/** Codes of contract 5. */
+const ERROR_CODES = [
+    'invalid_input',
+    'unauthorized',
+    'quota_exceeded',
+    'forbidden',
+    'not_found',
+    'rejected',
+    'rate_limited',
+    'network',
+    'bad_response',
+    'ambiguous_create',
+    'schema_mismatch',
+    'internal',
+];
 
 
 /***/ }),
@@ -17238,6 +17443,10 @@ class ServiceError extends Error {
     }
     get throttled() {
         return this.status === 429;
+    }
+    /** The answer took longer than there was patience for. */
+    get timedOut() {
+        return this.kind === 'headers_timeout' || this.kind === 'body_timeout';
     }
     get redirect() {
         return this.status !== null && this.status >= 300 && this.status < 400;

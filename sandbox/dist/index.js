@@ -1553,8 +1553,6 @@ function admit(options, { request, route }) {
 }
 function carryOut(options, { request, route }) {
     const { method, query, headers, body } = request;
-    if (typeof headers['user-agent'] !== 'string')
-        throw new Refused(400, 'The header User-Agent is missing', ['header', 'user-agent']);
     if (method === 'GET' && body !== '')
         throw new Refused(400, 'A GET request takes no body', ['body']);
     const given = headers['content-type'];
