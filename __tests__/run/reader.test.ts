@@ -20,11 +20,14 @@ interface Setting {
   readonly looks?: number;
 }
 
+/** Where the run stands is told by this word alone. */
+const tells = (status: string | null): boolean => status === 'ACTIVE';
+
 async function look(script: ServiceScript, { acceptedAgo = 0, looks = 1 }: Setting = {}) {
   const clock = new VirtualClock();
   const client = new MemoryClient(clock, { moments: [{ at: 0, status: 'ACTIVE' }], ...script });
   const acceptedAt = acceptedAgo === null ? null : clock.now() - acceptedAgo;
-  const reader = new Reader({ client, clock, cursor: new LogCursor(), runId: RUN_ID, acceptedAt });
+  const reader = new Reader({ client, clock, cursor: new LogCursor(), runId: RUN_ID, tells, acceptedAt });
   const call = { signal: new AbortController().signal, deadline: clock.now() + 60_000 };
   const all: Look[] = [];
   for (let count = 0; count < looks; count += 1) all.push(await reader.look(call));
@@ -200,16 +203,19 @@ describe('the log that was left', () => {
     expect(healed.reader.logsProblem).toBeNull();
   });
 
-  it('comes first again when the run does not tell a status: only the log can show the end then', async () => {
-    const { client } = await look(
-      {
-        moments: [{ at: 0, status: null }],
-        answer: ({ name, nth }) => (name === 'logs' && nth < 3 ? httpError(400) : undefined),
-      },
-      { looks: 3 },
-    );
-    expect(client.names().slice(0, 5)).toEqual(['logs', 'run', 'logs', 'run', 'logs']);
-  });
+  it.each([null, 'ODD'])(
+    'comes first again when the run tells the status %s: only the log can show the end then',
+    async (status) => {
+      const { client } = await look(
+        {
+          moments: [{ at: 0, status }],
+          answer: ({ name, nth }) => (name === 'logs' && nth < 3 ? httpError(400) : undefined),
+        },
+        { looks: 3 },
+      );
+      expect(client.names().slice(0, 5)).toEqual(['logs', 'run', 'logs', 'run', 'logs']);
+    },
+  );
 
   it('comes first again when the run cannot be read either', async () => {
     const { client, kinds } = await look(

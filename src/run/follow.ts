@@ -79,7 +79,8 @@ export class Turn {
     this.#startedAt = clock.now();
     this.cursor = new LogCursor(started.baseline);
     const acceptedAt = started.mode === 'attached' ? null : this.#startedAt;
-    this.reader = new Reader({ client, clock, cursor: this.cursor, runId: started.runId, acceptedAt });
+    const tells = (word: string | null): boolean => options.classify(word) !== 'unknown';
+    this.reader = new Reader({ client, clock, cursor: this.cursor, runId: started.runId, tells, acceptedAt });
     this.#pace = paceStart(options.pace);
     const { mode, statusBefore, status } = started;
     const replyActive = options.classify(status) === 'active';

@@ -26,6 +26,8 @@ export interface ReaderOptions {
   readonly clock: Clock;
   readonly cursor: LogCursor;
   readonly runId: number;
+  /** Whether a status word says where the run stands; null does not. */
+  readonly tells: (status: string | null) => boolean;
   /** When create or resume was accepted (on the clock's `now`); null when the run is only attached to. */
   readonly acceptedAt: number | null;
 }
@@ -142,8 +144,8 @@ export class Reader {
   async #lookAtRun(call: CallOptions): Promise<Look> {
     try {
       const run = await this.readRun(call);
-      // Without a status only the log can show the end.
-      if (this.#untilLogs !== null) this.#untilLogs = run.status === null ? 0 : this.#untilLogs - 1;
+      // Without a status that says anything only the log can show the end.
+      if (this.#untilLogs !== null) this.#untilLogs = this.#options.tells(run.status) ? this.#untilLogs - 1 : 0;
       this.#sawRun();
       return { kind: 'run', run };
     } catch (error) {
