@@ -14901,9 +14901,9 @@ class Reader {
     async #lookAtRun(call) {
         try {
             const run = await this.readRun(call);
-            // Without a status only the log can show the end.
+            // Without a status that says anything only the log can show the end.
             if (this.#untilLogs !== null)
-                this.#untilLogs = run.status === null ? 0 : this.#untilLogs - 1;
+                this.#untilLogs = this.#options.tells(run.status) ? this.#untilLogs - 1 : 0;
             this.#sawRun();
             return { kind: 'run', run };
         }
@@ -15000,7 +15000,8 @@ class Turn {
         this.#startedAt = clock.now();
         this.cursor = new LogCursor(started.baseline);
         const acceptedAt = started.mode === 'attached' ? null : this.#startedAt;
-        this.reader = new Reader({ client, clock, cursor: this.cursor, runId: started.runId, acceptedAt });
+        const tells = (word) => options.classify(word) !== 'unknown';
+        this.reader = new Reader({ client, clock, cursor: this.cursor, runId: started.runId, tells, acceptedAt });
         this.#pace = paceStart(options.pace);
         const { mode, statusBefore, status } = started;
         const replyActive = options.classify(status) === 'active';
