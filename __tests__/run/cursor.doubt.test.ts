@@ -478,6 +478,21 @@ describe('late entries that turn most time stamps the wrong way', () => {
     expect(reading.got).toEqual(reading.log.entries);
   });
 
+  it('are not seen where no time stamp tells anything: equal entries look like growth there', () => {
+    const reading = new Reading(new Log(timeless('aaa'), { order: 'desc' })).all();
+    reading.log.entries = timeless('aaabc');
+    // One of the equal ones is missing from the page.
+    reading.read(() => ({ logs: timeless('cbaa'), total_logs: 5 }));
+    reading.log.entries = timeless('aaabcd');
+    for (let looks = 0; looks < 3; looks += 1) reading.all();
+    expect(
+      reading.got
+        .map((value) => (value as { readonly thought: string }).thought)
+        .toSorted()
+        .join(''),
+    ).toBe('aaabcd');
+  });
+
   it('nor a descending log an ascending one: it grew at its head', () => {
     const reading = grown('desc');
     expect(reading.got).toHaveLength(reading.log.entries.length);

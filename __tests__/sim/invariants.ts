@@ -6,7 +6,7 @@
  *   there was trouble after the run's end; and entries the service first showed after the last page that was read.
  *   The last page having been a lie (an older snapshot, a wrong total, a page with a hole) also excuses: no client can know.
  *   The same where the time was up while the log was drained.
- * - Which entries are this turn's, where the log read before a resume was a lie.
+ * - Which entries are this turn's, where the log read before a resume was a lie, and the outcome that follows from them.
  * - Counting equal or late entries, where nobody could: `uncountable`.
  * - The order of entries with equal time stamps: where late entries or lies made them come in another one, and in a descending
  *   log that no two time stamps show to be one.
@@ -129,6 +129,8 @@ function rightOutcome(seen: Finished): string[] {
       if (!atDeadline) return wrong(`at ${endedAt}, before the deadline`);
       return mustBeSeen(seen) ? wrong('although the end could be read') : [];
     default:
+      // An answer of the turn before was taken for one of this turn, and its end with it.
+      if (liedAboutTurn(seen) && outcome === outcomeBefore(plan)) return [];
       return truths(seen).has(outcome) ? [] : wrong(`the truth is ${[...truths(seen)].join(' or ')}`);
   }
 }
@@ -251,12 +253,23 @@ function logKept(seen: Finished): string[] {
 }
 
 /** Without the log before a resume, entries are told apart by this machine's clock, which must be right; with a lie about it, by nothing. */
-function sinceExcused({ plan, service }: Finished): boolean {
+function sinceExcused(seen: Finished): boolean {
+  return seen.plan.mode === 'resume' && (seen.plan.jumps.length > 0 || liedAboutTurn(seen));
+}
+
+/** Whether the page that shows where this turn begins was a lie. */
+function liedAboutTurn({ plan, service }: Finished): boolean {
   if (plan.mode !== 'resume') return false;
   const before = service.delivered.filter(({ at }) => at <= (service.acceptedAt ?? Infinity));
   // More than a page, and the newest entry before the turn was not on the one that was read.
   const unseen = plan.before.length > 100 && plan.order === 'asc';
-  return plan.jumps.length > 0 || (unseen ? service.delivered : before).some(({ fault }) => isLie(fault));
+  return (unseen ? service.delivered : before).some(({ fault }) => isLie(fault));
+}
+
+/** What the status of the turn before stands for; null when it was no end. */
+function outcomeBefore(plan: Plan): string | null {
+  const meaning = classify(plan.statusBefore);
+  return isTerminal(meaning) ? outcomeOf(meaning) : null;
 }
 
 /**
