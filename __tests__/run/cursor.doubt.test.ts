@@ -458,50 +458,6 @@ describe('an order that shows late', () => {
   });
 });
 
-describe('late entries that turn most time stamps the wrong way', () => {
-  const grown = (order: Order) => {
-    const log = new Log([...equalTimes(150), entry(10)], { order, sendsTotal: false });
-    const reading = new Reading(log).all();
-    // The one that is equal to a known one has the whole log read again; a majority of the time stamps falls now.
-    for (const more of [
-      [9, 8, 7, 10],
-      [20, 21],
-    ]) {
-      log.entries = [...log.entries, ...more.map((second) => entry(second))];
-      reading.all();
-    }
-    return reading;
-  };
-
-  it('do not make an ascending log a descending one: it grew at its end', () => {
-    const reading = grown('asc');
-    expect(reading.got).toEqual(reading.log.entries);
-  });
-
-  it('are not seen where no time stamp tells anything: equal entries look like growth there', () => {
-    const reading = new Reading(new Log(timeless('aaa'), { order: 'desc' })).all();
-    reading.log.entries = timeless('aaabc');
-    // One of the equal ones is missing from the page.
-    reading.read(() => ({ logs: timeless('cbaa'), total_logs: 5 }));
-    reading.log.entries = timeless('aaabcd');
-    for (let looks = 0; looks < 3; looks += 1) reading.all();
-    expect(
-      reading.got
-        .map((value) => (value as { readonly thought: string }).thought)
-        .toSorted()
-        .join(''),
-    ).toBe('aaabcd');
-  });
-
-  it('nor a descending log an ascending one: it grew at its head', () => {
-    const reading = grown('desc');
-    expect(reading.got).toHaveLength(reading.log.entries.length);
-    expect(new Set(reading.got.map((value) => JSON.stringify(value)))).toEqual(
-      new Set(reading.log.entries.map((value) => JSON.stringify(value))),
-    );
-  });
-});
-
 describe('what was taken back and comes again', () => {
   it.each(ORDERS)('is not new and costs no second reading, in order %s', (order) => {
     const log = new Log(actions(120), { order });

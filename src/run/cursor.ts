@@ -239,10 +239,9 @@ export class LogCursor {
 
   /** Late entries may turn most time stamps the wrong way; where the log grew cannot lie. */
   #orderOf(seen: readonly RawEntry[]): Order | null {
-    const most = detectOrder(seen);
-    if (most === null) return this.#order ?? orderByBaseline(seen, this.#baseline);
-    // Where no time stamp tells anything, equal entries may look like growth.
-    return clearOrder(seen) ?? orderByGrowth(seen, { count: this.#count, last: this.#last }) ?? most;
+    const byGrowth = orderByGrowth(seen, { count: this.#count, last: this.#last });
+    const byTime = clearOrder(seen) ?? byGrowth ?? detectOrder(seen);
+    return byTime ?? this.#order ?? orderByBaseline(seen, this.#baseline);
   }
 
   #finishReread(seen: readonly RawEntry[]): Taken {
