@@ -14583,11 +14583,9 @@ class LogCursor {
     }
     /** Late entries may turn most time stamps the wrong way; where the log grew cannot lie. */
     #orderOf(seen) {
-        const most = (0,run_entries/* detectOrder */.e$)(seen);
-        if (most === null)
-            return this.#order ?? orderByBaseline(seen, this.#baseline);
-        // Where no time stamp tells anything, equal entries may look like growth.
-        return (0,run_entries/* clearOrder */.Uy)(seen) ?? orderByGrowth(seen, { count: this.#count, last: this.#last }) ?? most;
+        const byGrowth = orderByGrowth(seen, { count: this.#count, last: this.#last });
+        const byTime = (0,run_entries/* clearOrder */.Uy)(seen) ?? byGrowth ?? (0,run_entries/* detectOrder */.e$)(seen);
+        return byTime ?? this.#order ?? orderByBaseline(seen, this.#baseline);
     }
     #finishReread(seen) {
         if (seen.length < this.#count) {
