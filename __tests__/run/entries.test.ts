@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { clearOrder, detectOrder, parseTime, rawEntry, timeOf, toEntry } from '../../src/run/entries.ts';
+import { detectOrder, parseTime, rawEntry, timeOf, toEntry } from '../../src/run/entries.ts';
 
 const NOON = Date.UTC(2026, 0, 2, 12, 0, 0);
 
@@ -55,19 +55,6 @@ describe('detectOrder (contract 4.7)', () => {
     ['empty', [], null],
   ] as const)('%s', (_, entries, order) => {
     expect(detectOrder(entries)).toBe(order);
-  });
-});
-
-describe('clearOrder', () => {
-  it.each([
-    ['rising', at(1, 1, 2), 'asc'],
-    ['falling', at(2, null, 1, 1), 'desc'],
-    ['falling with one late entry', at(5, 4, 6, 3, 2), null],
-    ['rising with one late entry', at(1, 2, 3, 0), null],
-    ['as often up as down', at(1, 2, 1), null],
-    ['all equal', at(1, 1, 1), null],
-  ] as const)('%s', (_, entries, order) => {
-    expect(clearOrder(entries)).toBe(order);
   });
 });
 

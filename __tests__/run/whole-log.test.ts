@@ -8,7 +8,6 @@ import {
   isBefore,
   NO_BASELINE,
   orderByBaseline,
-  orderByGrowth,
   placesIn,
   withLast,
   type Baseline,
@@ -211,26 +210,6 @@ describe('the order of equal time stamps', () => {
   it('cannot be told by the place where the newest one before, or the count, is not known', () => {
     expect(orderByBaseline(log('21'), { count: 2, last: null, order: null })).toBeNull();
     expect(orderByBaseline(log('21'), { count: 0, last: last(log('1')), order: null })).toBeNull();
-  });
-});
-
-describe('the order by growth', () => {
-  const order = (seen: string, count: number, known: string): Order | null =>
-    orderByGrowth(log(seen), { count, last: last(log(known))?.fingerprint ?? null });
-
-  it.each([
-    ['abcd', 2, 'b', 'asc'],
-    ['dcba', 2, 'b', 'desc'],
-    ['dbca', 2, 'b', 'asc'],
-    ['ab', 2, 'b', null],
-    ['a', 2, 'b', null],
-    ['abb', 2, 'b', null],
-    ['acd', 2, 'b', null],
-    ['ab', 1, 'a', 'asc'],
-    ['ba', 1, 'a', 'desc'],
-    ['ab', 1, '', null],
-  ])('of %s, where the last of %i was %s, is %s', (...[seen, count, known, expected]) => {
-    expect(order(seen, count, known)).toBe(expected);
   });
 });
 

@@ -12,14 +12,13 @@
 import { PAGE_LIMIT } from '../service/entry.ts';
 import type { LogsPage } from '../service/schema.ts';
 import { add, take } from './bag.ts';
-import { clearOrder, detectOrder, rawEntry, type Order, type RawEntry } from './entries.ts';
+import { detectOrder, rawEntry, type Order, type RawEntry } from './entries.ts';
 import {
   continuation,
   entriesOfTurn,
   isBefore,
   NO_BASELINE,
   orderByBaseline,
-  orderByGrowth,
   withLast,
   type Baseline,
 } from './whole-log.ts';
@@ -237,13 +236,6 @@ export class LogCursor {
     return this.#finishReread(seen);
   }
 
-  /** Late entries may turn most time stamps the wrong way; where the log grew cannot lie. */
-  #orderOf(seen: readonly RawEntry[]): Order | null {
-    const byGrowth = orderByGrowth(seen, { count: this.#count, last: this.#last });
-    const byTime = clearOrder(seen) ?? byGrowth ?? detectOrder(seen);
-    return byTime ?? this.#order ?? orderByBaseline(seen, this.#baseline);
-  }
-
   #finishReread(seen: readonly RawEntry[]): Taken {
     if (seen.length < this.#count) {
       // Shorter than it was: a stale replica, or an answer with a hole. Believed when it stays so.
@@ -251,7 +243,7 @@ export class LogCursor {
       if (this.#stale < STALE_LIMIT) return { fresh: [], more: false, agrees: false, nonsense: false };
     }
     const assumed = this.#order !== 'desc' && this.#handedOut.size > 0;
-    this.#order = this.#orderOf(seen);
+    this.#order = detectOrder(seen) ?? this.#order ?? orderByBaseline(seen, this.#baseline);
     const rising = this.#order === 'desc' ? seen.toReversed() : seen;
     const known = new Map(this.#handedOut);
     const ofTurn = entriesOfTurn(rising, this.#baseline);

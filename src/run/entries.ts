@@ -63,21 +63,8 @@ export function parseTime(stamp: string | null): number | null {
 
 export type Order = 'asc' | 'desc';
 
-/** Which way most time stamps of a list run; null when they tell nothing (contract 4.7). */
+/** Which way the time stamps of a list run; null when they tell nothing (contract 4.7). */
 export function detectOrder(entries: readonly RawEntry[]): Order | null {
-  const { rising, falling } = steps(entries);
-  if (rising === falling) return null;
-  return rising > falling ? 'asc' : 'desc';
-}
-
-/** Which way all of them run; null when some run the other way, or when they tell nothing. */
-export function clearOrder(entries: readonly RawEntry[]): Order | null {
-  const { rising, falling } = steps(entries);
-  return rising > 0 && falling > 0 ? null : detectOrder(entries);
-}
-
-/** How often the time goes up and down from one entry to the next. */
-function steps(entries: readonly RawEntry[]): { readonly rising: number; readonly falling: number } {
   let rising = 0;
   let falling = 0;
   let previous: number | null = null;
@@ -88,7 +75,8 @@ function steps(entries: readonly RawEntry[]): { readonly rising: number; readonl
     if (previous !== null && time < previous) falling += 1;
     previous = time;
   }
-  return { rising, falling };
+  if (rising === falling) return null;
+  return rising > falling ? 'asc' : 'desc';
 }
 
 /** When the entry was created, as `parseTime`. */

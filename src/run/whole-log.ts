@@ -75,21 +75,6 @@ export function orderByBaseline(seen: readonly RawEntry[], { count, last }: Base
 }
 
 /**
- * The order of a log that grew, by where the entry stands now that was the last of `count`: a log that grows at its end leaves
- * it in its place, one that grows at its head moves it. Null when the place does not tell.
- */
-export function orderByGrowth(
-  seen: readonly RawEntry[],
-  { count, last }: { readonly count: number; readonly last: string | null },
-): Order | null {
-  if (last === null || seen.length <= count) return null;
-  const stays = seen[count - 1]?.fingerprint === last;
-  const moved = seen[seen.length - count]?.fingerprint === last;
-  if (stays === moved) return null;
-  return stays ? 'asc' : 'desc';
-}
-
-/**
  * Where each of `sequence` (fingerprints in the order they were handed out) stands in `order` (oldest first): a permutation of
  * 0 … n - 1. Equal ones keep their order among themselves; what `order` does not have goes to the end.
  */
