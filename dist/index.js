@@ -14326,19 +14326,6 @@ function orderByBaseline(seen, { count, last }) {
     return seen[seen.length - count]?.fingerprint === last.fingerprint ? 'desc' : null;
 }
 /**
- * The order of a log that grew, by where the entry stands now that was the last of `count`: a log that grows at its end leaves
- * it in its place, one that grows at its head moves it. Null when the place does not tell.
- */
-function orderByGrowth(seen, { count, last }) {
-    if (last === null || seen.length <= count)
-        return null;
-    const stays = seen[count - 1]?.fingerprint === last;
-    const moved = seen[seen.length - count]?.fingerprint === last;
-    if (stays === moved)
-        return null;
-    return stays ? 'asc' : 'desc';
-}
-/**
  * Where each of `sequence` (fingerprints in the order they were handed out) stands in `order` (oldest first): a permutation of
  * 0 \u2026 n - 1. Equal ones keep their order among themselves; what `order` does not have goes to the end.
  */
@@ -14581,12 +14568,6 @@ class LogCursor {
         this.#reread = null;
         return this.#finishReread(seen);
     }
-    /** Late entries may turn most time stamps the wrong way; where the log grew cannot lie. */
-    #orderOf(seen) {
-        const byGrowth = orderByGrowth(seen, { count: this.#count, last: this.#last });
-        const byTime = (0,run_entries/* clearOrder */.Uy)(seen) ?? byGrowth ?? (0,run_entries/* detectOrder */.e$)(seen);
-        return byTime ?? this.#order ?? orderByBaseline(seen, this.#baseline);
-    }
     #finishReread(seen) {
         if (seen.length < this.#count) {
             // Shorter than it was: a stale replica, or an answer with a hole. Believed when it stays so.
@@ -14595,7 +14576,7 @@ class LogCursor {
                 return { fresh: [], more: false, agrees: false, nonsense: false };
         }
         const assumed = this.#order !== 'desc' && this.#handedOut.size > 0;
-        this.#order = this.#orderOf(seen);
+        this.#order = (0,run_entries/* detectOrder */.e$)(seen) ?? this.#order ?? orderByBaseline(seen, this.#baseline);
         const rising = this.#order === 'desc' ? seen.toReversed() : seen;
         const known = new Map(this.#handedOut);
         const ofTurn = entriesOfTurn(rising, this.#baseline);
@@ -16547,7 +16528,6 @@ function cut(text, maxLength) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Uy: () => (/* binding */ clearOrder),
 /* harmony export */   e$: () => (/* binding */ detectOrder),
 /* harmony export */   nR: () => (/* binding */ timeOf),
 /* harmony export */   pe: () => (/* binding */ parseTime),
@@ -16606,20 +16586,8 @@ function parseTime(stamp) {
     const seconds = Date.parse(`${day}T${time}${offset}`);
     return Number.isNaN(seconds) ? null : seconds + Number(`0.${fraction}`) * 1000;
 }
-/** Which way most time stamps of a list run; null when they tell nothing (contract 4.7). */
+/** Which way the time stamps of a list run; null when they tell nothing (contract 4.7). */
 function detectOrder(entries) {
-    const { rising, falling } = steps(entries);
-    if (rising === falling)
-        return null;
-    return rising > falling ? 'asc' : 'desc';
-}
-/** Which way all of them run; null when some run the other way, or when they tell nothing. */
-function clearOrder(entries) {
-    const { rising, falling } = steps(entries);
-    return rising > 0 && falling > 0 ? null : detectOrder(entries);
-}
-/** How often the time goes up and down from one entry to the next. */
-function steps(entries) {
     let rising = 0;
     let falling = 0;
     let previous = null;
@@ -16633,7 +16601,9 @@ function steps(entries) {
             falling += 1;
         previous = time;
     }
-    return { rising, falling };
+    if (rising === falling)
+        return null;
+    return rising > falling ? 'asc' : 'desc';
 }
 /** When the entry was created, as `parseTime`. */
 function timeOf({ value }) {
