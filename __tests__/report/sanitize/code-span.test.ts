@@ -8,8 +8,8 @@ const render = (markdown: string): string => micromark(markdown, { extensions: [
 
 describe('markdownCode', () => {
   it('keeps paths and addresses as they are', () => {
-    expect(markdownCode('/home/runner/work/_temp/02905083304722de/agent-run-101.html')).toBe(
-      '`/home/runner/work/_temp/02905083304722de/agent-run-101.html`',
+    expect(markdownCode('/home/runner/_temp/02905083304722de/agent-run-101.html')).toBe(
+      '`/home/runner/_temp/02905083304722de/agent-run-101.html`',
     );
   });
 

@@ -128,7 +128,7 @@ const HALVES = [
   "raise E('owned')",
   'Exception in thread "m" E: x',
   '[ERROR] a.java:3:5: m [X]',
-  'ERROR: /home/runner/work/a/b/c.ts:1:2 - m',
+  'ERROR: /home/runner/a/b/c.ts:1:2 - m',
 ] as const;
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;
