@@ -51,6 +51,7 @@ export function describeInBrowser(name: string, tests: (bench: Bench) => void): 
     process.stderr.write(
       `Skipped in the browser: ${name}. There is no chromium here (looked at ${PATHS.join(', ')}).\n`,
     );
+    // Skipped by name, so that the count of tests shows it: there is no browser to open a page in.
     describe.skip(name, () => tests({ open: () => Promise.reject(new Error('no chromium')) }));
     return;
   }

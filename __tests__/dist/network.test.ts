@@ -4,7 +4,7 @@ import { createServer as createHttpsServer } from 'node:https';
 import { connect, type AddressInfo } from 'node:net';
 import type { Server } from 'node:http';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { makeCertificate } from '../support/certificate.ts';
+import { describeWithCertificate } from '../support/certificate.ts';
 import { finalAnswer, inputsFor, serveRun, type FakeRun } from '../support/fake-run.ts';
 import { runAction } from '../support/run-action.ts';
 import type { ScriptedService } from '../support/scripted-service.ts';
@@ -74,14 +74,10 @@ describe('behind a proxy', () => {
   });
 });
 
-const certificate = makeCertificate();
-// Without openssl there is no certificate to test with; everything else runs all the same.
-const withCertificate = certificate === null ? describe.skip : describe;
-
-withCertificate('a service with an own certificate authority', () => {
+describeWithCertificate('a service with an own certificate authority', (certificate) => {
   async function secure(): Promise<{ target: ScriptedService; url: string }> {
     const target = await service();
-    const { key = '', cert = '' } = certificate ?? {};
+    const { key, cert } = certificate;
     const server = createHttpsServer({ key, cert }, (request, response) => {
       void fetch(`${target.url}${request.url ?? ''}`, { method: request.method ?? 'GET', ...(request.method === 'POST' ? { body: '{}' } : {}) })
         .then(async (answer) => response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text()));
@@ -91,7 +87,7 @@ withCertificate('a service with an own certificate authority', () => {
 
   it('is trusted by NODE_EXTRA_CA_CERTS', async () => {
     const { url } = await secure();
-    const { outputs } = await runAction({ inputs: inputsFor({ url }), env: { NODE_EXTRA_CA_CERTS: certificate?.caFile } });
+    const { outputs } = await runAction({ inputs: inputsFor({ url }), env: { NODE_EXTRA_CA_CERTS: certificate.caFile } });
     expect(outputs).toMatchObject({ outcome: 'succeeded', result: 'ok' });
   });
 

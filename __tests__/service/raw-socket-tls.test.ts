@@ -6,10 +6,9 @@ import { createServer as createTlsServer } from 'node:tls';
 import { TRANSPORT_PROOF } from '../../src/service/faults.ts';
 import type { Http, HttpAnswer, TransportError } from '../../src/service/http.ts';
 import { createUndiciHttp, type UndiciHttpOptions } from '../../src/service/undici-http.ts';
-import { makeCertificate } from '../support/certificate.ts';
+import { describeWithCertificate } from '../support/certificate.ts';
 
 const ANSWER = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}';
-const certificate = makeCertificate();
 const closers: (() => Promise<unknown>)[] = [];
 
 afterEach(async () => {
@@ -61,9 +60,9 @@ async function faultOf(http: Http, url: string): Promise<{ kind: string; proof: 
   return { kind, proof: TRANSPORT_PROOF[kind], reached: http.reached() };
 }
 
-(certificate === null ? describe.skip : describe)('certificates', () => {
+describeWithCertificate('certificates', (certificate) => {
   it('one of an authority nobody knows is permanent, and the request was not sent', async () => {
-    const server = createTlsServer({ key: certificate?.key, cert: certificate?.cert }, (socket) => socket.end(ANSWER));
+    const server = createTlsServer({ key: certificate.key, cert: certificate.cert }, (socket) => socket.end(ANSWER));
     server.on('tlsClientError', () => undefined);
     const at = await listen(server);
     expect(await faultOf(port(), `https://127.0.0.1:${at}/`)).toEqual({

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { describe } from '@jest/globals';
 
 export interface Certificate {
   readonly key: string;
@@ -11,8 +12,8 @@ export interface Certificate {
   readonly caFile: string;
 }
 
-/** Null where there is no openssl on this machine: the tests that need it are skipped by name then. */
-export function makeCertificate(): Certificate | null {
+/** Null where there is no openssl on this machine. */
+function makeCertificate(): Certificate | null {
   const folder = mkdtempSync(join(tmpdir(), 'certificate-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   const at = (name: string): string => join(folder, name);
@@ -41,4 +42,16 @@ export function makeCertificate(): Certificate | null {
   }
   const text = (name: string): string => readFileSync(at(name), 'utf8');
   return { key: text('server.key'), cert: text('server.pem'), caFile: at('ca.pem') };
+}
+
+/** Like `describe`, on a machine with openssl; elsewhere the tests are skipped, and a line says why. */
+export function describeWithCertificate(name: string, tests: (certificate: Certificate) => void): void {
+  const certificate = makeCertificate();
+  if (certificate !== null) {
+    describe(name, () => tests(certificate));
+    return;
+  }
+  process.stderr.write(`Skipped: ${name}. There is no openssl here to make a certificate with.\n`);
+  // Skipped by name, so that the count of tests shows it: there is nothing to make a server's certificate with.
+  describe.skip(name, () => tests({ key: '', cert: '', caFile: '' }));
 }
