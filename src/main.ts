@@ -119,7 +119,7 @@ async function work(
   const { ports, event, step } = scene;
   const { host, clock, random, http, stop, userAgent } = ports;
   const deadline = scene.startedAt + inputs.timeoutMs;
-  const prompt = assemblePrompt({ inputs, schema, event, marker: ports.uuid() });
+  const prompt = await assemblePrompt({ inputs, schema, event, marker: ports.uuid() });
   if (prompt !== null) step.provenance = { ...step.provenance, promptHash: promptHash(prompt) };
   step.provenance = { ...step.provenance, orgId: inputs.orgId };
   const thread = await openThread({ ...ports, inputs, event, step });

@@ -19,7 +19,7 @@ const schema: OutputSchema = {
   read: () => ({ ok: false, errors: [] }),
 };
 
-function assemble(fields: Partial<PromptParts> = {}): string | null {
+function assemble(fields: Partial<PromptParts> = {}): Promise<string | null> {
   return assemblePrompt({
     inputs: { prompt: 'Fix it.', context: 'none' },
     schema: null,
@@ -30,20 +30,20 @@ function assemble(fields: Partial<PromptParts> = {}): string | null {
 }
 
 describe('the prompt', () => {
-  it('is the author’s, as it is', () => {
-    expect(assemble()).toBe('Fix it.');
+  it('is the author’s, as it is', async () => {
+    expect(await assemble()).toBe('Fix it.');
   });
 
-  it('is null when nothing is to be sent', () => {
-    expect(assemble({ inputs: { prompt: null, context: 'event' }, schema })).toBeNull();
+  it('is null when nothing is to be sent', async () => {
+    expect(await assemble({ inputs: { prompt: null, context: 'event' }, schema })).toBeNull();
   });
 
-  it('asks for JSON where a schema is given', () => {
-    expect(assemble({ schema })).toBe('Fix it.\n\nAnswer in JSON.');
+  it('asks for JSON where a schema is given', async () => {
+    expect(await assemble({ schema })).toBe('Fix it.\n\nAnswer in JSON.');
   });
 
-  it('ends with the event inside of the random marker', () => {
-    const prompt = assemble({ inputs: { prompt: 'Fix it.', context: 'event' }, schema }) ?? '';
+  it('ends with the event inside of the random marker', async () => {
+    const prompt = (await assemble({ inputs: { prompt: 'Fix it.', context: 'event' }, schema })) ?? '';
     expect(prompt.startsWith('Fix it.\n\nAnswer in JSON.\n\n')).toBe(true);
     expect(prompt.indexOf('Steps to reproduce')).toBeGreaterThan(prompt.indexOf('random-marker'));
     expect(prompt).toContain('https://github.com/o/r/issues/7');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { digest, duration, entryText, pullRequestUrls } from '../../src/report/digest.ts';
+import { digest, entryText, pullRequestUrls } from '../../src/report/digest.ts';
 import { viewEntry } from '../../src/service/entry.ts';
 import type { StepDigest } from '../../src/report/view.ts';
 
@@ -112,15 +112,4 @@ describe('pullRequestUrls', () => {
       urls({ message_type: 'PR_EVALUATION', observation: [hostile, nested(5000), Array(50_000).fill(hostile)] }),
     ).toEqual([]);
   });
-});
-
-describe('words', () => {
-  it.each([
-    [0, '0s'],
-    [-5, '0s'],
-    [59_400, '59s'],
-    [60_000, '1m 00s'],
-    [65_000, '1m 05s'],
-    [3_720_000, '1h 02m'],
-  ])('says %d ms as %s', (ms, said) => expect(duration(ms)).toBe(said));
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { clockTime, createJobLog, planLine } from '../../src/report/joblog.ts';
+import { createJobLog } from '../../src/report/joblog.ts';
 import { viewEntry } from '../../src/service/entry.ts';
 import type { JobLog, LogHost, LogMode } from '../../src/report/joblog.ts';
 
@@ -48,17 +48,6 @@ const ACTION = {
 const ERROR = { message_type: 'ERROR', tool_name: 'bash', observation: 'it broke' };
 
 describe('the beginning', () => {
-  it('says what will be done', () => {
-    const plan = { orgId: 42, runId: null, wait: true, timeoutMs: 3_600_000 } as const;
-    expect(planLine({ ...plan, mode: 'create' })).toBe(
-      'Creating an agent run in organization 42, waiting up to 1h 00m for it to end.',
-    );
-    expect(planLine({ ...plan, mode: 'resume', runId: 7, wait: false })).toBe(
-      'Resuming agent run 7 in organization 42, not waiting for it to end (wait: false).',
-    );
-    expect(planLine({ ...plan, mode: 'attach', runId: 7 })).toContain('Following agent run 7');
-  });
-
   it.each(['full', 'compact', 'errors', 'none'] as const)('says where to watch it, once, with logs: %s', (mode) => {
     const { log, out } = bench(mode);
     log.event({ type: 'started', mode: 'created', runId: 7, webUrl: URL, status: 'ACTIVE' });
@@ -235,8 +224,4 @@ describe('the end', () => {
       ]);
     },
   );
-
-  it('writes times as a clock', () => {
-    expect([-1, 0, 59_999, 60_000, 3_661_000].map(clockTime)).toEqual(['0:00', '0:00', '0:59', '1:00', '1:01:01']);
-  });
 });

@@ -1,5 +1,6 @@
 /** What the runner says about the event that started the workflow: environment and payload, read once. */
 import type { Env } from '../ports.ts';
+import { isRecord } from '../service/json.ts';
 
 export interface EventContext {
   /** `GITHUB_EVENT_NAME`. */
@@ -20,12 +21,6 @@ export interface EventContext {
   readonly serverUrl: string;
   /** Without a trailing slash; `https://api.github.com` unless told. */
   readonly apiUrl: string;
-}
-
-type Json = Readonly<Record<string, unknown>>;
-
-function isRecord(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Reads the event from the runner's variables and the parsed payload (anything; odd shapes count as empty). */

@@ -1,10 +1,10 @@
 /** The inputs of contract 1.1: all read, all checked, every problem named at once. No request is made here. */
-import { parseJson } from '../service/json.ts';
+import { isRecord, parseJson } from '../service/json.ts';
 import { normalizeStatus } from '../run/status.ts';
 import { OUTCOMES, type Outcome } from '../run/events.ts';
 import type { Env, Files } from '../ports.ts';
 import { PROXY_VARIABLES, proxyUrl } from '../service/proxy.ts';
-import { isBelowFile, resolveInside } from './paths.ts';
+import { logsFile, outputSchema, prompt } from './input-files.ts';
 import { InputReader, type Problem } from './input-reader.ts';
 
 export type { Problem };
@@ -155,52 +155,6 @@ function baseUrl(read: InputReader, env: Env): string {
   return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
 }
 
-function prompt(read: InputReader, { env, files }: InputSources): string | null {
-  const inline = read.text('prompt');
-  const path = read.text('prompt_file');
-  if (inline !== '' && path !== '') {
-    read.problem('prompt_file', `"${path}" together with \`prompt\``, 'one of the two');
-    return null;
-  }
-  if (inline !== '') return inline;
-  if (path !== '') return workspaceFile(read, { name: 'prompt_file', path, env, files });
-  if (read.text('agent_run_id') === '') {
-    read.problem(
-      'prompt',
-      'nothing',
-      'an instruction, here or in `prompt_file`; without one, an `agent_run_id` to follow',
-    );
-  }
-  return null;
-}
-
-/** The text of a file in the workspace; null, and a problem, when it cannot be had. */
-function workspaceFile(
-  read: InputReader,
-  { name, path, env, files }: { readonly name: string; readonly path: string } & Pick<InputSources, 'env' | 'files'>,
-): string | null {
-  const workspace = env['GITHUB_WORKSPACE'] ?? '';
-  const accepted = 'the path of a UTF-8 text file inside the workspace that is not empty';
-  const real = workspace === '' ? null : resolveInside(files, path, { base: workspace, roots: [workspace] });
-  if (real === null) {
-    read.problem(name, `"${path}", which leads out of the workspace`, accepted);
-    return null;
-  }
-  if (!files.isFile(real)) {
-    read.problem(name, `"${path}", where no file is`, `${accepted}; is the checkout step before this one?`);
-    return null;
-  }
-  try {
-    const text = files.readText(real);
-    if (text.trim() !== '') return text;
-    read.problem(name, `"${path}", which is empty`, accepted);
-  } catch (error) {
-    const why = error instanceof TypeError ? 'which is not UTF-8' : 'which cannot be read';
-    read.problem(name, `"${path}", ${why}`, accepted);
-  }
-  return null;
-}
-
 function requestFields(read: InputReader): Readonly<Record<string, unknown>> {
   const given = read.text('request_fields');
   if (given === '') return {};
@@ -212,17 +166,11 @@ function requestFields(read: InputReader): Readonly<Record<string, unknown>> {
     read.problem('request_fields', `"${given}", which is not JSON`, accepted);
     return {};
   }
-  if (
-    parsed === null ||
-    typeof parsed !== 'object' ||
-    Array.isArray(parsed) ||
-    'prompt' in parsed ||
-    'repo_id' in parsed
-  ) {
+  if (!isRecord(parsed) || 'prompt' in parsed || 'repo_id' in parsed) {
     read.problem('request_fields', `"${given}"`, accepted);
     return {};
   }
-  return parsed as Readonly<Record<string, unknown>>;
+  return parsed;
 }
 
 function statuses(read: InputReader): Pick<Inputs, 'successStatuses' | 'failureStatuses'> {
@@ -249,27 +197,6 @@ function failOn(read: InputReader): ReadonlySet<Outcome> {
     read.problem('fail_on', `"${given}"`, `outcomes out of ${OUTCOMES.join(', ')}, or \`none\` alone`);
   }
   return new Set(words as Outcome[]);
-}
-
-function outputSchema(read: InputReader, { env, files }: InputSources): string | null {
-  const given = read.text('output_schema');
-  if (given === '') return null;
-  // A schema is an object or a boolean; everything else is a path.
-  if (given.startsWith('{') || given === 'true' || given === 'false') return given;
-  return workspaceFile(read, { name: 'output_schema', path: given, env, files });
-}
-
-function logsFile(read: InputReader, { env, files }: InputSources): string | null {
-  const given = read.text('logs_file');
-  if (given === '') return null;
-  const workspace = env['GITHUB_WORKSPACE'] ?? '';
-  const temp = env['RUNNER_TEMP'] ?? '';
-  const base = workspace === '' ? temp : workspace;
-  const real = base === '' ? null : resolveInside(files, given, { base, roots: [workspace, temp] });
-  if (real === null || files.isDirectory(real) || isBelowFile(files, real) || /[/\\]$/.test(given)) {
-    read.problem('logs_file', `"${given}"`, 'the path of a file inside the workspace or RUNNER_TEMP');
-  }
-  return real;
 }
 
 function place(read: InputReader): Pick<Inputs, 'siblings' | 'siblingIndex'> {

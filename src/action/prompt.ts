@@ -1,6 +1,5 @@
 /** What is sent to the agent: the author's prompt, the wish for a structured answer, and what the event says, in this order (contract 6.2, 8). */
 import { createHash } from 'node:crypto';
-import { eventContext } from './context.ts';
 import type { EventContext } from './event.ts';
 import type { Inputs } from './inputs.ts';
 import type { OutputSchema } from './output-schema.ts';
@@ -16,10 +15,13 @@ export interface PromptParts {
   readonly marker: string;
 }
 
-/** The whole prompt; null when nothing is to be sent. */
-export function assemblePrompt({ inputs, schema, event, marker }: PromptParts): string | null {
+/** The whole prompt; null when nothing is to be sent. What reads the event's text is loaded only where it is asked for. */
+export async function assemblePrompt({ inputs, schema, event, marker }: PromptParts): Promise<string | null> {
   if (inputs.prompt === null) return null;
-  const context = inputs.context === 'event' ? eventContext(event, { marker, maxLength: CONTEXT_LIMIT }) : '';
+  const context =
+    inputs.context === 'event'
+      ? (await import('./context.ts')).eventContext(event, { marker, maxLength: CONTEXT_LIMIT })
+      : '';
   return [inputs.prompt, schema?.promptAddition() ?? '', context].filter((part) => part !== '').join('\n\n');
 }
 

@@ -2,7 +2,7 @@
  * The comment in the thread (contract 7.1): for the people who asked there. Outcome first, then the result, details
  * folded. Pure. Its first line is the marker it is handed; nothing from the service can take that place.
  */
-import { counted, duration } from './digest.ts';
+import { counted, duration, joined } from '../run/words.ts';
 import { markdownFence, markdownLink, markdownRunnerLink, markdownText } from './sanitize/index.ts';
 import { head } from './sanitize/text.ts';
 import { nextSteps } from './summary-outcome.ts';
@@ -55,9 +55,6 @@ const STEP_WORDS: Readonly<Record<string, string>> = {
   COMMIT_EVALUATION: 'Looked over the commits',
   AGENT_RUN_LINK: 'Pointed to another run',
 };
-
-const joined = (parts: readonly string[], separator = '\n\n'): string =>
-  parts.filter((part) => part !== '').join(separator);
 
 /** `⏳ **The agent is at work** · 3m 20s so far · run 1 · workflow run`, on one line. */
 function headline(view: StepView, now: number | undefined): string {

@@ -4,6 +4,7 @@
  */
 import type { Entry } from '../run/events.ts';
 import type { EntryView } from '../service/entry.ts';
+import { isRecord } from '../service/json.ts';
 import { ellipsis } from './sanitize/text.ts';
 import type { StepDigest } from './view.ts';
 
@@ -22,10 +23,6 @@ const TELLING_FIELDS = [
   ...['command', 'cmd', 'query', 'pattern', 'path', 'file_path', 'filepath', 'filename', 'file', 'html_url', 'url'],
   ...['title', 'name', 'error', 'message', 'prompt', 'description', 'text', 'content', 'output', 'result', 'stdout'],
 ] as const;
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** `value` as indented JSON. Parsing takes any depth of nesting, writing does not: beyond it, a word instead. */
 export function jsonText(value: unknown, indent = 2): string {
@@ -162,18 +159,4 @@ export function pullRequestUrls(view: EntryView): readonly string[] {
     .flatMap((text) => text.match(ADDRESS) ?? [])
     .flatMap((address) => PULL_REQUEST.exec(address)?.[0] ?? []);
   return [...new Set(urls)];
-}
-
-/** A length of time as people say it: `8s`, `4m 05s`, `1h 02m`. */
-export function duration(ms: number): string {
-  const seconds = Math.max(0, Math.round(ms / 1000));
-  const two = (value: number): string => String(value).padStart(2, '0');
-  if (seconds < 60) return `${seconds}s`;
-  if (seconds < 3600) return `${Math.floor(seconds / 60)}m ${two(seconds % 60)}s`;
-  return `${Math.floor(seconds / 3600)}h ${two(Math.floor((seconds % 3600) / 60))}m`;
-}
-
-/** A count with its noun: `1 step`, `2 steps`. */
-export function counted(count: number, noun: string, plural = `${noun}s`): string {
-  return `${count} ${count === 1 ? noun : plural}`;
 }

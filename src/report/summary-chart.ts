@@ -1,5 +1,5 @@
 /** The picture of the summary: a Mermaid Gantt chart, which GitHub draws in its own light or dark theme. Pure. */
-import { counted } from './digest.ts';
+import { counted } from '../run/words.ts';
 import { phases, spansOf } from './summary-time.ts';
 import type { Phase } from './summary-time.ts';
 import type { StepDigest } from './view.ts';

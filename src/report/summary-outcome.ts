@@ -1,6 +1,6 @@
 /** What an outcome is called and what to do about it. Pure. */
 import { isCancelledWord } from '../run/status.ts';
-import { duration } from './digest.ts';
+import { duration } from '../run/words.ts';
 import { markdownFence, markdownLink, markdownText, safeHttpsUrl } from './sanitize/index.ts';
 import type { StepView } from './view.ts';
 

@@ -2,7 +2,7 @@
  * The job summary (contract 1.1 `summary`): outcome first, result next, then where the time went and what else a
  * person may need. Pure. Whatever comes in, it stays under the runner's 1 MiB and says what was cut.
  */
-import { counted, duration } from './digest.ts';
+import { counted, duration, joined } from '../run/words.ts';
 import {
   markdownCode,
   markdownFence,
@@ -25,10 +25,6 @@ const LIST_MAX_BYTES = 55_000;
 const TOOLS_MAX = 20;
 
 const bytes = (text: string): number => Buffer.byteLength(text, 'utf8');
-
-function joined(parts: readonly string[], separator = '\n\n'): string {
-  return parts.filter((part) => part !== '').join(separator);
-}
 
 /** The longest of ever shorter renderings that fits; sanitising may lengthen a text, so only the outcome is measured. */
 function fitting(text: string, budget: number, render: (text: string) => string): string {

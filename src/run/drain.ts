@@ -4,6 +4,7 @@ import { ServiceError } from '../service/errors.ts';
 import type { AgentRun } from '../service/schema.ts';
 import type { RunEvent } from './events.ts';
 import type { Turn } from './follow.ts';
+import { counted } from './words.ts';
 
 /** Draining ends after so long without progress. */
 const NO_PROGRESS_MS = 30_000;
@@ -96,16 +97,12 @@ function isLeft({ reader }: Turn): boolean {
 
 function incomplete(turn: Turn): string {
   const { missing } = turn.cursor;
-  const { entries } = turn.record;
-  if (missing > 0)
-    return `The log is incomplete: ${counted(entries)} of this turn received, ${missing} more announced.`;
+  const entries = (count: number): string => counted(count, 'entry', 'entries');
+  const received = entries(turn.record.entries);
+  if (missing > 0) return `The log is incomplete: ${received} of this turn received, ${missing} more announced.`;
   if (missing < 0)
-    return `The log has ${counted(-missing)} more than the service announced; what was received (${counted(entries)}) is kept.`;
-  return `The end of the log could not be read; ${counted(entries)} of this turn received.`;
-}
-
-function counted(entries: number): string {
-  return `${entries} ${entries === 1 ? 'entry' : 'entries'}`;
+    return `The log has ${entries(-missing)} more than the service announced; what was received (${received}) is kept.`;
+  return `The end of the log could not be read; ${received} of this turn received.`;
 }
 
 /** Reads the run once more for its final result; passing trouble is waited out for a while. A redirect is given back, else null. */

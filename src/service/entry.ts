@@ -2,6 +2,7 @@
  * Log entries (spec 2.3 and 2.4) as far as the action looks into them. Written by hand: every entry passes through here, and
  * the schemas of `schema.ts` are not loaded before the first answer has come.
  */
+import { isRecord } from './json.ts';
 
 /** One page may hold at most this many entries (spec 4.5). */
 export const PAGE_LIMIT = 100;
@@ -50,8 +51,4 @@ export function viewEntry(entry: unknown): EntryView {
     ...('tool_output' in given && { tool_output: given['tool_output'] }),
     ...('observation' in given && { observation: given['observation'] }),
   };
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

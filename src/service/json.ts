@@ -27,3 +27,8 @@ export function parseJson(text: string): unknown {
       : value;
   return JSON.parse(text, keep) as unknown;
 }
+
+/** A JSON object: neither null nor a list. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

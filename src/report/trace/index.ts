@@ -2,7 +2,7 @@
  * The trace report (contract 9): one HTML file that needs nothing else. The entries stream through from the logs file;
  * only a short row of each is held, so that a long run costs little memory.
  */
-import { counted, duration } from '../digest.ts';
+import { counted, duration } from '../../run/words.ts';
 import { htmlText, safeHttpsUrl, scriptJson } from '../sanitize/index.ts';
 import type { StepView } from '../view.ts';
 import type { PageHead } from './client/app.ts';
