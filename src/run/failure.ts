@@ -21,6 +21,8 @@ export interface FailureContext {
   readonly orgId: number;
   readonly runId: number | null;
   readonly webUrl: string | null;
+  /** The run is known to exist, and that it cannot be read changes nothing about it. */
+  readonly untouched?: boolean;
 }
 
 /**
@@ -31,7 +33,13 @@ export function failureOf(error: ServiceError, context: FailureContext): Failure
   const code = codeOf(error, context.call);
   const happened = `${WHAT[context.call]} failed: ${headline(error)}.`;
   const said = error.said === '' ? '' : ` The service said: "${error.said}".`;
-  return { code, message: `${happened}${said} ${advice(code, { error, ...context })}` };
+  return { code, message: `${happened}${said} ${advice(code, { error, ...context })}${standing(context)}` };
+}
+
+function standing({ untouched = false, runId, webUrl }: FailureContext): string {
+  if (!untouched) return '';
+  const where = webUrl === null ? '' : `look at ${webUrl}, or `;
+  return ` The run itself is not touched by this: ${where}follow it with \`agent_run_id: ${String(runId)}\` and no \`prompt\`.`;
 }
 
 function headline(error: ServiceError): string {

@@ -245,11 +245,9 @@ export class Turn {
   #fatal(error: ServiceError): FollowEnd {
     const { baseUrl, orgId } = this.options;
     const { runId, webUrl } = this.record;
-    const { code, message } = failureOf(error, { call: 'read', baseUrl, orgId, runId, webUrl });
-    const known = this.#started.mode !== 'attached' || this.#state.looks > 0;
-    const where = webUrl === null ? '' : `look at ${webUrl}, or `;
-    const still = ` The run itself is not touched by this: ${where}follow it with \`agent_run_id: ${runId}\` and no \`prompt\`.`;
-    return { ...this.#ended('error'), failure: { code, message: known ? message + still : message } };
+    const untouched = this.#started.mode !== 'attached' || this.#state.looks > 0;
+    const failure = failureOf(error, { call: 'read', baseUrl, orgId, runId, webUrl, untouched });
+    return { ...this.#ended('error'), failure };
   }
 
   #notTakenUp(): FollowEnd {

@@ -187,10 +187,12 @@ class UndiciHttp implements Http {
   }
 }
 
-const SENTENCE: Readonly<Record<TransportKind, string>> = {
+/** All but running out of time before anything was sent, which is the client's to say. */
+type ExchangeFault = Exclude<TransportKind, 'no_time'>;
+
+const SENTENCE: Readonly<Record<ExchangeFault, string>> = {
   dns: 'the name of the service could not be resolved',
   refused: 'no connection to the service could be made',
-  no_time: 'the time was up before the request could be sent',
   connect_timeout: 'connecting to the service took too long',
   tls: 'the TLS handshake with the service failed',
   proxy: 'the proxy did not open a connection to the service',
@@ -206,7 +208,7 @@ const SENTENCE: Readonly<Record<TransportKind, string>> = {
 export function transportKind(
   code: string,
   at: { readonly sent: boolean; readonly answered: boolean; readonly timedOut: boolean },
-): TransportKind {
+): ExchangeFault {
   if (/CERT|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|ALTNAME|ERR_TLS_CERT|HOSTNAME_MISMATCH|INVALID_CA|UNTRUSTED/.test(code))
     return 'certificate';
   if (!at.sent) {
