@@ -10,8 +10,8 @@ export const modules = {
 /* harmony export */   Z: () => (/* binding */ nextSteps)
 /* harmony export */ });
 /* harmony import */ var _run_status_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8065);
-/* harmony import */ var _digest_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(206);
-/* harmony import */ var _sanitize_index_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6976);
+/* harmony import */ var _run_words_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(9102);
+/* harmony import */ var _sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6976);
 /** What an outcome is called and what to do about it. Pure. */
 
 
@@ -41,13 +41,13 @@ const WORDS = {
 /** The first line: mark, run, outcome, time. */
 function headingOf(view) {
     const run = view.runId === null ? 'Agent run' : `Agent run ${view.runId}`;
-    const time = view.runId !== null && view.durationMs > 0 ? ` after ${(0,_digest_js__WEBPACK_IMPORTED_MODULE_1__/* .duration */ .p0)(view.durationMs)}` : '';
+    const time = view.runId !== null && view.durationMs > 0 ? ` after ${(0,_run_words_js__WEBPACK_IMPORTED_MODULE_2__/* .duration */ .p0)(view.durationMs)}` : '';
     return `## ${MARKS[view.outcome]} ${run} ${WORDS[view.outcome]}${time}`;
 }
 /** What became of the run, as far as it is known. */
 function standingOf(view) {
-    const address = view.webUrl === null ? null : (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_2__/* .safeHttpsUrl */ .Wb)(view.webUrl);
-    const where = address === null ? 'at the service' : `at ${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_2__/* .markdownLink */ .iQ)(address, address)}`;
+    const address = view.webUrl === null ? null : (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .safeHttpsUrl */ .Wb)(view.webUrl);
+    const where = address === null ? 'at the service' : `at ${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownLink */ .iQ)(address, address)}`;
     const run = address === null ? `Run ${String(view.runId)}` : 'The run';
     switch (view.standing) {
         case 'no_run':
@@ -91,19 +91,19 @@ function nextSteps(view) {
         case 'started':
             return `${standingOf(view)} This step did not wait for it.${follow(view)}`;
         case 'skipped':
-            return view.skipReason === null ? 'No request was sent.' : (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_2__/* .markdownText */ .p7)(view.skipReason, 2000);
+            return view.skipReason === null ? 'No request was sent.' : (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownText */ .p7)(view.skipReason, 2000);
         case 'error':
-            return `**${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_2__/* .markdownText */ .p7)(view.errorCode ?? 'internal', 40)}**${reason(view)}`;
+            return `**${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownText */ .p7)(view.errorCode ?? 'internal', 40)}**${reason(view)}`;
     }
 }
 function cutShort(view) {
-    return view.cutShort === null ? '' : `${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_2__/* .markdownText */ .p7)(view.cutShort, 2000)} `;
+    return view.cutShort === null ? '' : `${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownText */ .p7)(view.cutShort, 2000)} `;
 }
 /** The message of an error, as text that may quote the service. */
 function reason(view) {
     if (view.errorMessage === null || view.errorMessage === '')
         return '';
-    return `\n\n${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_2__/* .markdownFence */ .p0)(view.errorMessage, 'text', 8000)}`;
+    return `\n\n${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownFence */ .p0)(view.errorMessage, 'text', 8000)}`;
 }
 
 
@@ -120,8 +120,8 @@ __webpack_require__.d(__webpack_exports__, {
 
 // UNUSED EXPORTS: SUMMARY_MAX_BYTES
 
-// EXTERNAL MODULE: ./build/src/report/digest.js
-var digest = __webpack_require__(206);
+// EXTERNAL MODULE: ./build/src/run/words.js
+var words = __webpack_require__(9102);
 // EXTERNAL MODULE: ./build/src/report/sanitize/index.js + 5 modules
 var sanitize = __webpack_require__(6976);
 ;// CONCATENATED MODULE: ./build/src/report/summary-time.js
@@ -240,7 +240,7 @@ function bar(phase) {
     const to = phase.last.index + 1;
     // A leading number keeps a tool called `section` or `title` from being read as a keyword.
     const label = from === to ? `${from} ${mermaidLabel(phase.name)}` : `${from} to ${to} mostly ${mermaidLabel(phase.name)}`;
-    const errors = phase.errors > 0 ? ` - ${(0,digest/* counted */.hS)(phase.errors, 'error')}` : '';
+    const errors = phase.errors > 0 ? ` - ${(0,words/* counted */.hS)(phase.errors, 'error')}` : '';
     // In a long run most bars hold some error; red is for those where it is what happened.
     const failed = phase.errors > 0 && phase.errors >= phase.steps * RED_SHARE;
     return `  ${label}${errors} :${failed ? 'crit, ' : ''}${stamp(phase.start)}, ${stamp(phase.end)}`;
@@ -252,7 +252,7 @@ function timeChart(steps) {
     if (total < SPAN_MIN_MS)
         return '';
     const bars = phases(spans, BARS_MAX);
-    const joined = bars.length < spans.length ? `${(0,digest/* counted */.hS)(spans.length, 'step')} in ${(0,digest/* counted */.hS)(bars.length, 'bar')}. ` : '';
+    const joined = bars.length < spans.length ? `${(0,words/* counted */.hS)(spans.length, 'step')} in ${(0,words/* counted */.hS)(bars.length, 'bar')}. ` : '';
     const lines = [
         '```mermaid',
         'gantt',
@@ -286,9 +286,6 @@ const ERRORS_MAX_BYTES = 250_000;
 const LIST_MAX_BYTES = 55_000;
 const TOOLS_MAX = 20;
 const bytes = (text) => Buffer.byteLength(text, 'utf8');
-function joined(parts, separator = '\n\n') {
-    return parts.filter((part) => part !== '').join(separator);
-}
 /** The longest of ever shorter renderings that fits; sanitising may lengthen a text, so only the outcome is measured. */
 function fitting(text, budget, render) {
     for (let max = Math.min(text.length, budget);; max = Math.floor(max * 0.6)) {
@@ -317,12 +314,12 @@ function facts(view) {
     const address = view.webUrl === null ? null : (0,sanitize/* safeHttpsUrl */.Wb)(view.webUrl);
     const errors = view.steps.filter((step) => step.error).length;
     const pullRequests = pullRequestLinks(view).length;
-    return joined([
+    return (0,words/* joined */.oR)([
         address === null ? '' : `**${(0,sanitize/* markdownLink */.iQ)('Open the run', address)}**`,
         view.status === null ? '' : `status ${(0,sanitize/* markdownText */.p7)(view.status, 80)}`,
-        view.totalLogs > 0 ? (0,digest/* counted */.hS)(view.totalLogs, 'log entry', 'log entries') : '',
-        errors > 0 ? (0,digest/* counted */.hS)(errors, 'error') : '',
-        pullRequests > 0 ? (0,digest/* counted */.hS)(pullRequests, 'pull request') : '',
+        view.totalLogs > 0 ? (0,words/* counted */.hS)(view.totalLogs, 'log entry', 'log entries') : '',
+        errors > 0 ? (0,words/* counted */.hS)(errors, 'error') : '',
+        pullRequests > 0 ? (0,words/* counted */.hS)(pullRequests, 'pull request') : '',
     ], ' · ');
 }
 function resultSection(view) {
@@ -332,7 +329,7 @@ function resultSection(view) {
         const cut = text.length < view.result.length;
         const where = view.resultFile === null ? '' : ' The whole text is in the result file.';
         const note = cut ? `*Cut: the first ${text.length} of ${view.result.length} characters.${where}*` : '';
-        return joined(['### Result', (0,sanitize/* markdownFence */.p0)(text, 'text', RESULT_MAX_BYTES), note]);
+        return (0,words/* joined */.oR)(['### Result', (0,sanitize/* markdownFence */.p0)(text, 'text', RESULT_MAX_BYTES), note]);
     };
     return fitting(view.result, RESULT_MAX_BYTES, fence);
 }
@@ -342,24 +339,24 @@ function toolTable(view) {
     const share = (ms) => (timed === 0 ? '–' : `${Math.round((100 * ms) / timed)} %`);
     const rows = uses
         .slice(0, TOOLS_MAX)
-        .map((use) => `| ${(0,sanitize/* markdownText */.p7)(use.name, 60)} | ${use.steps} | ${(0,digest/* duration */.p0)(use.ms)} | ${share(use.ms)} | ${use.errors || ''} |`);
+        .map((use) => `| ${(0,sanitize/* markdownText */.p7)(use.name, 60)} | ${use.steps} | ${(0,words/* duration */.p0)(use.ms)} | ${share(use.ms)} | ${use.errors || ''} |`);
     const rest = uses.slice(TOOLS_MAX);
     const sum = (pick) => rest.reduce((total, use) => total + pick(use), 0);
     if (rest.length > 0) {
         const ms = sum((use) => use.ms);
-        rows.push(`| *${rest.length} more* | ${sum((use) => use.steps)} | ${(0,digest/* duration */.p0)(ms)} | ${share(ms)} | ${sum((use) => use.errors) || ''} |`);
+        rows.push(`| *${rest.length} more* | ${sum((use) => use.steps)} | ${(0,words/* duration */.p0)(ms)} | ${share(ms)} | ${sum((use) => use.errors) || ''} |`);
     }
     return ['| Tool or kind of step | Steps | Time | Share | Errors |', '| :-- | --: | --: | --: | --: |', ...rows].join('\n');
 }
 function timeSection(view) {
     if (view.steps.length === 0)
         return '';
-    return joined(['### Where the time went', timeChart(view.steps), toolTable(view)]);
+    return (0,words/* joined */.oR)(['### Where the time went', timeChart(view.steps), toolTable(view)]);
 }
 function errorDetails(step) {
     const tool = step.tool === null || step.tool === '' ? '' : ` in ${(0,sanitize/* markdownText */.p7)(step.tool, 60)}`;
     const head = `Step ${step.index + 1}, ${(0,sanitize/* markdownText */.p7)(step.kind ?? 'ERROR', 40)}${tool}`;
-    return joined([
+    return (0,words/* joined */.oR)([
         `<details><summary>${head}</summary>`,
         (0,sanitize/* markdownFence */.p0)(step.detail ?? step.headline, 'text'),
         '</details>',
@@ -370,22 +367,22 @@ function errorsSection(view) {
     if (errors.length === 0)
         return '';
     const { shown, rest } = fittingItems(errors, ERRORS_MAX_BYTES, errorDetails);
-    const note = rest > 0 ? `*${(0,digest/* counted */.hS)(rest, 'more error')}: see the logs file or the trace report.*` : '';
-    return joined([`### Errors (${errors.length})`, ...shown, note]);
+    const note = rest > 0 ? `*${(0,words/* counted */.hS)(rest, 'more error')}: see the logs file or the trace report.*` : '';
+    return (0,words/* joined */.oR)([`### Errors (${errors.length})`, ...shown, note]);
 }
 function pullRequestsSection(view) {
     const urls = pullRequestLinks(view);
     if (urls.length === 0)
         return '';
     const { shown, rest } = fittingItems(urls, LIST_MAX_BYTES, (url) => `- ${(0,sanitize/* markdownCode */.D9)(url)}`);
-    return joined(['### Pull requests', shown.join('\n'), rest > 0 ? `*${rest} more in the output pull_requests.*` : '']);
+    return (0,words/* joined */.oR)(['### Pull requests', shown.join('\n'), rest > 0 ? `*${rest} more in the output pull_requests.*` : '']);
 }
 function warningsSection(view) {
     if (view.warnings.length === 0)
         return '';
     const { shown, rest } = fittingItems(view.warnings, LIST_MAX_BYTES, (warning) => `- ${(0,sanitize/* markdownText */.p7)(warning, 1000)}`);
-    const note = rest > 0 ? `*${(0,digest/* counted */.hS)(rest, 'more warning')} in the job log.*` : '';
-    return joined(['### Warnings', shown.join('\n'), note]);
+    const note = rest > 0 ? `*${(0,words/* counted */.hS)(rest, 'more warning')} in the job log.*` : '';
+    return (0,words/* joined */.oR)(['### Warnings', shown.join('\n'), note]);
 }
 function resumeSection(view) {
     if (view.runId === null)
@@ -398,7 +395,7 @@ function resumeSection(view) {
         '  prompt: Your follow-up instruction # leave it out to only follow the run',
         '```',
     ];
-    return joined(['### Resume this run', lines.join('\n')]);
+    return (0,words/* joined */.oR)(['### Resume this run', lines.join('\n')]);
 }
 function filesSection(view) {
     const files = [
@@ -410,7 +407,7 @@ function filesSection(view) {
     if (rows.length === 0)
         return '';
     const hint = 'They go when the job ends: upload them with `actions/upload-artifact` under `if: always()`. The report is one HTML file to open in a browser.';
-    return joined(['### Files', rows.join('\n'), hint]);
+    return (0,words/* joined */.oR)(['### Files', rows.join('\n'), hint]);
 }
 function provenanceLine(view) {
     const { event, actor, repository, workflow, workflowRunUrl, promptHash } = view.provenance;
@@ -423,9 +420,9 @@ function provenanceLine(view) {
         workflowRunUrl === null && workflow === '' ? '' : (0,sanitize/* markdownRunnerLink */.os)(name, workflowRunUrl),
         promptHash === null ? 'no prompt sent' : `prompt SHA-256 \`${promptHash.replace(/[^0-9a-f]/g, '')}\``,
         view.runId === null ? '' : `run ${view.runId}${chain}`,
-        (0,digest/* counted */.hS)(view.requests, 'request'),
+        (0,words/* counted */.hS)(view.requests, 'request'),
     ];
-    return `<sub>${joined(parts, ' · ')}</sub>`;
+    return `<sub>${(0,words/* joined */.oR)(parts, ' · ')}</sub>`;
 }
 /** The summary as Markdown, at most `SUMMARY_MAX_BYTES`, ending in a line feed. */
 function renderSummary(view) {
@@ -442,7 +439,7 @@ function renderSummary(view) {
         filesSection(view),
         provenanceLine(view),
     ];
-    return `${joined(parts)}\n`;
+    return `${(0,words/* joined */.oR)(parts)}\n`;
 }
 
 

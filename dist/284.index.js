@@ -11,14 +11,16 @@ __webpack_require__.d(__webpack_exports__, {
   writeTrace: () => (/* binding */ writeTrace)
 });
 
-// EXTERNAL MODULE: ./build/src/report/digest.js
-var digest = __webpack_require__(206);
+// EXTERNAL MODULE: ./build/src/run/words.js
+var words = __webpack_require__(9102);
 // EXTERNAL MODULE: ./build/src/report/sanitize/index.js + 5 modules
 var sanitize = __webpack_require__(6976);
 // EXTERNAL MODULE: ./build/src/run/entries.js
 var entries = __webpack_require__(6379);
 // EXTERNAL MODULE: ./build/src/service/entry.js
 var entry = __webpack_require__(5493);
+// EXTERNAL MODULE: ./build/src/report/digest.js
+var digest = __webpack_require__(206);
 ;// CONCATENATED MODULE: ./build/src/report/trace/entries.js
 /** One line of the logs file as the report keeps it: an index row, and the entry with very long strings cut. Pure. */
 
@@ -883,8 +885,8 @@ function pageHead(head) {
     const facts = [
         error,
         head.status === null ? '' : `status ${head.status}`,
-        (0,digest/* duration */.p0)(head.durationMs),
-        (0,digest/* counted */.hS)(head.requests, 'request'),
+        (0,words/* duration */.p0)(head.durationMs),
+        (0,words/* counted */.hS)(head.requests, 'request'),
         provenance.repository,
         provenance.workflow,
         provenance.event === '' ? '' : `event ${provenance.event}`,

@@ -15,8 +15,8 @@ __webpack_require__.d(__webpack_exports__, {
   findThreadComment: () => (/* reexport */ findThreadComment)
 });
 
-// EXTERNAL MODULE: ./build/src/report/digest.js
-var digest = __webpack_require__(206);
+// EXTERNAL MODULE: ./build/src/run/words.js
+var words = __webpack_require__(9102);
 // EXTERNAL MODULE: ./build/src/report/sanitize/index.js + 5 modules
 var sanitize = __webpack_require__(6976);
 // EXTERNAL MODULE: ./build/src/report/sanitize/text.js
@@ -66,13 +66,12 @@ const STEP_WORDS = {
     COMMIT_EVALUATION: 'Looked over the commits',
     AGENT_RUN_LINK: 'Pointed to another run',
 };
-const joined = (parts, separator = '\n\n') => parts.filter((part) => part !== '').join(separator);
 /** `⏳ **The agent is at work** · 3m 20s so far · run 1 · workflow run`, on one line. */
 function headline(view, now) {
     const running = view.outcome === 'running';
-    const time = view.durationMs > 0 ? `${running ? '' : 'after '}${(0,digest/* duration */.p0)(view.durationMs)}${running ? ' so far' : ''}` : '';
+    const time = view.durationMs > 0 ? `${running ? '' : 'after '}${(0,words/* duration */.p0)(view.durationMs)}${running ? ' so far' : ''}` : '';
     const run = view.runId === null ? '' : `run ${view.runId}`;
-    return joined([
+    return (0,words/* joined */.oR)([
         HEADINGS[view.outcome],
         time,
         run === '' ? '' : `${(0,sanitize/* markdownLink */.iQ)(run, view.webUrl)}${view.resumed ? ' (continued)' : ''}`,
@@ -96,12 +95,12 @@ function steps(view) {
     const list = last.map(stepWords).join('\n');
     const total = Math.max(view.totalLogs, view.steps.length);
     if (view.outcome === 'running')
-        return joined([`Latest of ${(0,digest/* counted */.hS)(total, 'step')}:`, list]);
-    return folded(`Last ${last.length} of ${(0,digest/* counted */.hS)(total, 'step')}`, list);
+        return (0,words/* joined */.oR)([`Latest of ${(0,words/* counted */.hS)(total, 'step')}:`, list]);
+    return folded(`Last ${last.length} of ${(0,words/* counted */.hS)(total, 'step')}`, list);
 }
 /** The title is ours. A blank line on both sides lets Markdown inside stay Markdown. */
 function folded(title, content) {
-    return joined([`<details><summary>${title}</summary>`, content, '</details>']);
+    return (0,words/* joined */.oR)([`<details><summary>${title}</summary>`, content, '</details>']);
 }
 function resultSection(view, max) {
     if (view.result.trim() === '')
@@ -112,7 +111,7 @@ function resultSection(view, max) {
     const mark = `*The result is cut: ${shown.length} of ${view.result.length} characters are shown. The whole of it is in the file that the output result_file names.*`;
     // The fence would cut as well, and two cuts make the numbers wrong.
     const fence = (0,sanitize/* markdownFence */.p0)(shown, 'text', shown.length);
-    return joined([open ? fence : folded('The result', fence), cut ? mark : '']);
+    return (0,words/* joined */.oR)([open ? fence : folded('The result', fence), cut ? mark : '']);
 }
 function pullRequests(view) {
     if (view.pullRequests.length === 0)
@@ -120,17 +119,17 @@ function pullRequests(view) {
     // No links: the agent chose the addresses, and a live one would also show up in the thread it points to.
     const items = view.pullRequests.slice(0, PULL_REQUESTS_MAX).map((url) => `- ${(0,sanitize/* markdownText */.p7)(url, 300)}`);
     const rest = view.pullRequests.length - items.length;
-    return joined(['Pull requests:', joined([...items, rest > 0 ? `- and ${rest} more` : ''], '\n')]);
+    return (0,words/* joined */.oR)(['Pull requests:', (0,words/* joined */.oR)([...items, rest > 0 ? `- and ${rest} more` : ''], '\n')]);
 }
 function warnings(view) {
     if (view.warnings.length === 0)
         return '';
     const items = view.warnings.slice(-WARNINGS_MAX).map((warning) => `- ${(0,sanitize/* markdownText */.p7)(warning, 500)}`);
-    return folded((0,digest/* counted */.hS)(view.warnings.length, 'warning'), items.join('\n'));
+    return folded((0,words/* counted */.hS)(view.warnings.length, 'warning'), items.join('\n'));
 }
 function wholeBody(view, options, resultMax) {
     const ended = view.outcome !== 'running';
-    return joined([
+    return (0,words/* joined */.oR)([
         `${options.marker}\n${headline(view, options.now)}`,
         ended ? (0,summary_outcome/* nextSteps */.Z)(view) : '',
         ended ? resultSection(view, resultMax) : '',
@@ -467,8 +466,8 @@ const quiet = () => undefined;
 /* harmony export */   Z: () => (/* binding */ nextSteps)
 /* harmony export */ });
 /* harmony import */ var _run_status_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8065);
-/* harmony import */ var _digest_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(206);
-/* harmony import */ var _sanitize_index_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6976);
+/* harmony import */ var _run_words_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(9102);
+/* harmony import */ var _sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6976);
 /** What an outcome is called and what to do about it. Pure. */
 
 
@@ -498,13 +497,13 @@ const WORDS = {
 /** The first line: mark, run, outcome, time. */
 function headingOf(view) {
     const run = view.runId === null ? 'Agent run' : `Agent run ${view.runId}`;
-    const time = view.runId !== null && view.durationMs > 0 ? ` after ${(0,_digest_js__WEBPACK_IMPORTED_MODULE_1__/* .duration */ .p0)(view.durationMs)}` : '';
+    const time = view.runId !== null && view.durationMs > 0 ? ` after ${(0,_run_words_js__WEBPACK_IMPORTED_MODULE_2__/* .duration */ .p0)(view.durationMs)}` : '';
     return `## ${MARKS[view.outcome]} ${run} ${WORDS[view.outcome]}${time}`;
 }
 /** What became of the run, as far as it is known. */
 function standingOf(view) {
-    const address = view.webUrl === null ? null : (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_2__/* .safeHttpsUrl */ .Wb)(view.webUrl);
-    const where = address === null ? 'at the service' : `at ${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_2__/* .markdownLink */ .iQ)(address, address)}`;
+    const address = view.webUrl === null ? null : (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .safeHttpsUrl */ .Wb)(view.webUrl);
+    const where = address === null ? 'at the service' : `at ${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownLink */ .iQ)(address, address)}`;
     const run = address === null ? `Run ${String(view.runId)}` : 'The run';
     switch (view.standing) {
         case 'no_run':
@@ -548,19 +547,19 @@ function nextSteps(view) {
         case 'started':
             return `${standingOf(view)} This step did not wait for it.${follow(view)}`;
         case 'skipped':
-            return view.skipReason === null ? 'No request was sent.' : (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_2__/* .markdownText */ .p7)(view.skipReason, 2000);
+            return view.skipReason === null ? 'No request was sent.' : (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownText */ .p7)(view.skipReason, 2000);
         case 'error':
-            return `**${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_2__/* .markdownText */ .p7)(view.errorCode ?? 'internal', 40)}**${reason(view)}`;
+            return `**${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownText */ .p7)(view.errorCode ?? 'internal', 40)}**${reason(view)}`;
     }
 }
 function cutShort(view) {
-    return view.cutShort === null ? '' : `${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_2__/* .markdownText */ .p7)(view.cutShort, 2000)} `;
+    return view.cutShort === null ? '' : `${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownText */ .p7)(view.cutShort, 2000)} `;
 }
 /** The message of an error, as text that may quote the service. */
 function reason(view) {
     if (view.errorMessage === null || view.errorMessage === '')
         return '';
-    return `\n\n${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_2__/* .markdownFence */ .p0)(view.errorMessage, 'text', 8000)}`;
+    return `\n\n${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownFence */ .p0)(view.errorMessage, 'text', 8000)}`;
 }
 
 
