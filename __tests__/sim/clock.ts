@@ -3,6 +3,7 @@
  * costs nothing and the order of events is the same each time.
  */
 import type { Clock } from '../../src/ports.ts';
+import { sleepOn } from '../support/sleep.ts';
 
 interface Event {
   readonly at: number;
@@ -31,21 +32,7 @@ export class SimClock implements Clock {
 
   sleep(ms: number, signal?: AbortSignal): Promise<void> {
     if (Number.isNaN(ms)) throw new Error('sleep of NaN milliseconds');
-    return new Promise((resolve, reject) => {
-      if (signal?.aborted === true) {
-        reject(signal.reason as Error);
-        return;
-      }
-      const aborted = (): void => {
-        cancel();
-        reject(signal?.reason as Error);
-      };
-      const cancel = this.after(ms, () => {
-        signal?.removeEventListener('abort', aborted);
-        resolve();
-      });
-      signal?.addEventListener('abort', aborted, { once: true });
-    });
+    return sleepOn((wait, wake) => this.after(wait, wake), ms, signal);
   }
 
   /** Runs something after so many milliseconds; the function returned takes it back. */

@@ -1,4 +1,5 @@
 import type { Clock } from '../../src/ports.ts';
+import { sleepOn } from './sleep.ts';
 
 interface Sleeper {
   readonly ms: number;
@@ -22,24 +23,13 @@ export class ManualClock implements Clock {
   }
 
   sleep(ms: number, signal?: AbortSignal): Promise<void> {
-    return new Promise((resolve, reject) => {
-      if (signal?.aborted === true) {
-        reject(signal.reason as Error);
-        return;
-      }
-      const abort = () => {
-        this.#sleepers.delete(sleeper);
-        reject(signal?.reason as Error);
-      };
-      const wake = () => {
-        signal?.removeEventListener('abort', abort);
-        resolve();
-      };
-      const sleeper = { ms, due: this.#now + ms, wake };
+    const after = (wait: number, wake: () => void) => {
+      const sleeper = { ms: wait, due: this.#now + wait, wake };
       this.#sleepers.add(sleeper);
-      signal?.addEventListener('abort', abort, { once: true });
       for (const watch of [...this.#watchers]) watch();
-    });
+      return () => void this.#sleepers.delete(sleeper);
+    };
+    return sleepOn(after, ms, signal);
   }
 
   /** Resolves as soon as something sleeps for exactly `ms`. */

@@ -3,6 +3,7 @@
  * An hour of waiting costs nothing, and the order of events is the same each time.
  */
 import type { Clock } from '../../src/ports.ts';
+import { sleepOn } from './sleep.ts';
 
 interface Alarm {
   readonly at: number;
@@ -41,21 +42,7 @@ export class VirtualClock implements Clock {
   sleep(ms: number, signal?: AbortSignal): Promise<void> {
     if (!(ms >= 0)) throw new RangeError(`a sleep of ${ms} ms`);
     this.slept.push(ms);
-    return new Promise((resolve, reject) => {
-      if (signal?.aborted === true) {
-        reject(signal.reason as Error);
-        return;
-      }
-      const aborted = (): void => {
-        cancel();
-        reject(signal?.reason as Error);
-      };
-      const cancel = this.after(ms, () => {
-        signal?.removeEventListener('abort', aborted);
-        resolve();
-      });
-      signal?.addEventListener('abort', aborted, { once: true });
-    });
+    return sleepOn((wait, wake) => this.after(wait, wake), ms, signal);
   }
 
   /** Does something so many milliseconds from now; the function returned takes it back. */
