@@ -19,6 +19,7 @@ import {
   type StartResult,
 } from '../run/start.ts';
 import { createClassifier } from '../run/status.ts';
+import { counted } from '../run/words.ts';
 import type { CallOptions, Client } from '../service/client.ts';
 import type { AgentRun } from '../service/schema.ts';
 import type { Inputs } from './inputs.ts';
@@ -244,5 +245,5 @@ function timedOut({ step, inputs }: TurnPorts, what: string, obstacle: string | 
   const minutes = inputs.timeoutMs / 60_000;
   const why = obstacle === null ? '' : ` The last look failed: ${obstacle}.`;
   step.outcome = 'timed_out';
-  step.cutShort = `The run ${what} within ${minutes} minute${minutes === 1 ? '' : 's'} (timeout_minutes).${why}`;
+  step.cutShort = `The run ${what} within ${counted(minutes, 'minute')} (timeout_minutes).${why}`;
 }
