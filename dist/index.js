@@ -14886,6 +14886,7 @@ var start = __nccwpck_require__(1919);
 
 
 
+
 /** Does the whole job; the step's outcome is set when it resolves. Rejects with `stop.reason` when aborted. */
 async function runTurns(ports, order) {
     const { step, inputs } = ports;
@@ -15067,7 +15068,7 @@ function timedOut({ step, inputs }, what, obstacle) {
     const minutes = inputs.timeoutMs / 60_000;
     const why = obstacle === null ? '' : ` The last look failed: ${obstacle}.`;
     step.outcome = 'timed_out';
-    step.cutShort = `The run ${what} within ${minutes} minute${minutes === 1 ? '' : 's'} (timeout_minutes).${why}`;
+    step.cutShort = `The run ${what} within ${(0,words/* counted */.hS)(minutes, 'minute')} (timeout_minutes).${why}`;
 }
 
 // EXTERNAL MODULE: ./build/src/service/client.js + 1 modules
