@@ -9,6 +9,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { echo, filesBelow, leaks, writings } from '../support/canary.ts';
 import { startFakeGitHub, type FakeGitHub, type Fault } from '../support/fake-github.ts';
 import { entry, inputsFor, serveRun, type FakeRun } from '../support/fake-run.ts';
+import { NO_SUCH_HOST } from '../support/names.ts';
 import { runAction, type ActionOptions, type ActionRun } from '../support/run-action.ts';
 import type { Reply, ScriptedService } from '../support/scripted-service.ts';
 
@@ -355,7 +356,7 @@ describe('no password of a proxy leaves', () => {
   });
 
   it.each([
-    ['cannot be found', `http://${PROXY_PAIR}@no-such-host.invalid:1`],
+    ['cannot be found', `http://${PROXY_PAIR}@${NO_SUCH_HOST}:1`],
     ['is no address', `ht!tp://${PROXY_PAIR}@@:::`],
     ['has a port out of range', `http://${PROXY_PAIR}@127.0.0.1:99999`],
     ['speaks another scheme', `socks5://${PROXY_PAIR}@127.0.0.1:1`],

@@ -9,6 +9,7 @@ import { gzipSync } from 'node:zlib';
 import { TRANSPORT_PROOF, type Proof } from '../../src/service/faults.ts';
 import { TransportError, type Http, type HttpAnswer, type TransportKind } from '../../src/service/http.ts';
 import { createUndiciHttp, type UndiciHttpOptions } from '../../src/service/undici-http.ts';
+import { NO_SUCH_HOST } from '../support/names.ts';
 
 const NO_PROXY: UndiciHttpOptions = { httpProxy: undefined, httpsProxy: undefined, noProxy: undefined };
 const closers: (() => Promise<unknown> | undefined)[] = [];
@@ -114,8 +115,8 @@ describe('before the request can be sent', () => {
   });
 
   it('no such name: dns', async () => {
-    const asked = { url: 'http://no-such-service.invalid/', totalTimeoutMs: 8_000 };
-    await expectFault(port({ connectTimeoutMs: 8_000 }), asked, { kind: 'dns', proof: 'unsent', reached: 0 });
+    const asked = { url: `http://${NO_SUCH_HOST}/` };
+    await expectFault(port(), asked, { kind: 'dns', proof: 'unsent', reached: 0 });
   });
 
   it('a plain server where TLS was expected: tls', async () => {

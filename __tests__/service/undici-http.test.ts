@@ -9,6 +9,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { Http, HttpRequest, TransportKind } from '../../src/service/http.ts';
 import { createUndiciHttp, transportKind, type UndiciHttpOptions } from '../../src/service/undici-http.ts';
+import { NO_SUCH_HOST } from '../support/names.ts';
 
 const closers: (() => unknown)[] = [];
 afterEach(async () => {
@@ -200,7 +201,7 @@ describe('a fault', () => {
   });
 
   it('is dns for a name that cannot be', async () => {
-    await expect(open().send(get('http://nobody.invalid/'), never)).rejects.toMatchObject({ kind: 'dns' });
+    await expect(open().send(get(`http://${NO_SUCH_HOST}/`), never)).rejects.toMatchObject({ kind: 'dns' });
   });
 
   it('is tls where no TLS is spoken', async () => {
