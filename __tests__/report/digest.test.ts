@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { digest, entryText, pullRequestUrls } from '../../src/report/digest.ts';
 import { viewEntry } from '../../src/service/entry.ts';
 import type { StepDigest } from '../../src/report/view.ts';
+import { measured } from '../support/measured.ts';
 
 function digestOf(raw: Readonly<Record<string, unknown>>): StepDigest {
   return digest({ index: 3, line: JSON.stringify(raw), view: viewEntry(raw), time: 1000 });
@@ -111,5 +112,14 @@ describe('pullRequestUrls', () => {
     expect(
       urls({ message_type: 'PR_EVALUATION', observation: [hostile, nested(5000), Array(50_000).fill(hostile)] }),
     ).toEqual([]);
+  });
+});
+
+describe('memory', () => {
+  it('holds the words of a large entry, and not the text they were cut out of', async () => {
+    const { words, error, link } = await measured(new URL('held-by-digests.ts', import.meta.url));
+    expect(words).toBeLessThan(10_000);
+    expect(error).toBeLessThan(20_000);
+    expect(link).toBeLessThan(10_000);
   });
 });

@@ -1,7 +1,4 @@
-/**
- * Prints how many bytes of array buffers are held after one answer of a megabyte and after twenty more, as JSON. A process of
- * its own: with `--expose-gc --single-threaded-gc` the collector is done when `gc()` returns, so the figures are exact.
- */
+/** Prints how many bytes of array buffers are held after one answer of a megabyte, and after twenty more. See `support/measured.ts`. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createUndiciHttp } from '../../src/service/undici-http.ts';
