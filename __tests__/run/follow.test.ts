@@ -18,6 +18,7 @@ import {
   WEB_URL,
   type ServiceScript,
 } from '../support/memory-client.ts';
+import { measured } from '../support/measured.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
 
 const MINUTE = 60_000;
@@ -837,5 +838,13 @@ describe('stopping', () => {
     await expect(all()).rejects.toBe(reason);
     expect(clock.elapsed).toBe(7_000);
     expect(record.status).toBe('ACTIVE');
+  });
+});
+
+describe('memory', () => {
+  it('holds nothing of a page while the next one is waited for', async () => {
+    const { atWork, ended } = await measured(new URL('held-by-follow.ts', import.meta.url));
+    expect(atWork).toBeLessThan(500_000);
+    expect(ended).toBeLessThan(500_000);
   });
 });

@@ -1,6 +1,5 @@
 /** The decisions of contract 4.3 and 4.5 as a table of looks. */
 import { describe, expect, it } from '@jest/globals';
-import { rawEntry, toEntry } from '../../src/run/entries.ts';
 import {
   isSettling,
   judge,
@@ -39,7 +38,7 @@ function after(
         now: START_MS + at * 1000,
         status,
         statusClass: classify(status),
-        entries: kinds.map((kind, index) => toEntry(rawEntry({ message_type: kind }), index)),
+        kinds,
         more,
       }),
     turnStart({ mode, startedAt: START_MS, statusBefore: mode === 'resumed' ? statusBefore : null, replyActive }),

@@ -56,12 +56,13 @@ export async function* drain(turn: Turn, known: Known): AsyncGenerator<RunEvent,
     if (look.kind === 'page') {
       leftBefore = false;
       turn.record.takeRun(endedOnly(turn, look.run));
+      const progress = look.taken.fresh.length > 0;
       yield* turn.entries(look.taken);
-      if (look.taken.fresh.length > 0) {
+      if (progress) {
         lastProgress = clock.now();
         refusals = 0;
       }
-      pauseMs = look.taken.fresh.length > 0 ? FIRST_PAUSE_MS : Math.min(LONGEST_PAUSE_MS, pauseMs * 2);
+      pauseMs = progress ? FIRST_PAUSE_MS : Math.min(LONGEST_PAUSE_MS, pauseMs * 2);
       ({ more, agrees } = look.taken);
       continue;
     }

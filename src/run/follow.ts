@@ -7,7 +7,7 @@ import type { CallOptions, Client } from '../service/client.ts';
 import type { ServiceError } from '../service/errors.ts';
 import { answerFloor } from '../service/retry.ts';
 import { drain, readFinal } from './drain.ts';
-import { toEntry } from './entries.ts';
+import { timeOf, toEntry, type RawEntry } from './entries.ts';
 import type { Outcome, RunEvent } from './events.ts';
 import { failureOf, type Failure } from './failure.ts';
 import { isSettling, judge, observe, showsNoSign, turnStart, type TurnState } from './judge.ts';
@@ -138,14 +138,15 @@ export class Turn {
   /** Hands out entries of this turn and keeps what they say of the run. */
   *entries({ fresh, order }: Pick<Taken, 'fresh' | 'order'>): Generator<RunEvent> {
     const { since } = this.#started;
-    const ours = fresh
-      .map((raw) => ({ raw, read: toEntry(raw, 0) }))
-      .filter(({ read: { time } }) => since === null || time === null || time >= since);
-    for (const [at, { raw, read }] of ours.entries()) {
-      const entry = { ...read, index: this.record.entries };
+    const isOurs = (raw: RawEntry): boolean => since === null || (timeOf(raw) ?? since) >= since;
+    // Node keeps what the variables of a generator held at its last `yield` until they are set anew, at every level of the way
+    // here: a list that empties keeps nothing, one that is walked through would keep a page more.
+    const queue = fresh.splice(0).filter(isOurs);
+    for (let raw = queue.shift(); raw !== undefined; raw = queue.shift()) {
+      const entry = toEntry(raw, this.record.entries);
       this.record.takeEntry(entry);
       this.#sequence.push(raw.fingerprint);
-      yield { type: 'entry', entry, more: at < ours.length - 1 };
+      yield { type: 'entry', entry, more: queue.length > 0 };
     }
     if (order !== undefined) yield { type: 'order', places: placesIn(order, this.#sequence) };
   }
@@ -157,10 +158,10 @@ export class Turn {
     this.#obstacle = null;
     const changed = this.record.takeRun(look.run);
     yield* this.#logsTrouble();
-    const entries = [];
+    const kinds: (string | null)[] = [];
     if (look.kind === 'page') {
       for (const event of this.entries(look.taken)) {
-        if (event.type === 'entry') entries.push(event.entry);
+        if (event.type === 'entry') kinds.push(event.entry.view.message_type);
         yield event;
       }
     }
@@ -170,7 +171,7 @@ export class Turn {
     if (statusClass === 'unknown') yield* this.warn(unknownStatus(look.run.status));
     const more = look.kind === 'page' && look.taken.more;
     const before = this.#state;
-    this.#state = observe(before, { now: clock.now(), status: look.run.status, statusClass, entries, more });
+    this.#state = observe(before, { now: clock.now(), status: look.run.status, statusClass, kinds, more });
     return this.#state.quietLooks === 0;
   }
 

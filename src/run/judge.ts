@@ -1,5 +1,4 @@
 /** When a turn is over: pure decisions over what the looks brought (contract 4.3, 4.5). */
-import type { Entry } from './events.ts';
 import { isTerminal, type StatusClass, type TerminalClass } from './status.ts';
 
 /** Three polls in a row without news, over at least this long, end a turn whose status word is unknown (4.3) … */
@@ -59,18 +58,18 @@ export interface Observation {
   readonly now: number;
   readonly status: string | null;
   readonly statusClass: StatusClass;
-  readonly entries: readonly Entry[];
+  /** The message types of the new entries (spec 2.4). */
+  readonly kinds: readonly (string | null)[];
   /** More entries are to be read before the picture is complete. */
   readonly more: boolean;
 }
 
 export function observe(state: TurnState, seen: Observation): TurnState {
-  const has = (kind: string): boolean => seen.entries.some(({ view }) => view.message_type === kind);
   // An echo of the prompt is no sign of work.
-  const works = seen.entries.some(({ view }) => view.message_type !== 'USER_MESSAGE');
+  const works = seen.kinds.some((kind) => kind !== 'USER_MESSAGE');
   const another = seen.statusClass === 'unknown' && seen.status !== null && seen.status !== state.statusBefore;
   const active = seen.statusClass === 'active' || another;
-  const news = seen.entries.length > 0 || (state.looks > 0 && seen.status !== state.status);
+  const news = seen.kinds.length > 0 || (state.looks > 0 && seen.status !== state.status);
   return {
     ...state,
     status: seen.status,
@@ -78,8 +77,8 @@ export function observe(state: TurnState, seen: Observation): TurnState {
     seenActive: state.seenActive || active,
     sign: state.sign || active || works,
     worked: state.worked || works,
-    finalAnswer: state.finalAnswer || has('FINAL_ANSWER'),
-    errorEntry: state.errorEntry || has('ERROR'),
+    finalAnswer: state.finalAnswer || seen.kinds.includes('FINAL_ANSWER'),
+    errorEntry: state.errorEntry || seen.kinds.includes('ERROR'),
     complete: !seen.more,
     // A look that leaves more to be read says neither: some logs have to be read as a whole each time.
     quietLooks: news ? 0 : state.quietLooks + (seen.more ? 0 : 1),

@@ -7,8 +7,8 @@ export interface PageRequest {
 }
 
 export interface Taken {
-  /** New entries of this turn, oldest first. */
-  readonly fresh: readonly RawEntry[];
+  /** New entries of this turn, oldest first. Who hands them out takes them out, so that they are let go one by one. */
+  readonly fresh: RawEntry[];
   /** More entries can be read right now. */
   readonly more: boolean;
   /** Nothing more is to be had, and the count agrees with `total_logs` (or the service sends none). */

@@ -11,7 +11,7 @@ import type { LogCursor, Taken } from './cursor.ts';
 
 export type Look =
   /** The logs endpoint answered. */
-  | { readonly kind: 'page'; readonly run: LogsPage; readonly taken: Taken }
+  | { readonly kind: 'page'; readonly run: AgentRun; readonly taken: Taken }
   /** The run endpoint answered; the log is not to be had at the moment. */
   | { readonly kind: 'run'; readonly run: AgentRun }
   /** 429: look again later. */
@@ -105,7 +105,7 @@ export class Reader {
       this.#logsFailures = 0;
       this.#untilLogs = null;
       this.#sawRun();
-      return { kind: 'page', run: await this.#withStatus(page, call), taken };
+      return { kind: 'page', run: await this.#withStatus(runOf(page), call), taken };
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       if (error.redirect) return { kind: 'fatal', error };
@@ -122,16 +122,16 @@ export class Reader {
   }
 
   /** "All fields of the run" are promised with its log (spec 2.2); where the status is not among them, the run is asked. */
-  async #withStatus(page: LogsPage, call: CallOptions): Promise<LogsPage> {
-    this.#statusless = page.status === null ? this.#statusless + 1 : 0;
-    if (this.#statusless < STATUSLESS_LOOKS) return page;
+  async #withStatus(run: AgentRun, call: CallOptions): Promise<AgentRun> {
+    this.#statusless = run.status === null ? this.#statusless + 1 : 0;
+    if (this.#statusless < STATUSLESS_LOOKS) return run;
     this.#statusless = 0;
     try {
-      return { ...page, ...withoutNulls(await this.readRun(call)) };
+      return { ...run, ...withoutNulls(await this.readRun(call)) };
     } catch (error) {
       if (!(error instanceof ServiceError) || error.redirect) throw error;
       this.refused(error);
-      return page;
+      return run;
     }
   }
 
@@ -186,6 +186,11 @@ export class Reader {
     const { acceptedAt, clock } = this.#options;
     return acceptedAt !== null && clock.now() - acceptedAt < NOT_FOUND_GRACE_MS;
   }
+}
+
+/** The run's own fields of a page, so that its entries are not kept along with them. */
+function runOf({ logs, total_logs, ...run }: LogsPage): AgentRun {
+  return run;
 }
 
 function withoutNulls(run: AgentRun): Partial<AgentRun> {

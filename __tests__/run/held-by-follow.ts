@@ -1,0 +1,67 @@
+/**
+ * Prints how many bytes of a page of two megabytes are held while the next one is waited for: of a run at work, and of one whose
+ * end was seen. See `support/measured.ts`.
+ */
+import { follow } from '../../src/run/follow.ts';
+import { RunRecord } from '../../src/run/record.ts';
+import { attachTo } from '../../src/run/start.ts';
+import { createClassifier } from '../../src/run/status.ts';
+import type { Client } from '../../src/service/client.ts';
+import { parseLogsPage, parseRun } from '../../src/service/schema.ts';
+import { VirtualClock } from '../support/virtual-clock.ts';
+
+const PAGES = 4;
+const LIMIT = 100;
+const TEXT = 'x'.repeat(20_000);
+
+/** What is held when the last page is asked for, over what was when the first one was. */
+async function heldBy(status: string): Promise<number> {
+  const clock = new VirtualClock();
+  const stop = new AbortController();
+  const held: number[] = [];
+  const page = (skip: number): string => {
+    const logs = Array.from({ length: LIMIT }, (_, index) => {
+      const at = new Date(Date.UTC(2026, 0, 1) + (skip + index) * 1000).toISOString();
+      return { message_type: 'ACTION', created_at: at, thought: `${skip + index}: ${TEXT}` };
+    });
+    return JSON.stringify({ id: 1, status, logs, total_logs: 10 * LIMIT });
+  };
+  const client: Pick<Client, 'logs' | 'run' | 'spacing'> = {
+    spacing: () => 0,
+    run: () => Promise.resolve(parseRun({ id: 1, status })!),
+    logs: async ({ skip }) => {
+      await clock.sleep(100);
+      gc?.();
+      held.push(process.memoryUsage().heapUsed);
+      if (held.length > PAGES) stop.abort();
+      stop.signal.throwIfAborted();
+      return parseLogsPage(JSON.parse(page(skip)))!;
+    },
+  };
+  const started = attachTo(1);
+  const events = follow(
+    {
+      client: client as Client,
+      clock,
+      random: () => 0.5,
+      classify: createClassifier({ successStatuses: [], failureStatuses: [] }),
+      call: { signal: stop.signal, deadline: clock.start + 3_600_000 },
+      pace: { siblings: 1, index: 0, fixedMs: null },
+      baseUrl: 'https://agents.example.com',
+      orgId: 1,
+    },
+    { started, record: new RunRecord(started) },
+  );
+  let entries = 0;
+  try {
+    for await (const event of events) if (event.type === 'entry') entries += 1;
+  } catch (error) {
+    if (!stop.signal.aborted) throw error;
+  }
+  if (entries < (PAGES - 1) * LIMIT) throw new Error(`only ${entries} entries came`);
+  return held.at(-1)! - held[0]!;
+}
+
+// What is compiled and cached comes with the first.
+await heldBy('ACTIVE');
+console.log(JSON.stringify({ atWork: await heldBy('ACTIVE'), ended: await heldBy('COMPLETE') }));
