@@ -13791,12 +13791,13 @@ async function* drain(turn, known) {
         if (look.kind === 'page') {
             leftBefore = false;
             turn.record.takeRun(endedOnly(turn, look.run));
+            const progress = look.taken.fresh.length > 0;
             yield* turn.entries(look.taken);
-            if (look.taken.fresh.length > 0) {
+            if (progress) {
                 lastProgress = clock.now();
                 refusals = 0;
             }
-            pauseMs = look.taken.fresh.length > 0 ? FIRST_PAUSE_MS : Math.min(LONGEST_PAUSE_MS, pauseMs * 2);
+            pauseMs = progress ? FIRST_PAUSE_MS : Math.min(LONGEST_PAUSE_MS, pauseMs * 2);
             ({ more, agrees } = look.taken);
             continue;
         }
@@ -13884,6 +13885,7 @@ var run_failure = __nccwpck_require__(6529);
 // EXTERNAL MODULE: ./build/src/run/status.js
 var run_status = __nccwpck_require__(8065);
 ;// CONCATENATED MODULE: ./build/src/run/judge.js
+/** When a turn is over: pure decisions over what the looks brought (contract 4.3, 4.5). */
 
 /** Three polls in a row without news, over at least this long, end a turn whose status word is unknown (4.3) \u2026 */
 const UNKNOWN_QUIET_MS = 30_000;
@@ -13911,12 +13913,11 @@ function turnStart(options) {
     };
 }
 function observe(state, seen) {
-    const has = (kind) => seen.entries.some(({ view }) => view.message_type === kind);
     // An echo of the prompt is no sign of work.
-    const works = seen.entries.some(({ view }) => view.message_type !== 'USER_MESSAGE');
+    const works = seen.kinds.some((kind) => kind !== 'USER_MESSAGE');
     const another = seen.statusClass === 'unknown' && seen.status !== null && seen.status !== state.statusBefore;
     const active = seen.statusClass === 'active' || another;
-    const news = seen.entries.length > 0 || (state.looks > 0 && seen.status !== state.status);
+    const news = seen.kinds.length > 0 || (state.looks > 0 && seen.status !== state.status);
     return {
         ...state,
         status: seen.status,
@@ -13924,8 +13925,8 @@ function observe(state, seen) {
         seenActive: state.seenActive || active,
         sign: state.sign || active || works,
         worked: state.worked || works,
-        finalAnswer: state.finalAnswer || has('FINAL_ANSWER'),
-        errorEntry: state.errorEntry || has('ERROR'),
+        finalAnswer: state.finalAnswer || seen.kinds.includes('FINAL_ANSWER'),
+        errorEntry: state.errorEntry || seen.kinds.includes('ERROR'),
         complete: !seen.more,
         // A look that leaves more to be read says neither: some logs have to be read as a whole each time.
         quietLooks: news ? 0 : state.quietLooks + (seen.more ? 0 : 1),
@@ -14547,7 +14548,7 @@ class Reader {
             this.#logsFailures = 0;
             this.#untilLogs = null;
             this.#sawRun();
-            return { kind: 'page', run: await this.#withStatus(page, call), taken };
+            return { kind: 'page', run: await this.#withStatus(runOf(page), call), taken };
         }
         catch (error) {
             if (!(error instanceof errors/* ServiceError */._7))
@@ -14570,19 +14571,19 @@ class Reader {
         }
     }
     /** "All fields of the run" are promised with its log (spec 2.2); where the status is not among them, the run is asked. */
-    async #withStatus(page, call) {
-        this.#statusless = page.status === null ? this.#statusless + 1 : 0;
+    async #withStatus(run, call) {
+        this.#statusless = run.status === null ? this.#statusless + 1 : 0;
         if (this.#statusless < STATUSLESS_LOOKS)
-            return page;
+            return run;
         this.#statusless = 0;
         try {
-            return { ...page, ...withoutNulls(await this.readRun(call)) };
+            return { ...run, ...withoutNulls(await this.readRun(call)) };
         }
         catch (error) {
             if (!(error instanceof errors/* ServiceError */._7) || error.redirect)
                 throw error;
             this.refused(error);
-            return page;
+            return run;
         }
     }
     #leaveLogs(problem) {
@@ -14638,6 +14639,10 @@ class Reader {
         const { acceptedAt, clock } = this.#options;
         return acceptedAt !== null && clock.now() - acceptedAt < NOT_FOUND_GRACE_MS;
     }
+}
+/** The run's own fields of a page, so that its entries are not kept along with them. */
+function runOf({ logs, total_logs, ...run }) {
+    return run;
 }
 function withoutNulls(run) {
     return Object.fromEntries(Object.entries(run).filter(([, value]) => value !== null));
@@ -14751,14 +14756,15 @@ class Turn {
     /** Hands out entries of this turn and keeps what they say of the run. */
     *entries({ fresh, order }) {
         const { since } = this.#started;
-        const ours = fresh
-            .map((raw) => ({ raw, read: (0,run_entries/* toEntry */.q0)(raw, 0) }))
-            .filter(({ read: { time } }) => since === null || time === null || time >= since);
-        for (const [at, { raw, read }] of ours.entries()) {
-            const entry = { ...read, index: this.record.entries };
+        const isOurs = (raw) => since === null || ((0,run_entries/* timeOf */.nR)(raw) ?? since) >= since;
+        // Node keeps what the variables of a generator held at its last `yield` until they are set anew, at every level of the way
+        // here: a list that empties keeps nothing, one that is walked through would keep a page more.
+        const queue = fresh.splice(0).filter(isOurs);
+        for (let raw = queue.shift(); raw !== undefined; raw = queue.shift()) {
+            const entry = (0,run_entries/* toEntry */.q0)(raw, this.record.entries);
             this.record.takeEntry(entry);
             this.#sequence.push(raw.fingerprint);
-            yield { type: 'entry', entry, more: at < ours.length - 1 };
+            yield { type: 'entry', entry, more: queue.length > 0 };
         }
         if (order !== undefined)
             yield { type: 'order', places: placesIn(order, this.#sequence) };
@@ -14770,11 +14776,11 @@ class Turn {
         this.#obstacle = null;
         const changed = this.record.takeRun(look.run);
         yield* this.#logsTrouble();
-        const entries = [];
+        const kinds = [];
         if (look.kind === 'page') {
             for (const event of this.entries(look.taken)) {
                 if (event.type === 'entry')
-                    entries.push(event.entry);
+                    kinds.push(event.entry.view.message_type);
                 yield event;
             }
         }
@@ -14786,7 +14792,7 @@ class Turn {
             yield* this.warn(unknownStatus(look.run.status));
         const more = look.kind === 'page' && look.taken.more;
         const before = this.#state;
-        this.#state = observe(before, { now: clock.now(), status: look.run.status, statusClass, entries, more });
+        this.#state = observe(before, { now: clock.now(), status: look.run.status, statusClass, kinds, more });
         return this.#state.quietLooks === 0;
     }
     *#logsTrouble() {
@@ -15642,6 +15648,10 @@ function errorText(view) {
     const texts = [entryText(view.observation), entryText(view.tool_output), view.thought ?? ''];
     return texts.find((text) => text.trim() !== '') ?? '';
 }
+/** The same text by itself: V8 keeps all of a text, megabytes perhaps, as long as a part is kept that was cut out of it. */
+function apart(text) {
+    return ` ${text}`.slice(1);
+}
 /** What reporters keep of an entry once it is in the file. */
 function digest(entry) {
     const { view } = entry;
@@ -15651,9 +15661,9 @@ function digest(entry) {
         time: entry.time,
         kind: view.message_type,
         tool: view.tool_name,
-        headline: headline(view),
+        headline: apart(headline(view)),
         error,
-        detail: error ? (0,_sanitize_text_js__WEBPACK_IMPORTED_MODULE_0__/* .ellipsis */ .gO)(errorText(view), DETAIL_MAX) : null,
+        detail: error ? apart((0,_sanitize_text_js__WEBPACK_IMPORTED_MODULE_0__/* .ellipsis */ .gO)(errorText(view), DETAIL_MAX)) : null,
     };
 }
 /** PR agent types (spec 2.4) whose entries may name a pull request that exists. */
@@ -15690,7 +15700,7 @@ function pullRequestUrls(view) {
     const urls = texts
         .flatMap((text) => text.match(ADDRESS) ?? [])
         .flatMap((address) => PULL_REQUEST.exec(address)?.[0] ?? []);
-    return [...new Set(urls)];
+    return [...new Set(urls)].map(apart);
 }
 
 
