@@ -251,15 +251,35 @@ describe('resume', () => {
   });
 
   it.each([
-    ['asc', 250, null],
-    ['asc', 100, 99],
-    ['desc', 250, 249],
-  ] as const)('knows the count, and the newest entry where it was seen: %s, %i entries', async (order, count, last) => {
+    ['asc', 250, [0, 249]],
+    ['asc', 100, [0]],
+    ['desc', 250, [0, 249]],
+    ['desc', 99, [0]],
+  ] as const)('knows the count and the newest entry: %s, %i entries', async (order, count, asked) => {
     const entries = actions(count);
     const { client, started: run } = await started({ entries, moments, order });
     expect(run.baseline).toMatchObject({ count, order });
-    expect(run.baseline.last?.value ?? null).toEqual(last === null ? null : entries[last]);
-    expect(client.times('logs')).toHaveLength(1);
+    expect(run.baseline.last?.value).toEqual(entries[count - 1]);
+    expect(client.calls.filter(({ name }) => name === 'logs').map(({ skip }) => skip)).toEqual(asked);
+  });
+
+  it.each([
+    [3, 0, [0]],
+    [3, 1, [0]],
+    [3, 5, [0, 4]],
+    [3, 10, [0, 9]],
+    [120, 0, [0, 100]],
+    [120, 99, [0, 100]],
+    [120, 119, [0, 118]],
+    [120, 127, [0, 126, 100]],
+    [250, 101, [0, 100, 200]],
+  ])('counts %i entries also when the service says that they are %i', async (count, said, asked) => {
+    const entries = actions(count);
+    const page = (given: object) => ({ ...given, total_logs: said });
+    const { client, started: run } = await started({ entries, moments, page });
+    expect(run.baseline.count).toBe(count);
+    expect(run.baseline.last?.value).toEqual(entries[count - 1]);
+    expect(client.calls.filter(({ name }) => name === 'logs').map(({ skip }) => skip)).toEqual(asked);
   });
 
   it.each([99, 100, 250])('counts %i entries page by page when the service sends no total', async (count) => {

@@ -4,8 +4,8 @@ import type { CallOptions, Client, CreateBody } from '../service/client.ts';
 import { ServiceError } from '../service/errors.ts';
 import { answerFloor, backoff } from '../service/retry.ts';
 import { PAGE_LIMIT } from '../service/entry.ts';
-import type { AgentRun } from '../service/schema.ts';
-import { detectOrder, rawEntry } from './entries.ts';
+import type { AgentRun, LogsPage } from '../service/schema.ts';
+import { detectOrder, rawEntry, type RawEntry } from './entries.ts';
 import { failureOf, type CallName, type Failure } from './failure.ts';
 import { createRetryDelay } from './spread.ts';
 import type { Baseline } from './whole-log.ts';
@@ -219,20 +219,37 @@ async function readBefore(ports: StartPorts, runId: number, call: CallOptions): 
   });
 }
 
-/** The number of entries, and the newest one where a page shows it. Counted page by page when the service sends no total. */
+/** How far a log reaches, as far as it was read. */
+interface Extent {
+  readonly count: number;
+  /** The entry at its end. */
+  readonly last: RawEntry | null;
+  /** The last page was full, so more may stand behind it. */
+  readonly full: boolean;
+}
+
+function extent(skip: number, page: readonly RawEntry[], before: RawEntry | null = null): Extent {
+  return { count: skip + page.length, last: page.at(-1) ?? before, full: page.length >= PAGE_LIMIT };
+}
+
+/**
+ * The number of entries, and the newest one. A total is believed as far as the log bears it out: where it says that there is more
+ * than the first page shows, the log's end is looked at, and a full page that it does not account for is followed by the next.
+ */
 async function baselineOf(client: Client, runId: number, call: CallOptions): Promise<Before> {
-  const run = await client.logs({ runId, skip: 0, limit: PAGE_LIMIT }, call);
-  let page = run.logs.map(rawEntry);
-  const order = detectOrder(page);
-  const newestFirst = page[0] ?? null;
-  let count = page.length;
-  let last = page.at(-1) ?? null;
-  while (run.total_logs === null && page.length >= PAGE_LIMIT) {
-    page = (await client.logs({ runId, skip: count, limit: PAGE_LIMIT }, call)).logs.map(rawEntry);
-    count += page.length;
-    last = page.at(-1) ?? last;
+  const read = (skip: number): Promise<LogsPage> => client.logs({ runId, skip, limit: PAGE_LIMIT }, call);
+  const entries = async (skip: number): Promise<RawEntry[]> => (await read(skip)).logs.map(rawEntry);
+  const run = await read(0);
+  const first = run.logs.map(rawEntry);
+  let known = extent(0, first);
+  if (run.total_logs !== null && run.total_logs > known.count) {
+    const skip = run.total_logs - 1;
+    const end = await entries(skip);
+    if (end.length > 0) known = extent(skip, end);
   }
-  const total = run.total_logs ?? count;
-  const newest = order === 'desc' ? newestFirst : total === count ? last : null;
-  return { run, baseline: { count: total, order, last: newest } };
+  // A full page that ends where the total says needs no further one (4.4).
+  while (known.full && known.count !== run.total_logs)
+    known = extent(known.count, await entries(known.count), known.last);
+  const order = detectOrder(first);
+  return { run, baseline: { count: known.count, order, last: order === 'desc' ? (first[0] ?? null) : known.last } };
 }
