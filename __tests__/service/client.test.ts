@@ -182,6 +182,13 @@ describe('the limits of the spec are kept (3.1)', () => {
     expect(times[60]).toBe(60_000);
   });
 
+  it('also as the service sees them, where the first was on its way for long', async () => {
+    const { client, http, call } = setUp((_, nth) => ({ body: { id: 7 }, delayMs: nth === 1 ? 800 : 0 }));
+    for (let count = 0; count < 61; count += 1) await run(client, call);
+    // The first may have arrived as late as its answer came.
+    expect(http.requests[60]?.at).toBe(60_800);
+  });
+
   it('and waiting for them ends with the deadline, without sending', async () => {
     const { client, clock, http, call } = setUp(() => ({ body: { id: 7 } }), 20_000);
     for (let count = 0; count < 10; count += 1) await create(client, call);

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import {
   LIMITS,
   limiterDelay,
+  limiterDone,
   limiterSent,
   limiterSpacing,
   limiterStart,
@@ -88,6 +89,41 @@ describe('the limiter', () => {
     const before = Object.freeze({ sent: Object.freeze([{ category: 'standard', at: 0 }] as const) });
     expect(limiterSent(before, 'standard', 60_000).sent).toEqual([{ category: 'standard', at: 60_000 }]);
     expect(before.sent).toHaveLength(1);
+  });
+
+  it('counts a request from its end on', () => {
+    const before = Object.freeze(limiterSent(limiterStart(), 'creation', 1_000));
+    expect(limiterDone(before, 1_700).sent).toEqual([{ category: 'creation', at: 1_700 }]);
+    expect(limiterDone(limiterStart(), 5)).toEqual(limiterStart());
+    expect(before.sent).toEqual([{ category: 'creation', at: 1_000 }]);
+  });
+
+  it('is kept where the requests arrive, however long each is on its way', () => {
+    const request = fc.record({
+      category: fc.constantFrom<Category>('creation', 'standard'),
+      thereMs: fc.nat(900),
+      backMs: fc.nat(100),
+    });
+    fc.assert(
+      fc.property(fc.array(request, { minLength: 60, maxLength: 200 }), (requests) => {
+        const arrived: { category: Category; at: number }[] = [];
+        let state = limiterStart();
+        let now = 0;
+        for (const { category, thereMs, backMs } of requests) {
+          now += limiterDelay(state, category, now);
+          state = limiterSent(state, category, now);
+          const at = now + thereMs;
+          for (const rule of Object.values<Limit>(LIMITS).filter(({ counts }) => counts.includes(category))) {
+            const within = arrived.filter((old) => rule.counts.includes(old.category) && at - old.at < rule.windowMs);
+            expect(within.length).toBeLessThan(rule.requests);
+          }
+          arrived.push({ category, at });
+          now = at + backMs;
+          state = limiterDone(state, now);
+        }
+      }),
+      { numRuns: 30 },
+    );
   });
 
   it('never lets a limit be broken, whatever is asked for when, and never waits when it need not', () => {

@@ -4,7 +4,7 @@ import type { ServiceError } from './errors.ts';
 import { bodyError, statusError, transportFailure } from './errors.ts';
 import { TransportError, type Http, type HttpAnswer } from './http.ts';
 import { parseJson } from './json.ts';
-import { limiterDelay, limiterSent, limiterSpacing, limiterStart, type LimiterState } from './limits.ts';
+import { limiterDelay, limiterDone, limiterSent, limiterSpacing, limiterStart, type LimiterState } from './limits.ts';
 import type { AgentRun, LogsPage } from './schema.ts';
 import type * as Schemas from './schema.ts';
 
@@ -169,6 +169,8 @@ class ServiceClient implements Client {
     } catch (error) {
       if (error instanceof TransportError) throw transportFailure(error);
       throw error;
+    } finally {
+      this.#limiter = limiterDone(this.#limiter, clock.now());
     }
     if (answer.status < 200 || answer.status > 299) throw statusError(answer);
     return answer;

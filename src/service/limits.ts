@@ -67,6 +67,15 @@ export function limiterSent(state: LimiterState, category: Category, now: number
   return { sent: [...state.sent.filter((sent) => now - sent.at < LONGEST_MS), { category, at: now }] };
 }
 
+/**
+ * Notes that the latest request is over at `now`. The service counted it somewhere between its going out and this moment; making a
+ * connection may have taken most of the time before. Counted from its end, no stretch at the service holds more than is allowed.
+ */
+export function limiterDone({ sent }: LimiterState, now: number): LimiterState {
+  const last = sent.at(-1);
+  return last === undefined ? { sent } : { sent: [...sent.slice(0, -1), { ...last, at: now }] };
+}
+
 /** The part of the shared budget that may be spent in a burst; the rest is spread over the window. */
 const BURST = LIMITS.shared.requests / 2;
 
