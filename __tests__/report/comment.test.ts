@@ -94,7 +94,7 @@ describe('the comment', () => {
   it('puts the outcome and the result first and folds the steps when it is over', () => {
     const body = render({ outcome: 'succeeded', result: 'All **green**.', steps: [step(0)], resumed: true });
     expect(body).toContain(
-      '✅ **The agent is done** · after 3m 20s · [run 4711](https://agents.test/run/4711) (continued)',
+      '✅ **The agent is done** · `succeeded` · after 3m 20s · [run 4711](https://agents.test/run/4711) (continued)',
     );
     expect(body).toContain('```text\nAll **green**.\n```');
     expect(body.indexOf('All **green**')).toBeLessThan(body.indexOf('<details>'));

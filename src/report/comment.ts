@@ -65,6 +65,8 @@ function headline(view: StepView, now: number | undefined): string {
   return joined(
     [
       HEADINGS[view.outcome],
+      // The word that the output `outcome` has.
+      running ? '' : `\`${view.outcome}\``,
       time,
       run === '' ? '' : `${markdownLink(run, view.webUrl)}${view.resumed ? ' (continued)' : ''}`,
       view.provenance.workflowRunUrl === null ? '' : markdownRunnerLink('workflow run', view.provenance.workflowRunUrl),
