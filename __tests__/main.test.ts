@@ -157,8 +157,18 @@ describe('a step that is skipped', () => {
       payload: { issue: { number: 7 } },
     });
     expect(host.outputs['outcome']).toBe('skipped');
-    expect(http.requests).toEqual([]);
+    expect([http.requests, host.failed]).toEqual([[], false]);
     expect(github.asked).toBeGreaterThan(0);
+  });
+
+  it('is red where fail_on names that, but not for want of secrets (6.3)', async () => {
+    const issue = { env: { GITHUB_EVENT_NAME: 'issues' }, payload: { issue: { number: 7 } } };
+    const refused = await run({ ...issue, inputs: { fail_on: 'failed,skipped' } });
+    expect([refused.host.outputs['outcome'], refused.host.failed]).toEqual(['skipped', true]);
+    expect(refused.host.annotations.map(({ level }) => level)).toEqual(['error']);
+    const pull = { env: { GITHUB_EVENT_NAME: 'pull_request' }, payload: fork };
+    const secretless = await run({ ...pull, inputs: { token: '', fail_on: 'skipped' } });
+    expect([secretless.host.outputs['outcome'], secretless.host.failed]).toEqual(['skipped', false]);
   });
 });
 

@@ -100,15 +100,15 @@ async function perform(scene: Scene): Promise<void> {
     github: (token) => ports.github({ token, event }),
     signal: stop,
   });
-  if (admission.kind === 'skip') {
-    step.skip(admission.reason);
-    return;
-  }
   if (admission.kind === 'invalid') {
     step.fail('invalid_input', admission.message);
     return;
   }
-  scene.inputs = admission.inputs;
+  if (admission.inputs !== null) scene.inputs = admission.inputs;
+  if (admission.kind === 'skip') {
+    step.skip(admission.reason);
+    return;
+  }
   await work(scene, admission);
 }
 

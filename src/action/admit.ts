@@ -16,7 +16,8 @@ export interface AdmitPorts extends InputSources {
 
 export type Admission =
   | { readonly kind: 'go'; readonly inputs: Inputs; readonly schema: OutputSchema | null }
-  | { readonly kind: 'skip'; readonly reason: string }
+  /** The inputs are null where they were not looked at. */
+  | { readonly kind: 'skip'; readonly reason: string; readonly inputs: Inputs | null }
   | { readonly kind: 'invalid'; readonly message: string };
 
 const NO_TOKEN =
@@ -24,7 +25,7 @@ const NO_TOKEN =
 
 export async function admit(ports: AdmitPorts): Promise<Admission> {
   const { event, input } = ports;
-  if (input('token').trim() === '' && noSecretsHere(event)) return { kind: 'skip', reason: NO_TOKEN };
+  if (input('token').trim() === '' && noSecretsHere(event)) return { kind: 'skip', reason: NO_TOKEN, inputs: null };
   const parsed = parseInputs(ports);
   const problems = parsed.ok ? [] : [...parsed.problems];
   let schema: OutputSchema | null = null;
@@ -50,5 +51,5 @@ export async function admit(ports: AdmitPorts): Promise<Admission> {
   });
   // A signal that came while GitHub was asked is no refusal.
   ports.signal.throwIfAborted();
-  return allowed.go ? { kind: 'go', inputs, schema } : { kind: 'skip', reason: allowed.reason };
+  return allowed.go ? { kind: 'go', inputs, schema } : { kind: 'skip', reason: allowed.reason, inputs };
 }
