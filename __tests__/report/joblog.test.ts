@@ -107,6 +107,20 @@ describe('steps', () => {
     for (const line of out.slice(2, -2)) expect(line.startsWith(' ')).toBe(true);
   });
 
+  it.each<[Readonly<Record<string, unknown>>, string, string]>([
+    [{ foo: { bar: 'BAZ' } }, '(no type)        {"foo":{"bar":"BAZ"}}', '"bar": "BAZ"'],
+    [{ message_type: 'NEW_KIND', payload: 'whole' }, 'NEW_KIND         whole', '"payload": "whole"'],
+    [{ message_type: 'ACTION', thought: ['odd'] }, 'ACTION           odd', '"odd"'],
+  ])('of an odd shape are shown as they are: %j', (raw, words, whole) => {
+    const compact = bench('compact');
+    compact.entry(1, raw);
+    expect(compact.out).toEqual([`    0:01  ${words}`.slice(1)]);
+    const full = bench('full');
+    full.entry(1, raw);
+    expect(full.out).toContain(' other');
+    expect(full.out.join('\n')).toContain(whole);
+  });
+
   it('of errors alone are shown with logs: errors', () => {
     const { out, entry } = bench('errors');
     entry(1, ACTION);

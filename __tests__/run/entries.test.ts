@@ -109,6 +109,7 @@ describe('entries', () => {
         thought: null,
         tool_name: null,
         observation: { a: 1 },
+        rest: { thought: 7 },
       },
     });
     expect(toEntry(rawEntry('odd'), 0).time).toBeNull();

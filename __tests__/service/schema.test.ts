@@ -104,17 +104,28 @@ describe('a view of an entry', () => {
     });
   });
 
-  it.each([[null], ['text'], [7], [['list']], [undefined]])('of the odd entry %j has nothing in it', (value) => {
-    expect(viewEntry(value)).toEqual(EMPTY);
+  it.each([['text'], [7], [['list']], [false]])('of the odd entry %j has it as the rest', (value) => {
+    expect(viewEntry(value)).toEqual({ ...EMPTY, rest: value });
   });
 
-  it('takes fields of a wrong type as absent, and free-form ones as they are', () => {
+  it.each([[null], [undefined], [{}], [{ agent_run_id: 7, thought: null }]])('of %j has nothing in it', (value) => {
+    expect(viewEntry(value)).toStrictEqual(EMPTY);
+  });
+
+  it('takes texts of a wrong type as the rest, and free-form fields as they are', () => {
     expect(viewEntry({ thought: 7, message_type: {}, tool_input: [1], tool_output: 'text', observation: 0 })).toEqual({
       ...EMPTY,
       tool_input: [1],
       tool_output: 'text',
       observation: 0,
+      rest: { thought: 7, message_type: {} },
     });
+  });
+
+  it('has fields that the spec does not know where it does not know the type either', () => {
+    const odd = { message_type: 'NEW_KIND', thought: 'T', payload: [1], agent_run_id: 7 };
+    expect(viewEntry(odd)).toEqual({ ...EMPTY, message_type: 'NEW_KIND', thought: 'T', rest: { payload: [1] } });
+    expect(viewEntry({ ...odd, message_type: 'ACTION' })).not.toHaveProperty('rest');
   });
 
   it('is what the same shape as a schema would give', () => {
@@ -135,7 +146,13 @@ describe('a view of an entry', () => {
       fc.property(entry, (given) => {
         const value: unknown = JSON.parse(JSON.stringify(given));
         const parsed = shape.safeParse(value);
-        expect(viewEntry(value)).toStrictEqual(parsed.success ? parsed.data : EMPTY);
+        const { rest, ...view } = viewEntry(value);
+        expect(view).toStrictEqual(parsed.success ? parsed.data : EMPTY);
+        // Nothing of an odd entry is lost.
+        if (!parsed.success) expect(rest).toEqual(value ?? undefined);
+        else if (view.message_type === null)
+          for (const [name, field] of Object.entries(value as object))
+            if (field !== null) expect({ ...view, ...(rest as object | undefined) }).toHaveProperty([name], field);
       }),
       { numRuns: 5_000 },
     );

@@ -72,13 +72,14 @@ function phrase(value: unknown): string {
 
 function candidates(view: EntryView): readonly string[] {
   const thought = view.thought ?? '';
+  const rest = phrase(view.rest);
   switch (view.message_type) {
     case 'ACTION':
-      return [phrase(view.tool_input), thought, phrase(view.observation), phrase(view.tool_output)];
+      return [phrase(view.tool_input), thought, phrase(view.observation), phrase(view.tool_output), rest];
     case 'PLAN_EVALUATION':
-      return [thought, phrase(view.observation), phrase(view.tool_input)];
+      return [thought, phrase(view.observation), phrase(view.tool_input), rest];
     default:
-      return [phrase(view.observation), thought, phrase(view.tool_input), phrase(view.tool_output)];
+      return [phrase(view.observation), thought, phrase(view.tool_input), phrase(view.tool_output), rest];
   }
 }
 

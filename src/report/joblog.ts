@@ -57,6 +57,7 @@ const SECTIONS = [
   ['input', 'tool_input'],
   ['output', 'tool_output'],
   ['observation', 'observation'],
+  ['other', 'rest'],
 ] as const;
 
 /** Indented JSON for objects, strings as the agent wrote them. */

@@ -33,7 +33,16 @@ export interface EntryView {
   readonly tool_input?: unknown;
   readonly tool_output?: unknown;
   readonly observation?: unknown;
+  /** What none of these shows and is to be shown all the same (contract 2.2): all of an entry that is no object, fields of odd ones. */
+  readonly rest?: unknown;
 }
+
+const KNOWN_TYPES: ReadonlySet<unknown> = new Set(MESSAGE_TYPES);
+const TEXT_FIELDS = ['created_at', 'message_type', 'thought', 'tool_name'] as const;
+const FIELDS: ReadonlySet<string> = new Set([
+  ...TEXT_FIELDS,
+  ...['tool_input', 'tool_output', 'observation', 'agent_run_id'],
+]);
 
 function text(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
@@ -42,6 +51,7 @@ function text(value: unknown): string | null {
 /** A view of one entry; an entry of odd shape gives a view with nothing in it, never an error. */
 export function viewEntry(entry: unknown): EntryView {
   const given: Readonly<Record<string, unknown>> = isRecord(entry) ? entry : {};
+  const rest = isRecord(entry) ? restOf(entry) : entry;
   return {
     created_at: text(given['created_at']),
     message_type: text(given['message_type']),
@@ -50,5 +60,14 @@ export function viewEntry(entry: unknown): EntryView {
     ...('tool_input' in given && { tool_input: given['tool_input'] }),
     ...('tool_output' in given && { tool_output: given['tool_output'] }),
     ...('observation' in given && { observation: given['observation'] }),
+    ...(rest !== undefined && rest !== null && { rest }),
   };
+}
+
+/** Texts that are none; of an unknown type also what the spec does not know. Undefined when there is nothing of that. */
+function restOf(entry: Readonly<Record<string, unknown>>): object | undefined {
+  const odd = TEXT_FIELDS.filter((field) => typeof entry[field] !== 'string' && (entry[field] ?? null) !== null);
+  const unknown = KNOWN_TYPES.has(entry['message_type']) ? [] : Object.keys(entry).filter((key) => !FIELDS.has(key));
+  const names = [...odd, ...unknown];
+  return names.length === 0 ? undefined : Object.fromEntries(names.map((name) => [name, entry[name]]));
 }

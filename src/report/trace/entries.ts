@@ -44,10 +44,9 @@ export function traceEntry(line: string, index: number): TraceEntry {
   const view = viewEntry(value);
   const time = parseTime(view.created_at);
   const step = digest({ index, line, view, time });
-  const headline = typeof value === 'string' && step.headline === '' ? value.slice(0, 300) : step.headline;
   const json = scriptJson(shortened(value, 0));
   return {
-    row: [time === null ? null : Math.round(time), step.kind, step.tool, headline, step.error ? 1 : 0],
+    row: [time === null ? null : Math.round(time), step.kind, step.tool, step.headline, step.error ? 1 : 0],
     json: json.length <= ENTRY_MAX ? json : scriptJson('… (too large for this report, see the logs file)'),
   };
 }
