@@ -438,14 +438,26 @@ describe('a failing log (2.3)', () => {
     expect(warnings).toHaveLength(1);
   });
 
-  it('says at the end that the log is incomplete when it stays away', async () => {
+  it('is said once to be away, also when it stays away', async () => {
     const { end, warnings, clock } = await play({
       ...PLAIN,
       answer: ({ name }) => (name === 'logs' ? httpError(404) : undefined),
     });
     expect(end.outcome).toBe('succeeded');
-    expect(warnings.at(-1)).toContain('The end of the log could not be read');
+    expect(warnings).toEqual([expect.stringContaining('The log of the run cannot be read at the moment')]);
     expect(clock.elapsed).toBeLessThan(2 * MINUTE);
+  });
+
+  it('is said to be incomplete all the same where it announced more before it went away', async () => {
+    const { warnings } = await play({
+      ...PLAIN,
+      page: (page) => ({ ...page, total_logs: 9 }),
+      answer: ({ name, at }) => (name === 'logs' && at > 5_000 ? httpError(500) : undefined),
+    });
+    expect(warnings).toEqual([
+      expect.stringContaining('The log of the run cannot be read at the moment'),
+      expect.stringMatching(/^The log is incomplete: \d entr(y|ies) of this turn received, \d more announced\.$/),
+    ]);
   });
 
   it('stumbles once without being left', async () => {

@@ -80,7 +80,8 @@ export async function* drain(turn: Turn, known: Known): AsyncGenerator<RunEvent,
   }
   // Only late entries were waited for.
   if (agrees && !more) return null;
-  yield* turn.warn(incomplete(turn));
+  // That the log cannot be read is said once (2.3); where some of it was, it is another matter that the rest is missing.
+  if (!turn.saidToHaveNoLog) yield* turn.warn(incomplete(turn));
   return null;
 }
 

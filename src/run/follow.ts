@@ -175,13 +175,18 @@ export class Turn {
     return this.#state.quietLooks === 0;
   }
 
+  /** A warning said that the log cannot be read, and it never could. */
+  get saidToHaveNoLog(): boolean {
+    return this.#said.has('logs') && !this.reader.logsRead;
+  }
+
   *#logsTrouble(): Generator<RunEvent> {
     const problem = this.reader.logsProblem;
     if (problem === null || this.#said.has('logs')) return;
     this.#said.add('logs');
     yield {
       type: 'warning',
-      message: `The log of the run cannot be read at the moment (${problem.message}); the status is followed without it, and the log is tried again.`,
+      message: `The log of the run cannot be read at the moment (${problem.message}); the status is followed without it, and the log is tried again, for the last time when the run has ended.`,
     };
   }
 

@@ -57,6 +57,7 @@ export class Reader {
   #statusless = STATUSLESS_LOOKS - 1;
   #notBefore = 0;
   #logsProblem: ServiceError | null = null;
+  #logsRead = false;
 
   constructor(options: ReaderOptions) {
     this.#options = options;
@@ -65,6 +66,11 @@ export class Reader {
   /** Why the log was left, while it is not in use and the run itself can be read; null else. */
   get logsProblem(): ServiceError | null {
     return this.#untilLogs === null ? null : this.#logsProblem;
+  }
+
+  /** The log was read at least once. */
+  get logsRead(): boolean {
+    return this.#logsRead;
   }
 
   /** @param how `logs: 'now'` tries the log also when it was left; `logs: 'only'` does not go over to the run */
@@ -101,6 +107,7 @@ export class Reader {
       const asked = cursor.next();
       const page = await client.logs({ runId, ...asked }, { ...call, patienceMs });
       const taken = cursor.take(asked, page);
+      this.#logsRead = true;
       if (taken.nonsense) return this.#leaveLogs(nonsense());
       this.#logsFailures = 0;
       this.#untilLogs = null;
