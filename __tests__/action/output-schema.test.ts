@@ -278,6 +278,13 @@ describe('reading', () => {
     ]);
   });
 
+  it.each([
+    ['a pattern', { type: 'string', pattern: '^(a+)+$' }, `"${'a'.repeat(40)}!"`],
+    ['a list', { uniqueItems: true }, Array.from({ length: 30_000 }, (_, n) => ({ n }))],
+  ])('gives up on what would take the validator for ever: %s', (_, schema, answer) => {
+    expect(errors(schema, answer)).toEqual([expect.stringContaining('could not be checked within half a second')]);
+  });
+
   it('does not take long over hostile fences', () => {
     const answer = [
       `${'`'.repeat(500_000)}x\``,

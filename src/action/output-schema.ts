@@ -10,6 +10,7 @@ import {
   schemaProblem,
 } from './output-schema/schema-check.ts';
 import type { SchemaObject } from './output-schema/schema-check.ts';
+import { withTimeLimit } from './output-schema/time-limit.ts';
 
 /**
  * Structured results (contract 8). Importing this module loads the schema validator: import it dynamically, and only when
@@ -40,6 +41,10 @@ type Compiled =
   { readonly ok: true; readonly validate: ValidateFunction } | { readonly ok: false; readonly problem: string };
 
 const TOO_DEEP = 'the answer is nested too deeply to be checked';
+/** A signal must be heard within two seconds (contract 7.3), and an answer is checked twice at the most. */
+const CHECK_LIMIT_MS = 500;
+const TOO_SLOW =
+  'the answer could not be checked within half a second: a `pattern` of the schema takes too long for a text in it, or `uniqueItems` for a list';
 
 /** Compiles the text of a JSON Schema (2020-12). Unknown keywords and `format` are annotations. Never throws. */
 export function compileSchema(text: string): CompiledSchema {
@@ -120,7 +125,9 @@ function read(answer: string, validate: ValidateFunction): Reading {
   try {
     const parsed = parseAnswer(answer);
     if (parsed === null) return { ok: false, errors: ['the answer is not JSON'] };
-    if (!validate(parsed.value)) return { ok: false, errors: errorLines(validate.errors ?? []) };
+    const checked = withTimeLimit(CHECK_LIMIT_MS, () => validate(parsed.value));
+    if (checked === null) return { ok: false, errors: [TOO_SLOW] };
+    if (!checked.value) return { ok: false, errors: errorLines(validate.errors ?? []) };
     return { ok: true, value: parsed.value, json: compactJson(parsed) };
   } catch (error) {
     // The validator and JSON.stringify recurse; a value that is deeper than the stack cannot be given back either.
