@@ -61,10 +61,9 @@ function traceEntry(line, index) {
     const view = (0,entry/* viewEntry */.gn)(value);
     const time = (0,entries/* parseTime */.pe)(view.created_at);
     const step = (0,digest/* digest */.br)({ index, line, view, time });
-    const headline = typeof value === 'string' && step.headline === '' ? value.slice(0, 300) : step.headline;
     const json = (0,sanitize/* scriptJson */.eC)(shortened(value, 0));
     return {
-        row: [time === null ? null : Math.round(time), step.kind, step.tool, headline, step.error ? 1 : 0],
+        row: [time === null ? null : Math.round(time), step.kind, step.tool, step.headline, step.error ? 1 : 0],
         json: json.length <= ENTRY_MAX ? json : (0,sanitize/* scriptJson */.eC)('… (too large for this report, see the logs file)'),
     };
 }

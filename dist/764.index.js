@@ -73,6 +73,8 @@ function headline(view, now) {
     const run = view.runId === null ? '' : `run ${view.runId}`;
     return (0,words/* joined */.oR)([
         HEADINGS[view.outcome],
+        // The word that the output `outcome` has.
+        running ? '' : `\`${view.outcome}\``,
         time,
         run === '' ? '' : `${(0,sanitize/* markdownLink */.iQ)(run, view.webUrl)}${view.resumed ? ' (continued)' : ''}`,
         view.provenance.workflowRunUrl === null ? '' : (0,sanitize/* markdownRunnerLink */.os)('workflow run', view.provenance.workflowRunUrl),

@@ -10685,6 +10685,13 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:util/ty
 
 /***/ }),
 
+/***/ 714:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:vm");
+
+/***/ }),
+
 /***/ 5919:
 /***/ ((module) => {
 
@@ -13030,14 +13037,14 @@ const NO_TOKEN = 'The input `token` is empty: workflows started by a pull reques
 async function admit(ports) {
     const { event, input } = ports;
     if (input('token').trim() === '' && (0,action_event/* noSecretsHere */.jj)(event))
-        return { kind: 'skip', reason: NO_TOKEN };
+        return { kind: 'skip', reason: NO_TOKEN, inputs: null };
     const parsed = (0,action_inputs/* parseInputs */.T)(ports);
     const problems = parsed.ok ? [] : [...parsed.problems];
     let schema = null;
     const schemaText = parsed.ok ? parsed.inputs.outputSchema : parsed.outputSchema;
     if (schemaText !== null) {
         // A validator is heavy; nobody who does not use it shall wait for it.
-        const { compileSchema } = await Promise.all(/* import() */[__nccwpck_require__.e(210), __nccwpck_require__.e(543)]).then(__nccwpck_require__.bind(__nccwpck_require__, 7543));
+        const { compileSchema } = await Promise.all(/* import() */[__nccwpck_require__.e(210), __nccwpck_require__.e(258)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5258));
         const compiled = compileSchema(schemaText);
         if (compiled.ok)
             schema = compiled.schema;
@@ -13058,7 +13065,7 @@ async function admit(ports) {
     });
     // A signal that came while GitHub was asked is no refusal.
     ports.signal.throwIfAborted();
-    return allowed.go ? { kind: 'go', inputs, schema } : { kind: 'skip', reason: allowed.reason };
+    return allowed.go ? { kind: 'go', inputs, schema } : { kind: 'skip', reason: allowed.reason, inputs };
 }
 
 // EXTERNAL MODULE: ./build/src/report/sanitize/index.js + 5 modules
@@ -13084,8 +13091,8 @@ const OUTPUT_NAMES = [
     'error_message',
     'skip_reason',
 ];
-/** The runner takes 1 MB of outputs a job, counted in UTF-16: half of that for this step leaves room for others. */
-const BUDGET_UNITS = (1024 * 1024) / 2 / 2;
+/** The runner takes 1 MB of outputs a job, counted in UTF-16: a little is left for others (docs/decisions/output-budget.md). */
+const BUDGET_UNITS = 490_000;
 const MESSAGE_UNITS = 8_000;
 const LIST_UNITS = 50_000;
 const CUT = '\n\n\u2026 [cut: the whole result is in result_file]';
@@ -13206,6 +13213,7 @@ const SECTIONS = [
     ['input', 'tool_input'],
     ['output', 'tool_output'],
     ['observation', 'observation'],
+    ['other', 'rest'],
 ];
 /** Indented JSON for objects, strings as the agent wrote them. */
 function pretty(value) {
@@ -13821,7 +13829,9 @@ async function* drain(turn, known) {
     // Only late entries were waited for.
     if (agrees && !more)
         return null;
-    yield* turn.warn(incomplete(turn));
+    // That the log cannot be read is said once (2.3); where some of it was, it is another matter that the rest is missing.
+    if (!turn.saidToHaveNoLog)
+        yield* turn.warn(incomplete(turn));
     return null;
 }
 /** A stale answer may show the run at work again; the end has been seen, so such a status does not count. */
@@ -14504,12 +14514,17 @@ class Reader {
     #statusless = STATUSLESS_LOOKS - 1;
     #notBefore = 0;
     #logsProblem = null;
+    #logsRead = false;
     constructor(options) {
         this.#options = options;
     }
     /** Why the log was left, while it is not in use and the run itself can be read; null else. */
     get logsProblem() {
         return this.#untilLogs === null ? null : this.#logsProblem;
+    }
+    /** The log was read at least once. */
+    get logsRead() {
+        return this.#logsRead;
     }
     /** @param how `logs: 'now'` tries the log also when it was left; `logs: 'only'` does not go over to the run */
     async look(call, how = { logs: 'usual' }) {
@@ -14543,6 +14558,7 @@ class Reader {
             const asked = cursor.next();
             const page = await client.logs({ runId, ...asked }, { ...call, patienceMs });
             const taken = cursor.take(asked, page);
+            this.#logsRead = true;
             if (taken.nonsense)
                 return this.#leaveLogs(nonsense());
             this.#logsFailures = 0;
@@ -14795,6 +14811,10 @@ class Turn {
         this.#state = observe(before, { now: clock.now(), status: look.run.status, statusClass, kinds, more });
         return this.#state.quietLooks === 0;
     }
+    /** A warning said that the log cannot be read, and it never could. */
+    get saidToHaveNoLog() {
+        return this.#said.has('logs') && !this.reader.logsRead;
+    }
     *#logsTrouble() {
         const problem = this.reader.logsProblem;
         if (problem === null || this.#said.has('logs'))
@@ -14802,7 +14822,7 @@ class Turn {
         this.#said.add('logs');
         yield {
             type: 'warning',
-            message: `The log of the run cannot be read at the moment (${problem.message}); the status is followed without it, and the log is tried again.`,
+            message: `The log of the run cannot be read at the moment (${problem.message}); the status is followed without it, and the log is tried again, for the last time when the run has ended.`,
         };
     }
     *#trouble(look) {
@@ -15317,15 +15337,16 @@ async function perform(scene) {
         github: (token) => ports.github({ token, event }),
         signal: stop,
     });
-    if (admission.kind === 'skip') {
-        step.skip(admission.reason);
-        return;
-    }
     if (admission.kind === 'invalid') {
         step.fail('invalid_input', admission.message);
         return;
     }
-    scene.inputs = admission.inputs;
+    if (admission.inputs !== null)
+        scene.inputs = admission.inputs;
+    if (admission.kind === 'skip') {
+        step.skip(admission.reason);
+        return;
+    }
     await work(scene, admission);
 }
 async function work(scene, { inputs, schema }) {
@@ -15617,13 +15638,14 @@ function phrase(value) {
 }
 function candidates(view) {
     const thought = view.thought ?? '';
+    const rest = phrase(view.rest);
     switch (view.message_type) {
         case 'ACTION':
-            return [phrase(view.tool_input), thought, phrase(view.observation), phrase(view.tool_output)];
+            return [phrase(view.tool_input), thought, phrase(view.observation), phrase(view.tool_output), rest];
         case 'PLAN_EVALUATION':
-            return [thought, phrase(view.observation), phrase(view.tool_input)];
+            return [thought, phrase(view.observation), phrase(view.tool_input), rest];
         default:
-            return [phrase(view.observation), thought, phrase(view.tool_input), phrase(view.tool_output)];
+            return [phrase(view.observation), thought, phrase(view.tool_input), phrase(view.tool_output), rest];
     }
 }
 /** The first words of an entry on one line, at most 300 characters. */
@@ -16612,11 +16634,11 @@ function startSlot(index) {
 /* harmony export */   ut: () => (/* binding */ createRun)
 /* harmony export */ });
 /* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1342);
-/* harmony import */ var _service_retry_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(207);
-/* harmony import */ var _service_entry_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(5493);
-/* harmony import */ var _entries_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6379);
-/* harmony import */ var _failure_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(6529);
-/* harmony import */ var _spread_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(696);
+/* harmony import */ var _service_retry_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(207);
+/* harmony import */ var _service_entry_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5493);
+/* harmony import */ var _entries_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(6379);
+/* harmony import */ var _failure_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(6529);
+/* harmony import */ var _spread_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(696);
 
 
 
@@ -16725,11 +16747,11 @@ async function send(ports, sending) {
             if (left <= 0)
                 return notSent(ports, sending, { why, outOfTime: reading && connected });
             refusal = error.throttled ? error : null;
-            const floorMs = (0,_service_retry_js__WEBPACK_IMPORTED_MODULE_4__/* .answerFloor */ .Vp)(error, clock.wall());
+            const floorMs = (0,_service_retry_js__WEBPACK_IMPORTED_MODULE_5__/* .answerFloor */ .Vp)(error, clock.wall());
             // A floor beyond the deadline is waited for until the deadline: while time remains, a 429 does not fail the step.
             const waitedMs = refusedSince === null ? 0 : clock.now() - refusedSince;
             const retry = { attempt, floorMs, random, leftMs: left, waitedMs };
-            const waitMs = Math.min(left, error.throttled ? (0,_spread_js__WEBPACK_IMPORTED_MODULE_3__/* .createRetryDelay */ .kR)(retry) : (0,_service_retry_js__WEBPACK_IMPORTED_MODULE_4__/* .backoff */ .JN)(retry));
+            const waitMs = Math.min(left, error.throttled ? (0,_spread_js__WEBPACK_IMPORTED_MODULE_4__/* .createRetryDelay */ .kR)(retry) : (0,_service_retry_js__WEBPACK_IMPORTED_MODULE_5__/* .backoff */ .JN)(retry));
             ports.onWait({ throttled: error.throttled, waitMs, message: error.message });
             await clock.sleep(waitMs, ports.stop);
             // Less than a millisecond is none: clocks count in fractions.
@@ -16739,7 +16761,7 @@ async function send(ports, sending) {
     }
 }
 function notSent({ baseUrl, orgId }, { name, runId, webUrl }, { why, outOfTime = false }) {
-    return { ok: false, failure: (0,_failure_js__WEBPACK_IMPORTED_MODULE_2__/* .failureOf */ .g)(why, { call: name, baseUrl, orgId, runId, webUrl }), error: why, outOfTime };
+    return { ok: false, failure: (0,_failure_js__WEBPACK_IMPORTED_MODULE_3__/* .failureOf */ .g)(why, { call: name, baseUrl, orgId, runId, webUrl }), error: why, outOfTime };
 }
 /** Reads a run that is only to be known; passing trouble is waited out until the deadline. */
 function readRun(ports, runId, call) {
@@ -16764,22 +16786,30 @@ async function readBefore(ports, runId, call) {
         send: async () => ({ run: await ports.client.run(runId, call), baseline: null }),
     });
 }
-/** The number of entries, and the newest one where a page shows it. Counted page by page when the service sends no total. */
+function extent(skip, page, before = null) {
+    return { count: skip + page.length, last: page.at(-1) ?? before, full: page.length >= _service_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .PAGE_LIMIT */ .Wt };
+}
+/**
+ * The number of entries, and the newest one. A total is believed as far as the log bears it out: where it says that there is more
+ * than the first page shows, the log's end is looked at, and a full page that it does not account for is followed by the next.
+ */
 async function baselineOf(client, runId, call) {
-    const run = await client.logs({ runId, skip: 0, limit: _service_entry_js__WEBPACK_IMPORTED_MODULE_5__/* .PAGE_LIMIT */ .Wt }, call);
-    let page = run.logs.map(_entries_js__WEBPACK_IMPORTED_MODULE_1__/* .rawEntry */ .rI);
-    const order = (0,_entries_js__WEBPACK_IMPORTED_MODULE_1__/* .detectOrder */ .e$)(page);
-    const newestFirst = page[0] ?? null;
-    let count = page.length;
-    let last = page.at(-1) ?? null;
-    while (run.total_logs === null && page.length >= _service_entry_js__WEBPACK_IMPORTED_MODULE_5__/* .PAGE_LIMIT */ .Wt) {
-        page = (await client.logs({ runId, skip: count, limit: _service_entry_js__WEBPACK_IMPORTED_MODULE_5__/* .PAGE_LIMIT */ .Wt }, call)).logs.map(_entries_js__WEBPACK_IMPORTED_MODULE_1__/* .rawEntry */ .rI);
-        count += page.length;
-        last = page.at(-1) ?? last;
+    const read = (skip) => client.logs({ runId, skip, limit: _service_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .PAGE_LIMIT */ .Wt }, call);
+    const entries = async (skip) => (await read(skip)).logs.map(_entries_js__WEBPACK_IMPORTED_MODULE_2__/* .rawEntry */ .rI);
+    const run = await read(0);
+    const first = run.logs.map(_entries_js__WEBPACK_IMPORTED_MODULE_2__/* .rawEntry */ .rI);
+    let known = extent(0, first);
+    if (run.total_logs !== null && run.total_logs > known.count) {
+        const skip = run.total_logs - 1;
+        const end = await entries(skip);
+        if (end.length > 0)
+            known = extent(skip, end);
     }
-    const total = run.total_logs ?? count;
-    const newest = order === 'desc' ? newestFirst : total === count ? last : null;
-    return { run, baseline: { count: total, order, last: newest } };
+    // A full page that ends where the total says needs no further one (4.4).
+    while (known.full && known.count !== run.total_logs)
+        known = extent(known.count, await entries(known.count), known.last);
+    const order = (0,_entries_js__WEBPACK_IMPORTED_MODULE_2__/* .detectOrder */ .e$)(first);
+    return { run, baseline: { count: known.count, order, last: order === 'desc' ? (first[0] ?? null) : known.last } };
 }
 
 
@@ -16937,6 +16967,14 @@ function limiterDelay(state, category, now) {
 function limiterSent(state, category, now) {
     return { sent: [...state.sent.filter((sent) => now - sent.at < LONGEST_MS), { category, at: now }] };
 }
+/**
+ * Notes that the latest request is over at `now`. The service counted it somewhere between its going out and this moment; making a
+ * connection may have taken most of the time before. Counted from its end, no stretch at the service holds more than is allowed.
+ */
+function limiterDone({ sent }, now) {
+    const last = sent.at(-1);
+    return last === undefined ? { sent } : { sent: [...sent.slice(0, -1), { ...last, at: now }] };
+}
 /** The part of the shared budget that may be spent in a burst; the rest is spread over the window. */
 const BURST = LIMITS.shared.requests / 2;
 /**
@@ -17047,6 +17085,9 @@ class ServiceClient {
                 throw (0,errors/* transportFailure */.qO)(error);
             throw error;
         }
+        finally {
+            this.#limiter = limiterDone(this.#limiter, clock.now());
+        }
         if (answer.status < 200 || answer.status > 299)
             throw (0,errors/* statusError */.$C)(answer);
         return answer;
@@ -17090,7 +17131,7 @@ function client_json(answer) {
 /** One page may hold at most this many entries (spec 4.5). */
 const PAGE_LIMIT = 100;
 /** Log types (spec 2.4). Others may come and are kept as they are. */
-const MESSAGE_TYPES = (/* unused pure expression or super */ null && ([
+const MESSAGE_TYPES = [
     'ACTION',
     'PLAN_EVALUATION',
     'FINAL_ANSWER',
@@ -17104,13 +17145,20 @@ const MESSAGE_TYPES = (/* unused pure expression or super */ null && ([
     'PR_EVALUATION',
     'COMMIT_EVALUATION',
     'AGENT_RUN_LINK',
-]));
+];
+const KNOWN_TYPES = new Set(MESSAGE_TYPES);
+const TEXT_FIELDS = ['created_at', 'message_type', 'thought', 'tool_name'];
+const FIELDS = new Set([
+    ...TEXT_FIELDS,
+    ...['tool_input', 'tool_output', 'observation', 'agent_run_id'],
+]);
 function text(value) {
     return typeof value === 'string' ? value : null;
 }
 /** A view of one entry; an entry of odd shape gives a view with nothing in it, never an error. */
 function viewEntry(entry) {
     const given = (0,_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u)(entry) ? entry : {};
+    const rest = (0,_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u)(entry) ? restOf(entry) : entry;
     return {
         created_at: text(given['created_at']),
         message_type: text(given['message_type']),
@@ -17119,7 +17167,15 @@ function viewEntry(entry) {
         ...('tool_input' in given && { tool_input: given['tool_input'] }),
         ...('tool_output' in given && { tool_output: given['tool_output'] }),
         ...('observation' in given && { observation: given['observation'] }),
+        ...(rest !== undefined && rest !== null && { rest }),
     };
+}
+/** Texts that are none; of an unknown type also what the spec does not know. Undefined when there is nothing of that. */
+function restOf(entry) {
+    const odd = TEXT_FIELDS.filter((field) => typeof entry[field] !== 'string' && (entry[field] ?? null) !== null);
+    const unknown = KNOWN_TYPES.has(entry['message_type']) ? [] : Object.keys(entry).filter((key) => !FIELDS.has(key));
+    const names = [...odd, ...unknown];
+    return names.length === 0 ? undefined : Object.fromEntries(names.map((name) => [name, entry[name]]));
 }
 
 
