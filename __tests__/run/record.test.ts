@@ -24,7 +24,7 @@ describe('the result (4.6)', () => {
   it.each<[string, Case]>([
     ['the run’s', { mode: 'created', result: 'R', answers: ['A'], expected: 'R' }],
     ['the last answer’s when the run has none', { mode: 'created', result: null, answers: ['A', 'B'], expected: 'B' }],
-    ['the answer’s when the run’s is empty', { mode: 'created', result: '', answers: ['A'], expected: 'A' }],
+    ['the run’s also when it is empty', { mode: 'created', result: '', answers: ['A'], expected: '' }],
     ['an object when the answer is one', { mode: 'created', answers: [{ text: 'A' }], expected: { text: 'A' } }],
     ['nothing', { mode: 'created', expected: null }],
     [

@@ -83,11 +83,11 @@ export class RunRecord implements RunFacts {
 
   /**
    * What the result is made of (contract 4.6): the run's `result`, or the observation of the last `FINAL_ANSWER` of this
-   * turn when there is none, or when a resumed run still shows the result from before; else null.
+   * turn when that is null (an empty text is a result), or when a resumed run still shows the result from before; else null.
    */
   resultSource(): unknown {
     const stale = this.mode === 'resumed' && this.#result === this.#resultBefore;
-    if (this.#result !== null && this.#result !== '' && !(stale && this.#hasFinalAnswer)) return this.#result;
+    if (this.#result !== null && !(stale && this.#hasFinalAnswer)) return this.#result;
     return this.#hasFinalAnswer ? this.#finalAnswer : this.#result;
   }
 }
