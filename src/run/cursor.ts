@@ -193,7 +193,9 @@ export class LogCursor {
   /** Looked into when it is new, and less and less often while it stays. */
   #isWorthAReread(): boolean {
     const difference = this.missing;
-    this.#mismatches = difference === 0 ? 0 : difference === this.#difference ? this.#mismatches + 1 : 1;
+    // Less than there is, a total says nothing, and from page to page something else.
+    const same = difference === this.#difference || (difference < 0 && this.#difference < 0);
+    this.#mismatches = difference === 0 ? 0 : same ? this.#mismatches + 1 : 1;
     this.#difference = difference;
     return REREAD_AT.has(this.#mismatches);
   }
@@ -231,9 +233,15 @@ export class LogCursor {
     if (known === null) return this.#startReread(reread.attempt + 1);
     seen.push(...entries.slice(known));
     const full = entries.length >= asked.limit;
-    if (full && this.#total !== seen.length) return { fresh: [], more: true, agrees: false, nonsense: false };
+    if (full && !this.#isWhole(seen)) return { fresh: [], more: true, agrees: false, nonsense: false };
     this.#reread = null;
     return this.#finishReread(seen);
+  }
+
+  /** Whether a total says so, and it is not the page's own count: what was known before is all there. */
+  #isWhole(seen: readonly RawEntry[]): boolean {
+    if (this.#total !== seen.length || seen.length < this.#count) return false;
+    return this.#last === null || seen.some(({ fingerprint }) => fingerprint === this.#last);
   }
 
   #finishReread(seen: readonly RawEntry[]): Taken {

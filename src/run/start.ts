@@ -234,7 +234,7 @@ function extent(skip: number, page: readonly RawEntry[], before: RawEntry | null
 
 /**
  * The number of entries, and the newest one. A total is believed as far as the log bears it out: where it says that there is more
- * than the first page shows, the log's end is looked at, and a full page that it does not account for is followed by the next.
+ * than the first page shows, the log's end is looked at, and a full page is followed by the next (the total may be the page's own count).
  */
 async function baselineOf(client: Client, runId: number, call: CallOptions): Promise<Before> {
   const read = (skip: number): Promise<LogsPage> => client.logs({ runId, skip, limit: PAGE_LIMIT }, call);
@@ -247,9 +247,7 @@ async function baselineOf(client: Client, runId: number, call: CallOptions): Pro
     const end = await entries(skip);
     if (end.length > 0) known = extent(skip, end);
   }
-  // A full page that ends where the total says needs no further one (4.4).
-  while (known.full && known.count !== run.total_logs)
-    known = extent(known.count, await entries(known.count), known.last);
+  while (known.full) known = extent(known.count, await entries(known.count), known.last);
   const order = detectOrder(first);
   return { run, baseline: { count: known.count, order, last: order === 'desc' ? (first[0] ?? null) : known.last } };
 }
