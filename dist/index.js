@@ -14251,7 +14251,9 @@ class LogCursor {
     /** Looked into when it is new, and less and less often while it stays. */
     #isWorthAReread() {
         const difference = this.missing;
-        this.#mismatches = difference === 0 ? 0 : difference === this.#difference ? this.#mismatches + 1 : 1;
+        // Less than there is, a total says nothing, and from page to page something else.
+        const same = difference === this.#difference || (difference < 0 && this.#difference < 0);
+        this.#mismatches = difference === 0 ? 0 : same ? this.#mismatches + 1 : 1;
         this.#difference = difference;
         return REREAD_AT.has(this.#mismatches);
     }
@@ -14285,10 +14287,16 @@ class LogCursor {
             return this.#startReread(reread.attempt + 1);
         seen.push(...entries.slice(known));
         const full = entries.length >= asked.limit;
-        if (full && this.#total !== seen.length)
+        if (full && !this.#isWhole(seen))
             return { fresh: [], more: true, agrees: false, nonsense: false };
         this.#reread = null;
         return this.#finishReread(seen);
+    }
+    /** Whether a total says so, and it is not the page's own count: what was known before is all there. */
+    #isWhole(seen) {
+        if (this.#total !== seen.length || seen.length < this.#count)
+            return false;
+        return this.#last === null || seen.some(({ fingerprint }) => fingerprint === this.#last);
     }
     #finishReread(seen) {
         if (seen.length < this.#count) {
@@ -16551,11 +16559,11 @@ class RunRecord {
     }
     /**
      * What the result is made of (contract 4.6): the run's `result`, or the observation of the last `FINAL_ANSWER` of this
-     * turn when there is none, or when a resumed run still shows the result from before; else null.
+     * turn when that is null (an empty text is a result), or when a resumed run still shows the result from before; else null.
      */
     resultSource() {
         const stale = this.mode === 'resumed' && this.#result === this.#resultBefore;
-        if (this.#result !== null && this.#result !== '' && !(stale && this.#hasFinalAnswer))
+        if (this.#result !== null && !(stale && this.#hasFinalAnswer))
             return this.#result;
         return this.#hasFinalAnswer ? this.#finalAnswer : this.#result;
     }
@@ -16791,7 +16799,7 @@ function extent(skip, page, before = null) {
 }
 /**
  * The number of entries, and the newest one. A total is believed as far as the log bears it out: where it says that there is more
- * than the first page shows, the log's end is looked at, and a full page that it does not account for is followed by the next.
+ * than the first page shows, the log's end is looked at, and a full page is followed by the next (the total may be the page's own count).
  */
 async function baselineOf(client, runId, call) {
     const read = (skip) => client.logs({ runId, skip, limit: _service_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .PAGE_LIMIT */ .Wt }, call);
@@ -16805,8 +16813,7 @@ async function baselineOf(client, runId, call) {
         if (end.length > 0)
             known = extent(skip, end);
     }
-    // A full page that ends where the total says needs no further one (4.4).
-    while (known.full && known.count !== run.total_logs)
+    while (known.full)
         known = extent(known.count, await entries(known.count), known.last);
     const order = (0,_entries_js__WEBPACK_IMPORTED_MODULE_2__/* .detectOrder */ .e$)(first);
     return { run, baseline: { count: known.count, order, last: order === 'desc' ? (first[0] ?? null) : known.last } };
