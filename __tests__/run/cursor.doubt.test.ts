@@ -288,6 +288,17 @@ describe('a total that is the page’s own count', () => {
     const polls = Array.from({ length: 18 }, poll);
     expect(reading.got).toEqual(actions(150));
     expect(polls.flatMap((reads, index) => (reads > 1 ? [index + 1] : []))).toEqual([1, 2, 5, 17]);
+    expect(reading.cursor.missing).toBe(-50);
+  });
+
+  it('is told from the total of a log that is as long', () => {
+    const log = new Log(actions(100), { lie: 3 });
+    const reading = new Reading(log).read().read();
+    expect(reading.last.more).toBe(true);
+    log.lie = 0;
+    // Read whole on account of the wrong total, and not beyond the page that the right one accounts for.
+    expect(reading.all().asked).toEqual([0, 99, 0]);
+    expect(reading.last).toMatchObject({ fresh: [], agrees: true });
   });
 });
 

@@ -190,12 +190,15 @@ export class LogCursor {
     return !this.#handedOut.has(entry.fingerprint) && !isBefore(entry, this.#baseline);
   }
 
+  /** Entries that are missing; a total that is too low is one and the same by however much, which may change from page to page. */
+  get #lack(): number {
+    return Math.max(-1, this.missing);
+  }
+
   /** Looked into when it is new, and less and less often while it stays. */
   #isWorthAReread(): boolean {
-    const difference = this.missing;
-    // Less than there is, a total says nothing, and from page to page something else.
-    const same = difference === this.#difference || (difference < 0 && this.#difference < 0);
-    this.#mismatches = difference === 0 ? 0 : same ? this.#mismatches + 1 : 1;
+    const difference = this.#lack;
+    this.#mismatches = difference === 0 ? 0 : difference === this.#difference ? this.#mismatches + 1 : 1;
     this.#difference = difference;
     return REREAD_AT.has(this.#mismatches);
   }
@@ -241,7 +244,7 @@ export class LogCursor {
   /** Whether a total says so, and it is not the page's own count: what was known before is all there. */
   #isWhole(seen: readonly RawEntry[]): boolean {
     if (this.#total !== seen.length || seen.length < this.#count) return false;
-    return this.#last === null || seen.some(({ fingerprint }) => fingerprint === this.#last);
+    return seen.some(({ fingerprint }) => fingerprint === this.#last);
   }
 
   #finishReread(seen: readonly RawEntry[]): Taken {
@@ -264,7 +267,7 @@ export class LogCursor {
     this.#last = rising.at(-1)?.fingerprint ?? null;
     // `#agrees` trusts a total again that is right.
     this.#trustTotal = this.#total === null;
-    this.#difference = this.missing;
+    this.#difference = this.#lack;
     // What came on top meanwhile shows only in a total, or in another look, which may lead here again: then that is enough.
     const unsure = moved && this.#order === 'desc' && this.#total === null && seen.length > PAGE_LIMIT;
     const taken = { fresh, more: unsure, agrees: this.#agrees(false) && !unsure, nonsense: false };
