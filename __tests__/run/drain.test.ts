@@ -266,6 +266,22 @@ describe('a drain', () => {
     },
   );
 
+  it.each([
+    ['never could be read', () => httpError(400), 1],
+    ['could be read once', ({ nth }: { readonly nth: number }) => (nth > 1 ? httpError(400) : undefined), 2],
+  ] as const)('says whether the end is missing of a log that %s, after it was said to be away', async (...given) => {
+    const [, answer, warnings] = given;
+    const { turn } = turnOf({
+      entries: actions(2),
+      moments: [
+        { at: 0, status: 'ACTIVE', entries: 2 },
+        { at: 30_000, status: 'COMPLETE' },
+      ],
+      answer: (call) => (call.name === 'logs' ? answer(call) : undefined),
+    });
+    expect(warned(await eventsOf(turn.run()))).toHaveLength(warnings);
+  });
+
   it('goes on with a log that was left and works again, also through a failure', async () => {
     const { turn } = await left({
       entries: FOUR,

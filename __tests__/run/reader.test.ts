@@ -63,6 +63,17 @@ describe('one answer', () => {
   });
 });
 
+describe('what is known of the log', () => {
+  it.each([
+    ['a page', undefined, true],
+    ['400', httpError(400), false],
+    ['429', httpError(429), false],
+  ] as const)('after %s: whether it was read', async (_, answer, read) => {
+    const { reader } = await look({ answer: ({ name }) => (name === 'logs' ? answer : undefined) });
+    expect(reader.logsRead).toBe(read);
+  });
+});
+
 describe('404 of the run', () => {
   const gone: ServiceScript = { answer: () => httpError(404) };
   it.each([

@@ -242,8 +242,9 @@ async function baselineOf(client: Client, runId: number, call: CallOptions): Pro
   const run = await read(0);
   const first = run.logs.map(rawEntry);
   let known = extent(0, first);
-  if (run.total_logs !== null && run.total_logs > known.count) {
-    const skip = run.total_logs - 1;
+  const total = run.total_logs ?? 0;
+  if (total > known.count) {
+    const skip = total - 1;
     const end = await entries(skip);
     if (end.length > 0) known = extent(skip, end);
   }
