@@ -14248,12 +14248,14 @@ class LogCursor {
     #isUnseen(entry) {
         return !this.#handedOut.has(entry.fingerprint) && !isBefore(entry, this.#baseline);
     }
+    /** Entries that are missing; a total that is too low is one and the same by however much, which may change from page to page. */
+    get #lack() {
+        return Math.max(-1, this.missing);
+    }
     /** Looked into when it is new, and less and less often while it stays. */
     #isWorthAReread() {
-        const difference = this.missing;
-        // Less than there is, a total says nothing, and from page to page something else.
-        const same = difference === this.#difference || (difference < 0 && this.#difference < 0);
-        this.#mismatches = difference === 0 ? 0 : same ? this.#mismatches + 1 : 1;
+        const difference = this.#lack;
+        this.#mismatches = difference === 0 ? 0 : difference === this.#difference ? this.#mismatches + 1 : 1;
         this.#difference = difference;
         return REREAD_AT.has(this.#mismatches);
     }
@@ -14296,7 +14298,7 @@ class LogCursor {
     #isWhole(seen) {
         if (this.#total !== seen.length || seen.length < this.#count)
             return false;
-        return this.#last === null || seen.some(({ fingerprint }) => fingerprint === this.#last);
+        return seen.some(({ fingerprint }) => fingerprint === this.#last);
     }
     #finishReread(seen) {
         if (seen.length < this.#count) {
@@ -14320,7 +14322,7 @@ class LogCursor {
         this.#last = rising.at(-1)?.fingerprint ?? null;
         // `#agrees` trusts a total again that is right.
         this.#trustTotal = this.#total === null;
-        this.#difference = this.missing;
+        this.#difference = this.#lack;
         // What came on top meanwhile shows only in a total, or in another look, which may lead here again: then that is enough.
         const unsure = moved && this.#order === 'desc' && this.#total === null && seen.length > entry/* PAGE_LIMIT */.Wt;
         const taken = { fresh, more: unsure, agrees: this.#agrees(false) && !unsure, nonsense: false };
@@ -16807,8 +16809,9 @@ async function baselineOf(client, runId, call) {
     const run = await read(0);
     const first = run.logs.map(_entries_js__WEBPACK_IMPORTED_MODULE_2__/* .rawEntry */ .rI);
     let known = extent(0, first);
-    if (run.total_logs !== null && run.total_logs > known.count) {
-        const skip = run.total_logs - 1;
+    const total = run.total_logs ?? 0;
+    if (total > known.count) {
+        const skip = total - 1;
         const end = await entries(skip);
         if (end.length > 0)
             known = extent(skip, end);
