@@ -283,6 +283,16 @@ describe('resume', () => {
     expect(client.calls.filter(({ name }) => name === 'logs').map(({ skip }) => skip)).toEqual(asked);
   });
 
+  it.each([
+    [150, [0, 149, 100]],
+    [null, [0, 100]],
+  ])('is not led on by a service that shows the same page whatever is asked for, total %j', async (total, asked) => {
+    const logs = actions(100);
+    const { client, started: run } = await started({ moments, page: (page) => ({ ...page, logs, total_logs: total }) });
+    expect(client.calls.filter(({ name }) => name === 'logs').map(({ skip }) => skip)).toEqual(asked);
+    expect(run.baseline.count).toBe(100);
+  });
+
   it.each([99, 100, 250])('counts %i entries page by page when the service sends no total', async (count) => {
     const entries = actions(count);
     const { started: run } = await started({ entries, moments, page: (page) => ({ ...page, total_logs: null }) });

@@ -222,14 +222,15 @@ async function readBefore(ports: StartPorts, runId: number, call: CallOptions): 
 /** How far a log reaches, as far as it was read. */
 interface Extent {
   readonly count: number;
-  /** The entry at its end. */
-  readonly last: RawEntry | null;
-  /** The last page was full, so more may stand behind it. */
-  readonly full: boolean;
+  /** The page at its end. */
+  readonly page: readonly RawEntry[];
 }
 
-function extent(skip: number, page: readonly RawEntry[], before: RawEntry | null = null): Extent {
-  return { count: skip + page.length, last: page.at(-1) ?? before, full: page.length >= PAGE_LIMIT };
+/** Null where the page is empty, or the one before again: a service that does not turn its pages would be asked without end. */
+function beyond({ page: before }: Extent, skip: number, page: readonly RawEntry[]): Extent | null {
+  const again =
+    page.length === before.length && page.every(({ fingerprint }, index) => fingerprint === before[index]?.fingerprint);
+  return page.length === 0 || again ? null : { count: skip + page.length, page };
 }
 
 /**
@@ -241,14 +242,15 @@ async function baselineOf(client: Client, runId: number, call: CallOptions): Pro
   const entries = async (skip: number): Promise<RawEntry[]> => (await read(skip)).logs.map(rawEntry);
   const run = await read(0);
   const first = run.logs.map(rawEntry);
-  let known = extent(0, first);
+  let known: Extent = { count: first.length, page: first };
   const total = run.total_logs ?? 0;
-  if (total > known.count) {
-    const skip = total - 1;
-    const end = await entries(skip);
-    if (end.length > 0) known = extent(skip, end);
+  if (total > known.count) known = beyond(known, total - 1, await entries(total - 1)) ?? known;
+  while (known.page.length >= PAGE_LIMIT) {
+    const next = beyond(known, known.count, await entries(known.count));
+    if (next === null) break;
+    known = next;
   }
-  while (known.full) known = extent(known.count, await entries(known.count), known.last);
   const order = detectOrder(first);
-  return { run, baseline: { count: known.count, order, last: order === 'desc' ? (first[0] ?? null) : known.last } };
+  const newest = order === 'desc' ? first[0] : known.page.at(-1);
+  return { run, baseline: { count: known.count, order, last: newest ?? null } };
 }
