@@ -1,4 +1,4 @@
-/** The inputs that name files (contract 1.1, 6.4): read, or only looked at, inside of the places allowed for them. */
+/** The inputs that name files (contract 1.1): read, or only looked at, inside of the places allowed for them. */
 import type { Env, Files } from '../ports.ts';
 import type { InputReader } from './input-reader.ts';
 import { isBelowFile, resolveInside } from './paths.ts';

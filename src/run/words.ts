@@ -1,4 +1,4 @@
-/** Counts and lengths of time as every message, report and log line words them. */
+/** Counts, lengths of time and what is put together of parts, as every message, report and log line words them. */
 
 /** A length of time as people say it: `8s`, `4m 05s`, `1h 02m`. */
 export function duration(ms: number): string {

@@ -48,7 +48,7 @@ function text(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** A view of one entry; an entry of odd shape gives a view with nothing in it, never an error. */
+/** A view of one entry; an entry of odd shape gives a view with nothing but `rest` in it, never an error. */
 export function viewEntry(entry: unknown): EntryView {
   const given: Readonly<Record<string, unknown>> = isRecord(entry) ? entry : {};
   const rest = isRecord(entry) ? restOf(entry) : entry;
