@@ -16796,8 +16796,10 @@ async function readBefore(ports, runId, call) {
         send: async () => ({ run: await ports.client.run(runId, call), baseline: null }),
     });
 }
-function extent(skip, page, before = null) {
-    return { count: skip + page.length, last: page.at(-1) ?? before, full: page.length >= _service_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .PAGE_LIMIT */ .Wt };
+/** Null where the page is empty, or the one before again: a service that does not turn its pages would be asked without end. */
+function beyond({ page: before }, skip, page) {
+    const again = page.length === before.length && page.every(({ fingerprint }, index) => fingerprint === before[index]?.fingerprint);
+    return page.length === 0 || again ? null : { count: skip + page.length, page };
 }
 /**
  * The number of entries, and the newest one. A total is believed as far as the log bears it out: where it says that there is more
@@ -16808,18 +16810,19 @@ async function baselineOf(client, runId, call) {
     const entries = async (skip) => (await read(skip)).logs.map(_entries_js__WEBPACK_IMPORTED_MODULE_2__/* .rawEntry */ .rI);
     const run = await read(0);
     const first = run.logs.map(_entries_js__WEBPACK_IMPORTED_MODULE_2__/* .rawEntry */ .rI);
-    let known = extent(0, first);
+    let known = { count: first.length, page: first };
     const total = run.total_logs ?? 0;
-    if (total > known.count) {
-        const skip = total - 1;
-        const end = await entries(skip);
-        if (end.length > 0)
-            known = extent(skip, end);
+    if (total > known.count)
+        known = beyond(known, total - 1, await entries(total - 1)) ?? known;
+    while (known.page.length >= _service_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .PAGE_LIMIT */ .Wt) {
+        const next = beyond(known, known.count, await entries(known.count));
+        if (next === null)
+            break;
+        known = next;
     }
-    while (known.full)
-        known = extent(known.count, await entries(known.count), known.last);
     const order = (0,_entries_js__WEBPACK_IMPORTED_MODULE_2__/* .detectOrder */ .e$)(first);
-    return { run, baseline: { count: known.count, order, last: order === 'desc' ? (first[0] ?? null) : known.last } };
+    const newest = order === 'desc' ? first[0] : known.page.at(-1);
+    return { run, baseline: { count: known.count, order, last: newest ?? null } };
 }
 
 
@@ -16895,7 +16898,7 @@ function outcomeOf(meaning) {
 /* harmony export */   oR: () => (/* binding */ joined),
 /* harmony export */   p0: () => (/* binding */ duration)
 /* harmony export */ });
-/** Counts and lengths of time as every message, report and log line words them. */
+/** Counts, lengths of time and what is put together of parts, as every message, report and log line words them. */
 /** A length of time as people say it: `8s`, `4m 05s`, `1h 02m`. */
 function duration(ms) {
     const seconds = Math.max(0, Math.round(ms / 1000));
@@ -17165,7 +17168,7 @@ const FIELDS = new Set([
 function text(value) {
     return typeof value === 'string' ? value : null;
 }
-/** A view of one entry; an entry of odd shape gives a view with nothing in it, never an error. */
+/** A view of one entry; an entry of odd shape gives a view with nothing but `rest` in it, never an error. */
 function viewEntry(entry) {
     const given = (0,_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u)(entry) ? entry : {};
     const rest = (0,_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u)(entry) ? restOf(entry) : entry;
