@@ -293,6 +293,15 @@ describe('resume', () => {
     expect(run.baseline.count).toBe(100);
   });
 
+  it.each([
+    [105, 105],
+    [200, null],
+  ])('counts %i entries though they come again within it, total %j', async (count, total) => {
+    const entries = Array.from({ length: count }, (_, index) => entry(index < 105 ? 0 : index));
+    const { started: run } = await started({ entries, moments, page: (page) => ({ ...page, total_logs: total }) });
+    expect(run.baseline.count).toBe(count);
+  });
+
   it.each([99, 100, 250])('counts %i entries page by page when the service sends no total', async (count) => {
     const entries = actions(count);
     const { started: run } = await started({ entries, moments, page: (page) => ({ ...page, total_logs: null }) });

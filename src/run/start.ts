@@ -228,9 +228,8 @@ interface Extent {
 
 /** Null where the page is empty, or the one before again: a service that does not turn its pages would be asked without end. */
 function beyond({ page: before }: Extent, skip: number, page: readonly RawEntry[]): Extent | null {
-  const again =
-    page.length === before.length && page.every(({ fingerprint }, index) => fingerprint === before[index]?.fingerprint);
-  return page.length === 0 || again ? null : { count: skip + page.length, page };
+  const marks = (entries: readonly RawEntry[]): string => entries.map(({ fingerprint }) => fingerprint).join();
+  return page.length === 0 || marks(page) === marks(before) ? null : { count: skip + page.length, page };
 }
 
 /**
