@@ -16798,8 +16798,8 @@ async function readBefore(ports, runId, call) {
 }
 /** Null where the page is empty, or the one before again: a service that does not turn its pages would be asked without end. */
 function beyond({ page: before }, skip, page) {
-    const again = page.length === before.length && page.every(({ fingerprint }, index) => fingerprint === before[index]?.fingerprint);
-    return page.length === 0 || again ? null : { count: skip + page.length, page };
+    const marks = (entries) => entries.map(({ fingerprint }) => fingerprint).join();
+    return page.length === 0 || marks(page) === marks(before) ? null : { count: skip + page.length, page };
 }
 /**
  * The number of entries, and the newest one. A total is believed as far as the log bears it out: where it says that there is more
