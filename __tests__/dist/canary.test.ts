@@ -2,11 +2,10 @@
  * Where do the secrets go? The committed bundle against a service and a GitHub that echo them in every field and in every
  * writing, debug logging on, and every byte that leaves the process is looked at.
  */
-import { createServer, type Server } from 'node:http';
 import { dirname } from 'node:path';
-import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { echo, filesBelow, leaks, writings } from '../support/canary.ts';
+import { startFakeProxy, type FakeProxy } from '../support/fake-proxy.ts';
 import { startFakeGitHub, type FakeGitHub, type Fault } from '../support/fake-github.ts';
 import { entry, inputsFor, serveRun, type FakeRun } from '../support/fake-run.ts';
 import { NO_SUCH_HOST } from '../support/names.ts';
@@ -80,15 +79,12 @@ const comment = {
 
 let service: ScriptedService | undefined;
 let github: FakeGitHub | undefined;
-const servers: Server[] = [];
+let gate: FakeProxy | undefined;
 afterEach(async () => {
   await service?.close();
   await github?.close();
-  [service, github] = [undefined, undefined];
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections();
-    server.close();
-  }
+  await gate?.close();
+  [service, github, gate] = [undefined, undefined, undefined];
 });
 
 interface Act {
@@ -333,25 +329,11 @@ describe('no secret leaves a step that is ended', () => {
 });
 
 describe('no password of a proxy leaves', () => {
-  async function proxy(answer: string): Promise<{ url: string; asked: string[] }> {
-    const asked: string[] = [];
-    const server = createServer((request, response) => {
-      asked.push(String(request.headers['proxy-authorization']));
-      response.writeHead(502, { 'x-echo': PROXY_PAIR }).end(`${PROXY_ECHO} ${String(request.headers['proxy-authorization'])}`);
-    });
-    server.on('connect', (request, socket) => {
-      asked.push(String(request.headers['proxy-authorization']));
-      socket.end(`HTTP/1.1 ${answer}\r\nx-echo: ${PROXY_PAIR}\r\n\r\n${PROXY_ECHO}`);
-    });
-    servers.push(server);
-    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-    return { url: `http://${PROXY_PAIR}@127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
-  }
-
   it.each([`407 ${PROXY_PAIR}`, '403 Forbidden', '502 Bad Gateway'])('when it answers %s', async (answer) => {
-    const gate = await proxy(answer);
-    const run = await act({ inputs: { timeout_minutes: '0.02' }, env: { HTTP_PROXY: gate.url, HTTPS_PROXY: gate.url } });
-    expect(gate.asked[0]).toBe(`Basic ${Buffer.from(PROXY_PAIR).toString('base64')}`);
+    gate = await startFakeProxy({ refusal: `HTTP/1.1 ${answer}\r\nx-echo: ${PROXY_PAIR}\r\n\r\n${PROXY_ECHO}` });
+    const url = `http://${PROXY_PAIR}@${gate.host}`;
+    const run = await act({ inputs: { timeout_minutes: '0.02' }, env: { HTTP_PROXY: url, HTTPS_PROXY: url } });
+    expect(gate.authorizations[0]).toBe(`Basic ${Buffer.from(PROXY_PAIR).toString('base64')}`);
     expect(found(run)).toEqual([]);
   });
 

@@ -1,10 +1,9 @@
 /** `npm run demo`, as a process (contract 10). */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { afterEach, expect, it } from '@jest/globals';
+import { startFakeProxy } from '../support/fake-proxy.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 let demo: ChildProcess | undefined;
@@ -14,15 +13,7 @@ afterEach(() => {
 });
 
 it('needs no proxy for its own service, whatever the environment says', async () => {
-  const asked: (string | undefined)[] = [];
-  const proxy = createServer().listen(0, '127.0.0.1');
-  for (const kind of ['request', 'connect'])
-    proxy.on(kind, (request: IncomingMessage) => {
-      asked.push(request.url);
-      request.socket.destroy();
-    });
-  await once(proxy, 'listening');
-  const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  const { url, asked, close } = await startFakeProxy({ refusal: 'HTTP/1.1 403 Forbidden\r\n\r\n' });
   const proxies = { HTTP_PROXY: url, http_proxy: url, NO_PROXY: 'upper.example', no_proxy: 'lower.example' };
   demo = spawn(process.execPath, ['scripts/demo.ts'], {
     cwd: ROOT,
@@ -33,7 +24,7 @@ it('needs no proxy for its own service, whatever the environment says', async ()
   let stdout = '';
   demo.stdout?.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
   const [code] = (await once(demo, 'close')) as [number | null];
-  proxy.close();
+  await close();
   expect([code, asked]).toEqual([0, []]);
   expect(stdout).toContain('outcome: succeeded');
 }, 60_000);

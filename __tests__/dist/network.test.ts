@@ -1,11 +1,11 @@
 /** The ways to the service that companies have: a proxy that wants CONNECT, an own certificate authority. */
-import { createServer as createHttpServer } from 'node:http';
-import { createServer as createHttpsServer } from 'node:https';
-import { connect, type AddressInfo } from 'node:net';
-import type { Server } from 'node:http';
+import { connect } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { describeWithCertificate } from '../support/certificate.ts';
 import { finalAnswer, inputsFor, serveRun, type FakeRun } from '../support/fake-run.ts';
+import { startFakeProxy, type FakeProxy, type FakeProxyOptions } from '../support/fake-proxy.ts';
+import { listen } from '../support/loopback.ts';
 import { runAction } from '../support/run-action.ts';
 import type { ScriptedService } from '../support/scripted-service.ts';
 
@@ -16,38 +16,16 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-async function listen(server: Server): Promise<number> {
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  closing.push(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return (server.address() as AddressInfo).port;
-}
-
 async function service(): Promise<ScriptedService> {
   const started = await serveRun(DONE);
   closing.push(() => started.close());
   return started;
 }
 
-/** A proxy that only tunnels; notes where to. */
-async function proxy(refuse = false): Promise<{ url: string; tunnels: string[] }> {
-  const tunnels: string[] = [];
-  const server = createHttpServer((_, response) => response.writeHead(405).end());
-  server.on('connect', (request, socket) => {
-    tunnels.push(request.url ?? '');
-    if (refuse) return socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
-    const [host = '', port = ''] = (request.url ?? '').split(':');
-    const target = connect(Number(port), host, () => {
-      socket.write('HTTP/1.1 200 Connection Established\r\n\r\n');
-      target.pipe(socket).pipe(target);
-    });
-    target.on('error', () => socket.destroy());
-    socket.on('error', () => target.destroy());
-    return undefined;
-  });
-  return { url: `http://127.0.0.1:${await listen(server)}`, tunnels };
+async function proxy(options: FakeProxyOptions = {}): Promise<FakeProxy> {
+  const started = await startFakeProxy(options);
+  closing.push(() => started.close());
+  return started;
 }
 
 describe('behind a proxy', () => {
@@ -55,18 +33,18 @@ describe('behind a proxy', () => {
     const [target, gate] = [await service(), await proxy()];
     const { outputs } = await runAction({ inputs: inputsFor(target), env: { HTTP_PROXY: gate.url } });
     expect(outputs).toMatchObject({ outcome: 'succeeded', requests: '3' });
-    expect(new Set(gate.tunnels)).toEqual(new Set([target.url.replace('http://', '')]));
+    expect(new Set(gate.asked)).toEqual(new Set([target.url.replace('http://', '')]));
   });
 
   it('NO_PROXY is honoured', async () => {
     const [target, gate] = [await service(), await proxy()];
     const { outputs } = await runAction({ inputs: inputsFor(target), env: { HTTP_PROXY: gate.url, NO_PROXY: '127.0.0.1' } });
     expect(outputs['outcome']).toBe('succeeded');
-    expect(gate.tunnels).toEqual([]);
+    expect(gate.asked).toEqual([]);
   });
 
   it('that refuses, the service was never reached', async () => {
-    const [target, gate] = [await service(), await proxy(true)];
+    const [target, gate] = [await service(), await proxy({ refusal: 'HTTP/1.1 403 Forbidden\r\n\r\n' })];
     const inputs = inputsFor(target, { timeout_minutes: '0.03' });
     const { outputs } = await runAction({ inputs, env: { HTTP_PROXY: gate.url } });
     expect(outputs).toMatchObject({ outcome: 'error', error_code: 'network', requests: '0' });
@@ -78,11 +56,15 @@ describeWithCertificate('a service with an own certificate authority', (certific
   async function secure(): Promise<{ target: ScriptedService; url: string }> {
     const target = await service();
     const { key, cert } = certificate;
-    const server = createHttpsServer({ key, cert }, (request, response) => {
-      void fetch(`${target.url}${request.url ?? ''}`, { method: request.method ?? 'GET', ...(request.method === 'POST' ? { body: '{}' } : {}) })
-        .then(async (answer) => response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text()));
+    const server = createTlsServer({ key, cert }, (socket) => {
+      const onward = connect(Number(new URL(target.url).port), '127.0.0.1');
+      onward.on('error', () => socket.destroy());
+      socket.on('error', () => onward.destroy());
+      onward.pipe(socket).pipe(onward);
     });
-    return { target, url: `https://127.0.0.1:${await listen(server)}` };
+    const { host, close } = await listen(server);
+    closing.push(close);
+    return { target, url: `https://${host}` };
   }
 
   it('is trusted by NODE_EXTRA_CA_CERTS', async () => {

@@ -1,12 +1,12 @@
 /** Certificates and proxies as raw servers: what they prove about a request, and whether it reached the service. */
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { once } from 'node:events';
-import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { TRANSPORT_PROOF } from '../../src/service/faults.ts';
 import type { Http, HttpAnswer, TransportError } from '../../src/service/http.ts';
 import { createUndiciHttp, type UndiciHttpOptions } from '../../src/service/undici-http.ts';
 import { describeWithCertificate } from '../support/certificate.ts';
+import { listen } from '../support/loopback.ts';
 
 const ANSWER = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}';
 const closers: (() => Promise<unknown>)[] = [];
@@ -15,28 +15,20 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close();
 });
 
-async function listen(server: Server): Promise<number> {
-  const sockets = new Set<Socket>();
-  server.on('connection', (socket: Socket) => {
-    sockets.add(socket);
-    socket.on('error', () => undefined);
-  });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  closers.push(() => {
-    for (const socket of sockets) socket.destroy();
-    return once(server.close(), 'close');
-  });
-  return (server.address() as AddressInfo).port;
+async function portOf(server: Server): Promise<number> {
+  const listening = await listen(server);
+  closers.push(listening.close);
+  return listening.port;
 }
 
 /** A plain service that answers every request. */
 function service(): Promise<number> {
-  return listen(createServer((socket) => socket.on('data', () => socket.write(ANSWER))));
+  return portOf(createServer((socket) => socket.on('data', () => socket.write(ANSWER))));
 }
 
 /** A proxy that treats the head of each CONNECT as told. */
 function proxy(connected: (socket: Socket, head: string) => void): Promise<number> {
-  return listen(createServer((socket) => socket.once('data', (bytes) => connected(socket, bytes.toString('latin1')))));
+  return portOf(createServer((socket) => socket.once('data', (bytes) => connected(socket, bytes.toString('latin1')))));
 }
 
 function port(options: Partial<UndiciHttpOptions> = {}): Http {
@@ -64,7 +56,7 @@ describeWithCertificate('certificates', (certificate) => {
   it('one of an authority nobody knows is permanent, and the request was not sent', async () => {
     const server = createTlsServer({ key: certificate.key, cert: certificate.cert }, (socket) => socket.end(ANSWER));
     server.on('tlsClientError', () => undefined);
-    const at = await listen(server);
+    const at = await portOf(server);
     expect(await faultOf(port(), `https://127.0.0.1:${at}/`)).toEqual({
       kind: 'certificate',
       proof: 'permanent',

@@ -3,12 +3,12 @@
  * the kind of fault, what it proves, and whether the request counts as having reached the service.
  */
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { once } from 'node:events';
-import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { TRANSPORT_PROOF, type Proof } from '../../src/service/faults.ts';
 import { TransportError, type Http, type HttpAnswer, type TransportKind } from '../../src/service/http.ts';
 import { createUndiciHttp, type UndiciHttpOptions } from '../../src/service/undici-http.ts';
+import { listen } from '../support/loopback.ts';
 import { NO_SUCH_HOST } from '../support/names.ts';
 
 const NO_PROXY: UndiciHttpOptions = { httpProxy: undefined, httpsProxy: undefined, noProxy: undefined };
@@ -22,10 +22,7 @@ async function rawServer(on: {
   readonly connection?: (socket: Socket) => void;
   readonly request?: (socket: Socket, head: string) => void;
 }): Promise<string> {
-  const sockets = new Set<Socket>();
-  const server: Server = createServer((socket) => {
-    sockets.add(socket);
-    socket.on('error', () => undefined);
+  const server = createServer((socket) => {
     on.connection?.(socket);
     let head = '';
     socket.on('data', (bytes) => {
@@ -36,12 +33,9 @@ async function rawServer(on: {
       on.request?.(socket, whole);
     });
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  closers.push(() => {
-    for (const socket of sockets) socket.destroy();
-    return once(server.close(), 'close');
-  });
-  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { host, close } = await listen(server);
+  closers.push(close);
+  return host;
 }
 
 function port(options: Partial<UndiciHttpOptions> = {}): Http {
@@ -106,11 +100,9 @@ const HEAD = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n';
 
 describe('before the request can be sent', () => {
   it('nothing listens: refused', async () => {
-    const closed = createServer();
-    await once(closed.listen(0, '127.0.0.1'), 'listening');
-    const { port: number } = closed.address() as AddressInfo;
-    await once(closed.close(), 'close');
-    const asked = { url: `http://127.0.0.1:${number}/` };
+    const { host, close } = await listen(createServer());
+    await close();
+    const asked = { url: `http://${host}/` };
     await expectFault(port(), asked, { kind: 'refused', proof: 'unsent', reached: 0 });
   });
 

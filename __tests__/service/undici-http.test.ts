@@ -1,11 +1,12 @@
 /** The real HTTP port against servers on loopback (contract 2.4, 4.1). */
-import { createServer as createTcp, type AddressInfo, type Server, type Socket } from 'node:net';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { connect } from 'node:net';
+import { createServer as createTcp, type Server, type Socket } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { Http, HttpRequest, TransportKind } from '../../src/service/http.ts';
 import { createUndiciHttp, transportKind, type UndiciHttpOptions } from '../../src/service/undici-http.ts';
+import { startFakeProxy, type FakeProxy } from '../support/fake-proxy.ts';
+import { listen } from '../support/loopback.ts';
 import { measured } from '../support/measured.ts';
 import { NO_SUCH_HOST } from '../support/names.ts';
 
@@ -14,27 +15,19 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
-async function listen(server: Server): Promise<string> {
-  const sockets = new Set<Socket>();
-  server.on('connection', (socket: Socket) => {
-    sockets.add(socket);
-    socket.on('close', () => sockets.delete(socket)).on('error', () => undefined);
-  });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  closers.push(() => {
-    for (const socket of sockets) socket.destroy();
-    return new Promise((done) => server.close(done));
-  });
-  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+async function hostOf(server: Server): Promise<string> {
+  const { host, close } = await listen(server);
+  closers.push(close);
+  return host;
 }
 
 async function serve(handle: (request: IncomingMessage, response: ServerResponse) => unknown): Promise<string> {
-  return `http://${await listen(createServer((request, response) => void handle(request, response)))}`;
+  return `http://${await hostOf(createServer((request, response) => void handle(request, response)))}`;
 }
 
 /** A server below HTTP: it does what it likes with the socket once a request has come. */
 async function serveRaw(handle: (socket: Socket) => void): Promise<string> {
-  return `http://${await listen(createTcp((socket) => void socket.once('data', () => handle(socket))))}`;
+  return `http://${await hostOf(createTcp((socket) => void socket.once('data', () => handle(socket))))}`;
 }
 
 function open(options: Partial<UndiciHttpOptions> = {}): Http {
@@ -244,13 +237,13 @@ describe('what an exchange leaves behind', () => {
     });
     // It would keep the connection for good.
     server.keepAliveTimeout = 0;
-    await open().send(get(`http://${await listen(server)}`, { fresh: true }), never);
+    await open().send(get(`http://${await hostOf(server)}`, { fresh: true }), never);
     await closed.promise;
   }, 5_000);
 
   it('is nothing of an attempt that reached nobody: the next is as good as the first, and counted once', async () => {
     const server = createServer((_, response) => response.end('there'));
-    const url = `http://${await listen(server)}`;
+    const url = `http://${await hostOf(server)}`;
     await new Promise((done) => server.close(done));
     const http = open();
     await expect(http.send(get(url), never)).rejects.toMatchObject({ kind: 'refused' });
@@ -261,22 +254,10 @@ describe('what an exchange leaves behind', () => {
 });
 
 describe('a proxy', () => {
-  /** A proxy that tunnels to wherever it is asked to, or answers as told. */
-  async function proxy(refusal?: string): Promise<{ readonly url: string; readonly asked: string[] }> {
-    const asked: string[] = [];
-    const server = createServer();
-    server.on('connect', (request: IncomingMessage, socket: Socket) => {
-      asked.push(request.url ?? '');
-      if (refusal !== undefined) return void socket.end(refusal);
-      const [host = '', port = ''] = (request.url ?? '').split(':');
-      const target = connect(Number(port), host, () => {
-        socket.write('HTTP/1.1 200 OK\r\n\r\n');
-        target.pipe(socket).pipe(target);
-      });
-      target.on('error', () => socket.destroy());
-      closers.push(() => target.destroy());
-    });
-    return { url: `http://${await listen(server)}`, asked };
+  async function proxy(refusal?: string): Promise<FakeProxy> {
+    const started = await startFakeProxy(refusal === undefined ? {} : { refusal });
+    closers.push(started.close);
+    return started;
   }
 
   it('is used', async () => {

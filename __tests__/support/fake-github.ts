@@ -1,7 +1,7 @@
 /** GitHub on a loopback port: the few endpoints the action uses, as documented, with a memory and scripted faults. */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type ServerResponse } from 'node:http';
 import { error, type FakeUser, invalid, ok, publicUser, type Reply, simpleUser } from './fake-github-shapes.ts';
+import { listen, readBody } from './loopback.ts';
 import type { Exchange } from './openapi.ts';
 
 export interface FakeComment {
@@ -49,7 +49,7 @@ export interface FakeGitHub {
   log(): string[];
   /** Resolves as soon as this many requests have arrived. */
   arrived(count: number): Promise<void>;
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 const BOT: FakeUser = { login: 'github-actions[bot]', type: 'Bot' };
@@ -69,6 +69,7 @@ export async function startFakeGitHub(options: FakeGitHubOptions = {}): Promise<
 
   const server = createServer((incoming, response) => {
     void readBody(incoming).then((text) => {
+      if (text === null) return;
       const { pathname, searchParams } = new URL(incoming.url ?? '/', origin);
       const request: FakeGitHub['requests'][number] = {
         method: incoming.method ?? '',
@@ -177,8 +178,8 @@ export async function startFakeGitHub(options: FakeGitHubOptions = {}): Promise<
     return comment;
   }
 
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { host, close } = await listen(server);
+  origin = `http://${host}`;
 
   return {
     url: `${origin}${prefix}`,
@@ -207,16 +208,6 @@ export async function startFakeGitHub(options: FakeGitHubOptions = {}): Promise<
         waiters.add(look);
         look();
       }),
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close,
   };
-}
-
-async function readBody(incoming: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of incoming) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString('utf8');
 }

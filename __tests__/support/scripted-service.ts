@@ -1,6 +1,6 @@
 /** A loopback service whose answers a test writes one by one: for what the sandbox, which keeps to the spec, never does. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import { listen, readBody } from './loopback.ts';
 
 export interface SeenRequest {
   readonly method: string;
@@ -26,7 +26,7 @@ export interface ScriptedService {
   readonly requests: SeenRequest[];
   /** `GET run`, `GET logs`, `POST create`, `POST resume`, in order. */
   readonly calls: string[];
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /** Starts a service that asks `answer` for the reply to each request. */
@@ -35,11 +35,9 @@ export async function scriptedService(
 ): Promise<ScriptedService> {
   const requests: SeenRequest[] = [];
   const calls: string[] = [];
-  const sockets = new Set<Socket>();
   const handle = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of incoming) chunks.push(chunk as Buffer);
-    const text = Buffer.concat(chunks).toString('utf8');
+    const text = await readBody(incoming);
+    if (text === null) return;
     const url = new URL(incoming.url ?? '/', 'http://localhost');
     const request: SeenRequest = {
       method: incoming.method ?? '',
@@ -58,22 +56,8 @@ export async function scriptedService(
     response.writeHead(reply.status ?? 200, { 'content-type': 'application/json', ...reply.headers }).end(body);
   };
   const server = createServer((incoming, response) => void handle(incoming, response));
-  server.on('connection', (socket) => {
-    sockets.add(socket);
-    socket.on('close', () => sockets.delete(socket));
-  });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    requests,
-    calls,
-    close: () =>
-      new Promise((done) => {
-        for (const socket of sockets) socket.destroy();
-        server.close(() => done());
-      }),
-  };
+  const { host, close } = await listen(server);
+  return { url: `http://${host}`, requests, calls, close };
 }
 
 function nameOf({ method, path }: SeenRequest): string {

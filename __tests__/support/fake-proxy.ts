@@ -1,0 +1,48 @@
+/** A proxy that only tunnels, and notes where to. */
+import { createServer, type IncomingMessage } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { listen, type Listening } from './loopback.ts';
+
+export interface FakeProxy extends Pick<Listening, 'host' | 'close'> {
+  readonly url: string;
+  /** What each CONNECT was for, `host:port`. Requests that want no tunnel are noted by their address. */
+  readonly asked: readonly string[];
+  /** The `Proxy-Authorization` of each of these. */
+  readonly authorizations: readonly (string | undefined)[];
+}
+
+export interface FakeProxyOptions {
+  /** The answer to everything, as it goes over the wire. */
+  readonly refusal?: string;
+  /** Where every tunnel ends, whatever was asked for: for names that cannot be resolved. */
+  readonly port?: number;
+}
+
+export async function startFakeProxy({ refusal, port }: FakeProxyOptions = {}): Promise<FakeProxy> {
+  const asked: string[] = [];
+  const authorizations: FakeProxy['authorizations'][number][] = [];
+  const note = (request: IncomingMessage): void => {
+    asked.push(String(request.url));
+    authorizations.push(request.headers['proxy-authorization']);
+  };
+  const server = createServer((request) => {
+    note(request);
+    request.socket.end(refusal ?? 'HTTP/1.1 405 Method Not Allowed\r\n\r\n');
+  });
+  server.on('connect', (request: IncomingMessage, socket: Socket) => {
+    note(request);
+    if (refusal !== undefined) socket.end(refusal);
+    else tunnel(socket, port ?? Number(request.url?.split(':')[1]));
+  });
+  const listening = await listen(server);
+  return { ...listening, url: `http://${listening.host}`, asked, authorizations };
+}
+
+function tunnel(socket: Socket, port: number): void {
+  const onward = connect(port, '127.0.0.1', () => {
+    socket.write('HTTP/1.1 200 Connection Established\r\n\r\n');
+    onward.pipe(socket).pipe(onward);
+  });
+  onward.on('error', () => socket.destroy()).on('close', () => socket.destroy());
+  socket.on('close', () => onward.destroy());
+}

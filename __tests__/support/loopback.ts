@@ -1,0 +1,43 @@
+/** What every server of the tests needs: a port of its own, clients that may leave at any moment, and an end. */
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import type { AddressInfo, Server, Socket } from 'node:net';
+
+export interface Listening {
+  readonly port: number;
+  /** `127.0.0.1:port`. */
+  readonly host: string;
+  /** Ends the connections as well. */
+  readonly close: () => Promise<void>;
+}
+
+export async function listen(server: Server): Promise<Listening> {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    // Node's HTTP server lets go of a socket it hands over with `connect`; without this a reset would end the test run.
+    socket.on('close', () => sockets.delete(socket)).on('error', () => undefined);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    host: `127.0.0.1:${port}`,
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done());
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
+}
+
+/** Null when the client went away before it had said everything. */
+export async function readBody(incoming: IncomingMessage): Promise<string | null> {
+  const chunks: Buffer[] = [];
+  try {
+    for await (const chunk of incoming) chunks.push(chunk as Buffer);
+  } catch {
+    return null;
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
