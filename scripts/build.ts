@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { licensesOf } from './licenses.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -13,9 +13,10 @@ const bundles = [
   {
     entry: 'build/src/index.js',
     folder: 'dist',
+    format: 'commonjs',
     packages: ['@actions/core', '@actions/github', 'ajv', 'undici', 'zod'],
   },
-  { entry: 'build/sandbox/action.js', folder: 'sandbox/dist', packages: ['yaml'] },
+  { entry: 'build/sandbox/action.js', folder: 'sandbox/dist', format: 'module', packages: ['yaml'] },
 ];
 
 /** What stands in for parts of packages, and where they are looked for. */
@@ -25,6 +26,7 @@ const stubs = [
   ['core/summary.js', '@actions/core/lib/summary.js'],
   ['undici/client-h2.js', 'undici/lib/dispatcher/client-h2.js'],
   ['undici/assert.js', 'undici/lib/assert.js'],
+  ['undici/constants.js', 'undici/lib/core/constants.js'],
 ] as const;
 
 /** Fails when an update has moved the text. */
@@ -55,11 +57,15 @@ function asciiOnly(file: string): void {
   if (escaped !== text) writeFileSync(file, escaped);
 }
 
-function build({ entry, packages }: (typeof bundles)[number], target: string): void {
+function build({ entry, format, packages }: (typeof bundles)[number], target: string): void {
   rmSync(target, { recursive: true, force: true });
+  // The bundler writes ES modules where the package of the entry says so; the root's would be the next one.
+  const own = format === 'module' ? { type: format } : {};
+  writeFileSync(join(root, dirname(entry), 'package.json'), JSON.stringify(own));
   // Not minified: nobody could review it, and it would start no faster.
   run('@vercel/ncc/dist/ncc/cli.js', ['build', entry, '-o', target, '--no-cache', '--quiet']);
   asciiOnly(join(target, 'index.js'));
+  writeFileSync(join(target, 'package.json'), `${JSON.stringify({ type: format }, null, 2)}\n`);
   // ncc's own list leaves out the packages that are ES modules.
   writeFileSync(join(target, 'licenses.txt'), licensesOf(root, packages));
 }

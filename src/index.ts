@@ -17,11 +17,19 @@ import { VERSION } from './version.ts';
 const WATCHDOG_MS = 1_850;
 const USER_AGENT = `agent-run-action/${VERSION}`;
 
+let red = false;
+const turnRed = (): void => {
+  red = true;
+  process.exitCode = 1;
+};
+// Until the end is reached: Node leaves with 0 when nothing is left to wait for, whatever a promise was still to bring.
+process.exitCode = 1;
+
 const stop = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
     if (stop.signal.aborted) return;
-    process.exitCode = 1;
+    turnRed();
     stop.abort(new Cancelled(signal));
     setTimeout(() => process.exit(1), WATCHDOG_MS).unref();
   });
@@ -39,9 +47,7 @@ const ports: Ports = {
     core,
     summaryFile: env['GITHUB_STEP_SUMMARY'] ?? '',
     files: realFiles,
-    onFail: () => {
-      process.exitCode = 1;
-    },
+    onFail: turnRed,
   }),
   files: realFiles,
   clock: realClock,
@@ -58,8 +64,14 @@ const ports: Ports = {
   userAgent: USER_AGENT,
 };
 
-await (core.getState('is_post') === 'true' ? post(ports) : main(ports));
-await http.close();
+void run();
+
+/** A function, since the bundle is CommonJS, which starts sooner (docs/decisions/start-up.md) and cannot wait at its top. */
+async function run(): Promise<void> {
+  await (core.getState('is_post') === 'true' ? post(ports) : main(ports));
+  await http.close();
+  process.exitCode = red ? 1 : 0;
+}
 
 function readPayload(path: string): unknown {
   try {

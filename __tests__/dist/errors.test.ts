@@ -238,6 +238,17 @@ describe('a signal', () => {
   });
 });
 
+it('a step that stops in the middle is red, though Node found nothing more to wait for', async () => {
+  service = await scriptedService(() => ({ status: 429, headers: { 'retry-after': '1' } }));
+  // No timer fires any more, and none keeps the process.
+  const files = { 'lost.cjs': 'const real = setTimeout; globalThis.setTimeout = () => real(() => {}, 1).unref();' };
+  const env = { NODE_OPTIONS: '--require ./lost.cjs' };
+  const { exitCode, stdout } = await runAction({ inputs: inputsFor(service), files, env });
+  expect(stdout).toContain('fewer requests');
+  expect(stdout).not.toContain('Outcome:');
+  expect(exitCode).toBe(1);
+});
+
 describe('what was known before a kill', () => {
   it('is the id of a run whose follow-up was on its way', async () => {
     let kill = (): void => undefined;
