@@ -1,10 +1,11 @@
-export const id = 134;
-export const ids = [134];
-export const modules = {
+exports.id = 134;
+exports.ids = [134];
+exports.modules = {
 
 /***/ 1102:
 /***/ (function(__unused_webpack_module, exports, __webpack_require__) {
 
+"use strict";
 
 /* eslint-disable @typescript-eslint/no-explicit-any */
 var __createBinding = (this && this.__createBinding) || (Object.create ? (function(o, m, k, k2) {
@@ -748,6 +749,7 @@ const lowercaseKeys = (obj) => Object.keys(obj).reduce((c, k) => ((c[k.toLowerCa
 /***/ 7322:
 /***/ ((__unused_webpack_module, exports) => {
 
+"use strict";
 
 Object.defineProperty(exports, "__esModule", ({ value: true }));
 exports.getProxyUrl = getProxyUrl;
@@ -848,6 +850,7 @@ class DecodedURL extends URL {
 /***/ 7723:
 /***/ ((module, __unused_webpack_exports, __webpack_require__) => {
 
+"use strict";
 
 
 const Client = __webpack_require__(2574)
@@ -1089,6 +1092,7 @@ module.exports.install = install
 /***/ 2728:
 /***/ ((module, __unused_webpack_exports, __webpack_require__) => {
 
+"use strict";
 
 
 const { Writable } = __webpack_require__(7075)
@@ -1375,6 +1379,7 @@ module.exports = MemoryCacheStore
 /***/ 4879:
 /***/ ((module, __unused_webpack_exports, __webpack_require__) => {
 
+"use strict";
 
 
 const { Writable } = __webpack_require__(7075)
@@ -1851,6 +1856,7 @@ function headerValueEquals (lhs, rhs) {
 /***/ 6808:
 /***/ ((module, __unused_webpack_exports, __webpack_require__) => {
 
+"use strict";
 
 
 const {
@@ -2079,6 +2085,7 @@ module.exports = BalancedPool
 /***/ 920:
 /***/ ((module, __unused_webpack_exports, __webpack_require__) => {
 
+"use strict";
 
 
 const { InvalidArgumentError } = __webpack_require__(3092)
@@ -2137,6 +2144,7 @@ module.exports = H2CClient
 /***/ 4087:
 /***/ ((module, __unused_webpack_exports, __webpack_require__) => {
 
+"use strict";
 
 
 const Dispatcher = __webpack_require__(1716)
@@ -2179,6 +2187,7 @@ module.exports = RetryAgent
 /***/ 7739:
 /***/ ((module, __unused_webpack_exports, __webpack_require__) => {
 
+"use strict";
 
 
 const {
@@ -2323,6 +2332,7 @@ module.exports = RoundRobinPool
 /***/ 2229:
 /***/ ((module) => {
 
+"use strict";
 
 
 const textDecoder = new TextDecoder()
@@ -2363,6 +2373,7 @@ module.exports = {
 /***/ 5964:
 /***/ ((module, __unused_webpack_exports, __webpack_require__) => {
 
+"use strict";
 
 
 // We include a version number for the Dispatcher API. In case of breaking changes,
@@ -2429,6 +2440,7 @@ module.exports = {
 /***/ 1623:
 /***/ ((module, __unused_webpack_exports, __webpack_require__) => {
 
+"use strict";
 
 
 const util = __webpack_require__(9203)
@@ -3617,6 +3629,7 @@ module.exports = CacheHandler
 /***/ 9872:
 /***/ ((module, __unused_webpack_exports, __webpack_require__) => {
 
+"use strict";
 
 
 const assert = __webpack_require__(4589)
@@ -3748,6 +3761,7 @@ module.exports = CacheRevalidationHandler
 /***/ 6424:
 /***/ ((module, __unused_webpack_exports, __webpack_require__) => {
 
+"use strict";
 
 
 const assert = __webpack_require__(4589)
@@ -3822,6 +3836,7 @@ module.exports = class DecoratorHandler {
 /***/ 1052:
 /***/ ((module, __unused_webpack_exports, __webpack_require__) => {
 
+"use strict";
 
 
 const { RequestAbortedError } = __webpack_require__(3092)
@@ -4333,6 +4348,7 @@ module.exports = DeduplicationHandler
 /***/ 8307:
 /***/ ((module, __unused_webpack_exports, __webpack_require__) => {
 
+"use strict";
 
 
 const util = __webpack_require__(9203)
@@ -4613,6 +4629,7 @@ module.exports = RedirectHandler
 /***/ 9435:
 /***/ ((module, __unused_webpack_exports, __webpack_require__) => {
 
+"use strict";
 
 const assert = __webpack_require__(4589)
 
@@ -5124,6 +5141,7 @@ module.exports = RetryHandler
 /***/ 6569:
 /***/ ((module, __unused_webpack_exports, __webpack_require__) => {
 
+"use strict";
 
 
 const assert = __webpack_require__(4589)
@@ -5877,6 +5895,7 @@ module.exports = (opts = {}) => {
 /***/ 9016:
 /***/ ((module, __unused_webpack_exports, __webpack_require__) => {
 
+"use strict";
 
 
 const { createInflate, createGunzip, createBrotliDecompress, createZstdDecompress } = __webpack_require__(8522)
@@ -6451,6 +6470,7 @@ module.exports = createDecompressInterceptor
 /***/ 6991:
 /***/ ((module, __unused_webpack_exports, __webpack_require__) => {
 
+"use strict";
 
 
 const diagnosticsChannel = __webpack_require__(3053)
@@ -6575,6 +6595,7 @@ module.exports = (opts = {}) => {
 /***/ 4968:
 /***/ ((module, __unused_webpack_exports, __webpack_require__) => {
 
+"use strict";
 
 const { isIP } = __webpack_require__(7030)
 const { lookup } = __webpack_require__(610)
@@ -7153,6 +7174,7 @@ module.exports = interceptorOpts => {
 /***/ 1069:
 /***/ ((module, __unused_webpack_exports, __webpack_require__) => {
 
+"use strict";
 
 
 const { InvalidArgumentError, RequestAbortedError } = __webpack_require__(3092)
@@ -7259,6 +7281,7 @@ module.exports = createDumpInterceptor
 /***/ 7155:
 /***/ ((module, __unused_webpack_exports, __webpack_require__) => {
 
+"use strict";
 
 
 const RedirectHandler = __webpack_require__(8307)
@@ -7287,6 +7310,7 @@ module.exports = createRedirectInterceptor
 /***/ 8219:
 /***/ ((module, __unused_webpack_exports, __webpack_require__) => {
 
+"use strict";
 
 
 // const { parseHeaders } = require('../core/util')
@@ -7389,6 +7413,7 @@ module.exports = () => {
 /***/ 4817:
 /***/ ((module, __unused_webpack_exports, __webpack_require__) => {
 
+"use strict";
 
 const RetryHandler = __webpack_require__(9435)
 
@@ -7415,6 +7440,7 @@ module.exports = globalOpts => {
 /***/ 6554:
 /***/ ((module, __unused_webpack_exports, __webpack_require__) => {
 
+"use strict";
 
 
 const { kClients } = __webpack_require__(6478)
@@ -7654,6 +7680,7 @@ module.exports = MockAgent
 /***/ 5618:
 /***/ ((module, __unused_webpack_exports, __webpack_require__) => {
 
+"use strict";
 
 
 const { kMockCallHistoryAddLog } = __webpack_require__(9182)
@@ -7909,6 +7936,7 @@ module.exports.MockCallHistoryLog = MockCallHistoryLog
 /***/ 132:
 /***/ ((module, __unused_webpack_exports, __webpack_require__) => {
 
+"use strict";
 
 
 const { promisify } = __webpack_require__(7975)
@@ -7984,6 +8012,7 @@ module.exports = MockClient
 /***/ 8884:
 /***/ ((module, __unused_webpack_exports, __webpack_require__) => {
 
+"use strict";
 
 
 const { UndiciError } = __webpack_require__(3092)
@@ -8020,6 +8049,7 @@ module.exports = {
 /***/ 2792:
 /***/ ((module, __unused_webpack_exports, __webpack_require__) => {
 
+"use strict";
 
 
 const { getResponseData, buildKey, addMockDispatch } = __webpack_require__(7302)
@@ -8236,6 +8266,7 @@ module.exports.MockScope = MockScope
 /***/ 921:
 /***/ ((module, __unused_webpack_exports, __webpack_require__) => {
 
+"use strict";
 
 
 const { promisify } = __webpack_require__(7975)
@@ -8311,6 +8342,7 @@ module.exports = MockPool
 /***/ 9182:
 /***/ ((module) => {
 
+"use strict";
 
 
 module.exports = {
@@ -8350,6 +8382,7 @@ module.exports = {
 /***/ 7302:
 /***/ ((module, __unused_webpack_exports, __webpack_require__) => {
 
+"use strict";
 
 
 const { MockNotMatchedError } = __webpack_require__(8884)
@@ -8843,6 +8876,7 @@ module.exports = {
 /***/ 6001:
 /***/ ((module, __unused_webpack_exports, __webpack_require__) => {
 
+"use strict";
 
 
 const { Transform } = __webpack_require__(7075)
@@ -8893,6 +8927,7 @@ module.exports = class PendingInterceptorsFormatter {
 /***/ 932:
 /***/ ((module, __unused_webpack_exports, __webpack_require__) => {
 
+"use strict";
 
 
 const Agent = __webpack_require__(3480)
@@ -9253,6 +9288,7 @@ module.exports = SnapshotAgent
 /***/ 5563:
 /***/ ((module, __unused_webpack_exports, __webpack_require__) => {
 
+"use strict";
 
 
 const { writeFile, readFile, mkdir } = __webpack_require__(1455)
@@ -9848,6 +9884,7 @@ module.exports = { SnapshotRecorder, formatRequestKey, createRequestHash, filter
 /***/ 6772:
 /***/ ((module, __unused_webpack_exports, __webpack_require__) => {
 
+"use strict";
 
 
 const { InvalidArgumentError } = __webpack_require__(3092)
@@ -10013,6 +10050,7 @@ module.exports = {
 /***/ 2946:
 /***/ ((module, __unused_webpack_exports, __webpack_require__) => {
 
+"use strict";
 
 
 const {
@@ -10729,6 +10767,7 @@ module.exports = {
 /***/ 6750:
 /***/ ((module) => {
 
+"use strict";
 
 
 /**
@@ -11406,6 +11445,7 @@ module.exports = {
 /***/ 3873:
 /***/ ((module) => {
 
+"use strict";
 
 
 /**
@@ -11441,6 +11481,7 @@ module.exports = {
 /***/ 8450:
 /***/ ((module, __unused_webpack_exports, __webpack_require__) => {
 
+"use strict";
 
 
 /** @typedef {`node:${string}`} NodeModuleName */
@@ -11572,6 +11613,7 @@ module.exports["default"] = instance
 /***/ 4349:
 /***/ ((module, __unused_webpack_exports, __webpack_require__) => {
 
+"use strict";
 
 
 const assert = __webpack_require__(4589)
@@ -12443,6 +12485,7 @@ module.exports = {
 /***/ 4772:
 /***/ ((module, __unused_webpack_exports, __webpack_require__) => {
 
+"use strict";
 
 
 const { Cache } = __webpack_require__(4349)
@@ -12602,6 +12645,7 @@ module.exports = {
 /***/ 2779:
 /***/ ((module, __unused_webpack_exports, __webpack_require__) => {
 
+"use strict";
 
 
 const assert = __webpack_require__(4589)
@@ -12654,6 +12698,7 @@ module.exports = {
 /***/ 2159:
 /***/ ((module) => {
 
+"use strict";
 
 
 // https://wicg.github.io/cookie-store/#cookie-maximum-attribute-value-size
@@ -12673,6 +12718,7 @@ module.exports = {
 /***/ 4478:
 /***/ ((module, __unused_webpack_exports, __webpack_require__) => {
 
+"use strict";
 
 
 const { parseSetCookie } = __webpack_require__(6653)
@@ -12881,6 +12927,7 @@ module.exports = {
 /***/ 6653:
 /***/ ((module, __unused_webpack_exports, __webpack_require__) => {
 
+"use strict";
 
 
 const { collectASequenceOfCodePointsFast } = __webpack_require__(3775)
@@ -13203,6 +13250,7 @@ module.exports = {
 /***/ 1376:
 /***/ ((module) => {
 
+"use strict";
 
 
 /**
@@ -13581,6 +13629,7 @@ module.exports = {
 /***/ 8930:
 /***/ ((module, __unused_webpack_exports, __webpack_require__) => {
 
+"use strict";
 
 const buffer = __webpack_require__(4573)
 const { Transform } = __webpack_require__(7075)
@@ -14163,6 +14212,7 @@ module.exports = {
 /***/ 3673:
 /***/ ((module, __unused_webpack_exports, __webpack_require__) => {
 
+"use strict";
 
 
 const { pipeline } = __webpack_require__(7075)
@@ -14674,6 +14724,7 @@ module.exports = {
 /***/ 7726:
 /***/ ((module) => {
 
+"use strict";
 
 
 /**
@@ -14710,6 +14761,7 @@ module.exports = {
 /***/ 7909:
 /***/ ((module, __unused_webpack_exports, __webpack_require__) => {
 
+"use strict";
 
 
 const util = __webpack_require__(9203)
@@ -15235,6 +15287,7 @@ module.exports = {
 /***/ 9676:
 /***/ ((module) => {
 
+"use strict";
 
 
 const corsSafeListedMethods = /** @type {const} */ (['GET', 'HEAD', 'POST'])
@@ -15373,6 +15426,7 @@ module.exports = {
 /***/ 3381:
 /***/ ((module, __unused_webpack_exports, __webpack_require__) => {
 
+"use strict";
 
 
 const assert = __webpack_require__(4589)
@@ -15976,6 +16030,7 @@ module.exports = {
 /***/ 7095:
 /***/ ((module, __unused_webpack_exports, __webpack_require__) => {
 
+"use strict";
 
 
 const { bufferToLowerCasedHeaderName } = __webpack_require__(9203)
@@ -16569,6 +16624,7 @@ module.exports = {
 /***/ 583:
 /***/ ((module, __unused_webpack_exports, __webpack_require__) => {
 
+"use strict";
 
 
 const { iteratorMixin } = __webpack_require__(7557)
@@ -16835,6 +16891,7 @@ module.exports = { FormData, makeEntry, setFormDataState }
 /***/ 5698:
 /***/ ((module) => {
 
+"use strict";
 
 
 // In case of breaking changes, increase the version
@@ -16882,6 +16939,7 @@ module.exports = {
 /***/ 4779:
 /***/ ((module, __unused_webpack_exports, __webpack_require__) => {
 
+"use strict";
 // https://github.com/Ethan-Arrowood/undici-fetch
 
 
@@ -17608,6 +17666,7 @@ module.exports = {
 /***/ 357:
 /***/ ((module, __unused_webpack_exports, __webpack_require__) => {
 
+"use strict";
 // https://github.com/Ethan-Arrowood/undici-fetch
 
 
@@ -20028,6 +20087,7 @@ module.exports = {
 /***/ 3536:
 /***/ ((module, __unused_webpack_exports, __webpack_require__) => {
 
+"use strict";
 /* globals AbortController */
 
 
@@ -21150,6 +21210,7 @@ module.exports = {
 /***/ 4173:
 /***/ ((module, __unused_webpack_exports, __webpack_require__) => {
 
+"use strict";
 
 
 const { Headers, HeadersList, fill, getHeadersGuard, setHeadersGuard, setHeadersList } = __webpack_require__(4779)
@@ -21798,6 +21859,7 @@ module.exports = {
 /***/ 7557:
 /***/ ((module, __unused_webpack_exports, __webpack_require__) => {
 
+"use strict";
 
 
 const { Transform } = __webpack_require__(7075)
@@ -23327,6 +23389,7 @@ module.exports = {
 /***/ 3775:
 /***/ ((module, __unused_webpack_exports, __webpack_require__) => {
 
+"use strict";
 
 
 const assert = __webpack_require__(4589)
@@ -23577,6 +23640,7 @@ module.exports = {
 /***/ 7157:
 /***/ ((module, __unused_webpack_exports, __webpack_require__) => {
 
+"use strict";
 
 
 const assert = __webpack_require__(4589)
@@ -23891,6 +23955,7 @@ module.exports = {
 /***/ 8314:
 /***/ ((module, __unused_webpack_exports, __webpack_require__) => {
 
+"use strict";
 
 
 const assert = __webpack_require__(4589)
@@ -24904,6 +24969,7 @@ module.exports = {
 /***/ 8804:
 /***/ ((module, __unused_webpack_exports, __webpack_require__) => {
 
+"use strict";
 
 
 const { uid, states, sentCloseFrameState, emptyBuffer, opcodes } = __webpack_require__(7743)
@@ -25250,6 +25316,7 @@ module.exports = {
 /***/ 7743:
 /***/ ((module) => {
 
+"use strict";
 
 
 /**
@@ -25383,6 +25450,7 @@ module.exports = {
 /***/ 4749:
 /***/ ((module, __unused_webpack_exports, __webpack_require__) => {
 
+"use strict";
 
 
 const { webidl } = __webpack_require__(8314)
@@ -25721,6 +25789,7 @@ module.exports = {
 /***/ 9283:
 /***/ ((module, __unused_webpack_exports, __webpack_require__) => {
 
+"use strict";
 
 
 const { runtimeFeatures } = __webpack_require__(8450)
@@ -25861,6 +25930,7 @@ module.exports = {
 /***/ 5768:
 /***/ ((module, __unused_webpack_exports, __webpack_require__) => {
 
+"use strict";
 
 
 const { createInflateRaw, Z_DEFAULT_WINDOWBITS } = __webpack_require__(8522)
@@ -25973,6 +26043,7 @@ module.exports = { PerMessageDeflate }
 /***/ 4765:
 /***/ ((module, __unused_webpack_exports, __webpack_require__) => {
 
+"use strict";
 
 
 const { Writable } = __webpack_require__(7075)
@@ -26500,6 +26571,7 @@ module.exports = {
 /***/ 1277:
 /***/ ((module, __unused_webpack_exports, __webpack_require__) => {
 
+"use strict";
 
 
 const { WebsocketFrameSend } = __webpack_require__(9283)
@@ -26616,6 +26688,7 @@ module.exports = { SendQueue }
 /***/ 1564:
 /***/ ((module, __unused_webpack_exports, __webpack_require__) => {
 
+"use strict";
 
 
 const { webidl } = __webpack_require__(8314)
@@ -26727,6 +26800,7 @@ module.exports = { WebSocketError, createUnvalidatedWebSocketError }
 /***/ 1948:
 /***/ ((module, __unused_webpack_exports, __webpack_require__) => {
 
+"use strict";
 
 
 const { createDeferredPromise } = __webpack_require__(3873)
@@ -27230,6 +27304,7 @@ module.exports = { WebSocketStream }
 /***/ 560:
 /***/ ((module, __unused_webpack_exports, __webpack_require__) => {
 
+"use strict";
 
 
 const { states, opcodes } = __webpack_require__(7743)
@@ -27584,6 +27659,7 @@ module.exports = {
 /***/ 2617:
 /***/ ((module, __unused_webpack_exports, __webpack_require__) => {
 
+"use strict";
 
 
 const { isArrayBuffer } = __webpack_require__(3429)
@@ -28357,6 +28433,7 @@ module.exports = __webpack_require__(218);
 /***/ 218:
 /***/ ((__unused_webpack_module, exports, __webpack_require__) => {
 
+"use strict";
 
 
 var net = __webpack_require__(9278);
@@ -28628,6 +28705,7 @@ exports.debug = debug; // for test
 /***/ 8134:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
+"use strict";
 
 // EXPORTS
 __webpack_require__.d(__webpack_exports__, {
@@ -33644,3 +33722,4 @@ function getOctokit(token, options, ...additionalPlugins) {
 /***/ })
 
 };
+;

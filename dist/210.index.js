@@ -1,6 +1,7 @@
-export const id = 210;
-export const ids = [210];
-export const modules = {
+"use strict";
+exports.id = 210;
+exports.ids = [210];
+exports.modules = {
 
 /***/ 2210:
 /***/ ((module, exports, __webpack_require__) => {
@@ -5390,7 +5391,7 @@ exports.contentVocabulary = [
 
 
 Object.defineProperty(exports, "__esModule", ({ value: true }));
-const dependentRequired_1 = __webpack_require__(5881);
+const dependentRequired_1 = __webpack_require__(3024);
 const dependentSchemas_1 = __webpack_require__(3818);
 const limitContains_1 = __webpack_require__(3907);
 const next = [dependentRequired_1.default, dependentSchemas_1.default, limitContains_1.default];
@@ -5560,7 +5561,7 @@ exports["default"] = def;
 
 /***/ }),
 
-/***/ 5881:
+/***/ 3024:
 /***/ ((__unused_webpack_module, exports, __webpack_require__) => {
 
 
@@ -8064,3 +8065,4 @@ module.exports = /*#__PURE__*/JSON.parse('{"$schema":"https://json-schema.org/dr
 /***/ })
 
 };
+;

@@ -1,6 +1,7 @@
-export const id = 395;
-export const ids = [395];
-export const modules = {
+"use strict";
+exports.id = 395;
+exports.ids = [395];
+exports.modules = {
 
 /***/ 3305:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
@@ -7066,3 +7067,4 @@ function _function(params) {
 /***/ })
 
 };
+;

@@ -1,9 +1,10 @@
-import { createRequire as __WEBPACK_EXTERNAL_createRequire } from "module";
-/******/ var __webpack_modules__ = ({
+/******/ (() => { // webpackBootstrap
+/******/ 	var __webpack_modules__ = ({
 
 /***/ 9231:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
+"use strict";
 
 
 const { addAbortListener } = __nccwpck_require__(9203)
@@ -70,6 +71,7 @@ module.exports = {
 /***/ 1939:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
+"use strict";
 
 
 const assert = __nccwpck_require__(1405)
@@ -187,6 +189,7 @@ module.exports = connect
 /***/ 1847:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
+"use strict";
 
 
 const {
@@ -446,6 +449,7 @@ module.exports = pipeline
 /***/ 9312:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
+"use strict";
 
 
 const assert = __nccwpck_require__(1405)
@@ -667,6 +671,7 @@ module.exports.RequestHandler = RequestHandler
 /***/ 6689:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
+"use strict";
 
 
 const assert = __nccwpck_require__(1405)
@@ -883,6 +888,7 @@ module.exports = stream
 /***/ 4705:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
+"use strict";
 
 
 const { InvalidArgumentError, SocketError } = __nccwpck_require__(3092)
@@ -1001,6 +1007,7 @@ module.exports = upgrade
 /***/ 5816:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
+"use strict";
 
 
 module.exports.request = __nccwpck_require__(9312)
@@ -1015,6 +1022,7 @@ module.exports.connect = __nccwpck_require__(1939)
 /***/ 6782:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
+"use strict";
 
 
 const assert = __nccwpck_require__(1405)
@@ -1602,6 +1610,7 @@ module.exports = {
 /***/ 1405:
 /***/ ((module) => {
 
+"use strict";
 // node:assert takes 2 ms to load, mostly for the words of comparisons that fail; undici only asks whether something holds.
 
 
@@ -1617,6 +1626,7 @@ module.exports = function assert(holds, message) {
 /***/ 3657:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
+"use strict";
 
 
 const net = __nccwpck_require__(7030)
@@ -1783,149 +1793,12 @@ module.exports = buildConnector
 /***/ 4574:
 /***/ ((module) => {
 
+"use strict";
+// undici's table of well-known header names saves it turning each name into lower case, and filling it costs every start more
+// than a millisecond. A name that is not in it takes undici's general way.
 
 
-/**
- * @see https://developer.mozilla.org/docs/Web/HTTP/Headers
- */
-const wellknownHeaderNames = /** @type {const} */ ([
-  'Accept',
-  'Accept-Encoding',
-  'Accept-Language',
-  'Accept-Ranges',
-  'Access-Control-Allow-Credentials',
-  'Access-Control-Allow-Headers',
-  'Access-Control-Allow-Methods',
-  'Access-Control-Allow-Origin',
-  'Access-Control-Expose-Headers',
-  'Access-Control-Max-Age',
-  'Access-Control-Request-Headers',
-  'Access-Control-Request-Method',
-  'Age',
-  'Allow',
-  'Alt-Svc',
-  'Alt-Used',
-  'Authorization',
-  'Cache-Control',
-  'Clear-Site-Data',
-  'Connection',
-  'Content-Disposition',
-  'Content-Encoding',
-  'Content-Language',
-  'Content-Length',
-  'Content-Location',
-  'Content-Range',
-  'Content-Security-Policy',
-  'Content-Security-Policy-Report-Only',
-  'Content-Type',
-  'Cookie',
-  'Cross-Origin-Embedder-Policy',
-  'Cross-Origin-Opener-Policy',
-  'Cross-Origin-Resource-Policy',
-  'Date',
-  'Device-Memory',
-  'Downlink',
-  'ECT',
-  'ETag',
-  'Expect',
-  'Expect-CT',
-  'Expires',
-  'Forwarded',
-  'From',
-  'Host',
-  'If-Match',
-  'If-Modified-Since',
-  'If-None-Match',
-  'If-Range',
-  'If-Unmodified-Since',
-  'Keep-Alive',
-  'Last-Modified',
-  'Link',
-  'Location',
-  'Max-Forwards',
-  'Origin',
-  'Permissions-Policy',
-  'Pragma',
-  'Proxy-Authenticate',
-  'Proxy-Authorization',
-  'RTT',
-  'Range',
-  'Referer',
-  'Referrer-Policy',
-  'Refresh',
-  'Retry-After',
-  'Sec-WebSocket-Accept',
-  'Sec-WebSocket-Extensions',
-  'Sec-WebSocket-Key',
-  'Sec-WebSocket-Protocol',
-  'Sec-WebSocket-Version',
-  'Server',
-  'Server-Timing',
-  'Service-Worker-Allowed',
-  'Service-Worker-Navigation-Preload',
-  'Set-Cookie',
-  'SourceMap',
-  'Strict-Transport-Security',
-  'Supports-Loading-Mode',
-  'TE',
-  'Timing-Allow-Origin',
-  'Trailer',
-  'Transfer-Encoding',
-  'Upgrade',
-  'Upgrade-Insecure-Requests',
-  'User-Agent',
-  'Vary',
-  'Via',
-  'WWW-Authenticate',
-  'X-Content-Type-Options',
-  'X-DNS-Prefetch-Control',
-  'X-Frame-Options',
-  'X-Permitted-Cross-Domain-Policies',
-  'X-Powered-By',
-  'X-Requested-With',
-  'X-XSS-Protection'
-])
-
-/** @type {Record<typeof wellknownHeaderNames[number]|Lowercase<typeof wellknownHeaderNames[number]>, string>} */
-const headerNameLowerCasedRecord = {}
-
-// Note: object prototypes should not be able to be referenced. e.g. `Object#hasOwnProperty`.
-Object.setPrototypeOf(headerNameLowerCasedRecord, null)
-
-/**
- * @type {Record<Lowercase<typeof wellknownHeaderNames[number]>, Buffer>}
- */
-const wellknownHeaderNameBuffers = {}
-
-// Note: object prototypes should not be able to be referenced. e.g. `Object#hasOwnProperty`.
-Object.setPrototypeOf(wellknownHeaderNameBuffers, null)
-
-/**
- * @param {string} header Lowercased header
- * @returns {Buffer}
- */
-function getHeaderNameAsBuffer (header) {
-  let buffer = wellknownHeaderNameBuffers[header]
-
-  if (buffer === undefined) {
-    buffer = Buffer.from(header)
-  }
-
-  return buffer
-}
-
-for (let i = 0; i < wellknownHeaderNames.length; ++i) {
-  const key = wellknownHeaderNames[i]
-  const lowerCasedKey = key.toLowerCase()
-  headerNameLowerCasedRecord[key] = headerNameLowerCasedRecord[lowerCasedKey] =
-    lowerCasedKey
-}
-
-module.exports = {
-  wellknownHeaderNames,
-  headerNameLowerCasedRecord,
-  getHeaderNameAsBuffer
-}
+module.exports = { wellknownHeaderNames: [], headerNameLowerCasedRecord: Object.create(null) };
 
 
 /***/ }),
@@ -1933,6 +1806,7 @@ module.exports = {
 /***/ 6883:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
+"use strict";
 
 
 const diagnosticsChannel = __nccwpck_require__(3053)
@@ -2167,6 +2041,7 @@ module.exports = {
 /***/ 3092:
 /***/ ((module) => {
 
+"use strict";
 
 
 const kUndiciError = Symbol.for('undici.error.UND_ERR')
@@ -2651,6 +2526,7 @@ module.exports = {
 /***/ 9450:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
+"use strict";
 
 
 const {
@@ -3143,6 +3019,7 @@ module.exports = Request
 /***/ 5507:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
+"use strict";
 
 
 const { EventEmitter } = __nccwpck_require__(8474)
@@ -3572,6 +3449,7 @@ module.exports = {
 /***/ 2571:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
+"use strict";
 
 
 const { Buffer } = __nccwpck_require__(4573)
@@ -3791,6 +3669,7 @@ module.exports = {
 /***/ 6478:
 /***/ ((module) => {
 
+"use strict";
 
 
 module.exports = {
@@ -3874,6 +3753,7 @@ module.exports = {
 /***/ 1959:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
+"use strict";
 
 
 const {
@@ -4041,6 +3921,7 @@ module.exports = {
 /***/ 9203:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
+"use strict";
 
 
 const assert = __nccwpck_require__(1405)
@@ -5061,6 +4942,7 @@ module.exports = {
 /***/ 3480:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
+"use strict";
 
 
 const { InvalidArgumentError, MaxOriginsReachedError } = __nccwpck_require__(3092)
@@ -5230,6 +5112,7 @@ module.exports = Agent
 /***/ 2480:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
+"use strict";
 
 
 /* global WebAssembly */
@@ -7018,6 +6901,7 @@ module.exports = () => {
 /***/ 2574:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
+"use strict";
 
 
 const assert = __nccwpck_require__(1405)
@@ -7694,6 +7578,7 @@ module.exports = Client
 /***/ 7568:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
+"use strict";
 
 
 const buffer = __nccwpck_require__(4573)
@@ -7897,6 +7782,7 @@ module.exports = DispatcherBase
 /***/ 1716:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
+"use strict";
 
 const EventEmitter = __nccwpck_require__(8474)
 const WrapHandler = __nccwpck_require__(9015)
@@ -7952,6 +7838,7 @@ module.exports = Dispatcher
 /***/ 7258:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
+"use strict";
 
 
 const DispatcherBase = __nccwpck_require__(7568)
@@ -8105,6 +7992,7 @@ module.exports = EnvHttpProxyAgent
 /***/ 8217:
 /***/ ((module) => {
 
+"use strict";
 
 
 // Extracted from node/lib/internal/fixed_queue.js
@@ -8247,6 +8135,7 @@ module.exports = class FixedQueue {
 /***/ 7873:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
+"use strict";
 
 
 const { PoolStats } = __nccwpck_require__(9535)
@@ -8468,6 +8357,7 @@ module.exports = {
 /***/ 6307:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
+"use strict";
 
 
 const {
@@ -8593,6 +8483,7 @@ module.exports = Pool
 /***/ 6553:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
+"use strict";
 
 
 const { kProxy, kClose, kDestroy, kDispatch } = __nccwpck_require__(6478)
@@ -8919,6 +8810,7 @@ module.exports = ProxyAgent
 /***/ 1400:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
+"use strict";
 
 
 const { URL } = __nccwpck_require__(3136)
@@ -9186,6 +9078,7 @@ module.exports = Socks5ProxyAgent
 /***/ 2680:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
+"use strict";
 
 
 const { parseHeaders } = __nccwpck_require__(9203)
@@ -9299,6 +9192,7 @@ module.exports = class UnwrapHandler {
 /***/ 9015:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
+"use strict";
 
 
 const { InvalidArgumentError } = __nccwpck_require__(3092)
@@ -9411,6 +9305,7 @@ function toRawHeaderValue (value) {
 /***/ 7405:
 /***/ ((__unused_webpack_module, exports, __nccwpck_require__) => {
 
+"use strict";
 
 Object.defineProperty(exports, "__esModule", ({ value: true }));
 exports.SPECIAL_HEADERS = exports.MINOR = exports.MAJOR = exports.HTAB_SP_VCHAR_OBS_TEXT = exports.QUOTED_STRING = exports.CONNECTION_TOKEN_CHARS = exports.HEADER_CHARS = exports.TOKEN = exports.HEX = exports.URL_CHAR = exports.USERINFO_CHARS = exports.MARK = exports.ALPHANUM = exports.NUM = exports.HEX_MAP = exports.NUM_MAP = exports.ALPHA = exports.STATUSES_HTTP = exports.H_METHOD_MAP = exports.METHOD_MAP = exports.METHODS_RTSP = exports.METHODS_ICE = exports.METHODS_HTTP = exports.HEADER_STATE = exports.FINISH = exports.STATUSES = exports.METHODS = exports.LENIENT_FLAGS = exports.FLAGS = exports.TYPE = exports.ERROR = void 0;
@@ -9949,6 +9844,7 @@ exports["default"] = {
 /***/ 9855:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
+"use strict";
 /* module decorator */ module = __nccwpck_require__.nmd(module);
 
 
@@ -9972,6 +9868,7 @@ Object.defineProperty(module, 'exports', {
 /***/ 1285:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
+"use strict";
 /* module decorator */ module = __nccwpck_require__.nmd(module);
 
 
@@ -9995,6 +9892,7 @@ Object.defineProperty(module, 'exports', {
 /***/ 2401:
 /***/ ((__unused_webpack_module, exports) => {
 
+"use strict";
 
 Object.defineProperty(exports, "__esModule", ({ value: true }));
 exports.enumToMap = enumToMap;
@@ -10014,6 +9912,7 @@ function enumToMap(obj, filter = [], exceptions = []) {
 /***/ 9535:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
+"use strict";
 
 
 const {
@@ -10053,6 +9952,7 @@ module.exports = { ClientStats, PoolStats }
 /***/ 4132:
 /***/ ((module) => {
 
+"use strict";
 
 
 /**
@@ -10482,288 +10382,1737 @@ module.exports = {
 
 /***/ }),
 
+/***/ 3533:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   $: () => (/* binding */ payloadField),
+/* harmony export */   Ai: () => (/* binding */ payloadText),
+/* harmony export */   I2: () => (/* binding */ commentBody),
+/* harmony export */   gV: () => (/* binding */ payloadNumber),
+/* harmony export */   j_: () => (/* binding */ readEvent),
+/* harmony export */   jj: () => (/* binding */ noSecretsHere),
+/* harmony export */   sR: () => (/* binding */ threadNumber)
+/* harmony export */ });
+/* unused harmony export isForkPullRequest */
+/* harmony import */ var _service_json_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(398);
+
+/** Reads the event from the runner's variables and the parsed payload (anything; odd shapes count as empty). */
+function readEvent(env, payload) {
+    const text = (name) => env[name]?.trim() ?? '';
+    const address = (name, otherwise) => (text(name) || otherwise).replace(/\/+$/, '');
+    return {
+        name: text('GITHUB_EVENT_NAME'),
+        payload: (0,_service_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u)(payload) ? payload : {},
+        repository: text('GITHUB_REPOSITORY'),
+        actor: text('GITHUB_ACTOR'),
+        triggeringActor: text('GITHUB_TRIGGERING_ACTOR') || text('GITHUB_ACTOR'),
+        workflow: text('GITHUB_WORKFLOW'),
+        job: text('GITHUB_JOB'),
+        workflowRunId: text('GITHUB_RUN_ID'),
+        serverUrl: address('GITHUB_SERVER_URL', 'https://github.com'),
+        apiUrl: address('GITHUB_API_URL', 'https://api.github.com'),
+    };
+}
+/** What stands at `path` in the payload; undefined when anything on the way is missing. */
+function payloadField(event, ...path) {
+    let value = event.payload;
+    for (const key of path)
+        value = (0,_service_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u)(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+    return value;
+}
+/** The text at `path` in the payload; empty when it is no string. */
+function payloadText(event, ...path) {
+    const value = payloadField(event, ...path);
+    return typeof value === 'string' ? value : '';
+}
+/** The whole number at `path` in the payload; null when it is none. */
+function payloadNumber(event, ...path) {
+    const value = payloadField(event, ...path);
+    return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : null;
+}
+const ISSUE_EVENTS = new Set(['issues', 'issue_comment']);
+const PULL_REQUEST_EVENTS = new Set([
+    'pull_request',
+    'pull_request_target',
+    'pull_request_review',
+    'pull_request_review_comment',
+]);
+/** Events that are a comment someone wrote (contract 1.1, `trigger_phrase`), and where its body stands. */
+const COMMENT_BODIES = {
+    issue_comment: 'comment',
+    pull_request_review: 'review',
+    pull_request_review_comment: 'comment',
+    discussion_comment: 'comment',
+};
+/** Number of the issue or pull request the event is about; null when it is about none (discussions are no thread). */
+function threadNumber(event) {
+    if (ISSUE_EVENTS.has(event.name))
+        return payloadNumber(event, 'issue', 'number');
+    if (PULL_REQUEST_EVENTS.has(event.name))
+        return payloadNumber(event, 'pull_request', 'number') ?? payloadNumber(event, 'number');
+    return null;
+}
+/** The body of the comment or review of a comment event, empty when it has none; null for all other events. */
+function commentBody(event) {
+    const field = Object.hasOwn(COMMENT_BODIES, event.name) ? COMMENT_BODIES[event.name] : undefined;
+    return field === undefined ? null : payloadText(event, field, 'body');
+}
+/** Whether the event carries a pull request whose branch lives in another repository, or in one that is gone. */
+function isForkPullRequest(event) {
+    if (!(0,_service_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u)(payloadField(event, 'pull_request')))
+        return false;
+    const head = payloadText(event, 'pull_request', 'head', 'repo', 'full_name');
+    const base = payloadText(event, 'pull_request', 'base', 'repo', 'full_name') || event.repository;
+    return head.toLowerCase() !== base.toLowerCase();
+}
+/** Events to which GitHub gives no secrets when a fork or Dependabot is behind them. */
+const SECRETLESS_EVENTS = new Set([
+    'pull_request',
+    'pull_request_review',
+    'pull_request_review_comment',
+]);
+/**
+ * Whether an empty token is GitHub's doing (contract 6.3): a `pull_request` event (its reviews and review comments run
+ * under the same rule) from a fork, or by Dependabot, who is given Dependabot's own secrets only.
+ */
+function noSecretsHere(event) {
+    if (!SECRETLESS_EVENTS.has(event.name))
+        return false;
+    return isForkPullRequest(event) || event.actor.toLowerCase() === 'dependabot[bot]';
+}
+
+
+/***/ }),
+
+/***/ 1464:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   p: () => (/* binding */ redactingGitHub),
+/* harmony export */   y: () => (/* binding */ GitHubError)
+/* harmony export */ });
+/** GitHub as this action needs it: one repository, REST only (contract 7). The real one is `github.ts`, loaded lazily. */
+class GitHubError extends Error {
+    name = 'GitHubError';
+    status;
+    retryAfterMs;
+    constructor(failure, options) {
+        super(failure.message, options);
+        this.status = failure.status;
+        this.retryAfterMs = failure.retryAfterMs;
+    }
+}
+/** UTF-16 units of what GitHub said that are shown. */
+const MESSAGE_MAX = 500;
+/**
+ * The same port, but no comment is written and no error told with a secret in it. Errors are redacted before they are cut:
+ * of what was cut in the middle no redactor finds the rest.
+ */
+function redactingGitHub(github, redact) {
+    const told = (error) => {
+        if (!(error instanceof GitHubError))
+            return error;
+        const { status, retryAfterMs } = error;
+        return new GitHubError({ status, message: redact(error.message).slice(0, MESSAGE_MAX), retryAfterMs }, { cause: error });
+    };
+    const guard = (answer) => answer.catch((error) => {
+        throw told(error);
+    });
+    return {
+        permissionOf: (login, signal) => guard(github.permissionOf(login, signal)),
+        ownLogin: (signal) => guard(github.ownLogin(signal)),
+        createComment: (thread, body, signal) => guard(github.createComment(thread, redact(body), signal)),
+        updateComment: (commentId, body, signal) => guard(github.updateComment(commentId, redact(body), signal)),
+        async *comments(thread, signal) {
+            try {
+                yield* github.comments(thread, signal);
+            }
+            catch (error) {
+                throw told(error);
+            }
+        },
+    };
+}
+
+
+/***/ }),
+
+/***/ 7755:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   KH: () => (/* binding */ verifyMarker),
+/* harmony export */   _M: () => (/* binding */ isOwnComment),
+/* harmony export */   en: () => (/* binding */ writeMarker)
+/* harmony export */ });
+/* unused harmony export readMarker */
+/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7598);
+/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0___default = /*#__PURE__*/__nccwpck_require__.n(node_crypto__WEBPACK_IMPORTED_MODULE_0__);
+/**
+ * The hidden marker that ties a comment to a run (contract 7.2). Anyone can read it and copy it, so what it says
+ * counts only with a signature over everything that makes the place unique: repository, thread, comment key and run.
+ */
+
+const NAME = '<!-- agent-run-action:';
+const MARKER = /^<!-- agent-run-action:v1 run=([1-9][0-9]{0,14}) sig=([0-9a-f]{64}) -->[ \t]*(?:\r?\n|$)/;
+/**
+ * The marker of a run at a place: one HTML comment on one line, which has to be the first line of the body. It shows
+ * numbers only, so nothing in a name or key can break out of the comment.
+ */
+function writeMarker(content) {
+    return `${NAME}v1 run=${content.runId} sig=${signature(content)} -->`;
+}
+/**
+ * The marker of a comment's body, or null. Only the very beginning is read: what a comment quotes, fences or
+ * repeats further down is never a marker, whoever wrote it.
+ */
+function readMarker(body) {
+    const [, run, sig] = MARKER.exec(body) ?? [];
+    return run === undefined || sig === undefined ? null : { runId: Number(run), signature: sig };
+}
+/** The run a comment's body records for this place, or null when its marker is absent, forged, edited or another's. */
+function verifyMarker(body, place) {
+    const marker = readMarker(body);
+    // Without a secret anyone could sign.
+    if (marker === null || place.secret === '')
+        return null;
+    const expected = Buffer.from(signature({ ...place, runId: marker.runId }), 'hex');
+    return (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.timingSafeEqual)(expected, Buffer.from(marker.signature, 'hex')) ? marker.runId : null;
+}
+/**
+ * Whether a comment looks like this action's own, so that it must not trigger it (contract 6.1). Any marker anywhere
+ * counts, whatever its version or signature: other workflows sign with other tokens, and a person who puts one into a
+ * comment only keeps that comment from triggering.
+ */
+function isOwnComment(body) {
+    return body.includes(NAME);
+}
+/** A JSON array keeps the parts apart: no two places give the same text. */
+function signature({ secret, repository, thread, commentKey, runId }) {
+    const signed = JSON.stringify(['agent-run-action/v1', repository.toLowerCase(), thread, commentKey, runId]);
+    return (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.createHmac)('sha256', secret).update(signed, 'utf8').digest('hex');
+}
+
+
+/***/ }),
+
+/***/ 4253:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   L3: () => (/* binding */ pullRequestUrls),
+/* harmony export */   br: () => (/* binding */ digest),
+/* harmony export */   s$: () => (/* binding */ jsonText),
+/* harmony export */   u0: () => (/* binding */ entryText)
+/* harmony export */ });
+/* harmony import */ var _service_json_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(398);
+/* harmony import */ var _sanitize_text_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8494);
+
+
+const HEADLINE_MAX = 300;
+const DETAIL_MAX = 4000;
+const ERROR_KINDS = new Set(['ERROR', 'PR_CREATION_FAILED']);
+/** Fields that carry the text of an object which is nothing but a wrapper around it. */
+const TEXT_FIELDS = new Set(['content', 'text', 'message', 'output', 'result', 'answer']);
+/** Fields that say only what kind of wrapper it is. */
+const WRAPPER_FIELDS = new Set(['type', 'role']);
+/** What a person wants to know first of a tool's input or output, most telling first. */
+const TELLING_FIELDS = [
+    ...['command', 'cmd', 'query', 'pattern', 'path', 'file_path', 'filepath', 'filename', 'file', 'html_url', 'url'],
+    ...['title', 'name', 'error', 'message', 'prompt', 'description', 'text', 'content', 'output', 'result', 'stdout'],
+];
+/** `value` as indented JSON. Parsing takes any depth of nesting, writing does not: beyond it, a word instead. */
+function jsonText(value, indent = 2) {
+    try {
+        return JSON.stringify(value, null, indent);
+    }
+    catch {
+        return '(nested too deeply to show)';
+    }
+}
+/** The text of an object that only wraps one, else null. */
+function wrappedText(value) {
+    const keys = Object.keys(value).filter((key) => !WRAPPER_FIELDS.has(key));
+    const [key] = keys;
+    if (key === undefined || keys.length > 1 || !TEXT_FIELDS.has(key))
+        return null;
+    const text = value[key];
+    return typeof text === 'string' ? text : null;
+}
+/**
+ * Text of a free-form field (`observation`, `tool_output`; spec 2.3): a string as it is, the text of an object that
+ * only wraps one, anything else as indented JSON; empty when absent or null.
+ */
+function entryText(value) {
+    if (value === undefined || value === null)
+        return '';
+    if (typeof value === 'string')
+        return value;
+    return ((0,_service_json_js__WEBPACK_IMPORTED_MODULE_1__/* .isRecord */ .u)(value) ? wrappedText(value) : null) ?? jsonText(value);
+}
+function scalar(value) {
+    if (typeof value === 'string')
+        return value;
+    if (Array.isArray(value) && value.every((item) => typeof item === 'string'))
+        return value.join(' ');
+    return '';
+}
+/** A free-form value in one phrase: the telling field, a second one when the first is a single short word. */
+function phrase(value) {
+    if (!(0,_service_json_js__WEBPACK_IMPORTED_MODULE_1__/* .isRecord */ .u)(value))
+        return entryText(value);
+    const told = TELLING_FIELDS.map((field) => scalar(value[field])).filter((text) => text.trim() !== '');
+    const [first, second] = told;
+    if (first !== undefined)
+        return second !== undefined && /^[\w-]{1,20}$/.test(first) ? `${first} ${second}` : first;
+    const any = Object.values(value)
+        .map(scalar)
+        .find((text) => text.trim() !== '');
+    return any ?? (Object.keys(value).length === 0 ? '' : jsonText(value, 0));
+}
+function candidates(view) {
+    const thought = view.thought ?? '';
+    const rest = phrase(view.rest);
+    switch (view.message_type) {
+        case 'ACTION':
+            return [phrase(view.tool_input), thought, phrase(view.observation), phrase(view.tool_output), rest];
+        case 'PLAN_EVALUATION':
+            return [thought, phrase(view.observation), phrase(view.tool_input), rest];
+        default:
+            return [phrase(view.observation), thought, phrase(view.tool_input), phrase(view.tool_output), rest];
+    }
+}
+/** The first words of an entry on one line, at most 300 characters. */
+function headline(view) {
+    for (const text of candidates(view)) {
+        // A slice before the squeeze: an output of megabytes is not worth walking for its first words.
+        const words = text
+            .slice(0, 8 * HEADLINE_MAX)
+            .replace(/\s+/g, ' ')
+            .trim();
+        if (words !== '')
+            return (0,_sanitize_text_js__WEBPACK_IMPORTED_MODULE_0__/* .ellipsis */ .gO)(words, HEADLINE_MAX);
+    }
+    return '';
+}
+/** Whether an entry reports an error: `ERROR`, or a failed pull request step. */
+function isErrorKind(kind) {
+    return kind !== null && ERROR_KINDS.has(kind);
+}
+/** The text of an error entry (spec 2.5: the observation holds it), whatever field carries it. */
+function errorText(view) {
+    const texts = [entryText(view.observation), entryText(view.tool_output), view.thought ?? ''];
+    return texts.find((text) => text.trim() !== '') ?? '';
+}
+/** The same text by itself: V8 keeps all of a text, megabytes perhaps, as long as a part is kept that was cut out of it. */
+function apart(text) {
+    return ` ${text}`.slice(1);
+}
+/** What reporters keep of an entry once it is in the file. */
+function digest(entry) {
+    const { view } = entry;
+    const error = isErrorKind(view.message_type);
+    return {
+        index: entry.index,
+        time: entry.time,
+        kind: view.message_type,
+        tool: view.tool_name,
+        headline: apart(headline(view)),
+        error,
+        detail: error ? apart((0,_sanitize_text_js__WEBPACK_IMPORTED_MODULE_0__/* .ellipsis */ .gO)(errorText(view), DETAIL_MAX)) : null,
+    };
+}
+/** PR agent types (spec 2.4) whose entries may name a pull request that exists. */
+const PULL_REQUEST_KINDS = new Set([
+    'INITIAL_PR_GENERATION',
+    'DETECT_PR_ERRORS',
+    'FIX_PR_ERRORS',
+    'PR_EVALUATION',
+]);
+/** Candidates are cut out first, so that the stricter pattern only ever sees a short string. */
+const ADDRESS = /https:\/\/[^\s"'<>()\\[\]{}|^`*,;]{1,500}/g;
+/** GitHub (also Enterprise Server): `/owner/name/pull/1`; GitLab: `/group/\u2026/name/-/merge_requests/1`. */
+const PULL_REQUEST = /^https:\/\/[a-z0-9.-]+(?::\d{1,5})?(?:\/[\w.~-]+){2,12}?\/(?:pull|merge_requests)\/\d{1,10}(?![\w-])/i;
+const SEARCH = { depth: 8, nodes: 2000, characters: 100_000 };
+/** Every string inside `value`, within bounds, whatever was sent. */
+function strings(value) {
+    const found = [];
+    const queue = [{ value, depth: 0 }];
+    for (let visited = 0; visited < Math.min(queue.length, SEARCH.nodes); visited += 1) {
+        const node = queue[visited];
+        if (typeof node?.value === 'string')
+            found.push(node.value.slice(0, SEARCH.characters));
+        else if (typeof node?.value === 'object' && node.value !== null && node.depth < SEARCH.depth)
+            for (const child of Object.values(node.value).slice(0, SEARCH.nodes))
+                queue.push({ value: child, depth: node.depth + 1 });
+    }
+    return found;
+}
+/** Addresses of pull requests that an entry of a PR agent type names; https only, each once (contract 1.2). */
+function pullRequestUrls(view) {
+    if (view.message_type === null || !PULL_REQUEST_KINDS.has(view.message_type))
+        return [];
+    const texts = strings([view.tool_output, view.observation, view.tool_input, view.thought]);
+    const urls = texts
+        .flatMap((text) => text.match(ADDRESS) ?? [])
+        .flatMap((address) => PULL_REQUEST.exec(address)?.[0] ?? []);
+    return [...new Set(urls)].map(apart);
+}
+
+
+/***/ }),
+
+/***/ 5422:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   A: () => (/* binding */ isClean),
+/* harmony export */   u: () => (/* binding */ isCalm)
+/* harmony export */ });
+/**
+ * Cheap answers to "is there anything to do?": most text needs no sanitising, and finding that out costs a small part of doing
+ * it. A no may be wrong, a yes never: text that is clean or calm comes out of the slow way as it went in. The tests prove
+ * it, character by character and by throwing tricky text at both ways.
+ */
+/**
+ * ASCII that prints, tab, line feed, and stretches below U+10000 without control, format, default ignorable or enclosing
+ * characters, without surrogates and without other forms of colon, hash and bracket.
+ */
+const UNCLEAN = /[^\t\n -~\u00a0-\u00ac\u00ae-\u034e\u0370-\u0487\u048a-\u05ff\u2010-\u2027\u2030-\u205f\u20a0-\u20cf\u2100-\u2fff\u3000-\u3163\u3165-\ua66f\uac00-\ud7a3]/;
+/** How the severities of `log.ts` begin. */
+const SEVERITY = /err|warn|info|not[ei]|hint|debu|fata|crit|seve|fail|synt/i;
+const LINE_FEED = 0x0a;
+const COLON = 0x3a;
+/** No escape sequence, invisible character, lone surrogate, or line break other than `\n`. */
+function isClean(text) {
+    return !UNCLEAN.test(text);
+}
+/** Clean, and no line of it holds what could begin a command of the runner or take part in a matcher's hit. */
+function isCalm(text) {
+    return isClean(text) && !text.includes('#') && hasCalmColons(text) && !SEVERITY.test(text);
+}
+/** Whether no colon is half of a `::` (whatever stands between) or ends a place or a file name (`log.ts`). */
+function hasCalmColons(text) {
+    for (let at = text.indexOf(':'); at !== -1; at = text.indexOf(':', at + 1)) {
+        const next = text.charCodeAt(at + 1);
+        // Only plain ASCII keeps this colon and a later one apart; lines are looked at one by one.
+        if (next === COLON || next > 0x7e || (next < 0x20 && next !== LINE_FEED))
+            return false;
+        const goesOn = next > 0x20;
+        if (!goesOn && endsPlaceOrFile(text, at))
+            return false;
+    }
+    return true;
+}
+function endsPlaceOrFile(text, colon) {
+    const before = text.slice(Math.max(0, colon - 24), colon);
+    return /[\d)]$/.test(before) ? !/[^\d:(,\s]\s?\d+$/.test(before) : before.endsWith('.go');
+}
+
+
+/***/ }),
+
+/***/ 6848:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  w7: () => (/* reexport */ annotation),
+  qF: () => (/* reexport */ annotationTitle),
+  aw: () => (/* reexport */ beginAgentText),
+  wl: () => (/* reexport */ endAgentText),
+  BQ: () => (/* reexport */ fileNamePart),
+  js: () => (/* reexport */ htmlText),
+  Ab: () => (/* reexport */ logInline),
+  ik: () => (/* reexport */ logJoined),
+  OG: () => (/* reexport */ logLines),
+  Pl: () => (/* reexport */ logPiece),
+  D9: () => (/* reexport */ markdownCode),
+  p0: () => (/* reexport */ markdownFence),
+  iQ: () => (/* reexport */ markdownLink),
+  os: () => (/* reexport */ markdownRunnerLink),
+  p7: () => (/* reexport */ markdownText),
+  rP: () => (/* reexport */ outputValue),
+  Wb: () => (/* reexport */ safeHttpsUrl),
+  eC: () => (/* reexport */ scriptJson)
+});
+
+;// CONCATENATED MODULE: ./build/src/report/sanitize/data.js
+/** Step outputs and files: the text is data, so only what no reader could take is changed. */
+const NAME_MAX = 64;
+/** Names Windows keeps for devices. */
+const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
+/** Text for a step output or a file: well-formed UTF-16 without NUL; nothing else is changed. */
+function outputValue(text) {
+    return text.toWellFormed().replaceAll('\0', '');
+}
+/** Text as part of a file name: ASCII letters, digits, `-`, `_`, `.`; at most 64, never empty, no dot at either end. */
+function fileNamePart(text) {
+    const name = text
+        .slice(0, NAME_MAX * 4)
+        .replace(/[^A-Za-z0-9._-]+/g, '-')
+        .replace(/\.{2,}/g, '.')
+        .slice(0, NAME_MAX)
+        .replace(/^[.-]+|[.-]+$/g, '');
+    if (name === '')
+        return 'unnamed';
+    return DEVICE.test(name) ? `_${name}` : name;
+}
+
+// EXTERNAL MODULE: ./build/src/report/sanitize/text.js
+var sanitize_text = __nccwpck_require__(8494);
+;// CONCATENATED MODULE: ./build/src/report/sanitize/html.js
+/** The HTML report: agent text is text in it, never markup (contract 9). */
+
+const ENTITIES = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    "'": '&#39;',
+    '`': '&#96;',
+};
+/** Text for element content and quoted attributes; `\n` is its only line break, invisible characters are gone. */
+function htmlText(text) {
+    return (0,sanitize_text/* visibleText */.Q6)(text).replace(/[&<>"'`]/g, (character) => ENTITIES[character] ?? '');
+}
+/** A value as JSON that may stand inside `<script type="application/json">`; undefined gives `null`. */
+function scriptJson(value) {
+    const json = JSON.stringify(value);
+    return (json ?? 'null').replace(/[<>&\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+// EXTERNAL MODULE: ./build/src/report/sanitize/calm.js
+var sanitize_calm = __nccwpck_require__(5422);
+;// CONCATENATED MODULE: ./build/src/report/sanitize/log.js
+/**
+ * The job log: agent text as lines on standard output, where the runner looks for commands and problem matchers.
+ *
+ * The runner's rules: a line is a command when, after .NET white space, it starts with `::`, or when `##[name` stands
+ * anywhere in it. Both searches are culture-sensitive: characters without weight may sit inside. Problem matchers see
+ * every other line.
+ */
+
+
+/** The runner cuts an annotation at 4,096; the rest is room for its escapes. */
+const ANNOTATION_MAX = 4000;
+const FOLD_AT = 4096;
+const INLINE_MAX = 200;
+/** `##[` with anything between that is not plain ASCII, in full-width and small forms too. */
+const HASH_COMMAND = /([#\uff03\ufe5f][^ -~\uff03\ufe5f]*[#\uff03\ufe5f][^ -~\uff03\ufe5f\uff3b\ufe47]*)(?=[[\uff3b\ufe47])/g;
+/** `::` likewise, wherever it stands. */
+const COLONS = /([:\uff1a\ufe55\ufe13])(?=[^ -~\uff1a\ufe55\ufe13]*[:\uff1a\ufe55\ufe13])/g;
+/** `::` after white space at the start of a line. */
+const LEADING_COLONS = /^([^!-~\uff1a\ufe55\ufe13]*[:\uff1a\ufe55\ufe13])(?=[^ -~\uff1a\ufe55\ufe13]*[:\uff1a\ufe55\ufe13])/;
+/** A place in a file, the way compilers and linters write it. */
+const PLACE = /[:(,[]\s*\d|\b(?:line|col|column|row)\s*\d|^\s*\d+:\d/i;
+/** A severity right behind punctuation or a number, the way they go on. */
+const SEVERITY = /([:,;)(\]|>\d-]\s*|\[)(?=(?:fatal |syntax )?(?:error|err|warn|warning|info|information|note|notice|hint|debug|fatal|critical|severe|failure)(?![a-z]))/gi;
+/** A severity as the first word: behind a time of ours (`0:12`) eslint's matcher would take it for a problem's. */
+const FIRST_SEVERITY = /^(\s*)(?=(?:error|warning|info)(?![A-Za-z]))/;
+/** `:12:3: ` and `(12,3): `, the end of a place. */
+const PLACE_END = /([:(,]\s?\d+\)?):(?=\s|$)/g;
+/** The Go matcher is content with a file name. */
+const GO_FILE = /(\.go):(?=\s|$)/g;
+/** Puts a blank into every `##[`, in any form the runner's search would find. */
+function breakHashCommands(line) {
+    return line.replace(HASH_COMMAND, '$1 ');
+}
+/**
+ * A problem matcher anchored with `^(.+)` takes any gutter for part of a file name. What all of them want behind it is
+ * a place and then a severity or a message: a blank and a dot between those is little to read over, and no match. The
+ * place may also stand in what comes before the line's text.
+ */
+function breakProblem(line, before = '') {
+    const named = line.replace(GO_FILE, '$1 :');
+    if (!PLACE.test(before + named))
+        return named;
+    return named.replace(PLACE_END, '$1 :').replace(SEVERITY, '$1\u00b7');
+}
+/** A line of the job log so that it is no command and no matcher's hit, without invisible characters before. */
+function inert(line) {
+    return (0,sanitize_calm/* isCalm */.u)(line) ? line : defuse(line);
+}
+/** What `inert` does where it does anything. */
+function defuse(line) {
+    return breakProblem(breakHashCommands(line.replace(LEADING_COLONS, '$1 ')));
+}
+/** The same for text in the middle of a line of ours, behind `before`. */
+function defuseInline(line, before = '') {
+    return breakProblem(breakHashCommands(line).replace(COLONS, '$1 '), before).replace(FIRST_SEVERITY, '$1\u00b7');
+}
+/** The usual gutters, which need no work. */
+const PLAIN_GUTTER = /^ +\u2502 $/;
+function safeGutter(gutter) {
+    if (PLAIN_GUTTER.test(gutter))
+        return gutter;
+    const clean = breakHashCommands((0,sanitize_text/* stripInvisible */._0)(gutter.replaceAll('\n', ' '))).replace(COLONS, '$1 ');
+    const marked = /[^\s:\uff1a\ufe55\ufe13\d]/u.test(clean) ? clean : `${clean}\u2502 `;
+    // A gutter that ends in a sign could make a prefix together with what follows.
+    const apart = /[ |\u2502]$/.test(marked) ? marked : `${marked} `;
+    return apart.startsWith(' ') ? apart : ` ${apart}`;
+}
+/** Pieces of at most `max` UTF-16 units, never cut inside a surrogate pair; at least one. */
+function fold(line, max) {
+    const pieces = [];
+    let rest = line;
+    while (rest.length > max) {
+        const piece = (0,sanitize_text/* head */.d5)(rest, Math.max(2, max));
+        pieces.push(piece);
+        rest = rest.slice(piece.length);
+    }
+    pieces.push(rest);
+    return pieces;
+}
+/** Agent text as lines of the job log (contract 6.4): each has a gutter, and none is a command or a matcher's hit. */
+function logLines(text, options = {}) {
+    const gutter = safeGutter(options.gutter ?? ' \u2502 ');
+    const maxLine = options.maxLine ?? FOLD_AT;
+    const calm = (0,sanitize_calm/* isCalm */.u)(text);
+    const whole = calm ? text.split('\n') : (0,sanitize_text/* splitLines */.uz)(text).map(sanitize_text/* stripInvisible */._0);
+    const long = whole.some((line) => line.length > maxLine);
+    const lines = long ? whole.flatMap((line) => fold(line, maxLine)) : whole;
+    const maxLines = Math.max(1, options.maxLines ?? lines.length);
+    const missing = lines.length > maxLines ? lines.length - (maxLines - 1) : 0;
+    const kept = missing > 0 ? lines.slice(0, maxLines - 1) : lines;
+    // Folding makes new ends of lines, and a colon there could be a place's.
+    const safe = kept.map((line) => `${gutter}${calm && !long ? line : inert(line)}`);
+    if (missing > 0)
+        safe.push(`${gutter}\u2026 ${missing} more lines, whole in the logs file`);
+    return safe;
+}
+/**
+ * Agent text as part of a log line of ours, at most `maxLength` UTF-16 units (default 200), with an ellipsis when cut:
+ * one line, and no `::` or `##[` in it. The line itself must begin with something of ours.
+ */
+function logInline(text, maxLength = INLINE_MAX) {
+    const line = (0,sanitize_text/* shortLine */.tl)(text, maxLength);
+    return (0,sanitize_calm/* isCalm */.u)(line) ? line : (0,sanitize_text/* ellipsis */.gO)(defuseInline(line), maxLength);
+}
+/**
+ * A log line of ours that begins with `start` and goes on with several pieces of agent text, each through `logPiece`. They are
+ * defused together: a place in one and a severity in the next would be a problem on this line, though neither is one alone.
+ */
+function logJoined(start, pieces) {
+    return start + ((0,sanitize_calm/* isCalm */.u)(pieces) ? pieces : defuseInline(pieces, start));
+}
+/** Agent text on one line of at most `maxLength` UTF-16 units, for `logJoined` alone: a command in it is still alive. */
+function logPiece(text, maxLength) {
+    return (0,sanitize_text/* shortLine */.tl)(text, maxLength);
+}
+/**
+ * Agent text as the message of an annotation: at most 4,000 UTF-16 units, a mark at the end when cut, `\n` as the only
+ * line break. The host escapes it. The runner writes the message into the log, so its lines carry no prefix either.
+ */
+function annotation(text) {
+    const lines = (0,sanitize_text/* visibleText */.Q6)((0,sanitize_text/* head */.d5)((0,sanitize_text/* normalizeBreaks */.sb)(text), ANNOTATION_MAX * 4)).split('\n');
+    const safe = lines.map((line) => breakHashCommands(line.replace(LEADING_COLONS, '$1 '))).join('\n');
+    return (0,sanitize_text/* cut */.Jj)(safe.trim(), ANNOTATION_MAX);
+}
+/**
+ * Agent text as part of an annotation's title, at most `maxLength` UTF-16 units. The title stands inside the command's own
+ * `::`, and only plain colons and commas are escaped there; so the other forms of them become plain first.
+ */
+function annotationTitle(text, maxLength) {
+    return logInline((0,sanitize_text/* head */.d5)(text, maxLength * 8).normalize('NFKC'), maxLength);
+}
+/** The line after which the runner obeys no command; the token is random and of this step alone. */
+function beginAgentText(token) {
+    return `::stop-commands::${token}`;
+}
+/** The line after which the runner obeys commands again. */
+function endAgentText(token) {
+    return `::${token}::`;
+}
+
+;// CONCATENATED MODULE: ./build/src/report/sanitize/url.js
+/** Addresses: a link only when it is plain https, or plain http too where the address is the runner's own. */
+const LENGTH_MAX = 2048;
+/** Blanks and whatever a browser drops or a reader cannot see have no place in an address. */
+const ODD = /[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Cs}]/u;
+/** Behind the host: what Markdown, HTML or the runner (`##[name]`) could take for syntax. */
+const SYNTAX = /[[\]\\^`{}|"<>]/g;
+/** A name or an address with its port. A URL parser takes almost any sign in a name: backticks, quotes, braces. */
+const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/;
+/** `%5B` for `[`. */
+function percentEncode(character) {
+    return `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
+}
+/**
+ * The address, normalised and with odd characters percent-encoded, if it is `https:` to a plain host without user info,
+ * else null.
+ */
+function safeHttpsUrl(url) {
+    return url === null ? null : plainUrl(url, /^https:\/\/[^/]/i);
+}
+/**
+ * The same for an address made of the runner's environment (`GITHUB_SERVER_URL`), which is not the service's to choose: a
+ * GitHub Enterprise Server without TLS is reached by `http:`.
+ */
+function safeRunnerUrl(url) {
+    return url === null ? null : plainUrl(url, /^https?:\/\/[^/]/i);
+}
+function plainUrl(url, scheme) {
+    const given = url.trim();
+    if (given.length > LENGTH_MAX || ODD.test(given) || !scheme.test(given))
+        return null;
+    const parsed = URL.parse(given);
+    if (parsed === null || parsed.username !== '' || parsed.password !== '')
+        return null;
+    if (!HOST.test(parsed.host))
+        return null;
+    // `https://@host` parses to an empty user; what looks like user info misleads a reader all the same.
+    if (/^https?:[\\/]*[^\\/?#]*@/i.test(given))
+        return null;
+    return `${parsed.origin}${parsed.href.slice(parsed.origin.length).replace(SYNTAX, percentEncode)}`;
+}
+
+;// CONCATENATED MODULE: ./build/src/report/sanitize/markdown.js
+/**
+ * Summary and comments: agent text in GitHub-flavoured Markdown. Markdown's own syntax is written as character
+ * references, which mean the same in Markdown, in table cells and in HTML, and can never be part of a construct. What
+ * GitHub finds afterwards in the rendered text (mentions, references, bare addresses, emoji) is broken with a zero-width
+ * space, since a reference would be decoded before GitHub looks.
+ */
+
+
+const ZWSP = '\u200b';
+const markdown_INLINE_MAX = 1000;
+const FENCE_MAX = 60_000;
+/** Characters that are or begin syntax wherever they stand. */
+const markdown_SYNTAX = /[&<>"'`*_~[\]|$\\#!^]/g;
+/** Characters that are syntax only at the start of a line: lists, setext underlines, table rules, chat commands. */
+const LEADING = /^[-+=:/]/;
+const ORDERED = /^(\d+)([.)])/;
+/** Where GitHub's own filters look, and the place for the break: behind the first group. */
+const GITHUB_SYNTAX = [
+    // @user, @org/team, owner/repo@sha, mail addresses (whatever follows: a renderer may take a dot)
+    /(@)/g,
+    // #1, owner/repo#1
+    /(#)(?=\d)/g,
+    // GH-1, GHSA-\u2026, CVE-\u2026
+    /\b(GH|GHSA|CVE|CWE)(?=-\w)/gi,
+    // http://, ftp://, any scheme; mailto: and xmpp: need the @ that is broken above
+    /(:)(?=\/\/)/g,
+    // www.
+    /(www)(?=\.)/gi,
+    // :emoji:, also when the second colon would be ours
+    /(:)(?=[\w+-]+:|[\w+-]*[a-z_+-][\w+-]*$|(?:100|1234)$)/gi,
+];
+/** Commit names: seven to forty hex digits as a word. */
+const HEX_WORD = /(?<![0-9A-Za-z])[0-9a-f]{7,}(?![0-9A-Za-z])/gi;
+function characterReference(character) {
+    return `&#${character.charCodeAt(0)};`;
+}
+function breakGitHubSyntax(text) {
+    const broken = GITHUB_SYNTAX.reduce((line, pattern) => line.replace(pattern, `$1${ZWSP}`), text);
+    return broken.replace(HEX_WORD, (word) => word.replace(/.{6}(?=.)/g, `$&${ZWSP}`));
+}
+/**
+ * Agent text as inline Markdown on one line, at most `maxLength` UTF-16 units of it (default 1,000, before escaping),
+ * with an ellipsis when cut. Nothing in it comes alive on GitHub; safe in table cells and between HTML tags as well.
+ */
+function markdownText(text, maxLength = markdown_INLINE_MAX) {
+    const line = (0,sanitize_text/* shortLine */.tl)(text, maxLength);
+    return breakGitHubSyntax(line)
+        .replace(markdown_SYNTAX, characterReference)
+        .replace(LEADING, characterReference)
+        .replace(ORDERED, (_, number, mark) => `${number}${characterReference(mark)}`);
+}
+/** Info words GitHub draws instead of showing. */
+const DRAWN = new Set(['mermaid', 'math', 'geojson', 'topojson', 'stl', 'suggestion']);
+function longestBacktickRun(text) {
+    let longest = 0;
+    for (const [run] of text.matchAll(/`+/g))
+        longest = Math.max(longest, run.length);
+    return longest;
+}
+/** Not a pattern: many breaks with something behind them would be searched again from each. */
+function withoutLastBreaks(text) {
+    let end = text.length;
+    while (text[end - 1] === '\n')
+        end -= 1;
+    return text.slice(0, end);
+}
+/**
+ * Agent text in a fence longer than any run of backticks in it, at most `maxLength` UTF-16 units of text (default
+ * 60,000), cut with a mark. Stands at the start of a line of its own; `info` is ours and only a plain word is taken.
+ */
+function markdownFence(text, info = '', maxLength = FENCE_MAX) {
+    const body = (0,sanitize_text/* cut */.Jj)(withoutLastBreaks((0,sanitize_text/* visibleText */.Q6)(text)), maxLength);
+    const fence = '`'.repeat(Math.max(3, longestBacktickRun(body) + 1));
+    const word = /^[a-z0-9+-]{1,20}$/.test(info) && !DRAWN.has(info) ? info : '';
+    return `${fence}${word}\n${body}\n${fence}`;
+}
+/**
+ * Text as an inline code span on one line: nothing in it comes alive, and it can be copied as it is (a path or an address
+ * with zero-width spaces in it cannot). Not for table cells, where a `|` would end it.
+ */
+function markdownCode(text, maxLength = markdown_INLINE_MAX) {
+    const line = (0,sanitize_text/* shortLine */.tl)(text, maxLength).trim();
+    if (line === '')
+        return '';
+    const fence = '`'.repeat(longestBacktickRun(line) + 1);
+    const pad = line.startsWith('`') || line.endsWith('`') ? ' ' : '';
+    return `${fence}${pad}${line}${pad}${fence}`;
+}
+/** A link when `url` is plain https (see `safeHttpsUrl`), otherwise the label alone; the label is agent text. */
+function markdownLink(label, url) {
+    return markdown_link(label, safeHttpsUrl(url));
+}
+/** The same for an address made of the runner's environment, where plain http will do (see `safeRunnerUrl`). */
+function markdownRunnerLink(label, url) {
+    return markdown_link(label, safeRunnerUrl(url));
+}
+function markdown_link(label, address) {
+    const text = markdownText(label);
+    if (address === null)
+        return text;
+    const destination = address.replace(/[()*_~$!'\[\]]/g, percentEncode).replaceAll('&', '&amp;');
+    return `[${text === '' ? 'link' : text}](${destination})`;
+}
+
+;// CONCATENATED MODULE: ./build/src/report/sanitize/index.js
+/**
+ * Agent text on its way out (contract 6.4): one module for each sink over a common core (`text.ts`). Whatever comes
+ * from the service or from an event is agent text: status words, tool names, message types and error bodies as well.
+ */
+
+
+
+
+
+
+
+/***/ }),
+
+/***/ 8494:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Jj: () => (/* binding */ cut),
+/* harmony export */   P8: () => (/* binding */ visibleLine),
+/* harmony export */   Q6: () => (/* binding */ visibleText),
+/* harmony export */   _0: () => (/* binding */ stripInvisible),
+/* harmony export */   d5: () => (/* binding */ head),
+/* harmony export */   gO: () => (/* binding */ ellipsis),
+/* harmony export */   sb: () => (/* binding */ normalizeBreaks),
+/* harmony export */   tl: () => (/* binding */ shortLine),
+/* harmony export */   uz: () => (/* binding */ splitLines)
+/* harmony export */ });
+/* unused harmony export scrub */
+/* harmony import */ var _calm_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5422);
+/**
+ * What every sink shares: making text well formed, splitting it, and taking out what nobody can see. Decoding and
+ * splitting come first, stripping next; each sink breaks its own live syntax last, so that nothing stripped later can
+ * bring a broken form together again (contract 6.4).
+ */
+
+/**
+ * Every line break some reader knows: the runner splits at `\r\n`, `\n` and a bare `\r`; .NET white space, terminals and
+ * JavaScript know the others.
+ */
+const LINE_BREAK = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/;
+const LINE_BREAKS = new RegExp(LINE_BREAK.source, 'g');
+/**
+ * Terminal escape sequences (ECMA-48): string sequences (OSC, DCS, SOS, PM, APC) up to their terminator, control
+ * sequences, and two-character escapes, introduced by ESC or by the C1 character. An unterminated string loses only its
+ * introducer, so that it cannot hide the text behind it. A string ends at the next introducer as well: many of them without
+ * an end would each be searched to the end.
+ */
+const ESCAPES = /(?:\x1b[\]PX^_]|[\x9d\x90\x98\x9e\x9f])[^\x07\x1b\x90\x98\x9c-\x9f]*(?:\x07|\x1b\\|\x9c)|(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]|\x1b[ -/]*[0-~]/g;
+/**
+ * Control, format (bidirectional ones included) and default ignorable characters, noncharacters, and the marks that
+ * collation ignores although they are no format characters. The tab and line feed stay.
+ */
+const INVISIBLE = /[[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\p{Me}]--[\t\n]]/gv;
+/** White space that is more than one blank, or another one. */
+const UNEVEN = / {2}|[^\S ]/;
+/** The lines of a text, whatever breaks them; at least one. */
+function splitLines(text) {
+    return text.split(LINE_BREAK);
+}
+/** The same text with `\n` as its only line break. */
+function normalizeBreaks(text) {
+    return text.replace(LINE_BREAKS, '\n');
+}
+/** Well-formed UTF-16 without escape sequences and invisible characters; tab and `\n` stay. */
+function stripInvisible(text) {
+    return (0,_calm_js__WEBPACK_IMPORTED_MODULE_0__/* .isClean */ .A)(text) ? text : scrub(text);
+}
+/** What `stripInvisible` does where it does anything. */
+function scrub(text) {
+    return text.toWellFormed().replace(ESCAPES, '').replace(INVISIBLE, '');
+}
+/** Text as a person sees it, with `\n` as its only line break. */
+function visibleText(text) {
+    return (0,_calm_js__WEBPACK_IMPORTED_MODULE_0__/* .isClean */ .A)(text) ? text : scrub(normalizeBreaks(text));
+}
+/** Text as a person sees it, on one line: every run of white space is one space, none at the ends. */
+function visibleLine(text) {
+    const visible = visibleText(text);
+    return (UNEVEN.test(visible) ? visible.replace(/\s+/g, ' ') : visible).trim();
+}
+/** The first `length` UTF-16 units, or one fewer where that would cut a surrogate pair. */
+function head(text, length) {
+    if (text.length <= length)
+        return text;
+    const last = text.charCodeAt(length - 1);
+    return text.slice(0, last >= 0xd800 && last <= 0xdbff ? length - 1 : length);
+}
+/** `text` in at most `maxLength` UTF-16 units, with an ellipsis when cut. */
+function ellipsis(text, maxLength) {
+    return text.length <= maxLength ? text : `${head(text, Math.max(0, maxLength - 1))}\u2026`;
+}
+/** Text as a person sees it, on one line of at most `maxLength` UTF-16 units, with an ellipsis when cut. */
+function shortLine(text, maxLength) {
+    // A slice before the work: nobody reads megabytes in one line.
+    return ellipsis(visibleLine(head(text, maxLength * 8)), maxLength);
+}
+/** `text` in at most `maxLength` UTF-16 units, ending in a line that says how much is missing when cut. */
+function cut(text, maxLength) {
+    if (text.length <= maxLength)
+        return text;
+    const mark = (missing) => `\n\u2026 (${missing} more characters)`;
+    const room = Math.max(0, maxLength - mark(text.length).length);
+    const kept = head(text, room);
+    return `${kept}${mark(text.length - kept.length)}`;
+}
+
+
+/***/ }),
+
+/***/ 8608:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   e$: () => (/* binding */ detectOrder),
+/* harmony export */   nR: () => (/* binding */ timeOf),
+/* harmony export */   pe: () => (/* binding */ parseTime),
+/* harmony export */   q0: () => (/* binding */ toEntry),
+/* harmony export */   rI: () => (/* binding */ rawEntry)
+/* harmony export */ });
+/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7598);
+/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0___default = /*#__PURE__*/__nccwpck_require__.n(node_crypto__WEBPACK_IMPORTED_MODULE_0__);
+/* harmony import */ var _service_entry_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1570);
+/** Log entries as the cursor handles them: a line, a fingerprint, a time. */
+
+
+function rawEntry(value) {
+    const line = lineOf(value);
+    return { line, fingerprint: (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.hash)('sha256', line, 'base64'), value };
+}
+/** Parsing takes any depth of nesting, writing does not: of an entry nested that deep, the deep field gives way to a word. */
+function lineOf(value) {
+    try {
+        return JSON.stringify(value);
+    }
+    catch {
+        // Nothing else than lists and objects can be nested.
+        if (Array.isArray(value))
+            return '"(nested too deeply to keep)"';
+        const fields = Object.entries(value);
+        return JSON.stringify(Object.fromEntries(fields.map(([key, field]) => [key, shallow(field)])));
+    }
+}
+function shallow(field) {
+    try {
+        JSON.stringify(field);
+        return field;
+    }
+    catch {
+        return '(nested too deeply to keep)';
+    }
+}
+function toEntry(raw, index) {
+    const view = (0,_service_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .viewEntry */ .gn)(raw.value);
+    return { index, line: raw.line, view, time: parseTime(view.created_at) };
+}
+/**
+ * An ISO 8601 time stamp as milliseconds since the epoch, with microseconds as a fraction (`Date.parse` drops them,
+ * and entries written in one burst differ in nothing else). A stamp without a zone is taken as UTC. Null when unreadable.
+ */
+function parseTime(stamp) {
+    if (stamp === null)
+        return null;
+    const match = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2})?)(?:[.,](\d+))?\s*(Z|[+-]\d{2}:?\d{2})?$/i.exec(stamp.trim());
+    if (match === null) {
+        const loose = Date.parse(stamp);
+        return Number.isNaN(loose) ? null : loose;
+    }
+    const [, day = '', time = '', fraction = '', zone = 'Z'] = match;
+    const offset = zone.toUpperCase() === 'Z' ? 'Z' : `${zone.slice(0, 3)}:${zone.slice(-2)}`;
+    const seconds = Date.parse(`${day}T${time}${offset}`);
+    return Number.isNaN(seconds) ? null : seconds + Number(`0.${fraction}`) * 1000;
+}
+/** Which way the time stamps of a list run; null when they tell nothing (contract 4.7). */
+function detectOrder(entries) {
+    let rising = 0;
+    let falling = 0;
+    let previous = null;
+    for (const entry of entries) {
+        const time = timeOf(entry);
+        if (time === null)
+            continue;
+        if (previous !== null && time > previous)
+            rising += 1;
+        if (previous !== null && time < previous)
+            falling += 1;
+        previous = time;
+    }
+    if (rising === falling)
+        return null;
+    return rising > falling ? 'asc' : 'desc';
+}
+/** When the entry was created, as `parseTime`. */
+function timeOf({ value }) {
+    if (value === null || typeof value !== 'object' || !('created_at' in value))
+        return null;
+    return typeof value.created_at === 'string' ? parseTime(value.created_at) : null;
+}
+
+
+/***/ }),
+
+/***/ 3220:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   CC: () => (/* binding */ createClassifier),
+/* harmony export */   Hd: () => (/* binding */ isTerminal),
+/* harmony export */   MX: () => (/* binding */ isCancelledWord),
+/* harmony export */   SP: () => (/* binding */ normalizeStatus),
+/* harmony export */   sG: () => (/* binding */ outcomeOf)
+/* harmony export */ });
+/** Status words \u2192 what they mean (contract 4.2). The spec shows no words, so the table is an assumption that inputs can extend. */
+const TABLE = {
+    success: ['COMPLETE', 'COMPLETED', 'SUCCESS', 'SUCCEEDED', 'DONE', 'FINISHED'],
+    failure: ['ERROR', 'FAILED', 'FAILURE', 'TIMEOUT', 'TIMED_OUT', 'MAX_ITERATIONS_REACHED', 'OUT_OF_TOKENS'],
+    cancelled: ['CANCELLED', 'CANCELED', 'STOPPED', 'ABORTED'],
+    needs_input: ['PAUSED', 'WAITING_FOR_INPUT', 'REQUIRES_ACTION'],
+    active: ['ACTIVE', 'RUNNING', 'PENDING', 'QUEUED', 'IN_PROGRESS', 'EVALUATION', 'CREATED', 'STARTED'],
+};
+/** Compared without case and surrounding space; `-` and space count as `_`. */
+function normalizeStatus(word) {
+    return word
+        .trim()
+        .toUpperCase()
+        .replace(/[-\s]+/g, '_');
+}
+/** Makes the classifier; the words of the inputs win over the built-in table. Null is unknown. */
+function createClassifier(inputs) {
+    const known = new Map();
+    const add = (words, meaning) => {
+        for (const word of words)
+            known.set(normalizeStatus(word), meaning);
+    };
+    for (const [meaning, words] of Object.entries(TABLE))
+        add(words, meaning);
+    add(inputs.failureStatuses, 'failure');
+    add(inputs.successStatuses, 'success');
+    return (word) => (word === null ? 'unknown' : (known.get(normalizeStatus(word)) ?? 'unknown'));
+}
+/** Whether this word, by the built-in table, says that the run itself was stopped. */
+function isCancelledWord(word) {
+    return TABLE.cancelled.includes(normalizeStatus(word));
+}
+function isTerminal(meaning) {
+    return meaning !== 'active' && meaning !== 'unknown';
+}
+/** The outcome a terminal status leads to. */
+function outcomeOf(meaning) {
+    switch (meaning) {
+        case 'success':
+            return 'succeeded';
+        case 'failure':
+            return 'failed';
+        case 'cancelled':
+            return 'cancelled';
+        case 'needs_input':
+            return 'needs_input';
+    }
+}
+
+
+/***/ }),
+
+/***/ 6333:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   hS: () => (/* binding */ counted),
+/* harmony export */   oR: () => (/* binding */ joined),
+/* harmony export */   p0: () => (/* binding */ duration)
+/* harmony export */ });
+/** Counts, lengths of time and what is put together of parts, as every message, report and log line words them. */
+/** A length of time as people say it: `8s`, `4m 05s`, `1h 02m`. */
+function duration(ms) {
+    const seconds = Math.max(0, Math.round(ms / 1000));
+    const two = (value) => String(value).padStart(2, '0');
+    if (seconds < 60)
+        return `${seconds}s`;
+    if (seconds < 3600)
+        return `${Math.floor(seconds / 60)}m ${two(seconds % 60)}s`;
+    return `${Math.floor(seconds / 3600)}h ${two(Math.floor((seconds % 3600) / 60))}m`;
+}
+/** A count with its noun: `1 step`, `2 steps`. */
+function counted(count, noun, plural = `${noun}s`) {
+    return `${count} ${count === 1 ? noun : plural}`;
+}
+/** The parts that say something, one after the other: paragraphs when nothing else is asked for. */
+function joined(parts, separator = '\n\n') {
+    return parts.filter((part) => part !== '').join(separator);
+}
+
+
+/***/ }),
+
+/***/ 1570:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Wt: () => (/* binding */ PAGE_LIMIT),
+/* harmony export */   gn: () => (/* binding */ viewEntry)
+/* harmony export */ });
+/* unused harmony export MESSAGE_TYPES */
+/* harmony import */ var _json_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(398);
+/**
+ * Log entries (spec 2.3 and 2.4) as far as the action looks into them. Written by hand: every entry passes through here, and
+ * the schemas of `schema.ts` are not loaded before the first answer has come.
+ */
+
+/** One page may hold at most this many entries (spec 4.5). */
+const PAGE_LIMIT = 100;
+/** Log types (spec 2.4). Others may come and are kept as they are. */
+const MESSAGE_TYPES = [
+    'ACTION',
+    'PLAN_EVALUATION',
+    'FINAL_ANSWER',
+    'ERROR',
+    'USER_MESSAGE',
+    'USER_GITHUB_ISSUE_COMMENT',
+    'INITIAL_PR_GENERATION',
+    'DETECT_PR_ERRORS',
+    'FIX_PR_ERRORS',
+    'PR_CREATION_FAILED',
+    'PR_EVALUATION',
+    'COMMIT_EVALUATION',
+    'AGENT_RUN_LINK',
+];
+const KNOWN_TYPES = new Set(MESSAGE_TYPES);
+const TEXT_FIELDS = ['created_at', 'message_type', 'thought', 'tool_name'];
+const FIELDS = new Set([
+    ...TEXT_FIELDS,
+    ...['tool_input', 'tool_output', 'observation', 'agent_run_id'],
+]);
+function text(value) {
+    return typeof value === 'string' ? value : null;
+}
+/** A view of one entry; an entry of odd shape gives a view with nothing but `rest` in it, never an error. */
+function viewEntry(entry) {
+    const given = (0,_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u)(entry) ? entry : {};
+    const rest = (0,_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u)(entry) ? restOf(entry) : entry;
+    return {
+        created_at: text(given['created_at']),
+        message_type: text(given['message_type']),
+        thought: text(given['thought']),
+        tool_name: text(given['tool_name']),
+        ...('tool_input' in given && { tool_input: given['tool_input'] }),
+        ...('tool_output' in given && { tool_output: given['tool_output'] }),
+        ...('observation' in given && { observation: given['observation'] }),
+        ...(rest !== undefined && rest !== null && { rest }),
+    };
+}
+/** Texts that are none; of an unknown type also what the spec does not know. Undefined when there is nothing of that. */
+function restOf(entry) {
+    const odd = TEXT_FIELDS.filter((field) => typeof entry[field] !== 'string' && (entry[field] ?? null) !== null);
+    const unknown = KNOWN_TYPES.has(entry['message_type']) ? [] : Object.keys(entry).filter((key) => !FIELDS.has(key));
+    const names = [...odd, ...unknown];
+    return names.length === 0 ? undefined : Object.fromEntries(names.map((name) => [name, entry[name]]));
+}
+
+
+/***/ }),
+
+/***/ 398:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   q: () => (/* binding */ parseJson),
+/* harmony export */   u: () => (/* binding */ isRecord)
+/* harmony export */ });
+/** JSON that comes back out as it went in, also where JavaScript's numbers cannot hold it. */
+/** A number with more digits or a greater exponent than a double surely holds, where a value may stand. */
+const LONG_NUMBER = /[:,[]\s*-?(?:[\d.]{16}|[\d.]+[eE]\+?\d{3})/;
+/**
+ * Parses JSON. Numbers that a double cannot hold are kept as raw JSON, so that `logs_file` holds entries as
+ * received. The slow way is taken only where the text has such a number.
+ *
+ * @throws SyntaxError when the text is not JSON
+ */
+function parseJson(text) {
+    const rawJson = JSON.rawJSON;
+    if (rawJson === undefined || !LONG_NUMBER.test(text))
+        return JSON.parse(text);
+    const keep = (_key, value, context) => typeof value === 'number' &&
+        context?.source !== undefined &&
+        (context.source.length >= 16 || !Number.isFinite(value)) &&
+        String(value) !== context.source
+        ? rawJson(context.source)
+        : value;
+    return JSON.parse(text, keep);
+}
+/** A JSON object: neither null nor a list. */
+function isRecord(value) {
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+
+/***/ }),
+
+/***/ 5108:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   JN: () => (/* binding */ backoff),
+/* harmony export */   Vp: () => (/* binding */ answerFloor),
+/* harmony export */   fH: () => (/* binding */ retryFloor)
+/* harmony export */ });
+const SECOND_MS = 1_000;
+const DAY_MS = 86_400_000;
+/**
+ * The longest wait that the answer asks for, in milliseconds, or null when it asks for none it can be held to.
+ *
+ * Read are `retry-after-ms`, `retry-after` (seconds or an HTTP date) and `x-ratelimit-reset` (seconds from now, or
+ * the Unix time in seconds or milliseconds). Points in time are judged by the answer's own `date`, because the
+ * machine's clock may be off; without it by `wall`. Garbage and what lies in the past is ignored; "now" is 0, and so is a
+ * point in time less than a second ago, because these come in whole seconds. A day is the most.
+ */
+function retryFloor(headers, wall) {
+    const text = (name) => headers[name]?.trim() ?? '';
+    const date = httpDate(text('date'));
+    const now = Number.isNaN(date) ? wall : date;
+    const floors = [
+        plainNumber(text('retry-after-ms')),
+        retryAfter(text('retry-after'), now),
+        reset(plainNumber(text('x-ratelimit-reset')), now),
+    ].filter((ms) => ms > -SECOND_MS);
+    return floors.length === 0 ? null : Math.min(DAY_MS, Math.max(0, ...floors));
+}
+/**
+ * The floor that a failed answer of the service sets. Services send `x-ratelimit-reset` with whatever they answer: only
+ * with a refusal (429) is it a time to wait for.
+ */
+function answerFloor(answer, wall) {
+    const { status, headers } = answer;
+    return retryFloor(status === 429 ? headers : { ...headers, 'x-ratelimit-reset': '' }, wall);
+}
+/** NaN for anything else, as from the functions below. */
+function plainNumber(text) {
+    return /^\d{1,15}(\.\d+)?$/.test(text) ? Number(text) : NaN;
+}
+function httpDate(text) {
+    // Date.parse alone takes "-5" and "5 minutes" for dates.
+    if (!/^[A-Za-z]{3,9},? .*\d{2}:\d{2}:\d{2}/.test(text))
+        return NaN;
+    // Of the forms of RFC 9110, 5.6.7 asctime's ends with the year and names no zone: it is UTC like the others.
+    return Date.parse(/ \d{4}$/.test(text) ? `${text} GMT` : text);
+}
+function retryAfter(text, now) {
+    const seconds = plainNumber(text);
+    return Number.isNaN(seconds) ? httpDate(text) - now : seconds * 1000;
+}
+function reset(value, now) {
+    if (value >= 1e12)
+        return value - now;
+    if (value >= 1e9)
+        return value * 1000 - now;
+    return value * 1000;
+}
+const BACKOFF_FIRST_MS = 1_000;
+const BACKOFF_CAP_MS = 30_000;
+/**
+ * Exponential backoff with full jitter above the floor, for requests that met a fault; `attempt` counts from 1. Within what
+ * is left until the deadline (`leftMs`), so that one more try is made, unless that is less than a second.
+ */
+function backoff(retry) {
+    const floorMs = retry.floorMs ?? 0;
+    const ceiling = Math.min(BACKOFF_CAP_MS, BACKOFF_FIRST_MS * 2 ** Math.min(10, retry.attempt - 1));
+    return floorMs + retry.random() * Math.min(ceiling, Math.max(BACKOFF_FIRST_MS, retry.leftMs - floorMs));
+}
+
+
+/***/ }),
+
 /***/ 2613:
 /***/ ((module) => {
 
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("assert");
+"use strict";
+module.exports = require("assert");
 
 /***/ }),
 
 /***/ 4434:
 /***/ ((module) => {
 
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("events");
+"use strict";
+module.exports = require("events");
 
 /***/ }),
 
 /***/ 9896:
 /***/ ((module) => {
 
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("fs");
+"use strict";
+module.exports = require("fs");
 
 /***/ }),
 
 /***/ 8611:
 /***/ ((module) => {
 
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("http");
+"use strict";
+module.exports = require("http");
 
 /***/ }),
 
 /***/ 5692:
 /***/ ((module) => {
 
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("https");
+"use strict";
+module.exports = require("https");
 
 /***/ }),
 
 /***/ 9278:
 /***/ ((module) => {
 
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("net");
+"use strict";
+module.exports = require("net");
 
 /***/ }),
 
 /***/ 4589:
 /***/ ((module) => {
 
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:assert");
+"use strict";
+module.exports = require("node:assert");
 
 /***/ }),
 
 /***/ 6698:
 /***/ ((module) => {
 
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:async_hooks");
+"use strict";
+module.exports = require("node:async_hooks");
 
 /***/ }),
 
 /***/ 4573:
 /***/ ((module) => {
 
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:buffer");
+"use strict";
+module.exports = require("node:buffer");
 
 /***/ }),
 
 /***/ 7540:
 /***/ ((module) => {
 
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:console");
+"use strict";
+module.exports = require("node:console");
 
 /***/ }),
 
 /***/ 7598:
 /***/ ((module) => {
 
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:crypto");
+"use strict";
+module.exports = require("node:crypto");
 
 /***/ }),
 
 /***/ 3053:
 /***/ ((module) => {
 
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:diagnostics_channel");
+"use strict";
+module.exports = require("node:diagnostics_channel");
 
 /***/ }),
 
 /***/ 610:
 /***/ ((module) => {
 
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:dns");
+"use strict";
+module.exports = require("node:dns");
 
 /***/ }),
 
 /***/ 8474:
 /***/ ((module) => {
 
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:events");
-
-/***/ }),
-
-/***/ 3024:
-/***/ ((module) => {
-
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs");
+"use strict";
+module.exports = require("node:events");
 
 /***/ }),
 
 /***/ 1455:
 /***/ ((module) => {
 
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs/promises");
+"use strict";
+module.exports = require("node:fs/promises");
 
 /***/ }),
 
 /***/ 7067:
 /***/ ((module) => {
 
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:http");
+"use strict";
+module.exports = require("node:http");
 
 /***/ }),
 
 /***/ 7030:
 /***/ ((module) => {
 
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:net");
-
-/***/ }),
-
-/***/ 8161:
-/***/ ((module) => {
-
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:os");
+"use strict";
+module.exports = require("node:net");
 
 /***/ }),
 
 /***/ 6760:
 /***/ ((module) => {
 
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path");
+"use strict";
+module.exports = require("node:path");
 
 /***/ }),
 
 /***/ 643:
 /***/ ((module) => {
 
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:perf_hooks");
+"use strict";
+module.exports = require("node:perf_hooks");
 
 /***/ }),
 
 /***/ 1792:
 /***/ ((module) => {
 
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:querystring");
+"use strict";
+module.exports = require("node:querystring");
 
 /***/ }),
 
 /***/ 99:
 /***/ ((module) => {
 
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:sqlite");
+"use strict";
+module.exports = require("node:sqlite");
 
 /***/ }),
 
 /***/ 7075:
 /***/ ((module) => {
 
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:stream");
+"use strict";
+module.exports = require("node:stream");
 
 /***/ }),
 
 /***/ 7997:
 /***/ ((module) => {
 
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:timers");
+"use strict";
+module.exports = require("node:timers");
 
 /***/ }),
 
 /***/ 1692:
 /***/ ((module) => {
 
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:tls");
+"use strict";
+module.exports = require("node:tls");
 
 /***/ }),
 
 /***/ 3136:
 /***/ ((module) => {
 
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:url");
+"use strict";
+module.exports = require("node:url");
 
 /***/ }),
 
 /***/ 7975:
 /***/ ((module) => {
 
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:util");
+"use strict";
+module.exports = require("node:util");
 
 /***/ }),
 
 /***/ 3429:
 /***/ ((module) => {
 
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:util/types");
+"use strict";
+module.exports = require("node:util/types");
 
 /***/ }),
 
 /***/ 714:
 /***/ ((module) => {
 
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:vm");
+"use strict";
+module.exports = require("node:vm");
 
 /***/ }),
 
 /***/ 5919:
 /***/ ((module) => {
 
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:worker_threads");
+"use strict";
+module.exports = require("node:worker_threads");
 
 /***/ }),
 
 /***/ 8522:
 /***/ ((module) => {
 
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:zlib");
+"use strict";
+module.exports = require("node:zlib");
 
 /***/ }),
 
 /***/ 857:
 /***/ ((module) => {
 
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("os");
+"use strict";
+module.exports = require("os");
 
 /***/ }),
 
 /***/ 4756:
 /***/ ((module) => {
 
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("tls");
+"use strict";
+module.exports = require("tls");
 
 /***/ }),
 
 /***/ 9023:
 /***/ ((module) => {
 
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("util");
+"use strict";
+module.exports = require("util");
 
-/***/ }),
+/***/ })
 
-/***/ 7150:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-// ESM COMPAT FLAG
-__nccwpck_require__.r(__webpack_exports__);
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  ExitCode: () => (/* binding */ ExitCode),
-  addPath: () => (/* binding */ addPath),
-  debug: () => (/* binding */ debug),
-  endGroup: () => (/* binding */ endGroup),
-  error: () => (/* binding */ error),
-  exportVariable: () => (/* binding */ exportVariable),
-  getBooleanInput: () => (/* binding */ getBooleanInput),
-  getIDToken: () => (/* binding */ getIDToken),
-  getInput: () => (/* binding */ getInput),
-  getMultilineInput: () => (/* binding */ getMultilineInput),
-  getState: () => (/* binding */ getState),
-  group: () => (/* binding */ group),
-  info: () => (/* binding */ info),
-  isDebug: () => (/* binding */ isDebug),
-  markdownSummary: () => (/* reexport */ markdownSummary),
-  notice: () => (/* binding */ notice),
-  platform: () => (/* reexport */ platform_namespaceObject),
-  saveState: () => (/* binding */ saveState),
-  setCommandEcho: () => (/* binding */ setCommandEcho),
-  setFailed: () => (/* binding */ setFailed),
-  setOutput: () => (/* binding */ setOutput),
-  setSecret: () => (/* binding */ setSecret),
-  startGroup: () => (/* binding */ startGroup),
-  summary: () => (/* reexport */ summary),
-  toPlatformPath: () => (/* reexport */ toPlatformPath),
-  toPosixPath: () => (/* reexport */ toPosixPath),
-  toWin32Path: () => (/* reexport */ toWin32Path),
-  warning: () => (/* binding */ warning)
-});
+/******/ 	});
+/************************************************************************/
+/******/ 	// The module cache
+/******/ 	var __webpack_module_cache__ = {};
+/******/ 	
+/******/ 	// The require function
+/******/ 	function __nccwpck_require__(moduleId) {
+/******/ 		// Check if module is in cache
+/******/ 		var cachedModule = __webpack_module_cache__[moduleId];
+/******/ 		if (cachedModule !== undefined) {
+/******/ 			return cachedModule.exports;
+/******/ 		}
+/******/ 		// Create a new module (and put it into the cache)
+/******/ 		var module = __webpack_module_cache__[moduleId] = {
+/******/ 			id: moduleId,
+/******/ 			loaded: false,
+/******/ 			exports: {}
+/******/ 		};
+/******/ 	
+/******/ 		// Execute the module function
+/******/ 		var threw = true;
+/******/ 		try {
+/******/ 			__webpack_modules__[moduleId].call(module.exports, module, module.exports, __nccwpck_require__);
+/******/ 			threw = false;
+/******/ 		} finally {
+/******/ 			if(threw) delete __webpack_module_cache__[moduleId];
+/******/ 		}
+/******/ 	
+/******/ 		// Flag the module as loaded
+/******/ 		module.loaded = true;
+/******/ 	
+/******/ 		// Return the exports of the module
+/******/ 		return module.exports;
+/******/ 	}
+/******/ 	
+/******/ 	// expose the modules object (__webpack_modules__)
+/******/ 	__nccwpck_require__.m = __webpack_modules__;
+/******/ 	
+/************************************************************************/
+/******/ 	/* webpack/runtime/asset-relocator-loader */
+/******/ 	if (typeof __nccwpck_require__ !== 'undefined') __nccwpck_require__.ab = __dirname + "/";
+/******/ 	
+/******/ 	/* webpack/runtime/compat get default export */
+/******/ 	(() => {
+/******/ 		// getDefaultExport function for compatibility with non-harmony modules
+/******/ 		__nccwpck_require__.n = (module) => {
+/******/ 			var getter = module && module.__esModule ?
+/******/ 				() => (module['default']) :
+/******/ 				() => (module);
+/******/ 			__nccwpck_require__.d(getter, { a: getter });
+/******/ 			return getter;
+/******/ 		};
+/******/ 	})();
+/******/ 	
+/******/ 	/* webpack/runtime/create fake namespace object */
+/******/ 	(() => {
+/******/ 		var getProto = Object.getPrototypeOf ? (obj) => (Object.getPrototypeOf(obj)) : (obj) => (obj.__proto__);
+/******/ 		var leafPrototypes;
+/******/ 		// create a fake namespace object
+/******/ 		// mode & 1: value is a module id, require it
+/******/ 		// mode & 2: merge all properties of value into the ns
+/******/ 		// mode & 4: return value when already ns object
+/******/ 		// mode & 16: return value when it's Promise-like
+/******/ 		// mode & 8|1: behave like require
+/******/ 		__nccwpck_require__.t = function(value, mode) {
+/******/ 			if(mode & 1) value = this(value);
+/******/ 			if(mode & 8) return value;
+/******/ 			if(typeof value === 'object' && value) {
+/******/ 				if((mode & 4) && value.__esModule) return value;
+/******/ 				if((mode & 16) && typeof value.then === 'function') return value;
+/******/ 			}
+/******/ 			var ns = Object.create(null);
+/******/ 			__nccwpck_require__.r(ns);
+/******/ 			var def = {};
+/******/ 			leafPrototypes = leafPrototypes || [null, getProto({}), getProto([]), getProto(getProto)];
+/******/ 			for(var current = mode & 2 && value; typeof current == 'object' && !~leafPrototypes.indexOf(current); current = getProto(current)) {
+/******/ 				Object.getOwnPropertyNames(current).forEach((key) => (def[key] = () => (value[key])));
+/******/ 			}
+/******/ 			def['default'] = () => (value);
+/******/ 			__nccwpck_require__.d(ns, def);
+/******/ 			return ns;
+/******/ 		};
+/******/ 	})();
+/******/ 	
+/******/ 	/* webpack/runtime/define property getters */
+/******/ 	(() => {
+/******/ 		// define getter functions for harmony exports
+/******/ 		__nccwpck_require__.d = (exports, definition) => {
+/******/ 			for(var key in definition) {
+/******/ 				if(__nccwpck_require__.o(definition, key) && !__nccwpck_require__.o(exports, key)) {
+/******/ 					Object.defineProperty(exports, key, { enumerable: true, get: definition[key] });
+/******/ 				}
+/******/ 			}
+/******/ 		};
+/******/ 	})();
+/******/ 	
+/******/ 	/* webpack/runtime/ensure chunk */
+/******/ 	(() => {
+/******/ 		__nccwpck_require__.f = {};
+/******/ 		// This file contains only the entry chunk.
+/******/ 		// The chunk loading function for additional chunks
+/******/ 		__nccwpck_require__.e = (chunkId) => {
+/******/ 			return Promise.all(Object.keys(__nccwpck_require__.f).reduce((promises, key) => {
+/******/ 				__nccwpck_require__.f[key](chunkId, promises);
+/******/ 				return promises;
+/******/ 			}, []));
+/******/ 		};
+/******/ 	})();
+/******/ 	
+/******/ 	/* webpack/runtime/get javascript chunk filename */
+/******/ 	(() => {
+/******/ 		// This function allow to reference async chunks
+/******/ 		__nccwpck_require__.u = (chunkId) => {
+/******/ 			// return url for filenames based on template
+/******/ 			return "" + chunkId + ".index.js";
+/******/ 		};
+/******/ 	})();
+/******/ 	
+/******/ 	/* webpack/runtime/hasOwnProperty shorthand */
+/******/ 	(() => {
+/******/ 		__nccwpck_require__.o = (obj, prop) => (Object.prototype.hasOwnProperty.call(obj, prop))
+/******/ 	})();
+/******/ 	
+/******/ 	/* webpack/runtime/make namespace object */
+/******/ 	(() => {
+/******/ 		// define __esModule on exports
+/******/ 		__nccwpck_require__.r = (exports) => {
+/******/ 			if(typeof Symbol !== 'undefined' && Symbol.toStringTag) {
+/******/ 				Object.defineProperty(exports, Symbol.toStringTag, { value: 'Module' });
+/******/ 			}
+/******/ 			Object.defineProperty(exports, '__esModule', { value: true });
+/******/ 		};
+/******/ 	})();
+/******/ 	
+/******/ 	/* webpack/runtime/node module decorator */
+/******/ 	(() => {
+/******/ 		__nccwpck_require__.nmd = (module) => {
+/******/ 			module.paths = [];
+/******/ 			if (!module.children) module.children = [];
+/******/ 			return module;
+/******/ 		};
+/******/ 	})();
+/******/ 	
+/******/ 	/* webpack/runtime/require chunk loading */
+/******/ 	(() => {
+/******/ 		// no baseURI
+/******/ 		
+/******/ 		// object to store loaded chunks
+/******/ 		// "1" means "loaded", otherwise not loaded yet
+/******/ 		var installedChunks = {
+/******/ 			792: 1
+/******/ 		};
+/******/ 		
+/******/ 		// no on chunks loaded
+/******/ 		
+/******/ 		var installChunk = (chunk) => {
+/******/ 			var moreModules = chunk.modules, chunkIds = chunk.ids, runtime = chunk.runtime;
+/******/ 			for(var moduleId in moreModules) {
+/******/ 				if(__nccwpck_require__.o(moreModules, moduleId)) {
+/******/ 					__nccwpck_require__.m[moduleId] = moreModules[moduleId];
+/******/ 				}
+/******/ 			}
+/******/ 			if(runtime) runtime(__nccwpck_require__);
+/******/ 			for(var i = 0; i < chunkIds.length; i++)
+/******/ 				installedChunks[chunkIds[i]] = 1;
+/******/ 		
+/******/ 		};
+/******/ 		
+/******/ 		// require() chunk loading for javascript
+/******/ 		__nccwpck_require__.f.require = (chunkId, promises) => {
+/******/ 			// "1" is the signal for "already loaded"
+/******/ 			if(!installedChunks[chunkId]) {
+/******/ 				if(true) { // all chunks have JS
+/******/ 					installChunk(require("./" + __nccwpck_require__.u(chunkId)));
+/******/ 				} else installedChunks[chunkId] = 1;
+/******/ 			}
+/******/ 		};
+/******/ 		
+/******/ 		// no external install chunk
+/******/ 		
+/******/ 		// no HMR
+/******/ 		
+/******/ 		// no HMR manifest
+/******/ 	})();
+/******/ 	
+/************************************************************************/
+var __webpack_exports__ = {};
+// This entry need to be wrapped in an IIFE because it need to be in strict mode.
+(() => {
+"use strict";
 
 // NAMESPACE OBJECT: ./build/node_modules/@actions/core/lib/platform.js
 var platform_namespaceObject = {};
@@ -10777,6 +12126,46 @@ __nccwpck_require__.d(platform_namespaceObject, {
   platform: () => (platform)
 });
 
+// NAMESPACE OBJECT: ./build/node_modules/@actions/core/lib/core.js
+var core_namespaceObject = {};
+__nccwpck_require__.r(core_namespaceObject);
+__nccwpck_require__.d(core_namespaceObject, {
+  ExitCode: () => (ExitCode),
+  addPath: () => (addPath),
+  debug: () => (debug),
+  endGroup: () => (endGroup),
+  error: () => (error),
+  exportVariable: () => (exportVariable),
+  getBooleanInput: () => (getBooleanInput),
+  getIDToken: () => (getIDToken),
+  getInput: () => (getInput),
+  getMultilineInput: () => (getMultilineInput),
+  getState: () => (getState),
+  group: () => (group),
+  info: () => (info),
+  isDebug: () => (isDebug),
+  markdownSummary: () => (markdownSummary),
+  notice: () => (notice),
+  platform: () => (platform_namespaceObject),
+  saveState: () => (saveState),
+  setCommandEcho: () => (setCommandEcho),
+  setFailed: () => (setFailed),
+  setOutput: () => (setOutput),
+  setSecret: () => (setSecret),
+  startGroup: () => (startGroup),
+  summary: () => (summary),
+  toPlatformPath: () => (toPlatformPath),
+  toPosixPath: () => (toPosixPath),
+  toWin32Path: () => (toWin32Path),
+  warning: () => (warning)
+});
+
+;// CONCATENATED MODULE: external "node:fs"
+const external_node_fs_namespaceObject = require("node:fs");
+// EXTERNAL MODULE: external "node:crypto"
+var external_node_crypto_ = __nccwpck_require__(7598);
+;// CONCATENATED MODULE: external "node:os"
+const external_node_os_namespaceObject = require("node:os");
 // EXTERNAL MODULE: external "os"
 var external_os_ = __nccwpck_require__(857);
 ;// CONCATENATED MODULE: ./build/node_modules/@actions/core/lib/utils.js
@@ -10908,7 +12297,7 @@ function escapeProperty(s) {
 }
 //# sourceMappingURL=command.js.map
 ;// CONCATENATED MODULE: external "crypto"
-const external_crypto_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("crypto");
+const external_crypto_namespaceObject = require("crypto");
 // EXTERNAL MODULE: external "fs"
 var external_fs_ = __nccwpck_require__(9896);
 ;// CONCATENATED MODULE: ./build/node_modules/@actions/core/lib/file-command.js
@@ -10947,7 +12336,7 @@ function prepareKeyValueMessage(key, value) {
 }
 //# sourceMappingURL=file-command.js.map
 ;// CONCATENATED MODULE: external "path"
-const external_path_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("path");
+const external_path_namespaceObject = require("path");
 ;// CONCATENATED MODULE: ./build/node_modules/@actions/core/node_modules/@actions/http-client/lib/index.js
 // What @actions/core gets in the bundle instead of @actions/http-client: it needs that only for OIDC tokens, which this
 // action never asks for, and the real one brings a whole HTTP client to every start (docs/decisions/start-up.md).
@@ -11464,20 +12853,8 @@ function getIDToken(aud) {
  */
 
 //# sourceMappingURL=core.js.map
-
-/***/ }),
-
-/***/ 5250:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  d: () => (/* binding */ realClock)
-});
-
 ;// CONCATENATED MODULE: external "node:process"
-const external_node_process_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:process");
+const external_node_process_namespaceObject = require("node:process");
 ;// CONCATENATED MODULE: ./build/src/action/clock.js
 /** The real clock. */
 
@@ -11521,201 +12898,7 @@ function reasonOf(signal) {
     return signal.reason instanceof Error ? signal.reason : new Error('aborted', { cause: signal.reason });
 }
 
-
-/***/ }),
-
-/***/ 193:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   D: () => (/* binding */ openThread)
-/* harmony export */ });
-/* unused harmony export commentKeyOf */
-/* harmony import */ var _event_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3412);
-/* harmony import */ var _github_port_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5705);
-
-
-/** `comment_key`, or what tells this job from the others in the workflow. */
-function commentKeyOf(inputs, event) {
-    return inputs.commentKey ?? `${event.workflow}/${event.job}/${inputs.siblingIndex}`;
-}
-/** A pull request's conversation also comes as an issue comment, whose issue then says so. */
-function kindOf({ payload }) {
-    const { issue } = payload;
-    const marked = issue !== null && typeof issue === 'object' && 'pull_request' in issue;
-    return 'pull_request' in payload || marked ? 'pull_request' : 'issue';
-}
-const FIND_TRIES = 3;
-const FIND_PAUSE_MS = 2_000;
-/** The recorded comment; null, with a warning, also when the thread cannot be read. */
-async function find(ports, search) {
-    const { clock, step, stop } = ports;
-    for (let attempt = 1;; attempt += 1) {
-        try {
-            return await search();
-        }
-        catch (error) {
-            stop.throwIfAborted();
-            const hopeless = error instanceof _github_port_js__WEBPACK_IMPORTED_MODULE_1__/* .GitHubError */ .y && error.status !== null && [401, 403, 404, 410].includes(error.status);
-            if (attempt < FIND_TRIES && !hopeless) {
-                await clock.sleep(FIND_PAUSE_MS * attempt, stop);
-                continue;
-            }
-            const why = error instanceof Error ? error.message : String(error);
-            step.warn(`The comments of this thread could not be read, so it is not known whether it records a run; a new run is created. GitHub said: ${why}. The job needs \`permissions: issues: write\` (\`pull-requests: write\` on pull requests).`);
-            return null;
-        }
-    }
-}
-/** Null when neither `comment` nor `resume: thread` is asked for, or the event has no thread. */
-async function openThread(ports) {
-    const { inputs, event, host, clock, step, stop } = ports;
-    const resuming = inputs.resume === 'thread' && inputs.agentRunId === null;
-    if (!inputs.comment && inputs.resume !== 'thread')
-        return null;
-    const thread = (0,_event_js__WEBPACK_IMPORTED_MODULE_0__/* .threadNumber */ .sR)(event);
-    if (thread === null || event.repository === '') {
-        host.notice(`The event ${event.name === '' ? '(none)' : event.name} belongs to no issue or pull request, so there is no thread to comment in or to resume from.`);
-        return null;
-    }
-    const [github, threads] = await Promise.all([
-        ports.github({ token: inputs.githubToken, event }),
-        __nccwpck_require__.e(/* import() */ 764).then(__nccwpck_require__.bind(__nccwpck_require__, 3764)),
-    ]);
-    const place = { secret: inputs.token, repository: event.repository, thread, commentKey: commentKeyOf(inputs, event) };
-    const found = resuming ? await find(ports, () => threads.findThreadComment(github, place, stop)) : null;
-    const comment = threads.createThreadComment({
-        ...place,
-        github,
-        clock,
-        kind: kindOf(event),
-        full: inputs.comment,
-        known: found?.comment ?? null,
-        warn: (message) => step.warn(message),
-        onComment: ({ htmlUrl }) => {
-            step.commentUrl = htmlUrl;
-        },
-    });
-    return {
-        recordedRun: found?.runId ?? null,
-        update: (view) => comment.update(view),
-        finish: (view, options) => comment.finish(view, options),
-    };
-}
-
-
-/***/ }),
-
-/***/ 3412:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   $: () => (/* binding */ payloadField),
-/* harmony export */   Ai: () => (/* binding */ payloadText),
-/* harmony export */   I2: () => (/* binding */ commentBody),
-/* harmony export */   gV: () => (/* binding */ payloadNumber),
-/* harmony export */   j_: () => (/* binding */ readEvent),
-/* harmony export */   jj: () => (/* binding */ noSecretsHere),
-/* harmony export */   sR: () => (/* binding */ threadNumber)
-/* harmony export */ });
-/* unused harmony export isForkPullRequest */
-/* harmony import */ var _service_json_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9483);
-
-/** Reads the event from the runner's variables and the parsed payload (anything; odd shapes count as empty). */
-function readEvent(env, payload) {
-    const text = (name) => env[name]?.trim() ?? '';
-    const address = (name, otherwise) => (text(name) || otherwise).replace(/\/+$/, '');
-    return {
-        name: text('GITHUB_EVENT_NAME'),
-        payload: (0,_service_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u)(payload) ? payload : {},
-        repository: text('GITHUB_REPOSITORY'),
-        actor: text('GITHUB_ACTOR'),
-        triggeringActor: text('GITHUB_TRIGGERING_ACTOR') || text('GITHUB_ACTOR'),
-        workflow: text('GITHUB_WORKFLOW'),
-        job: text('GITHUB_JOB'),
-        workflowRunId: text('GITHUB_RUN_ID'),
-        serverUrl: address('GITHUB_SERVER_URL', 'https://github.com'),
-        apiUrl: address('GITHUB_API_URL', 'https://api.github.com'),
-    };
-}
-/** What stands at `path` in the payload; undefined when anything on the way is missing. */
-function payloadField(event, ...path) {
-    let value = event.payload;
-    for (const key of path)
-        value = (0,_service_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u)(value) && Object.hasOwn(value, key) ? value[key] : undefined;
-    return value;
-}
-/** The text at `path` in the payload; empty when it is no string. */
-function payloadText(event, ...path) {
-    const value = payloadField(event, ...path);
-    return typeof value === 'string' ? value : '';
-}
-/** The whole number at `path` in the payload; null when it is none. */
-function payloadNumber(event, ...path) {
-    const value = payloadField(event, ...path);
-    return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : null;
-}
-const ISSUE_EVENTS = new Set(['issues', 'issue_comment']);
-const PULL_REQUEST_EVENTS = new Set([
-    'pull_request',
-    'pull_request_target',
-    'pull_request_review',
-    'pull_request_review_comment',
-]);
-/** Events that are a comment someone wrote (contract 1.1, `trigger_phrase`), and where its body stands. */
-const COMMENT_BODIES = {
-    issue_comment: 'comment',
-    pull_request_review: 'review',
-    pull_request_review_comment: 'comment',
-    discussion_comment: 'comment',
-};
-/** Number of the issue or pull request the event is about; null when it is about none (discussions are no thread). */
-function threadNumber(event) {
-    if (ISSUE_EVENTS.has(event.name))
-        return payloadNumber(event, 'issue', 'number');
-    if (PULL_REQUEST_EVENTS.has(event.name))
-        return payloadNumber(event, 'pull_request', 'number') ?? payloadNumber(event, 'number');
-    return null;
-}
-/** The body of the comment or review of a comment event, empty when it has none; null for all other events. */
-function commentBody(event) {
-    const field = Object.hasOwn(COMMENT_BODIES, event.name) ? COMMENT_BODIES[event.name] : undefined;
-    return field === undefined ? null : payloadText(event, field, 'body');
-}
-/** Whether the event carries a pull request whose branch lives in another repository, or in one that is gone. */
-function isForkPullRequest(event) {
-    if (!(0,_service_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u)(payloadField(event, 'pull_request')))
-        return false;
-    const head = payloadText(event, 'pull_request', 'head', 'repo', 'full_name');
-    const base = payloadText(event, 'pull_request', 'base', 'repo', 'full_name') || event.repository;
-    return head.toLowerCase() !== base.toLowerCase();
-}
-/** Events to which GitHub gives no secrets when a fork or Dependabot is behind them. */
-const SECRETLESS_EVENTS = new Set([
-    'pull_request',
-    'pull_request_review',
-    'pull_request_review_comment',
-]);
-/**
- * Whether an empty token is GitHub's doing (contract 6.3): a `pull_request` event (its reviews and review comments run
- * under the same rule) from a fork, or by Dependabot, who is given Dependabot's own secrets only.
- */
-function noSecretsHere(event) {
-    if (!SECRETLESS_EVENTS.has(event.name))
-        return false;
-    return isForkPullRequest(event) || event.actor.toLowerCase() === 'dependabot[bot]';
-}
-
-
-/***/ }),
-
-/***/ 9639:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   a: () => (/* binding */ realFiles)
-/* harmony export */ });
-/* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3024);
+;// CONCATENATED MODULE: ./build/src/action/files.js
 /** The real files. Writing is synchronous, so that what was received is on disk when the process is killed the next moment. */
 
 /** Null also where nothing can be: below a file (ENOTDIR), behind too long a name, in a folder that is closed to us. */
@@ -11728,7 +12911,7 @@ function statsOf(read, path) {
     }
 }
 function kind(path) {
-    const stats = statsOf(node_fs__WEBPACK_IMPORTED_MODULE_0__.statSync, path);
+    const stats = statsOf(external_node_fs_namespaceObject.statSync, path);
     if (stats === null)
         return null;
     return stats.isFile() ? 'file' : stats.isDirectory() ? 'directory' : null;
@@ -11736,7 +12919,7 @@ function kind(path) {
 /** `node:readline` would break lines at `\r`, U+2028 and U+2029 as well, which may stand inside a string of JSON. */
 async function* linesOf(path) {
     let begun = [];
-    for await (const chunk of (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.createReadStream)(path, 'utf8')) {
+    for await (const chunk of (0,external_node_fs_namespaceObject.createReadStream)(path, 'utf8')) {
         const [first = '', ...rest] = chunk.split('\n');
         begun.push(first);
         for (const part of rest) {
@@ -11751,86 +12934,23 @@ async function* linesOf(path) {
 const realFiles = {
     realPath(path) {
         try {
-            return node_fs__WEBPACK_IMPORTED_MODULE_0__.realpathSync.native(path);
+            return external_node_fs_namespaceObject.realpathSync.native(path);
         }
         catch {
             return null;
         }
     },
-    isLink: (path) => statsOf(node_fs__WEBPACK_IMPORTED_MODULE_0__.lstatSync, path)?.isSymbolicLink() === true,
+    isLink: (path) => statsOf(external_node_fs_namespaceObject.lstatSync, path)?.isSymbolicLink() === true,
     isFile: (path) => kind(path) === 'file',
     isDirectory: (path) => kind(path) === 'directory',
-    readText: (path) => new TextDecoder('utf-8', { fatal: true }).decode((0,node_fs__WEBPACK_IMPORTED_MODULE_0__.readFileSync)(path)),
-    makeDirectory: (path) => void (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.mkdirSync)(path, { recursive: true }),
-    write: (path, text) => (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.writeFileSync)(path, text),
-    append: (path, text) => (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.appendFileSync)(path, text),
+    readText: (path) => new TextDecoder('utf-8', { fatal: true }).decode((0,external_node_fs_namespaceObject.readFileSync)(path)),
+    makeDirectory: (path) => void (0,external_node_fs_namespaceObject.mkdirSync)(path, { recursive: true }),
+    write: (path, text) => (0,external_node_fs_namespaceObject.writeFileSync)(path, text),
+    append: (path, text) => (0,external_node_fs_namespaceObject.appendFileSync)(path, text),
     lines: linesOf,
 };
 
-
-/***/ }),
-
-/***/ 5705:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   p: () => (/* binding */ redactingGitHub),
-/* harmony export */   y: () => (/* binding */ GitHubError)
-/* harmony export */ });
-/** GitHub as this action needs it: one repository, REST only (contract 7). The real one is `github.ts`, loaded lazily. */
-class GitHubError extends Error {
-    name = 'GitHubError';
-    status;
-    retryAfterMs;
-    constructor(failure, options) {
-        super(failure.message, options);
-        this.status = failure.status;
-        this.retryAfterMs = failure.retryAfterMs;
-    }
-}
-/** UTF-16 units of what GitHub said that are shown. */
-const MESSAGE_MAX = 500;
-/**
- * The same port, but no comment is written and no error told with a secret in it. Errors are redacted before they are cut:
- * of what was cut in the middle no redactor finds the rest.
- */
-function redactingGitHub(github, redact) {
-    const told = (error) => {
-        if (!(error instanceof GitHubError))
-            return error;
-        const { status, retryAfterMs } = error;
-        return new GitHubError({ status, message: redact(error.message).slice(0, MESSAGE_MAX), retryAfterMs }, { cause: error });
-    };
-    const guard = (answer) => answer.catch((error) => {
-        throw told(error);
-    });
-    return {
-        permissionOf: (login, signal) => guard(github.permissionOf(login, signal)),
-        ownLogin: (signal) => guard(github.ownLogin(signal)),
-        createComment: (thread, body, signal) => guard(github.createComment(thread, redact(body), signal)),
-        updateComment: (commentId, body, signal) => guard(github.updateComment(commentId, redact(body), signal)),
-        async *comments(thread, signal) {
-            try {
-                yield* github.comments(thread, signal);
-            }
-            catch (error) {
-                throw told(error);
-            }
-        },
-    };
-}
-
-
-/***/ }),
-
-/***/ 9316:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   De: () => (/* binding */ createHost),
-/* harmony export */   lB: () => (/* binding */ redactingFiles),
-/* harmony export */   ou: () => (/* binding */ redactingHost)
-/* harmony export */ });
+;// CONCATENATED MODULE: ./build/src/action/host.js
 function createHost({ core, summaryFile, files, onFail }) {
     return {
         input: (name) => core.getInput(name),
@@ -11882,453 +13002,7 @@ function redactingFiles(files, redact) {
     };
 }
 
-
-/***/ }),
-
-/***/ 6094:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   i: () => (/* binding */ InputReader),
-/* harmony export */   y: () => (/* binding */ describeProblems)
-/* harmony export */ });
-/** Reads single inputs and collects what is wrong with them. */
-/** Longer values are cut in a problem's text: a prompt pasted into the wrong input helps nobody. */
-const SHOWN_LIMIT = 200;
-class InputReader {
-    problems = [];
-    #input;
-    constructor(input) {
-        this.#input = input;
-    }
-    problem(name, given, accepted) {
-        const shown = given.length > SHOWN_LIMIT ? `${given.slice(0, SHOWN_LIMIT)}\u2026` : given;
-        this.problems.push({ name, given: shown, accepted });
-    }
-    text(name) {
-        return this.#input(name).trim();
-    }
-    /** Words separated by commas or new lines. */
-    list(name) {
-        return this.split(this.text(name));
-    }
-    split(text) {
-        return text
-            .split(/[,\r\n]/)
-            .map((word) => word.trim())
-            .filter((word) => word !== '');
-    }
-    /** The first choice is the default. */
-    choice(name, choices) {
-        const given = this.text(name);
-        if (given === '')
-            return choices[0];
-        const found = choices.find((choice) => choice === given.toLowerCase());
-        if (found === undefined)
-            this.problem(name, `"${given}"`, choices.map((choice) => `\`${choice}\``).join(', '));
-        return found ?? choices[0];
-    }
-    /** YAML 1.2 core schema, as `@actions/core` reads booleans. */
-    boolean(name, initial) {
-        const given = this.text(name);
-        if (given === '')
-            return initial;
-        if (['true', 'True', 'TRUE'].includes(given))
-            return true;
-        if (!['false', 'False', 'FALSE'].includes(given))
-            this.problem(name, `"${given}"`, '`true` or `false`');
-        return false;
-    }
-    /** Null when empty (and not required) or wrong. */
-    integer(name, rule) {
-        const given = this.text(name);
-        if (given === '' && rule.required !== true)
-            return null;
-        const value = /^\d{1,15}$/.test(given) ? Number(given) : NaN;
-        if (value >= rule.min)
-            return value;
-        this.problem(name, given === '' ? 'nothing' : `"${given}"`, rule.accepted);
-        return null;
-    }
-    /** A positive decimal number times `unitMs`; `initial` (in that unit) when empty. */
-    positive(name, rule) {
-        const given = this.text(name);
-        if (given === '')
-            return rule.initial * rule.unitMs;
-        const value = /^(\d{1,9}(\.\d*)?|\.\d+)$/.test(given) ? Number(given) : NaN;
-        if (value > 0)
-            return value * rule.unitMs;
-        this.problem(name, `"${given}"`, rule.accepted);
-        return rule.initial * rule.unitMs;
-    }
-}
-/** All problems in one message, one line each. */
-function describeProblems(problems) {
-    const lines = problems.map(({ name, given, accepted }) => `- \`${name}\`: got ${given}; accepted: ${accepted}`);
-    const what = problems.length === 1 ? 'An input is' : `${problems.length} inputs are`;
-    return `${what} not valid, so nothing was sent to the service. Correct the step's \`with:\` block.\n${lines.join('\n')}`;
-}
-
-
-/***/ }),
-
-/***/ 7839:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  T: () => (/* binding */ parseInputs)
-});
-
-// EXTERNAL MODULE: ./build/src/service/json.js
-var json = __nccwpck_require__(9483);
-// EXTERNAL MODULE: ./build/src/run/status.js
-var run_status = __nccwpck_require__(8065);
-// EXTERNAL MODULE: ./build/src/run/events.js
-var events = __nccwpck_require__(9350);
-// EXTERNAL MODULE: ./build/src/service/proxy.js
-var proxy = __nccwpck_require__(49);
-// EXTERNAL MODULE: external "node:path"
-var external_node_path_ = __nccwpck_require__(6760);
-;// CONCATENATED MODULE: ./build/src/action/paths.js
-/** Paths that inputs name, held to the folders they may lie in (contract 1.1). */
-
-/** Whether `path` is `root` or lies below it; both with links resolved. */
-function isInside(path, root) {
-    const way = (0,external_node_path_.relative)(root, path);
-    return way === '' || (way !== '..' && !way.startsWith(`..${external_node_path_.sep}`) && !(0,external_node_path_.isAbsolute)(way));
-}
-/**
- * Resolves `path` against `base`, follows every link that exists on the way, and gives the real path when it lies
- * below one of `roots`; else null. What does not exist yet is taken literally below its nearest existing folder.
- */
-function resolveInside(files, path, { base, roots }) {
-    if (path.includes('\0'))
-        return null;
-    let existing = (0,external_node_path_.resolve)(base, path);
-    let rest = '';
-    let real = files.realPath(existing);
-    while (real === null) {
-        // A link that leads nowhere yet leads somewhere as soon as something is written through it.
-        if (files.isLink(existing))
-            return null;
-        const parent = (0,external_node_path_.dirname)(existing);
-        if (parent === existing)
-            return null;
-        rest = (0,external_node_path_.join)((0,external_node_path_.relative)(parent, existing), rest);
-        existing = parent;
-        real = files.realPath(existing);
-    }
-    const target = rest === '' ? real : (0,external_node_path_.join)(real, rest);
-    const inside = roots.some((root) => root !== '' && isInside(target, files.realPath(root) ?? (0,external_node_path_.resolve)(root)));
-    return inside ? target : null;
-}
-/** Whether something on the way to `path` is a file, so that nothing can be made below it. */
-function isBelowFile(files, path) {
-    const parent = (0,external_node_path_.dirname)(path);
-    return parent !== path && (files.isFile(parent) || isBelowFile(files, parent));
-}
-
-;// CONCATENATED MODULE: ./build/src/action/input-files.js
-
-/** `prompt`, or the text of `prompt_file`; null when there is nothing to send. */
-function input_files_prompt(read, place) {
-    const inline = read.text('prompt');
-    const path = read.text('prompt_file');
-    if (inline !== '' && path !== '') {
-        read.problem('prompt_file', `"${path}" together with \`prompt\``, 'one of the two');
-        return null;
-    }
-    if (inline !== '')
-        return inline;
-    if (path !== '')
-        return workspaceFile(read, { name: 'prompt_file', path, ...place });
-    if (read.text('agent_run_id') === '') {
-        read.problem('prompt', 'nothing', 'an instruction, here or in `prompt_file`; without one, an `agent_run_id` to follow');
-    }
-    return null;
-}
-/** The text of `output_schema`, given inline or in a file; null when not given. */
-function outputSchema(read, place) {
-    const given = read.text('output_schema');
-    if (given === '')
-        return null;
-    // A schema is an object or a boolean; everything else is a path.
-    if (given.startsWith('{') || given === 'true' || given === 'false')
-        return given;
-    return workspaceFile(read, { name: 'output_schema', path: given, ...place });
-}
-/** The real path of `logs_file`, where a file can be written; null for the default. */
-function logsFile(read, { env, files }) {
-    const given = read.text('logs_file');
-    if (given === '')
-        return null;
-    const workspace = env['GITHUB_WORKSPACE'] ?? '';
-    const temp = env['RUNNER_TEMP'] ?? '';
-    const base = workspace === '' ? temp : workspace;
-    const real = base === '' ? null : resolveInside(files, given, { base, roots: [workspace, temp] });
-    if (real === null || files.isDirectory(real) || isBelowFile(files, real) || /[/\\]$/.test(given)) {
-        read.problem('logs_file', `"${given}"`, 'the path of a file inside the workspace or RUNNER_TEMP');
-    }
-    return real;
-}
-/** The text of a file in the workspace; null, and a problem, when it cannot be had. */
-function workspaceFile(read, { name, path, env, files }) {
-    const workspace = env['GITHUB_WORKSPACE'] ?? '';
-    const accepted = 'the path of a UTF-8 text file inside the workspace that is not empty';
-    const real = workspace === '' ? null : resolveInside(files, path, { base: workspace, roots: [workspace] });
-    if (real === null) {
-        read.problem(name, `"${path}", which leads out of the workspace`, accepted);
-        return null;
-    }
-    if (!files.isFile(real)) {
-        read.problem(name, `"${path}", where no file is`, `${accepted}; is the checkout step before this one?`);
-        return null;
-    }
-    try {
-        const text = files.readText(real);
-        if (text.trim() !== '')
-            return text;
-        read.problem(name, `"${path}", which is empty`, accepted);
-    }
-    catch (error) {
-        const why = error instanceof TypeError ? 'which is not UTF-8' : 'which cannot be read';
-        read.problem(name, `"${path}", ${why}`, accepted);
-    }
-    return null;
-}
-
-// EXTERNAL MODULE: ./build/src/action/input-reader.js
-var input_reader = __nccwpck_require__(6094);
-;// CONCATENATED MODULE: ./build/src/action/inputs.js
-/** The inputs of contract 1.1: all read, all checked, every problem named at once. No request is made here. */
-
-
-
-
-
-
-const DEFAULT_FAIL_ON = 'failed,cancelled,needs_input,timed_out,error';
-const POSITIVE_INTEGER = 'a positive integer';
-function parseInputs(sources) {
-    const read = new input_reader/* InputReader */.i(sources.input);
-    for (const name of proxy/* PROXY_VARIABLES */.bD)
-        // A password may stand in it: not repeated.
-        if ((0,proxy/* proxyUrl */.sd)(sources.env[name]) === null)
-            read.problem(name, 'something that is no address', 'the address of a proxy in this variable, `http://host:port`');
-    const inputs = {
-        token: token(read),
-        orgId: read.integer('org_id', { min: 1, accepted: POSITIVE_INTEGER, required: true }) ?? 0,
-        baseUrl: baseUrl(read, sources.env),
-        prompt: input_files_prompt(read, sources),
-        repoId: read.integer('repo_id', { min: 1, accepted: POSITIVE_INTEGER }),
-        agentRunId: read.integer('agent_run_id', { min: 1, accepted: POSITIVE_INTEGER }),
-        resume: read.choice('resume', ['never', 'thread']),
-        context: read.choice('context', ['none', 'event']),
-        requestFields: requestFields(read),
-        wait: read.boolean('wait', true),
-        timeoutMs: read.positive('timeout_minutes', {
-            initial: 60,
-            unitMs: 60_000,
-            accepted: 'a positive number of minutes',
-        }),
-        pollIntervalMs: ['', 'auto'].includes(read.text('poll_interval_seconds').toLowerCase())
-            ? null
-            : read.positive('poll_interval_seconds', {
-                initial: 10,
-                unitMs: 1000,
-                accepted: '`auto`, or a positive number of seconds',
-            }),
-        ...statuses(read),
-        failOn: failOn(read),
-        outputSchema: outputSchema(read, sources),
-        logs: read.choice('logs', ['compact', 'full', 'errors', 'none']),
-        logsFile: logsFile(read, sources),
-        summary: read.boolean('summary', true),
-        report: read.boolean('report', true),
-        comment: read.boolean('comment', false),
-        commentKey: read.text('comment_key') === '' ? null : read.text('comment_key'),
-        ...place(read),
-        githubToken: read.text('github_token'),
-        triggerPhrase: read.text('trigger_phrase') === '' ? null : read.text('trigger_phrase'),
-        requirePermission: read.choice('require_permission', ['write', 'maintain', 'admin', 'none']),
-        allowedBots: read.list('allowed_bots'),
-    };
-    if (inputs.outputSchema !== null && !inputs.wait) {
-        read.problem('output_schema', 'together with `wait: false`', 'only with `wait: true`: without waiting there is no result to check');
-    }
-    if (read.problems.length === 0)
-        return { ok: true, inputs };
-    return { ok: false, problems: read.problems, outputSchema: inputs.outputSchema };
-}
-function token(read) {
-    const value = read.text('token');
-    // A header value; whatever else is in it would make the request fail in a less helpful way.
-    if (!/^[\x21-\x7e]+$/.test(value)) {
-        read.problem('token', value === '' ? 'nothing' : 'something else', 'the API token, visible ASCII characters without spaces');
-    }
-    return value;
-}
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
-function baseUrl(read, env) {
-    const given = read.text('base_url') === '' ? (env['AGENT_RUN_BASE_URL'] ?? '').trim() : read.text('base_url');
-    const accepted = 'the root address of the service, `https://\u2026` (`http://` only on this machine), without user info, query or fragment';
-    const authority = /^[a-z]+:\/*([^/?#]*)/i.exec(given)?.[1] ?? '';
-    // User info is a password more often than not: it is not repeated.
-    const shown = authority.includes('@') ? 'an address with user info' : given;
-    const refuse = () => {
-        read.problem('base_url', shown === '' ? 'nothing (nor AGENT_RUN_BASE_URL)' : `"${shown}"`, accepted);
-        return '';
-    };
-    if (!URL.canParse(given))
-        return refuse();
-    const url = new URL(given);
-    const safe = url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.test(url.hostname));
-    if (!safe || authority.includes('@') || /[?#]/.test(given) || url.username !== '' || url.password !== '')
-        return refuse();
-    return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
-}
-function requestFields(read) {
-    const given = read.text('request_fields');
-    if (given === '')
-        return {};
-    const accepted = 'a JSON object without `prompt` and `repo_id`';
-    let parsed;
-    try {
-        parsed = (0,json/* parseJson */.q)(given);
-    }
-    catch {
-        read.problem('request_fields', `"${given}", which is not JSON`, accepted);
-        return {};
-    }
-    if (!(0,json/* isRecord */.u)(parsed) || 'prompt' in parsed || 'repo_id' in parsed) {
-        read.problem('request_fields', `"${given}"`, accepted);
-        return {};
-    }
-    return parsed;
-}
-function statuses(read) {
-    const successStatuses = read.list('success_statuses');
-    const failureStatuses = read.list('failure_statuses');
-    const success = new Set(successStatuses.map(run_status/* normalizeStatus */.SP));
-    const both = failureStatuses.filter((word) => success.has((0,run_status/* normalizeStatus */.SP)(word)));
-    if (both.length > 0) {
-        read.problem('failure_statuses', `"${both.join(', ')}", named in \`success_statuses\` too`, 'each word in one of the two');
-    }
-    return { successStatuses, failureStatuses };
-}
-function failOn(read) {
-    const given = read.text('fail_on') === '' ? DEFAULT_FAIL_ON : read.text('fail_on');
-    const words = read.split(given).map((word) => word.toLowerCase());
-    if (words.length === 1 && words[0] === 'none')
-        return new Set();
-    const known = events/* OUTCOMES */.i;
-    if (words.length === 0 || !words.every((word) => known.includes(word))) {
-        read.problem('fail_on', `"${given}"`, `outcomes out of ${events/* OUTCOMES */.i.join(', ')}, or \`none\` alone`);
-    }
-    return new Set(words);
-}
-function place(read) {
-    const siblings = read.integer('siblings', { min: 1, accepted: 'a positive integer, or nothing' }) ?? 1;
-    const index = read.integer('sibling_index', { min: 0, accepted: 'an integer from 0, or nothing' }) ?? 0;
-    if (index >= siblings && read.text('siblings') !== '') {
-        read.problem('sibling_index', `"${index}"`, `an integer from 0 to ${siblings - 1}, less than \`siblings\``);
-    }
-    return { siblings, siblingIndex: Math.min(index, siblings - 1) };
-}
-
-
-/***/ }),
-
-/***/ 8204:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   KH: () => (/* binding */ verifyMarker),
-/* harmony export */   _M: () => (/* binding */ isOwnComment),
-/* harmony export */   en: () => (/* binding */ writeMarker)
-/* harmony export */ });
-/* unused harmony export readMarker */
-/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7598);
-/**
- * The hidden marker that ties a comment to a run (contract 7.2). Anyone can read it and copy it, so what it says
- * counts only with a signature over everything that makes the place unique: repository, thread, comment key and run.
- */
-
-const NAME = '<!-- agent-run-action:';
-const MARKER = /^<!-- agent-run-action:v1 run=([1-9][0-9]{0,14}) sig=([0-9a-f]{64}) -->[ \t]*(?:\r?\n|$)/;
-/**
- * The marker of a run at a place: one HTML comment on one line, which has to be the first line of the body. It shows
- * numbers only, so nothing in a name or key can break out of the comment.
- */
-function writeMarker(content) {
-    return `${NAME}v1 run=${content.runId} sig=${signature(content)} -->`;
-}
-/**
- * The marker of a comment's body, or null. Only the very beginning is read: what a comment quotes, fences or
- * repeats further down is never a marker, whoever wrote it.
- */
-function readMarker(body) {
-    const [, run, sig] = MARKER.exec(body) ?? [];
-    return run === undefined || sig === undefined ? null : { runId: Number(run), signature: sig };
-}
-/** The run a comment's body records for this place, or null when its marker is absent, forged, edited or another's. */
-function verifyMarker(body, place) {
-    const marker = readMarker(body);
-    // Without a secret anyone could sign.
-    if (marker === null || place.secret === '')
-        return null;
-    const expected = Buffer.from(signature({ ...place, runId: marker.runId }), 'hex');
-    return (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.timingSafeEqual)(expected, Buffer.from(marker.signature, 'hex')) ? marker.runId : null;
-}
-/**
- * Whether a comment looks like this action's own, so that it must not trigger it (contract 6.1). Any marker anywhere
- * counts, whatever its version or signature: other workflows sign with other tokens, and a person who puts one into a
- * comment only keeps that comment from triggering.
- */
-function isOwnComment(body) {
-    return body.includes(NAME);
-}
-/** A JSON array keeps the parts apart: no two places give the same text. */
-function signature({ secret, repository, thread, commentKey, runId }) {
-    const signed = JSON.stringify(['agent-run-action/v1', repository.toLowerCase(), thread, commentKey, runId]);
-    return (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.createHmac)('sha256', secret).update(signed, 'utf8').digest('hex');
-}
-
-
-/***/ }),
-
-/***/ 4829:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   J: () => (/* binding */ provenanceOf)
-/* harmony export */ });
-function provenanceOf(event) {
-    const { repository, workflowRunId, serverUrl } = event;
-    const known = repository !== '' && workflowRunId !== '';
-    return {
-        event: event.name,
-        actor: event.triggeringActor,
-        repository,
-        workflow: event.workflow,
-        workflowRunUrl: known ? `${serverUrl}/${repository}/actions/runs/${workflowRunId}` : null,
-        promptHash: null,
-        orgId: null,
-    };
-}
-
-
-/***/ }),
-
-/***/ 129:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   c: () => (/* binding */ Cancelled),
-/* harmony export */   r: () => (/* binding */ lateSignal)
-/* harmony export */ });
+;// CONCATENATED MODULE: ./build/src/action/signals.js
 /** How long an answer to a create is waited for, so that the id of a run just created is not lost. */
 const LATE_MS = 1_000;
 /** Why everything is being aborted. */
@@ -12356,327 +13030,12 @@ function lateSignal(clock, { stop, done, lateMs = LATE_MS, }) {
     return late.signal;
 }
 
-
-/***/ }),
-
-/***/ 9049:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   i: () => (/* binding */ saveRunState),
-/* harmony export */   x: () => (/* binding */ readRunState)
-/* harmony export */ });
-/* harmony import */ var _run_events_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9350);
-
-const PHASES = ['idle', 'sending', 'running', 'comment', 'done'];
-const MODES = ['created', 'resumed', 'attached'];
-/** UTF-16 units; the runner hands the state on in environment variables. */
-const VALUE_MAX = 8_000;
-/** Only what is given is saved; what was saved before stays. */
-function saveRunState(host, state) {
-    for (const [name, value] of Object.entries(state)) {
-        if (value !== undefined)
-            host.saveState(name, value === null ? '' : String(value).slice(0, VALUE_MAX).toWellFormed());
-    }
-}
-function readRunState(host) {
-    const phase = PHASES.find((known) => known === host.state('phase'));
-    if (phase === undefined)
-        return null;
-    const text = (name) => (host.state(name) === '' ? null : host.state(name));
-    const known = (words, name) => words.find((word) => word === host.state(name)) ?? null;
-    const runId = host.state('runId');
-    return {
-        phase,
-        runId: /^\d{1,15}$/.test(runId) ? Number(runId) : null,
-        webUrl: text('webUrl'),
-        mode: known(MODES, 'mode'),
-        promptHash: text('promptHash'),
-        outcome: known(_run_events_js__WEBPACK_IMPORTED_MODULE_0__/* .OUTCOMES */ .i, 'outcome'),
-        errorCode: known(_run_events_js__WEBPACK_IMPORTED_MODULE_0__/* .ERROR_CODES */ .O, 'errorCode'),
-        errorMessage: text('errorMessage'),
-    };
-}
-
-
-/***/ }),
-
-/***/ 6073:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  p: () => (/* binding */ Step)
-});
-
-// EXTERNAL MODULE: ./build/src/report/digest.js
-var digest = __nccwpck_require__(206);
-// EXTERNAL MODULE: ./build/src/report/sanitize/index.js + 5 modules
-var sanitize = __nccwpck_require__(6976);
-;// CONCATENATED MODULE: ./build/src/report/result.js
-/** The result text out of what the service calls a result. */
-
-
-/** Null gives the empty text, a string itself, an observation object the text in it or its JSON. Data: nothing else is changed. */
-function resultText(source) {
-    return source === null || source === undefined ? '' : (0,sanitize/* outputValue */.rP)((0,digest/* entryText */.u0)(source));
-}
-
-;// CONCATENATED MODULE: ./build/src/action/step.js
-
-
-
-class Step {
-    #options;
-    #steps = [];
-    #pullRequests = new Set();
-    #warnings = [];
-    #record = null;
-    /** The turn that a schema repair is to correct. */
-    #corrected = null;
-    #callAt = null;
-    #endAt = null;
-    #totalLogs = 0;
-    #mode = null;
-    /** The run that is to be resumed or attached to, before the service has said anything. */
-    #expected = null;
-    /** What the service showed of the run before it was resumed. */
-    #seen = null;
-    /** A request that cannot be taken back is on its way, or its fate is not known. */
-    sending = false;
-    outcome = 'running';
-    errorCode = null;
-    errorMessage = null;
-    skipReason = null;
-    /** Why the step ended before the run did, in words: timeout, signal. */
-    cutShort = null;
-    resultJson = null;
-    resultFile = null;
-    logsFile = null;
-    reportFile = null;
-    commentUrl = null;
-    provenance;
-    constructor(options, provenance) {
-        this.#options = options;
-        this.provenance = provenance;
-    }
-    get runId() {
-        return this.#record?.runId ?? this.#expected;
-    }
-    get webUrl() {
-        return (this.#record ?? this.#seen)?.webUrl ?? null;
-    }
-    get standing() {
-        if (this.#record !== null)
-            return this.#record.ended ? 'ended' : 'going_on';
-        if (this.#expected === null)
-            return this.sending ? 'maybe_created' : 'no_run';
-        return this.sending ? 'maybe_resumed' : 'untouched';
-    }
-    /** The create, resume or first read is made now; only the first one counts. */
-    callMade(expected) {
-        this.#expected = expected;
-        this.#seen = null;
-        this.#callAt ??= this.#options.clock.now();
-    }
-    /** The run as it was before it is resumed. */
-    seen({ web_url: webUrl, status }) {
-        this.#seen = { webUrl, status };
-    }
-    /** The run of this turn. A schema repair brings another turn of the same run and changes nothing else. */
-    setRun(record, { repair }) {
-        if (repair)
-            this.#corrected = this.#record;
-        this.#record = record;
-        if (!repair)
-            this.#mode = record.mode;
-    }
-    /** How this step came to its run; null as long as there is none. */
-    get mode() {
-        return this.#mode;
-    }
-    /** What the result is made of; null when there is none. A repair that brought none leaves the one that was to be corrected. */
-    get resultSource() {
-        const source = this.#record?.resultSource() ?? null;
-        return source === null || source === '' ? (this.#corrected?.resultSource() ?? source) : source;
-    }
-    addEntry(entry) {
-        this.#totalLogs += 1;
-        this.#steps.push((0,digest/* digest */.br)(entry));
-        for (const url of (0,digest/* pullRequestUrls */.L3)(entry.view))
-            this.#pullRequests.add(url);
-    }
-    get totalLogs() {
-        return this.#totalLogs;
-    }
-    /** Says a warning in the job log and keeps it for the summary. */
-    warn(message) {
-        this.noteWarning(message);
-        this.#options.host.warning((0,sanitize/* annotation */.w7)(message));
-    }
-    /** Keeps a warning that was said already. */
-    noteWarning(message) {
-        if (!this.#warnings.includes(message))
-            this.#warnings.push(message);
-    }
-    fail(code, message) {
-        this.outcome = 'error';
-        this.errorCode = code;
-        this.errorMessage = message;
-    }
-    /** A bug of this action. The stack is for debug logging only. */
-    crash(error) {
-        const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-        const goesOn = this.runId === null ? '' : ` The run ${this.runId} may go on${this.webUrl === null ? '' : ` at ${this.webUrl}`}.`;
-        this.fail('internal', `Something went wrong inside this action: ${what}.${goesOn} Run it again with debug logging (ACTIONS_STEP_DEBUG) and report what it says.`);
-        if (this.#options.host.debugging() && error instanceof Error)
-            this.#options.host.debug(error.stack ?? what);
-    }
-    skip(reason) {
-        this.outcome = 'skipped';
-        this.skipReason = reason;
-    }
-    /** Stops the clock of `duration_seconds`. */
-    ended() {
-        this.#endAt ??= this.#options.clock.now();
-    }
-    view() {
-        const { clock, requests } = this.#options;
-        const record = this.#record;
-        return {
-            outcome: this.outcome,
-            errorCode: this.errorCode,
-            errorMessage: this.errorMessage,
-            skipReason: this.skipReason,
-            cutShort: this.cutShort,
-            standing: this.standing,
-            runId: this.runId,
-            webUrl: this.webUrl,
-            status: (record ?? this.#seen)?.status ?? null,
-            resumed: this.#mode === 'resumed',
-            attached: this.#mode === 'attached',
-            durationMs: this.#callAt === null ? 0 : (this.#endAt ?? clock.now()) - this.#callAt,
-            requests: requests(),
-            totalLogs: this.#totalLogs,
-            result: resultText(this.resultSource),
-            pullRequests: [...new Set([...(record?.pullRequests ?? []), ...this.#pullRequests])],
-            steps: this.#steps,
-            warnings: this.#warnings,
-            resultFile: this.resultFile,
-            logsFile: this.logsFile,
-            reportFile: this.reportFile,
-            provenance: this.provenance,
-        };
-    }
-}
-
-
-/***/ }),
-
-/***/ 6857:
-/***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
-
-__nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3024);
-/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7598);
-/* harmony import */ var node_os__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8161);
-/* harmony import */ var _actions_core__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(7150);
-/* harmony import */ var _action_clock_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(5250);
-/* harmony import */ var _action_files_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(9639);
-/* harmony import */ var _action_host_js__WEBPACK_IMPORTED_MODULE_11__ = __nccwpck_require__(9316);
-/* harmony import */ var _action_signals_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(129);
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(3717);
-/* harmony import */ var _post_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(5779);
-/* harmony import */ var _service_undici_http_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(2444);
-/* harmony import */ var _version_js__WEBPACK_IMPORTED_MODULE_10__ = __nccwpck_require__(8009);
-/** The only module with side effects on import: builds the real ports and runs main or post. */
-
-
-
-
-
-
-
-
-
-
-
-
-/** After a signal the process is gone in two seconds, whatever still hangs (contract 7.3). */
-const WATCHDOG_MS = 1_850;
-const USER_AGENT = `agent-run-action/${_version_js__WEBPACK_IMPORTED_MODULE_10__/* .VERSION */ .x}`;
-const stop = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM']) {
-    process.on(signal, () => {
-        if (stop.signal.aborted)
-            return;
-        process.exitCode = 1;
-        stop.abort(new _action_signals_js__WEBPACK_IMPORTED_MODULE_6__/* .Cancelled */ .c(signal));
-        setTimeout(() => process.exit(1), WATCHDOG_MS).unref();
-    });
-}
-const env = { ...process.env, RUNNER_TEMP: process.env['RUNNER_TEMP'] ?? (0,node_os__WEBPACK_IMPORTED_MODULE_2__.tmpdir)() };
-const http = (0,_service_undici_http_js__WEBPACK_IMPORTED_MODULE_9__/* .createUndiciHttp */ .D)({
-    httpProxy: env['http_proxy'] ?? env['HTTP_PROXY'],
-    httpsProxy: env['https_proxy'] ?? env['HTTPS_PROXY'],
-    noProxy: env['no_proxy'] ?? env['NO_PROXY'],
-});
-const ports = {
-    host: (0,_action_host_js__WEBPACK_IMPORTED_MODULE_11__/* .createHost */ .De)({
-        core: _actions_core__WEBPACK_IMPORTED_MODULE_3__,
-        summaryFile: env['GITHUB_STEP_SUMMARY'] ?? '',
-        files: _action_files_js__WEBPACK_IMPORTED_MODULE_5__/* .realFiles */ .a,
-        onFail: () => {
-            process.exitCode = 1;
-        },
-    }),
-    files: _action_files_js__WEBPACK_IMPORTED_MODULE_5__/* .realFiles */ .a,
-    clock: _action_clock_js__WEBPACK_IMPORTED_MODULE_4__/* .realClock */ .d,
-    random: Math.random,
-    env,
-    payload: readPayload(env['GITHUB_EVENT_PATH'] ?? ''),
-    http,
-    github: async ({ token, event: { apiUrl, repository } }) => {
-        const { createGitHub } = await Promise.all(/* import() */[__nccwpck_require__.e(395), __nccwpck_require__.e(134), __nccwpck_require__.e(245)]).then(__nccwpck_require__.bind(__nccwpck_require__, 4245));
-        return createGitHub({ token, apiUrl, repository, userAgent: USER_AGENT, clock: _action_clock_js__WEBPACK_IMPORTED_MODULE_4__/* .realClock */ .d });
-    },
-    stop: stop.signal,
-    uuid: node_crypto__WEBPACK_IMPORTED_MODULE_1__.randomUUID,
-    userAgent: USER_AGENT,
-};
-await (_actions_core__WEBPACK_IMPORTED_MODULE_3__.getState('is_post') === 'true' ? (0,_post_js__WEBPACK_IMPORTED_MODULE_8__/* .post */ .b)(ports) : (0,_main_js__WEBPACK_IMPORTED_MODULE_7__/* .main */ .i)(ports));
-await http.close();
-function readPayload(path) {
-    try {
-        return JSON.parse((0,node_fs__WEBPACK_IMPORTED_MODULE_0__.readFileSync)(path, 'utf8'));
-    }
-    catch {
-        return {};
-    }
-}
-
-__webpack_async_result__();
-} catch(e) { __webpack_async_result__(e); } }, 1);
-
-/***/ }),
-
-/***/ 3717:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  N: () => (/* binding */ guarded),
-  i: () => (/* binding */ main)
-});
-
 // EXTERNAL MODULE: ./build/src/action/marker.js
-var marker = __nccwpck_require__(8204);
+var marker = __nccwpck_require__(7755);
 // EXTERNAL MODULE: ./build/src/action/event.js
-var action_event = __nccwpck_require__(3412);
+var action_event = __nccwpck_require__(3533);
 // EXTERNAL MODULE: ./build/src/report/sanitize/text.js
-var sanitize_text = __nccwpck_require__(5359);
+var sanitize_text = __nccwpck_require__(8494);
 ;// CONCATENATED MODULE: ./build/src/action/prose.js
 /**
  * What a person says in a comment, as against what they quote or show: the prose of a Markdown text, block by block,
@@ -13022,10 +13381,396 @@ async function gate(event, options) {
     return GO;
 }
 
-// EXTERNAL MODULE: ./build/src/action/input-reader.js
-var input_reader = __nccwpck_require__(6094);
-// EXTERNAL MODULE: ./build/src/action/inputs.js + 2 modules
-var action_inputs = __nccwpck_require__(7839);
+;// CONCATENATED MODULE: ./build/src/action/input-reader.js
+/** Reads single inputs and collects what is wrong with them. */
+/** Longer values are cut in a problem's text: a prompt pasted into the wrong input helps nobody. */
+const SHOWN_LIMIT = 200;
+class InputReader {
+    problems = [];
+    #input;
+    constructor(input) {
+        this.#input = input;
+    }
+    problem(name, given, accepted) {
+        const shown = given.length > SHOWN_LIMIT ? `${given.slice(0, SHOWN_LIMIT)}\u2026` : given;
+        this.problems.push({ name, given: shown, accepted });
+    }
+    text(name) {
+        return this.#input(name).trim();
+    }
+    /** Words separated by commas or new lines. */
+    list(name) {
+        return this.split(this.text(name));
+    }
+    split(text) {
+        return text
+            .split(/[,\r\n]/)
+            .map((word) => word.trim())
+            .filter((word) => word !== '');
+    }
+    /** The first choice is the default. */
+    choice(name, choices) {
+        const given = this.text(name);
+        if (given === '')
+            return choices[0];
+        const found = choices.find((choice) => choice === given.toLowerCase());
+        if (found === undefined)
+            this.problem(name, `"${given}"`, choices.map((choice) => `\`${choice}\``).join(', '));
+        return found ?? choices[0];
+    }
+    /** YAML 1.2 core schema, as `@actions/core` reads booleans. */
+    boolean(name, initial) {
+        const given = this.text(name);
+        if (given === '')
+            return initial;
+        if (['true', 'True', 'TRUE'].includes(given))
+            return true;
+        if (!['false', 'False', 'FALSE'].includes(given))
+            this.problem(name, `"${given}"`, '`true` or `false`');
+        return false;
+    }
+    /** Null when empty (and not required) or wrong. */
+    integer(name, rule) {
+        const given = this.text(name);
+        if (given === '' && rule.required !== true)
+            return null;
+        const value = /^\d{1,15}$/.test(given) ? Number(given) : NaN;
+        if (value >= rule.min)
+            return value;
+        this.problem(name, given === '' ? 'nothing' : `"${given}"`, rule.accepted);
+        return null;
+    }
+    /** A positive decimal number times `unitMs`; `initial` (in that unit) when empty. */
+    positive(name, rule) {
+        const given = this.text(name);
+        if (given === '')
+            return rule.initial * rule.unitMs;
+        const value = /^(\d{1,9}(\.\d*)?|\.\d+)$/.test(given) ? Number(given) : NaN;
+        if (value > 0)
+            return value * rule.unitMs;
+        this.problem(name, `"${given}"`, rule.accepted);
+        return rule.initial * rule.unitMs;
+    }
+}
+/** All problems in one message, one line each. */
+function describeProblems(problems) {
+    const lines = problems.map(({ name, given, accepted }) => `- \`${name}\`: got ${given}; accepted: ${accepted}`);
+    const what = problems.length === 1 ? 'An input is' : `${problems.length} inputs are`;
+    return `${what} not valid, so nothing was sent to the service. Correct the step's \`with:\` block.\n${lines.join('\n')}`;
+}
+
+// EXTERNAL MODULE: ./build/src/service/json.js
+var json = __nccwpck_require__(398);
+// EXTERNAL MODULE: ./build/src/run/status.js
+var run_status = __nccwpck_require__(3220);
+;// CONCATENATED MODULE: ./build/src/run/events.js
+/** What a step can end as (contract 1.2, `outcome`). */
+const OUTCOMES = [
+    'succeeded',
+    'failed',
+    'cancelled',
+    'needs_input',
+    'timed_out',
+    'started',
+    'skipped',
+    'error',
+];
+/** Codes of contract 5. */
+const ERROR_CODES = [
+    'invalid_input',
+    'unauthorized',
+    'quota_exceeded',
+    'forbidden',
+    'not_found',
+    'rejected',
+    'rate_limited',
+    'network',
+    'bad_response',
+    'ambiguous_create',
+    'schema_mismatch',
+    'internal',
+];
+
+;// CONCATENATED MODULE: ./build/src/service/proxy.js
+/** What the proxy variables of the environment say (contract 2.4), and which part of them is secret. */
+/** Schemes that a proxy can be spoken to in. */
+const SCHEME = /^(?:https?|socks5?):$/;
+/** Read by this action for the service, and by GitHub's package for GitHub. */
+const PROXY_VARIABLES = ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY'];
+/** The proxy's address, with `http://` where no scheme is given; empty when none is set, null when it is no address. */
+function proxyUrl(value) {
+    const given = value?.trim() ?? '';
+    if (given === '')
+        return '';
+    const url = URL.parse(given.includes('://') ? given : `http://${given}`);
+    return url !== null && SCHEME.test(url.protocol) && url.hostname !== '' ? url.href : null;
+}
+/** The passwords of all proxies, alone and with the user's name as the header to the proxy has them. */
+function proxySecrets(env) {
+    return PROXY_VARIABLES.flatMap((name) => {
+        const address = proxyUrl(env[name]);
+        const { username, password } = new URL(address === null || address === '' ? 'http://none' : address);
+        if (password === '')
+            return [];
+        return [password, `${username}:${password}`].flatMap((text) => [decoded(text), text]);
+    });
+}
+function decoded(text) {
+    try {
+        return decodeURIComponent(text);
+    }
+    catch {
+        return text;
+    }
+}
+
+// EXTERNAL MODULE: external "node:path"
+var external_node_path_ = __nccwpck_require__(6760);
+;// CONCATENATED MODULE: ./build/src/action/paths.js
+/** Paths that inputs name, held to the folders they may lie in (contract 1.1). */
+
+/** Whether `path` is `root` or lies below it; both with links resolved. */
+function isInside(path, root) {
+    const way = (0,external_node_path_.relative)(root, path);
+    return way === '' || (way !== '..' && !way.startsWith(`..${external_node_path_.sep}`) && !(0,external_node_path_.isAbsolute)(way));
+}
+/**
+ * Resolves `path` against `base`, follows every link that exists on the way, and gives the real path when it lies
+ * below one of `roots`; else null. What does not exist yet is taken literally below its nearest existing folder.
+ */
+function resolveInside(files, path, { base, roots }) {
+    if (path.includes('\0'))
+        return null;
+    let existing = (0,external_node_path_.resolve)(base, path);
+    let rest = '';
+    let real = files.realPath(existing);
+    while (real === null) {
+        // A link that leads nowhere yet leads somewhere as soon as something is written through it.
+        if (files.isLink(existing))
+            return null;
+        const parent = (0,external_node_path_.dirname)(existing);
+        if (parent === existing)
+            return null;
+        rest = (0,external_node_path_.join)((0,external_node_path_.relative)(parent, existing), rest);
+        existing = parent;
+        real = files.realPath(existing);
+    }
+    const target = rest === '' ? real : (0,external_node_path_.join)(real, rest);
+    const inside = roots.some((root) => root !== '' && isInside(target, files.realPath(root) ?? (0,external_node_path_.resolve)(root)));
+    return inside ? target : null;
+}
+/** Whether something on the way to `path` is a file, so that nothing can be made below it. */
+function isBelowFile(files, path) {
+    const parent = (0,external_node_path_.dirname)(path);
+    return parent !== path && (files.isFile(parent) || isBelowFile(files, parent));
+}
+
+;// CONCATENATED MODULE: ./build/src/action/input-files.js
+
+/** `prompt`, or the text of `prompt_file`; null when there is nothing to send. */
+function input_files_prompt(read, place) {
+    const inline = read.text('prompt');
+    const path = read.text('prompt_file');
+    if (inline !== '' && path !== '') {
+        read.problem('prompt_file', `"${path}" together with \`prompt\``, 'one of the two');
+        return null;
+    }
+    if (inline !== '')
+        return inline;
+    if (path !== '')
+        return workspaceFile(read, { name: 'prompt_file', path, ...place });
+    if (read.text('agent_run_id') === '') {
+        read.problem('prompt', 'nothing', 'an instruction, here or in `prompt_file`; without one, an `agent_run_id` to follow');
+    }
+    return null;
+}
+/** The text of `output_schema`, given inline or in a file; null when not given. */
+function outputSchema(read, place) {
+    const given = read.text('output_schema');
+    if (given === '')
+        return null;
+    // A schema is an object or a boolean; everything else is a path.
+    if (given.startsWith('{') || given === 'true' || given === 'false')
+        return given;
+    return workspaceFile(read, { name: 'output_schema', path: given, ...place });
+}
+/** The real path of `logs_file`, where a file can be written; null for the default. */
+function logsFile(read, { env, files }) {
+    const given = read.text('logs_file');
+    if (given === '')
+        return null;
+    const workspace = env['GITHUB_WORKSPACE'] ?? '';
+    const temp = env['RUNNER_TEMP'] ?? '';
+    const base = workspace === '' ? temp : workspace;
+    const real = base === '' ? null : resolveInside(files, given, { base, roots: [workspace, temp] });
+    if (real === null || files.isDirectory(real) || isBelowFile(files, real) || /[/\\]$/.test(given)) {
+        read.problem('logs_file', `"${given}"`, 'the path of a file inside the workspace or RUNNER_TEMP');
+    }
+    return real;
+}
+/** The text of a file in the workspace; null, and a problem, when it cannot be had. */
+function workspaceFile(read, { name, path, env, files }) {
+    const workspace = env['GITHUB_WORKSPACE'] ?? '';
+    const accepted = 'the path of a UTF-8 text file inside the workspace that is not empty';
+    const real = workspace === '' ? null : resolveInside(files, path, { base: workspace, roots: [workspace] });
+    if (real === null) {
+        read.problem(name, `"${path}", which leads out of the workspace`, accepted);
+        return null;
+    }
+    if (!files.isFile(real)) {
+        read.problem(name, `"${path}", where no file is`, `${accepted}; is the checkout step before this one?`);
+        return null;
+    }
+    try {
+        const text = files.readText(real);
+        if (text.trim() !== '')
+            return text;
+        read.problem(name, `"${path}", which is empty`, accepted);
+    }
+    catch (error) {
+        const why = error instanceof TypeError ? 'which is not UTF-8' : 'which cannot be read';
+        read.problem(name, `"${path}", ${why}`, accepted);
+    }
+    return null;
+}
+
+;// CONCATENATED MODULE: ./build/src/action/inputs.js
+/** The inputs of contract 1.1: all read, all checked, every problem named at once. No request is made here. */
+
+
+
+
+
+
+const DEFAULT_FAIL_ON = 'failed,cancelled,needs_input,timed_out,error';
+const POSITIVE_INTEGER = 'a positive integer';
+function parseInputs(sources) {
+    const read = new InputReader(sources.input);
+    for (const name of PROXY_VARIABLES)
+        // A password may stand in it: not repeated.
+        if (proxyUrl(sources.env[name]) === null)
+            read.problem(name, 'something that is no address', 'the address of a proxy in this variable, `http://host:port`');
+    const inputs = {
+        token: token(read),
+        orgId: read.integer('org_id', { min: 1, accepted: POSITIVE_INTEGER, required: true }) ?? 0,
+        baseUrl: baseUrl(read, sources.env),
+        prompt: input_files_prompt(read, sources),
+        repoId: read.integer('repo_id', { min: 1, accepted: POSITIVE_INTEGER }),
+        agentRunId: read.integer('agent_run_id', { min: 1, accepted: POSITIVE_INTEGER }),
+        resume: read.choice('resume', ['never', 'thread']),
+        context: read.choice('context', ['none', 'event']),
+        requestFields: requestFields(read),
+        wait: read.boolean('wait', true),
+        timeoutMs: read.positive('timeout_minutes', {
+            initial: 60,
+            unitMs: 60_000,
+            accepted: 'a positive number of minutes',
+        }),
+        pollIntervalMs: ['', 'auto'].includes(read.text('poll_interval_seconds').toLowerCase())
+            ? null
+            : read.positive('poll_interval_seconds', {
+                initial: 10,
+                unitMs: 1000,
+                accepted: '`auto`, or a positive number of seconds',
+            }),
+        ...statuses(read),
+        failOn: failOn(read),
+        outputSchema: outputSchema(read, sources),
+        logs: read.choice('logs', ['compact', 'full', 'errors', 'none']),
+        logsFile: logsFile(read, sources),
+        summary: read.boolean('summary', true),
+        report: read.boolean('report', true),
+        comment: read.boolean('comment', false),
+        commentKey: read.text('comment_key') === '' ? null : read.text('comment_key'),
+        ...place(read),
+        githubToken: read.text('github_token'),
+        triggerPhrase: read.text('trigger_phrase') === '' ? null : read.text('trigger_phrase'),
+        requirePermission: read.choice('require_permission', ['write', 'maintain', 'admin', 'none']),
+        allowedBots: read.list('allowed_bots'),
+    };
+    if (inputs.outputSchema !== null && !inputs.wait) {
+        read.problem('output_schema', 'together with `wait: false`', 'only with `wait: true`: without waiting there is no result to check');
+    }
+    if (read.problems.length === 0)
+        return { ok: true, inputs };
+    return { ok: false, problems: read.problems, outputSchema: inputs.outputSchema };
+}
+function token(read) {
+    const value = read.text('token');
+    // A header value; whatever else is in it would make the request fail in a less helpful way.
+    if (!/^[\x21-\x7e]+$/.test(value)) {
+        read.problem('token', value === '' ? 'nothing' : 'something else', 'the API token, visible ASCII characters without spaces');
+    }
+    return value;
+}
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
+function baseUrl(read, env) {
+    const given = read.text('base_url') === '' ? (env['AGENT_RUN_BASE_URL'] ?? '').trim() : read.text('base_url');
+    const accepted = 'the root address of the service, `https://\u2026` (`http://` only on this machine), without user info, query or fragment';
+    const authority = /^[a-z]+:\/*([^/?#]*)/i.exec(given)?.[1] ?? '';
+    // User info is a password more often than not: it is not repeated.
+    const shown = authority.includes('@') ? 'an address with user info' : given;
+    const refuse = () => {
+        read.problem('base_url', shown === '' ? 'nothing (nor AGENT_RUN_BASE_URL)' : `"${shown}"`, accepted);
+        return '';
+    };
+    if (!URL.canParse(given))
+        return refuse();
+    const url = new URL(given);
+    const safe = url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.test(url.hostname));
+    if (!safe || authority.includes('@') || /[?#]/.test(given) || url.username !== '' || url.password !== '')
+        return refuse();
+    return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
+}
+function requestFields(read) {
+    const given = read.text('request_fields');
+    if (given === '')
+        return {};
+    const accepted = 'a JSON object without `prompt` and `repo_id`';
+    let parsed;
+    try {
+        parsed = (0,json/* parseJson */.q)(given);
+    }
+    catch {
+        read.problem('request_fields', `"${given}", which is not JSON`, accepted);
+        return {};
+    }
+    if (!(0,json/* isRecord */.u)(parsed) || 'prompt' in parsed || 'repo_id' in parsed) {
+        read.problem('request_fields', `"${given}"`, accepted);
+        return {};
+    }
+    return parsed;
+}
+function statuses(read) {
+    const successStatuses = read.list('success_statuses');
+    const failureStatuses = read.list('failure_statuses');
+    const success = new Set(successStatuses.map(run_status/* normalizeStatus */.SP));
+    const both = failureStatuses.filter((word) => success.has((0,run_status/* normalizeStatus */.SP)(word)));
+    if (both.length > 0) {
+        read.problem('failure_statuses', `"${both.join(', ')}", named in \`success_statuses\` too`, 'each word in one of the two');
+    }
+    return { successStatuses, failureStatuses };
+}
+function failOn(read) {
+    const given = read.text('fail_on') === '' ? DEFAULT_FAIL_ON : read.text('fail_on');
+    const words = read.split(given).map((word) => word.toLowerCase());
+    if (words.length === 1 && words[0] === 'none')
+        return new Set();
+    const known = OUTCOMES;
+    if (words.length === 0 || !words.every((word) => known.includes(word))) {
+        read.problem('fail_on', `"${given}"`, `outcomes out of ${OUTCOMES.join(', ')}, or \`none\` alone`);
+    }
+    return new Set(words);
+}
+function place(read) {
+    const siblings = read.integer('siblings', { min: 1, accepted: 'a positive integer, or nothing' }) ?? 1;
+    const index = read.integer('sibling_index', { min: 0, accepted: 'an integer from 0, or nothing' }) ?? 0;
+    if (index >= siblings && read.text('siblings') !== '') {
+        read.problem('sibling_index', `"${index}"`, `an integer from 0 to ${siblings - 1}, less than \`siblings\``);
+    }
+    return { siblings, siblingIndex: Math.min(index, siblings - 1) };
+}
+
 ;// CONCATENATED MODULE: ./build/src/action/admit.js
 /** May this step run at all? In the order of contract 1.1: no-token skip, inputs, trigger phrase, permission. */
 
@@ -13038,13 +13783,13 @@ async function admit(ports) {
     const { event, input } = ports;
     if (input('token').trim() === '' && (0,action_event/* noSecretsHere */.jj)(event))
         return { kind: 'skip', reason: NO_TOKEN, inputs: null };
-    const parsed = (0,action_inputs/* parseInputs */.T)(ports);
+    const parsed = parseInputs(ports);
     const problems = parsed.ok ? [] : [...parsed.problems];
     let schema = null;
     const schemaText = parsed.ok ? parsed.inputs.outputSchema : parsed.outputSchema;
     if (schemaText !== null) {
         // A validator is heavy; nobody who does not use it shall wait for it.
-        const { compileSchema } = await Promise.all(/* import() */[__nccwpck_require__.e(210), __nccwpck_require__.e(258)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5258));
+        const { compileSchema } = await Promise.all(/* import() */[__nccwpck_require__.e(210), __nccwpck_require__.e(528)]).then(__nccwpck_require__.bind(__nccwpck_require__, 8528));
         const compiled = compileSchema(schemaText);
         if (compiled.ok)
             schema = compiled.schema;
@@ -13054,7 +13799,7 @@ async function admit(ports) {
         }
     }
     if (!parsed.ok || problems.length > 0)
-        return { kind: 'invalid', message: (0,input_reader/* describeProblems */.y)(problems) };
+        return { kind: 'invalid', message: describeProblems(problems) };
     const { inputs } = parsed;
     const allowed = await gate(event, {
         requirePermission: inputs.requirePermission,
@@ -13069,7 +13814,7 @@ async function admit(ports) {
 }
 
 // EXTERNAL MODULE: ./build/src/report/sanitize/index.js + 5 modules
-var sanitize = __nccwpck_require__(6976);
+var sanitize = __nccwpck_require__(6848);
 ;// CONCATENATED MODULE: ./build/src/action/outputs.js
 const OUTPUT_NAMES = [
     'agent_run_id',
@@ -13157,12 +13902,10 @@ function setOutputs(host, step, { written, early = false }) {
     return written;
 }
 
-// EXTERNAL MODULE: external "node:path"
-var external_node_path_ = __nccwpck_require__(6760);
 // EXTERNAL MODULE: ./build/src/run/words.js
-var words = __nccwpck_require__(9102);
+var words = __nccwpck_require__(6333);
 // EXTERNAL MODULE: ./build/src/report/digest.js
-var digest = __nccwpck_require__(206);
+var digest = __nccwpck_require__(4253);
 ;// CONCATENATED MODULE: ./build/src/report/log-lines.js
 /** Single lines of the job log, each from what it tells alone (contract 1.1 `logs`). Agent text in them is harmless. */
 
@@ -13384,7 +14127,7 @@ function createJobLog(options) {
 }
 
 // EXTERNAL MODULE: ./build/src/run/entries.js
-var run_entries = __nccwpck_require__(6379);
+var run_entries = __nccwpck_require__(8608);
 ;// CONCATENATED MODULE: ./build/src/report/log-file.js
 /**
  * `logs_file`: every entry of this turn as one line of JSON, written as it comes, oldest first in the end (contract 4.7).
@@ -13462,8 +14205,38 @@ function timeOfLine(line) {
     return typeof stamp === 'string' ? (0,run_entries/* parseTime */.pe)(stamp) : null;
 }
 
-// EXTERNAL MODULE: ./build/src/action/state.js
-var state = __nccwpck_require__(9049);
+;// CONCATENATED MODULE: ./build/src/action/state.js
+
+const PHASES = ['idle', 'sending', 'running', 'comment', 'done'];
+const MODES = ['created', 'resumed', 'attached'];
+/** UTF-16 units; the runner hands the state on in environment variables. */
+const VALUE_MAX = 8_000;
+/** Only what is given is saved; what was saved before stays. */
+function saveRunState(host, state) {
+    for (const [name, value] of Object.entries(state)) {
+        if (value !== undefined)
+            host.saveState(name, value === null ? '' : String(value).slice(0, VALUE_MAX).toWellFormed());
+    }
+}
+function readRunState(host) {
+    const phase = PHASES.find((known) => known === host.state('phase'));
+    if (phase === undefined)
+        return null;
+    const text = (name) => (host.state(name) === '' ? null : host.state(name));
+    const known = (words, name) => words.find((word) => word === host.state(name)) ?? null;
+    const runId = host.state('runId');
+    return {
+        phase,
+        runId: /^\d{1,15}$/.test(runId) ? Number(runId) : null,
+        webUrl: text('webUrl'),
+        mode: known(MODES, 'mode'),
+        promptHash: text('promptHash'),
+        outcome: known(OUTCOMES, 'outcome'),
+        errorCode: known(ERROR_CODES, 'errorCode'),
+        errorMessage: text('errorMessage'),
+    };
+}
+
 ;// CONCATENATED MODULE: ./build/src/action/reporters.js
 /** Hands each event to everyone who shows or keeps something of it. */
 
@@ -13508,7 +14281,7 @@ function createReporters(ports) {
         if (said.webUrl !== webUrlOutput(webUrl))
             host.output('web_url', webUrlOutput(webUrl));
         Object.assign(said, { runId: String(runId), webUrl: webUrlOutput(webUrl) });
-        (0,state/* saveRunState */.i)(host, { phase: 'running', runId, webUrl, mode: step.mode });
+        saveRunState(host, { phase: 'running', runId, webUrl, mode: step.mode });
     };
     const emit = (event) => {
         switch (event.type) {
@@ -13539,8 +14312,6 @@ function createReporters(ports) {
     return { log, emit, finish: async () => logFile?.finish() };
 }
 
-// EXTERNAL MODULE: ./build/src/action/signals.js
-var signals = __nccwpck_require__(129);
 ;// CONCATENATED MODULE: ./build/src/action/verdict.js
 function verdictOf({ view, failOn, cancelled }) {
     const { outcome } = view;
@@ -13623,7 +14394,7 @@ const HURRIED_COMMENT_BUDGET_MS = 400;
 async function conclude(scene) {
     const { step, ports, inputs, reporters, thread } = scene;
     const { host } = ports;
-    const hurried = ports.stop.reason instanceof signals/* Cancelled */.c;
+    const hurried = ports.stop.reason instanceof Cancelled;
     step.ended();
     const written = new Map();
     // What is known now must not wait for the files: after a signal, or before one, every moment counts.
@@ -13640,16 +14411,16 @@ async function conclude(scene) {
     if (dropped)
         step.warn(`The structured result is larger than step outputs may be; read it from ${String(step.resultFile)} (result_file).`);
     tell(scene);
-    (0,state/* saveRunState */.i)(host, { phase: late ? 'comment' : 'done' });
+    saveRunState(host, { phase: late ? 'comment' : 'done' });
 }
 /** Whether the comment is left to the post step, which has more time. */
 async function lastEdit({ step, ports }, { thread, hurried }) {
     const { host, clock, stop } = ports;
     const { outcome, errorCode, errorMessage } = step;
     // A kill from here on leaves only the comment to the post step.
-    (0,state/* saveRunState */.i)(host, { phase: 'comment', outcome, errorCode, errorMessage });
+    saveRunState(host, { phase: 'comment', outcome, errorCode, errorMessage });
     const done = new AbortController();
-    const signal = (0,signals/* lateSignal */.r)(clock, { stop, done: done.signal, lateMs: HURRIED_COMMENT_BUDGET_MS });
+    const signal = lateSignal(clock, { stop, done: done.signal, lateMs: HURRIED_COMMENT_BUDGET_MS });
     const budgetMs = hurried ? HURRIED_COMMENT_BUDGET_MS : COMMENT_BUDGET_MS;
     const { url, late } = await thread.finish(step.view(), { budgetMs, signal }).finally(() => done.abort());
     step.commentUrl = url ?? step.commentUrl;
@@ -13678,7 +14449,7 @@ async function writeReport({ step, ports }) {
     if (step.runId === null || step.logsFile === null)
         return;
     const path = temporaryFile(ports.env, `agent-run-${step.runId}.html`);
-    const { writeTrace } = await __nccwpck_require__.e(/* import() */ 284).then(__nccwpck_require__.bind(__nccwpck_require__, 1284));
+    const { writeTrace } = await __nccwpck_require__.e(/* import() */ 30).then(__nccwpck_require__.bind(__nccwpck_require__, 2030));
     ports.files.write(path, '');
     await writeTrace({
         head: step.view(),
@@ -13688,7 +14459,7 @@ async function writeReport({ step, ports }) {
     step.reportFile = path;
 }
 async function writeSummary({ step, ports }) {
-    const { renderSummary } = await __nccwpck_require__.e(/* import() */ 211).then(__nccwpck_require__.bind(__nccwpck_require__, 3211));
+    const { renderSummary } = await __nccwpck_require__.e(/* import() */ 917).then(__nccwpck_require__.bind(__nccwpck_require__, 6917));
     await ports.host.summary(renderSummary(step.view()));
 }
 function tell(scene) {
@@ -13698,7 +14469,7 @@ function tell(scene) {
     const verdict = verdictOf({
         view: step.view(),
         failOn: inputs?.failOn ?? null,
-        cancelled: reason instanceof signals/* Cancelled */.c ? reason.message : null,
+        cancelled: reason instanceof Cancelled ? reason.message : null,
     });
     if (verdict.message !== '')
         host[verdict.level]((0,sanitize/* annotation */.w7)(verdict.message), { title: verdict.title });
@@ -13711,16 +14482,117 @@ function tell(scene) {
         host.fail();
 }
 
-// EXTERNAL MODULE: ./build/src/action/conversation.js
-var conversation = __nccwpck_require__(193);
 // EXTERNAL MODULE: ./build/src/action/github-port.js
-var github_port = __nccwpck_require__(5705);
-// EXTERNAL MODULE: ./build/src/action/host.js
-var action_host = __nccwpck_require__(9316);
-// EXTERNAL MODULE: ./build/src/service/http.js
-var http = __nccwpck_require__(1109);
-// EXTERNAL MODULE: external "node:crypto"
-var external_node_crypto_ = __nccwpck_require__(7598);
+var github_port = __nccwpck_require__(1464);
+;// CONCATENATED MODULE: ./build/src/action/conversation.js
+
+
+/** `comment_key`, or what tells this job from the others in the workflow. */
+function commentKeyOf(inputs, event) {
+    return inputs.commentKey ?? `${event.workflow}/${event.job}/${inputs.siblingIndex}`;
+}
+/** A pull request's conversation also comes as an issue comment, whose issue then says so. */
+function kindOf({ payload }) {
+    const { issue } = payload;
+    const marked = issue !== null && typeof issue === 'object' && 'pull_request' in issue;
+    return 'pull_request' in payload || marked ? 'pull_request' : 'issue';
+}
+const FIND_TRIES = 3;
+const FIND_PAUSE_MS = 2_000;
+/** The recorded comment; null, with a warning, also when the thread cannot be read. */
+async function find(ports, search) {
+    const { clock, step, stop } = ports;
+    for (let attempt = 1;; attempt += 1) {
+        try {
+            return await search();
+        }
+        catch (error) {
+            stop.throwIfAborted();
+            const hopeless = error instanceof github_port/* GitHubError */.y && error.status !== null && [401, 403, 404, 410].includes(error.status);
+            if (attempt < FIND_TRIES && !hopeless) {
+                await clock.sleep(FIND_PAUSE_MS * attempt, stop);
+                continue;
+            }
+            const why = error instanceof Error ? error.message : String(error);
+            step.warn(`The comments of this thread could not be read, so it is not known whether it records a run; a new run is created. GitHub said: ${why}. The job needs \`permissions: issues: write\` (\`pull-requests: write\` on pull requests).`);
+            return null;
+        }
+    }
+}
+/** Null when neither `comment` nor `resume: thread` is asked for, or the event has no thread. */
+async function openThread(ports) {
+    const { inputs, event, host, clock, step, stop } = ports;
+    const resuming = inputs.resume === 'thread' && inputs.agentRunId === null;
+    if (!inputs.comment && inputs.resume !== 'thread')
+        return null;
+    const thread = (0,action_event/* threadNumber */.sR)(event);
+    if (thread === null || event.repository === '') {
+        host.notice(`The event ${event.name === '' ? '(none)' : event.name} belongs to no issue or pull request, so there is no thread to comment in or to resume from.`);
+        return null;
+    }
+    const [github, threads] = await Promise.all([
+        ports.github({ token: inputs.githubToken, event }),
+        __nccwpck_require__.e(/* import() */ 614).then(__nccwpck_require__.bind(__nccwpck_require__, 614)),
+    ]);
+    const place = { secret: inputs.token, repository: event.repository, thread, commentKey: commentKeyOf(inputs, event) };
+    const found = resuming ? await find(ports, () => threads.findThreadComment(github, place, stop)) : null;
+    const comment = threads.createThreadComment({
+        ...place,
+        github,
+        clock,
+        kind: kindOf(event),
+        full: inputs.comment,
+        known: found?.comment ?? null,
+        warn: (message) => step.warn(message),
+        onComment: ({ htmlUrl }) => {
+            step.commentUrl = htmlUrl;
+        },
+    });
+    return {
+        recordedRun: found?.runId ?? null,
+        update: (view) => comment.update(view),
+        finish: (view, options) => comment.finish(view, options),
+    };
+}
+
+;// CONCATENATED MODULE: ./build/src/service/http.js
+/**
+ * The HTTP port and what can go wrong below a status line. The real one is `undici-http.ts`; the simulation has
+ * its own. A fault says what it proves about the request (see `faults.ts`), which decides whether it may be sent again.
+ */
+class TransportError extends Error {
+    name = 'TransportError';
+    kind;
+    constructor(kind, message, options) {
+        super(message, options);
+        this.kind = kind;
+    }
+}
+/**
+ * The same port, but answers hold no secret: cutting and folding a text later could leave parts of one that no redactor
+ * finds. An answer that only is JSON with the secret in it (a number, say) is left to the redactors of the sinks.
+ */
+function redactingHttp(http, redact) {
+    return {
+        reached: () => http.reached(),
+        close: () => http.close(),
+        async send(request, signal) {
+            const answer = await http.send(request, signal);
+            const body = redact(answer.body);
+            return body === answer.body || (isJson(answer.body) && !isJson(body)) ? answer : { ...answer, body };
+        },
+    };
+}
+function isJson(text) {
+    try {
+        JSON.parse(text);
+        return true;
+    }
+    catch {
+        return false;
+    }
+}
+
 ;// CONCATENATED MODULE: ./build/src/action/prompt.js
 /** What is sent to the agent: the author's prompt, the wish for a structured answer, and what the event says, in this order (contract 6.2, 8). */
 
@@ -13731,7 +14603,7 @@ async function assemblePrompt({ inputs, schema, event, marker }) {
     if (inputs.prompt === null)
         return null;
     const context = inputs.context === 'event'
-        ? (await __nccwpck_require__.e(/* import() */ 758).then(__nccwpck_require__.bind(__nccwpck_require__, 3758))).eventContext(event, { marker, maxLength: CONTEXT_LIMIT })
+        ? (await __nccwpck_require__.e(/* import() */ 154).then(__nccwpck_require__.bind(__nccwpck_require__, 3154))).eventContext(event, { marker, maxLength: CONTEXT_LIMIT })
         : '';
     return [inputs.prompt, schema?.promptAddition() ?? '', context].filter((part) => part !== '').join('\n\n');
 }
@@ -13740,14 +14612,310 @@ function promptHash(prompt) {
     return (0,external_node_crypto_.createHash)('sha256').update(prompt).digest('hex').slice(0, 12);
 }
 
-// EXTERNAL MODULE: ./build/src/action/provenance.js
-var provenance = __nccwpck_require__(4829);
-// EXTERNAL MODULE: ./build/src/action/step.js + 1 modules
-var action_step = __nccwpck_require__(6073);
+;// CONCATENATED MODULE: ./build/src/action/provenance.js
+function provenanceOf(event) {
+    const { repository, workflowRunId, serverUrl } = event;
+    const known = repository !== '' && workflowRunId !== '';
+    return {
+        event: event.name,
+        actor: event.triggeringActor,
+        repository,
+        workflow: event.workflow,
+        workflowRunUrl: known ? `${serverUrl}/${repository}/actions/runs/${workflowRunId}` : null,
+        promptHash: null,
+        orgId: null,
+    };
+}
+
+;// CONCATENATED MODULE: ./build/src/report/result.js
+/** The result text out of what the service calls a result. */
+
+
+/** Null gives the empty text, a string itself, an observation object the text in it or its JSON. Data: nothing else is changed. */
+function resultText(source) {
+    return source === null || source === undefined ? '' : (0,sanitize/* outputValue */.rP)((0,digest/* entryText */.u0)(source));
+}
+
+;// CONCATENATED MODULE: ./build/src/action/step.js
+
+
+
+class Step {
+    #options;
+    #steps = [];
+    #pullRequests = new Set();
+    #warnings = [];
+    #record = null;
+    /** The turn that a schema repair is to correct. */
+    #corrected = null;
+    #callAt = null;
+    #endAt = null;
+    #totalLogs = 0;
+    #mode = null;
+    /** The run that is to be resumed or attached to, before the service has said anything. */
+    #expected = null;
+    /** What the service showed of the run before it was resumed. */
+    #seen = null;
+    /** A request that cannot be taken back is on its way, or its fate is not known. */
+    sending = false;
+    outcome = 'running';
+    errorCode = null;
+    errorMessage = null;
+    skipReason = null;
+    /** Why the step ended before the run did, in words: timeout, signal. */
+    cutShort = null;
+    resultJson = null;
+    resultFile = null;
+    logsFile = null;
+    reportFile = null;
+    commentUrl = null;
+    provenance;
+    constructor(options, provenance) {
+        this.#options = options;
+        this.provenance = provenance;
+    }
+    get runId() {
+        return this.#record?.runId ?? this.#expected;
+    }
+    get webUrl() {
+        return (this.#record ?? this.#seen)?.webUrl ?? null;
+    }
+    get standing() {
+        if (this.#record !== null)
+            return this.#record.ended ? 'ended' : 'going_on';
+        if (this.#expected === null)
+            return this.sending ? 'maybe_created' : 'no_run';
+        return this.sending ? 'maybe_resumed' : 'untouched';
+    }
+    /** The create, resume or first read is made now; only the first one counts. */
+    callMade(expected) {
+        this.#expected = expected;
+        this.#seen = null;
+        this.#callAt ??= this.#options.clock.now();
+    }
+    /** The run as it was before it is resumed. */
+    seen({ web_url: webUrl, status }) {
+        this.#seen = { webUrl, status };
+    }
+    /** The run of this turn. A schema repair brings another turn of the same run and changes nothing else. */
+    setRun(record, { repair }) {
+        if (repair)
+            this.#corrected = this.#record;
+        this.#record = record;
+        if (!repair)
+            this.#mode = record.mode;
+    }
+    /** How this step came to its run; null as long as there is none. */
+    get mode() {
+        return this.#mode;
+    }
+    /** What the result is made of; null when there is none. A repair that brought none leaves the one that was to be corrected. */
+    get resultSource() {
+        const source = this.#record?.resultSource() ?? null;
+        return source === null || source === '' ? (this.#corrected?.resultSource() ?? source) : source;
+    }
+    addEntry(entry) {
+        this.#totalLogs += 1;
+        this.#steps.push((0,digest/* digest */.br)(entry));
+        for (const url of (0,digest/* pullRequestUrls */.L3)(entry.view))
+            this.#pullRequests.add(url);
+    }
+    get totalLogs() {
+        return this.#totalLogs;
+    }
+    /** Says a warning in the job log and keeps it for the summary. */
+    warn(message) {
+        this.noteWarning(message);
+        this.#options.host.warning((0,sanitize/* annotation */.w7)(message));
+    }
+    /** Keeps a warning that was said already. */
+    noteWarning(message) {
+        if (!this.#warnings.includes(message))
+            this.#warnings.push(message);
+    }
+    fail(code, message) {
+        this.outcome = 'error';
+        this.errorCode = code;
+        this.errorMessage = message;
+    }
+    /** A bug of this action. The stack is for debug logging only. */
+    crash(error) {
+        const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+        const goesOn = this.runId === null ? '' : ` The run ${this.runId} may go on${this.webUrl === null ? '' : ` at ${this.webUrl}`}.`;
+        this.fail('internal', `Something went wrong inside this action: ${what}.${goesOn} Run it again with debug logging (ACTIONS_STEP_DEBUG) and report what it says.`);
+        if (this.#options.host.debugging() && error instanceof Error)
+            this.#options.host.debug(error.stack ?? what);
+    }
+    skip(reason) {
+        this.outcome = 'skipped';
+        this.skipReason = reason;
+    }
+    /** Stops the clock of `duration_seconds`. */
+    ended() {
+        this.#endAt ??= this.#options.clock.now();
+    }
+    view() {
+        const { clock, requests } = this.#options;
+        const record = this.#record;
+        return {
+            outcome: this.outcome,
+            errorCode: this.errorCode,
+            errorMessage: this.errorMessage,
+            skipReason: this.skipReason,
+            cutShort: this.cutShort,
+            standing: this.standing,
+            runId: this.runId,
+            webUrl: this.webUrl,
+            status: (record ?? this.#seen)?.status ?? null,
+            resumed: this.#mode === 'resumed',
+            attached: this.#mode === 'attached',
+            durationMs: this.#callAt === null ? 0 : (this.#endAt ?? clock.now()) - this.#callAt,
+            requests: requests(),
+            totalLogs: this.#totalLogs,
+            result: resultText(this.resultSource),
+            pullRequests: [...new Set([...(record?.pullRequests ?? []), ...this.#pullRequests])],
+            steps: this.#steps,
+            warnings: this.#warnings,
+            resultFile: this.resultFile,
+            logsFile: this.logsFile,
+            reportFile: this.reportFile,
+            provenance: this.provenance,
+        };
+    }
+}
+
 // EXTERNAL MODULE: ./build/src/service/retry.js
-var retry = __nccwpck_require__(207);
-// EXTERNAL MODULE: ./build/src/service/errors.js + 1 modules
-var errors = __nccwpck_require__(1342);
+var service_retry = __nccwpck_require__(5108);
+;// CONCATENATED MODULE: ./build/src/service/faults.js
+const TRANSPORT_PROOF = {
+    dns: 'unsent',
+    refused: 'unsent',
+    no_time: 'unsent',
+    connect_timeout: 'unsent',
+    tls: 'unsent',
+    proxy: 'unsent',
+    certificate: 'permanent',
+    reset: 'ambiguous',
+    headers_timeout: 'ambiguous',
+    body_timeout: 'ambiguous',
+    protocol: 'ambiguous',
+    too_large: 'ambiguous',
+};
+/** What an HTTP status other than 2xx proves. 1xx never arrives here. */
+function statusProof(status) {
+    if (status === 429)
+        return 'unsent';
+    if (status === 408 || status >= 500)
+        return 'ambiguous';
+    return 'permanent';
+}
+
+;// CONCATENATED MODULE: ./build/src/service/errors.js
+/** Failures of one request to the service as typed values (contract 5). */
+
+class ServiceError extends Error {
+    name = 'ServiceError';
+    kind;
+    proof;
+    status;
+    headers;
+    said;
+    constructor(message, init, options) {
+        super(message, options);
+        this.kind = init.kind;
+        this.proof = init.proof;
+        this.status = init.status;
+        this.headers = init.headers;
+        this.said = init.said;
+    }
+    get throttled() {
+        return this.status === 429;
+    }
+    /** The answer took longer than there was patience for. */
+    get timedOut() {
+        return this.kind === 'headers_timeout' || this.kind === 'body_timeout';
+    }
+    get redirect() {
+        return this.status !== null && this.status >= 300 && this.status < 400;
+    }
+}
+/** An answer with a status other than 2xx. */
+function statusError(answer) {
+    const said = whatTheServiceSaid(answer.body);
+    return new ServiceError(`HTTP ${answer.status}${said === '' ? '' : `: ${said}`}`, {
+        kind: 'status',
+        proof: statusProof(answer.status),
+        status: answer.status,
+        headers: answer.headers,
+        said,
+    });
+}
+/** A 2xx answer that is not what the spec promises. */
+function bodyError(answer, problem) {
+    return new ServiceError(`HTTP ${answer.status}, but ${problem}`, {
+        kind: 'body',
+        proof: 'ambiguous',
+        status: answer.status,
+        headers: answer.headers,
+        said: '',
+    });
+}
+function transportFailure(cause) {
+    return new ServiceError(cause.message, { kind: cause.kind, proof: TRANSPORT_PROOF[cause.kind], status: null, headers: {}, said: '' }, { cause });
+}
+const SAID_LIMIT = 500;
+/**
+ * The sentence in an error body, whichever form it has (the spec shows none): `message`, `detail` or `error` as a
+ * string or an object with one, a FastAPI-style validation list, or plain text. At most 500 characters.
+ */
+function whatTheServiceSaid(body) {
+    let parsed;
+    try {
+        parsed = JSON.parse(body);
+    }
+    catch {
+        // A proxy's error page says little, but its words beat nothing.
+        const words = body
+            .slice(0, 20_000)
+            .replace(/<(style|script)\b[\s\S]*?<\/\1>/gi, ' ')
+            .replace(/<[^>]*>/g, ' ');
+        return cap(words);
+    }
+    return cap(sentence(parsed, 0));
+}
+function sentence(value, depth) {
+    if (typeof value === 'string')
+        return value;
+    if (depth > 3 || value === null || typeof value !== 'object')
+        return '';
+    if (Array.isArray(value)) {
+        return value
+            .slice(0, 10)
+            .map((item) => problem(item, depth))
+            .filter((text) => text !== '')
+            .join('; ');
+    }
+    const fields = value;
+    for (const name of ['message', 'detail', 'error', 'errors', 'title', 'error_description', 'msg']) {
+        const found = sentence(fields[name], depth + 1);
+        if (found !== '')
+            return found;
+    }
+    return '';
+}
+/** One item of a FastAPI validation list: `{loc: ['body', 'prompt'], msg: 'field required'}`. */
+function problem(item, depth) {
+    const text = sentence(item, depth + 1);
+    if (item === null || typeof item !== 'object' || !('loc' in item) || !Array.isArray(item.loc))
+        return text;
+    const where = item.loc.filter((part) => typeof part === 'string' || typeof part === 'number').join('.');
+    return where === '' ? text : `${where}: ${text}`;
+}
+function cap(text) {
+    const line = text.replace(/\s+/g, ' ').trim();
+    return line.length > SAID_LIMIT ? `${line.slice(0, SAID_LIMIT)}\u2026` : line;
+}
+
 ;// CONCATENATED MODULE: ./build/src/run/drain.js
 
 
@@ -13872,7 +15040,7 @@ async function* readFinal(turn, { fresh }) {
             return null;
         }
         catch (error) {
-            if (!(error instanceof errors/* ServiceError */._7))
+            if (!(error instanceof ServiceError))
                 throw error;
             if (error.redirect)
                 return error;
@@ -13890,10 +15058,96 @@ async function* readFinal(turn, { fresh }) {
     return null;
 }
 
-// EXTERNAL MODULE: ./build/src/run/failure.js
-var run_failure = __nccwpck_require__(6529);
-// EXTERNAL MODULE: ./build/src/run/status.js
-var run_status = __nccwpck_require__(8065);
+;// CONCATENATED MODULE: ./build/src/run/failure.js
+const WHAT = {
+    create: 'Creating the agent run',
+    resume: 'Resuming the agent run',
+    read: 'Reading the agent run',
+};
+/**
+ * The failure a request that will not be sent again ends in. For create and resume, everything ambiguous becomes
+ * `ambiguous_create`; a request that surely was not carried out is here only because the time is up.
+ */
+function failureOf(error, context) {
+    const code = codeOf(error, context.call);
+    const happened = `${WHAT[context.call]} failed: ${headline(error)}.`;
+    const said = error.said === '' ? '' : ` The service said: "${error.said}".`;
+    return { code, message: `${happened}${said} ${advice(code, { error, ...context })}${standing(context)}` };
+}
+function standing({ untouched = false, runId, webUrl }) {
+    if (!untouched)
+        return '';
+    const where = webUrl === null ? '' : `look at ${webUrl}, or `;
+    return ` The run itself is not touched by this: ${where}follow it with \`agent_run_id: ${String(runId)}\` and no \`prompt\`.`;
+}
+function headline(error) {
+    return error.kind === 'status' ? `the service answered HTTP ${String(error.status)}` : error.message;
+}
+function codeOf(error, call) {
+    if (error.throttled)
+        return 'rate_limited';
+    if (error.redirect)
+        return 'bad_response';
+    if (error.proof === 'ambiguous')
+        return call === 'read' ? 'bad_response' : 'ambiguous_create';
+    switch (error.status) {
+        case null:
+            return 'network';
+        case 401:
+            return 'unauthorized';
+        case 402:
+            return 'quota_exceeded';
+        case 403:
+            return 'forbidden';
+        case 404:
+            return 'not_found';
+        default:
+            return 'rejected';
+    }
+}
+function advice(code, context) {
+    const { call, orgId, runId, baseUrl, error } = context;
+    switch (code) {
+        case 'unauthorized':
+            return 'Check the input `token`: the API token is wrong, expired or revoked.';
+        case 'quota_exceeded':
+            return 'The quota or the credit of the organization is spent: raise it at the service, then run this again.';
+        case 'forbidden':
+            return `Check that the token belongs to the organization ${orgId} (input \`org_id\`) and may use agent runs.`;
+        case 'not_found':
+            return runId === null
+                ? 'Check the inputs `base_url`, `org_id` and `repo_id`.'
+                : `Check the inputs \`agent_run_id\` (${runId}), \`org_id\` (${orgId}) and \`base_url\`.`;
+        case 'rejected':
+            if (call === 'read')
+                return 'Check the inputs.';
+            return `Correct the inputs that the service names; ${call === 'create' ? 'nothing was started' : 'the run did not take the follow-up'}.`;
+        case 'rate_limited':
+            return 'The token was over its rate limit until the time was up. Run fewer jobs at once, or raise `timeout_minutes`. Nothing was sent.';
+        case 'ambiguous_create':
+            return ambiguousAdvice(context);
+        case 'bad_response':
+            return error.redirect
+                ? `Redirects are never followed. Check the input \`base_url\` (${baseUrl}): it must be the final address of the service.`
+                : 'Nothing was sent to the run. If this lasts, check that `base_url` is the address of the agent service.';
+        case 'network':
+            if (error.kind === 'no_time')
+                return 'Waiting for the turn of this job among its `siblings`, or for the rate limit, took all the time. Raise `timeout_minutes`. Nothing was sent.';
+            return error.kind === 'certificate'
+                ? 'If the service has an own certificate authority, give its certificate in the environment variable NODE_EXTRA_CA_CERTS.'
+                : `Check the input \`base_url\` (${baseUrl}) and the way to it from this runner (DNS, firewall, HTTPS_PROXY). Nothing was sent.`;
+        default:
+            return 'Please report this.';
+    }
+}
+function ambiguousAdvice({ call, runId, webUrl }) {
+    if (call === 'resume') {
+        const where = webUrl === null ? `run ${String(runId)} at the service` : `run ${String(runId)} at ${webUrl}`;
+        return `It is not certain whether the run took the follow-up, so it was not sent again. Look at ${where}: if the prompt is there, follow the run with \`agent_run_id\` and no \`prompt\`; if not, run this step again.`;
+    }
+    return 'It is not certain whether a run was created, so the request was not sent again. Look at the list of runs in the web interface of the service: if the run is there, follow it with `agent_run_id` and no `prompt`; if not, run this step again.';
+}
+
 ;// CONCATENATED MODULE: ./build/src/run/judge.js
 /** When a turn is over: pure decisions over what the looks brought (contract 4.3, 4.5). */
 
@@ -13971,7 +15225,7 @@ function isSettling(state) {
 }
 
 // EXTERNAL MODULE: ./build/src/service/entry.js
-var entry = __nccwpck_require__(5493);
+var entry = __nccwpck_require__(1570);
 ;// CONCATENATED MODULE: ./build/src/run/bag.js
 function add(bag, item) {
     bag.set(item, (bag.get(item) ?? 0) + 1);
@@ -14332,8 +15586,56 @@ class LogCursor {
     }
 }
 
-// EXTERNAL MODULE: ./build/src/run/spread.js
-var spread = __nccwpck_require__(696);
+;// CONCATENATED MODULE: ./build/src/run/spread.js
+/** Creations let through a minute (`LIMITS.creation`) make one every 6 s; a little more, so that clocks may differ. */
+const START_SPACING_MS = 6800;
+const START_BURST = 10;
+/** The first ten are sent at once; the window of 60 s has passed for all of them by then. */
+const START_AFTER_BURST_MS = 64_000;
+/**
+ * The bounds of the waits after refusals that say nothing, one after the other; the last one stays. One refusal may be bad
+ * luck, a second one is a queue, a fourth one a long queue. Where refused calls count, a thousand jobs get through only
+ * once each of them tries less often than every two hours; so the bounds grow beyond that.
+ */
+const BOUNDS_MS = [20_000, 120_000, 350_000, 2_000_000, 8_000_000];
+const LAST_BOUND_MS = 14_400_000;
+/**
+ * What is left before the deadline bounds the waits too, but is not cut up into more and more tries: not below this, and not
+ * below a part of the time waited so far. Jobs that started together end together.
+ */
+const HURRY = { leastMs: 2_000, ofWaited: 0.03 };
+/** Where the service says when to come back, it knows better: only a little above that, growing slowly. */
+const TOLD = { part: 0.5, leastMs: 1000, growth: 1.5, mostMs: 60_000 };
+/** Milliseconds to wait before create is sent at all, so that a matrix does not queue at the creation limit. */
+function startDelay(place) {
+    // Up to ten fit into one minute: they need not wait.
+    return place.siblings <= START_BURST || place.index < START_BURST
+        ? 0
+        : startSlot(place.index) + place.random() * 1000;
+}
+/**
+ * Milliseconds to wait before create or resume is sent again after it was refused (429). Full jitter above the floor,
+ * within what is left, so that one more try is made, unless that is next to nothing beside the time waited. `attempt` counts
+ * such attempts, from 1.
+ */
+function createRetryDelay(retry) {
+    const { attempt, floorMs, random, leftMs = Infinity, waitedMs = 0 } = retry;
+    if (floorMs !== null) {
+        const scatter = Math.max(TOLD.leastMs, floorMs * TOLD.part) * TOLD.growth ** (attempt - 1);
+        return floorMs + random() * Math.min(TOLD.mostMs, scatter, Math.max(TOLD.leastMs, leftMs - floorMs));
+    }
+    return (random() *
+        Math.min(BOUNDS_MS[attempt - 1] ?? LAST_BOUND_MS, Math.max(HURRY.leastMs, leftMs, HURRY.ofWaited * waitedMs)));
+}
+/** How many siblings have started when the run of this one is `ageMs` old, if each started in its slot. */
+function startedBy(index, ageMs) {
+    return START_BURST + (startSlot(index) + ageMs) / START_SPACING_MS;
+}
+/** When the sibling with this index sends its create, in ms from the start of the matrix. */
+function startSlot(index) {
+    return index < START_BURST ? 0 : START_AFTER_BURST_MS + (index - START_BURST) * START_SPACING_MS;
+}
+
 ;// CONCATENATED MODULE: ./build/src/run/pace.js
 
 /** Without refusals: when does the first look come, how do the waits grow, where do they stay? */
@@ -14495,7 +15797,7 @@ function jitter(context) {
 function matrixShare({ siblings, index }, ageMs) {
     if (siblings <= 1)
         return 0;
-    return MATRIX.perJobMs * Math.min(siblings, (0,spread/* startedBy */.l3)(index, ageMs), MATRIX.mostJobs);
+    return MATRIX.perJobMs * Math.min(siblings, startedBy(index, ageMs), MATRIX.mostJobs);
 }
 
 ;// CONCATENATED MODULE: ./build/src/run/reader.js
@@ -14550,7 +15852,7 @@ class Reader {
     /** Keeps what a failed request's answer asks to wait at least. */
     refused(error) {
         const { clock } = this.#options;
-        this.#notBefore = Math.max(this.#notBefore, clock.now() + ((0,retry/* answerFloor */.Vp)(error, clock.wall()) ?? 0));
+        this.#notBefore = Math.max(this.#notBefore, clock.now() + ((0,service_retry/* answerFloor */.Vp)(error, clock.wall()) ?? 0));
     }
     /** On the clock's `now`: no request before this. */
     get notBefore() {
@@ -14577,7 +15879,7 @@ class Reader {
             return { kind: 'page', run: await this.#withStatus(runOf(page), call), taken };
         }
         catch (error) {
-            if (!(error instanceof errors/* ServiceError */._7))
+            if (!(error instanceof ServiceError))
                 throw error;
             if (error.redirect)
                 return { kind: 'fatal', error };
@@ -14606,7 +15908,7 @@ class Reader {
             return { ...run, ...withoutNulls(await this.readRun(call)) };
         }
         catch (error) {
-            if (!(error instanceof errors/* ServiceError */._7) || error.redirect)
+            if (!(error instanceof ServiceError) || error.redirect)
                 throw error;
             this.refused(error);
             return run;
@@ -14627,7 +15929,7 @@ class Reader {
             return { kind: 'run', run };
         }
         catch (error) {
-            if (!(error instanceof errors/* ServiceError */._7))
+            if (!(error instanceof ServiceError))
                 throw error;
             // The run cannot be read either: it is not the log's own trouble, so the log comes first again.
             if (this.#untilLogs !== null)
@@ -14675,7 +15977,7 @@ function withoutNulls(run) {
 }
 function nonsense() {
     const message = 'the pages of the log contradict each other';
-    return new errors/* ServiceError */._7(message, { kind: 'body', proof: 'ambiguous', status: null, headers: {}, said: '' });
+    return new ServiceError(message, { kind: 'body', proof: 'ambiguous', status: null, headers: {}, said: '' });
 }
 
 ;// CONCATENATED MODULE: ./build/src/run/follow.js
@@ -14837,7 +16139,7 @@ class Turn {
     }
     *#trouble(look) {
         const { error } = look;
-        const floorMs = (0,retry/* answerFloor */.Vp)(error, this.options.clock.wall());
+        const floorMs = (0,service_retry/* answerFloor */.Vp)(error, this.options.clock.wall());
         this.#obstacle = error;
         this.#connected ||= error.status !== null || error.proof === 'ambiguous';
         this.reader.refused(error);
@@ -14895,7 +16197,7 @@ class Turn {
         const { baseUrl, orgId } = this.options;
         const { runId, webUrl } = this.record;
         const untouched = this.#started.mode !== 'attached' || this.#state.looks > 0;
-        const failure = (0,run_failure/* failureOf */.g)(error, { call: 'read', baseUrl, orgId, runId, webUrl, untouched });
+        const failure = failureOf(error, { call: 'read', baseUrl, orgId, runId, webUrl, untouched });
         return { ...this.#ended('error'), failure };
     }
     #notTakenUp() {
@@ -14911,10 +16213,264 @@ function unknownStatus(word) {
     return `${what}; it goes on following the run. If the word means the end, name it in the input \`success_statuses\` or \`failure_statuses\`.`;
 }
 
-// EXTERNAL MODULE: ./build/src/run/record.js
-var run_record = __nccwpck_require__(6818);
-// EXTERNAL MODULE: ./build/src/run/start.js
-var start = __nccwpck_require__(1919);
+;// CONCATENATED MODULE: ./build/src/run/record.js
+class RunRecord {
+    runId;
+    mode;
+    #resultBefore;
+    #webUrl;
+    #status;
+    #result = null;
+    #finalAnswer = null;
+    #hasFinalAnswer = false;
+    #entries = 0;
+    #ended = false;
+    #pullRequests = new Set();
+    constructor(started) {
+        this.runId = started.runId;
+        this.mode = started.mode;
+        this.#webUrl = started.webUrl;
+        this.#status = started.status;
+        this.#resultBefore = started.resultBefore;
+    }
+    get webUrl() {
+        return this.#webUrl;
+    }
+    /** The last status word, as received. */
+    get status() {
+        return this.#status;
+    }
+    /** Entries of this turn so far. */
+    get entries() {
+        return this.#entries;
+    }
+    get hasFinalAnswer() {
+        return this.#hasFinalAnswer;
+    }
+    /** The run was seen at its end in this turn. */
+    get ended() {
+        return this.#ended;
+    }
+    end() {
+        this.#ended = true;
+    }
+    get result() {
+        return this.#result;
+    }
+    /** Addresses in the run's own `github_pull_requests`. */
+    get pullRequests() {
+        return [...this.#pullRequests];
+    }
+    facts() {
+        return { runId: this.runId, webUrl: this.#webUrl, status: this.#status };
+    }
+    /** Takes the run's own fields from any answer; true when status or address changed. */
+    takeRun(run) {
+        const { webUrl, status } = this.facts();
+        this.#webUrl = run.web_url ?? this.#webUrl;
+        this.#status = run.status ?? this.#status;
+        this.#result = run.result ?? this.#result;
+        for (const { url } of run.github_pull_requests)
+            if (url !== null)
+                this.#pullRequests.add(url);
+        return webUrl !== this.#webUrl || status !== this.#status;
+    }
+    takeEntry({ view }) {
+        this.#entries += 1;
+        if (view.message_type !== 'FINAL_ANSWER')
+            return;
+        this.#hasFinalAnswer = true;
+        this.#finalAnswer = view.observation;
+    }
+    /**
+     * What the result is made of (contract 4.6): the run's `result`, or the observation of the last `FINAL_ANSWER` of this
+     * turn when that is null (an empty text is a result), or when a resumed run still shows the result from before; else null.
+     */
+    resultSource() {
+        const stale = this.mode === 'resumed' && this.#result === this.#resultBefore;
+        if (this.#result !== null && !(stale && this.#hasFinalAnswer))
+            return this.#result;
+        return this.#hasFinalAnswer ? this.#finalAnswer : this.#result;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/src/run/start.js
+
+
+
+
+
+
+const NOTHING_BEFORE = {
+    baseline: { count: 0, last: null, order: null },
+    since: null,
+    resultBefore: null,
+    statusBefore: null,
+    refusedMs: 0,
+};
+/** How far the service's clock may be behind this machine's. */
+const CLOCK_SKEW_MS = 5_000;
+async function createRun(ports, body, call) {
+    const sent = await send(ports, {
+        call,
+        name: 'create',
+        runId: null,
+        webUrl: null,
+        ambiguousTries: 1,
+        send: () => ports.client.create(body, call),
+    });
+    if (!sent.ok)
+        return sent;
+    const { id, web_url: webUrl, status } = sent.value;
+    return {
+        ok: true,
+        started: { ...NOTHING_BEFORE, mode: 'created', runId: id, webUrl, status, refusedMs: sent.refusedMs },
+    };
+}
+function attachTo(runId) {
+    return { mode: 'attached', runId, webUrl: null, status: null, ...NOTHING_BEFORE };
+}
+/**
+ * Resumes a run. The log is read first, so that the entries of this turn can be told from those before (4.5).
+ */
+async function resumeRun(ports, { runId, prompt }, call) {
+    const before = await readBefore(ports, runId, call);
+    if (!before.ok)
+        return before;
+    const { run, baseline } = before.value;
+    ports.onSeen(run);
+    const body = { agent_run_id: runId, prompt };
+    const since = baseline === null ? ports.clock.wall() - CLOCK_SKEW_MS : null;
+    const sent = await send(ports, {
+        call,
+        name: 'resume',
+        runId,
+        webUrl: run.web_url,
+        ambiguousTries: 1,
+        send: () => ports.client.resume(body, call),
+    });
+    if (!sent.ok)
+        return sent;
+    return {
+        ok: true,
+        started: {
+            mode: 'resumed',
+            runId,
+            webUrl: sent.value?.web_url ?? run.web_url,
+            status: sent.value?.status ?? run.status,
+            baseline: baseline ?? NOTHING_BEFORE.baseline,
+            since,
+            resultBefore: run.result,
+            statusBefore: run.status,
+            refusedMs: sent.refusedMs,
+        },
+    };
+}
+/** Sends until it is accepted, refused for good, ambiguous, or the time is up. */
+async function send(ports, sending) {
+    const { clock, random } = ports;
+    const { call, name } = sending;
+    const reading = name === 'read';
+    let ambiguous = 0;
+    let connected = false;
+    let refusedSince = null;
+    let refusal = null;
+    for (let attempt = 1;; attempt += 1) {
+        ports.stop.throwIfAborted();
+        try {
+            if (!reading)
+                ports.onSend();
+            const value = await sending.send();
+            return { ok: true, value, refusedMs: refusedSince === null ? 0 : clock.now() - refusedSince };
+        }
+        catch (error) {
+            if (!(error instanceof ServiceError))
+                throw error;
+            // The step ends by the signal, whatever the answer in flight then was (contract 7.3).
+            ports.stop.throwIfAborted();
+            if (error.proof === 'ambiguous')
+                ambiguous += 1;
+            else if (!reading)
+                ports.onUnsent();
+            connected ||= error.status !== null || error.proof === 'ambiguous';
+            if (error.throttled)
+                refusedSince ??= clock.now();
+            const left = call.deadline - clock.now();
+            // Where the time was up before another try got out, what the service said last is why.
+            const why = error.proof === 'unsent' ? (refusal ?? error) : error;
+            if (error.proof === 'permanent' || ambiguous >= sending.ambiguousTries)
+                return notSent(ports, sending, { why });
+            if (left <= 0)
+                return notSent(ports, sending, { why, outOfTime: reading && connected });
+            refusal = error.throttled ? error : null;
+            const floorMs = (0,service_retry/* answerFloor */.Vp)(error, clock.wall());
+            // A floor beyond the deadline is waited for until the deadline: while time remains, a 429 does not fail the step.
+            const waitedMs = refusedSince === null ? 0 : clock.now() - refusedSince;
+            const retry = { attempt, floorMs, random, leftMs: left, waitedMs };
+            const waitMs = Math.min(left, error.throttled ? createRetryDelay(retry) : (0,service_retry/* backoff */.JN)(retry));
+            ports.onWait({ throttled: error.throttled, waitMs, message: error.message });
+            await clock.sleep(waitMs, ports.stop);
+            // Less than a millisecond is none: clocks count in fractions.
+            if (call.deadline - clock.now() < 1)
+                return notSent(ports, sending, { why: error, outOfTime: reading && connected });
+        }
+    }
+}
+function notSent({ baseUrl, orgId }, { name, runId, webUrl }, { why, outOfTime = false }) {
+    return { ok: false, failure: failureOf(why, { call: name, baseUrl, orgId, runId, webUrl }), error: why, outOfTime };
+}
+/** Reads a run that is only to be known; passing trouble is waited out until the deadline. */
+function readRun(ports, runId, call) {
+    const read = () => ports.client.run(runId, call);
+    return send(ports, { call, name: 'read', runId, webUrl: null, ambiguousTries: Infinity, send: read });
+}
+/** How many times a failing log is tried before a resume goes on without knowing it. */
+const BASELINE_TRIES = 3;
+async function readBefore(ports, runId, call) {
+    const read = { call, name: 'read', runId, webUrl: null };
+    const logs = await send(ports, {
+        ...read,
+        ambiguousTries: BASELINE_TRIES,
+        send: () => baselineOf(ports.client, runId, call),
+    });
+    if (logs.ok || logs.error.redirect || logs.error.proof === 'unsent')
+        return logs;
+    // The logs endpoint is ALPHA and may fail (2.3); the run itself tells at least status and result.
+    return send(ports, {
+        ...read,
+        ambiguousTries: Infinity,
+        send: async () => ({ run: await ports.client.run(runId, call), baseline: null }),
+    });
+}
+/** Null where the page is empty, or the one before again: a service that does not turn its pages would be asked without end. */
+function beyond({ page: before }, skip, page) {
+    const marks = (entries) => entries.map(({ fingerprint }) => fingerprint).join();
+    return page.length === 0 || marks(page) === marks(before) ? null : { count: skip + page.length, page };
+}
+/**
+ * The number of entries, and the newest one. A total is believed as far as the log bears it out: where it says that there is more
+ * than the first page shows, the log's end is looked at, and a full page is followed by the next (the total may be the page's own count).
+ */
+async function baselineOf(client, runId, call) {
+    const read = (skip) => client.logs({ runId, skip, limit: entry/* PAGE_LIMIT */.Wt }, call);
+    const entries = async (skip) => (await read(skip)).logs.map(run_entries/* rawEntry */.rI);
+    const run = await read(0);
+    const first = run.logs.map(run_entries/* rawEntry */.rI);
+    let known = { count: first.length, page: first };
+    const total = run.total_logs ?? 0;
+    if (total > known.count)
+        known = beyond(known, total - 1, await entries(total - 1)) ?? known;
+    while (known.page.length >= entry/* PAGE_LIMIT */.Wt) {
+        const next = beyond(known, known.count, await entries(known.count));
+        if (next === null)
+            break;
+        known = next;
+    }
+    const order = (0,run_entries/* detectOrder */.e$)(first);
+    const newest = order === 'desc' ? first[0] : known.page.at(-1);
+    return { run, baseline: { count: known.count, order, last: newest ?? null } };
+}
+
 ;// CONCATENATED MODULE: ./build/src/action/turns.js
 
 
@@ -14947,22 +16503,22 @@ async function begin(ports, order) {
     const call = { signal: ports.lateStop, deadline };
     if (order.prompt === null && order.runId !== null) {
         step.callMade(order.runId);
-        return { ok: true, started: (0,start/* attachTo */.jT)(order.runId) };
+        return { ok: true, started: attachTo(order.runId) };
     }
     const prompt = order.prompt ?? '';
     if (order.runId !== null) {
         step.callMade(order.runId);
-        const resumed = await (0,start/* resumeRun */.ZL)(startPorts(ports, order.runId), { runId: order.runId, prompt }, call);
+        const resumed = await resumeRun(startPorts(ports, order.runId), { runId: order.runId, prompt }, call);
         if (resumed.ok || resumed.failure.code !== 'not_found' || !order.replaceIfGone)
             return resumed;
         order.onGone();
     }
-    const spreadMs = (0,spread/* startDelay */.yB)({ siblings: inputs.siblings, index: inputs.siblingIndex, random });
+    const spreadMs = startDelay({ siblings: inputs.siblings, index: inputs.siblingIndex, random });
     if (spreadMs > 0)
         await clock.sleep(Math.min(spreadMs, Math.max(0, deadline - clock.now())), stop);
     step.callMade(null);
     const repo = inputs.repoId === null ? {} : { repo_id: inputs.repoId };
-    return (0,start/* createRun */.ut)(startPorts(ports), { ...inputs.requestFields, prompt, ...repo }, call);
+    return createRun(startPorts(ports), { ...inputs.requestFields, prompt, ...repo }, call);
 }
 /** @param runId the run that is to be resumed */
 function startPorts(ports, runId = null) {
@@ -14989,7 +16545,7 @@ function startPorts(ports, runId = null) {
 }
 async function followTurn(ports, { started, repair }) {
     const { client, clock, random, inputs, step, emit, stop, deadline } = ports;
-    const record = new run_record/* RunRecord */.d(started);
+    const record = new RunRecord(started);
     step.setRun(record, { repair });
     const events = follow({
         client,
@@ -15013,7 +16569,7 @@ async function followTurn(ports, { started, repair }) {
 /** `wait: false`: the step ends as soon as the run exists. An attached run is read once, so that its address is known. */
 async function onlyStarted(ports, started) {
     const { step, emit, stop, deadline } = ports;
-    const record = new run_record/* RunRecord */.d(started);
+    const record = new RunRecord(started);
     step.setRun(record, { repair: false });
     emit({ type: 'started', mode: started.mode, ...record.facts() });
     // The signal came while the create was in flight: the id is told, and the step was cancelled all the same (7.3).
@@ -15021,7 +16577,7 @@ async function onlyStarted(ports, started) {
     step.outcome = 'started';
     if (started.mode !== 'attached')
         return;
-    const read = await (0,start/* readRun */.cI)(startPorts(ports), started.runId, { signal: stop, deadline });
+    const read = await readRun(startPorts(ports), started.runId, { signal: stop, deadline });
     if (!read.ok) {
         if (read.outOfTime)
             timedOut(ports, 'could not be read', read.error.message);
@@ -15049,7 +16605,7 @@ async function structured(ports, schema, mayRepair) {
     const call = { signal: ports.lateStop, deadline };
     // The run of this step stays the one that is known, whatever becomes of the repair.
     const still = { ...startPorts(ports), onSend: () => undefined, onUnsent: () => undefined, onSeen: () => undefined };
-    const resumed = await (0,start/* resumeRun */.ZL)(still, { runId, prompt: schema.repairPrompt(first.errors) }, call);
+    const resumed = await resumeRun(still, { runId, prompt: schema.repairPrompt(first.errors) }, call);
     if (!resumed.ok) {
         if (resumed.outOfTime)
             timedOut(ports, 'could not be read', resumed.error.message);
@@ -15107,10 +16663,194 @@ function timedOut({ step, inputs }, what, obstacle) {
     step.cutShort = `The run ${what} within ${(0,words/* counted */.hS)(minutes, 'minute')} (timeout_minutes).${why}`;
 }
 
-// EXTERNAL MODULE: ./build/src/service/client.js + 1 modules
-var service_client = __nccwpck_require__(2065);
-// EXTERNAL MODULE: ./build/src/service/proxy.js
-var proxy = __nccwpck_require__(49);
+;// CONCATENATED MODULE: ./build/src/service/limits.js
+/**
+ * The limits of the service (spec 8) as data, and a limiter that keeps them on this side (contract 3.1).
+ *
+ * The limiter sees only the requests of its own process. Other jobs draw on the same token unseen; their share is
+ * found by `run/pace` from refusals. No IO: the caller asks how long to wait, waits, sends, and says so.
+ */
+/**
+ * Spec section 8, one row for each statement. The standard limit is stated twice, per 30 s and per 60 s over all
+ * endpoints; both are here, and since every request is held to both, the stricter one decides.
+ */
+const LIMITS = {
+    standard: { requests: 60, windowMs: 30_000, counts: ['standard'] },
+    creation: { requests: 10, windowMs: 60_000, counts: ['creation'] },
+    setup: { requests: 5, windowMs: 60_000, counts: ['setup'] },
+    analysis: { requests: 5, windowMs: 60_000, counts: ['analysis'] },
+    shared: { requests: 60, windowMs: 60_000, counts: ['creation', 'standard', 'setup', 'analysis'] },
+};
+const RULES = Object.values(LIMITS);
+const limits_LONGEST_MS = Math.max(...RULES.map((rule) => rule.windowMs));
+function limiterStart() {
+    return { sent: [] };
+}
+/** Milliseconds until a request of this category may be sent; 0 when it may be now. `now` is monotonic, in ms. */
+function limiterDelay(state, category, now) {
+    let delay = 0;
+    for (const rule of RULES) {
+        if (!rule.counts.includes(category))
+            continue;
+        const counted = state.sent.filter((sent) => rule.counts.includes(sent.category) && now - sent.at < rule.windowMs);
+        // The one that has to leave the window before there is room; with room left there is none.
+        const leaves = counted[counted.length - rule.requests];
+        if (leaves !== undefined)
+            delay = Math.max(delay, leaves.at + rule.windowMs - now);
+    }
+    return delay;
+}
+/**
+ * Notes a request that goes out at `now`. Refused ones are noted as well: whether the service counts them is not
+ * said. An attempt that never connected need not be.
+ */
+function limiterSent(state, category, now) {
+    return { sent: [...state.sent.filter((sent) => now - sent.at < limits_LONGEST_MS), { category, at: now }] };
+}
+/**
+ * Notes that the latest request is over at `now`. The service counted it somewhere between its going out and this moment; making a
+ * connection may have taken most of the time before. Counted from its end, no stretch at the service holds more than is allowed.
+ */
+function limiterDone({ sent }, now) {
+    const last = sent.at(-1);
+    return last === undefined ? { sent } : { sent: [...sent.slice(0, -1), { ...last, at: now }] };
+}
+/** The part of the shared budget that may be spent in a burst; the rest is spread over the window. */
+const BURST = LIMITS.shared.requests / 2;
+/**
+ * Milliseconds to leave between two looks, so that a short fixed interval does not spend the whole budget at once and then
+ * stands still; 0 while less than half of it is spent.
+ */
+function limiterSpacing(state, now) {
+    const { requests, windowMs } = LIMITS.shared;
+    const spent = state.sent.filter(({ at }) => now - at < windowMs);
+    const [oldest] = spent;
+    if (oldest === undefined || spent.length <= BURST)
+        return 0;
+    const left = oldest.at + windowMs - now;
+    return left / Math.max(1, requests - spent.length);
+}
+
+;// CONCATENATED MODULE: ./build/src/service/client.js
+
+
+
+
+/** A create may take the service long, and giving up on it is ambiguous: be patient. */
+const SEND_TIMEOUT_MS = 120_000;
+const READ_HEADERS_TIMEOUT_MS = 20_000;
+const READ_TOTAL_TIMEOUT_MS = 60_000;
+function createClient(options) {
+    return new ServiceClient(options);
+}
+class ServiceClient {
+    #options;
+    #limiter = limiterStart();
+    constructor(options) {
+        this.#options = options;
+    }
+    spacing() {
+        return limiterSpacing(this.#limiter, this.#options.clock.now());
+    }
+    async create(body, call) {
+        const answer = await this.#post('', { body, category: 'creation' }, call);
+        const { parseRun } = await schemas();
+        const run = parseRun(client_json(answer));
+        if (run === null || run.id === null)
+            throw bodyError(answer, 'without a readable run id');
+        return { ...run, id: run.id };
+    }
+    async resume(body, call) {
+        const answer = await this.#post('/resume', { body, category: 'standard' }, call);
+        if (answer.body.trim() === '')
+            return null;
+        const { parseRun } = await schemas();
+        const run = parseRun(client_json(answer));
+        if (run === null)
+            throw bodyError(answer, 'its body is not the JSON object expected');
+        return run;
+    }
+    async run(runId, call) {
+        const answer = await this.#get(`/${runId}`, call);
+        const { parseRun } = await schemas();
+        const run = parseRun(client_json(answer));
+        if (run === null)
+            throw bodyError(answer, 'its body is not the JSON object expected');
+        return run;
+    }
+    async logs(page, call) {
+        const answer = await this.#get(`/${page.runId}/logs?skip=${page.skip}&limit=${page.limit}`, call);
+        const { parseLogsPage } = await schemas();
+        const parsed = parseLogsPage(client_json(answer));
+        if (parsed === null)
+            throw bodyError(answer, 'its body has no list of log entries');
+        return parsed;
+    }
+    #post(path, { body, category }, call) {
+        const request = { method: 'POST', path, body: JSON.stringify(body), category };
+        return this.#send({ ...request, fresh: true, headersTimeoutMs: SEND_TIMEOUT_MS, totalTimeoutMs: SEND_TIMEOUT_MS }, call);
+    }
+    #get(path, call) {
+        const request = { method: 'GET', path, body: null, category: 'standard', fresh: false };
+        return this.#send({ ...request, headersTimeoutMs: READ_HEADERS_TIMEOUT_MS, totalTimeoutMs: READ_TOTAL_TIMEOUT_MS }, call);
+    }
+    async #send(request, call) {
+        const { http, clock, baseUrl, orgId, token, userAgent } = this.#options;
+        const wait = limiterDelay(this.#limiter, request.category, clock.now());
+        // Nothing outlives the deadline, a wait for our own limit included.
+        if (wait > 0)
+            await clock.sleep(Math.max(0, Math.min(wait, call.deadline - clock.now())), call.signal);
+        call.signal.throwIfAborted();
+        const left = call.deadline - clock.now();
+        if (left <= 0)
+            throw tooLate();
+        this.#limiter = limiterSent(this.#limiter, request.category, clock.now());
+        const most = Math.min(left, call.patienceMs ?? left);
+        const body = request.body === null ? {} : { 'content-type': 'application/json' };
+        const headers = { accept: 'application/json', authorization: `Bearer ${token}`, 'user-agent': userAgent, ...body };
+        let answer;
+        try {
+            answer = await http.send({
+                method: request.method,
+                url: `${baseUrl}/v1/organizations/${orgId}/agent/run${request.path}`,
+                headers,
+                body: request.body,
+                fresh: request.fresh,
+                headersTimeoutMs: Math.min(request.headersTimeoutMs, most),
+                totalTimeoutMs: Math.min(request.totalTimeoutMs, most),
+            }, call.signal);
+        }
+        catch (error) {
+            if (error instanceof TransportError)
+                throw transportFailure(error);
+            throw error;
+        }
+        finally {
+            this.#limiter = limiterDone(this.#limiter, clock.now());
+        }
+        if (answer.status < 200 || answer.status > 299)
+            throw statusError(answer);
+        return answer;
+    }
+}
+/** Loaded with the first answer: nothing before the first request needs them (docs/decisions/start-up.md). */
+async function schemas() {
+    return Promise.all(/* import() */[__nccwpck_require__.e(395), __nccwpck_require__.e(343)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5343));
+}
+/** The step's time ran out while the client waited for its own rate limit: nothing was sent. */
+function tooLate() {
+    return transportFailure(new TransportError('no_time', 'the time was up before the request could be sent'));
+}
+function client_json(answer) {
+    try {
+        return (0,json/* parseJson */.q)(answer.body);
+    }
+    catch (cause) {
+        const error = bodyError(answer, 'its body is not JSON');
+        throw Object.assign(error, { cause });
+    }
+}
+
 ;// CONCATENATED MODULE: ./build/src/service/redact.js
 /**
  * The token's second shadow: before anything leaves the process, the secret and the forms it takes when somebody
@@ -15302,13 +17042,13 @@ async function main(given) {
     const { host, clock, http } = ports;
     host.saveState('is_post', 'true');
     const event = (0,action_event/* readEvent */.j_)(ports.env, ports.payload);
-    const step = new action_step/* Step */.p({ clock, host, requests: () => http.reached() }, (0,provenance/* provenanceOf */.J)(event));
+    const step = new Step({ clock, host, requests: () => http.reached() }, provenanceOf(event));
     const scene = { ports, event, step, thread: null, startedAt: clock.now() };
     try {
         await perform(scene);
     }
     catch (error) {
-        if (error instanceof signals/* Cancelled */.c) {
+        if (error instanceof Cancelled) {
             step.outcome = 'cancelled';
             step.cutShort = error.message;
         }
@@ -15322,7 +17062,7 @@ async function main(given) {
 function guarded(ports) {
     const { host, files } = ports;
     const tokens = [host.input('token').trim(), host.input('github_token').trim()].filter((token) => token !== '');
-    const secrets = [...new Set([...tokens, ...(0,proxy/* proxySecrets */.Wm)(ports.env)])];
+    const secrets = [...new Set([...tokens, ...proxySecrets(ports.env)])];
     // Before anything else happens (contract 1.1); short secrets have no encoded forms worth masking.
     for (const secret of secrets)
         for (const form of new Set([secret, ...encodedForms(secret)]))
@@ -15330,9 +17070,9 @@ function guarded(ports) {
     const redact = createRedactor(secrets);
     return {
         ...ports,
-        host: (0,action_host/* redactingHost */.ou)(host, redact),
-        files: (0,action_host/* redactingFiles */.lB)(files, redact),
-        http: (0,http/* redactingHttp */.Q)(ports.http, redact),
+        host: redactingHost(host, redact),
+        files: redactingFiles(files, redact),
+        http: redactingHttp(ports.http, redact),
         github: async (options) => (0,github_port/* redactingGitHub */.p)(await ports.github(options), redact),
     };
 }
@@ -15367,7 +17107,7 @@ async function work(scene, { inputs, schema }) {
     if (prompt !== null)
         step.provenance = { ...step.provenance, promptHash: promptHash(prompt) };
     step.provenance = { ...step.provenance, orgId: inputs.orgId };
-    const thread = await (0,conversation/* openThread */.D)({ ...ports, inputs, event, step });
+    const thread = await openThread({ ...ports, inputs, event, step });
     scene.thread = thread;
     const recorded = inputs.agentRunId === null ? (thread?.recordedRun ?? null) : null;
     const order = {
@@ -15385,7 +17125,7 @@ async function work(scene, { inputs, schema }) {
         wait: inputs.wait,
         timeoutMs: inputs.timeoutMs,
     });
-    const client = (0,service_client/* createClient */.U)({
+    const client = createClient({
         http,
         clock,
         userAgent,
@@ -15394,7 +17134,7 @@ async function work(scene, { inputs, schema }) {
         token: inputs.token,
     });
     const done = new AbortController();
-    const lateStop = (0,signals/* lateSignal */.r)(clock, { stop, done: done.signal });
+    const lateStop = lateSignal(clock, { stop, done: done.signal });
     // At once, so that it outlives a killed step (contract 1.2).
     if (order.runId !== null)
         host.output('agent_run_id', String(order.runId));
@@ -15412,11 +17152,11 @@ async function work(scene, { inputs, schema }) {
         onSending: (runId) => {
             step.sending = true;
             const { promptHash } = step.provenance;
-            (0,state/* saveRunState */.i)(host, { phase: 'sending', runId, webUrl: step.webUrl, promptHash });
+            saveRunState(host, { phase: 'sending', runId, webUrl: step.webUrl, promptHash });
         },
         onUnsent: () => {
             step.sending = false;
-            (0,state/* saveRunState */.i)(host, { phase: 'idle' });
+            saveRunState(host, { phase: 'idle' });
         },
         onSeen: (run) => {
             step.seen(run);
@@ -15426,29 +17166,7 @@ async function work(scene, { inputs, schema }) {
     }, order).finally(() => done.abort());
 }
 
-
-/***/ }),
-
-/***/ 5779:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   b: () => (/* binding */ post)
-/* harmony export */ });
-/* harmony import */ var _action_inputs_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7839);
-/* harmony import */ var _action_signals_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(129);
-/* harmony import */ var _action_conversation_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(193);
-/* harmony import */ var _action_event_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(3412);
-/* harmony import */ var _action_provenance_js__WEBPACK_IMPORTED_MODULE_12__ = __nccwpck_require__(4829);
-/* harmony import */ var _action_state_js__WEBPACK_IMPORTED_MODULE_11__ = __nccwpck_require__(9049);
-/* harmony import */ var _action_step_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(6073);
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(3717);
-/* harmony import */ var _report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(6976);
-/* harmony import */ var _run_start_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(1919);
-/* harmony import */ var _run_record_js__WEBPACK_IMPORTED_MODULE_13__ = __nccwpck_require__(6818);
-/* harmony import */ var _run_status_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(8065);
-/* harmony import */ var _service_client_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(2065);
-/* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_10__ = __nccwpck_require__(1342);
+;// CONCATENATED MODULE: ./build/src/post.js
 /** The post step: finishes what a killed main step could not (contract 7.3). Does nothing when all was done. */
 
 
@@ -15467,9 +17185,9 @@ async function work(scene, { inputs, schema }) {
 /** The runner gives post steps little time when a job is cancelled. */
 const BUDGET_MS = 8_000;
 async function post(given) {
-    const ports = (0,_main_js__WEBPACK_IMPORTED_MODULE_5__/* .guarded */ .N)(given);
+    const ports = guarded(given);
     const { host } = ports;
-    const state = (0,_action_state_js__WEBPACK_IMPORTED_MODULE_11__/* .readRunState */ .x)(host);
+    const state = readRunState(host);
     if (state === null || state.phase === 'done' || state.phase === 'idle')
         return;
     try {
@@ -15477,9 +17195,9 @@ async function post(given) {
     }
     catch (error) {
         // The runner reads standard error for commands as well: nothing may get there by itself.
-        if (error instanceof _action_signals_js__WEBPACK_IMPORTED_MODULE_1__/* .Cancelled */ .c)
+        if (error instanceof Cancelled)
             return;
-        host.warning((0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_6__/* .annotation */ .w7)(`The post step could not be finished: ${String(error)}`), { title: 'Agent run: killed' });
+        host.warning((0,sanitize/* annotation */.w7)(`The post step could not be finished: ${String(error)}`), { title: 'Agent run: killed' });
         if (host.debugging() && error instanceof Error)
             host.debug(error.stack ?? '');
     }
@@ -15492,7 +17210,7 @@ async function sayDoubt(ports, state) {
         ? 'created an agent run, so it is not known whether there is one. Look at the list of runs'
         : `resumed the agent run ${runId}, so it is not known whether the run took the follow-up. Look at the run`;
     const message = `The step was killed while it ${doubt} in the web interface of the service before you run this again.`;
-    host.warning((0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_6__/* .annotation */ .w7)(message), { title: 'Agent run: killed' });
+    host.warning((0,sanitize/* annotation */.w7)(message), { title: 'Agent run: killed' });
     const scene = afterwards(ports, state);
     if (scene === null)
         return;
@@ -15504,20 +17222,20 @@ async function sayDoubt(ports, state) {
 }
 /** The step as far as it can be told from what was saved; null when the inputs are not valid. */
 function afterwards({ host, clock, http, env, files, payload }, state) {
-    const event = (0,_action_event_js__WEBPACK_IMPORTED_MODULE_3__/* .readEvent */ .j_)(env, payload);
-    const parsed = (0,_action_inputs_js__WEBPACK_IMPORTED_MODULE_0__/* .parseInputs */ .T)({ input: (name) => host.input(name), env, files });
+    const event = (0,action_event/* readEvent */.j_)(env, payload);
+    const parsed = parseInputs({ input: (name) => host.input(name), env, files });
     if (!parsed.ok)
         return null;
     const { inputs } = parsed;
-    const provenance = { ...(0,_action_provenance_js__WEBPACK_IMPORTED_MODULE_12__/* .provenanceOf */ .J)(event), orgId: inputs.orgId, promptHash: state.promptHash ?? null };
-    const step = new _action_step_js__WEBPACK_IMPORTED_MODULE_4__/* .Step */ .p({ clock, host, requests: () => http.reached() }, provenance);
+    const provenance = { ...provenanceOf(event), orgId: inputs.orgId, promptHash: state.promptHash ?? null };
+    const step = new Step({ clock, host, requests: () => http.reached() }, provenance);
     step.outcome = 'cancelled';
     return { event, inputs, step };
 }
 async function summarize({ host }, { step, inputs }) {
     if (!inputs.summary)
         return;
-    const { renderSummary } = await __nccwpck_require__.e(/* import() */ 211).then(__nccwpck_require__.bind(__nccwpck_require__, 3211));
+    const { renderSummary } = await __nccwpck_require__.e(/* import() */ 917).then(__nccwpck_require__.bind(__nccwpck_require__, 6917));
     await host.summary(renderSummary(step.view()));
 }
 /** Says once more, where the main step could not, what is known of the run. Failures here are only said. */
@@ -15528,36 +17246,36 @@ async function finish(ports, state) {
     if (scene === null || runId === null)
         return;
     const { event, inputs, step } = scene;
-    const record = new _run_record_js__WEBPACK_IMPORTED_MODULE_13__/* .RunRecord */ .d({
-        ...(0,_run_start_js__WEBPACK_IMPORTED_MODULE_7__/* .attachTo */ .jT)(runId),
+    const record = new RunRecord({
+        ...attachTo(runId),
         mode: state.mode ?? 'created',
         webUrl: state.webUrl ?? null,
     });
     step.setRun(record, { repair: false });
-    const client = (0,_service_client_js__WEBPACK_IMPORTED_MODULE_9__/* .createClient */ .U)({ ...ports, baseUrl: inputs.baseUrl, orgId: inputs.orgId, token: inputs.token });
+    const client = createClient({ ...ports, baseUrl: inputs.baseUrl, orgId: inputs.orgId, token: inputs.token });
     try {
         record.takeRun(await client.run(runId, { signal: ports.stop, deadline: clock.now() + BUDGET_MS / 2 }));
     }
     catch (error) {
-        if (!(error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_10__/* .ServiceError */ ._7 || error instanceof _action_signals_js__WEBPACK_IMPORTED_MODULE_1__/* .Cancelled */ .c))
+        if (!(error instanceof ServiceError || error instanceof Cancelled))
             throw error;
     }
-    const meaning = (0,_run_status_js__WEBPACK_IMPORTED_MODULE_8__/* .createClassifier */ .CC)(inputs)(record.status);
-    if ((0,_run_status_js__WEBPACK_IMPORTED_MODULE_8__/* .isTerminal */ .Hd)(meaning)) {
+    const meaning = (0,run_status/* createClassifier */.CC)(inputs)(record.status);
+    if ((0,run_status/* isTerminal */.Hd)(meaning)) {
         record.end();
-        step.outcome = (0,_run_status_js__WEBPACK_IMPORTED_MODULE_8__/* .outcomeOf */ .sG)(meaning);
+        step.outcome = (0,run_status/* outcomeOf */.sG)(meaning);
     }
     keepOutcome(step, state);
     if (state.phase === 'running') {
         const where = record.webUrl === null ? '' : ` at ${record.webUrl}`;
-        const now = (0,_run_status_js__WEBPACK_IMPORTED_MODULE_8__/* .isTerminal */ .Hd)(meaning)
+        const now = (0,run_status/* isTerminal */.Hd)(meaning)
             ? `The run has ended since (status ${String(record.status)})${where}; read its result`
             : `The run goes on${where}; follow it`;
         const message = `The step was killed before it saw the agent run ${runId} end. ${now} with \`agent_run_id: ${runId}\` and no \`prompt\`.`;
-        host.warning((0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_6__/* .annotation */ .w7)(message), { title: 'Agent run: killed' });
+        host.warning((0,sanitize/* annotation */.w7)(message), { title: 'Agent run: killed' });
         await summarize(ports, { step, inputs });
     }
-    const thread = await (0,_action_conversation_js__WEBPACK_IMPORTED_MODULE_2__/* .openThread */ .D)({ ...ports, inputs, event, step });
+    const thread = await openThread({ ...ports, inputs, event, step });
     await thread?.finish(step.view(), { budgetMs: BUDGET_MS });
 }
 /** What the main step had ended with stands in its outputs and summary. A cancelled step leaves the run's own end open. */
@@ -15568,1989 +17286,6 @@ function keepOutcome(step, { outcome = null, errorCode = null, errorMessage = nu
     step.errorCode = errorCode;
     step.errorMessage = errorMessage;
 }
-
-
-/***/ }),
-
-/***/ 206:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   L3: () => (/* binding */ pullRequestUrls),
-/* harmony export */   br: () => (/* binding */ digest),
-/* harmony export */   s$: () => (/* binding */ jsonText),
-/* harmony export */   u0: () => (/* binding */ entryText)
-/* harmony export */ });
-/* harmony import */ var _service_json_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9483);
-/* harmony import */ var _sanitize_text_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5359);
-
-
-const HEADLINE_MAX = 300;
-const DETAIL_MAX = 4000;
-const ERROR_KINDS = new Set(['ERROR', 'PR_CREATION_FAILED']);
-/** Fields that carry the text of an object which is nothing but a wrapper around it. */
-const TEXT_FIELDS = new Set(['content', 'text', 'message', 'output', 'result', 'answer']);
-/** Fields that say only what kind of wrapper it is. */
-const WRAPPER_FIELDS = new Set(['type', 'role']);
-/** What a person wants to know first of a tool's input or output, most telling first. */
-const TELLING_FIELDS = [
-    ...['command', 'cmd', 'query', 'pattern', 'path', 'file_path', 'filepath', 'filename', 'file', 'html_url', 'url'],
-    ...['title', 'name', 'error', 'message', 'prompt', 'description', 'text', 'content', 'output', 'result', 'stdout'],
-];
-/** `value` as indented JSON. Parsing takes any depth of nesting, writing does not: beyond it, a word instead. */
-function jsonText(value, indent = 2) {
-    try {
-        return JSON.stringify(value, null, indent);
-    }
-    catch {
-        return '(nested too deeply to show)';
-    }
-}
-/** The text of an object that only wraps one, else null. */
-function wrappedText(value) {
-    const keys = Object.keys(value).filter((key) => !WRAPPER_FIELDS.has(key));
-    const [key] = keys;
-    if (key === undefined || keys.length > 1 || !TEXT_FIELDS.has(key))
-        return null;
-    const text = value[key];
-    return typeof text === 'string' ? text : null;
-}
-/**
- * Text of a free-form field (`observation`, `tool_output`; spec 2.3): a string as it is, the text of an object that
- * only wraps one, anything else as indented JSON; empty when absent or null.
- */
-function entryText(value) {
-    if (value === undefined || value === null)
-        return '';
-    if (typeof value === 'string')
-        return value;
-    return ((0,_service_json_js__WEBPACK_IMPORTED_MODULE_1__/* .isRecord */ .u)(value) ? wrappedText(value) : null) ?? jsonText(value);
-}
-function scalar(value) {
-    if (typeof value === 'string')
-        return value;
-    if (Array.isArray(value) && value.every((item) => typeof item === 'string'))
-        return value.join(' ');
-    return '';
-}
-/** A free-form value in one phrase: the telling field, a second one when the first is a single short word. */
-function phrase(value) {
-    if (!(0,_service_json_js__WEBPACK_IMPORTED_MODULE_1__/* .isRecord */ .u)(value))
-        return entryText(value);
-    const told = TELLING_FIELDS.map((field) => scalar(value[field])).filter((text) => text.trim() !== '');
-    const [first, second] = told;
-    if (first !== undefined)
-        return second !== undefined && /^[\w-]{1,20}$/.test(first) ? `${first} ${second}` : first;
-    const any = Object.values(value)
-        .map(scalar)
-        .find((text) => text.trim() !== '');
-    return any ?? (Object.keys(value).length === 0 ? '' : jsonText(value, 0));
-}
-function candidates(view) {
-    const thought = view.thought ?? '';
-    const rest = phrase(view.rest);
-    switch (view.message_type) {
-        case 'ACTION':
-            return [phrase(view.tool_input), thought, phrase(view.observation), phrase(view.tool_output), rest];
-        case 'PLAN_EVALUATION':
-            return [thought, phrase(view.observation), phrase(view.tool_input), rest];
-        default:
-            return [phrase(view.observation), thought, phrase(view.tool_input), phrase(view.tool_output), rest];
-    }
-}
-/** The first words of an entry on one line, at most 300 characters. */
-function headline(view) {
-    for (const text of candidates(view)) {
-        // A slice before the squeeze: an output of megabytes is not worth walking for its first words.
-        const words = text
-            .slice(0, 8 * HEADLINE_MAX)
-            .replace(/\s+/g, ' ')
-            .trim();
-        if (words !== '')
-            return (0,_sanitize_text_js__WEBPACK_IMPORTED_MODULE_0__/* .ellipsis */ .gO)(words, HEADLINE_MAX);
-    }
-    return '';
-}
-/** Whether an entry reports an error: `ERROR`, or a failed pull request step. */
-function isErrorKind(kind) {
-    return kind !== null && ERROR_KINDS.has(kind);
-}
-/** The text of an error entry (spec 2.5: the observation holds it), whatever field carries it. */
-function errorText(view) {
-    const texts = [entryText(view.observation), entryText(view.tool_output), view.thought ?? ''];
-    return texts.find((text) => text.trim() !== '') ?? '';
-}
-/** The same text by itself: V8 keeps all of a text, megabytes perhaps, as long as a part is kept that was cut out of it. */
-function apart(text) {
-    return ` ${text}`.slice(1);
-}
-/** What reporters keep of an entry once it is in the file. */
-function digest(entry) {
-    const { view } = entry;
-    const error = isErrorKind(view.message_type);
-    return {
-        index: entry.index,
-        time: entry.time,
-        kind: view.message_type,
-        tool: view.tool_name,
-        headline: apart(headline(view)),
-        error,
-        detail: error ? apart((0,_sanitize_text_js__WEBPACK_IMPORTED_MODULE_0__/* .ellipsis */ .gO)(errorText(view), DETAIL_MAX)) : null,
-    };
-}
-/** PR agent types (spec 2.4) whose entries may name a pull request that exists. */
-const PULL_REQUEST_KINDS = new Set([
-    'INITIAL_PR_GENERATION',
-    'DETECT_PR_ERRORS',
-    'FIX_PR_ERRORS',
-    'PR_EVALUATION',
-]);
-/** Candidates are cut out first, so that the stricter pattern only ever sees a short string. */
-const ADDRESS = /https:\/\/[^\s"'<>()\\[\]{}|^`*,;]{1,500}/g;
-/** GitHub (also Enterprise Server): `/owner/name/pull/1`; GitLab: `/group/\u2026/name/-/merge_requests/1`. */
-const PULL_REQUEST = /^https:\/\/[a-z0-9.-]+(?::\d{1,5})?(?:\/[\w.~-]+){2,12}?\/(?:pull|merge_requests)\/\d{1,10}(?![\w-])/i;
-const SEARCH = { depth: 8, nodes: 2000, characters: 100_000 };
-/** Every string inside `value`, within bounds, whatever was sent. */
-function strings(value) {
-    const found = [];
-    const queue = [{ value, depth: 0 }];
-    for (let visited = 0; visited < Math.min(queue.length, SEARCH.nodes); visited += 1) {
-        const node = queue[visited];
-        if (typeof node?.value === 'string')
-            found.push(node.value.slice(0, SEARCH.characters));
-        else if (typeof node?.value === 'object' && node.value !== null && node.depth < SEARCH.depth)
-            for (const child of Object.values(node.value).slice(0, SEARCH.nodes))
-                queue.push({ value: child, depth: node.depth + 1 });
-    }
-    return found;
-}
-/** Addresses of pull requests that an entry of a PR agent type names; https only, each once (contract 1.2). */
-function pullRequestUrls(view) {
-    if (view.message_type === null || !PULL_REQUEST_KINDS.has(view.message_type))
-        return [];
-    const texts = strings([view.tool_output, view.observation, view.tool_input, view.thought]);
-    const urls = texts
-        .flatMap((text) => text.match(ADDRESS) ?? [])
-        .flatMap((address) => PULL_REQUEST.exec(address)?.[0] ?? []);
-    return [...new Set(urls)].map(apart);
-}
-
-
-/***/ }),
-
-/***/ 5475:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   A: () => (/* binding */ isClean),
-/* harmony export */   u: () => (/* binding */ isCalm)
-/* harmony export */ });
-/**
- * Cheap answers to "is there anything to do?": most text needs no sanitising, and finding that out costs a small part of doing
- * it. A no may be wrong, a yes never: text that is clean or calm comes out of the slow way as it went in. The tests prove
- * it, character by character and by throwing tricky text at both ways.
- */
-/**
- * ASCII that prints, tab, line feed, and stretches below U+10000 without control, format, default ignorable or enclosing
- * characters, without surrogates and without other forms of colon, hash and bracket.
- */
-const UNCLEAN = /[^\t\n -~\u00a0-\u00ac\u00ae-\u034e\u0370-\u0487\u048a-\u05ff\u2010-\u2027\u2030-\u205f\u20a0-\u20cf\u2100-\u2fff\u3000-\u3163\u3165-\ua66f\uac00-\ud7a3]/;
-/** How the severities of `log.ts` begin. */
-const SEVERITY = /err|warn|info|not[ei]|hint|debu|fata|crit|seve|fail|synt/i;
-const LINE_FEED = 0x0a;
-const COLON = 0x3a;
-/** No escape sequence, invisible character, lone surrogate, or line break other than `\n`. */
-function isClean(text) {
-    return !UNCLEAN.test(text);
-}
-/** Clean, and no line of it holds what could begin a command of the runner or take part in a matcher's hit. */
-function isCalm(text) {
-    return isClean(text) && !text.includes('#') && hasCalmColons(text) && !SEVERITY.test(text);
-}
-/** Whether no colon is half of a `::` (whatever stands between) or ends a place or a file name (`log.ts`). */
-function hasCalmColons(text) {
-    for (let at = text.indexOf(':'); at !== -1; at = text.indexOf(':', at + 1)) {
-        const next = text.charCodeAt(at + 1);
-        // Only plain ASCII keeps this colon and a later one apart; lines are looked at one by one.
-        if (next === COLON || next > 0x7e || (next < 0x20 && next !== LINE_FEED))
-            return false;
-        const goesOn = next > 0x20;
-        if (!goesOn && endsPlaceOrFile(text, at))
-            return false;
-    }
-    return true;
-}
-function endsPlaceOrFile(text, colon) {
-    const before = text.slice(Math.max(0, colon - 24), colon);
-    return /[\d)]$/.test(before) ? !/[^\d:(,\s]\s?\d+$/.test(before) : before.endsWith('.go');
-}
-
-
-/***/ }),
-
-/***/ 6976:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  w7: () => (/* reexport */ annotation),
-  qF: () => (/* reexport */ annotationTitle),
-  aw: () => (/* reexport */ beginAgentText),
-  wl: () => (/* reexport */ endAgentText),
-  BQ: () => (/* reexport */ fileNamePart),
-  js: () => (/* reexport */ htmlText),
-  Ab: () => (/* reexport */ logInline),
-  ik: () => (/* reexport */ logJoined),
-  OG: () => (/* reexport */ logLines),
-  Pl: () => (/* reexport */ logPiece),
-  D9: () => (/* reexport */ markdownCode),
-  p0: () => (/* reexport */ markdownFence),
-  iQ: () => (/* reexport */ markdownLink),
-  os: () => (/* reexport */ markdownRunnerLink),
-  p7: () => (/* reexport */ markdownText),
-  rP: () => (/* reexport */ outputValue),
-  Wb: () => (/* reexport */ safeHttpsUrl),
-  eC: () => (/* reexport */ scriptJson)
-});
-
-;// CONCATENATED MODULE: ./build/src/report/sanitize/data.js
-/** Step outputs and files: the text is data, so only what no reader could take is changed. */
-const NAME_MAX = 64;
-/** Names Windows keeps for devices. */
-const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
-/** Text for a step output or a file: well-formed UTF-16 without NUL; nothing else is changed. */
-function outputValue(text) {
-    return text.toWellFormed().replaceAll('\0', '');
-}
-/** Text as part of a file name: ASCII letters, digits, `-`, `_`, `.`; at most 64, never empty, no dot at either end. */
-function fileNamePart(text) {
-    const name = text
-        .slice(0, NAME_MAX * 4)
-        .replace(/[^A-Za-z0-9._-]+/g, '-')
-        .replace(/\.{2,}/g, '.')
-        .slice(0, NAME_MAX)
-        .replace(/^[.-]+|[.-]+$/g, '');
-    if (name === '')
-        return 'unnamed';
-    return DEVICE.test(name) ? `_${name}` : name;
-}
-
-// EXTERNAL MODULE: ./build/src/report/sanitize/text.js
-var sanitize_text = __nccwpck_require__(5359);
-;// CONCATENATED MODULE: ./build/src/report/sanitize/html.js
-/** The HTML report: agent text is text in it, never markup (contract 9). */
-
-const ENTITIES = {
-    '&': '&amp;',
-    '<': '&lt;',
-    '>': '&gt;',
-    '"': '&quot;',
-    "'": '&#39;',
-    '`': '&#96;',
-};
-/** Text for element content and quoted attributes; `\n` is its only line break, invisible characters are gone. */
-function htmlText(text) {
-    return (0,sanitize_text/* visibleText */.Q6)(text).replace(/[&<>"'`]/g, (character) => ENTITIES[character] ?? '');
-}
-/** A value as JSON that may stand inside `<script type="application/json">`; undefined gives `null`. */
-function scriptJson(value) {
-    const json = JSON.stringify(value);
-    return (json ?? 'null').replace(/[<>&\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
-}
-
-// EXTERNAL MODULE: ./build/src/report/sanitize/calm.js
-var sanitize_calm = __nccwpck_require__(5475);
-;// CONCATENATED MODULE: ./build/src/report/sanitize/log.js
-/**
- * The job log: agent text as lines on standard output, where the runner looks for commands and problem matchers.
- *
- * The runner's rules: a line is a command when, after .NET white space, it starts with `::`, or when `##[name` stands
- * anywhere in it. Both searches are culture-sensitive: characters without weight may sit inside. Problem matchers see
- * every other line.
- */
-
-
-/** The runner cuts an annotation at 4,096; the rest is room for its escapes. */
-const ANNOTATION_MAX = 4000;
-const FOLD_AT = 4096;
-const INLINE_MAX = 200;
-/** `##[` with anything between that is not plain ASCII, in full-width and small forms too. */
-const HASH_COMMAND = /([#\uff03\ufe5f][^ -~\uff03\ufe5f]*[#\uff03\ufe5f][^ -~\uff03\ufe5f\uff3b\ufe47]*)(?=[[\uff3b\ufe47])/g;
-/** `::` likewise, wherever it stands. */
-const COLONS = /([:\uff1a\ufe55\ufe13])(?=[^ -~\uff1a\ufe55\ufe13]*[:\uff1a\ufe55\ufe13])/g;
-/** `::` after white space at the start of a line. */
-const LEADING_COLONS = /^([^!-~\uff1a\ufe55\ufe13]*[:\uff1a\ufe55\ufe13])(?=[^ -~\uff1a\ufe55\ufe13]*[:\uff1a\ufe55\ufe13])/;
-/** A place in a file, the way compilers and linters write it. */
-const PLACE = /[:(,[]\s*\d|\b(?:line|col|column|row)\s*\d|^\s*\d+:\d/i;
-/** A severity right behind punctuation or a number, the way they go on. */
-const SEVERITY = /([:,;)(\]|>\d-]\s*|\[)(?=(?:fatal |syntax )?(?:error|err|warn|warning|info|information|note|notice|hint|debug|fatal|critical|severe|failure)(?![a-z]))/gi;
-/** A severity as the first word: behind a time of ours (`0:12`) eslint's matcher would take it for a problem's. */
-const FIRST_SEVERITY = /^(\s*)(?=(?:error|warning|info)(?![A-Za-z]))/;
-/** `:12:3: ` and `(12,3): `, the end of a place. */
-const PLACE_END = /([:(,]\s?\d+\)?):(?=\s|$)/g;
-/** The Go matcher is content with a file name. */
-const GO_FILE = /(\.go):(?=\s|$)/g;
-/** Puts a blank into every `##[`, in any form the runner's search would find. */
-function breakHashCommands(line) {
-    return line.replace(HASH_COMMAND, '$1 ');
-}
-/**
- * A problem matcher anchored with `^(.+)` takes any gutter for part of a file name. What all of them want behind it is
- * a place and then a severity or a message: a blank and a dot between those is little to read over, and no match. The
- * place may also stand in what comes before the line's text.
- */
-function breakProblem(line, before = '') {
-    const named = line.replace(GO_FILE, '$1 :');
-    if (!PLACE.test(before + named))
-        return named;
-    return named.replace(PLACE_END, '$1 :').replace(SEVERITY, '$1\u00b7');
-}
-/** A line of the job log so that it is no command and no matcher's hit, without invisible characters before. */
-function inert(line) {
-    return (0,sanitize_calm/* isCalm */.u)(line) ? line : defuse(line);
-}
-/** What `inert` does where it does anything. */
-function defuse(line) {
-    return breakProblem(breakHashCommands(line.replace(LEADING_COLONS, '$1 ')));
-}
-/** The same for text in the middle of a line of ours, behind `before`. */
-function defuseInline(line, before = '') {
-    return breakProblem(breakHashCommands(line).replace(COLONS, '$1 '), before).replace(FIRST_SEVERITY, '$1\u00b7');
-}
-/** The usual gutters, which need no work. */
-const PLAIN_GUTTER = /^ +\u2502 $/;
-function safeGutter(gutter) {
-    if (PLAIN_GUTTER.test(gutter))
-        return gutter;
-    const clean = breakHashCommands((0,sanitize_text/* stripInvisible */._0)(gutter.replaceAll('\n', ' '))).replace(COLONS, '$1 ');
-    const marked = /[^\s:\uff1a\ufe55\ufe13\d]/u.test(clean) ? clean : `${clean}\u2502 `;
-    // A gutter that ends in a sign could make a prefix together with what follows.
-    const apart = /[ |\u2502]$/.test(marked) ? marked : `${marked} `;
-    return apart.startsWith(' ') ? apart : ` ${apart}`;
-}
-/** Pieces of at most `max` UTF-16 units, never cut inside a surrogate pair; at least one. */
-function fold(line, max) {
-    const pieces = [];
-    let rest = line;
-    while (rest.length > max) {
-        const piece = (0,sanitize_text/* head */.d5)(rest, Math.max(2, max));
-        pieces.push(piece);
-        rest = rest.slice(piece.length);
-    }
-    pieces.push(rest);
-    return pieces;
-}
-/** Agent text as lines of the job log (contract 6.4): each has a gutter, and none is a command or a matcher's hit. */
-function logLines(text, options = {}) {
-    const gutter = safeGutter(options.gutter ?? ' \u2502 ');
-    const maxLine = options.maxLine ?? FOLD_AT;
-    const calm = (0,sanitize_calm/* isCalm */.u)(text);
-    const whole = calm ? text.split('\n') : (0,sanitize_text/* splitLines */.uz)(text).map(sanitize_text/* stripInvisible */._0);
-    const long = whole.some((line) => line.length > maxLine);
-    const lines = long ? whole.flatMap((line) => fold(line, maxLine)) : whole;
-    const maxLines = Math.max(1, options.maxLines ?? lines.length);
-    const missing = lines.length > maxLines ? lines.length - (maxLines - 1) : 0;
-    const kept = missing > 0 ? lines.slice(0, maxLines - 1) : lines;
-    // Folding makes new ends of lines, and a colon there could be a place's.
-    const safe = kept.map((line) => `${gutter}${calm && !long ? line : inert(line)}`);
-    if (missing > 0)
-        safe.push(`${gutter}\u2026 ${missing} more lines, whole in the logs file`);
-    return safe;
-}
-/**
- * Agent text as part of a log line of ours, at most `maxLength` UTF-16 units (default 200), with an ellipsis when cut:
- * one line, and no `::` or `##[` in it. The line itself must begin with something of ours.
- */
-function logInline(text, maxLength = INLINE_MAX) {
-    const line = (0,sanitize_text/* shortLine */.tl)(text, maxLength);
-    return (0,sanitize_calm/* isCalm */.u)(line) ? line : (0,sanitize_text/* ellipsis */.gO)(defuseInline(line), maxLength);
-}
-/**
- * A log line of ours that begins with `start` and goes on with several pieces of agent text, each through `logPiece`. They are
- * defused together: a place in one and a severity in the next would be a problem on this line, though neither is one alone.
- */
-function logJoined(start, pieces) {
-    return start + ((0,sanitize_calm/* isCalm */.u)(pieces) ? pieces : defuseInline(pieces, start));
-}
-/** Agent text on one line of at most `maxLength` UTF-16 units, for `logJoined` alone: a command in it is still alive. */
-function logPiece(text, maxLength) {
-    return (0,sanitize_text/* shortLine */.tl)(text, maxLength);
-}
-/**
- * Agent text as the message of an annotation: at most 4,000 UTF-16 units, a mark at the end when cut, `\n` as the only
- * line break. The host escapes it. The runner writes the message into the log, so its lines carry no prefix either.
- */
-function annotation(text) {
-    const lines = (0,sanitize_text/* visibleText */.Q6)((0,sanitize_text/* head */.d5)((0,sanitize_text/* normalizeBreaks */.sb)(text), ANNOTATION_MAX * 4)).split('\n');
-    const safe = lines.map((line) => breakHashCommands(line.replace(LEADING_COLONS, '$1 '))).join('\n');
-    return (0,sanitize_text/* cut */.Jj)(safe.trim(), ANNOTATION_MAX);
-}
-/**
- * Agent text as part of an annotation's title, at most `maxLength` UTF-16 units. The title stands inside the command's own
- * `::`, and only plain colons and commas are escaped there; so the other forms of them become plain first.
- */
-function annotationTitle(text, maxLength) {
-    return logInline((0,sanitize_text/* head */.d5)(text, maxLength * 8).normalize('NFKC'), maxLength);
-}
-/** The line after which the runner obeys no command; the token is random and of this step alone. */
-function beginAgentText(token) {
-    return `::stop-commands::${token}`;
-}
-/** The line after which the runner obeys commands again. */
-function endAgentText(token) {
-    return `::${token}::`;
-}
-
-;// CONCATENATED MODULE: ./build/src/report/sanitize/url.js
-/** Addresses: a link only when it is plain https, or plain http too where the address is the runner's own. */
-const LENGTH_MAX = 2048;
-/** Blanks and whatever a browser drops or a reader cannot see have no place in an address. */
-const ODD = /[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Cs}]/u;
-/** Behind the host: what Markdown, HTML or the runner (`##[name]`) could take for syntax. */
-const SYNTAX = /[[\]\\^`{}|"<>]/g;
-/** A name or an address with its port. A URL parser takes almost any sign in a name: backticks, quotes, braces. */
-const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/;
-/** `%5B` for `[`. */
-function percentEncode(character) {
-    return `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
-}
-/**
- * The address, normalised and with odd characters percent-encoded, if it is `https:` to a plain host without user info,
- * else null.
- */
-function safeHttpsUrl(url) {
-    return url === null ? null : plainUrl(url, /^https:\/\/[^/]/i);
-}
-/**
- * The same for an address made of the runner's environment (`GITHUB_SERVER_URL`), which is not the service's to choose: a
- * GitHub Enterprise Server without TLS is reached by `http:`.
- */
-function safeRunnerUrl(url) {
-    return url === null ? null : plainUrl(url, /^https?:\/\/[^/]/i);
-}
-function plainUrl(url, scheme) {
-    const given = url.trim();
-    if (given.length > LENGTH_MAX || ODD.test(given) || !scheme.test(given))
-        return null;
-    const parsed = URL.parse(given);
-    if (parsed === null || parsed.username !== '' || parsed.password !== '')
-        return null;
-    if (!HOST.test(parsed.host))
-        return null;
-    // `https://@host` parses to an empty user; what looks like user info misleads a reader all the same.
-    if (/^https?:[\\/]*[^\\/?#]*@/i.test(given))
-        return null;
-    return `${parsed.origin}${parsed.href.slice(parsed.origin.length).replace(SYNTAX, percentEncode)}`;
-}
-
-;// CONCATENATED MODULE: ./build/src/report/sanitize/markdown.js
-/**
- * Summary and comments: agent text in GitHub-flavoured Markdown. Markdown's own syntax is written as character
- * references, which mean the same in Markdown, in table cells and in HTML, and can never be part of a construct. What
- * GitHub finds afterwards in the rendered text (mentions, references, bare addresses, emoji) is broken with a zero-width
- * space, since a reference would be decoded before GitHub looks.
- */
-
-
-const ZWSP = '\u200b';
-const markdown_INLINE_MAX = 1000;
-const FENCE_MAX = 60_000;
-/** Characters that are or begin syntax wherever they stand. */
-const markdown_SYNTAX = /[&<>"'`*_~[\]|$\\#!^]/g;
-/** Characters that are syntax only at the start of a line: lists, setext underlines, table rules, chat commands. */
-const LEADING = /^[-+=:/]/;
-const ORDERED = /^(\d+)([.)])/;
-/** Where GitHub's own filters look, and the place for the break: behind the first group. */
-const GITHUB_SYNTAX = [
-    // @user, @org/team, owner/repo@sha, mail addresses (whatever follows: a renderer may take a dot)
-    /(@)/g,
-    // #1, owner/repo#1
-    /(#)(?=\d)/g,
-    // GH-1, GHSA-\u2026, CVE-\u2026
-    /\b(GH|GHSA|CVE|CWE)(?=-\w)/gi,
-    // http://, ftp://, any scheme; mailto: and xmpp: need the @ that is broken above
-    /(:)(?=\/\/)/g,
-    // www.
-    /(www)(?=\.)/gi,
-    // :emoji:, also when the second colon would be ours
-    /(:)(?=[\w+-]+:|[\w+-]*[a-z_+-][\w+-]*$|(?:100|1234)$)/gi,
-];
-/** Commit names: seven to forty hex digits as a word. */
-const HEX_WORD = /(?<![0-9A-Za-z])[0-9a-f]{7,}(?![0-9A-Za-z])/gi;
-function characterReference(character) {
-    return `&#${character.charCodeAt(0)};`;
-}
-function breakGitHubSyntax(text) {
-    const broken = GITHUB_SYNTAX.reduce((line, pattern) => line.replace(pattern, `$1${ZWSP}`), text);
-    return broken.replace(HEX_WORD, (word) => word.replace(/.{6}(?=.)/g, `$&${ZWSP}`));
-}
-/**
- * Agent text as inline Markdown on one line, at most `maxLength` UTF-16 units of it (default 1,000, before escaping),
- * with an ellipsis when cut. Nothing in it comes alive on GitHub; safe in table cells and between HTML tags as well.
- */
-function markdownText(text, maxLength = markdown_INLINE_MAX) {
-    const line = (0,sanitize_text/* shortLine */.tl)(text, maxLength);
-    return breakGitHubSyntax(line)
-        .replace(markdown_SYNTAX, characterReference)
-        .replace(LEADING, characterReference)
-        .replace(ORDERED, (_, number, mark) => `${number}${characterReference(mark)}`);
-}
-/** Info words GitHub draws instead of showing. */
-const DRAWN = new Set(['mermaid', 'math', 'geojson', 'topojson', 'stl', 'suggestion']);
-function longestBacktickRun(text) {
-    let longest = 0;
-    for (const [run] of text.matchAll(/`+/g))
-        longest = Math.max(longest, run.length);
-    return longest;
-}
-/** Not a pattern: many breaks with something behind them would be searched again from each. */
-function withoutLastBreaks(text) {
-    let end = text.length;
-    while (text[end - 1] === '\n')
-        end -= 1;
-    return text.slice(0, end);
-}
-/**
- * Agent text in a fence longer than any run of backticks in it, at most `maxLength` UTF-16 units of text (default
- * 60,000), cut with a mark. Stands at the start of a line of its own; `info` is ours and only a plain word is taken.
- */
-function markdownFence(text, info = '', maxLength = FENCE_MAX) {
-    const body = (0,sanitize_text/* cut */.Jj)(withoutLastBreaks((0,sanitize_text/* visibleText */.Q6)(text)), maxLength);
-    const fence = '`'.repeat(Math.max(3, longestBacktickRun(body) + 1));
-    const word = /^[a-z0-9+-]{1,20}$/.test(info) && !DRAWN.has(info) ? info : '';
-    return `${fence}${word}\n${body}\n${fence}`;
-}
-/**
- * Text as an inline code span on one line: nothing in it comes alive, and it can be copied as it is (a path or an address
- * with zero-width spaces in it cannot). Not for table cells, where a `|` would end it.
- */
-function markdownCode(text, maxLength = markdown_INLINE_MAX) {
-    const line = (0,sanitize_text/* shortLine */.tl)(text, maxLength).trim();
-    if (line === '')
-        return '';
-    const fence = '`'.repeat(longestBacktickRun(line) + 1);
-    const pad = line.startsWith('`') || line.endsWith('`') ? ' ' : '';
-    return `${fence}${pad}${line}${pad}${fence}`;
-}
-/** A link when `url` is plain https (see `safeHttpsUrl`), otherwise the label alone; the label is agent text. */
-function markdownLink(label, url) {
-    return markdown_link(label, safeHttpsUrl(url));
-}
-/** The same for an address made of the runner's environment, where plain http will do (see `safeRunnerUrl`). */
-function markdownRunnerLink(label, url) {
-    return markdown_link(label, safeRunnerUrl(url));
-}
-function markdown_link(label, address) {
-    const text = markdownText(label);
-    if (address === null)
-        return text;
-    const destination = address.replace(/[()*_~$!'\[\]]/g, percentEncode).replaceAll('&', '&amp;');
-    return `[${text === '' ? 'link' : text}](${destination})`;
-}
-
-;// CONCATENATED MODULE: ./build/src/report/sanitize/index.js
-/**
- * Agent text on its way out (contract 6.4): one module for each sink over a common core (`text.ts`). Whatever comes
- * from the service or from an event is agent text: status words, tool names, message types and error bodies as well.
- */
-
-
-
-
-
-
-
-/***/ }),
-
-/***/ 5359:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Jj: () => (/* binding */ cut),
-/* harmony export */   P8: () => (/* binding */ visibleLine),
-/* harmony export */   Q6: () => (/* binding */ visibleText),
-/* harmony export */   _0: () => (/* binding */ stripInvisible),
-/* harmony export */   d5: () => (/* binding */ head),
-/* harmony export */   gO: () => (/* binding */ ellipsis),
-/* harmony export */   sb: () => (/* binding */ normalizeBreaks),
-/* harmony export */   tl: () => (/* binding */ shortLine),
-/* harmony export */   uz: () => (/* binding */ splitLines)
-/* harmony export */ });
-/* unused harmony export scrub */
-/* harmony import */ var _calm_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5475);
-/**
- * What every sink shares: making text well formed, splitting it, and taking out what nobody can see. Decoding and
- * splitting come first, stripping next; each sink breaks its own live syntax last, so that nothing stripped later can
- * bring a broken form together again (contract 6.4).
- */
-
-/**
- * Every line break some reader knows: the runner splits at `\r\n`, `\n` and a bare `\r`; .NET white space, terminals and
- * JavaScript know the others.
- */
-const LINE_BREAK = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/;
-const LINE_BREAKS = new RegExp(LINE_BREAK.source, 'g');
-/**
- * Terminal escape sequences (ECMA-48): string sequences (OSC, DCS, SOS, PM, APC) up to their terminator, control
- * sequences, and two-character escapes, introduced by ESC or by the C1 character. An unterminated string loses only its
- * introducer, so that it cannot hide the text behind it. A string ends at the next introducer as well: many of them without
- * an end would each be searched to the end.
- */
-const ESCAPES = /(?:\x1b[\]PX^_]|[\x9d\x90\x98\x9e\x9f])[^\x07\x1b\x90\x98\x9c-\x9f]*(?:\x07|\x1b\\|\x9c)|(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]|\x1b[ -/]*[0-~]/g;
-/**
- * Control, format (bidirectional ones included) and default ignorable characters, noncharacters, and the marks that
- * collation ignores although they are no format characters. The tab and line feed stay.
- */
-const INVISIBLE = /[[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\p{Me}]--[\t\n]]/gv;
-/** White space that is more than one blank, or another one. */
-const UNEVEN = / {2}|[^\S ]/;
-/** The lines of a text, whatever breaks them; at least one. */
-function splitLines(text) {
-    return text.split(LINE_BREAK);
-}
-/** The same text with `\n` as its only line break. */
-function normalizeBreaks(text) {
-    return text.replace(LINE_BREAKS, '\n');
-}
-/** Well-formed UTF-16 without escape sequences and invisible characters; tab and `\n` stay. */
-function stripInvisible(text) {
-    return (0,_calm_js__WEBPACK_IMPORTED_MODULE_0__/* .isClean */ .A)(text) ? text : scrub(text);
-}
-/** What `stripInvisible` does where it does anything. */
-function scrub(text) {
-    return text.toWellFormed().replace(ESCAPES, '').replace(INVISIBLE, '');
-}
-/** Text as a person sees it, with `\n` as its only line break. */
-function visibleText(text) {
-    return (0,_calm_js__WEBPACK_IMPORTED_MODULE_0__/* .isClean */ .A)(text) ? text : scrub(normalizeBreaks(text));
-}
-/** Text as a person sees it, on one line: every run of white space is one space, none at the ends. */
-function visibleLine(text) {
-    const visible = visibleText(text);
-    return (UNEVEN.test(visible) ? visible.replace(/\s+/g, ' ') : visible).trim();
-}
-/** The first `length` UTF-16 units, or one fewer where that would cut a surrogate pair. */
-function head(text, length) {
-    if (text.length <= length)
-        return text;
-    const last = text.charCodeAt(length - 1);
-    return text.slice(0, last >= 0xd800 && last <= 0xdbff ? length - 1 : length);
-}
-/** `text` in at most `maxLength` UTF-16 units, with an ellipsis when cut. */
-function ellipsis(text, maxLength) {
-    return text.length <= maxLength ? text : `${head(text, Math.max(0, maxLength - 1))}\u2026`;
-}
-/** Text as a person sees it, on one line of at most `maxLength` UTF-16 units, with an ellipsis when cut. */
-function shortLine(text, maxLength) {
-    // A slice before the work: nobody reads megabytes in one line.
-    return ellipsis(visibleLine(head(text, maxLength * 8)), maxLength);
-}
-/** `text` in at most `maxLength` UTF-16 units, ending in a line that says how much is missing when cut. */
-function cut(text, maxLength) {
-    if (text.length <= maxLength)
-        return text;
-    const mark = (missing) => `\n\u2026 (${missing} more characters)`;
-    const room = Math.max(0, maxLength - mark(text.length).length);
-    const kept = head(text, room);
-    return `${kept}${mark(text.length - kept.length)}`;
-}
-
-
-/***/ }),
-
-/***/ 6379:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   e$: () => (/* binding */ detectOrder),
-/* harmony export */   nR: () => (/* binding */ timeOf),
-/* harmony export */   pe: () => (/* binding */ parseTime),
-/* harmony export */   q0: () => (/* binding */ toEntry),
-/* harmony export */   rI: () => (/* binding */ rawEntry)
-/* harmony export */ });
-/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7598);
-/* harmony import */ var _service_entry_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5493);
-/** Log entries as the cursor handles them: a line, a fingerprint, a time. */
-
-
-function rawEntry(value) {
-    const line = lineOf(value);
-    return { line, fingerprint: (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.hash)('sha256', line, 'base64'), value };
-}
-/** Parsing takes any depth of nesting, writing does not: of an entry nested that deep, the deep field gives way to a word. */
-function lineOf(value) {
-    try {
-        return JSON.stringify(value);
-    }
-    catch {
-        // Nothing else than lists and objects can be nested.
-        if (Array.isArray(value))
-            return '"(nested too deeply to keep)"';
-        const fields = Object.entries(value);
-        return JSON.stringify(Object.fromEntries(fields.map(([key, field]) => [key, shallow(field)])));
-    }
-}
-function shallow(field) {
-    try {
-        JSON.stringify(field);
-        return field;
-    }
-    catch {
-        return '(nested too deeply to keep)';
-    }
-}
-function toEntry(raw, index) {
-    const view = (0,_service_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .viewEntry */ .gn)(raw.value);
-    return { index, line: raw.line, view, time: parseTime(view.created_at) };
-}
-/**
- * An ISO 8601 time stamp as milliseconds since the epoch, with microseconds as a fraction (`Date.parse` drops them,
- * and entries written in one burst differ in nothing else). A stamp without a zone is taken as UTC. Null when unreadable.
- */
-function parseTime(stamp) {
-    if (stamp === null)
-        return null;
-    const match = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2})?)(?:[.,](\d+))?\s*(Z|[+-]\d{2}:?\d{2})?$/i.exec(stamp.trim());
-    if (match === null) {
-        const loose = Date.parse(stamp);
-        return Number.isNaN(loose) ? null : loose;
-    }
-    const [, day = '', time = '', fraction = '', zone = 'Z'] = match;
-    const offset = zone.toUpperCase() === 'Z' ? 'Z' : `${zone.slice(0, 3)}:${zone.slice(-2)}`;
-    const seconds = Date.parse(`${day}T${time}${offset}`);
-    return Number.isNaN(seconds) ? null : seconds + Number(`0.${fraction}`) * 1000;
-}
-/** Which way the time stamps of a list run; null when they tell nothing (contract 4.7). */
-function detectOrder(entries) {
-    let rising = 0;
-    let falling = 0;
-    let previous = null;
-    for (const entry of entries) {
-        const time = timeOf(entry);
-        if (time === null)
-            continue;
-        if (previous !== null && time > previous)
-            rising += 1;
-        if (previous !== null && time < previous)
-            falling += 1;
-        previous = time;
-    }
-    if (rising === falling)
-        return null;
-    return rising > falling ? 'asc' : 'desc';
-}
-/** When the entry was created, as `parseTime`. */
-function timeOf({ value }) {
-    if (value === null || typeof value !== 'object' || !('created_at' in value))
-        return null;
-    return typeof value.created_at === 'string' ? parseTime(value.created_at) : null;
-}
-
-
-/***/ }),
-
-/***/ 9350:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   O: () => (/* binding */ ERROR_CODES),
-/* harmony export */   i: () => (/* binding */ OUTCOMES)
-/* harmony export */ });
-/** What a step can end as (contract 1.2, `outcome`). */
-const OUTCOMES = [
-    'succeeded',
-    'failed',
-    'cancelled',
-    'needs_input',
-    'timed_out',
-    'started',
-    'skipped',
-    'error',
-];
-/** Codes of contract 5. */
-const ERROR_CODES = [
-    'invalid_input',
-    'unauthorized',
-    'quota_exceeded',
-    'forbidden',
-    'not_found',
-    'rejected',
-    'rate_limited',
-    'network',
-    'bad_response',
-    'ambiguous_create',
-    'schema_mismatch',
-    'internal',
-];
-
-
-/***/ }),
-
-/***/ 6529:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   g: () => (/* binding */ failureOf)
-/* harmony export */ });
-const WHAT = {
-    create: 'Creating the agent run',
-    resume: 'Resuming the agent run',
-    read: 'Reading the agent run',
-};
-/**
- * The failure a request that will not be sent again ends in. For create and resume, everything ambiguous becomes
- * `ambiguous_create`; a request that surely was not carried out is here only because the time is up.
- */
-function failureOf(error, context) {
-    const code = codeOf(error, context.call);
-    const happened = `${WHAT[context.call]} failed: ${headline(error)}.`;
-    const said = error.said === '' ? '' : ` The service said: "${error.said}".`;
-    return { code, message: `${happened}${said} ${advice(code, { error, ...context })}${standing(context)}` };
-}
-function standing({ untouched = false, runId, webUrl }) {
-    if (!untouched)
-        return '';
-    const where = webUrl === null ? '' : `look at ${webUrl}, or `;
-    return ` The run itself is not touched by this: ${where}follow it with \`agent_run_id: ${String(runId)}\` and no \`prompt\`.`;
-}
-function headline(error) {
-    return error.kind === 'status' ? `the service answered HTTP ${String(error.status)}` : error.message;
-}
-function codeOf(error, call) {
-    if (error.throttled)
-        return 'rate_limited';
-    if (error.redirect)
-        return 'bad_response';
-    if (error.proof === 'ambiguous')
-        return call === 'read' ? 'bad_response' : 'ambiguous_create';
-    switch (error.status) {
-        case null:
-            return 'network';
-        case 401:
-            return 'unauthorized';
-        case 402:
-            return 'quota_exceeded';
-        case 403:
-            return 'forbidden';
-        case 404:
-            return 'not_found';
-        default:
-            return 'rejected';
-    }
-}
-function advice(code, context) {
-    const { call, orgId, runId, baseUrl, error } = context;
-    switch (code) {
-        case 'unauthorized':
-            return 'Check the input `token`: the API token is wrong, expired or revoked.';
-        case 'quota_exceeded':
-            return 'The quota or the credit of the organization is spent: raise it at the service, then run this again.';
-        case 'forbidden':
-            return `Check that the token belongs to the organization ${orgId} (input \`org_id\`) and may use agent runs.`;
-        case 'not_found':
-            return runId === null
-                ? 'Check the inputs `base_url`, `org_id` and `repo_id`.'
-                : `Check the inputs \`agent_run_id\` (${runId}), \`org_id\` (${orgId}) and \`base_url\`.`;
-        case 'rejected':
-            if (call === 'read')
-                return 'Check the inputs.';
-            return `Correct the inputs that the service names; ${call === 'create' ? 'nothing was started' : 'the run did not take the follow-up'}.`;
-        case 'rate_limited':
-            return 'The token was over its rate limit until the time was up. Run fewer jobs at once, or raise `timeout_minutes`. Nothing was sent.';
-        case 'ambiguous_create':
-            return ambiguousAdvice(context);
-        case 'bad_response':
-            return error.redirect
-                ? `Redirects are never followed. Check the input \`base_url\` (${baseUrl}): it must be the final address of the service.`
-                : 'Nothing was sent to the run. If this lasts, check that `base_url` is the address of the agent service.';
-        case 'network':
-            if (error.kind === 'no_time')
-                return 'Waiting for the turn of this job among its `siblings`, or for the rate limit, took all the time. Raise `timeout_minutes`. Nothing was sent.';
-            return error.kind === 'certificate'
-                ? 'If the service has an own certificate authority, give its certificate in the environment variable NODE_EXTRA_CA_CERTS.'
-                : `Check the input \`base_url\` (${baseUrl}) and the way to it from this runner (DNS, firewall, HTTPS_PROXY). Nothing was sent.`;
-        default:
-            return 'Please report this.';
-    }
-}
-function ambiguousAdvice({ call, runId, webUrl }) {
-    if (call === 'resume') {
-        const where = webUrl === null ? `run ${String(runId)} at the service` : `run ${String(runId)} at ${webUrl}`;
-        return `It is not certain whether the run took the follow-up, so it was not sent again. Look at ${where}: if the prompt is there, follow the run with \`agent_run_id\` and no \`prompt\`; if not, run this step again.`;
-    }
-    return 'It is not certain whether a run was created, so the request was not sent again. Look at the list of runs in the web interface of the service: if the run is there, follow it with `agent_run_id` and no `prompt`; if not, run this step again.';
-}
-
-
-/***/ }),
-
-/***/ 6818:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   d: () => (/* binding */ RunRecord)
-/* harmony export */ });
-class RunRecord {
-    runId;
-    mode;
-    #resultBefore;
-    #webUrl;
-    #status;
-    #result = null;
-    #finalAnswer = null;
-    #hasFinalAnswer = false;
-    #entries = 0;
-    #ended = false;
-    #pullRequests = new Set();
-    constructor(started) {
-        this.runId = started.runId;
-        this.mode = started.mode;
-        this.#webUrl = started.webUrl;
-        this.#status = started.status;
-        this.#resultBefore = started.resultBefore;
-    }
-    get webUrl() {
-        return this.#webUrl;
-    }
-    /** The last status word, as received. */
-    get status() {
-        return this.#status;
-    }
-    /** Entries of this turn so far. */
-    get entries() {
-        return this.#entries;
-    }
-    get hasFinalAnswer() {
-        return this.#hasFinalAnswer;
-    }
-    /** The run was seen at its end in this turn. */
-    get ended() {
-        return this.#ended;
-    }
-    end() {
-        this.#ended = true;
-    }
-    get result() {
-        return this.#result;
-    }
-    /** Addresses in the run's own `github_pull_requests`. */
-    get pullRequests() {
-        return [...this.#pullRequests];
-    }
-    facts() {
-        return { runId: this.runId, webUrl: this.#webUrl, status: this.#status };
-    }
-    /** Takes the run's own fields from any answer; true when status or address changed. */
-    takeRun(run) {
-        const { webUrl, status } = this.facts();
-        this.#webUrl = run.web_url ?? this.#webUrl;
-        this.#status = run.status ?? this.#status;
-        this.#result = run.result ?? this.#result;
-        for (const { url } of run.github_pull_requests)
-            if (url !== null)
-                this.#pullRequests.add(url);
-        return webUrl !== this.#webUrl || status !== this.#status;
-    }
-    takeEntry({ view }) {
-        this.#entries += 1;
-        if (view.message_type !== 'FINAL_ANSWER')
-            return;
-        this.#hasFinalAnswer = true;
-        this.#finalAnswer = view.observation;
-    }
-    /**
-     * What the result is made of (contract 4.6): the run's `result`, or the observation of the last `FINAL_ANSWER` of this
-     * turn when that is null (an empty text is a result), or when a resumed run still shows the result from before; else null.
-     */
-    resultSource() {
-        const stale = this.mode === 'resumed' && this.#result === this.#resultBefore;
-        if (this.#result !== null && !(stale && this.#hasFinalAnswer))
-            return this.#result;
-        return this.#hasFinalAnswer ? this.#finalAnswer : this.#result;
-    }
-}
-
-
-/***/ }),
-
-/***/ 696:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   kR: () => (/* binding */ createRetryDelay),
-/* harmony export */   l3: () => (/* binding */ startedBy),
-/* harmony export */   yB: () => (/* binding */ startDelay)
-/* harmony export */ });
-/** Creations let through a minute (`LIMITS.creation`) make one every 6 s; a little more, so that clocks may differ. */
-const START_SPACING_MS = 6800;
-const START_BURST = 10;
-/** The first ten are sent at once; the window of 60 s has passed for all of them by then. */
-const START_AFTER_BURST_MS = 64_000;
-/**
- * The bounds of the waits after refusals that say nothing, one after the other; the last one stays. One refusal may be bad
- * luck, a second one is a queue, a fourth one a long queue. Where refused calls count, a thousand jobs get through only
- * once each of them tries less often than every two hours; so the bounds grow beyond that.
- */
-const BOUNDS_MS = [20_000, 120_000, 350_000, 2_000_000, 8_000_000];
-const LAST_BOUND_MS = 14_400_000;
-/**
- * What is left before the deadline bounds the waits too, but is not cut up into more and more tries: not below this, and not
- * below a part of the time waited so far. Jobs that started together end together.
- */
-const HURRY = { leastMs: 2_000, ofWaited: 0.03 };
-/** Where the service says when to come back, it knows better: only a little above that, growing slowly. */
-const TOLD = { part: 0.5, leastMs: 1000, growth: 1.5, mostMs: 60_000 };
-/** Milliseconds to wait before create is sent at all, so that a matrix does not queue at the creation limit. */
-function startDelay(place) {
-    // Up to ten fit into one minute: they need not wait.
-    return place.siblings <= START_BURST || place.index < START_BURST
-        ? 0
-        : startSlot(place.index) + place.random() * 1000;
-}
-/**
- * Milliseconds to wait before create or resume is sent again after it was refused (429). Full jitter above the floor,
- * within what is left, so that one more try is made, unless that is next to nothing beside the time waited. `attempt` counts
- * such attempts, from 1.
- */
-function createRetryDelay(retry) {
-    const { attempt, floorMs, random, leftMs = Infinity, waitedMs = 0 } = retry;
-    if (floorMs !== null) {
-        const scatter = Math.max(TOLD.leastMs, floorMs * TOLD.part) * TOLD.growth ** (attempt - 1);
-        return floorMs + random() * Math.min(TOLD.mostMs, scatter, Math.max(TOLD.leastMs, leftMs - floorMs));
-    }
-    return (random() *
-        Math.min(BOUNDS_MS[attempt - 1] ?? LAST_BOUND_MS, Math.max(HURRY.leastMs, leftMs, HURRY.ofWaited * waitedMs)));
-}
-/** How many siblings have started when the run of this one is `ageMs` old, if each started in its slot. */
-function startedBy(index, ageMs) {
-    return START_BURST + (startSlot(index) + ageMs) / START_SPACING_MS;
-}
-/** When the sibling with this index sends its create, in ms from the start of the matrix. */
-function startSlot(index) {
-    return index < START_BURST ? 0 : START_AFTER_BURST_MS + (index - START_BURST) * START_SPACING_MS;
-}
-
-
-/***/ }),
-
-/***/ 1919:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   ZL: () => (/* binding */ resumeRun),
-/* harmony export */   cI: () => (/* binding */ readRun),
-/* harmony export */   jT: () => (/* binding */ attachTo),
-/* harmony export */   ut: () => (/* binding */ createRun)
-/* harmony export */ });
-/* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1342);
-/* harmony import */ var _service_retry_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(207);
-/* harmony import */ var _service_entry_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5493);
-/* harmony import */ var _entries_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(6379);
-/* harmony import */ var _failure_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(6529);
-/* harmony import */ var _spread_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(696);
-
-
-
-
-
-
-const NOTHING_BEFORE = {
-    baseline: { count: 0, last: null, order: null },
-    since: null,
-    resultBefore: null,
-    statusBefore: null,
-    refusedMs: 0,
-};
-/** How far the service's clock may be behind this machine's. */
-const CLOCK_SKEW_MS = 5_000;
-async function createRun(ports, body, call) {
-    const sent = await send(ports, {
-        call,
-        name: 'create',
-        runId: null,
-        webUrl: null,
-        ambiguousTries: 1,
-        send: () => ports.client.create(body, call),
-    });
-    if (!sent.ok)
-        return sent;
-    const { id, web_url: webUrl, status } = sent.value;
-    return {
-        ok: true,
-        started: { ...NOTHING_BEFORE, mode: 'created', runId: id, webUrl, status, refusedMs: sent.refusedMs },
-    };
-}
-function attachTo(runId) {
-    return { mode: 'attached', runId, webUrl: null, status: null, ...NOTHING_BEFORE };
-}
-/**
- * Resumes a run. The log is read first, so that the entries of this turn can be told from those before (4.5).
- */
-async function resumeRun(ports, { runId, prompt }, call) {
-    const before = await readBefore(ports, runId, call);
-    if (!before.ok)
-        return before;
-    const { run, baseline } = before.value;
-    ports.onSeen(run);
-    const body = { agent_run_id: runId, prompt };
-    const since = baseline === null ? ports.clock.wall() - CLOCK_SKEW_MS : null;
-    const sent = await send(ports, {
-        call,
-        name: 'resume',
-        runId,
-        webUrl: run.web_url,
-        ambiguousTries: 1,
-        send: () => ports.client.resume(body, call),
-    });
-    if (!sent.ok)
-        return sent;
-    return {
-        ok: true,
-        started: {
-            mode: 'resumed',
-            runId,
-            webUrl: sent.value?.web_url ?? run.web_url,
-            status: sent.value?.status ?? run.status,
-            baseline: baseline ?? NOTHING_BEFORE.baseline,
-            since,
-            resultBefore: run.result,
-            statusBefore: run.status,
-            refusedMs: sent.refusedMs,
-        },
-    };
-}
-/** Sends until it is accepted, refused for good, ambiguous, or the time is up. */
-async function send(ports, sending) {
-    const { clock, random } = ports;
-    const { call, name } = sending;
-    const reading = name === 'read';
-    let ambiguous = 0;
-    let connected = false;
-    let refusedSince = null;
-    let refusal = null;
-    for (let attempt = 1;; attempt += 1) {
-        ports.stop.throwIfAborted();
-        try {
-            if (!reading)
-                ports.onSend();
-            const value = await sending.send();
-            return { ok: true, value, refusedMs: refusedSince === null ? 0 : clock.now() - refusedSince };
-        }
-        catch (error) {
-            if (!(error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .ServiceError */ ._7))
-                throw error;
-            // The step ends by the signal, whatever the answer in flight then was (contract 7.3).
-            ports.stop.throwIfAborted();
-            if (error.proof === 'ambiguous')
-                ambiguous += 1;
-            else if (!reading)
-                ports.onUnsent();
-            connected ||= error.status !== null || error.proof === 'ambiguous';
-            if (error.throttled)
-                refusedSince ??= clock.now();
-            const left = call.deadline - clock.now();
-            // Where the time was up before another try got out, what the service said last is why.
-            const why = error.proof === 'unsent' ? (refusal ?? error) : error;
-            if (error.proof === 'permanent' || ambiguous >= sending.ambiguousTries)
-                return notSent(ports, sending, { why });
-            if (left <= 0)
-                return notSent(ports, sending, { why, outOfTime: reading && connected });
-            refusal = error.throttled ? error : null;
-            const floorMs = (0,_service_retry_js__WEBPACK_IMPORTED_MODULE_5__/* .answerFloor */ .Vp)(error, clock.wall());
-            // A floor beyond the deadline is waited for until the deadline: while time remains, a 429 does not fail the step.
-            const waitedMs = refusedSince === null ? 0 : clock.now() - refusedSince;
-            const retry = { attempt, floorMs, random, leftMs: left, waitedMs };
-            const waitMs = Math.min(left, error.throttled ? (0,_spread_js__WEBPACK_IMPORTED_MODULE_4__/* .createRetryDelay */ .kR)(retry) : (0,_service_retry_js__WEBPACK_IMPORTED_MODULE_5__/* .backoff */ .JN)(retry));
-            ports.onWait({ throttled: error.throttled, waitMs, message: error.message });
-            await clock.sleep(waitMs, ports.stop);
-            // Less than a millisecond is none: clocks count in fractions.
-            if (call.deadline - clock.now() < 1)
-                return notSent(ports, sending, { why: error, outOfTime: reading && connected });
-        }
-    }
-}
-function notSent({ baseUrl, orgId }, { name, runId, webUrl }, { why, outOfTime = false }) {
-    return { ok: false, failure: (0,_failure_js__WEBPACK_IMPORTED_MODULE_3__/* .failureOf */ .g)(why, { call: name, baseUrl, orgId, runId, webUrl }), error: why, outOfTime };
-}
-/** Reads a run that is only to be known; passing trouble is waited out until the deadline. */
-function readRun(ports, runId, call) {
-    const read = () => ports.client.run(runId, call);
-    return send(ports, { call, name: 'read', runId, webUrl: null, ambiguousTries: Infinity, send: read });
-}
-/** How many times a failing log is tried before a resume goes on without knowing it. */
-const BASELINE_TRIES = 3;
-async function readBefore(ports, runId, call) {
-    const read = { call, name: 'read', runId, webUrl: null };
-    const logs = await send(ports, {
-        ...read,
-        ambiguousTries: BASELINE_TRIES,
-        send: () => baselineOf(ports.client, runId, call),
-    });
-    if (logs.ok || logs.error.redirect || logs.error.proof === 'unsent')
-        return logs;
-    // The logs endpoint is ALPHA and may fail (2.3); the run itself tells at least status and result.
-    return send(ports, {
-        ...read,
-        ambiguousTries: Infinity,
-        send: async () => ({ run: await ports.client.run(runId, call), baseline: null }),
-    });
-}
-/** Null where the page is empty, or the one before again: a service that does not turn its pages would be asked without end. */
-function beyond({ page: before }, skip, page) {
-    const marks = (entries) => entries.map(({ fingerprint }) => fingerprint).join();
-    return page.length === 0 || marks(page) === marks(before) ? null : { count: skip + page.length, page };
-}
-/**
- * The number of entries, and the newest one. A total is believed as far as the log bears it out: where it says that there is more
- * than the first page shows, the log's end is looked at, and a full page is followed by the next (the total may be the page's own count).
- */
-async function baselineOf(client, runId, call) {
-    const read = (skip) => client.logs({ runId, skip, limit: _service_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .PAGE_LIMIT */ .Wt }, call);
-    const entries = async (skip) => (await read(skip)).logs.map(_entries_js__WEBPACK_IMPORTED_MODULE_2__/* .rawEntry */ .rI);
-    const run = await read(0);
-    const first = run.logs.map(_entries_js__WEBPACK_IMPORTED_MODULE_2__/* .rawEntry */ .rI);
-    let known = { count: first.length, page: first };
-    const total = run.total_logs ?? 0;
-    if (total > known.count)
-        known = beyond(known, total - 1, await entries(total - 1)) ?? known;
-    while (known.page.length >= _service_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .PAGE_LIMIT */ .Wt) {
-        const next = beyond(known, known.count, await entries(known.count));
-        if (next === null)
-            break;
-        known = next;
-    }
-    const order = (0,_entries_js__WEBPACK_IMPORTED_MODULE_2__/* .detectOrder */ .e$)(first);
-    const newest = order === 'desc' ? first[0] : known.page.at(-1);
-    return { run, baseline: { count: known.count, order, last: newest ?? null } };
-}
-
-
-/***/ }),
-
-/***/ 8065:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   CC: () => (/* binding */ createClassifier),
-/* harmony export */   Hd: () => (/* binding */ isTerminal),
-/* harmony export */   MX: () => (/* binding */ isCancelledWord),
-/* harmony export */   SP: () => (/* binding */ normalizeStatus),
-/* harmony export */   sG: () => (/* binding */ outcomeOf)
-/* harmony export */ });
-/** Status words \u2192 what they mean (contract 4.2). The spec shows no words, so the table is an assumption that inputs can extend. */
-const TABLE = {
-    success: ['COMPLETE', 'COMPLETED', 'SUCCESS', 'SUCCEEDED', 'DONE', 'FINISHED'],
-    failure: ['ERROR', 'FAILED', 'FAILURE', 'TIMEOUT', 'TIMED_OUT', 'MAX_ITERATIONS_REACHED', 'OUT_OF_TOKENS'],
-    cancelled: ['CANCELLED', 'CANCELED', 'STOPPED', 'ABORTED'],
-    needs_input: ['PAUSED', 'WAITING_FOR_INPUT', 'REQUIRES_ACTION'],
-    active: ['ACTIVE', 'RUNNING', 'PENDING', 'QUEUED', 'IN_PROGRESS', 'EVALUATION', 'CREATED', 'STARTED'],
-};
-/** Compared without case and surrounding space; `-` and space count as `_`. */
-function normalizeStatus(word) {
-    return word
-        .trim()
-        .toUpperCase()
-        .replace(/[-\s]+/g, '_');
-}
-/** Makes the classifier; the words of the inputs win over the built-in table. Null is unknown. */
-function createClassifier(inputs) {
-    const known = new Map();
-    const add = (words, meaning) => {
-        for (const word of words)
-            known.set(normalizeStatus(word), meaning);
-    };
-    for (const [meaning, words] of Object.entries(TABLE))
-        add(words, meaning);
-    add(inputs.failureStatuses, 'failure');
-    add(inputs.successStatuses, 'success');
-    return (word) => (word === null ? 'unknown' : (known.get(normalizeStatus(word)) ?? 'unknown'));
-}
-/** Whether this word, by the built-in table, says that the run itself was stopped. */
-function isCancelledWord(word) {
-    return TABLE.cancelled.includes(normalizeStatus(word));
-}
-function isTerminal(meaning) {
-    return meaning !== 'active' && meaning !== 'unknown';
-}
-/** The outcome a terminal status leads to. */
-function outcomeOf(meaning) {
-    switch (meaning) {
-        case 'success':
-            return 'succeeded';
-        case 'failure':
-            return 'failed';
-        case 'cancelled':
-            return 'cancelled';
-        case 'needs_input':
-            return 'needs_input';
-    }
-}
-
-
-/***/ }),
-
-/***/ 9102:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   hS: () => (/* binding */ counted),
-/* harmony export */   oR: () => (/* binding */ joined),
-/* harmony export */   p0: () => (/* binding */ duration)
-/* harmony export */ });
-/** Counts, lengths of time and what is put together of parts, as every message, report and log line words them. */
-/** A length of time as people say it: `8s`, `4m 05s`, `1h 02m`. */
-function duration(ms) {
-    const seconds = Math.max(0, Math.round(ms / 1000));
-    const two = (value) => String(value).padStart(2, '0');
-    if (seconds < 60)
-        return `${seconds}s`;
-    if (seconds < 3600)
-        return `${Math.floor(seconds / 60)}m ${two(seconds % 60)}s`;
-    return `${Math.floor(seconds / 3600)}h ${two(Math.floor((seconds % 3600) / 60))}m`;
-}
-/** A count with its noun: `1 step`, `2 steps`. */
-function counted(count, noun, plural = `${noun}s`) {
-    return `${count} ${count === 1 ? noun : plural}`;
-}
-/** The parts that say something, one after the other: paragraphs when nothing else is asked for. */
-function joined(parts, separator = '\n\n') {
-    return parts.filter((part) => part !== '').join(separator);
-}
-
-
-/***/ }),
-
-/***/ 2065:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  U: () => (/* binding */ createClient)
-});
-
-// EXTERNAL MODULE: ./build/src/service/errors.js + 1 modules
-var errors = __nccwpck_require__(1342);
-// EXTERNAL MODULE: ./build/src/service/http.js
-var service_http = __nccwpck_require__(1109);
-// EXTERNAL MODULE: ./build/src/service/json.js
-var json = __nccwpck_require__(9483);
-;// CONCATENATED MODULE: ./build/src/service/limits.js
-/**
- * The limits of the service (spec 8) as data, and a limiter that keeps them on this side (contract 3.1).
- *
- * The limiter sees only the requests of its own process. Other jobs draw on the same token unseen; their share is
- * found by `run/pace` from refusals. No IO: the caller asks how long to wait, waits, sends, and says so.
- */
-/**
- * Spec section 8, one row for each statement. The standard limit is stated twice, per 30 s and per 60 s over all
- * endpoints; both are here, and since every request is held to both, the stricter one decides.
- */
-const LIMITS = {
-    standard: { requests: 60, windowMs: 30_000, counts: ['standard'] },
-    creation: { requests: 10, windowMs: 60_000, counts: ['creation'] },
-    setup: { requests: 5, windowMs: 60_000, counts: ['setup'] },
-    analysis: { requests: 5, windowMs: 60_000, counts: ['analysis'] },
-    shared: { requests: 60, windowMs: 60_000, counts: ['creation', 'standard', 'setup', 'analysis'] },
-};
-const RULES = Object.values(LIMITS);
-const LONGEST_MS = Math.max(...RULES.map((rule) => rule.windowMs));
-function limiterStart() {
-    return { sent: [] };
-}
-/** Milliseconds until a request of this category may be sent; 0 when it may be now. `now` is monotonic, in ms. */
-function limiterDelay(state, category, now) {
-    let delay = 0;
-    for (const rule of RULES) {
-        if (!rule.counts.includes(category))
-            continue;
-        const counted = state.sent.filter((sent) => rule.counts.includes(sent.category) && now - sent.at < rule.windowMs);
-        // The one that has to leave the window before there is room; with room left there is none.
-        const leaves = counted[counted.length - rule.requests];
-        if (leaves !== undefined)
-            delay = Math.max(delay, leaves.at + rule.windowMs - now);
-    }
-    return delay;
-}
-/**
- * Notes a request that goes out at `now`. Refused ones are noted as well: whether the service counts them is not
- * said. An attempt that never connected need not be.
- */
-function limiterSent(state, category, now) {
-    return { sent: [...state.sent.filter((sent) => now - sent.at < LONGEST_MS), { category, at: now }] };
-}
-/**
- * Notes that the latest request is over at `now`. The service counted it somewhere between its going out and this moment; making a
- * connection may have taken most of the time before. Counted from its end, no stretch at the service holds more than is allowed.
- */
-function limiterDone({ sent }, now) {
-    const last = sent.at(-1);
-    return last === undefined ? { sent } : { sent: [...sent.slice(0, -1), { ...last, at: now }] };
-}
-/** The part of the shared budget that may be spent in a burst; the rest is spread over the window. */
-const BURST = LIMITS.shared.requests / 2;
-/**
- * Milliseconds to leave between two looks, so that a short fixed interval does not spend the whole budget at once and then
- * stands still; 0 while less than half of it is spent.
- */
-function limiterSpacing(state, now) {
-    const { requests, windowMs } = LIMITS.shared;
-    const spent = state.sent.filter(({ at }) => now - at < windowMs);
-    const [oldest] = spent;
-    if (oldest === undefined || spent.length <= BURST)
-        return 0;
-    const left = oldest.at + windowMs - now;
-    return left / Math.max(1, requests - spent.length);
-}
-
-;// CONCATENATED MODULE: ./build/src/service/client.js
-
-
-
-
-/** A create may take the service long, and giving up on it is ambiguous: be patient. */
-const SEND_TIMEOUT_MS = 120_000;
-const READ_HEADERS_TIMEOUT_MS = 20_000;
-const READ_TOTAL_TIMEOUT_MS = 60_000;
-function createClient(options) {
-    return new ServiceClient(options);
-}
-class ServiceClient {
-    #options;
-    #limiter = limiterStart();
-    constructor(options) {
-        this.#options = options;
-    }
-    spacing() {
-        return limiterSpacing(this.#limiter, this.#options.clock.now());
-    }
-    async create(body, call) {
-        const answer = await this.#post('', { body, category: 'creation' }, call);
-        const { parseRun } = await schemas();
-        const run = parseRun(client_json(answer));
-        if (run === null || run.id === null)
-            throw (0,errors/* bodyError */.fT)(answer, 'without a readable run id');
-        return { ...run, id: run.id };
-    }
-    async resume(body, call) {
-        const answer = await this.#post('/resume', { body, category: 'standard' }, call);
-        if (answer.body.trim() === '')
-            return null;
-        const { parseRun } = await schemas();
-        const run = parseRun(client_json(answer));
-        if (run === null)
-            throw (0,errors/* bodyError */.fT)(answer, 'its body is not the JSON object expected');
-        return run;
-    }
-    async run(runId, call) {
-        const answer = await this.#get(`/${runId}`, call);
-        const { parseRun } = await schemas();
-        const run = parseRun(client_json(answer));
-        if (run === null)
-            throw (0,errors/* bodyError */.fT)(answer, 'its body is not the JSON object expected');
-        return run;
-    }
-    async logs(page, call) {
-        const answer = await this.#get(`/${page.runId}/logs?skip=${page.skip}&limit=${page.limit}`, call);
-        const { parseLogsPage } = await schemas();
-        const parsed = parseLogsPage(client_json(answer));
-        if (parsed === null)
-            throw (0,errors/* bodyError */.fT)(answer, 'its body has no list of log entries');
-        return parsed;
-    }
-    #post(path, { body, category }, call) {
-        const request = { method: 'POST', path, body: JSON.stringify(body), category };
-        return this.#send({ ...request, fresh: true, headersTimeoutMs: SEND_TIMEOUT_MS, totalTimeoutMs: SEND_TIMEOUT_MS }, call);
-    }
-    #get(path, call) {
-        const request = { method: 'GET', path, body: null, category: 'standard', fresh: false };
-        return this.#send({ ...request, headersTimeoutMs: READ_HEADERS_TIMEOUT_MS, totalTimeoutMs: READ_TOTAL_TIMEOUT_MS }, call);
-    }
-    async #send(request, call) {
-        const { http, clock, baseUrl, orgId, token, userAgent } = this.#options;
-        const wait = limiterDelay(this.#limiter, request.category, clock.now());
-        // Nothing outlives the deadline, a wait for our own limit included.
-        if (wait > 0)
-            await clock.sleep(Math.max(0, Math.min(wait, call.deadline - clock.now())), call.signal);
-        call.signal.throwIfAborted();
-        const left = call.deadline - clock.now();
-        if (left <= 0)
-            throw tooLate();
-        this.#limiter = limiterSent(this.#limiter, request.category, clock.now());
-        const most = Math.min(left, call.patienceMs ?? left);
-        const body = request.body === null ? {} : { 'content-type': 'application/json' };
-        const headers = { accept: 'application/json', authorization: `Bearer ${token}`, 'user-agent': userAgent, ...body };
-        let answer;
-        try {
-            answer = await http.send({
-                method: request.method,
-                url: `${baseUrl}/v1/organizations/${orgId}/agent/run${request.path}`,
-                headers,
-                body: request.body,
-                fresh: request.fresh,
-                headersTimeoutMs: Math.min(request.headersTimeoutMs, most),
-                totalTimeoutMs: Math.min(request.totalTimeoutMs, most),
-            }, call.signal);
-        }
-        catch (error) {
-            if (error instanceof service_http/* TransportError */.w)
-                throw (0,errors/* transportFailure */.qO)(error);
-            throw error;
-        }
-        finally {
-            this.#limiter = limiterDone(this.#limiter, clock.now());
-        }
-        if (answer.status < 200 || answer.status > 299)
-            throw (0,errors/* statusError */.$C)(answer);
-        return answer;
-    }
-}
-/** Loaded with the first answer: nothing before the first request needs them (docs/decisions/start-up.md). */
-async function schemas() {
-    return Promise.all(/* import() */[__nccwpck_require__.e(395), __nccwpck_require__.e(46)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5046));
-}
-/** The step's time ran out while the client waited for its own rate limit: nothing was sent. */
-function tooLate() {
-    return (0,errors/* transportFailure */.qO)(new service_http/* TransportError */.w('no_time', 'the time was up before the request could be sent'));
-}
-function client_json(answer) {
-    try {
-        return (0,json/* parseJson */.q)(answer.body);
-    }
-    catch (cause) {
-        const error = (0,errors/* bodyError */.fT)(answer, 'its body is not JSON');
-        throw Object.assign(error, { cause });
-    }
-}
-
-
-/***/ }),
-
-/***/ 5493:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Wt: () => (/* binding */ PAGE_LIMIT),
-/* harmony export */   gn: () => (/* binding */ viewEntry)
-/* harmony export */ });
-/* unused harmony export MESSAGE_TYPES */
-/* harmony import */ var _json_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9483);
-/**
- * Log entries (spec 2.3 and 2.4) as far as the action looks into them. Written by hand: every entry passes through here, and
- * the schemas of `schema.ts` are not loaded before the first answer has come.
- */
-
-/** One page may hold at most this many entries (spec 4.5). */
-const PAGE_LIMIT = 100;
-/** Log types (spec 2.4). Others may come and are kept as they are. */
-const MESSAGE_TYPES = [
-    'ACTION',
-    'PLAN_EVALUATION',
-    'FINAL_ANSWER',
-    'ERROR',
-    'USER_MESSAGE',
-    'USER_GITHUB_ISSUE_COMMENT',
-    'INITIAL_PR_GENERATION',
-    'DETECT_PR_ERRORS',
-    'FIX_PR_ERRORS',
-    'PR_CREATION_FAILED',
-    'PR_EVALUATION',
-    'COMMIT_EVALUATION',
-    'AGENT_RUN_LINK',
-];
-const KNOWN_TYPES = new Set(MESSAGE_TYPES);
-const TEXT_FIELDS = ['created_at', 'message_type', 'thought', 'tool_name'];
-const FIELDS = new Set([
-    ...TEXT_FIELDS,
-    ...['tool_input', 'tool_output', 'observation', 'agent_run_id'],
-]);
-function text(value) {
-    return typeof value === 'string' ? value : null;
-}
-/** A view of one entry; an entry of odd shape gives a view with nothing but `rest` in it, never an error. */
-function viewEntry(entry) {
-    const given = (0,_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u)(entry) ? entry : {};
-    const rest = (0,_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u)(entry) ? restOf(entry) : entry;
-    return {
-        created_at: text(given['created_at']),
-        message_type: text(given['message_type']),
-        thought: text(given['thought']),
-        tool_name: text(given['tool_name']),
-        ...('tool_input' in given && { tool_input: given['tool_input'] }),
-        ...('tool_output' in given && { tool_output: given['tool_output'] }),
-        ...('observation' in given && { observation: given['observation'] }),
-        ...(rest !== undefined && rest !== null && { rest }),
-    };
-}
-/** Texts that are none; of an unknown type also what the spec does not know. Undefined when there is nothing of that. */
-function restOf(entry) {
-    const odd = TEXT_FIELDS.filter((field) => typeof entry[field] !== 'string' && (entry[field] ?? null) !== null);
-    const unknown = KNOWN_TYPES.has(entry['message_type']) ? [] : Object.keys(entry).filter((key) => !FIELDS.has(key));
-    const names = [...odd, ...unknown];
-    return names.length === 0 ? undefined : Object.fromEntries(names.map((name) => [name, entry[name]]));
-}
-
-
-/***/ }),
-
-/***/ 1342:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  _7: () => (/* binding */ ServiceError),
-  fT: () => (/* binding */ bodyError),
-  $C: () => (/* binding */ statusError),
-  qO: () => (/* binding */ transportFailure)
-});
-
-// UNUSED EXPORTS: whatTheServiceSaid
-
-;// CONCATENATED MODULE: ./build/src/service/faults.js
-const TRANSPORT_PROOF = {
-    dns: 'unsent',
-    refused: 'unsent',
-    no_time: 'unsent',
-    connect_timeout: 'unsent',
-    tls: 'unsent',
-    proxy: 'unsent',
-    certificate: 'permanent',
-    reset: 'ambiguous',
-    headers_timeout: 'ambiguous',
-    body_timeout: 'ambiguous',
-    protocol: 'ambiguous',
-    too_large: 'ambiguous',
-};
-/** What an HTTP status other than 2xx proves. 1xx never arrives here. */
-function statusProof(status) {
-    if (status === 429)
-        return 'unsent';
-    if (status === 408 || status >= 500)
-        return 'ambiguous';
-    return 'permanent';
-}
-
-;// CONCATENATED MODULE: ./build/src/service/errors.js
-/** Failures of one request to the service as typed values (contract 5). */
-
-class ServiceError extends Error {
-    name = 'ServiceError';
-    kind;
-    proof;
-    status;
-    headers;
-    said;
-    constructor(message, init, options) {
-        super(message, options);
-        this.kind = init.kind;
-        this.proof = init.proof;
-        this.status = init.status;
-        this.headers = init.headers;
-        this.said = init.said;
-    }
-    get throttled() {
-        return this.status === 429;
-    }
-    /** The answer took longer than there was patience for. */
-    get timedOut() {
-        return this.kind === 'headers_timeout' || this.kind === 'body_timeout';
-    }
-    get redirect() {
-        return this.status !== null && this.status >= 300 && this.status < 400;
-    }
-}
-/** An answer with a status other than 2xx. */
-function statusError(answer) {
-    const said = whatTheServiceSaid(answer.body);
-    return new ServiceError(`HTTP ${answer.status}${said === '' ? '' : `: ${said}`}`, {
-        kind: 'status',
-        proof: statusProof(answer.status),
-        status: answer.status,
-        headers: answer.headers,
-        said,
-    });
-}
-/** A 2xx answer that is not what the spec promises. */
-function bodyError(answer, problem) {
-    return new ServiceError(`HTTP ${answer.status}, but ${problem}`, {
-        kind: 'body',
-        proof: 'ambiguous',
-        status: answer.status,
-        headers: answer.headers,
-        said: '',
-    });
-}
-function transportFailure(cause) {
-    return new ServiceError(cause.message, { kind: cause.kind, proof: TRANSPORT_PROOF[cause.kind], status: null, headers: {}, said: '' }, { cause });
-}
-const SAID_LIMIT = 500;
-/**
- * The sentence in an error body, whichever form it has (the spec shows none): `message`, `detail` or `error` as a
- * string or an object with one, a FastAPI-style validation list, or plain text. At most 500 characters.
- */
-function whatTheServiceSaid(body) {
-    let parsed;
-    try {
-        parsed = JSON.parse(body);
-    }
-    catch {
-        // A proxy's error page says little, but its words beat nothing.
-        const words = body
-            .slice(0, 20_000)
-            .replace(/<(style|script)\b[\s\S]*?<\/\1>/gi, ' ')
-            .replace(/<[^>]*>/g, ' ');
-        return cap(words);
-    }
-    return cap(sentence(parsed, 0));
-}
-function sentence(value, depth) {
-    if (typeof value === 'string')
-        return value;
-    if (depth > 3 || value === null || typeof value !== 'object')
-        return '';
-    if (Array.isArray(value)) {
-        return value
-            .slice(0, 10)
-            .map((item) => problem(item, depth))
-            .filter((text) => text !== '')
-            .join('; ');
-    }
-    const fields = value;
-    for (const name of ['message', 'detail', 'error', 'errors', 'title', 'error_description', 'msg']) {
-        const found = sentence(fields[name], depth + 1);
-        if (found !== '')
-            return found;
-    }
-    return '';
-}
-/** One item of a FastAPI validation list: `{loc: ['body', 'prompt'], msg: 'field required'}`. */
-function problem(item, depth) {
-    const text = sentence(item, depth + 1);
-    if (item === null || typeof item !== 'object' || !('loc' in item) || !Array.isArray(item.loc))
-        return text;
-    const where = item.loc.filter((part) => typeof part === 'string' || typeof part === 'number').join('.');
-    return where === '' ? text : `${where}: ${text}`;
-}
-function cap(text) {
-    const line = text.replace(/\s+/g, ' ').trim();
-    return line.length > SAID_LIMIT ? `${line.slice(0, SAID_LIMIT)}\u2026` : line;
-}
-
-
-/***/ }),
-
-/***/ 1109:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Q: () => (/* binding */ redactingHttp),
-/* harmony export */   w: () => (/* binding */ TransportError)
-/* harmony export */ });
-/**
- * The HTTP port and what can go wrong below a status line. The real one is `undici-http.ts`; the simulation has
- * its own. A fault says what it proves about the request (see `faults.ts`), which decides whether it may be sent again.
- */
-class TransportError extends Error {
-    name = 'TransportError';
-    kind;
-    constructor(kind, message, options) {
-        super(message, options);
-        this.kind = kind;
-    }
-}
-/**
- * The same port, but answers hold no secret: cutting and folding a text later could leave parts of one that no redactor
- * finds. An answer that only is JSON with the secret in it (a number, say) is left to the redactors of the sinks.
- */
-function redactingHttp(http, redact) {
-    return {
-        reached: () => http.reached(),
-        close: () => http.close(),
-        async send(request, signal) {
-            const answer = await http.send(request, signal);
-            const body = redact(answer.body);
-            return body === answer.body || (isJson(answer.body) && !isJson(body)) ? answer : { ...answer, body };
-        },
-    };
-}
-function isJson(text) {
-    try {
-        JSON.parse(text);
-        return true;
-    }
-    catch {
-        return false;
-    }
-}
-
-
-/***/ }),
-
-/***/ 9483:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   q: () => (/* binding */ parseJson),
-/* harmony export */   u: () => (/* binding */ isRecord)
-/* harmony export */ });
-/** JSON that comes back out as it went in, also where JavaScript's numbers cannot hold it. */
-/** A number with more digits or a greater exponent than a double surely holds, where a value may stand. */
-const LONG_NUMBER = /[:,[]\s*-?(?:[\d.]{16}|[\d.]+[eE]\+?\d{3})/;
-/**
- * Parses JSON. Numbers that a double cannot hold are kept as raw JSON, so that `logs_file` holds entries as
- * received. The slow way is taken only where the text has such a number.
- *
- * @throws SyntaxError when the text is not JSON
- */
-function parseJson(text) {
-    const rawJson = JSON.rawJSON;
-    if (rawJson === undefined || !LONG_NUMBER.test(text))
-        return JSON.parse(text);
-    const keep = (_key, value, context) => typeof value === 'number' &&
-        context?.source !== undefined &&
-        (context.source.length >= 16 || !Number.isFinite(value)) &&
-        String(value) !== context.source
-        ? rawJson(context.source)
-        : value;
-    return JSON.parse(text, keep);
-}
-/** A JSON object: neither null nor a list. */
-function isRecord(value) {
-    return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-
-/***/ }),
-
-/***/ 49:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Wm: () => (/* binding */ proxySecrets),
-/* harmony export */   bD: () => (/* binding */ PROXY_VARIABLES),
-/* harmony export */   sd: () => (/* binding */ proxyUrl)
-/* harmony export */ });
-/** What the proxy variables of the environment say (contract 2.4), and which part of them is secret. */
-/** Schemes that a proxy can be spoken to in. */
-const SCHEME = /^(?:https?|socks5?):$/;
-/** Read by this action for the service, and by GitHub's package for GitHub. */
-const PROXY_VARIABLES = ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY'];
-/** The proxy's address, with `http://` where no scheme is given; empty when none is set, null when it is no address. */
-function proxyUrl(value) {
-    const given = value?.trim() ?? '';
-    if (given === '')
-        return '';
-    const url = URL.parse(given.includes('://') ? given : `http://${given}`);
-    return url !== null && SCHEME.test(url.protocol) && url.hostname !== '' ? url.href : null;
-}
-/** The passwords of all proxies, alone and with the user's name as the header to the proxy has them. */
-function proxySecrets(env) {
-    return PROXY_VARIABLES.flatMap((name) => {
-        const address = proxyUrl(env[name]);
-        const { username, password } = new URL(address === null || address === '' ? 'http://none' : address);
-        if (password === '')
-            return [];
-        return [password, `${username}:${password}`].flatMap((text) => [decoded(text), text]);
-    });
-}
-function decoded(text) {
-    try {
-        return decodeURIComponent(text);
-    }
-    catch {
-        return text;
-    }
-}
-
-
-/***/ }),
-
-/***/ 207:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   JN: () => (/* binding */ backoff),
-/* harmony export */   Vp: () => (/* binding */ answerFloor),
-/* harmony export */   fH: () => (/* binding */ retryFloor)
-/* harmony export */ });
-const SECOND_MS = 1_000;
-const DAY_MS = 86_400_000;
-/**
- * The longest wait that the answer asks for, in milliseconds, or null when it asks for none it can be held to.
- *
- * Read are `retry-after-ms`, `retry-after` (seconds or an HTTP date) and `x-ratelimit-reset` (seconds from now, or
- * the Unix time in seconds or milliseconds). Points in time are judged by the answer's own `date`, because the
- * machine's clock may be off; without it by `wall`. Garbage and what lies in the past is ignored; "now" is 0, and so is a
- * point in time less than a second ago, because these come in whole seconds. A day is the most.
- */
-function retryFloor(headers, wall) {
-    const text = (name) => headers[name]?.trim() ?? '';
-    const date = httpDate(text('date'));
-    const now = Number.isNaN(date) ? wall : date;
-    const floors = [
-        plainNumber(text('retry-after-ms')),
-        retryAfter(text('retry-after'), now),
-        reset(plainNumber(text('x-ratelimit-reset')), now),
-    ].filter((ms) => ms > -SECOND_MS);
-    return floors.length === 0 ? null : Math.min(DAY_MS, Math.max(0, ...floors));
-}
-/**
- * The floor that a failed answer of the service sets. Services send `x-ratelimit-reset` with whatever they answer: only
- * with a refusal (429) is it a time to wait for.
- */
-function answerFloor(answer, wall) {
-    const { status, headers } = answer;
-    return retryFloor(status === 429 ? headers : { ...headers, 'x-ratelimit-reset': '' }, wall);
-}
-/** NaN for anything else, as from the functions below. */
-function plainNumber(text) {
-    return /^\d{1,15}(\.\d+)?$/.test(text) ? Number(text) : NaN;
-}
-function httpDate(text) {
-    // Date.parse alone takes "-5" and "5 minutes" for dates.
-    if (!/^[A-Za-z]{3,9},? .*\d{2}:\d{2}:\d{2}/.test(text))
-        return NaN;
-    // Of the forms of RFC 9110, 5.6.7 asctime's ends with the year and names no zone: it is UTC like the others.
-    return Date.parse(/ \d{4}$/.test(text) ? `${text} GMT` : text);
-}
-function retryAfter(text, now) {
-    const seconds = plainNumber(text);
-    return Number.isNaN(seconds) ? httpDate(text) - now : seconds * 1000;
-}
-function reset(value, now) {
-    if (value >= 1e12)
-        return value - now;
-    if (value >= 1e9)
-        return value * 1000 - now;
-    return value * 1000;
-}
-const BACKOFF_FIRST_MS = 1_000;
-const BACKOFF_CAP_MS = 30_000;
-/**
- * Exponential backoff with full jitter above the floor, for requests that met a fault; `attempt` counts from 1. Within what
- * is left until the deadline (`leftMs`), so that one more try is made, unless that is less than a second.
- */
-function backoff(retry) {
-    const floorMs = retry.floorMs ?? 0;
-    const ceiling = Math.min(BACKOFF_CAP_MS, BACKOFF_FIRST_MS * 2 ** Math.min(10, retry.attempt - 1));
-    return floorMs + retry.random() * Math.min(ceiling, Math.max(BACKOFF_FIRST_MS, retry.leftMs - floorMs));
-}
-
-
-/***/ }),
-
-/***/ 2444:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  D: () => (/* binding */ createUndiciHttp)
-});
-
-// UNUSED EXPORTS: transportKind
 
 // EXTERNAL MODULE: external "node:diagnostics_channel"
 var external_node_diagnostics_channel_ = __nccwpck_require__(3053);
@@ -17575,8 +17310,6 @@ function errorCode(error) {
     return '';
 }
 
-// EXTERNAL MODULE: ./build/src/service/http.js
-var http = __nccwpck_require__(1109);
 ;// CONCATENATED MODULE: ./build/src/service/decode.js
 /** An answer's body as text. */
 
@@ -17592,7 +17325,7 @@ async function inflate(bytes, encoding, cap) {
     if (!ENCODINGS.test(encoding ?? ''))
         return bytes;
     // Nobody asks for compression, so that this is hardly ever needed.
-    const { brotliDecompressSync, gunzipSync, inflateSync } = await Promise.resolve(/* import() */).then(__nccwpck_require__.t.bind(__nccwpck_require__, 8522, 19));
+    const { brotliDecompressSync, gunzipSync, inflateSync } = await Promise.resolve(/* import() */).then(__nccwpck_require__.t.bind(__nccwpck_require__, 8522, 23));
     const limit = { maxOutputLength: cap };
     try {
         if (encoding === 'br')
@@ -17601,22 +17334,23 @@ async function inflate(bytes, encoding, cap) {
     }
     catch (error) {
         const tooLarge = errorCode(error) === 'ERR_BUFFER_TOO_LARGE';
-        throw new http/* TransportError */.w(tooLarge ? 'too_large' : 'protocol', `the answer could not be decompressed (${String(encoding)})`, {
+        throw new TransportError(tooLarge ? 'too_large' : 'protocol', `the answer could not be decompressed (${String(encoding)})`, {
             cause: error,
         });
     }
 }
 
-// EXTERNAL MODULE: ./build/src/service/proxy.js
-var proxy = __nccwpck_require__(49);
 // EXTERNAL MODULE: ./build/node_modules/undici/lib/api/index.js
 var api = __nccwpck_require__(5816);
 // EXTERNAL MODULE: ./build/node_modules/undici/lib/dispatcher/dispatcher.js
 var dispatcher = __nccwpck_require__(1716);
+var dispatcher_default = /*#__PURE__*/__nccwpck_require__.n(dispatcher);
 // EXTERNAL MODULE: ./build/node_modules/undici/lib/dispatcher/env-http-proxy-agent.js
 var env_http_proxy_agent = __nccwpck_require__(7258);
+var env_http_proxy_agent_default = /*#__PURE__*/__nccwpck_require__.n(env_http_proxy_agent);
 // EXTERNAL MODULE: ./build/node_modules/undici/lib/dispatcher/pool.js
 var dispatcher_pool = __nccwpck_require__(6307);
+var pool_default = /*#__PURE__*/__nccwpck_require__.n(dispatcher_pool);
 ;// CONCATENATED MODULE: ./build/src/service/undici-parts.js
 /**
  * The parts of undici that are used. Its index also loads fetch, web sockets, caches and mocks, which made up a quarter of the
@@ -17627,7 +17361,7 @@ var dispatcher_pool = __nccwpck_require__(6307);
 
 
 // As undici's index does: the proxy agent itself relies on these methods.
-Object.assign(dispatcher.prototype, api);
+Object.assign((dispatcher_default()).prototype, api);
 
 /** undici's `request()` on the given dispatcher: one attempt, no redirects, no decoding. */
 function undici_parts_request(url, { dispatcher, ...options }) {
@@ -17737,15 +17471,15 @@ class UndiciHttp {
             proxyTls: { timeout },
             requestTls: { timeout },
         };
-        return new env_http_proxy_agent({
+        return new (env_http_proxy_agent_default())({
             ...shared,
             // Empty, not undefined: undefined would make undici read the environment by itself. What is no address was
             // reported as an invalid input, and nothing is sent then.
-            httpProxy: (0,proxy/* proxyUrl */.sd)(httpProxy) ?? '',
-            httpsProxy: (0,proxy/* proxyUrl */.sd)(httpsProxy) ?? '',
+            httpProxy: proxyUrl(httpProxy) ?? '',
+            httpsProxy: proxyUrl(httpsProxy) ?? '',
             noProxy: noProxy ?? '',
             // The exchange with the proxy itself must not wait for undici's five minutes either.
-            clientFactory: (origin, pool) => new dispatcher_pool(origin, { ...pool, headersTimeout: timeout }).on('disconnect', this.#onProxyGone),
+            clientFactory: (origin, pool) => new (pool_default())(origin, { ...pool, headersTimeout: timeout }).on('disconnect', this.#onProxyGone),
         });
     }
     /**
@@ -17768,7 +17502,7 @@ class UndiciHttp {
         // The tunnel is open: the connection is no longer the proxy's.
         if (errorCode(error) === 'UND_ERR_INFO')
             return;
-        const fault = new http/* TransportError */.w('proxy', `${SENTENCE.proxy}${detail(error, errorCode(error))}`, { cause: error });
+        const fault = new TransportError('proxy', `${SENTENCE.proxy}${detail(error, errorCode(error))}`, { cause: error });
         for (const attempt of this.#attempts)
             if (!attempt.sent)
                 attempt.giveUp(fault);
@@ -17781,18 +17515,18 @@ class UndiciHttp {
             size += bytes.length;
             if (size > this.#cap) {
                 body.destroy();
-                throw new http/* TransportError */.w('too_large', `the answer is larger than ${this.#cap} bytes`);
+                throw new TransportError('too_large', `the answer is larger than ${this.#cap} bytes`);
             }
             chunks.push(bytes);
         }
         return Buffer.concat(chunks);
     }
     #transportError(error, at) {
-        if (error instanceof http/* TransportError */.w)
+        if (error instanceof TransportError)
             return error;
         const code = errorCode(error);
         const kind = transportKind(code, at);
-        return new http/* TransportError */.w(kind, `${SENTENCE[kind]}${detail(error, code)}`, { cause: error });
+        return new TransportError(kind, `${SENTENCE[kind]}${detail(error, code)}`, { cause: error });
     }
 }
 const SENTENCE = {
@@ -17848,289 +17582,89 @@ function flatten(headers) {
     return flat;
 }
 
-
-/***/ }),
-
-/***/ 8009:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   x: () => (/* binding */ VERSION)
-/* harmony export */ });
+;// CONCATENATED MODULE: ./build/src/version.js
 /** The version of this action, as in package.json (a test holds the two together). */
 const VERSION = '0.1.0';
 
+;// CONCATENATED MODULE: ./build/src/index.js
+/** The only module with side effects on import: builds the real ports and runs main or post. */
 
-/***/ })
 
-/******/ });
-/************************************************************************/
-/******/ // The module cache
-/******/ var __webpack_module_cache__ = {};
-/******/ 
-/******/ // The require function
-/******/ function __nccwpck_require__(moduleId) {
-/******/ 	// Check if module is in cache
-/******/ 	var cachedModule = __webpack_module_cache__[moduleId];
-/******/ 	if (cachedModule !== undefined) {
-/******/ 		return cachedModule.exports;
-/******/ 	}
-/******/ 	// Create a new module (and put it into the cache)
-/******/ 	var module = __webpack_module_cache__[moduleId] = {
-/******/ 		id: moduleId,
-/******/ 		loaded: false,
-/******/ 		exports: {}
-/******/ 	};
-/******/ 
-/******/ 	// Execute the module function
-/******/ 	var threw = true;
-/******/ 	try {
-/******/ 		__webpack_modules__[moduleId].call(module.exports, module, module.exports, __nccwpck_require__);
-/******/ 		threw = false;
-/******/ 	} finally {
-/******/ 		if(threw) delete __webpack_module_cache__[moduleId];
-/******/ 	}
-/******/ 
-/******/ 	// Flag the module as loaded
-/******/ 	module.loaded = true;
-/******/ 
-/******/ 	// Return the exports of the module
-/******/ 	return module.exports;
-/******/ }
-/******/ 
-/******/ // expose the modules object (__webpack_modules__)
-/******/ __nccwpck_require__.m = __webpack_modules__;
-/******/ 
-/************************************************************************/
-/******/ /* webpack/runtime/asset-relocator-loader */
-/******/ if (typeof __nccwpck_require__ !== 'undefined') __nccwpck_require__.ab = decodeURIComponent(new URL('.', import.meta.url).pathname).slice(import.meta.url.match(/^file:\/\/\/\w:/) ? 1 : 0, -1) + "/";
-/******/ 
-/******/ /* webpack/runtime/async module */
-/******/ (() => {
-/******/ 	var webpackQueues = typeof Symbol === "function" ? Symbol("webpack queues") : "__webpack_queues__";
-/******/ 	var webpackExports = typeof Symbol === "function" ? Symbol("webpack exports") : "__webpack_exports__";
-/******/ 	var webpackError = typeof Symbol === "function" ? Symbol("webpack error") : "__webpack_error__";
-/******/ 	var resolveQueue = (queue) => {
-/******/ 		if(queue && queue.d < 1) {
-/******/ 			queue.d = 1;
-/******/ 			queue.forEach((fn) => (fn.r--));
-/******/ 			queue.forEach((fn) => (fn.r-- ? fn.r++ : fn()));
-/******/ 		}
-/******/ 	}
-/******/ 	var wrapDeps = (deps) => (deps.map((dep) => {
-/******/ 		if(dep !== null && typeof dep === "object") {
-/******/ 			if(dep[webpackQueues]) return dep;
-/******/ 			if(dep.then) {
-/******/ 				var queue = [];
-/******/ 				queue.d = 0;
-/******/ 				dep.then((r) => {
-/******/ 					obj[webpackExports] = r;
-/******/ 					resolveQueue(queue);
-/******/ 				}, (e) => {
-/******/ 					obj[webpackError] = e;
-/******/ 					resolveQueue(queue);
-/******/ 				});
-/******/ 				var obj = {};
-/******/ 				obj[webpackQueues] = (fn) => (fn(queue));
-/******/ 				return obj;
-/******/ 			}
-/******/ 		}
-/******/ 		var ret = {};
-/******/ 		ret[webpackQueues] = x => {};
-/******/ 		ret[webpackExports] = dep;
-/******/ 		return ret;
-/******/ 	}));
-/******/ 	__nccwpck_require__.a = (module, body, hasAwait) => {
-/******/ 		var queue;
-/******/ 		hasAwait && ((queue = []).d = -1);
-/******/ 		var depQueues = new Set();
-/******/ 		var exports = module.exports;
-/******/ 		var currentDeps;
-/******/ 		var outerResolve;
-/******/ 		var reject;
-/******/ 		var promise = new Promise((resolve, rej) => {
-/******/ 			reject = rej;
-/******/ 			outerResolve = resolve;
-/******/ 		});
-/******/ 		promise[webpackExports] = exports;
-/******/ 		promise[webpackQueues] = (fn) => (queue && fn(queue), depQueues.forEach(fn), promise["catch"](x => {}));
-/******/ 		module.exports = promise;
-/******/ 		body((deps) => {
-/******/ 			currentDeps = wrapDeps(deps);
-/******/ 			var fn;
-/******/ 			var getResult = () => (currentDeps.map((d) => {
-/******/ 				if(d[webpackError]) throw d[webpackError];
-/******/ 				return d[webpackExports];
-/******/ 			}))
-/******/ 			var promise = new Promise((resolve) => {
-/******/ 				fn = () => (resolve(getResult));
-/******/ 				fn.r = 0;
-/******/ 				var fnQueue = (q) => (q !== queue && !depQueues.has(q) && (depQueues.add(q), q && !q.d && (fn.r++, q.push(fn))));
-/******/ 				currentDeps.map((dep) => (dep[webpackQueues](fnQueue)));
-/******/ 			});
-/******/ 			return fn.r ? promise : getResult();
-/******/ 		}, (err) => ((err ? reject(promise[webpackError] = err) : outerResolve(exports)), resolveQueue(queue)));
-/******/ 		queue && queue.d < 0 && (queue.d = 0);
-/******/ 	};
-/******/ })();
-/******/ 
-/******/ /* webpack/runtime/create fake namespace object */
-/******/ (() => {
-/******/ 	var getProto = Object.getPrototypeOf ? (obj) => (Object.getPrototypeOf(obj)) : (obj) => (obj.__proto__);
-/******/ 	var leafPrototypes;
-/******/ 	// create a fake namespace object
-/******/ 	// mode & 1: value is a module id, require it
-/******/ 	// mode & 2: merge all properties of value into the ns
-/******/ 	// mode & 4: return value when already ns object
-/******/ 	// mode & 16: return value when it's Promise-like
-/******/ 	// mode & 8|1: behave like require
-/******/ 	__nccwpck_require__.t = function(value, mode) {
-/******/ 		if(mode & 1) value = this(value);
-/******/ 		if(mode & 8) return value;
-/******/ 		if(typeof value === 'object' && value) {
-/******/ 			if((mode & 4) && value.__esModule) return value;
-/******/ 			if((mode & 16) && typeof value.then === 'function') return value;
-/******/ 		}
-/******/ 		var ns = Object.create(null);
-/******/ 		__nccwpck_require__.r(ns);
-/******/ 		var def = {};
-/******/ 		leafPrototypes = leafPrototypes || [null, getProto({}), getProto([]), getProto(getProto)];
-/******/ 		for(var current = mode & 2 && value; typeof current == 'object' && !~leafPrototypes.indexOf(current); current = getProto(current)) {
-/******/ 			Object.getOwnPropertyNames(current).forEach((key) => (def[key] = () => (value[key])));
-/******/ 		}
-/******/ 		def['default'] = () => (value);
-/******/ 		__nccwpck_require__.d(ns, def);
-/******/ 		return ns;
-/******/ 	};
-/******/ })();
-/******/ 
-/******/ /* webpack/runtime/define property getters */
-/******/ (() => {
-/******/ 	// define getter functions for harmony exports
-/******/ 	__nccwpck_require__.d = (exports, definition) => {
-/******/ 		for(var key in definition) {
-/******/ 			if(__nccwpck_require__.o(definition, key) && !__nccwpck_require__.o(exports, key)) {
-/******/ 				Object.defineProperty(exports, key, { enumerable: true, get: definition[key] });
-/******/ 			}
-/******/ 		}
-/******/ 	};
-/******/ })();
-/******/ 
-/******/ /* webpack/runtime/ensure chunk */
-/******/ (() => {
-/******/ 	__nccwpck_require__.f = {};
-/******/ 	// This file contains only the entry chunk.
-/******/ 	// The chunk loading function for additional chunks
-/******/ 	__nccwpck_require__.e = (chunkId) => {
-/******/ 		return Promise.all(Object.keys(__nccwpck_require__.f).reduce((promises, key) => {
-/******/ 			__nccwpck_require__.f[key](chunkId, promises);
-/******/ 			return promises;
-/******/ 		}, []));
-/******/ 	};
-/******/ })();
-/******/ 
-/******/ /* webpack/runtime/get javascript chunk filename */
-/******/ (() => {
-/******/ 	// This function allow to reference async chunks
-/******/ 	__nccwpck_require__.u = (chunkId) => {
-/******/ 		// return url for filenames based on template
-/******/ 		return "" + chunkId + ".index.js";
-/******/ 	};
-/******/ })();
-/******/ 
-/******/ /* webpack/runtime/hasOwnProperty shorthand */
-/******/ (() => {
-/******/ 	__nccwpck_require__.o = (obj, prop) => (Object.prototype.hasOwnProperty.call(obj, prop))
-/******/ })();
-/******/ 
-/******/ /* webpack/runtime/make namespace object */
-/******/ (() => {
-/******/ 	// define __esModule on exports
-/******/ 	__nccwpck_require__.r = (exports) => {
-/******/ 		if(typeof Symbol !== 'undefined' && Symbol.toStringTag) {
-/******/ 			Object.defineProperty(exports, Symbol.toStringTag, { value: 'Module' });
-/******/ 		}
-/******/ 		Object.defineProperty(exports, '__esModule', { value: true });
-/******/ 	};
-/******/ })();
-/******/ 
-/******/ /* webpack/runtime/node module decorator */
-/******/ (() => {
-/******/ 	__nccwpck_require__.nmd = (module) => {
-/******/ 		module.paths = [];
-/******/ 		if (!module.children) module.children = [];
-/******/ 		return module;
-/******/ 	};
-/******/ })();
-/******/ 
-/******/ /* webpack/runtime/import chunk loading */
-/******/ (() => {
-/******/ 	// no baseURI
-/******/ 	
-/******/ 	// object to store loaded and loading chunks
-/******/ 	// undefined = chunk not loaded, null = chunk preloaded/prefetched
-/******/ 	// [resolve, Promise] = chunk loading, 0 = chunk loaded
-/******/ 	var installedChunks = {
-/******/ 		792: 0
-/******/ 	};
-/******/ 	
-/******/ 	var installChunk = (data) => {
-/******/ 		var {ids, modules, runtime} = data;
-/******/ 		// add "modules" to the modules object,
-/******/ 		// then flag all "ids" as loaded and fire callback
-/******/ 		var moduleId, chunkId, i = 0;
-/******/ 		for(moduleId in modules) {
-/******/ 			if(__nccwpck_require__.o(modules, moduleId)) {
-/******/ 				__nccwpck_require__.m[moduleId] = modules[moduleId];
-/******/ 			}
-/******/ 		}
-/******/ 		if(runtime) runtime(__nccwpck_require__);
-/******/ 		for(;i < ids.length; i++) {
-/******/ 			chunkId = ids[i];
-/******/ 			if(__nccwpck_require__.o(installedChunks, chunkId) && installedChunks[chunkId]) {
-/******/ 				installedChunks[chunkId][0]();
-/******/ 			}
-/******/ 			installedChunks[ids[i]] = 0;
-/******/ 		}
-/******/ 	
-/******/ 	}
-/******/ 	
-/******/ 	__nccwpck_require__.f.j = (chunkId, promises) => {
-/******/ 			// import() chunk loading for javascript
-/******/ 			var installedChunkData = __nccwpck_require__.o(installedChunks, chunkId) ? installedChunks[chunkId] : undefined;
-/******/ 			if(installedChunkData !== 0) { // 0 means "already installed".
-/******/ 	
-/******/ 				// a Promise means "currently loading".
-/******/ 				if(installedChunkData) {
-/******/ 					promises.push(installedChunkData[1]);
-/******/ 				} else {
-/******/ 					if(true) { // all chunks have JS
-/******/ 						// setup Promise in chunk cache
-/******/ 						var promise = import("./" + __nccwpck_require__.u(chunkId)).then(installChunk, (e) => {
-/******/ 							if(installedChunks[chunkId] !== 0) installedChunks[chunkId] = undefined;
-/******/ 							throw e;
-/******/ 						});
-/******/ 						var promise = Promise.race([promise, new Promise((resolve) => (installedChunkData = installedChunks[chunkId] = [resolve]))])
-/******/ 						promises.push(installedChunkData[1] = promise);
-/******/ 					}
-/******/ 				}
-/******/ 			}
-/******/ 	};
-/******/ 	
-/******/ 	// no prefetching
-/******/ 	
-/******/ 	// no preloaded
-/******/ 	
-/******/ 	// no external install chunk
-/******/ 	
-/******/ 	// no on chunks loaded
-/******/ })();
-/******/ 
-/************************************************************************/
-/******/ 
-/******/ // startup
-/******/ // Load entry module and return exports
-/******/ // This entry module used 'module' so it can't be inlined
-/******/ var __webpack_exports__ = __nccwpck_require__(6857);
-/******/ __webpack_exports__ = await __webpack_exports__;
-/******/ 
+
+
+
+
+
+
+
+
+
+
+/** After a signal the process is gone in two seconds, whatever still hangs (contract 7.3). */
+const WATCHDOG_MS = 1_850;
+const USER_AGENT = `agent-run-action/${VERSION}`;
+let red = false;
+const turnRed = () => {
+    red = true;
+    process.exitCode = 1;
+};
+// Until the end is reached: Node leaves with 0 when nothing is left to wait for, whatever a promise was still to bring.
+process.exitCode = 1;
+const stop = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM']) {
+    process.on(signal, () => {
+        if (stop.signal.aborted)
+            return;
+        turnRed();
+        stop.abort(new Cancelled(signal));
+        setTimeout(() => process.exit(1), WATCHDOG_MS).unref();
+    });
+}
+const env = { ...process.env, RUNNER_TEMP: process.env['RUNNER_TEMP'] ?? (0,external_node_os_namespaceObject.tmpdir)() };
+const http = createUndiciHttp({
+    httpProxy: env['http_proxy'] ?? env['HTTP_PROXY'],
+    httpsProxy: env['https_proxy'] ?? env['HTTPS_PROXY'],
+    noProxy: env['no_proxy'] ?? env['NO_PROXY'],
+});
+const ports = {
+    host: createHost({
+        core: core_namespaceObject,
+        summaryFile: env['GITHUB_STEP_SUMMARY'] ?? '',
+        files: realFiles,
+        onFail: turnRed,
+    }),
+    files: realFiles,
+    clock: realClock,
+    random: Math.random,
+    env,
+    payload: readPayload(env['GITHUB_EVENT_PATH'] ?? ''),
+    http,
+    github: async ({ token, event: { apiUrl, repository } }) => {
+        const { createGitHub } = await Promise.all(/* import() */[__nccwpck_require__.e(395), __nccwpck_require__.e(134), __nccwpck_require__.e(574)]).then(__nccwpck_require__.bind(__nccwpck_require__, 7574));
+        return createGitHub({ token, apiUrl, repository, userAgent: USER_AGENT, clock: realClock });
+    },
+    stop: stop.signal,
+    uuid: external_node_crypto_.randomUUID,
+    userAgent: USER_AGENT,
+};
+void run();
+/** A function, since the bundle is CommonJS, which starts sooner (docs/decisions/start-up.md) and cannot wait at its top. */
+async function run() {
+    await (getState('is_post') === 'true' ? post(ports) : main(ports));
+    await http.close();
+    process.exitCode = red ? 1 : 0;
+}
+function readPayload(path) {
+    try {
+        return JSON.parse((0,external_node_fs_namespaceObject.readFileSync)(path, 'utf8'));
+    }
+    catch {
+        return {};
+    }
+}
+
+})();
+
+module.exports = __webpack_exports__;
+/******/ })()
+;
