@@ -89,6 +89,48 @@ describe('the post step', () => {
     expect(calls()).toEqual(['GET run']);
   });
 
+  const OLD_END = service(actions(2), { fields: { status: 'COMPLETE', result: 'the old result' } });
+  it('takes the end that a resumed run shows for one that may be from before', async () => {
+    const github = new MemoryGitHub({ mona: 'write' });
+    const issue = {
+      env: { GITHUB_EVENT_NAME: 'issues' },
+      payload: { issue: { number: 7 } },
+      inputs: { comment: 'true' },
+    };
+    const { host } = await run({ ...issue, github, saved: { ...RUNNING, mode: 'resumed' }, answer: OLD_END });
+    expect(host.messages('warning')).toEqual([
+      expect.stringContaining('COMPLETE, which may be from before the follow-up'),
+    ]);
+    for (const text of [host.everything(), github.thread.map(({ body }) => body).join('')]) {
+      expect(text).toContain('was cancelled');
+      expect(text).not.toMatch(/succeeded|the old result|has ended/);
+    }
+  });
+
+  it('takes it for what it is where the killed step had seen the end', async () => {
+    const github = new MemoryGitHub({ mona: 'write' });
+    const issue = {
+      env: { GITHUB_EVENT_NAME: 'issues' },
+      payload: { issue: { number: 7 } },
+      inputs: { comment: 'true' },
+    };
+    const saved = { ...RUNNING, phase: 'comment', mode: 'resumed', outcome: 'succeeded' };
+    await run({ ...issue, github, saved, answer: OLD_END });
+    expect(github.thread[0]?.body).toMatch(/succeeded[^]*the old result/);
+  });
+
+  it('says the end of a run that was not resumed', async () => {
+    const { host } = await run({ saved: { ...RUNNING, mode: 'created' }, answer: OLD_END });
+    expect(host.messages('warning')).toEqual([expect.stringContaining('has ended since (status COMPLETE)')]);
+    expect(host.summaries.join('')).toMatch(/succeeded[^]*the old result/);
+  });
+
+  it('says that nobody held the answer against the schema', async () => {
+    const inputs = { output_schema: '{"type":"object"}' };
+    const { host } = await run({ saved: { ...RUNNING, mode: 'created' }, answer: OLD_END, inputs });
+    expect(host.summaries.join('')).toMatch(/not checked against\W*output\W*_?schema/);
+  });
+
   it('writes no summary where none is wanted', async () => {
     const { host } = await run({ saved: RUNNING, inputs: { summary: 'false' } });
     expect(host.summaries).toEqual([]);

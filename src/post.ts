@@ -10,12 +10,15 @@ import { guarded, type Ports } from './main.ts';
 import { annotation } from './report/sanitize/index.ts';
 import { attachTo } from './run/start.ts';
 import { RunRecord } from './run/record.ts';
+import type { Outcome } from './run/events.ts';
 import { createClassifier, isTerminal, outcomeOf } from './run/status.ts';
 import { createClient } from './service/client.ts';
 import { ServiceError } from './service/errors.ts';
 
 /** The runner gives post steps little time when a job is cancelled. */
 const BUDGET_MS = 8_000;
+/** Outcomes with which the main step ended because it had seen the run end. */
+const SEEN_ENDS: ReadonlySet<Outcome | 'running' | null> = new Set(['succeeded', 'failed', 'needs_input']);
 
 export async function post(given: Ports): Promise<void> {
   const ports = guarded(given);
@@ -88,29 +91,38 @@ async function finish(ports: Ports, state: RunState): Promise<void> {
     webUrl: state.webUrl ?? null,
   });
   step.setRun(record, { repair: false });
+  // A resumed run may show its old end, and the result of it, for a while; one look cannot tell (contract 4.5).
+  const maybeOld = state.mode === 'resumed' && !SEEN_ENDS.has(state.outcome ?? null);
   const client = createClient({ ...ports, baseUrl: inputs.baseUrl, orgId: inputs.orgId, token: inputs.token });
   try {
-    record.takeRun(await client.run(runId, { signal: ports.stop, deadline: clock.now() + BUDGET_MS / 2 }));
+    const run = await client.run(runId, { signal: ports.stop, deadline: clock.now() + BUDGET_MS / 2 });
+    record.takeRun(maybeOld ? { ...run, result: null } : run);
   } catch (error) {
     if (!(error instanceof ServiceError || error instanceof Cancelled)) throw error;
   }
   const meaning = createClassifier(inputs)(record.status);
-  if (isTerminal(meaning)) {
+  if (isTerminal(meaning) && !maybeOld) {
     record.end();
     step.outcome = outcomeOf(meaning);
   }
   keepOutcome(step, state);
   if (state.phase === 'running') {
-    const where = record.webUrl === null ? '' : ` at ${record.webUrl}`;
-    const now = isTerminal(meaning)
-      ? `The run has ended since (status ${String(record.status)})${where}; read its result`
-      : `The run goes on${where}; follow it`;
-    const message = `The step was killed before it saw the agent run ${runId} end. ${now} with \`agent_run_id: ${runId}\` and no \`prompt\`.`;
+    if (record.ended && inputs.outputSchema !== null)
+      step.noteWarning('The answer was not checked against `output_schema`: the step was killed before.');
+    const message = `The step was killed before it saw the agent run ${runId} end. ${standing(record, isTerminal(meaning))} with \`agent_run_id: ${runId}\` and no \`prompt\`.`;
     host.warning(annotation(message), { title: 'Agent run: killed' });
     await summarize(ports, { step, inputs });
   }
   const thread = await openThread({ ...ports, inputs, event, step });
   await thread?.finish(step.view(), { budgetMs: BUDGET_MS });
+}
+
+function standing({ ended, status, webUrl }: RunRecord, showsEnd: boolean): string {
+  const where = webUrl === null ? '' : ` at ${webUrl}`;
+  if (ended) return `The run has ended since (status ${String(status)})${where}; read its result`;
+  return showsEnd
+    ? `The run shows the status ${String(status)}, which may be from before the follow-up${where}; follow it`
+    : `The run goes on${where}; follow it`;
 }
 
 /** What the main step had ended with stands in its outputs and summary. A cancelled step leaves the run's own end open. */

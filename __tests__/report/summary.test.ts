@@ -88,7 +88,15 @@ describe('renderSummary', () => {
     ['timed_out', { status: 'ACTIVE' }, 'The run goes on at'],
     ['started', { status: 'ACTIVE' }, 'did not wait'],
     ['cancelled', { status: 'ACTIVE' }, 'The run goes on at'],
-    ['cancelled', { status: 'cancelled' }, 'stopped at the service'],
+    ['cancelled', { status: 'cancelled', standing: 'ended' }, 'stopped at the service'],
+    ['cancelled', { status: 'HALTED', standing: 'ended' }, 'stopped at the service'],
+    // A resumed run still shows its old end.
+    [
+      'cancelled',
+      { status: 'CANCELLED', cutShort: 'SIGINT.' },
+      'This step was cancelled, not the run. The run goes on',
+    ],
+    ['cancelled', { status: 'CANCELLED' }, 'This step was cancelled, not the run. The run goes on'],
     ['needs_input', { status: 'PAUSED' }, 'waits for an answer'],
     ['failed', { status: 'FAILED' }, 'follow-up'],
     ['skipped', { runId: null, skipReason: 'no token here' }, 'no token here'],
@@ -98,7 +106,7 @@ describe('renderSummary', () => {
     ['timed_out', { webUrl: null }, 'Run 123 goes on'],
     ['timed_out', { standing: 'untouched' }, 'Nothing was sent to run 123'],
     ['cancelled', { standing: 'maybe_resumed' }, 'Whether run 123 took the follow-up is not known'],
-    ['cancelled', { standing: 'ended' }, 'has ended'],
+    ['cancelled', { standing: 'ended', cutShort: 'SIGINT.' }, 'has ended'],
     ['cancelled', { standing: 'maybe_created', runId: null, webUrl: null }, 'Whether a run was created is not known'],
     ['cancelled', { standing: 'no_run', runId: null, webUrl: null }, 'No run was created'],
   ] as const)('says what to do next when %s (%j)', (outcome, more, said) =>

@@ -1,13 +1,6 @@
 /** The table of contract 4.2. */
 import { describe, expect, it } from '@jest/globals';
-import {
-  createClassifier,
-  isCancelledWord,
-  isTerminal,
-  normalizeStatus,
-  outcomeOf,
-  type StatusClass,
-} from '../../src/run/status.ts';
+import { createClassifier, isTerminal, normalizeStatus, outcomeOf, type StatusClass } from '../../src/run/status.ts';
 
 const TABLE: readonly (readonly [StatusClass, string])[] = [
   ['success', 'COMPLETE COMPLETED SUCCESS SUCCEEDED DONE FINISHED'],
@@ -73,8 +66,4 @@ describe('the outcome of a status', () => {
 
 it('joins runs of separators', () => {
   expect(normalizeStatus('  waiting -  for input ')).toBe('WAITING_FOR_INPUT');
-});
-
-it.each(WORDS)('%s says that the run was stopped: only where it means %s', (word, meaning) => {
-  expect(isCancelledWord(` ${word.toLowerCase()}`)).toBe(meaning === 'cancelled');
 });

@@ -1,5 +1,4 @@
 /** What an outcome is called and what to do about it. Pure. */
-import { isCancelledWord } from '../run/status.ts';
 import { duration } from '../run/words.ts';
 import { markdownFence, markdownLink, markdownText, safeHttpsUrl } from './sanitize/index.ts';
 import type { StepView } from './view.ts';
@@ -62,8 +61,9 @@ function follow(view: StepView): string {
     : ` To follow it from another step, give \`agent_run_id: "${view.runId}"\` and no prompt.`;
 }
 
-function stepCancelled(view: StepView): boolean {
-  return !isCancelledWord(view.status ?? '');
+/** Not by the status word: a resumed run still shows the one from before, and inputs may name others. */
+function stepCancelled({ cutShort, standing }: StepView): boolean {
+  return cutShort !== null || standing !== 'ended';
 }
 
 /** What the outcome means and what to do next; empty where there is nothing to add. */

@@ -35,11 +35,6 @@ export function createClassifier(inputs: StatusInputs): (word: string | null) =>
   return (word) => (word === null ? 'unknown' : (known.get(normalizeStatus(word)) ?? 'unknown'));
 }
 
-/** Whether this word, by the built-in table, says that the run itself was stopped. */
-export function isCancelledWord(word: string): boolean {
-  return TABLE.cancelled.includes(normalizeStatus(word));
-}
-
 export type TerminalClass = Exclude<StatusClass, 'active' | 'unknown'>;
 
 export function isTerminal(meaning: StatusClass): meaning is TerminalClass {
