@@ -128,7 +128,7 @@ describe('the post step', () => {
   it('says that nobody held the answer against the schema', async () => {
     const inputs = { output_schema: '{"type":"object"}' };
     const { host } = await run({ saved: { ...RUNNING, mode: 'created' }, answer: OLD_END, inputs });
-    expect(host.summaries.join('')).toMatch(/not checked against\W*output\W*_?schema/);
+    expect(host.summaries.join('')).toContain('The answer was not checked against');
   });
 
   it('writes no summary where none is wanted', async () => {
