@@ -7,6 +7,7 @@ import { main } from '../src/main.ts';
 import { post } from '../src/post.ts';
 import { TransportError } from '../src/service/http.ts';
 import { actions, entry, finalAnswer, RUN_ID, WEB_URL } from './support/memory-client.ts';
+import type { Answering } from './support/memory-http.ts';
 import {
   memoryScene,
   MemoryGitHub,
@@ -121,6 +122,18 @@ describe('an earlier run', () => {
     expect(calls().slice(0, 2)).toEqual(['GET logs', 'POST resume']);
     expect(JSON.parse(http.requests[1]?.body ?? '')).toEqual({ agent_run_id: 77, prompt: 'Fix it.' });
     expect(host.outputs).toMatchObject({ outcome: 'succeeded', resumed: 'true', total_logs: '0' });
+  });
+
+  it('that ends without an answer of its own: the result is said to be an old one', async () => {
+    let looks = 0;
+    const [ended, active] = ['COMPLETE', 'ACTIVE'].map((status) =>
+      service(actions(2), { fields: { status, result: 'The first answer.' } }),
+    );
+    const answer: Answering = (...asked) => ((looks += 1) === 3 ? active : ended)!(...asked);
+    const { host } = await run({ answer, inputs: { agent_run_id: '77' } });
+    expect(host.outputs).toMatchObject({ outcome: 'succeeded', result: 'The first answer.' });
+    expect(host.messages('warning').join()).toContain('what the run had said before the follow-up');
+    expect(host.summaries.join('')).toContain('what the run had said before the follow-up');
   });
 
   it('is only followed without a prompt', async () => {
@@ -238,6 +251,49 @@ describe('a step that fails', () => {
     });
     expect(host.outputs).toMatchObject({ outcome: 'succeeded', result: 'Fixed it.', logs_file: '', result_file: '' });
     expect(host.messages('warning').join('\n')).toContain('ENOSPC');
+    expect(host.failed).toBe(false);
+  });
+});
+
+describe('a runner whose files are full', () => {
+  const full = (): never => {
+    throw new Error('ENOSPC: no space left on device, write');
+  };
+  async function runFull(names: readonly ('output' | 'saveState')[]): Promise<MemoryScene> {
+    const scene = memoryScene({ answer: service(FOUR) });
+    for (const name of names) Object.assign(scene.host, { [name]: full });
+    await main(scene.ports);
+    return scene;
+  }
+
+  it('keeps the run: what is known is said in the log, once, and the step is red', async () => {
+    const { host } = await runFull(['output']);
+    expect(host.saved).toMatchObject({ phase: 'done', runId: '77' });
+    expect(host.lines.join('\n')).toMatch(/Agent run 77 created[^]*Outcome: succeeded/);
+    expect(host.messages('error')).toEqual([expect.stringMatching(/outputs cannot be written \(ENOSPC/)]);
+    expect(host.summaries.join('')).toContain('Fixed it.');
+    expect(host.failed).toBe(true);
+  });
+
+  it('sends nothing where the state for the post step cannot be written from the start', async () => {
+    const { host, http } = await runFull(['saveState']);
+    expect(http.requests).toEqual([]);
+    expect(host.outputs).toMatchObject({ outcome: 'error', error_code: 'internal', requests: '0' });
+    expect(host.outputs['error_message']).toMatch(/ENOSPC[^]*Nothing was sent/);
+    expect(host.failed).toBe(true);
+  });
+
+  it('goes on where the state cannot be written any more', async () => {
+    const { host } = await run({}, ({ host: given }) => {
+      const { saveState } = given;
+      Object.assign(given, {
+        saveState: (name: string, value: string) => (name === 'is_post' ? saveState(name, value) : full()),
+      });
+    });
+    expect(host.outputs).toMatchObject({ outcome: 'succeeded', result: 'Fixed it.' });
+    expect(host.messages('warning')).toEqual([
+      expect.stringMatching(/state for the post step cannot be written \(ENOSPC/),
+    ]);
     expect(host.failed).toBe(false);
   });
 });

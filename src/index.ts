@@ -64,7 +64,11 @@ const ports: Ports = {
   userAgent: USER_AGENT,
 };
 
-void run();
+run().catch((error: unknown) => {
+  // Nobody has looked through the error's text for secrets and commands; standard error is read by the runner as well.
+  const kind = error instanceof Error ? error.name : typeof error;
+  core.error(`Something went wrong at the very end of this step (${kind}).`, { title: 'Agent run: internal' });
+});
 
 /** A function, since the bundle is CommonJS, which starts sooner (docs/decisions/start-up.md) and cannot wait at its top. */
 async function run(): Promise<void> {

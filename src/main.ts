@@ -4,7 +4,8 @@ import { conclude } from './action/conclude.ts';
 import { readEvent, type EventContext } from './action/event.ts';
 import { openThread, type Thread } from './action/conversation.ts';
 import { redactingGitHub, type GitHub } from './action/github-port.ts';
-import { redactingFiles, redactingHost } from './action/host.ts';
+import { redactingFiles, redactingHost, sturdyHost } from './action/host.ts';
+import { messageOf } from './run/words.ts';
 import { redactingHttp } from './service/http.ts';
 import type { Inputs } from './action/inputs.ts';
 import type { OutputSchema } from './action/output-schema.ts';
@@ -41,14 +42,20 @@ export interface Ports {
 
 /** Runs the step. Never rejects: whatever happens ends in outputs, summary and a log line. */
 export async function main(given: Ports): Promise<void> {
-  const ports = guarded(given);
+  const guards = guarded(given);
+  const unwritable = reasonWhyNot(() => guards.host.saveState('is_post', 'true'));
+  const ports = { ...guards, host: sturdyHost(guards.host) };
   const { host, clock, http } = ports;
-  host.saveState('is_post', 'true');
   const event = readEvent(ports.env, ports.payload);
   const step = new Step({ clock, host, requests: () => http.reached() }, provenanceOf(event));
   const scene: Scene = { ports, event, step, thread: null, startedAt: clock.now() };
   try {
-    await perform(scene);
+    if (unwritable === null) await perform(scene);
+    else
+      step.fail(
+        'internal',
+        `The files of the runner cannot be written (${unwritable}). Nothing was sent to the service: nobody could have read what came of it. Make room on the disk of the runner and run this again.`,
+      );
   } catch (error) {
     if (error instanceof Cancelled) {
       step.outcome = 'cancelled';
@@ -58,6 +65,16 @@ export async function main(given: Ports): Promise<void> {
     }
   }
   await conclude(scene);
+}
+
+/** What keeps the work from being done, in words; null when it is done. */
+function reasonWhyNot(work: () => void): string | null {
+  try {
+    work();
+    return null;
+  } catch (error) {
+    return messageOf(error);
+  }
 }
 
 /** Masks the secrets before anything else happens, and lets nothing out that holds one. */

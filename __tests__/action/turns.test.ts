@@ -278,6 +278,13 @@ describe('a structured result (8)', () => {
     expect(client.times('resume')).toHaveLength(1);
   });
 
+  it('names every error that it is told, the count of the rest too', async () => {
+    const errors = [...Array.from({ length: 20 }, (_, at) => `at /${at}: is wrong`), 'and 5 more'];
+    const schema = { ...CAPITALS, read: () => ({ ok: false as const, errors }) };
+    const { step } = await play(repaired('still small'), { schema });
+    expect(step.errorMessage).toContain(errors.map((error) => `- ${error}\n`).join(''));
+  });
+
   it('is not asked for again in a run that is only followed', async () => {
     const { step, client } = await play(repaired('GOOD'), { schema: CAPITALS, order: { prompt: null, runId: RUN_ID } });
     expect(step).toMatchObject({ outcome: 'error', errorCode: 'schema_mismatch' });

@@ -238,6 +238,25 @@ describe('a signal', () => {
   });
 });
 
+// Elsewhere there is no file that is always full.
+(existsSync('/dev/full') ? describe : describe.skip)('a full disk', () => {
+  it('under the outputs does not lose the run', async () => {
+    service = await serveRun({ entries: [entry(0)], moments: [{ status: 'COMPLETE', result: 'ok' }] });
+    const run = await runAction({ inputs: inputsFor(service), env: { GITHUB_OUTPUT: '/dev/full' } });
+    expect(run.stdout).toMatch(/Agent run 77 created[^]*::error title=Agent run%3A runner files::[^\n]*ENOSPC[^]*Outcome: succeeded/);
+    expect(run).toMatchObject({ exitCode: 1, stderr: '' });
+    expect(run.state).toMatchObject({ phase: 'done', runId: '77' });
+  });
+
+  it('under the state sends nothing', async () => {
+    service = await serveRun({ moments: [{ status: 'COMPLETE' }] });
+    const run = await runAction({ inputs: inputsFor(service), env: { GITHUB_STATE: '/dev/full' } });
+    expect(service.calls).toEqual([]);
+    expect(run.outputs).toMatchObject({ outcome: 'error', error_code: 'internal' });
+    expect(run).toMatchObject({ exitCode: 1, stderr: '' });
+  });
+});
+
 it('a step that stops in the middle is red, though Node found nothing more to wait for', async () => {
   service = await scriptedService(() => ({ status: 429, headers: { 'retry-after': '1' } }));
   // No timer fires any more, and none keeps the process.

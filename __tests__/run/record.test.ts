@@ -20,6 +20,7 @@ describe('the result (4.6)', () => {
     readonly result?: string | null;
     readonly answers?: readonly unknown[];
     readonly expected: unknown;
+    readonly old?: boolean;
   }
   it.each<[string, Case]>([
     ['the run’s', { mode: 'created', result: 'R', answers: ['A'], expected: 'R' }],
@@ -32,16 +33,21 @@ describe('the result (4.6)', () => {
       { mode: 'resumed', before: 'R', result: 'R', answers: ['A'], expected: 'A' },
     ],
     ['the run’s when it changed', { mode: 'resumed', before: 'R', result: 'S', answers: ['A'], expected: 'S' }],
-    ['the run’s from before when there is no answer', { mode: 'resumed', before: 'R', result: 'R', expected: 'R' }],
+    ['nothing when there was nothing before', { mode: 'resumed', expected: null }],
+    [
+      'the run’s from before when there is no answer',
+      { mode: 'resumed', before: 'R', result: 'R', expected: 'R', old: true },
+    ],
     [
       'the run’s when the same run is attached to',
       { mode: 'attached', before: 'R', result: 'R', answers: ['A'], expected: 'R' },
     ],
-  ])('is %s', (_, { mode, before = null, result = null, answers = [], expected }) => {
+  ])('is %s', (_, { mode, before = null, result = null, answers = [], expected, old = false }) => {
     const record = recordOf({ mode, resultBefore: before });
     record.takeRun(run({ result }));
     answers.forEach((answer, index) => take(record, finalAnswer(index, answer)));
     expect(record.resultSource()).toEqual(expected);
+    expect(record.hasOldResult).toBe(old);
   });
 });
 
@@ -53,7 +59,7 @@ describe('the run’s own fields', () => {
     expect(record.takeRun(run({ status: 'DONE' }))).toBe(true);
     expect(record.takeRun(run({ status: 'DONE', result: 'R' }))).toBe(false);
     expect(record.takeRun(run({ web_url: 'https://a.example/2' }))).toBe(true);
-    expect([record.status, record.webUrl, record.result]).toEqual(['DONE', 'https://a.example/2', 'R']);
+    expect([record.status, record.webUrl, record.resultSource()]).toEqual(['DONE', 'https://a.example/2', 'R']);
   });
 
   it('gather pull requests, each once', () => {

@@ -1,6 +1,7 @@
 /** The end of the main step: outputs, files, summary, comment, the last line, and whether the step is red. */
 import type { Scene } from '../main.ts';
 import { logInline, annotation } from '../report/sanitize/index.ts';
+import { messageOf } from '../run/words.ts';
 import type { Thread } from './conversation.ts';
 import { setOutputs, type OutputName } from './outputs.ts';
 import { temporaryFile } from './reporters.ts';
@@ -21,6 +22,8 @@ export async function conclude(scene: Scene): Promise<void> {
   const { host } = ports;
   const hurried = ports.stop.reason instanceof Cancelled;
   step.ended();
+  if (step.hasOldResult && step.outcome !== 'started')
+    step.warn('`result` is what the run had said before the follow-up: this turn brought no answer of its own.');
   const written = new Map<OutputName, string>();
   // What is known now must not wait for the files: after a signal, or before one, every moment counts.
   setOutputs(host, step, { written, early: true });
@@ -61,7 +64,7 @@ async function attempt({ step }: Scene, what: string, work: () => unknown): Prom
   try {
     await work();
   } catch (error) {
-    step.warn(`The ${what} could not be written: ${error instanceof Error ? error.message : String(error)}.`);
+    step.warn(`The ${what} could not be written: ${messageOf(error)}.`);
   }
 }
 

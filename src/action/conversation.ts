@@ -1,6 +1,7 @@
 /** The issue's or pull request's thread: the run it records and the comment that is kept there (contract 7.1, 7.2). */
 import type { Clock, Host } from '../ports.ts';
 import type { StepView } from '../report/view.ts';
+import { messageOf } from '../run/words.ts';
 import { threadNumber, type EventContext } from './event.ts';
 import { GitHubError, type GitHub } from './github-port.ts';
 import type { Inputs } from './inputs.ts';
@@ -58,7 +59,7 @@ async function find(
         await clock.sleep(FIND_PAUSE_MS * attempt, stop);
         continue;
       }
-      const why = error instanceof Error ? error.message : String(error);
+      const why = messageOf(error);
       step.warn(
         `The comments of this thread could not be read, so it is not known whether it records a run; a new run is created. GitHub said: ${why}. The job needs \`permissions: issues: write\` (\`pull-requests: write\` on pull requests).`,
       );

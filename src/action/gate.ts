@@ -1,4 +1,5 @@
 /** Who may trigger (contract 6.1): phrase first, then permission, both before any request to the service. */
+import { messageOf } from '../run/words.ts';
 import { commentBody, payloadText, type EventContext } from './event.ts';
 import { hasTriggerPhrase } from './trigger.ts';
 
@@ -85,7 +86,7 @@ async function judge(login: string, event: EventContext, options: GateOptions): 
   try {
     answer = await options.permissionOf(login);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     return skip(
       `The permission of ${login} on ${event.repository} could not be read (${why}). Give github_token read access to the repository's metadata, or try again.`,
     );

@@ -5,6 +5,7 @@
 import { getOctokit } from '@actions/github';
 import * as z from 'zod/mini';
 import type { Clock } from '../ports.ts';
+import { messageOf } from '../run/words.ts';
 import { retryFloor } from '../service/retry.ts';
 import { type GitHub, type GitHubComment, GitHubError } from './github-port.ts';
 
@@ -144,7 +145,7 @@ function read<T>(schema: z.ZodMiniType<T>, data: unknown): T {
 }
 
 function asGitHubError(error: unknown, wall: number): GitHubError {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   const answer = answerOf(error);
   // Octokit gives a request that had no answer the status 500; only a response proves one.
   if (answer === null) return new GitHubError({ status: null, message, retryAfterMs: null }, { cause: error });

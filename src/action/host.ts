@@ -1,6 +1,8 @@
 /** The runner through `@actions/core`, and a host that redacts whatever passes through it. */
 import type * as core from '@actions/core';
 import type { Files, Host } from '../ports.ts';
+import { annotation } from '../report/sanitize/index.ts';
+import { messageOf } from '../run/words.ts';
 
 type Core = Pick<
   typeof core,
@@ -71,6 +73,45 @@ export function redactingHost(host: Host, redact: Redact): Host {
     error: (message, given) => host.error(redact(message), properties(given)),
     debug: (message) => host.debug(redact(message)),
     summary: (markdown) => host.summary(redact(markdown)),
+  };
+}
+
+/**
+ * The same host, but a file of the runner that cannot be written (a full disk) is said once and passed over: a run that exists
+ * must not be lost for it. Outputs that are missing make the step red, since later steps would act on them.
+ */
+export function sturdyHost(host: Host): Host {
+  const properties = { title: 'Agent run: runner files' };
+  return {
+    ...host,
+    output: passingOver(
+      (name, value) => host.output(name, value),
+      (why) => {
+        const message = `The step outputs cannot be written (${why}), so later steps read too little from this one. Make room on the disk of the runner.`;
+        host.error(annotation(message), properties);
+        host.fail();
+      },
+    ),
+    saveState: passingOver(
+      (name, value) => host.saveState(name, value),
+      (why) => {
+        const message = `The state for the post step cannot be written (${why}): were this step killed, nobody could make up for it.`;
+        host.warning(annotation(message), properties);
+      },
+    ),
+  };
+}
+
+/** Failures are passed over; the first is told. */
+function passingOver(write: Host['output'], tell: (why: string) => void): Host['output'] {
+  let told = false;
+  return (name, value) => {
+    try {
+      write(name, value);
+    } catch (error) {
+      if (!told) tell(messageOf(error));
+      told = true;
+    }
   };
 }
 

@@ -1,5 +1,6 @@
 import { Ajv2020, MissingRefError, type ValidateFunction } from 'ajv/dist/2020.js';
 
+import { messageOf } from '../run/words.ts';
 import { compactJson, parseAnswer } from './output-schema/answer.ts';
 import { errorLines, firstErrors, quoted } from './output-schema/messages.ts';
 import {
@@ -134,8 +135,4 @@ function read(answer: string, validate: ValidateFunction): Reading {
     if (error instanceof RangeError) return { ok: false, errors: [TOO_DEEP] };
     throw error;
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -61,11 +61,11 @@ export function createReporters(ports: ReporterPorts): Reporters {
 
   const said = { runId: '', webUrl: '' };
   const announce = ({ runId, webUrl }: { readonly runId: number; readonly webUrl: string | null }): void => {
+    saveRunState(host, { phase: 'running', runId, webUrl, mode: step.mode });
     // At once, so that they outlive a killed step (contract 1.2).
     if (said.runId !== String(runId)) host.output('agent_run_id', String(runId));
     if (said.webUrl !== webUrlOutput(webUrl)) host.output('web_url', webUrlOutput(webUrl));
     Object.assign(said, { runId: String(runId), webUrl: webUrlOutput(webUrl) });
-    saveRunState(host, { phase: 'running', runId, webUrl, mode: step.mode });
   };
 
   const emit = (event: RunEvent): void => {

@@ -95,6 +95,11 @@ export class Step {
     return source === null || source === '' ? (this.#corrected?.resultSource() ?? source) : source;
   }
 
+  /** What `resultSource` gives was there before this step's follow-up. */
+  get hasOldResult(): boolean {
+    return this.#mode === 'resumed' && (this.#corrected ?? this.#record)?.hasOldResult === true;
+  }
+
   addEntry(entry: Entry): void {
     this.#totalLogs += 1;
     this.#steps.push(digest(entry));

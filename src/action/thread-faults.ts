@@ -1,4 +1,5 @@
 /** What a failed call about the thread's comment means, and how to say it. Pure. */
+import { messageOf } from '../run/words.ts';
 import { GitHubError } from './github-port.ts';
 
 export type ThreadKind = 'issue' | 'pull_request';
@@ -36,7 +37,7 @@ export function explain(trouble: Trouble): string {
   const { error, action, thread, kind } = trouble;
   const noun = kind === 'issue' ? 'issue' : 'pull request';
   const doing = { find: 'looked for', create: 'written', edit: 'edited' }[action];
-  const said = error instanceof Error ? error.message : String(error);
+  const said = messageOf(error);
   const status = error instanceof GitHubError ? error.status : null;
   const code = status === null ? '' : ` (${status})`;
   return `The comment in ${noun} #${thread} could not be ${doing}${code}: ${said}. ${advice(trouble, status)}`;

@@ -229,7 +229,7 @@ function mismatch(
   { asked, note = null }: { readonly asked: boolean; readonly note?: string | null },
 ): string {
   const tried = asked ? `, also after the run was asked once to correct it${note === null ? '' : ` (${note})`}` : '';
-  const shown = errors.slice(0, 10).map((error) => `- ${error}`);
+  const shown = errors.map((error) => `- ${error}`);
   return `The result does not satisfy \`output_schema\`${tried}:\n${shown.join('\n')}\nThe raw text is in \`result\`. State the form more plainly in the prompt, or loosen the schema.`;
 }
 

@@ -31,7 +31,7 @@ export function verdictOf({ view, failOn, cancelled }: VerdictSources): Verdict 
     cancelled === null || view.cutShort === cancelled
       ? ''
       : `${cancelled} That was too late to change the outcome, which stays ${view.outcome}, but the step is red.`;
-  const message = messageOf(view, chosen);
+  const message = sentenceOf(view, chosen);
   return { red, level, title: titleOf(view), message: [late, message].filter((part) => part !== '').join(' ') };
 }
 
@@ -40,7 +40,7 @@ function titleOf({ outcome, errorCode }: StepView): string {
 }
 
 /** @param chosen `fail_on` names the outcome */
-function messageOf(view: StepView, chosen: boolean): string {
+function sentenceOf(view: StepView, chosen: boolean): string {
   const { cutShort } = view;
   const run = `agent run ${String(view.runId)}`;
   const status = view.status === null ? '' : ` (status ${view.status})`;

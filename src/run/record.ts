@@ -51,10 +51,6 @@ export class RunRecord implements RunFacts {
     this.#ended = true;
   }
 
-  get result(): string | null {
-    return this.#result;
-  }
-
   /** Addresses in the run's own `github_pull_requests`. */
   get pullRequests(): readonly string[] {
     return [...this.#pullRequests];
@@ -86,8 +82,16 @@ export class RunRecord implements RunFacts {
    * turn when that is null (an empty text is a result), or when a resumed run still shows the result from before; else null.
    */
   resultSource(): unknown {
-    const stale = this.mode === 'resumed' && this.#result === this.#resultBefore;
-    if (this.#result !== null && !(stale && this.#hasFinalAnswer)) return this.#result;
+    if (this.#result !== null && !(this.#isStale && this.#hasFinalAnswer)) return this.#result;
     return this.#hasFinalAnswer ? this.#finalAnswer : this.#result;
+  }
+
+  /** The result is one that the run had before the follow-up, since this turn brought none. */
+  get hasOldResult(): boolean {
+    return this.#isStale && (this.#result ?? '') !== '' && !this.#hasFinalAnswer;
+  }
+
+  get #isStale(): boolean {
+    return this.mode === 'resumed' && this.#result === this.#resultBefore;
   }
 }

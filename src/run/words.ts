@@ -1,4 +1,4 @@
-/** Counts, lengths of time and what is put together of parts, as every message, report and log line words them. */
+/** Counts, lengths of time, what is put together of parts and what errors say, as every message, report and log line words them. */
 
 /** A length of time as people say it: `8s`, `4m 05s`, `1h 02m`. */
 export function duration(ms: number): string {
@@ -17,4 +17,9 @@ export function counted(count: number, noun: string, plural = `${noun}s`): strin
 /** The parts that say something, one after the other: paragraphs when nothing else is asked for. */
 export function joined(parts: readonly string[], separator = '\n\n'): string {
   return parts.filter((part) => part !== '').join(separator);
+}
+
+/** What an error says; whatever else was thrown, as text. May quote somebody else. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

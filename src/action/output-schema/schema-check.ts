@@ -1,3 +1,4 @@
+import { messageOf } from '../../run/words.ts';
 import { child, place, quoted } from './messages.ts';
 
 /**
@@ -73,7 +74,7 @@ function patternProblem(pattern: string, pointer: string): string | null {
     new RegExp(pattern, 'u');
     return null;
   } catch (error) {
-    return `${place(pointer)}: is not a regular expression (${quoted(error instanceof Error ? error.message : String(error))})`;
+    return `${place(pointer)}: is not a regular expression (${quoted(messageOf(error))})`;
   }
 }
 
