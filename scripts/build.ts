@@ -6,7 +6,9 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { lockKey, packagesOf, type BundledModule, type Package } from './bundled.ts';
 import { licensesOf } from './licenses.ts';
+import { sbomOf } from './sbom.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const bundles = [
@@ -14,9 +16,8 @@ const bundles = [
     entry: 'build/src/index.js',
     folder: 'dist',
     format: 'commonjs',
-    packages: ['@actions/core', '@actions/github', 'ajv', 'undici', 'zod'],
   },
-  { entry: 'build/sandbox/action.js', folder: 'sandbox/dist', format: 'module', packages: ['yaml'] },
+  { entry: 'build/sandbox/action.js', folder: 'sandbox/dist', format: 'module' },
 ];
 
 /** What stands in for parts of packages, and where they are looked for. */
@@ -57,17 +58,33 @@ function asciiOnly(file: string): void {
   if (escaped !== text) writeFileSync(file, escaped);
 }
 
-function build({ entry, format, packages }: (typeof bundles)[number], target: string): void {
+function build({ entry, format }: (typeof bundles)[number], target: string): void {
   rmSync(target, { recursive: true, force: true });
   // The bundler writes ES modules where the package of the entry says so; the root's would be the next one.
   const own = format === 'module' ? { type: format } : {};
   writeFileSync(join(root, dirname(entry), 'package.json'), JSON.stringify(own));
   // Not minified: nobody could review it, and it would start no faster.
-  run('@vercel/ncc/dist/ncc/cli.js', ['build', entry, '-o', target, '--no-cache', '--quiet']);
+  const stats = join(root, 'build/stats.json');
+  run('@vercel/ncc/dist/ncc/cli.js', ['build', entry, '-o', target, '--no-cache', '--quiet', '--stats-out', stats]);
   asciiOnly(join(target, 'index.js'));
   writeFileSync(join(target, 'package.json'), `${JSON.stringify({ type: format }, null, 2)}\n`);
+  listContents(target, stats);
+}
+
+/** What the bundle is made of: licences and a bill of materials. */
+function listContents(target: string, stats: string): void {
+  const { modules } = readJson(stats) as { modules: BundledModule[] };
+  const packages = packagesOf(modules);
   // ncc's own list leaves out the packages that are ES modules.
-  writeFileSync(join(target, 'licenses.txt'), licensesOf(root, packages));
+  writeFileSync(join(target, 'licenses.txt'), licensesOf(packages));
+  const { name, version } = readJson(join(root, 'package.json')) as { name: string; version: string };
+  const lock = readJson(join(root, 'package-lock.json')) as { packages: Record<string, { integrity?: string }> };
+  const integrityOf = ({ folder }: Package): string | undefined => lock.packages[lockKey(root, folder)]?.integrity;
+  writeFileSync(join(target, 'sbom.cdx.json'), sbomOf({ name, version, packages, integrityOf }));
+}
+
+function readJson(file: string): unknown {
+  return JSON.parse(readFileSync(file, 'utf8'));
 }
 
 function filesOf(folder: string): Map<string, string> {

@@ -1,13 +1,7 @@
 /** The licences of everything that a bundle is made of, as one text. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-
-interface Manifest {
-  readonly name: string;
-  readonly version: string;
-  readonly license?: string;
-  readonly dependencies?: Readonly<Record<string, string>>;
-}
+import type { Package } from './bundled.ts';
 
 const LLHTTP = `Copyright Fedor Indutny, 2018.
 
@@ -31,38 +25,23 @@ OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE
 USE OR OTHER DEALINGS IN THE SOFTWARE.
 `;
 /** What packages hold of others without saying so in their manifest: undici's parser of HTTP/1 is llhttp as WebAssembly. */
-const HELD: Readonly<Record<string, { readonly name: string; readonly license: string; readonly text: string }>> = {
+export const HELD: Readonly<
+  Record<string, { readonly name: string; readonly license: string; readonly text: string }>
+> = {
   undici: { name: 'llhttp', license: 'MIT', text: LLHTTP },
 };
 
-/** Licence texts of the packages and all they depend on, by name. Whole trees: more than what is bundled is no harm. */
-export function licensesOf(root: string, packages: readonly string[]): string {
-  const found = new Map<string, string>();
-  const visit = (name: string, from: string): void => {
-    const folder = resolvePackage(name, from);
-    const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
-    const key = `${manifest.name} ${manifest.version}`;
-    if (found.has(key)) return;
-    found.set(key, `${key}\n${manifest.license ?? 'licence not named'}\n\n${licenseText(folder)}`);
-    const held = HELD[manifest.name];
-    if (held !== undefined) {
-      const heldKey = `${held.name} in ${key}`;
-      found.set(heldKey, `${heldKey}\n${held.license}\n\n${held.text}`);
-    }
-    for (const dependency of Object.keys(manifest.dependencies ?? {})) visit(dependency, folder);
-  };
-  for (const name of packages) visit(name, root);
-  const sorted = [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, text]) => text);
-  return sorted.join(`\n${'-'.repeat(80)}\n\n`);
-}
-
-/** Where Node would find the package from this folder. */
-function resolvePackage(name: string, from: string): string {
-  for (let at = from; ; at = join(at, '..')) {
-    const folder = join(at, 'node_modules', name);
-    if (existsSync(join(folder, 'package.json'))) return folder;
-    if (join(at, '..') === at) throw new Error(`the package ${name} is not installed`);
-  }
+/** Licence texts of the packages, in their order. */
+export function licensesOf(packages: readonly Package[]): string {
+  const texts = packages.flatMap(({ name, version, license, folder }) => {
+    const key = `${name} ${version}`;
+    const held = HELD[name];
+    return [
+      `${key}\n${license ?? 'licence not named'}\n\n${licenseText(folder)}`,
+      ...(held === undefined ? [] : [`${held.name} in ${key}\n${held.license}\n\n${held.text}`]),
+    ];
+  });
+  return texts.join(`\n${'-'.repeat(80)}\n\n`);
 }
 
 function licenseText(folder: string): string {

@@ -46,13 +46,23 @@ function loudEntry(index: number, type: string): Record<string, unknown> {
   });
 }
 
-const KINDS = ['ACTION', 'ERROR', 'PLAN_EVALUATION', 'INITIAL_PR_GENERATION', 'PR_CREATION_FAILED', WORDS, 'FINAL_ANSWER'];
+const KINDS = [
+  'ACTION',
+  'ERROR',
+  'PLAN_EVALUATION',
+  'INITIAL_PR_GENERATION',
+  'PR_CREATION_FAILED',
+  WORDS,
+  'FINAL_ANSWER',
+];
 const ENTRIES = KINDS.map((type, index) => loudEntry(index, type));
 /** In an address nobody writes them as HTML. */
 const IN_ADDRESS = writings(TOKEN).slice(0, -1);
 const LOUD = {
   web_url: `https://agents.example.com/runs/77?${IN_ADDRESS.map(encodeURIComponent).join('&')}`,
-  github_pull_requests: IN_ADDRESS.map((text, at) => ({ url: `https://github.com/o/r/pull/${at}?${encodeURIComponent(text)}` })),
+  github_pull_requests: IN_ADDRESS.map((text, at) => ({
+    url: `https://github.com/o/r/pull/${at}?${encodeURIComponent(text)}`,
+  })),
   [WORDS]: ECHO,
 };
 const BODIES: readonly unknown[] = [
@@ -63,15 +73,29 @@ const BODIES: readonly unknown[] = [
 ];
 const failing = (status: number, body: unknown = BODIES[0]): Reply => ({
   status,
-  headers: { ...HEADERS, location: `http://127.0.0.1:1/${encodeURIComponent(TOKEN)}?${encodeURIComponent(GITHUB_TOKEN)}` },
+  headers: {
+    ...HEADERS,
+    location: `http://127.0.0.1:1/${encodeURIComponent(TOKEN)}?${encodeURIComponent(GITHUB_TOKEN)}`,
+  },
   body,
 });
 const comment = {
   name: 'issue_comment',
   payload: {
     action: 'created',
-    issue: { number: 7, title: 'It is broken', body: 'Since yesterday.', html_url: 'https://github.com/octo/repo/issues/7', user: { login: 'ann' } },
-    comment: { id: 1, body: 'Please fix it.', html_url: 'https://github.com/octo/repo/issues/7#issuecomment-1', user: { login: 'mona', type: 'User' } },
+    issue: {
+      number: 7,
+      title: 'It is broken',
+      body: 'Since yesterday.',
+      html_url: 'https://github.com/octo/repo/issues/7',
+      user: { login: 'ann' },
+    },
+    comment: {
+      id: 1,
+      body: 'Please fix it.',
+      html_url: 'https://github.com/octo/repo/issues/7#issuecomment-1',
+      user: { login: 'mona', type: 'User' },
+    },
     repository: { full_name: 'octo/repo' },
     sender: { login: 'mona', type: 'User' },
   },
@@ -128,7 +152,9 @@ function everything(run: ActionRun): Record<string, string> {
     ...Object.fromEntries(files),
     ...Object.fromEntries(sent.map((request, at) => [`service request ${at}`, JSON.stringify(request)])),
     ...Object.fromEntries(asked.map((request, at) => [`GitHub request ${at}`, JSON.stringify(request)])),
-    ...Object.fromEntries(asked.map(({ body }, at) => [`GitHub body ${at}`, String((body as { body?: unknown } | undefined)?.body)])),
+    ...Object.fromEntries(
+      asked.map(({ body }, at) => [`GitHub body ${at}`, String((body as { body?: unknown } | undefined)?.body)]),
+    ),
   };
 }
 
@@ -148,7 +174,14 @@ async function act({ fake = {}, inputs = {}, env = {}, prepare, onOutput }: Act)
   github.permissions.set('mona', { permission: 'write', role_name: 'write' });
   prepare?.(github);
   return runAction({
-    inputs: inputsFor(service, { token: TOKEN, github_token: GITHUB_TOKEN, logs: 'full', comment: 'true', context: 'event', ...inputs }),
+    inputs: inputsFor(service, {
+      token: TOKEN,
+      github_token: GITHUB_TOKEN,
+      logs: 'full',
+      comment: 'true',
+      context: 'event',
+      ...inputs,
+    }),
     event: comment,
     env: { GITHUB_API_URL: github.url, GITHUB_REPOSITORY: 'octo/repo', ...DEBUG, ...env },
     ...(onOutput === undefined ? {} : { onOutput }),
@@ -218,7 +251,10 @@ describe('no secret leaves', () => {
   it('a result that does not satisfy the schema, with the repair', async () => {
     const run = await act({
       fake: { moments: [{ status: 'COMPLETE', result: JSON.stringify({ [TOKEN]: ECHO, a: TOKEN }) }] },
-      inputs: { output_schema: '{"type":"object","additionalProperties":false,"properties":{"a":{"enum":["x"]}}}', timeout_minutes: '0.1' },
+      inputs: {
+        output_schema: '{"type":"object","additionalProperties":false,"properties":{"a":{"enum":["x"]}}}',
+        timeout_minutes: '0.1',
+      },
     });
     expect(service?.calls).toContain('POST resume');
     expect(found(run)).toEqual([]);
@@ -227,7 +263,10 @@ describe('no secret leaves', () => {
   it.each<[string, Partial<Record<string, string>>]>([
     ['request_fields that are no JSON', { request_fields: `{"key": ${TOKEN}}` }],
     ['a base_url with user info', { base_url: `https://x:${TOKEN}@agents.example.com` }],
-    ['a token in the wrong places', { org_id: TOKEN, logs: TOKEN, fail_on: TOKEN, prompt_file: TOKEN, prompt: '', logs_file: `../../${TOKEN}` }],
+    [
+      'a token in the wrong places',
+      { org_id: TOKEN, logs: TOKEN, fail_on: TOKEN, prompt_file: TOKEN, prompt: '', logs_file: `../../${TOKEN}` },
+    ],
     ['a token with a space in it', { token: `${TOKEN} x` }],
   ])('%s', async (_, inputs) => {
     const run = await act({ inputs: inputs as Record<string, string> });
@@ -239,7 +278,11 @@ describe('no secret leaves', () => {
     const run = await act({
       prepare: (fake) => {
         for (const method of ['POST', 'PATCH'])
-          fake.faults.push({ method, times: 99, act: { status: 403, headers: HEADERS, body: { message: ECHO, documentation_url: ECHO } } });
+          fake.faults.push({
+            method,
+            times: 99,
+            act: { status: 403, headers: HEADERS, body: { message: ECHO, documentation_url: ECHO } },
+          });
       },
     });
     expect(run.outputs['outcome']).toBe('succeeded');
@@ -248,10 +291,30 @@ describe('no secret leaves', () => {
 
   const HTML_URL = `https://github.test/${encodeURIComponent(TOKEN)}`;
   it.each<[string, RegExp, Exclude<Fault['act'], string>]>([
-    ['an odd role', /permission$/, { status: 200, body: { permission: 'write', role_name: ECHO, user: { login: WORDS } } }],
-    ['a refused role', /permission$/, { status: 422, body: { message: ECHO, errors: [{ message: ECHO, code: WORDS }] } }],
-    ['a moved role', /permission$/, { status: 301, headers: { location: `http://127.0.0.1:1/${encodeURIComponent(TOKEN)}` }, body: { message: ECHO } }],
-    ['an odd thread', /comments$/, { status: 200, body: [{ id: 5, body: ECHO, html_url: HTML_URL, user: { login: WORDS, type: 'Bot' } }] }],
+    [
+      'an odd role',
+      /permission$/,
+      { status: 200, body: { permission: 'write', role_name: ECHO, user: { login: WORDS } } },
+    ],
+    [
+      'a refused role',
+      /permission$/,
+      { status: 422, body: { message: ECHO, errors: [{ message: ECHO, code: WORDS }] } },
+    ],
+    [
+      'a moved role',
+      /permission$/,
+      {
+        status: 301,
+        headers: { location: `http://127.0.0.1:1/${encodeURIComponent(TOKEN)}` },
+        body: { message: ECHO },
+      },
+    ],
+    [
+      'an odd thread',
+      /comments$/,
+      { status: 200, body: [{ id: 5, body: ECHO, html_url: HTML_URL, user: { login: WORDS, type: 'Bot' } }] },
+    ],
     ['a refused thread', /comments$/, { status: 403, body: { message: ECHO } }],
   ])('a GitHub that echoes with %s', async (_, path, answer) => {
     const run = await act({
@@ -266,7 +329,11 @@ describe('no secret leaves', () => {
     const run = await act({
       prepare: (fake) => {
         for (const method of ['POST', 'PATCH'])
-          fake.faults.push({ method, times: 99, act: { status: 201, body: { id: 9, body: ECHO, html_url: address, user: null } } });
+          fake.faults.push({
+            method,
+            times: 99,
+            act: { status: 201, body: { id: 9, body: ECHO, html_url: address, user: null } },
+          });
       },
     });
     expect(run.outputs['comment_url']).toContain('https://github.test/c');
@@ -299,7 +366,8 @@ describe('no secret leaves a step that is ended', () => {
       extra: LOUD,
       answer: () => (how === 'service echoing' ? failing(500) : undefined),
     });
-    if (how === 'GitHub echoing') github?.faults.push({ times: 99, act: { status: 403, headers: HEADERS, body: { message: ECHO } } });
+    if (how === 'GitHub echoing')
+      github?.faults.push({ times: 99, act: { status: 403, headers: HEADERS, body: { message: ECHO } } });
     const post = await runAction({
       inputs: inputsFor(service, { token: TOKEN, github_token: GITHUB_TOKEN, comment: 'true' }),
       state: run.state,
@@ -348,7 +416,10 @@ describe('no password of a proxy leaves', () => {
   });
 
   it('when somebody behind it echoes the password', async () => {
-    const entries = [entry(0, { observation: PROXY_ECHO }), entry(1, { message_type: 'ERROR', observation: PROXY_ECHO })];
+    const entries = [
+      entry(0, { observation: PROXY_ECHO }),
+      entry(1, { message_type: 'ERROR', observation: PROXY_ECHO }),
+    ];
     const fake = { entries, moments: [{ status: 'COMPLETE', result: PROXY_ECHO }], extra: {} };
     const run = await act({ fake, env: { HTTPS_PROXY: `http://${PROXY_PAIR}@127.0.0.1:1` } });
     expect(run.outputs['outcome']).toBe('succeeded');

@@ -39,7 +39,10 @@ describe('a create that fails', () => {
   });
 
   it('quotes what the service said', async () => {
-    service = await scriptedService(() => ({ status: 422, body: { detail: [{ loc: ['body', 'prompt'], msg: 'too long' }] } }));
+    service = await scriptedService(() => ({
+      status: 422,
+      body: { detail: [{ loc: ['body', 'prompt'], msg: 'too long' }] },
+    }));
     const { outputs } = await runAction({ inputs: inputsFor(service) });
     expect(outputs['error_message']).toContain('body.prompt: too long');
   });
@@ -85,7 +88,19 @@ describe('invalid inputs', () => {
       },
     });
     expect(outputs).toMatchObject({ outcome: 'error', error_code: 'invalid_input', requests: '0' });
-    for (const name of ['org_id', 'base_url', 'prompt', 'repo_id', 'resume', 'wait', 'timeout_minutes', 'logs', 'fail_on', 'request_fields', 'output_schema']) {
+    for (const name of [
+      'org_id',
+      'base_url',
+      'prompt',
+      'repo_id',
+      'resume',
+      'wait',
+      'timeout_minutes',
+      'logs',
+      'fail_on',
+      'request_fields',
+      'output_schema',
+    ]) {
       expect(outputs['error_message']).toContain(`\`${name}\`: got`);
     }
     expect(exitCode).toBe(1);
@@ -100,19 +115,27 @@ describe('invalid inputs', () => {
 });
 
 describe('a redirect', () => {
-  it.each(['GET logs', 'GET run'])('of %s after the end is bad_response, with all that was received', async (redirected) => {
-    service = await serveRun({
-      entries: [entry(0)],
-      moments: [{ status: 'COMPLETE', result: 'Fixed it.' }],
-      answer: (call, _request, nth) =>
-        call === redirected && (call === 'GET run' || nth > 1)
-          ? { status: 302, headers: { location: 'https://elsewhere.example.com/' } }
-          : undefined,
-    });
-    const run = await runAction({ inputs: inputsFor(service) });
-    expect(run.outputs).toMatchObject({ outcome: 'error', error_code: 'bad_response', status: 'COMPLETE', total_logs: '1' });
-    expect(run.outputs['result']).toBe('Fixed it.');
-  });
+  it.each(['GET logs', 'GET run'])(
+    'of %s after the end is bad_response, with all that was received',
+    async (redirected) => {
+      service = await serveRun({
+        entries: [entry(0)],
+        moments: [{ status: 'COMPLETE', result: 'Fixed it.' }],
+        answer: (call, _request, nth) =>
+          call === redirected && (call === 'GET run' || nth > 1)
+            ? { status: 302, headers: { location: 'https://elsewhere.example.com/' } }
+            : undefined,
+      });
+      const run = await runAction({ inputs: inputsFor(service) });
+      expect(run.outputs).toMatchObject({
+        outcome: 'error',
+        error_code: 'bad_response',
+        status: 'COMPLETE',
+        total_logs: '1',
+      });
+      expect(run.outputs['result']).toBe('Fixed it.');
+    },
+  );
 });
 
 describe('the token', () => {
@@ -123,8 +146,17 @@ describe('the token', () => {
     });
     const run = await runAction({ inputs: inputsFor(service, { logs: 'full' }), env: { RUNNER_DEBUG: '1' } });
     const masked = run.stdout.split('\n').filter((line) => !line.startsWith('::add-mask::'));
-    const files = ['logs_file', 'result_file', 'report_file'].map((name) => readFileSync(run.outputs[name] ?? '', 'utf8'));
-    const everything = [...masked, run.stderr, run.summary, JSON.stringify(run.outputs), JSON.stringify(run.state), ...files];
+    const files = ['logs_file', 'result_file', 'report_file'].map((name) =>
+      readFileSync(run.outputs[name] ?? '', 'utf8'),
+    );
+    const everything = [
+      ...masked,
+      run.stderr,
+      run.summary,
+      JSON.stringify(run.outputs),
+      JSON.stringify(run.state),
+      ...files,
+    ];
     expect(everything.join('\n')).not.toContain(TOKEN);
     expect(run.outputs['result']).toBe('It is ***');
     expect(run.stdout.startsWith(`::add-mask::${TOKEN}`)).toBe(true);
@@ -243,7 +275,9 @@ describe('a signal', () => {
   it('under the outputs does not lose the run', async () => {
     service = await serveRun({ entries: [entry(0)], moments: [{ status: 'COMPLETE', result: 'ok' }] });
     const run = await runAction({ inputs: inputsFor(service), env: { GITHUB_OUTPUT: '/dev/full' } });
-    expect(run.stdout).toMatch(/Agent run 77 created[^]*::error title=Agent run%3A runner files::[^\n]*ENOSPC[^]*Outcome: succeeded/);
+    expect(run.stdout).toMatch(
+      /Agent run 77 created[^]*::error title=Agent run%3A runner files::[^\n]*ENOSPC[^]*Outcome: succeeded/,
+    );
     expect(run).toMatchObject({ exitCode: 1, stderr: '' });
     expect(run.state).toMatchObject({ phase: 'done', runId: '77' });
   });

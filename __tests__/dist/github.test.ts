@@ -16,7 +16,10 @@ afterEach(async () => {
 
 const DONE: FakeRun = {
   entries: [entry(0), finalAnswer(1, 'All good.')],
-  moments: [{ status: 'ACTIVE', entries: 1 }, { status: 'COMPLETE', entries: 2, result: 'All good.' }],
+  moments: [
+    { status: 'ACTIVE', entries: 1 },
+    { status: 'COMPLETE', entries: 2, result: 'All good.' },
+  ],
 };
 const BOT = { login: 'github-actions[bot]', type: 'Bot' } as const;
 const KEY = 'Agent/fix/0';
@@ -26,8 +29,19 @@ function commentEvent(body: string): { name: string; payload: unknown } {
     name: 'issue_comment',
     payload: {
       action: 'created',
-      issue: { number: 7, title: 'It is broken', body: 'Since yesterday.', html_url: 'https://github.com/octo/repo/issues/7', user: { login: 'ann' } },
-      comment: { id: 1, body, html_url: 'https://github.com/octo/repo/issues/7#issuecomment-1', user: { login: 'mona', type: 'User' } },
+      issue: {
+        number: 7,
+        title: 'It is broken',
+        body: 'Since yesterday.',
+        html_url: 'https://github.com/octo/repo/issues/7',
+        user: { login: 'ann' },
+      },
+      comment: {
+        id: 1,
+        body,
+        html_url: 'https://github.com/octo/repo/issues/7#issuecomment-1',
+        user: { login: 'mona', type: 'User' },
+      },
       repository: { full_name: 'octo/repo' },
       sender: { login: 'mona', type: 'User' },
     },
@@ -42,7 +56,13 @@ interface Act {
   readonly prepare?: (github: FakeGitHub) => void;
 }
 
-async function act({ fake = DONE, inputs = {}, event = commentEvent('Please fix it.'), env = {}, prepare }: Act): Promise<ActionRun> {
+async function act({
+  fake = DONE,
+  inputs = {},
+  event = commentEvent('Please fix it.'),
+  env = {},
+  prepare,
+}: Act): Promise<ActionRun> {
   service = await serveRun(fake);
   github = await startFakeGitHub();
   github.permissions.set('mona', { permission: 'write', role_name: 'write' });
@@ -65,10 +85,16 @@ describe('the gate', () => {
     ['an outsider', { env: { GITHUB_ACTOR: 'eve', GITHUB_TRIGGERING_ACTOR: 'eve' } }],
     ['an insider who re-runs what an outsider started', { env: { GITHUB_ACTOR: 'eve' } }],
     ['a bot nobody allowed', { env: { GITHUB_ACTOR: 'x[bot]', GITHUB_TRIGGERING_ACTOR: 'x[bot]' } }],
-    ['a permission that cannot be read', { prepare: (fake: FakeGitHub) => void fake.faults.push({ times: 9, act: { status: 500 } }) }],
+    [
+      'a permission that cannot be read',
+      { prepare: (fake: FakeGitHub) => void fake.faults.push({ times: 9, act: { status: 500 } }) },
+    ],
     ['too little', { inputs: { require_permission: 'admin' } }],
     ['no trigger phrase', { inputs: { trigger_phrase: '@agent' } }],
-    ['a trigger phrase in a quote', { inputs: { trigger_phrase: '@agent' }, event: commentEvent('> @agent fix\n\nNo.') }],
+    [
+      'a trigger phrase in a quote',
+      { inputs: { trigger_phrase: '@agent' }, event: commentEvent('> @agent fix\n\nNo.') },
+    ],
   ] as [string, Act][])('skips %s without a request to the service', async (_, how) => {
     const { outputs, exitCode, stdout } = await act(how);
     expect(outputs).toMatchObject({ outcome: 'skipped', requests: '0', error_code: '' });
@@ -85,8 +111,17 @@ describe('the gate', () => {
   });
 
   it('skips a fork’s pull request without a token', async () => {
-    const payload = { pull_request: { number: 3, head: { repo: { full_name: 'eve/repo' } }, base: { repo: { full_name: 'octo/repo' } } } };
-    const { outputs, exitCode } = await act({ inputs: { token: '', org_id: 'nonsense' }, event: { name: 'pull_request', payload } });
+    const payload = {
+      pull_request: {
+        number: 3,
+        head: { repo: { full_name: 'eve/repo' } },
+        base: { repo: { full_name: 'octo/repo' } },
+      },
+    };
+    const { outputs, exitCode } = await act({
+      inputs: { token: '', org_id: 'nonsense' },
+      event: { name: 'pull_request', payload },
+    });
     expect([outputs['outcome'], exitCode]).toEqual(['skipped', 0]);
   });
 });
@@ -174,7 +209,11 @@ describe('resume: thread', () => {
   const marker = writeMarker({ secret: TOKEN, repository: 'octo/repo', thread: 7, commentKey: KEY, runId: 77 });
   const RESUMED: FakeRun = {
     entries: [finalAnswer(0, 'Old.'), entry(1), finalAnswer(2, 'New.')],
-    moments: [{ status: 'COMPLETE', entries: 1 }, { status: 'ACTIVE', entries: 2 }, { status: 'COMPLETE', entries: 3 }],
+    moments: [
+      { status: 'COMPLETE', entries: 1 },
+      { status: 'ACTIVE', entries: 2 },
+      { status: 'COMPLETE', entries: 3 },
+    ],
   };
 
   it('resumes the recorded run and keeps its marker', async () => {
@@ -207,8 +246,19 @@ describe('resume: thread', () => {
   it('creates a new run when the recorded one is gone', async () => {
     const { outputs, stdout } = await act({
       inputs: { resume: 'thread' },
-      prepare: (fake) => void fake.addComment(7, `${writeMarker({ secret: TOKEN, repository: 'octo/repo', thread: 7, commentKey: KEY, runId: 5 })}\nold`, BOT),
-      fake: { ...DONE, answer: (_, { path, body }) => (path.includes('/run/5') || (body as { agent_run_id?: number } | null)?.agent_run_id === 5 ? { status: 404 } : undefined) },
+      prepare: (fake) =>
+        void fake.addComment(
+          7,
+          `${writeMarker({ secret: TOKEN, repository: 'octo/repo', thread: 7, commentKey: KEY, runId: 5 })}\nold`,
+          BOT,
+        ),
+      fake: {
+        ...DONE,
+        answer: (_, { path, body }) =>
+          path.includes('/run/5') || (body as { agent_run_id?: number } | null)?.agent_run_id === 5
+            ? { status: 404 }
+            : undefined,
+      },
     });
     expect(outputs).toMatchObject({ outcome: 'succeeded', resumed: 'false', agent_run_id: '77' });
     expect(stdout).toMatch(/::notice[^\n]*gone/);
@@ -216,13 +266,25 @@ describe('resume: thread', () => {
 });
 
 describe('output_schema', () => {
-  const schema = JSON.stringify({ type: 'object', required: ['verdict', 'why'], properties: { verdict: { enum: ['pass', 'fail'] }, why: { type: 'string' } } });
+  const schema = JSON.stringify({
+    type: 'object',
+    required: ['verdict', 'why'],
+    properties: { verdict: { enum: ['pass', 'fail'] }, why: { type: 'string' } },
+  });
   const event = { name: 'workflow_dispatch', payload: {} };
 
   it('gives the value back as compact JSON', async () => {
     const answer = 'Here:\n```json\n{ "verdict": "pass", "why": "ok" }\n```';
-    const { outputs } = await act({ event, inputs: { output_schema: schema }, fake: { entries: [finalAnswer(0, answer)], moments: [{ status: 'COMPLETE' }] } });
-    expect(outputs).toMatchObject({ outcome: 'succeeded', result_json: '{"verdict":"pass","why":"ok"}', result: answer });
+    const { outputs } = await act({
+      event,
+      inputs: { output_schema: schema },
+      fake: { entries: [finalAnswer(0, answer)], moments: [{ status: 'COMPLETE' }] },
+    });
+    expect(outputs).toMatchObject({
+      outcome: 'succeeded',
+      result_json: '{"verdict":"pass","why":"ok"}',
+      result: answer,
+    });
     expect((service?.requests[0]?.body as { prompt: string }).prompt).toContain('"verdict"');
   });
 
@@ -235,7 +297,12 @@ describe('output_schema', () => {
         moments: [{ status: 'COMPLETE', entries: 1 }, {}, { status: 'ACTIVE', entries: 2 }, { status: 'COMPLETE' }],
       },
     });
-    expect(outputs).toMatchObject({ outcome: 'succeeded', result_json: '{"verdict":"fail","why":"x"}', resumed: 'false', total_logs: '2' });
+    expect(outputs).toMatchObject({
+      outcome: 'succeeded',
+      result_json: '{"verdict":"fail","why":"x"}',
+      resumed: 'false',
+      total_logs: '2',
+    });
     const repair = service?.requests.find(({ path }) => path.endsWith('/resume'));
     expect((repair?.body as { prompt: string }).prompt).toContain('why');
   });
@@ -249,7 +316,12 @@ describe('output_schema', () => {
         moments: [{ status: 'COMPLETE', entries: 1 }, {}, { status: 'ACTIVE', entries: 2 }, { status: 'COMPLETE' }],
       },
     });
-    expect(outputs).toMatchObject({ outcome: 'error', error_code: 'schema_mismatch', result: 'Still none.', result_json: '' });
+    expect(outputs).toMatchObject({
+      outcome: 'error',
+      error_code: 'schema_mismatch',
+      result: 'Still none.',
+      result_json: '',
+    });
     expect(exitCode).toBe(1);
     expect(service?.calls.filter((call) => call === 'POST resume')).toHaveLength(1);
   });

@@ -10,7 +10,10 @@ import type { ScriptedService } from '../support/scripted-service.ts';
 let service: ScriptedService | undefined;
 afterEach(() => service?.close());
 
-async function run(fake: FakeRun, inputs: Readonly<Record<string, string>> = {}): Promise<ActionRun & { calls: string[] }> {
+async function run(
+  fake: FakeRun,
+  inputs: Readonly<Record<string, string>> = {},
+): Promise<ActionRun & { calls: string[] }> {
   service = await serveRun(fake);
   const result = await runAction({ inputs: inputsFor(service, inputs) });
   return { ...result, calls: service.calls };
@@ -113,7 +116,10 @@ describe('a descending log', () => {
     const { outputs } = await run({
       entries,
       order: 'desc',
-      moments: [{ status: 'ACTIVE', entries: Math.floor(count / 2) }, { status: 'COMPLETE', entries: count, result: 'ok' }],
+      moments: [
+        { status: 'ACTIVE', entries: Math.floor(count / 2) },
+        { status: 'COMPLETE', entries: count, result: 'ok' },
+      ],
     });
     expect(jsonLines(outputs['logs_file'])).toEqual(entries);
     expect(outputs['total_logs']).toBe(String(count));
@@ -123,7 +129,10 @@ describe('a descending log', () => {
 describe('a descending log whose first entries have one time stamp', () => {
   it('is kept oldest first, although that showed late', async () => {
     const entries = [...['a', 'b\u2028b', 'c'].map((thought) => entry(1, { thought })), finalAnswer(2)];
-    const moments = [{ status: 'ACTIVE', entries: 3 }, { status: 'COMPLETE', entries: 4 }];
+    const moments = [
+      { status: 'ACTIVE', entries: 3 },
+      { status: 'COMPLETE', entries: 4 },
+    ];
     const { outputs, stdout } = await run({ entries, order: 'desc', moments });
     expect(jsonLines(outputs['logs_file'])).toEqual(entries);
     expect(stdout).not.toContain('::warning');
@@ -184,7 +193,14 @@ describe('the result', () => {
       ...PLAIN,
       answer: (call) =>
         call === 'GET run'
-          ? { body: { id: 77, status: 'COMPLETE', result: 'The final word.', github_pull_requests: [{ url: 'https://github.com/o/r/pull/5' }] } }
+          ? {
+              body: {
+                id: 77,
+                status: 'COMPLETE',
+                result: 'The final word.',
+                github_pull_requests: [{ url: 'https://github.com/o/r/pull/5' }],
+              },
+            }
           : undefined,
     });
     expect(outputs['result']).toBe('The final word.');
@@ -206,7 +222,12 @@ describe('the timeout', () => {
       { entries: FOUR, moments: [{ status: 'ACTIVE', entries: 2 }] },
       { timeout_minutes: '0.02' },
     );
-    expect([outputs['outcome'], outputs['status'], outputs['total_logs'], exitCode]).toEqual(['timed_out', 'ACTIVE', '2', 1]);
+    expect([outputs['outcome'], outputs['status'], outputs['total_logs'], exitCode]).toEqual([
+      'timed_out',
+      'ACTIVE',
+      '2',
+      1,
+    ]);
     expect(stdout).toMatch(/::error[^\n]*goes on[^\n]*agent_run_id: 77/);
   });
 });
@@ -215,7 +236,8 @@ describe('limits and outages', () => {
   it('honours Retry-After on create', async () => {
     const { outputs, calls } = await run({
       ...PLAIN,
-      answer: (call, _, nth) => (call === 'POST create' && nth === 1 ? { status: 429, headers: { 'retry-after': '1' } } : undefined),
+      answer: (call, _, nth) =>
+        call === 'POST create' && nth === 1 ? { status: 429, headers: { 'retry-after': '1' } } : undefined,
     });
     expect(outputs['outcome']).toBe('succeeded');
     expect(calls.slice(0, 3)).toEqual(['POST create', 'POST create', 'GET logs']);

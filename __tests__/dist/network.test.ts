@@ -38,7 +38,10 @@ describe('behind a proxy', () => {
 
   it('NO_PROXY is honoured', async () => {
     const [target, gate] = [await service(), await proxy()];
-    const { outputs } = await runAction({ inputs: inputsFor(target), env: { HTTP_PROXY: gate.url, NO_PROXY: '127.0.0.1' } });
+    const { outputs } = await runAction({
+      inputs: inputsFor(target),
+      env: { HTTP_PROXY: gate.url, NO_PROXY: '127.0.0.1' },
+    });
     expect(outputs['outcome']).toBe('succeeded');
     expect(gate.asked).toEqual([]);
   });
@@ -69,13 +72,19 @@ describeWithCertificate('a service with an own certificate authority', (certific
 
   it('is trusted by NODE_EXTRA_CA_CERTS', async () => {
     const { url } = await secure();
-    const { outputs } = await runAction({ inputs: inputsFor({ url }), env: { NODE_EXTRA_CA_CERTS: certificate.caFile } });
+    const { outputs } = await runAction({
+      inputs: inputsFor({ url }),
+      env: { NODE_EXTRA_CA_CERTS: certificate.caFile },
+    });
     expect(outputs).toMatchObject({ outcome: 'succeeded', result: 'ok' });
   });
 
   it('is refused at once without it, and the message names the variable', async () => {
     const { url, target } = await secure();
-    const { outputs, durationMs } = await runAction({ inputs: inputsFor({ url }), env: { NODE_EXTRA_CA_CERTS: undefined } });
+    const { outputs, durationMs } = await runAction({
+      inputs: inputsFor({ url }),
+      env: { NODE_EXTRA_CA_CERTS: undefined },
+    });
     expect(outputs).toMatchObject({ outcome: 'error', error_code: 'network', requests: '0' });
     expect(outputs['error_message']).toContain('NODE_EXTRA_CA_CERTS');
     expect(durationMs).toBeLessThan(10_000);

@@ -11,7 +11,11 @@ const BEFORE = [entry(0), finalAnswer(1, 'The old answer.')];
 
 describe('a resumed run', () => {
   it('is not fooled by the old terminal status, and keeps only this turn', async () => {
-    const turn = [entry(2, { message_type: 'USER_MESSAGE', observation: 'More.' }), entry(3), finalAnswer(4, 'The new answer.')];
+    const turn = [
+      entry(2, { message_type: 'USER_MESSAGE', observation: 'More.' }),
+      entry(3),
+      finalAnswer(4, 'The new answer.'),
+    ];
     service = await serveRun({
       entries: [...BEFORE, ...turn],
       moments: [
@@ -38,7 +42,9 @@ describe('a resumed run', () => {
       entries: [...BEFORE, finalAnswer(2, 'Quick.')],
       moments: [{ status: 'COMPLETE', result: 'The old answer.', entries: 2 }, { entries: 3 }],
     });
-    const { outputs } = await runAction({ inputs: inputsFor(service, { agent_run_id: '77', poll_interval_seconds: '1' }) });
+    const { outputs } = await runAction({
+      inputs: inputsFor(service, { agent_run_id: '77', poll_interval_seconds: '1' }),
+    });
     expect(outputs).toMatchObject({ outcome: 'succeeded', result: 'Quick.', total_logs: '1' });
     expect(Number(outputs['duration_seconds'])).toBeGreaterThan(5);
   });
@@ -68,7 +74,12 @@ describe('an attached run', () => {
   it('is only followed: its log from the start, its present status counts', async () => {
     service = await serveRun({ entries: BEFORE, moments: [{ status: 'COMPLETE', result: 'The old answer.' }] });
     const { outputs, exitCode } = await runAction({ inputs: inputsFor(service, { agent_run_id: '77', prompt: '' }) });
-    expect(outputs).toMatchObject({ outcome: 'succeeded', resumed: 'false', total_logs: '2', result: 'The old answer.' });
+    expect(outputs).toMatchObject({
+      outcome: 'succeeded',
+      resumed: 'false',
+      total_logs: '2',
+      result: 'The old answer.',
+    });
     expect(exitCode).toBe(0);
     expect(service.calls).toEqual(['GET logs', 'GET run']);
   });
