@@ -14,6 +14,8 @@ __webpack_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: ./node_modules/ajv/dist/2020.js
 var _2020 = __webpack_require__(2210);
+// EXTERNAL MODULE: ./build/src/run/words.js
+var words = __webpack_require__(6333);
 ;// CONCATENATED MODULE: ./build/src/action/output-schema/answer.js
 /** Reading JSON out of an agent's answer (contract 8): the whole text, or its last fenced block that parses. */
 // CommonMark's fenced code blocks: up to three spaces, at least three marks; an info string after back ticks holds none.
@@ -163,6 +165,7 @@ function quoted(text) {
 
 ;// CONCATENATED MODULE: ./build/src/action/output-schema/schema-check.js
 
+
 /**
  * What JSON Schema 2020-12 leaves to the implementation: which references are followed, and which keywords exist. Only
  * places that hold schemas are walked, so that a property called `$ref` or an example with one is left alone.
@@ -226,7 +229,7 @@ function patternProblem(pattern, pointer) {
         return null;
     }
     catch (error) {
-        return `${place(pointer)}: is not a regular expression (${quoted(error instanceof Error ? error.message : String(error))})`;
+        return `${place(pointer)}: is not a regular expression (${quoted((0,words/* messageOf */.bD)(error))})`;
     }
 }
 function patternsOf({ schema, pointer }) {
@@ -324,6 +327,7 @@ function withTimeLimit(limitMs, work) {
 
 
 
+
 const TOO_DEEP = 'the answer is nested too deeply to be checked';
 /** A signal must be heard within two seconds (contract 7.3), and an answer is checked twice at the most. */
 const CHECK_LIMIT_MS = 500;
@@ -335,7 +339,7 @@ function compileSchema(text) {
         schema = JSON.parse(text.trim());
     }
     catch (error) {
-        return { ok: false, problem: `is not valid JSON: ${quoted(messageOf(error))}` };
+        return { ok: false, problem: `is not valid JSON: ${quoted((0,words/* messageOf */.bD)(error))}` };
     }
     if (typeof schema !== 'boolean' && !isObject(schema)) {
         return { ok: false, problem: 'is not a JSON Schema: must be an object or a boolean' };
@@ -349,7 +353,7 @@ function compileSchema(text) {
     catch (error) {
         const problem = error instanceof RangeError
             ? 'it is nested too deeply, or a $ref leads back to itself'
-            : quoted(messageOf(error));
+            : quoted((0,words/* messageOf */.bD)(error));
         return { ok: false, problem: `is not a usable JSON Schema: ${problem}` };
     }
 }
@@ -422,9 +426,6 @@ function read(answer, validate) {
             return { ok: false, errors: [TOO_DEEP] };
         throw error;
     }
-}
-function messageOf(error) {
-    return error instanceof Error ? error.message : String(error);
 }
 
 

@@ -11,12 +11,14 @@ exports.modules = {
 /* harmony export */ });
 /* harmony import */ var _actions_github__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8134);
 /* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(8395);
-/* harmony import */ var _service_retry_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(5108);
+/* harmony import */ var _run_words_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(6333);
+/* harmony import */ var _service_retry_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(5108);
 /* harmony import */ var _github_port_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1464);
 /**
  * GitHub over REST with `@actions/github` (contract 7). Loaded with `import()` only when a feature needs it. The
  * proxy variables are honoured as that package does, for the address in `GITHUB_API_URL`.
  */
+
 
 
 
@@ -122,7 +124,7 @@ function read(schema, data) {
     throw new _github_port_js__WEBPACK_IMPORTED_MODULE_1__/* .GitHubError */ .y({ status: null, message, retryAfterMs: null }, { cause: parsed.error });
 }
 function asGitHubError(error, wall) {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = (0,_run_words_js__WEBPACK_IMPORTED_MODULE_3__/* .messageOf */ .bD)(error);
     const answer = answerOf(error);
     // Octokit gives a request that had no answer the status 500; only a response proves one.
     if (answer === null)
@@ -142,7 +144,7 @@ function limitOf(answer, message, wall) {
         return null;
     const { 'x-ratelimit-reset': reset, ...others } = headers;
     const spent = headers['x-ratelimit-remaining'] === '0' && reset !== undefined;
-    const floor = (0,_service_retry_js__WEBPACK_IMPORTED_MODULE_3__/* .retryFloor */ .fH)(spent ? headers : others, wall);
+    const floor = (0,_service_retry_js__WEBPACK_IMPORTED_MODULE_4__/* .retryFloor */ .fH)(spent ? headers : others, wall);
     if (floor !== null)
         return floor;
     // A secondary limit without a header is told from a missing permission by its words alone.

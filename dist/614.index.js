@@ -167,6 +167,7 @@ var github_port = __webpack_require__(1464);
 ;// CONCATENATED MODULE: ./build/src/action/thread-faults.js
 /** What a failed call about the thread's comment means, and how to say it. Pure. */
 
+
 function judge(error, action) {
     if (!(error instanceof github_port/* GitHubError */.y))
         return { kind: 'stop' };
@@ -185,7 +186,7 @@ function explain(trouble) {
     const { error, action, thread, kind } = trouble;
     const noun = kind === 'issue' ? 'issue' : 'pull request';
     const doing = { find: 'looked for', create: 'written', edit: 'edited' }[action];
-    const said = error instanceof Error ? error.message : String(error);
+    const said = (0,words/* messageOf */.bD)(error);
     const status = error instanceof github_port/* GitHubError */.y ? error.status : null;
     const code = status === null ? '' : ` (${status})`;
     return `The comment in ${noun} #${thread} could not be ${doing}${code}: ${said}. ${advice(trouble, status)}`;
@@ -468,11 +469,9 @@ const quiet = () => undefined;
 /* harmony export */   W: () => (/* binding */ headingOf),
 /* harmony export */   Z: () => (/* binding */ nextSteps)
 /* harmony export */ });
-/* harmony import */ var _run_status_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3220);
-/* harmony import */ var _run_words_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6333);
-/* harmony import */ var _sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6848);
+/* harmony import */ var _run_words_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6333);
+/* harmony import */ var _sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6848);
 /** What an outcome is called and what to do about it. Pure. */
-
 
 
 const MARKS = {
@@ -500,13 +499,13 @@ const WORDS = {
 /** The first line: mark, run, outcome, time. */
 function headingOf(view) {
     const run = view.runId === null ? 'Agent run' : `Agent run ${view.runId}`;
-    const time = view.runId !== null && view.durationMs > 0 ? ` after ${(0,_run_words_js__WEBPACK_IMPORTED_MODULE_2__/* .duration */ .p0)(view.durationMs)}` : '';
+    const time = view.runId !== null && view.durationMs > 0 ? ` after ${(0,_run_words_js__WEBPACK_IMPORTED_MODULE_1__/* .duration */ .p0)(view.durationMs)}` : '';
     return `## ${MARKS[view.outcome]} ${run} ${WORDS[view.outcome]}${time}`;
 }
 /** What became of the run, as far as it is known. */
 function standingOf(view) {
-    const address = view.webUrl === null ? null : (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .safeHttpsUrl */ .Wb)(view.webUrl);
-    const where = address === null ? 'at the service' : `at ${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownLink */ .iQ)(address, address)}`;
+    const address = view.webUrl === null ? null : (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .safeHttpsUrl */ .Wb)(view.webUrl);
+    const where = address === null ? 'at the service' : `at ${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownLink */ .iQ)(address, address)}`;
     const run = address === null ? `Run ${String(view.runId)}` : 'The run';
     switch (view.standing) {
         case 'no_run':
@@ -528,8 +527,9 @@ function follow(view) {
         ? ''
         : ` To follow it from another step, give \`agent_run_id: "${view.runId}"\` and no prompt.`;
 }
-function stepCancelled(view) {
-    return !(0,_run_status_js__WEBPACK_IMPORTED_MODULE_0__/* .isCancelledWord */ .MX)(view.status ?? '');
+/** Not by the status word: a resumed run still shows the one from before, and inputs may name others. */
+function stepCancelled({ cutShort, standing }) {
+    return cutShort !== null || standing !== 'ended';
 }
 /** What the outcome means and what to do next; empty where there is nothing to add. */
 function nextSteps(view) {
@@ -550,19 +550,19 @@ function nextSteps(view) {
         case 'started':
             return `${standingOf(view)} This step did not wait for it.${follow(view)}`;
         case 'skipped':
-            return view.skipReason === null ? 'No request was sent.' : (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownText */ .p7)(view.skipReason, 2000);
+            return view.skipReason === null ? 'No request was sent.' : (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(view.skipReason, 2000);
         case 'error':
-            return `**${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownText */ .p7)(view.errorCode ?? 'internal', 40)}**${reason(view)}`;
+            return `**${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(view.errorCode ?? 'internal', 40)}**${reason(view)}`;
     }
 }
 function cutShort(view) {
-    return view.cutShort === null ? '' : `${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownText */ .p7)(view.cutShort, 2000)} `;
+    return view.cutShort === null ? '' : `${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(view.cutShort, 2000)} `;
 }
 /** The message of an error, as text that may quote the service. */
 function reason(view) {
     if (view.errorMessage === null || view.errorMessage === '')
         return '';
-    return `\n\n${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownFence */ .p0)(view.errorMessage, 'text', 8000)}`;
+    return `\n\n${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownFence */ .p0)(view.errorMessage, 'text', 8000)}`;
 }
 
 

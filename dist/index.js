@@ -11384,79 +11384,17 @@ function timeOf({ value }) {
 
 /***/ }),
 
-/***/ 3220:
-/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
-
-"use strict";
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   CC: () => (/* binding */ createClassifier),
-/* harmony export */   Hd: () => (/* binding */ isTerminal),
-/* harmony export */   MX: () => (/* binding */ isCancelledWord),
-/* harmony export */   SP: () => (/* binding */ normalizeStatus),
-/* harmony export */   sG: () => (/* binding */ outcomeOf)
-/* harmony export */ });
-/** Status words \u2192 what they mean (contract 4.2). The spec shows no words, so the table is an assumption that inputs can extend. */
-const TABLE = {
-    success: ['COMPLETE', 'COMPLETED', 'SUCCESS', 'SUCCEEDED', 'DONE', 'FINISHED'],
-    failure: ['ERROR', 'FAILED', 'FAILURE', 'TIMEOUT', 'TIMED_OUT', 'MAX_ITERATIONS_REACHED', 'OUT_OF_TOKENS'],
-    cancelled: ['CANCELLED', 'CANCELED', 'STOPPED', 'ABORTED'],
-    needs_input: ['PAUSED', 'WAITING_FOR_INPUT', 'REQUIRES_ACTION'],
-    active: ['ACTIVE', 'RUNNING', 'PENDING', 'QUEUED', 'IN_PROGRESS', 'EVALUATION', 'CREATED', 'STARTED'],
-};
-/** Compared without case and surrounding space; `-` and space count as `_`. */
-function normalizeStatus(word) {
-    return word
-        .trim()
-        .toUpperCase()
-        .replace(/[-\s]+/g, '_');
-}
-/** Makes the classifier; the words of the inputs win over the built-in table. Null is unknown. */
-function createClassifier(inputs) {
-    const known = new Map();
-    const add = (words, meaning) => {
-        for (const word of words)
-            known.set(normalizeStatus(word), meaning);
-    };
-    for (const [meaning, words] of Object.entries(TABLE))
-        add(words, meaning);
-    add(inputs.failureStatuses, 'failure');
-    add(inputs.successStatuses, 'success');
-    return (word) => (word === null ? 'unknown' : (known.get(normalizeStatus(word)) ?? 'unknown'));
-}
-/** Whether this word, by the built-in table, says that the run itself was stopped. */
-function isCancelledWord(word) {
-    return TABLE.cancelled.includes(normalizeStatus(word));
-}
-function isTerminal(meaning) {
-    return meaning !== 'active' && meaning !== 'unknown';
-}
-/** The outcome a terminal status leads to. */
-function outcomeOf(meaning) {
-    switch (meaning) {
-        case 'success':
-            return 'succeeded';
-        case 'failure':
-            return 'failed';
-        case 'cancelled':
-            return 'cancelled';
-        case 'needs_input':
-            return 'needs_input';
-    }
-}
-
-
-/***/ }),
-
 /***/ 6333:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
 "use strict";
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   bD: () => (/* binding */ messageOf),
 /* harmony export */   hS: () => (/* binding */ counted),
 /* harmony export */   oR: () => (/* binding */ joined),
 /* harmony export */   p0: () => (/* binding */ duration)
 /* harmony export */ });
-/** Counts, lengths of time and what is put together of parts, as every message, report and log line words them. */
+/** Counts, lengths of time, what is put together of parts and what errors say, as every message, report and log line words them. */
 /** A length of time as people say it: `8s`, `4m 05s`, `1h 02m`. */
 function duration(ms) {
     const seconds = Math.max(0, Math.round(ms / 1000));
@@ -11474,6 +11412,10 @@ function counted(count, noun, plural = `${noun}s`) {
 /** The parts that say something, one after the other: paragraphs when nothing else is asked for. */
 function joined(parts, separator = '\n\n') {
     return parts.filter((part) => part !== '').join(separator);
+}
+/** What an error says; whatever else was thrown, as text. May quote somebody else. */
+function messageOf(error) {
+    return error instanceof Error ? error.message : String(error);
 }
 
 
@@ -12134,7 +12076,7 @@ __nccwpck_require__.d(core_namespaceObject, {
   addPath: () => (addPath),
   debug: () => (debug),
   endGroup: () => (endGroup),
-  error: () => (error),
+  error: () => (core_error),
   exportVariable: () => (exportVariable),
   getBooleanInput: () => (getBooleanInput),
   getIDToken: () => (getIDToken),
@@ -12719,7 +12661,7 @@ function setCommandEcho(enabled) {
  */
 function setFailed(message) {
     process.exitCode = ExitCode.Failure;
-    error(message);
+    core_error(message);
 }
 //-----------------------------------------------------------------------
 // Logging Commands
@@ -12742,7 +12684,7 @@ function debug(message) {
  * @param message error issue message. Errors will be converted to string via toString()
  * @param properties optional properties to add to the annotation.
  */
-function error(message, properties = {}) {
+function core_error(message, properties = {}) {
     issueCommand('error', toCommandProperties(properties), message instanceof Error ? message.toString() : message);
 }
 /**
@@ -12950,7 +12892,13 @@ const realFiles = {
     lines: linesOf,
 };
 
+// EXTERNAL MODULE: ./build/src/report/sanitize/index.js + 5 modules
+var sanitize = __nccwpck_require__(6848);
+// EXTERNAL MODULE: ./build/src/run/words.js
+var words = __nccwpck_require__(6333);
 ;// CONCATENATED MODULE: ./build/src/action/host.js
+
+
 function createHost({ core, summaryFile, files, onFail }) {
     return {
         input: (name) => core.getInput(name),
@@ -12991,6 +12939,39 @@ function redactingHost(host, redact) {
         error: (message, given) => host.error(redact(message), properties(given)),
         debug: (message) => host.debug(redact(message)),
         summary: (markdown) => host.summary(redact(markdown)),
+    };
+}
+/**
+ * The same host, but a file of the runner that cannot be written (a full disk) is said once and passed over: a run that exists
+ * must not be lost for it. Outputs that are missing make the step red, since later steps would act on them.
+ */
+function sturdyHost(host) {
+    const properties = { title: 'Agent run: runner files' };
+    return {
+        ...host,
+        output: passingOver((name, value) => host.output(name, value), (why) => {
+            const message = `The step outputs cannot be written (${why}), so later steps read too little from this one. Make room on the disk of the runner.`;
+            host.error((0,sanitize/* annotation */.w7)(message), properties);
+            host.fail();
+        }),
+        saveState: passingOver((name, value) => host.saveState(name, value), (why) => {
+            const message = `The state for the post step cannot be written (${why}): were this step killed, nobody could make up for it.`;
+            host.warning((0,sanitize/* annotation */.w7)(message), properties);
+        }),
+    };
+}
+/** Failures are passed over; the first is told. */
+function passingOver(write, tell) {
+    let told = false;
+    return (name, value) => {
+        try {
+            write(name, value);
+        }
+        catch (error) {
+            if (!told)
+                tell((0,words/* messageOf */.bD)(error));
+            told = true;
+        }
     };
 }
 /** The same files, but nothing is written with a secret in it. */
@@ -13299,6 +13280,7 @@ function hasTriggerPhrase(body, phrase) {
 /** Who may trigger (contract 6.1): phrase first, then permission, both before any request to the service. */
 
 
+
 const GO = { go: true };
 /** Events whose text outsiders can write. */
 const GATED = new Set([
@@ -13356,7 +13338,7 @@ async function judge(login, event, options) {
         answer = await options.permissionOf(login);
     }
     catch (error) {
-        const why = error instanceof Error ? error.message : String(error);
+        const why = (0,words/* messageOf */.bD)(error);
         return skip(`The permission of ${login} on ${event.repository} could not be read (${why}). Give github_token read access to the repository's metadata, or try again.`);
     }
     if (rank(answer) >= (LEVELS[required] ?? Infinity))
@@ -13461,8 +13443,52 @@ function describeProblems(problems) {
 
 // EXTERNAL MODULE: ./build/src/service/json.js
 var json = __nccwpck_require__(398);
-// EXTERNAL MODULE: ./build/src/run/status.js
-var run_status = __nccwpck_require__(3220);
+;// CONCATENATED MODULE: ./build/src/run/status.js
+/** Status words \u2192 what they mean (contract 4.2). The spec shows no words, so the table is an assumption that inputs can extend. */
+const TABLE = {
+    success: ['COMPLETE', 'COMPLETED', 'SUCCESS', 'SUCCEEDED', 'DONE', 'FINISHED'],
+    failure: ['ERROR', 'FAILED', 'FAILURE', 'TIMEOUT', 'TIMED_OUT', 'MAX_ITERATIONS_REACHED', 'OUT_OF_TOKENS'],
+    cancelled: ['CANCELLED', 'CANCELED', 'STOPPED', 'ABORTED'],
+    needs_input: ['PAUSED', 'WAITING_FOR_INPUT', 'REQUIRES_ACTION'],
+    active: ['ACTIVE', 'RUNNING', 'PENDING', 'QUEUED', 'IN_PROGRESS', 'EVALUATION', 'CREATED', 'STARTED'],
+};
+/** Compared without case and surrounding space; `-` and space count as `_`. */
+function normalizeStatus(word) {
+    return word
+        .trim()
+        .toUpperCase()
+        .replace(/[-\s]+/g, '_');
+}
+/** Makes the classifier; the words of the inputs win over the built-in table. Null is unknown. */
+function createClassifier(inputs) {
+    const known = new Map();
+    const add = (words, meaning) => {
+        for (const word of words)
+            known.set(normalizeStatus(word), meaning);
+    };
+    for (const [meaning, words] of Object.entries(TABLE))
+        add(words, meaning);
+    add(inputs.failureStatuses, 'failure');
+    add(inputs.successStatuses, 'success');
+    return (word) => (word === null ? 'unknown' : (known.get(normalizeStatus(word)) ?? 'unknown'));
+}
+function isTerminal(meaning) {
+    return meaning !== 'active' && meaning !== 'unknown';
+}
+/** The outcome a terminal status leads to. */
+function outcomeOf(meaning) {
+    switch (meaning) {
+        case 'success':
+            return 'succeeded';
+        case 'failure':
+            return 'failed';
+        case 'cancelled':
+            return 'cancelled';
+        case 'needs_input':
+            return 'needs_input';
+    }
+}
+
 ;// CONCATENATED MODULE: ./build/src/run/events.js
 /** What a step can end as (contract 1.2, `outcome`). */
 const OUTCOMES = [
@@ -13744,8 +13770,8 @@ function requestFields(read) {
 function statuses(read) {
     const successStatuses = read.list('success_statuses');
     const failureStatuses = read.list('failure_statuses');
-    const success = new Set(successStatuses.map(run_status/* normalizeStatus */.SP));
-    const both = failureStatuses.filter((word) => success.has((0,run_status/* normalizeStatus */.SP)(word)));
+    const success = new Set(successStatuses.map(normalizeStatus));
+    const both = failureStatuses.filter((word) => success.has(normalizeStatus(word)));
     if (both.length > 0) {
         read.problem('failure_statuses', `"${both.join(', ')}", named in \`success_statuses\` too`, 'each word in one of the two');
     }
@@ -13813,8 +13839,6 @@ async function admit(ports) {
     return allowed.go ? { kind: 'go', inputs, schema } : { kind: 'skip', reason: allowed.reason, inputs };
 }
 
-// EXTERNAL MODULE: ./build/src/report/sanitize/index.js + 5 modules
-var sanitize = __nccwpck_require__(6848);
 ;// CONCATENATED MODULE: ./build/src/action/outputs.js
 const OUTPUT_NAMES = [
     'agent_run_id',
@@ -13902,8 +13926,6 @@ function setOutputs(host, step, { written, early = false }) {
     return written;
 }
 
-// EXTERNAL MODULE: ./build/src/run/words.js
-var words = __nccwpck_require__(6333);
 // EXTERNAL MODULE: ./build/src/report/digest.js
 var digest = __nccwpck_require__(4253);
 ;// CONCATENATED MODULE: ./build/src/report/log-lines.js
@@ -14275,13 +14297,13 @@ function createReporters(ports) {
     };
     const said = { runId: '', webUrl: '' };
     const announce = ({ runId, webUrl }) => {
+        saveRunState(host, { phase: 'running', runId, webUrl, mode: step.mode });
         // At once, so that they outlive a killed step (contract 1.2).
         if (said.runId !== String(runId))
             host.output('agent_run_id', String(runId));
         if (said.webUrl !== webUrlOutput(webUrl))
             host.output('web_url', webUrlOutput(webUrl));
         Object.assign(said, { runId: String(runId), webUrl: webUrlOutput(webUrl) });
-        saveRunState(host, { phase: 'running', runId, webUrl, mode: step.mode });
     };
     const emit = (event) => {
         switch (event.type) {
@@ -14324,14 +14346,14 @@ function verdictOf({ view, failOn, cancelled }) {
     const late = cancelled === null || view.cutShort === cancelled
         ? ''
         : `${cancelled} That was too late to change the outcome, which stays ${view.outcome}, but the step is red.`;
-    const message = messageOf(view, chosen);
+    const message = sentenceOf(view, chosen);
     return { red, level, title: titleOf(view), message: [late, message].filter((part) => part !== '').join(' ') };
 }
 function titleOf({ outcome, errorCode }) {
     return `Agent run: ${errorCode ?? outcome.replace('_', ' ')}`;
 }
 /** @param chosen `fail_on` names the outcome */
-function messageOf(view, chosen) {
+function sentenceOf(view, chosen) {
     const { cutShort } = view;
     const run = `agent run ${String(view.runId)}`;
     const status = view.status === null ? '' : ` (status ${view.status})`;
@@ -14384,6 +14406,7 @@ function standingOf({ standing, runId, webUrl, status }) {
 
 
 
+
 const COMMENT_BUDGET_MS = 20_000;
 /** After a signal the process must be gone within two seconds; the post step has more time for the comment. */
 const HURRIED_COMMENT_BUDGET_MS = 400;
@@ -14396,6 +14419,8 @@ async function conclude(scene) {
     const { host } = ports;
     const hurried = ports.stop.reason instanceof Cancelled;
     step.ended();
+    if (step.hasOldResult && step.outcome !== 'started')
+        step.warn('`result` is what the run had said before the follow-up: this turn brought no answer of its own.');
     const written = new Map();
     // What is known now must not wait for the files: after a signal, or before one, every moment counts.
     setOutputs(host, step, { written, early: true });
@@ -14432,7 +14457,7 @@ async function attempt({ step }, what, work) {
         await work();
     }
     catch (error) {
-        step.warn(`The ${what} could not be written: ${error instanceof Error ? error.message : String(error)}.`);
+        step.warn(`The ${what} could not be written: ${(0,words/* messageOf */.bD)(error)}.`);
     }
 }
 function wantsSummary({ inputs, ports }) {
@@ -14487,6 +14512,7 @@ var github_port = __nccwpck_require__(1464);
 ;// CONCATENATED MODULE: ./build/src/action/conversation.js
 
 
+
 /** `comment_key`, or what tells this job from the others in the workflow. */
 function commentKeyOf(inputs, event) {
     return inputs.commentKey ?? `${event.workflow}/${event.job}/${inputs.siblingIndex}`;
@@ -14513,7 +14539,7 @@ async function find(ports, search) {
                 await clock.sleep(FIND_PAUSE_MS * attempt, stop);
                 continue;
             }
-            const why = error instanceof Error ? error.message : String(error);
+            const why = (0,words/* messageOf */.bD)(error);
             step.warn(`The comments of this thread could not be read, so it is not known whether it records a run; a new run is created. GitHub said: ${why}. The job needs \`permissions: issues: write\` (\`pull-requests: write\` on pull requests).`);
             return null;
         }
@@ -14713,6 +14739,10 @@ class Step {
     get resultSource() {
         const source = this.#record?.resultSource() ?? null;
         return source === null || source === '' ? (this.#corrected?.resultSource() ?? source) : source;
+    }
+    /** What `resultSource` gives was there before this step's follow-up. */
+    get hasOldResult() {
+        return this.#mode === 'resumed' && (this.#corrected ?? this.#record)?.hasOldResult === true;
     }
     addEntry(entry) {
         this.#totalLogs += 1;
@@ -15200,7 +15230,7 @@ function observe(state, seen) {
 }
 function judge_judge(state, now) {
     const quiet = (ms) => state.complete && state.quietLooks >= QUIET_LOOKS && now - state.lastNews >= ms;
-    if ((0,run_status/* isTerminal */.Hd)(state.statusClass)) {
+    if (isTerminal(state.statusClass)) {
         const answered = (state.finalAnswer || state.errorEntry) && quiet(RESUMED_QUIET_MS);
         const worked = state.worked && state.replyActive && quiet(REPLIED_QUIET_MS);
         const counts = state.mode !== 'resumed' || state.seenActive || answered || worked;
@@ -15219,7 +15249,7 @@ function showsNoSign(state) {
 }
 /** The turn looks finished and only waits for quiet looks: they may come soon. */
 function isSettling(state) {
-    if ((0,run_status/* isTerminal */.Hd)(state.statusClass))
+    if (isTerminal(state.statusClass))
         return state.mode !== 'resumed' || state.seenActive || state.finalAnswer || state.errorEntry;
     return state.statusClass === 'unknown' && state.finalAnswer;
 }
@@ -16055,7 +16085,7 @@ class Turn {
                 const redirect = yield* this.#readToTheEnd(look);
                 if (redirect !== null)
                     return this.#fatal(redirect);
-                return this.#ended(verdict.kind === 'terminal' ? (0,run_status/* outcomeOf */.sG)(verdict.meaning) : 'succeeded');
+                return this.#ended(verdict.kind === 'terminal' ? outcomeOf(verdict.meaning) : 'succeeded');
             }
             const full = look.kind === 'page' && look.taken.more;
             const usualMs = this.#next({
@@ -16254,9 +16284,6 @@ class RunRecord {
     end() {
         this.#ended = true;
     }
-    get result() {
-        return this.#result;
-    }
     /** Addresses in the run's own `github_pull_requests`. */
     get pullRequests() {
         return [...this.#pullRequests];
@@ -16287,10 +16314,16 @@ class RunRecord {
      * turn when that is null (an empty text is a result), or when a resumed run still shows the result from before; else null.
      */
     resultSource() {
-        const stale = this.mode === 'resumed' && this.#result === this.#resultBefore;
-        if (this.#result !== null && !(stale && this.#hasFinalAnswer))
+        if (this.#result !== null && !(this.#isStale && this.#hasFinalAnswer))
             return this.#result;
         return this.#hasFinalAnswer ? this.#finalAnswer : this.#result;
+    }
+    /** The result is one that the run had before the follow-up, since this turn brought none. */
+    get hasOldResult() {
+        return this.#isStale && (this.#result ?? '') !== '' && !this.#hasFinalAnswer;
+    }
+    get #isStale() {
+        return this.mode === 'resumed' && this.#result === this.#resultBefore;
     }
 }
 
@@ -16551,7 +16584,7 @@ async function followTurn(ports, { started, repair }) {
         client,
         clock,
         random,
-        classify: (0,run_status/* createClassifier */.CC)(inputs),
+        classify: createClassifier(inputs),
         call: { signal: stop, deadline },
         pace: { siblings: inputs.siblings, index: inputs.siblingIndex, fixedMs: inputs.pollIntervalMs },
         baseUrl: inputs.baseUrl,
@@ -16644,7 +16677,7 @@ function failRepair(step, { code, message }) {
 }
 function mismatch(errors, { asked, note = null }) {
     const tried = asked ? `, also after the run was asked once to correct it${note === null ? '' : ` (${note})`}` : '';
-    const shown = errors.slice(0, 10).map((error) => `- ${error}`);
+    const shown = errors.map((error) => `- ${error}`);
     return `The result does not satisfy \`output_schema\`${tried}:\n${shown.join('\n')}\nThe raw text is in \`result\`. State the form more plainly in the prompt, or loosen the schema.`;
 }
 function turns_conclude(ports, end) {
@@ -17036,16 +17069,21 @@ function createRedactor(secrets) {
 
 
 
+
 /** Runs the step. Never rejects: whatever happens ends in outputs, summary and a log line. */
 async function main(given) {
-    const ports = guarded(given);
+    const guards = guarded(given);
+    const unwritable = reasonWhyNot(() => guards.host.saveState('is_post', 'true'));
+    const ports = { ...guards, host: sturdyHost(guards.host) };
     const { host, clock, http } = ports;
-    host.saveState('is_post', 'true');
     const event = (0,action_event/* readEvent */.j_)(ports.env, ports.payload);
     const step = new Step({ clock, host, requests: () => http.reached() }, provenanceOf(event));
     const scene = { ports, event, step, thread: null, startedAt: clock.now() };
     try {
-        await perform(scene);
+        if (unwritable === null)
+            await perform(scene);
+        else
+            step.fail('internal', `The files of the runner cannot be written (${unwritable}). Nothing was sent to the service: nobody could have read what came of it. Make room on the disk of the runner and run this again.`);
     }
     catch (error) {
         if (error instanceof Cancelled) {
@@ -17057,6 +17095,16 @@ async function main(given) {
         }
     }
     await conclude(scene);
+}
+/** What keeps the work from being done, in words; null when it is done. */
+function reasonWhyNot(work) {
+    try {
+        work();
+        return null;
+    }
+    catch (error) {
+        return (0,words/* messageOf */.bD)(error);
+    }
 }
 /** Masks the secrets before anything else happens, and lets nothing out that holds one. */
 function guarded(ports) {
@@ -17184,6 +17232,8 @@ async function work(scene, { inputs, schema }) {
 
 /** The runner gives post steps little time when a job is cancelled. */
 const BUDGET_MS = 8_000;
+/** Outcomes with which the main step ended because it had seen the run end. */
+const SEEN_ENDS = new Set(['succeeded', 'failed', 'needs_input']);
 async function post(given) {
     const ports = guarded(given);
     const { host } = ports;
@@ -17252,31 +17302,40 @@ async function finish(ports, state) {
         webUrl: state.webUrl ?? null,
     });
     step.setRun(record, { repair: false });
+    // A resumed run may show its old end, and the result of it, for a while; one look cannot tell (contract 4.5).
+    const maybeOld = state.mode === 'resumed' && !SEEN_ENDS.has(state.outcome ?? null);
     const client = createClient({ ...ports, baseUrl: inputs.baseUrl, orgId: inputs.orgId, token: inputs.token });
     try {
-        record.takeRun(await client.run(runId, { signal: ports.stop, deadline: clock.now() + BUDGET_MS / 2 }));
+        const run = await client.run(runId, { signal: ports.stop, deadline: clock.now() + BUDGET_MS / 2 });
+        record.takeRun(maybeOld ? { ...run, result: null } : run);
     }
     catch (error) {
         if (!(error instanceof ServiceError || error instanceof Cancelled))
             throw error;
     }
-    const meaning = (0,run_status/* createClassifier */.CC)(inputs)(record.status);
-    if ((0,run_status/* isTerminal */.Hd)(meaning)) {
+    const meaning = createClassifier(inputs)(record.status);
+    if (isTerminal(meaning) && !maybeOld) {
         record.end();
-        step.outcome = (0,run_status/* outcomeOf */.sG)(meaning);
+        step.outcome = outcomeOf(meaning);
     }
     keepOutcome(step, state);
     if (state.phase === 'running') {
-        const where = record.webUrl === null ? '' : ` at ${record.webUrl}`;
-        const now = (0,run_status/* isTerminal */.Hd)(meaning)
-            ? `The run has ended since (status ${String(record.status)})${where}; read its result`
-            : `The run goes on${where}; follow it`;
-        const message = `The step was killed before it saw the agent run ${runId} end. ${now} with \`agent_run_id: ${runId}\` and no \`prompt\`.`;
+        if (record.ended && inputs.outputSchema !== null)
+            step.noteWarning('The answer was not checked against `output_schema`: the step was killed before.');
+        const message = `The step was killed before it saw the agent run ${runId} end. ${post_standing(record, isTerminal(meaning))} with \`agent_run_id: ${runId}\` and no \`prompt\`.`;
         host.warning((0,sanitize/* annotation */.w7)(message), { title: 'Agent run: killed' });
         await summarize(ports, { step, inputs });
     }
     const thread = await openThread({ ...ports, inputs, event, step });
     await thread?.finish(step.view(), { budgetMs: BUDGET_MS });
+}
+function post_standing({ ended, status, webUrl }, showsEnd) {
+    const where = webUrl === null ? '' : ` at ${webUrl}`;
+    if (ended)
+        return `The run has ended since (status ${String(status)})${where}; read its result`;
+    return showsEnd
+        ? `The run shows the status ${String(status)}, which may be from before the follow-up${where}; follow it`
+        : `The run goes on${where}; follow it`;
 }
 /** What the main step had ended with stands in its outputs and summary. A cancelled step leaves the run's own end open. */
 function keepOutcome(step, { outcome = null, errorCode = null, errorMessage = null }) {
@@ -17647,7 +17706,11 @@ const ports = {
     uuid: external_node_crypto_.randomUUID,
     userAgent: USER_AGENT,
 };
-void run();
+run().catch((error) => {
+    // Nobody has looked through the error's text for secrets and commands; standard error is read by the runner as well.
+    const kind = error instanceof Error ? error.name : typeof error;
+    core_error(`Something went wrong at the very end of this step (${kind}).`, { title: 'Agent run: internal' });
+});
 /** A function, since the bundle is CommonJS, which starts sooner (docs/decisions/start-up.md) and cannot wait at its top. */
 async function run() {
     await (getState('is_post') === 'true' ? post(ports) : main(ports));
