@@ -115,6 +115,10 @@ describe('who may know what of the world', () => {
 
   it('the process at all: index', () => {
     expect(users(/\bprocess\.[a-z]/)).toEqual(['index.ts']);
+    const imported = IMPORTS.filter(({ to }) => /^(node:)?process$/.test(to)).map(({ from }) => from);
+    // Its monotonic time alone.
+    expect(imported).toEqual(['action/clock.ts']);
+    expect(SOURCES.get('action/clock.ts')).toContain("import { hrtime } from 'node:process';");
   });
 
   it('GitHub’s packages: the host and the client of GitHub', () => {

@@ -93,7 +93,7 @@ function directions({ url, token, orgId }: Sandbox): string {
   curl -H 'Authorization: Bearer ${token}' -H 'Content-Type: application/json' \\
     -d '{"prompt": "Fix the bug."}' ${url}/v1/organizations/${orgId}/agent/run
 
-With these variables and INPUT_PROMPT set, \`node dist/index.js\` is the action.`;
+With these variables and INPUT_PROMPT set, \`npm exec -- node dist/index.js\` is the action.`;
 }
 
 try {

@@ -74,7 +74,7 @@ export function answerTo(options: ServiceOptions, request: ServiceRequest): Answ
   }
 }
 
-/** Who asks, for what, and how often: 401, 404, 403, 405, 429, in this order. */
+/** Who asks, for what, and how often: 401, 404, 400 for an organization that is no number, 403, 405, 429, in this order. */
 function admit(
   options: ServiceOptions,
   { request, route }: { readonly request: ServiceRequest; readonly route: Route | null },

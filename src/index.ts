@@ -11,7 +11,7 @@ import { main, type Ports } from './main.ts';
 import { post } from './post.ts';
 import type { Env } from './ports.ts';
 import { createUndiciHttp } from './service/undici-http.ts';
-import { VERSION } from './version.ts';
+import { nodeTooOld, VERSION } from './version.ts';
 
 /** After a signal the process is gone in two seconds, whatever still hangs (contract 7.3). */
 const WATCHDOG_MS = 1_850;
@@ -67,11 +67,18 @@ const ports: Ports = {
 run().catch((error: unknown) => {
   // Nobody has looked through the error's text for secrets and commands; standard error is read by the runner as well.
   const kind = error instanceof Error ? error.name : typeof error;
-  core.error(`Something went wrong at the very end of this step (${kind}).`, { title: 'Agent run: internal' });
+  core.error(`Something went wrong at the very end of this step (${kind}).`, {
+    title: 'Agent run: internal',
+  });
 });
 
 /** A function, since the bundle is CommonJS, which starts sooner (docs/decisions/start-up.md) and cannot wait at its top. */
 async function run(): Promise<void> {
+  const tooOld = nodeTooOld(process.versions.node);
+  if (tooOld !== null) {
+    core.error(tooOld, { title: 'Agent run: Node' });
+    return;
+  }
   await (core.getState('is_post') === 'true' ? post(ports) : main(ports));
   await http.close();
   process.exitCode = red ? 1 : 0;

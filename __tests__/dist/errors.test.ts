@@ -276,7 +276,7 @@ describe('a signal', () => {
     service = await serveRun({ entries: [entry(0)], moments: [{ status: 'COMPLETE', result: 'ok' }] });
     const run = await runAction({ inputs: inputsFor(service), env: { GITHUB_OUTPUT: '/dev/full' } });
     expect(run.stdout).toMatch(
-      /Agent run 77 created[^]*::error title=Agent run%3A runner files::[^\n]*ENOSPC[^]*Outcome: succeeded/,
+      /::error title=Agent run%3A runner files::[^\n]*ENOSPC[^]*Agent run 77 created[^]*Outcome: succeeded/,
     );
     expect(run).toMatchObject({ exitCode: 1, stderr: '' });
     expect(run.state).toMatchObject({ phase: 'done', runId: '77' });

@@ -3,6 +3,8 @@
  * encodes it are replaced. The runner's masking is the second line, and knows only what it was told.
  */
 
+import { escapePattern } from './pattern.ts';
+
 /** Below this a secret would blot out ordinary words; no service gives out such a token. */
 const SECRET_MIN = 4;
 /** Part of a Base64 text shorter than this says too little to be told from chance. */
@@ -111,10 +113,6 @@ function anyWriting(secret: string): RegExp {
  */
 const BETWEEN =
   '(?: |(?:(?:(?:\\x1b|\\\\{1,31}u001[bB])\\[|\\x9b)[0-?]{0,20}[@-~]|[\\p{Cc}\\p{Cf}\\p{Me}\\p{Default_Ignorable_Code_Point}]|\\\\{1,31}u(?:00[01][0-9a-f]|200[b-f]|206[0-f]|feff)){1,6}?)??';
-
-function escapePattern(character: string): string {
-  return character.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
-}
 
 /** The pattern with each letter of its hexadecimal digits in either case. */
 function caseless(pattern: string): string {

@@ -85,6 +85,8 @@ describe('the only ways out', () => {
       'action/prose.ts': ['line(line)'],
       // A stack is shown with debug logging on alone; the runner takes the whole of it for one command's text.
       'action/step.ts': ['warning(annotation(message))', 'debug(error.stack ?? what)'],
+      // Words of ours, the name of an error's class and Node's own version.
+      'index.ts': ['error(`Something went wrong at the very end of this step (${kind}).`)', 'error(tooOld)'],
       'main.ts': [expect.stringMatching(/^notice\(`Run \$\{String\(recorded\)\}, recorded in this thread[^$]*`\)$/)],
       'post.ts': [
         'warning(annotation(`The post step could not be finished: ${String(error)}`))',

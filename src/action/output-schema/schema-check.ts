@@ -37,6 +37,7 @@ interface Place {
   readonly base: string | null;
 }
 
+/** Like `isRecord`, for schemas of ours that are changed in place. */
 export function isObject(value: unknown): value is SchemaObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

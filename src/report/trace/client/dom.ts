@@ -11,7 +11,6 @@ export interface UiEvent {
   readonly key: string;
   readonly clientX: number;
   readonly target: El | null;
-  readonly shiftKey: boolean;
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
   readonly altKey: boolean;
@@ -23,7 +22,6 @@ export interface Pen {
   globalAlpha: number;
   clearRect(x: number, y: number, width: number, height: number): void;
   fillRect(x: number, y: number, width: number, height: number): void;
-  setTransform(a: number, b: number, c: number, options: { readonly d: number }): void;
   scale(x: number, y: number): void;
 }
 
@@ -38,7 +36,6 @@ export interface El {
   scrollTop: number;
   width: number;
   height: number;
-  readonly tagName: string;
   readonly clientHeight: number;
   readonly clientWidth: number;
   readonly dataset: Record<string, string>;
@@ -50,7 +47,6 @@ export interface El {
   removeAttribute(name: string): void;
   addEventListener(type: string, listener: (event: UiEvent) => void): void;
   closest(selector: string): El | null;
-  querySelector(selector: string): El | null;
   getBoundingClientRect(): Rect;
   getContext(kind: '2d'): Pen | null;
   focus(): void;
@@ -67,7 +63,6 @@ export interface Doc {
 }
 
 export interface Media {
-  readonly matches: boolean;
   addEventListener(type: 'change', listener: () => void): void;
 }
 
