@@ -188,6 +188,7 @@ const HOLDS_MAP = [
 ];
 /** Keywords that the validator knows from other dialects; in 2020-12 they are annotations like any unknown word. */
 const FOREIGN = ['$async', 'id', 'nullable', '$recursiveRef', '$recursiveAnchor'];
+/** Like `isRecord`, for schemas of ours that are changed in place. */
 function isObject(value) {
     return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -13017,6 +13017,12 @@ var marker = __nccwpck_require__(7755);
 var action_event = __nccwpck_require__(3533);
 // EXTERNAL MODULE: ./build/src/report/sanitize/text.js
 var sanitize_text = __nccwpck_require__(8494);
+;// CONCATENATED MODULE: ./build/src/service/pattern.js
+/** Text as part of a regular expression, with any flags: each character stands for itself. */
+function escapePattern(text) {
+    return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+}
+
 ;// CONCATENATED MODULE: ./build/src/action/prose.js
 /**
  * What a person says in a comment, as against what they quote or show: the prose of a Markdown text, block by block,
@@ -13251,6 +13257,7 @@ function proseBlocks(body) {
 /** The trigger phrase of a comment (contract 1.1, `trigger_phrase`). */
 
 
+
 /** A comment is at most 65,536 characters on GitHub; nothing longer is looked at. */
 const BODY_MAX = 70_000;
 /** Punctuation of all scripts but hyphens, apostrophes, middle dots and the wide forms of signs that a word may go on with. */
@@ -13259,9 +13266,6 @@ const WIDE = String.raw `[[\p{Ps}\p{Pe}\p{Pi}\p{Pf}\p{Po}\p{Pd}]--[\p{ASCII}\u20
 const BEFORE = String.raw `(?<=^|[\s\(\[\{"'*~,;:.!?\|]|${WIDE}|(?:^|\s)_{1,3})`;
 /** End, white space, closing punctuation; a dot, apostrophe or underscore only where no word goes on. */
 const AFTER = String.raw `(?=$|[\s\)\]\}"*~,;:!?\|]|${WIDE}|[.\uff0e'\u2019_]+(?![\p{L}\p{N}_\-]))`;
-function escapeRegExp(text) {
-    return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
-}
 /**
  * Whether `body` says the phrase as a word of its own, outside quotes, code and comments. Letter case does not count
  * (`@Agent` is `@agent`, as with GitHub's mentions), and white space inside the phrase may be any. `@agents`,
@@ -13271,7 +13275,7 @@ function hasTriggerPhrase(body, phrase) {
     const words = phrase.trim().split(/\s+/).filter(Boolean);
     if (words.length === 0)
         return false;
-    const pattern = new RegExp(`${BEFORE}${words.map((word) => escapeRegExp(word)).join(String.raw `\s+`)}${AFTER}`, 'iv');
+    const pattern = new RegExp(`${BEFORE}${words.map(escapePattern).join(String.raw `\s+`)}${AFTER}`, 'iv');
     // First the blocks, then what nobody sees: where a line or a quote ends is decided by the text as it was sent.
     return proseBlocks(body.slice(0, BODY_MAX)).some((block) => pattern.test((0,sanitize_text/* visibleText */.Q6)(block)));
 }
@@ -16889,6 +16893,7 @@ function client_json(answer) {
  * The token's second shadow: before anything leaves the process, the secret and the forms it takes when somebody
  * encodes it are replaced. The runner's masking is the second line, and knows only what it was told.
  */
+
 /** Below this a secret would blot out ordinary words; no service gives out such a token. */
 const SECRET_MIN = 4;
 /** Part of a Base64 text shorter than this says too little to be told from chance. */
@@ -16985,9 +16990,6 @@ function anyWriting(secret) {
  * whole again. The blank and the zero-width space are theirs.
  */
 const BETWEEN = '(?: |(?:(?:(?:\\x1b|\\\\{1,31}u001[bB])\\[|\\x9b)[0-?]{0,20}[@-~]|[\\p{Cc}\\p{Cf}\\p{Me}\\p{Default_Ignorable_Code_Point}]|\\\\{1,31}u(?:00[01][0-9a-f]|200[b-f]|206[0-f]|feff)){1,6}?)??';
-function escapePattern(character) {
-    return character.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
-}
 /** The pattern with each letter of its hexadecimal digits in either case. */
 function caseless(pattern) {
     return pattern.replace(/[a-fx]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
@@ -17644,6 +17646,14 @@ function flatten(headers) {
 ;// CONCATENATED MODULE: ./build/src/version.js
 /** The version of this action, as in package.json (a test holds the two together). */
 const VERSION = '0.1.0';
+/** Node's oldest major version that has all of the language this needs; `action.yml` asks for 24. */
+const OLDEST_NODE = 22;
+/** Why this does not run with that version of Node (`22.1.0`), in words; null when it does. */
+function nodeTooOld(version) {
+    return Number.parseInt(version, 10) >= OLDEST_NODE
+        ? null
+        : `This is Node ${version}, and the action needs Node ${OLDEST_NODE} or later. Runners bring Node 24 for it; by hand, start it with a newer one (\`npm exec -- node dist/index.js\` in a clone).`;
+}
 
 ;// CONCATENATED MODULE: ./build/src/index.js
 /** The only module with side effects on import: builds the real ports and runs main or post. */
@@ -17709,10 +17719,17 @@ const ports = {
 run().catch((error) => {
     // Nobody has looked through the error's text for secrets and commands; standard error is read by the runner as well.
     const kind = error instanceof Error ? error.name : typeof error;
-    core_error(`Something went wrong at the very end of this step (${kind}).`, { title: 'Agent run: internal' });
+    core_error(`Something went wrong at the very end of this step (${kind}).`, {
+        title: 'Agent run: internal',
+    });
 });
 /** A function, since the bundle is CommonJS, which starts sooner (docs/decisions/start-up.md) and cannot wait at its top. */
 async function run() {
+    const tooOld = nodeTooOld(process.versions.node);
+    if (tooOld !== null) {
+        core_error(tooOld, { title: 'Agent run: Node' });
+        return;
+    }
     await (getState('is_post') === 'true' ? post(ports) : main(ports));
     await http.close();
     process.exitCode = red ? 1 : 0;

@@ -1533,7 +1533,7 @@ function answerTo(options, request) {
         return { status: error.status, body: errorBody(error, errorFormat(options, route)), headers };
     }
 }
-/** Who asks, for what, and how often: 401, 404, 403, 405, 429, in this order. */
+/** Who asks, for what, and how often: 401, 404, 400 for an organization that is no number, 403, 405, 429, in this order. */
 function admit(options, { request, route }) {
     const { method, path, headers } = request;
     if (headers['authorization'] !== `Bearer ${options.token}`)
