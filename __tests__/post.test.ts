@@ -1,6 +1,7 @@
 /** The post step: what a killed main step could not finish (contract 7.3). */
 import { describe, expect, it } from '@jest/globals';
 import { Cancelled } from '../src/action/signals.ts';
+import { GitHubError } from '../src/action/github-port.ts';
 import { main } from '../src/main.ts';
 import { post } from '../src/post.ts';
 import { actions, RUN_ID, WEB_URL } from './support/memory-client.ts';
@@ -90,6 +91,18 @@ describe('the post step', () => {
   });
 
   const OLD_END = service(actions(2), { fields: { status: 'COMPLETE', result: 'the old result' } });
+  it('says nothing again about the thread that the main step has said', async () => {
+    const asked = { comment: 'true', resume: 'thread' };
+    const noThread = await run({ saved: RUNNING, inputs: asked });
+    expect(noThread.host.messages('notice')).toEqual([]);
+    const github = new MemoryGitHub();
+    github.failure = new GitHubError({ status: 403, message: 'Resource not accessible', retryAfterMs: null });
+    const issue = { env: { GITHUB_EVENT_NAME: 'issues' }, payload: { issue: { number: 7 } }, inputs: asked, github };
+    const unread = await run({ ...issue, saved: RUNNING });
+    expect(unread.host.messages('warning').join('\n')).toContain('Resource not accessible');
+    expect(unread.host.messages('warning').join('\n')).not.toContain('a new run is created');
+  });
+
   it('takes the end that a resumed run shows for one that may be from before', async () => {
     const github = new MemoryGitHub({ mona: 'write' });
     const issue = {

@@ -113,7 +113,7 @@ async function finish(ports: Ports, state: RunState): Promise<void> {
     host.warning(annotation(message), { title: 'Agent run: killed' });
     await summarize(ports, { step, inputs });
   }
-  const thread = await openThread({ ...ports, inputs, event, step });
+  const thread = await openThread({ ...ports, inputs, event, step }, { afterwards: true });
   await thread?.finish(step.view(), { budgetMs: BUDGET_MS });
 }
 

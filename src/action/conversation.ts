@@ -68,13 +68,20 @@ async function find(
   }
 }
 
-/** Null when neither `comment` nor `resume: thread` is asked for, or the event has no thread. */
-export async function openThread(ports: ConversationPorts): Promise<Thread | null> {
+/**
+ * Null when neither `comment` nor `resume: thread` is asked for, or the event has no thread. `afterwards`: for the last edit
+ * alone; no recorded run is looked for, and what the main step has said about the thread is not said again.
+ */
+export async function openThread(
+  ports: ConversationPorts,
+  { afterwards = false }: { readonly afterwards?: boolean } = {},
+): Promise<Thread | null> {
   const { inputs, event, host, clock, step, stop } = ports;
-  const resuming = inputs.resume === 'thread' && inputs.agentRunId === null;
+  const resuming = inputs.resume === 'thread' && inputs.agentRunId === null && !afterwards;
   if (!inputs.comment && inputs.resume !== 'thread') return null;
   const thread = threadNumber(event);
   if (thread === null || event.repository === '') {
+    if (afterwards) return null;
     host.notice(
       `The event ${event.name === '' ? '(none)' : event.name} belongs to no issue or pull request, so there is no thread to comment in or to resume from.`,
     );
