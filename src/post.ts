@@ -14,6 +14,7 @@ import type { Outcome } from './run/events.ts';
 import { createClassifier, isTerminal, outcomeOf } from './run/status.ts';
 import { createClient } from './service/client.ts';
 import { ServiceError } from './service/errors.ts';
+import { shownAddress } from './run/words.ts';
 
 /** The runner gives post steps little time when a job is cancelled. */
 const BUDGET_MS = 8_000;
@@ -118,7 +119,8 @@ async function finish(ports: Ports, state: RunState): Promise<void> {
 }
 
 function standing({ ended, status, webUrl }: RunRecord, showsEnd: boolean): string {
-  const where = webUrl === null ? '' : ` at ${webUrl}`;
+  const address = shownAddress(webUrl);
+  const where = address === null ? '' : ` at ${address}`;
   if (ended) return `The run has ended since (status ${String(status)})${where}; read its result`;
   return showsEnd
     ? `The run shows the status ${String(status)}, which may be from before the follow-up${where}; follow it`

@@ -13,11 +13,16 @@ const FILES = new MemoryFiles(
     '/workspace/empty.md': ' \n',
     '/workspace/latin1.md': Uint8Array.of(0x61, 0xe4, 0x62),
     '/workspace/schema.json': '{"type": "object"}',
+    '/workspace/.git/config': 'AUTHORIZATION: basic x',
     '/etc/passwd': 'root',
   },
   {
     directories: ['/workspace/folder', '/temp', '/elsewhere'],
-    links: { '/workspace/escape': '/etc', '/workspace/alias': '/workspace/folder' },
+    links: {
+      '/workspace/escape': '/etc',
+      '/workspace/alias': '/workspace/folder',
+      '/workspace/plan.md': '/workspace/.git/config',
+    },
   },
 );
 
@@ -199,6 +204,8 @@ describe('rejected, with name, what was given and what would be accepted', () =>
     ['prompt_file that is not UTF-8', { prompt: '', prompt_file: 'latin1.md' }, 'prompt_file', /not UTF-8/],
     ['prompt_file outside', { prompt: '', prompt_file: '/etc/passwd' }, 'prompt_file', /out of the workspace/],
     ['prompt_file through ..', { prompt: '', prompt_file: '../etc/passwd' }, 'prompt_file', /out of the workspace/],
+    ['prompt_file in .git', { prompt: '', prompt_file: '.git/config' }, 'prompt_file', /into \.git/],
+    ['prompt_file through a link into .git', { prompt: '', prompt_file: 'plan.md' }, 'prompt_file', /into \.git/],
     ['prompt_file through a link', { prompt: '', prompt_file: 'escape/passwd' }, 'prompt_file', /out of the workspace/],
     ['repo_id', { repo_id: '0' }, 'repo_id', /"0"/],
     ['agent_run_id', { agent_run_id: 'abc' }, 'agent_run_id', /"abc"/],

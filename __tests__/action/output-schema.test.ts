@@ -285,6 +285,21 @@ describe('reading', () => {
     expect(errors(schema, answer)).toEqual([expect.stringContaining('could not be checked within half a second')]);
   });
 
+  it('refuses a schema that takes for ever over nothing', () => {
+    const levels = Array.from({ length: 60 }, (_, at): [string, object] => {
+      const next = { $ref: `#/$defs/d${at + 1}` };
+      return [`d${at}`, { allOf: [next, next] }];
+    });
+    const schema = {
+      $defs: { ...(Object.fromEntries(levels) as object), d60: { type: ['null', 'object', 'array'] } },
+      $ref: '#/$defs/d0',
+    };
+    expect(compileSchema(JSON.stringify(schema))).toMatchObject({
+      ok: false,
+      problem: expect.stringMatching(/^takes too long/),
+    });
+  });
+
   it('does not take long over hostile fences', () => {
     const answer = [
       `${'`'.repeat(500_000)}x\``,

@@ -48,6 +48,13 @@ describe('the outputs', () => {
     });
   });
 
+  it('hold no NUL: environments of processes end there, and what follows would be a variable', () => {
+    const odd = 'a\0NODE_OPTIONS=--import=x';
+    const view = { webUrl: odd, status: odd, errorMessage: odd, skipReason: odd, resultFile: odd };
+    expect(JSON.stringify(outputs(view, { commentUrl: odd }))).not.toContain('\\u0000');
+    expect(outputs(view)['status']).toBe('aNODE_OPTIONS=--import=x');
+  });
+
   it.each<[OutputName, Partial<StepView>, string]>([
     ['agent_run_id', { runId: 77 }, '77'],
     ['web_url', { webUrl: 'https://a.example/77' }, 'https://a.example/77'],

@@ -29,6 +29,22 @@ describe('entryText', () => {
   ])('makes a value readable (%#)', (value, text) => expect(entryText(value)).toBe(text));
 });
 
+describe('a value of many levels', () => {
+  const nested = (levels: number): unknown => JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`);
+  it('is indented as long as that helps', () => {
+    expect(entryText({ a: [1, { b: 2 }] })).toBe('{\n  "a": [\n    1,\n    {\n      "b": 2\n    }\n  ]\n}');
+  });
+
+  it.each([
+    ['deep', { a: Array.from({ length: 7 }, () => nested(4000)) }],
+    ['long', { a: Array.from({ length: 50_000 }, (_, at) => at) }],
+  ])('is no longer than it came where it is %s', (_, value) => {
+    expect(entryText(value)).toBe(JSON.stringify(value));
+  });
+
+  it('is a word where it cannot be written', () => expect(entryText(nested(100_000))).toContain('nested too deeply'));
+});
+
 describe('digest', () => {
   it('takes the telling field of a tool input', () => {
     expect(

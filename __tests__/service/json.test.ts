@@ -18,6 +18,17 @@ describe('parseJson', () => {
     expect(parseJson('{"id":1234567890123456,"b":0.1}')).toEqual({ id: 1234567890123456, b: 0.1 });
   });
 
+  it('loses nothing but digits where so much is nested that a call for each value is too much', () => {
+    const deep = `${'['.repeat(20_000)}1${']'.repeat(20_000)}`;
+    const parsed = parseJson(`{"n":12345678901234567890,"deep":${deep},"last":"here"}`);
+    expect(parsed).toMatchObject({ n: 12345678901234567890, last: 'here' });
+  });
+
+  it('loses nothing but digits where there is so much that a call for each value takes seconds', () => {
+    const many = Array.from({ length: 2_000_001 }, () => 1);
+    expect(parseJson(`[12345678901234567890,${many.join(',')}]`)).toEqual([12345678901234567890, ...many]);
+  });
+
   it('leaves digits inside of text alone', () => {
     expect(parseJson('{"a":"[12345678901234567890]"}')).toEqual({ a: '[12345678901234567890]' });
   });

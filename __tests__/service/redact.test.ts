@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { logInline, markdownFence, markdownText } from '../../src/report/sanitize/index.ts';
+import { withTimeLimit } from '../../src/action/output-schema/time-limit.ts';
 import { createRedactor, encodedForms } from '../../src/service/redact.ts';
 
 const TOKEN = 'sk-Tést/a+b="c\'<&>~/9?z';
@@ -138,6 +139,18 @@ describe('createRedactor', () => {
       { numRuns: 500 },
     );
   });
+
+  it.each(['\x9b', '\x1b[', '\\u001b', '\\u001b[', '\u200b', '\\u200b', ' '])(
+    'does not take for ever where each character may be part of what stands between (%j)',
+    (between) => {
+      const secret = 'ghs_QFuYXJTtZWfedcba[AbC[de';
+      const text = Array.from(secret.slice(0, -1), (character) => `${between}${character}`.repeat(5)).join('');
+      const redact = createRedactor([secret]);
+      // The slow way is what is asked for.
+      redact(`${secret}\u200b`);
+      expect(withTimeLimit(5_000, () => redact(text).length)?.value).toBeGreaterThan(0);
+    },
+  );
 
   it('takes out each line of a secret of several', () => {
     expect(createRedactor(['-----BEGIN-----\nabcdefgh\r\n-----END-----'])('x abcdefgh y')).toBe('x *** y');

@@ -1,7 +1,7 @@
 /** The inputs that name files (contract 1.1): read, or only looked at, inside of the places allowed for them. */
 import type { Env, Files } from '../ports.ts';
 import type { InputReader } from './input-reader.ts';
-import { isBelowFile, resolveInside } from './paths.ts';
+import { isBelowFile, isInGit, resolveInside } from './paths.ts';
 
 interface Place {
   readonly env: Env;
@@ -61,6 +61,10 @@ function workspaceFile(
   const real = workspace === '' ? null : resolveInside(files, path, { base: workspace, roots: [workspace] });
   if (real === null) {
     read.problem(name, `"${path}", which leads out of the workspace`, accepted);
+    return null;
+  }
+  if (isInGit(real)) {
+    read.problem(name, `"${path}", which leads into .git, where the token of the checkout may be`, accepted);
     return null;
   }
   if (!files.isFile(real)) {

@@ -1,5 +1,6 @@
 /** The outputs of contract 1.2: all of them, always, within the runner's limit. */
 import type { Host } from '../ports.ts';
+import { outputValue } from '../report/sanitize/index.ts';
 import type { StepView } from '../report/view.ts';
 import type { Step } from './step.ts';
 
@@ -42,15 +43,16 @@ const CUT = '\n\n… [cut: the whole result is in result_file]';
 
 /** The run's web address as the service gave it, at most 8,000 UTF-16 units; empty when there is none. */
 export function webUrlOutput(webUrl: string | null): string {
-  return (webUrl ?? '').slice(0, MESSAGE_UNITS);
+  return outputValue((webUrl ?? '').slice(0, MESSAGE_UNITS));
 }
 
 export function stepOutputs({ view, resultJson, commentUrl }: OutputSources): OutputValues {
-  const text = (value: string | number | null): string => (value === null ? '' : String(value));
+  const text = (value: string | number | null, units = Infinity): string =>
+    value === null ? '' : outputValue(String(value).slice(0, units));
   const others = {
     agent_run_id: text(view.runId),
     web_url: webUrlOutput(view.webUrl),
-    status: text(view.status).slice(0, MESSAGE_UNITS),
+    status: text(view.status, MESSAGE_UNITS),
     outcome: view.outcome,
     result_file: text(view.resultFile),
     logs_file: text(view.logsFile),
@@ -62,8 +64,8 @@ export function stepOutputs({ view, resultJson, commentUrl }: OutputSources): Ou
     pull_requests: pullRequestList(view.pullRequests),
     comment_url: text(commentUrl),
     error_code: text(view.errorCode),
-    error_message: text(view.errorMessage).slice(0, MESSAGE_UNITS),
-    skip_reason: text(view.skipReason).slice(0, MESSAGE_UNITS),
+    error_message: text(view.errorMessage, MESSAGE_UNITS),
+    skip_reason: text(view.skipReason, MESSAGE_UNITS),
   };
   const spent = Object.values(others).reduce((sum, value) => sum + value.length, 0);
   const room = Math.max(0, BUDGET_UNITS - spent);

@@ -35,6 +35,11 @@ export function resolveInside(
   return inside ? target : null;
 }
 
+/** Whether `path` lies in the folder of a Git repository's own files: the checkout may have left the job's token there. */
+export function isInGit(path: string): boolean {
+  return path.split(/[/\\]/).some((name) => name.toLowerCase() === '.git');
+}
+
 /** Whether something on the way to `path` is a file, so that nothing can be made below it. */
 export function isBelowFile(files: Pick<Files, 'isFile'>, path: string): boolean {
   const parent = dirname(path);

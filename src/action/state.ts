@@ -1,5 +1,6 @@
 /** What the main step leaves for the post step (contract 7.3): enough to say what is known after a kill. */
 import type { Host } from '../ports.ts';
+import { outputValue } from '../report/sanitize/index.ts';
 import { ERROR_CODES, OUTCOMES, type ErrorCode, type Outcome } from '../run/events.ts';
 import type { Started } from '../run/start.ts';
 
@@ -29,8 +30,7 @@ export interface RunState {
 /** Only what is given is saved; what was saved before stays. */
 export function saveRunState(host: Pick<Host, 'saveState'>, state: RunState): void {
   for (const [name, value] of Object.entries(state) as [string, string | number | null | undefined][]) {
-    if (value !== undefined)
-      host.saveState(name, value === null ? '' : String(value).slice(0, VALUE_MAX).toWellFormed());
+    if (value !== undefined) host.saveState(name, value === null ? '' : outputValue(String(value).slice(0, VALUE_MAX)));
   }
 }
 

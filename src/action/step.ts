@@ -7,6 +7,7 @@ import type { Entry, ErrorCode, Outcome, RunFacts } from '../run/events.ts';
 import type { RunRecord } from '../run/record.ts';
 import type { AgentRun } from '../service/schema.ts';
 import { resultText } from '../report/result.ts';
+import { shownAddress } from '../run/words.ts';
 
 export interface StepOptions {
   readonly clock: Pick<Clock, 'now'>;
@@ -130,8 +131,9 @@ export class Step {
   /** A bug of this action. The stack is for debug logging only. */
   crash(error: unknown): void {
     const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    const address = shownAddress(this.webUrl);
     const goesOn =
-      this.runId === null ? '' : ` The run ${this.runId} may go on${this.webUrl === null ? '' : ` at ${this.webUrl}`}.`;
+      this.runId === null ? '' : ` The run ${this.runId} may go on${address === null ? '' : ` at ${address}`}.`;
     this.fail(
       'internal',
       `Something went wrong inside this action: ${what}.${goesOn} Run it again with debug logging (ACTIONS_STEP_DEBUG) and report what it says.`,

@@ -1,6 +1,7 @@
 /** Whether the step is red, and the sentence that says how it ended. */
 import type { StepView } from '../report/view.ts';
 import type { Outcome } from '../run/events.ts';
+import { shownAddress } from '../run/words.ts';
 
 export interface Verdict {
   readonly red: boolean;
@@ -44,7 +45,8 @@ function sentenceOf(view: StepView, chosen: boolean): string {
   const { cutShort } = view;
   const run = `agent run ${String(view.runId)}`;
   const status = view.status === null ? '' : ` (status ${view.status})`;
-  const where = view.webUrl === null ? '' : ` Look at ${view.webUrl}.`;
+  const address = shownAddress(view.webUrl);
+  const where = address === null ? '' : ` Look at ${address}.`;
   switch (view.outcome) {
     case 'error':
       return view.errorMessage ?? '';
@@ -69,7 +71,7 @@ function sentenceOf(view: StepView, chosen: boolean): string {
 
 /** What became of the run, and what to do about it. */
 function standingOf({ standing, runId, webUrl, status }: StepView): string {
-  const where = webUrl === null ? 'at the service' : `at ${webUrl}`;
+  const where = `at ${shownAddress(webUrl) ?? 'the service'}`;
   const follow = `with \`agent_run_id: ${String(runId)}\` and no \`prompt\``;
   switch (standing) {
     case 'no_run':

@@ -24,13 +24,26 @@ const TELLING_FIELDS = [
   ...['title', 'name', 'error', 'message', 'prompt', 'description', 'text', 'content', 'output', 'result', 'stdout'],
 ] as const;
 
-/** `value` as indented JSON. Parsing takes any depth of nesting, writing does not: beyond it, a word instead. */
+/** Beyond these a value stands on one line: indented, it would be as many times longer as it is deep, megabytes for some kilobytes. */
+const INDENTED = { levels: 16, values: 10_000 } as const;
+
+/** `value` as JSON, indented where that helps. Parsing takes any depth of nesting, writing does not: beyond it, a word instead. */
 export function jsonText(value: unknown, indent = 2): string {
   try {
-    return JSON.stringify(value, null, indent);
+    return JSON.stringify(value, null, isLegible(value) ? indent : 0);
   } catch {
     return '(nested too deeply to show)';
   }
+}
+
+function isLegible(value: unknown): boolean {
+  let values = 0;
+  const fits = (node: unknown, levels: number): boolean => {
+    values += 1;
+    if (levels === 0 || values > INDENTED.values) return false;
+    return typeof node !== 'object' || node === null || Object.values(node).every((child) => fits(child, levels - 1));
+  };
+  return fits(value, INDENTED.levels);
 }
 
 /** The text of an object that only wraps one, else null. */

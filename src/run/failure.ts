@@ -1,6 +1,7 @@
 /** A step's failure in words and as a code (contract 5): what happened, what the service said, what to do next. */
 import type { ServiceError } from '../service/errors.ts';
 import type { ErrorCode } from './events.ts';
+import { shownAddress } from './words.ts';
 
 export interface Failure {
   readonly code: ErrorCode;
@@ -38,7 +39,8 @@ export function failureOf(error: ServiceError, context: FailureContext): Failure
 
 function standing({ untouched = false, runId, webUrl }: FailureContext): string {
   if (!untouched) return '';
-  const where = webUrl === null ? '' : `look at ${webUrl}, or `;
+  const address = shownAddress(webUrl);
+  const where = address === null ? '' : `look at ${address}, or `;
   return ` The run itself is not touched by this: ${where}follow it with \`agent_run_id: ${String(runId)}\` and no \`prompt\`.`;
 }
 
@@ -103,7 +105,7 @@ function advice(code: ErrorCode, context: FailureContext & { readonly error: Ser
 
 function ambiguousAdvice({ call, runId, webUrl }: FailureContext): string {
   if (call === 'resume') {
-    const where = webUrl === null ? `run ${String(runId)} at the service` : `run ${String(runId)} at ${webUrl}`;
+    const where = `run ${String(runId)} at ${shownAddress(webUrl) ?? 'the service'}`;
     return `It is not certain whether the run took the follow-up, so it was not sent again. Look at ${where}: if the prompt is there, follow the run with \`agent_run_id\` and no \`prompt\`; if not, run this step again.`;
   }
   return 'It is not certain whether a run was created, so the request was not sent again. Look at the list of runs in the web interface of the service: if the run is there, follow it with `agent_run_id` and no `prompt`; if not, run this step again.';

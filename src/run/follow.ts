@@ -18,6 +18,7 @@ import type { RunRecord } from './record.ts';
 import type { Started } from './start.ts';
 import { outcomeOf, type StatusClass } from './status.ts';
 import { placesIn } from './whole-log.ts';
+import { shownAddress } from './words.ts';
 
 export interface FollowOptions {
   readonly client: Client;
@@ -258,7 +259,7 @@ export class Turn {
 
   #notTakenUp(): FollowEnd {
     const { runId, webUrl, status } = this.record;
-    const where = webUrl ?? `run ${runId} at the service`;
+    const where = shownAddress(webUrl) ?? `run ${runId} at the service`;
     const word = status === null ? 'no status' : `status "${status}"`;
     const message = `The service accepted the follow-up, but the run did not take it up: run ${runId} still shows ${word} and no new work. Look at ${where}; if nothing happens there, start a new run without \`agent_run_id\`.`;
     return { ...this.#ended('error'), failure: { code: 'bad_response', message }, notTakenUp: true };

@@ -23,3 +23,8 @@ export function joined(parts: readonly string[], separator = '\n\n'): string {
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
+
+/** The run's web address for a sentence of ours: on one line and https; null when it is anything else. */
+export function shownAddress(webUrl: string | null): string | null {
+  return webUrl !== null && /^https:\/\/[^\s\p{Cc}\p{Cf}]{1,2000}$/iu.test(webUrl) ? webUrl : null;
+}

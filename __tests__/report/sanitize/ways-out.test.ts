@@ -115,7 +115,7 @@ describe('the only ways out', () => {
       'action/conclude.ts': ['write(step.view().result)', "write('')", 'append(chunk)'],
       'action/outputs.ts': ['output(values[name])'],
       'action/reporters.ts': ['output(String(runId))', 'output(webUrlOutput(webUrl))'],
-      'action/state.ts': ["saveState(value === null ? '' : String(value).slice(0, VALUE_MAX).toWellFormed())"],
+      'action/state.ts': ["saveState(value === null ? '' : outputValue(String(value).slice(0, VALUE_MAX)))"],
       'main.ts': ["saveState('true')", 'output(String(order.runId))', 'output(webUrlOutput(run.web_url))'],
       // The entries as received; the files redact.
       'report/log-file.ts': expect.any(Array),
