@@ -11,6 +11,7 @@ describe('the state', () => {
     { phase: 'running', runId: 77, webUrl: null, mode: 'resumed' },
     { phase: 'comment', runId: 77, webUrl: null, outcome: 'error', errorCode: 'network', errorMessage: 'Two\nlines.' },
     { phase: 'done', runId: 77, webUrl: null },
+    { phase: 'running', runId: 9007199254740991, webUrl: null },
   ])('comes back as it was saved: %j', (state) => {
     const host = new MemoryHost();
     saveRunState(host, state);
@@ -40,7 +41,7 @@ describe('the state', () => {
     expect(readRunState(new MemoryHost({}, { phase, runId: '7' }))).toBeNull();
   });
 
-  it.each(['', 'x', '-1', '1.5', '9'.repeat(20)])('has no run in %j', (runId) => {
+  it.each(['', 'x', '-1', '1.5', '9'.repeat(20), '9007199254740992'])('has no run in %j', (runId) => {
     expect(readRunState(new MemoryHost({}, { phase: 'running', runId }))?.runId).toBeNull();
   });
 });

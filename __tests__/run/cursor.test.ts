@@ -113,6 +113,24 @@ describe('time stamps that tell nothing', () => {
     expect(new Reading(new Log(same)).all().got).toEqual(same);
   });
 
+  it.each([
+    ['equal', (index: number) => entry(0, { thought: `t${index}` })],
+    ['absent', (index: number) => ({ ...entry(0), created_at: null, thought: `t${index}` })],
+  ])('do not cost a follow-up its entries where the log is descending (%s)', (_, made) => {
+    const all = Array.from({ length: 70 }, (__, index) => made(index));
+    for (const count of [1, 2, 60]) {
+      const listed = all.slice(0, count).toReversed().map(rawEntry);
+      const baseline = { count, first: listed[0]!, last: listed.at(-1)!, order: detectOrder(listed) };
+      const log = new Log(all.slice(0, count), { order: 'desc' });
+      const reading = new Reading(log, baseline).all();
+      expect(reading.got).toEqual([]);
+      log.entries = all.slice(0, count + 5);
+      expect(reading.all().got).toEqual(all.slice(count, count + 5));
+      log.entries = all.slice(0, count + 8);
+      expect(reading.all().got).toEqual(all.slice(count, count + 8));
+    }
+  });
+
   it('may be absent, and entries odd', () => {
     const odd = ['text', 7, null, {}, { message_type: 'NEW' }, ['list']];
     expect(new Reading(new Log(odd)).all().got).toEqual(odd);

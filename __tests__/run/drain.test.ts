@@ -254,6 +254,17 @@ describe('a drain', () => {
     expect(warned(events)).toEqual(['The end of the log could not be read; 0 entries of this turn received.']);
   });
 
+  it('tries a log that was left until there is an answer: being refused is none', async () => {
+    const { turn, client } = await left({
+      entries: FOUR,
+      answer: ({ name, nth }) =>
+        name === 'logs' && nth <= 3 ? httpError(429, { headers: { 'retry-after': '1' } }) : undefined,
+    });
+    const events = await eventsOf(drain(turn, { more: false, agrees: false }));
+    expect([counted(events), warned(events)]).toEqual([4, []]);
+    expect(client.times('logs')).toHaveLength(4);
+  });
+
   it.each(['headers_timeout', 'reset'] as const)(
     'tries a log that was left once, where it fails by %s',
     async (kind) => {

@@ -299,6 +299,30 @@ describe('a log without a status', () => {
     expect(client.times('run')).toHaveLength(3);
   });
 
+  it('has the status that the run told last, until it is asked again', async () => {
+    const told: (string | null)[] = [];
+    const { client, reader, call } = await look(
+      {
+        ...script,
+        answer: ({ name, nth }) =>
+          name !== 'run'
+            ? undefined
+            : nth === 1
+              ? { status: 'COMPLETE' }
+              : nth === 2
+                ? httpError(500)
+                : { status: 'ACTIVE' },
+      },
+      { looks: 0 },
+    );
+    for (let looks = 0; looks < 9; looks += 1) {
+      const seen = await reader.look(call);
+      if (seen.kind === 'page') told.push(seen.run.status);
+    }
+    expect(told).toEqual([...Array<string>(6).fill('COMPLETE'), ...Array<string>(3).fill('ACTIVE')]);
+    expect(client.times('run')).toHaveLength(3);
+  });
+
   it('is completed by what the run tells, and keeps what only the page tells', async () => {
     const { last } = await look({
       entries: actions(2),

@@ -51,6 +51,16 @@ describe('the result (4.6)', () => {
   });
 });
 
+it('is the answer of the entry that is last once the order is known', () => {
+  const record = recordOf({ mode: 'attached' });
+  [finalAnswer(3, 'new'), entry(2), finalAnswer(1, 'old'), entry(0)].forEach((value) => take(record, value));
+  expect(record.resultSource()).toBe('old');
+  record.reorder([3, 2, 1, 0]);
+  expect(record.resultSource()).toBe('new');
+  take(record, finalAnswer(4, 'newest'));
+  expect(record.resultSource()).toBe('newest');
+});
+
 describe('the run’s own fields', () => {
   it('keep their last value when an answer lacks them', () => {
     const record = recordOf({ webUrl: 'https://a.example/1', status: 'ACTIVE' });

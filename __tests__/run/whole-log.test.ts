@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { rawEntry, type Order, type RawEntry } from '../../src/run/entries.ts';
 import {
+  asDescending,
   continuation,
   entriesOfTurn,
   isBefore,
@@ -205,6 +206,32 @@ describe('the order of equal time stamps', () => {
     ['', '1', null],
   ])('of %s after %s is %s', (seen, before, expected) => {
     expect(order(seen, before)).toBe(expected);
+  });
+
+  it.each([
+    ['4321', '21', 'desc'],
+    ['2143', '21', null],
+    ['54321', '321', 'desc'],
+    ['5432', '321', null],
+    ['54322', '222', null],
+    ['1111', '11', null],
+  ])('of %s after the list %s, both of whose ends are known, is %s', (seen, before, expected) => {
+    const [first] = log(before);
+    expect(
+      orderByBaseline(log(seen), { count: before.length, first: first!, last: last(log(before)), order: null }),
+    ).toBe(expected);
+  });
+
+  it('makes the start of the list before the newest entry, where it is descending', () => {
+    const [first, second] = log('21');
+    const baseline = { count: 2, first: first!, last: second!, order: null };
+    expect(asDescending(baseline)).toEqual({ ...baseline, last: first, order: 'desc' });
+    for (const settled of [
+      { ...baseline, order: 'asc' as const },
+      NO_BASELINE,
+      { count: 2, last: second!, order: null },
+    ])
+      expect(asDescending(settled)).toBe(settled);
   });
 
   it('cannot be told by the place where the newest one before, or the count, is not known', () => {

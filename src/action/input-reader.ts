@@ -1,4 +1,5 @@
 /** Reads single inputs and collects what is wrong with them. */
+import { integerOf } from '../service/integer.ts';
 
 export interface Problem {
   readonly name: string;
@@ -65,7 +66,7 @@ export class InputReader {
   ): number | null {
     const given = this.text(name);
     if (given === '' && rule.required !== true) return null;
-    const value = /^\d{1,15}$/.test(given) ? Number(given) : NaN;
+    const value = integerOf(given);
     if (value >= rule.min) return value;
     this.problem(name, given === '' ? 'nothing' : `"${given}"`, rule.accepted);
     return null;

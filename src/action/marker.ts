@@ -27,7 +27,7 @@ export interface Marker {
 }
 
 const NAME = '<!-- agent-run-action:';
-const MARKER = /^<!-- agent-run-action:v1 run=([1-9][0-9]{0,14}) sig=([0-9a-f]{64}) -->[ \t]*(?:\r?\n|$)/;
+const MARKER = /^<!-- agent-run-action:v1 run=([1-9][0-9]{0,15}) sig=([0-9a-f]{64}) -->[ \t]*(?:\r?\n|$)/;
 
 /**
  * The marker of a run at a place: one HTML comment on one line, which has to be the first line of the body. It shows

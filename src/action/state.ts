@@ -1,6 +1,7 @@
 /** What the main step leaves for the post step (contract 7.3): enough to say what is known after a kill. */
 import type { Host } from '../ports.ts';
 import { outputValue } from '../report/sanitize/index.ts';
+import { integerOf } from '../service/integer.ts';
 import { ERROR_CODES, OUTCOMES, type ErrorCode, type Outcome } from '../run/events.ts';
 import type { Started } from '../run/start.ts';
 
@@ -43,7 +44,7 @@ export function readRunState(host: Pick<Host, 'state'>): RunState | null {
   const runId = host.state('runId');
   return {
     phase,
-    runId: /^\d{1,15}$/.test(runId) ? Number(runId) : null,
+    runId: Number.isNaN(integerOf(runId)) ? null : integerOf(runId),
     webUrl: text('webUrl'),
     mode: known(MODES, 'mode'),
     promptHash: text('promptHash'),

@@ -14,6 +14,7 @@ import type { LogsPage } from '../service/schema.ts';
 import { add, take } from './bag.ts';
 import { detectOrder, rawEntry, type Order, type RawEntry } from './entries.ts';
 import {
+  asDescending,
   continuation,
   entriesOfTurn,
   isBefore,
@@ -255,6 +256,7 @@ export class LogCursor {
     }
     const assumed = this.#order !== 'desc' && this.#handedOut.size > 0;
     this.#order = detectOrder(seen) ?? this.#order ?? orderByBaseline(seen, this.#baseline);
+    if (this.#order === 'desc') this.#baseline = asDescending(this.#baseline);
     const rising = this.#order === 'desc' ? seen.toReversed() : seen;
     const known = new Map(this.#handedOut);
     const ofTurn = entriesOfTurn(rising, this.#baseline);

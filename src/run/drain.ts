@@ -69,8 +69,8 @@ export async function* drain(turn: Turn, known: Known): AsyncGenerator<RunEvent,
     more = false;
     agrees = false;
     if (look.kind === 'fatal') return look.error;
-    // The log was left before the end and is still not there: one more try was all it gets.
-    if (leftBefore && isLeft(turn)) break;
+    // The log was left before the end and is still not there: one more try was all it gets, and a refusal is none.
+    if (look.kind !== 'throttled' && leftBefore && isLeft(turn)) break;
     pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2);
     if (look.kind === 'throttled' || look.kind === 'fault') turn.reader.refused(look.error);
     if (look.kind !== 'throttled') continue;

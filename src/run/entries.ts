@@ -42,22 +42,23 @@ export function toEntry(raw: RawEntry, index: number): Entry {
   return { index, line: raw.line, view, time: parseTime(view.created_at) };
 }
 
+/** Extended and basic format, with whatever stands between date and time; the offset may be in hours alone. */
+const STAMP =
+  /^(\d{4})-?(\d{2})-?(\d{2})[T ](\d{2}):?(\d{2})(?::?(\d{2}))?(?:[.,](\d+))?\s*(?:Z|([+-]\d{2}):?(\d{2})?)?$/i;
+
 /**
  * An ISO 8601 time stamp as milliseconds since the epoch, with microseconds as a fraction (`Date.parse` drops them,
  * and entries written in one burst differ in nothing else). A stamp without a zone is taken as UTC. Null when unreadable.
  */
 export function parseTime(stamp: string | null): number | null {
   if (stamp === null) return null;
-  const match = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2})?)(?:[.,](\d+))?\s*(Z|[+-]\d{2}:?\d{2})?$/i.exec(
-    stamp.trim(),
-  );
+  const match = STAMP.exec(stamp.trim());
   if (match === null) {
     const loose = Date.parse(stamp);
     return Number.isNaN(loose) ? null : loose;
   }
-  const [, day = '', time = '', fraction = '', zone = 'Z'] = match;
-  const offset = zone.toUpperCase() === 'Z' ? 'Z' : `${zone.slice(0, 3)}:${zone.slice(-2)}`;
-  const seconds = Date.parse(`${day}T${time}${offset}`);
+  const [, year, month, day, hour, minute, second = '00', fraction = '', hours = '+00', minutes = '00'] = match;
+  const seconds = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}${hours}:${minutes}`);
   return Number.isNaN(seconds) ? null : seconds + Number(`0.${fraction}`) * 1000;
 }
 

@@ -149,7 +149,10 @@ export class Turn {
       this.#sequence.push(raw.fingerprint);
       yield { type: 'entry', entry, more: queue.length > 0 };
     }
-    if (order !== undefined) yield { type: 'order', places: placesIn(order, this.#sequence) };
+    if (order === undefined) return;
+    const places = placesIn(order, this.#sequence);
+    this.record.reorder(places);
+    yield { type: 'order', places };
   }
 
   *#takeIn(look: Extract<Look, { kind: 'page' | 'run' }>): Generator<RunEvent, boolean> {

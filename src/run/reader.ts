@@ -55,6 +55,8 @@ export class Reader {
   #seen = false;
   /** The first page without a status is one too many: it would be reported as unknown. */
   #statusless = STATUSLESS_LOOKS - 1;
+  /** The status that the run itself told last, while its log tells none. */
+  #told: string | null = null;
   #notBefore = 0;
   #logsProblem: ServiceError | null = null;
   #logsRead = false;
@@ -128,17 +130,27 @@ export class Reader {
     }
   }
 
-  /** "All fields of the run" are promised with its log (spec 2.2); where the status is not among them, the run is asked. */
+  /**
+   * "All fields of the run" are promised with its log (spec 2.2); where the status is not among them, the run is asked at times, and
+   * what it said holds in between: a word that comes and goes would look like news.
+   */
   async #withStatus(run: AgentRun, call: CallOptions): Promise<AgentRun> {
-    this.#statusless = run.status === null ? this.#statusless + 1 : 0;
-    if (this.#statusless < STATUSLESS_LOOKS) return run;
+    if (run.status !== null) {
+      this.#statusless = 0;
+      this.#told = null;
+      return run;
+    }
+    this.#statusless += 1;
+    if (this.#statusless < STATUSLESS_LOOKS) return { ...run, status: this.#told };
     this.#statusless = 0;
     try {
-      return { ...run, ...withoutNulls(await this.readRun(call)) };
+      const asked = { ...run, ...withoutNulls(await this.readRun(call)) };
+      this.#told = asked.status;
+      return asked;
     } catch (error) {
       if (!(error instanceof ServiceError) || error.redirect) throw error;
       this.refused(error);
-      return run;
+      return { ...run, status: this.#told };
     }
   }
 

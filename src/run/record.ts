@@ -10,8 +10,8 @@ export class RunRecord implements RunFacts {
   #webUrl: string | null;
   #status: string | null;
   #result: string | null = null;
-  #finalAnswer: unknown = null;
-  #hasFinalAnswer = false;
+  /** Observations of this turn's final answers, by their entry's place in the turn. */
+  #finalAnswers = new Map<number, unknown>();
   #entries = 0;
   #ended = false;
   readonly #pullRequests = new Set<string>();
@@ -39,7 +39,7 @@ export class RunRecord implements RunFacts {
   }
 
   get hasFinalAnswer(): boolean {
-    return this.#hasFinalAnswer;
+    return this.#finalAnswers.size > 0;
   }
 
   /** The run was seen at its end in this turn. */
@@ -71,10 +71,13 @@ export class RunRecord implements RunFacts {
   }
 
   takeEntry({ view }: Entry): void {
+    if (view.message_type === 'FINAL_ANSWER') this.#finalAnswers.set(this.#entries, view.observation);
     this.#entries += 1;
-    if (view.message_type !== 'FINAL_ANSWER') return;
-    this.#hasFinalAnswer = true;
-    this.#finalAnswer = view.observation;
+  }
+
+  /** The entries of this turn turned out to be in another order: entry `i` belongs at `places[i]`. */
+  reorder(places: readonly number[]): void {
+    this.#finalAnswers = new Map([...this.#finalAnswers].map(([at, answer]) => [places[at] ?? at, answer]));
   }
 
   /**
@@ -82,13 +85,13 @@ export class RunRecord implements RunFacts {
    * turn when that is null (an empty text is a result), or when a resumed run still shows the result from before; else null.
    */
   resultSource(): unknown {
-    if (this.#result !== null && !(this.#isStale && this.#hasFinalAnswer)) return this.#result;
-    return this.#hasFinalAnswer ? this.#finalAnswer : this.#result;
+    if (this.#result !== null && !(this.#isStale && this.hasFinalAnswer)) return this.#result;
+    return this.hasFinalAnswer ? this.#finalAnswers.get(Math.max(...this.#finalAnswers.keys())) : this.#result;
   }
 
   /** The result is one that the run had before the follow-up, since this turn brought none. */
   get hasOldResult(): boolean {
-    return this.#isStale && (this.#result ?? '') !== '' && !this.#hasFinalAnswer;
+    return this.#isStale && (this.#result ?? '') !== '' && !this.hasFinalAnswer;
   }
 
   get #isStale(): boolean {

@@ -251,5 +251,5 @@ async function baselineOf(client: Client, runId: number, call: CallOptions): Pro
   }
   const order = detectOrder(first);
   const newest = order === 'desc' ? first[0] : known.page.at(-1);
-  return { run, baseline: { count: known.count, order, last: newest ?? null } };
+  return { run, baseline: { count: known.count, order, first: first[0] ?? null, last: newest ?? null } };
 }

@@ -4,12 +4,20 @@ import { detectOrder, timeOf, type Order, type RawEntry } from './entries.ts';
 /** What is known of the log before this turn; all of it is left out. */
 export interface Baseline {
   readonly count: number;
-  /** The newest entry, where it was seen. */
+  /** The newest entry, where it was seen; without an order, the one at the end of the list. */
   readonly last: RawEntry | null;
+  /** The entry at the start of the list, where it was seen. */
+  readonly first?: RawEntry | null;
   readonly order: Order | null;
 }
 
 export const NO_BASELINE: Baseline = { count: 0, last: null, order: null };
+
+/** Once the order is known to be descending: what was taken for the newest entry because it ended the list was the oldest. */
+export function asDescending(baseline: Baseline): Baseline {
+  if (baseline.order !== null || baseline.first === undefined) return baseline;
+  return { ...baseline, last: baseline.first, order: 'desc' };
+}
 
 /**
  * How many entries at the head of the next page are already read, when `page` was asked for with one entry of overlap;
@@ -68,10 +76,13 @@ export function isBefore(entry: RawEntry, { last }: Baseline): boolean {
   return before !== null && time !== null && time <= before;
 }
 
-/** The order of a log whose time stamps do not tell it: descending when what was the newest before now stands behind the new. */
-export function orderByBaseline(seen: readonly RawEntry[], { count, last }: Baseline): Order | null {
+/** The order of a log whose time stamps do not tell it: descending when all that was there before now stands behind the new. */
+export function orderByBaseline(seen: readonly RawEntry[], { count, first = null, last }: Baseline): Order | null {
   if (last === null || seen[count - 1]?.fingerprint === last.fingerprint) return null;
-  return seen[seen.length - count]?.fingerprint === last.fingerprint ? 'desc' : null;
+  const behind = seen[seen.length - count]?.fingerprint;
+  if (behind === last.fingerprint) return 'desc';
+  const asBefore = first !== null && behind === first.fingerprint && seen.at(-1)?.fingerprint === last.fingerprint;
+  return asBefore ? 'desc' : null;
 }
 
 /**

@@ -4,17 +4,13 @@
  * makes no sense; the run's id on create is checked where it is needed.
  */
 import * as z from 'zod/mini';
+import { integerOf } from './integer.ts';
 
 const text = z.catch(z.nullable(z.string()), null);
 const count = z.catch(z.nullable(z.int().check(z.nonnegative())), null);
 /** A positive integer, also when the service writes it as a string of digits. */
 const id = z.catch(
-  z.nullable(
-    z.pipe(
-      z.union([z.int(), z.pipe(z.string().check(z.regex(/^[0-9]{1,15}$/)), z.transform(Number))]),
-      z.int().check(z.positive()),
-    ),
-  ),
+  z.nullable(z.pipe(z.union([z.int(), z.pipe(z.string(), z.transform(integerOf))]), z.int().check(z.positive()))),
   null,
 );
 
