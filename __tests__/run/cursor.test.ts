@@ -117,8 +117,9 @@ describe('time stamps that tell nothing', () => {
     ['equal', (index: number) => entry(0, { thought: `t${index}` })],
     ['absent', (index: number) => ({ ...entry(0), created_at: null, thought: `t${index}` })],
   ])('do not cost a follow-up its entries where the log is descending (%s)', (_, made) => {
-    const all = Array.from({ length: 70 }, (__, index) => made(index));
     for (const count of [1, 2, 60]) {
+      // One of the new entries looks like the oldest of all.
+      const all = Array.from({ length: 70 }, (__, index) => made(index === count + 2 ? 0 : index));
       const listed = all.slice(0, count).toReversed().map(rawEntry);
       const baseline = { count, first: listed[0]!, last: listed.at(-1)!, order: detectOrder(listed) };
       const log = new Log(all.slice(0, count), { order: 'desc' });
