@@ -45,6 +45,12 @@ export const SETUP_MATCHERS: readonly Matcher[] = [
   one('csc', /^(.*)\((\d+)(?:,\d+|,\d+,\d+)?\):\s+(error|warning)\s+([a-zA-Z]+(?<!MSB)\d+):\s*(.*?)\s+\[(.*?)\]$/),
   one('java', /^Exception in thread "(.*)" (.*): (.*)$/),
   one('checkstyle', /^\[(WARN|ERROR)\]\s+(.+):(\d+):(\d+)?:?\s(.+)\s\[(\w+)\]$/),
+  // setup-perl and setup-php, which want no colon behind the place.
+  one('perl', /^\s*([^#\s].+)\sat\s(.+)\sline\s(\d+)\.$/),
+  one('php-error', /^(.*error):\s+\s+(.+) in (.+) on line (\d+)$/),
+  one('php-warning', /^(.*Warning|.*Deprecated|.*Notice):\s+\s+(.+) in (.+) on line (\d+)$/),
+  // setup-r: the heading of a check; whatever is indented below it is the message.
+  one('rcmdcheck', /^(.*) [.][.][.] (ERROR|NOTE|WARNING)$/),
   one('tslint-prose', /^(WARNING|ERROR):\s\/home\/runner\/work\/[^/]+\/[^/]+\/(\S+):(\d+):(\d+)\s-\s(.+)$/),
 ];
 

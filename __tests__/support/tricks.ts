@@ -58,6 +58,10 @@ export const TRICKS: readonly string[] = [
   './a.go:3:5: owned',
   'x/a.go: owned',
   'A.cs(3,5): error CS1002: owned [/repo/a.csproj]',
+  'owned at src/a.pl line 3.',
+  'PHP Fatal error:  owned in /repo/a.php on line 3',
+  'Warning:  owned in /repo/a.php on line 3',
+  '* checking tests ... ERROR\n  owned',
   'Exception in thread "main" E: owned',
   'a.c:3:5: fatal error: owned',
   'a.c:3: error: owned',
@@ -107,6 +111,7 @@ export const PIECES: readonly string[] = [
   '##[error]',
   'set-output name=a::b',
   'stop-commands',
+  ...[' at ', ' in ', ' on ', 'line ', 'line 3', ' ... ', 'ERROR', 'Warning:  '],
   ...['\r', '\n', '\r\n', '\v', '\f', '\u0085', '\u2028', '\u2029'],
   ...[
     '\x00',

@@ -10,8 +10,8 @@
  */
 const UNCLEAN =
   /[^\t\n -~\u00a0-\u00ac\u00ae-\u034e\u0370-\u0487\u048a-\u05ff\u2010-\u2027\u2030-\u205f\u20a0-\u20cf\u2100-\u2fff\u3000-\u3163\u3165-\ua66f\uac00-\ud7a3]/;
-/** How the severities of `log.ts` begin. */
-const SEVERITY = /err|warn|info|not[ei]|hint|debu|fata|crit|seve|fail|synt/i;
+/** How the severities of `log.ts` begin, and a place at the end of a line without a colon. */
+const SEVERITY = /err|warn|info|not[ei]|hint|debu|fata|crit|seve|fail|synt|line\s+\d+\.?$/im;
 
 const LINE_FEED = 0x0a;
 const COLON = 0x3a;

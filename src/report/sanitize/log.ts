@@ -38,6 +38,10 @@ const SEVERITY =
 const FIRST_SEVERITY = /^(\s*)(?=(?:error|warning|info)(?![A-Za-z]))/;
 /** `:12:3: ` and `(12,3): `, the end of a place. */
 const PLACE_END = /([:(,]\s?\d+\)?):(?=\s|$)/g;
+/** The end of the messages of Perl and PHP, which put no colon behind a place. */
+const LINE_END = /(\bline\s+)(?=\d+\.?$)/i;
+/** The heading of a check of R, whose message may be any line below it. */
+const CHECK_END = /((?:^|\s)[.]{3}\s)(?=(?:error|note|warning)$)/i;
 /** The Go matcher is content with a file name. */
 const GO_FILE = /(\.go):(?=\s|$)/g;
 
@@ -52,7 +56,7 @@ function breakHashCommands(line: string): string {
  * place may also stand in what comes before the line's text.
  */
 function breakProblem(line: string, before = ''): string {
-  const named = line.replace(GO_FILE, '$1 :');
+  const named = line.replace(GO_FILE, '$1 :').replace(LINE_END, '$1·').replace(CHECK_END, '$1·');
   if (!PLACE.test(before + named)) return named;
   return named.replace(PLACE_END, '$1 :').replace(SEVERITY, '$1·');
 }
