@@ -132,6 +132,16 @@ describe('the post step', () => {
     expect(github.thread[0]?.body).toMatch(/succeeded[^]*the old result/);
   });
 
+  it('stays with the outcome of a step that was killed while it wrote its files', async () => {
+    const ended = { outcome: 'error', errorCode: 'schema_mismatch', errorMessage: 'The result does not satisfy it.' };
+    const { host } = await run({ saved: { ...RUNNING, mode: 'created', ...ended }, answer: OLD_END });
+    expect(host.messages('warning')).toEqual([
+      expect.stringMatching(/killed while it wrote down .* 77 \(outcome error\), so outputs and files may be missing/),
+    ]);
+    expect(host.summaries.join('')).toContain('schema&#95;mismatch');
+    expect(host.summaries.join('')).not.toContain('succeeded');
+  });
+
   it('says the end of a run that was not resumed', async () => {
     const { host } = await run({ saved: { ...RUNNING, mode: 'created' }, answer: OLD_END });
     expect(host.messages('warning')).toEqual([expect.stringContaining('has ended since (status COMPLETE)')]);

@@ -108,9 +108,13 @@ async function finish(ports: Ports, state: RunState): Promise<void> {
   }
   keepOutcome(step, state);
   if (state.phase === 'running') {
-    if (record.ended && inputs.outputSchema !== null)
+    if (record.ended && state.outcome === null && inputs.outputSchema !== null)
       step.noteWarning('The answer was not checked against `output_schema`: the step was killed before.');
-    const message = `The step was killed before it saw the agent run ${runId} end. ${standing(record, isTerminal(meaning))} with \`agent_run_id: ${runId}\` and no \`prompt\`.`;
+    const when =
+      state.outcome === null
+        ? `before it saw the agent run ${runId} end.`
+        : `while it wrote down what it knew of the agent run ${runId} (outcome ${String(state.outcome)}), so outputs and files may be missing.`;
+    const message = `The step was killed ${when} ${standing(record, isTerminal(meaning))} with \`agent_run_id: ${runId}\` and no \`prompt\`.`;
     host.warning(annotation(message), { title: 'Agent run: killed' });
     await summarize(ports, { step, inputs });
   }

@@ -24,6 +24,8 @@ export async function conclude(scene: Scene): Promise<void> {
   step.ended();
   if (step.hasOldResult && step.outcome !== 'started')
     step.warn('`result` is what the run had said before the follow-up: this turn brought no answer of its own.');
+  // Files of megabytes take a while: a kill from here on must not make the post step tell another story.
+  saveRunState(host, { outcome: step.outcome, errorCode: step.errorCode, errorMessage: step.errorMessage });
   const written = new Map<OutputName, string>();
   // What is known now must not wait for the files: after a signal, or before one, every moment counts.
   setOutputs(host, step, { written, early: true });
@@ -48,9 +50,8 @@ async function lastEdit(
   { thread, hurried }: { readonly thread: Thread; readonly hurried: boolean },
 ): Promise<boolean> {
   const { host, clock, stop } = ports;
-  const { outcome, errorCode, errorMessage } = step;
   // A kill from here on leaves only the comment to the post step.
-  saveRunState(host, { phase: 'comment', outcome, errorCode, errorMessage });
+  saveRunState(host, { phase: 'comment' });
   const done = new AbortController();
   const signal = lateSignal(clock, { stop, done: done.signal, lateMs: HURRIED_COMMENT_BUDGET_MS });
   const budgetMs = hurried ? HURRIED_COMMENT_BUDGET_MS : COMMENT_BUDGET_MS;

@@ -29,7 +29,7 @@ export interface RunState {
 }
 
 /** Only what is given is saved; what was saved before stays. */
-export function saveRunState(host: Pick<Host, 'saveState'>, state: RunState): void {
+export function saveRunState(host: Pick<Host, 'saveState'>, state: Partial<RunState>): void {
   for (const [name, value] of Object.entries(state) as [string, string | number | null | undefined][]) {
     if (value !== undefined) host.saveState(name, value === null ? '' : outputValue(String(value).slice(0, VALUE_MAX)));
   }
