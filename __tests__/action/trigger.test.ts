@@ -122,6 +122,11 @@ describe('outside quotes', () => {
     '> ```\n> @agent\n> ```',
     '<blockquote>@agent</blockquote>',
     '<blockquote>\n\n@agent\n\n</blockquote>',
+    '<blockquote>x <blockquote>y</blockquote> @agent</blockquote>',
+    '<blockquote>\nA wrote:\n<blockquote>\nB\n</blockquote>\n\n@agent\n\n</blockquote>\n\nI disagree',
+    '<blockquote title="</blockquote>"> @agent </blockquote>',
+    '<blockquote>\n\n\\</blockquote>\n\n@agent\n\n</blockquote>',
+    '<blockquote>\n\n`</blockquote>`\n\n@agent\n\n</blockquote>',
   ])('%j says nothing', (body) => {
     expect(says(body)).toBe(false);
   });
@@ -176,6 +181,10 @@ describe('outside code', () => {
     '<kbd>@agent',
     '`` ` `@agent` ``',
     '`\n1. \n@agent\n`',
+    '<code>a<code>b</code> @agent</code>',
+    '<pre><!-- </pre> --> @agent </pre>',
+    'x\n-|\n    @agent',
+    '| a |\n|---|\n    @agent',
   ])('%j says nothing', (body) => {
     expect(says(body)).toBe(false);
   });
@@ -210,6 +219,14 @@ describe('outside what nobody sees', () => {
     '![@agent](https://x.example/i.png)',
     '[x](https://x.example "@agent")',
     '<a title="@agent">x</a>',
+    '<a title="a > @agent">x</a>',
+    '[a\nb]: @agent',
+    '[a\nb]: /u "\n@agent\n"',
+    'text\n[^1]: @agent',
+    '![a [b] @agent](u)',
+    '[x](/u (@agent))',
+    '[x](u(b) "@agent")',
+    '[x](/u "a \\) @agent")',
   ])('%j says nothing', (body) => {
     expect(says(body)).toBe(false);
   });
@@ -219,13 +236,45 @@ describe('outside what nobody sees', () => {
   });
 });
 
-describe('a text made to break the reader', () => {
-  it.each(['- ', '1. ', '> ', '* > ', '`` ', '<!-- ', '[', '](', '\x9d', '\n', '\n- '])(
-    '%j again and again is read',
-    (piece) => {
-      expect(typeof says(`${piece.repeat(65_000 / piece.length)}@agent`)).toBe('boolean');
+describe('what stood beside something that is taken out', () => {
+  it.each(['x`c`@agent', '@agent`c`x', 'me<b>@agent</b>', '@agent<!-- -->x', 'x[](u)@agent', '@agent![](u)x'])(
+    'does not become a word of its own in %j',
+    (body) => {
+      expect(says(body)).toBe(false);
     },
   );
+
+  it.each(['`c` @agent', 'a<br>@agent', '<p>@agent</p>', '@agent <b>now</b>', '<code>x</code> @agent <code>y</code>'])(
+    'leaves %j one',
+    (body) => {
+      expect(says(body)).toBe(true);
+    },
+  );
+});
+
+describe('a text made to break the reader', () => {
+  it.each([
+    '- ',
+    '1. ',
+    '> ',
+    '* > ',
+    '`` ',
+    '<!-- ',
+    '[',
+    '](',
+    '![',
+    '`a ',
+    '\\` ',
+    '<a "',
+    "<b '",
+    '<pre>',
+    '<code></code',
+    '\x9d',
+    '\n',
+    '\n- ',
+  ])('%j again and again is read', (piece) => {
+    expect(typeof says(`${piece.repeat(65_000 / piece.length)}@agent`)).toBe('boolean');
+  });
 });
 
 describe('any text', () => {

@@ -15,6 +15,9 @@ const SETEXT_UNDERLINE = /^ {0,3}(?:=+|-+) *$/;
 const LISTS_MAX = 100;
 const QUOTE = /^ {0,3}>/;
 const DEFINITION = /^ {0,3}\[[^\]]+\]:/;
+const FOOTNOTE = /^ {0,3}\[\^[^\]]+\]:/;
+/** Under the head of a table, which an indented line does not go on with. */
+const DELIMITER_ROW = /^ *\|?(?: *:?-+:? *\|)+(?: *:?-+:? *)?$/;
 const COMMENT_START = /^ {0,3}<!--/;
 
 interface Fence {
@@ -77,7 +80,9 @@ class ProseReader {
   }
 
   #flush(): void {
-    if (this.#paragraph.length > 0) this.blocks.push(this.#paragraph.join('\n'));
+    const text = this.#paragraph.join('\n');
+    // The label of a definition may go on over lines.
+    if (text !== '' && !DEFINITION.test(text)) this.blocks.push(text);
     this.#paragraph = [];
   }
 
@@ -122,7 +127,8 @@ class ProseReader {
     const item = LIST_MARKER.exec(text);
     if (!QUOTE.test(text)) this.#quotedFence = null;
     if (indentOf(text) >= 4 && !this.#lazy) {
-      if (this.#paragraph.length > 0) this.#paragraph.push(text);
+      if (this.#paragraph.some((line) => DELIMITER_ROW.test(line))) this.#flush();
+      else if (this.#paragraph.length > 0) this.#paragraph.push(text);
     } else if (QUOTE.test(text)) this.#quote(text, column);
     else if (this.#paragraph.length > 0 && column === this.#column && SETEXT_UNDERLINE.test(text)) this.#flush();
     else if (HEADING_OR_RULE.test(text)) {
@@ -137,8 +143,10 @@ class ProseReader {
     } else if (COMMENT_START.test(text)) this.#openComment(text, column);
     else if (item !== null && indentOf(text) < 4 && this.#lists.length < LISTS_MAX && this.#mayInterrupt(item, column))
       this.#item(item, text, column);
-    else if (this.#paragraph.length === 0 && DEFINITION.test(text)) this.#definition = true;
-    else if (!this.#lazy && !this.#definition) this.#say(text, column);
+    else if (FOOTNOTE.test(text) || (this.#paragraph.length === 0 && DEFINITION.test(text))) {
+      this.#flush();
+      this.#definition = true;
+    } else if (!this.#lazy && !this.#definition) this.#say(text, column);
   }
 
   /** What begins a block of its own at `column` has ended the items that begin further in; a paragraph goes on lazily. */
@@ -190,29 +198,70 @@ class ProseReader {
   }
 }
 
-/** Elements whose content is shown, not said. */
-const ELEMENTS = /<(pre|code|blockquote|kbd|samp|tt|script|style|textarea|template)\b[^]*?(?:<\/\1\s*>|$)/gi;
-/** Comments, tags with their attributes, images, and the destinations of links. */
-const UNSEEN = /<!--[^]*?(?:-->|$)|<[a-z/?!][^<>]*>|!\[[^[\]]*\](?:\([^()]*\))?|(?<=\])\([^()]*\)/gi;
+/** Elements whose content is shown, not said: blocks, and those that stand within a line. */
+const SHOWN_BLOCKS: ReadonlySet<string> = new Set(['pre', 'blockquote', 'script', 'style', 'textarea', 'template']);
+const SHOWN_INLINE: ReadonlySet<string> = new Set(['code', 'kbd', 'samp', 'tt']);
+/** Tags that stand within a word; any other ends it. */
+const PHRASING = /^(?:a|abbr|b|big|cite|del|dfn|em|font|i|ins|mark|q|s|small|span|strike|strong|sub|sup|u|var)$/;
+/** In the place of what stood within a line: no blank, so that what it touched does not become a word of its own. */
+const GAP = '\ufffc';
+/** Comments, tags (attributes may hold what looks like the end of one), and whatever else begins like a tag. */
+const TAG = /<!--[^]*?(?:-->|$)|<(\/?)([a-z][a-z0-9-]*)(?:[^<>"']|"[^"]*"|'[^']*')*>|<[a-z/?!][^<>]*>/gi;
+/** Text in brackets or parentheses with escapes and one more level of the same. */
+const IMAGE = /!\[(?:[^[\]\\]|\\[^]|\[[^[\]]*\])*\](?:\((?:[^()\\]|\\[^]|\([^()]*\))*\))?/g;
+const DESTINATION = /(?<=\])\((?:[^()\\]|\\[^]|\([^()]*\))*\)/g;
 
-/** The block without its code spans; a run of backticks closes at the next run of the same length. */
+/** The text without tags, comments and elements that show what others said. An element without an end goes on to the end. */
+function withoutElements(text: string): string {
+  let result = '';
+  let done = 0;
+  let shown: { readonly name: string; depth: number } | null = null;
+  for (const match of text.matchAll(TAG)) {
+    const [whole, slash = '', tag = ''] = match;
+    const name = tag.toLowerCase();
+    const opens = slash === '' && (SHOWN_BLOCKS.has(name) || SHOWN_INLINE.has(name));
+    if (shown !== null) {
+      // Behind a backslash Markdown takes the sign for text, HTML does not: in doubt it ends nothing.
+      const escaped = slash !== '' && text[match.index - 1] === '\\';
+      if (name === shown.name && !escaped) shown.depth += slash === '' ? 1 : -1;
+      if (shown.depth > 0) continue;
+      result += SHOWN_INLINE.has(shown.name) ? GAP : ' ';
+      shown = null;
+    } else {
+      result += text.slice(done, match.index);
+      if (opens) shown = { name, depth: 1 };
+      else result += name === '' || PHRASING.test(name) ? '' : ' ';
+    }
+    done = match.index + whole.length;
+  }
+  return shown === null ? result + text.slice(done) : result;
+}
+
+/** The block with a gap for each code span; a run of backticks closes at the next run of the same length. */
 function withoutCodeSpans(block: string): string {
-  const runs = [...block.matchAll(/(\\?)(`+)/g)].map(([whole, escape = '', ticks = ''], index, all) => ({
+  const runs = [...block.matchAll(/(\\?)(`+)/g)].map(({ 0: whole, 1: escape = '', 2: ticks = '', index }) => ({
     // A backslash makes the first backtick of an opening run literal.
-    from: (all[index]?.index ?? 0) + escape.length,
-    to: (all[index]?.index ?? 0) + whole.length,
+    from: index + escape.length,
+    to: index + whole.length,
     length: ticks.length,
     escaped: escape !== '',
   }));
+  // From behind, so that each run knows the next one of every length without looking for it.
+  const next = new Map<number, (typeof runs)[number]>();
+  const closers = runs
+    .toReversed()
+    .map((run) => {
+      const from = run.escaped ? run.from + 1 : run.from;
+      const close = next.get(run.to - from);
+      next.set(run.length, run);
+      return { from, start: run.from, close };
+    })
+    .toReversed();
   let result = '';
   let done = 0;
-  for (const [index, run] of runs.entries()) {
-    if (run.from < done) continue;
-    const from = run.escaped ? run.from + 1 : run.from;
-    const length = run.to - from;
-    const close = length > 0 ? runs.slice(index + 1).find((other) => other.length === length) : undefined;
-    if (close === undefined) continue;
-    result += `${block.slice(done, from)} `;
+  for (const { from, start, close } of closers) {
+    if (start < done || close === undefined) continue;
+    result += block.slice(done, from) + GAP;
     done = close.to;
   }
   return result + block.slice(done);
@@ -224,6 +273,6 @@ export function proseBlocks(body: string): string[] {
   // A byte order mark before all is none of the text.
   for (const line of body.replace(/^\ufeff/, '').split(LINE_BREAK)) reader.line(line);
   // Elements may span blocks, so they go on the whole; the separator keeps code spans inside their block.
-  const spoken = reader.end().map(withoutCodeSpans).join('\n\n').replace(ELEMENTS, ' ').replace(UNSEEN, ' ');
-  return spoken.split('\n\n');
+  const said = withoutElements(reader.end().map(withoutCodeSpans).join('\n\n'));
+  return said.replace(IMAGE, GAP).replace(DESTINATION, '').split('\n\n');
 }
