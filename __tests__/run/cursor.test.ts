@@ -116,20 +116,22 @@ describe('time stamps that tell nothing', () => {
   it.each([
     ['equal', (index: number) => entry(0, { thought: `t${index}` })],
     ['absent', (index: number) => ({ ...entry(0), created_at: null, thought: `t${index}` })],
-  ])('do not cost a follow-up its entries where the log is descending (%s)', (_, made) => {
-    for (const count of [1, 2, 60]) {
-      // One of the new entries looks like the oldest of all.
-      const all = Array.from({ length: 70 }, (__, index) => made(index === count + 2 ? 0 : index));
-      const listed = all.slice(0, count).toReversed().map(rawEntry);
-      const baseline = { count, first: listed[0]!, last: listed.at(-1)!, order: detectOrder(listed) };
-      const log = new Log(all.slice(0, count), { order: 'desc' });
-      const reading = new Reading(log, baseline).all();
-      expect(reading.got).toEqual([]);
-      log.entries = all.slice(0, count + 5);
-      expect(reading.all().got).toEqual(all.slice(count, count + 5));
-      log.entries = all.slice(0, count + 8);
-      expect(reading.all().got).toEqual(all.slice(count, count + 8));
-    }
+  ])('do not cost a follow-up its entries, whatever the order (%s)', (_, made) => {
+    for (const order of ORDERS)
+      for (const count of [1, 2, 60]) {
+        // One of the new entries looks like the oldest of all.
+        const all = Array.from({ length: 70 }, (__, index) => made(index === count + 2 ? 0 : index));
+        const before = all.slice(0, count).map(rawEntry);
+        const listed = order === 'desc' ? before.toReversed() : before;
+        const baseline = { count, first: listed[0]!, last: listed.at(-1)!, order: detectOrder(listed) };
+        const log = new Log(all.slice(0, count), { order });
+        const reading = new Reading(log, baseline).all();
+        expect(reading.got).toEqual([]);
+        log.entries = all.slice(0, count + 5);
+        expect(reading.all().got).toEqual(all.slice(count, count + 5));
+        log.entries = all.slice(0, count + 8);
+        expect(reading.all().got).toEqual(all.slice(count, count + 8));
+      }
   });
 
   it('may be absent, and entries odd', () => {

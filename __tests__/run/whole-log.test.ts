@@ -215,6 +215,8 @@ describe('the order of equal time stamps', () => {
     ['5432', '321', null],
     ['54322', '222', null],
     ['4329', '321', null],
+    ['9321', '321', 'desc'],
+    ['932', '321', null],
     ['1111', '11', null],
   ])('of %s after the list %s, both of whose ends are known, is %s', (seen, before, expected) => {
     const [first] = log(before);
