@@ -5,6 +5,10 @@ import { withTimeLimit } from '../../src/action/output-schema/time-limit.ts';
 import { createRedactor, encodedForms } from '../../src/service/redact.ts';
 
 const TOKEN = 'sk-Tést/a+b="c\'<&>~/9?z';
+const hex = (text: string): string => Buffer.from(text).toString('hex');
+/** As `base64` and `xxd -p` break it: so many columns, from a place that is not the text's start. */
+const wrapped = (digits: string, columns: number, end: string): string =>
+  digits.replace(new RegExp(`(?<=^.{17})|(?<=^.{17}(?:.{${columns}})+)`, 'g'), end);
 const ENCODERS: readonly (readonly [string, (token: string) => string])[] = [
   ['itself', (token) => token],
   ['Bearer', (token) => `Bearer ${token}`],
@@ -32,6 +36,24 @@ const ENCODERS: readonly (readonly [string, (token: string) => string])[] = [
     (token) => JSON.stringify(JSON.stringify(`${token.slice(0, 2)}\x1b[0m${token.slice(2)}`)),
   ],
   ['with soft hyphens and marks', (token) => Array.from(token).join('\u00ad\u200d')],
+  ['Base64 in lines', (token) => wrapped(Buffer.from(token).toString('base64'), 64, '\n')],
+  ['Base64 in lines, in JSON', (token) => JSON.stringify(wrapped(Buffer.from(token).toString('base64'), 76, '\r\n'))],
+  ['Base64 of UTF-16', (token) => Buffer.from(token, 'utf16le').toString('base64')],
+  ['hex in lines', (token) => wrapped(hex(token), 60, '\n')],
+  ['hex by the byte', (token) => hex(token).replace(/..(?=.)/g, '$& ')],
+  [
+    'hex by the byte, with colons',
+    (token) =>
+      hex(token)
+        .toUpperCase()
+        .replace(/..(?=.)/g, '$&:'),
+  ],
+  ['hex by two bytes', (token) => hex(token).replace(/....(?=.)/g, '$& ')],
+  ['hex, escaped', (token) => hex(token).replace(/../g, '\\\\x$&')],
+  [
+    'hex in either case',
+    (token) => hex(token).replace(/[a-f](?=.*[a-f])/g, (digit, at: number) => (at % 3 ? digit : digit.toUpperCase())),
+  ],
   ['hex, upper case', (token) => Buffer.from(token).toString('hex').toUpperCase()],
 ];
 

@@ -19,12 +19,22 @@ function base64Core(bytes: Buffer, offset: number): string {
   return digits.slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + bytes.length) * 8) / 6));
 }
 
+/** What of a Base64 text comes from the secret at each alignment, alone, behind `Bearer `, and as PowerShell encodes it. */
+function base64Cores(secret: string): string[] {
+  const texts = [Buffer.from(secret), Buffer.from(`Bearer ${secret}`), Buffer.from(secret, 'utf16le')];
+  return texts
+    .flatMap((bytes) => [0, 1, 2].map((offset) => base64Core(bytes, offset)))
+    .filter((core) => core.length >= CORE_MIN);
+}
+
+function urlSafe(base64: string): string {
+  return base64.replaceAll('+', '-').replaceAll('/', '_');
+}
+
 function base64Forms(secret: string): string[] {
-  const texts = [secret, `Bearer ${secret}`].map((text) => Buffer.from(text, 'utf8'));
-  const cores = texts.flatMap((bytes) => [0, 1, 2].map((offset) => base64Core(bytes, offset)));
-  const padded = texts.map((bytes) => bytes.toString('base64'));
-  const long = [...cores, ...padded].filter((form) => form.length >= CORE_MIN);
-  return long.flatMap((form) => [form, form.replaceAll('+', '-').replaceAll('/', '_'), encodeURIComponent(form)]);
+  const padded = [secret, `Bearer ${secret}`].map((text) => Buffer.from(text).toString('base64'));
+  const long = [...base64Cores(secret), ...padded.filter((form) => form.length >= CORE_MIN)];
+  return long.flatMap((form) => [form, urlSafe(form), encodeURIComponent(form)]);
 }
 
 function percentForms(secret: string): string[] {
@@ -120,6 +130,36 @@ function caseless(pattern: string): string {
   return pattern.replace(/[a-fx]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
 }
 
+/** What parts the lines of a Base64 text, as it is or in JSON. */
+const WRAP = '(?:\\s|\\\\{1,31}[nrt]){0,6}';
+/** What parts the bytes of a dump: blanks, colons, prefixes, ends of lines. */
+const BETWEEN_BYTES = '(?:[\\s:,;_-]|0x|%|\\\\{1,31}(?:[nrtx]|u00)){0,6}';
+
+/** Base64 in lines, and hexadecimal in any case, lines or groups. */
+function anyDump(part: string): RegExp[] {
+  const cores = base64Cores(part).flatMap((core) => [...new Set([core, urlSafe(core)])]);
+  return [
+    ...cores.map((core) => new RegExp(Array.from(core, escapePattern).join(WRAP), 'g')),
+    hexDump(Buffer.from(part), 'gi'),
+  ];
+}
+
+function hexDump(bytes: Uint8Array, flags: string): RegExp {
+  const digits = (byte: number): string => Array.from(byte.toString(16).padStart(2, '0')).join(WRAP);
+  return new RegExp(Array.from(bytes, digits).join(BETWEEN_BYTES), flags);
+}
+
+/** Whether a dump of the part can be in a text. Lines are never so short that they cut both halves of sixteen digits. */
+function createDumpSuspicion(part: string): (text: string) => boolean {
+  const halves = base64Cores(part).flatMap((core) => {
+    const half = Math.min(8, core.length >> 1);
+    return [core.slice(0, half), core.slice(half, 2 * half)].flatMap((text) => [text, urlSafe(text)]);
+  });
+  const sought = [...new Set(halves)];
+  const begun = hexDump(Buffer.from(part).subarray(0, 4), 'i');
+  return (text) => sought.some((half) => text.includes(half)) || begun.test(text);
+}
+
 /** What an encoded character begins with, wherever an encoder is at work (`anyWriting`). */
 const ENCODED = /%[0-9a-fA-F]{2}|&(?:#|[aA]mp;|lt;|gt;|quot;|[aA]pos;)|\\u/;
 /** The same for secrets with a character that is escaped by a backslash or written as a `+`. */
@@ -166,12 +206,16 @@ export function createRedactor(secrets: readonly string[]): (text: string) => st
   const forms = [...new Set(secrets.flatMap(encodedForms))];
   const parts = secrets.flatMap(partsOf);
   const isSuspicious = createSuspicion(parts, forms);
+  const suspicions = parts.map(createDumpSuspicion);
   let writings: readonly RegExp[] | null = null;
+  let dumps: readonly RegExp[] | null = null;
   return (text) => {
-    if (!isSuspicious(text)) return text;
+    const dumped = suspicions.some((mayBeDumped) => mayBeDumped(text));
+    if (!dumped && !isSuspicious(text)) return text;
     // Only now: compiling them takes a good part of the time to the first request.
     writings ??= parts.map(anyWriting);
-    const spans = findSpans(text, forms, writings);
+    if (dumped) dumps ??= parts.flatMap(anyDump);
+    const spans = findSpans(text, forms, [...writings, ...(dumped && dumps !== null ? dumps : [])]);
     if (spans.length === 0) return text;
     let result = '';
     let end = 0;
