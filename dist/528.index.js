@@ -382,8 +382,12 @@ function compile(schema) {
     try {
         const validate = ajv.compile(schema);
         // A reference that leads straight back to itself shows at the first value, and must not cost a run first.
-        for (const probe of [null, {}, []])
-            validate(probe);
+        const probed = withTimeLimit(CHECK_LIMIT_MS, () => [null, {}, []].map((probe) => validate(probe)));
+        if (probed === null)
+            return {
+                ok: false,
+                problem: 'takes too long to check even an empty answer: it refers to parts of itself too many times over',
+            };
         return { ok: true, validate };
     }
     catch (error) {

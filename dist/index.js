@@ -10558,7 +10558,7 @@ function redactingGitHub(github, redact) {
  */
 
 const NAME = '<!-- agent-run-action:';
-const MARKER = /^<!-- agent-run-action:v1 run=([1-9][0-9]{0,14}) sig=([0-9a-f]{64}) -->[ \t]*(?:\r?\n|$)/;
+const MARKER = /^<!-- agent-run-action:v1 run=([1-9][0-9]{0,15}) sig=([0-9a-f]{64}) -->[ \t]*(?:\r?\n|$)/;
 /**
  * The marker of a run at a place: one HTML comment on one line, which has to be the first line of the body. It shows
  * numbers only, so nothing in a name or key can break out of the comment.
@@ -10626,14 +10626,26 @@ const TELLING_FIELDS = [
     ...['command', 'cmd', 'query', 'pattern', 'path', 'file_path', 'filepath', 'filename', 'file', 'html_url', 'url'],
     ...['title', 'name', 'error', 'message', 'prompt', 'description', 'text', 'content', 'output', 'result', 'stdout'],
 ];
-/** `value` as indented JSON. Parsing takes any depth of nesting, writing does not: beyond it, a word instead. */
+/** Beyond these a value stands on one line: indented, it would be as many times longer as it is deep, megabytes for some kilobytes. */
+const INDENTED = { levels: 16, values: 10_000 };
+/** `value` as JSON, indented where that helps. Parsing takes any depth of nesting, writing does not: beyond it, a word instead. */
 function jsonText(value, indent = 2) {
     try {
-        return JSON.stringify(value, null, indent);
+        return JSON.stringify(value, null, isLegible(value) ? indent : 0);
     }
     catch {
         return '(nested too deeply to show)';
     }
+}
+function isLegible(value) {
+    let values = 0;
+    const fits = (node, levels) => {
+        values += 1;
+        if (levels === 0 || values > INDENTED.values)
+            return false;
+        return typeof node !== 'object' || node === null || Object.values(node).every((child) => fits(child, levels - 1));
+    };
+    return fits(value, INDENTED.levels);
 }
 /** The text of an object that only wraps one, else null. */
 function wrappedText(value) {
@@ -10785,8 +10797,8 @@ function pullRequestUrls(view) {
  * characters, without surrogates and without other forms of colon, hash and bracket.
  */
 const UNCLEAN = /[^\t\n -~\u00a0-\u00ac\u00ae-\u034e\u0370-\u0487\u048a-\u05ff\u2010-\u2027\u2030-\u205f\u20a0-\u20cf\u2100-\u2fff\u3000-\u3163\u3165-\ua66f\uac00-\ud7a3]/;
-/** How the severities of `log.ts` begin. */
-const SEVERITY = /err|warn|info|not[ei]|hint|debu|fata|crit|seve|fail|synt/i;
+/** How the severities of `log.ts` begin, and a place at the end of a line without a colon. */
+const SEVERITY = /err|warn|info|not[ei]|hint|debu|fata|crit|seve|fail|synt|line\s+\d+\.?$/im;
 const LINE_FEED = 0x0a;
 const COLON = 0x3a;
 /** No escape sequence, invisible character, lone surrogate, or line break other than `\n`. */
@@ -10920,6 +10932,10 @@ const SEVERITY = /([:,;)(\]|>\d-]\s*|\[)(?=(?:fatal |syntax )?(?:error|err|warn|
 const FIRST_SEVERITY = /^(\s*)(?=(?:error|warning|info)(?![A-Za-z]))/;
 /** `:12:3: ` and `(12,3): `, the end of a place. */
 const PLACE_END = /([:(,]\s?\d+\)?):(?=\s|$)/g;
+/** The end of the messages of Perl and PHP, which put no colon behind a place. */
+const LINE_END = /(\bline\s+)(?=\d+\.?$)/i;
+/** The heading of a check of R, whose message may be any line below it. */
+const CHECK_END = /((?:^|\s)[.]{3}\s)(?=(?:error|note|warning)$)/i;
 /** The Go matcher is content with a file name. */
 const GO_FILE = /(\.go):(?=\s|$)/g;
 /** Puts a blank into every `##[`, in any form the runner's search would find. */
@@ -10932,7 +10948,7 @@ function breakHashCommands(line) {
  * place may also stand in what comes before the line's text.
  */
 function breakProblem(line, before = '') {
-    const named = line.replace(GO_FILE, '$1 :');
+    const named = line.replace(GO_FILE, '$1 :').replace(LINE_END, '$1\u00b7').replace(CHECK_END, '$1\u00b7');
     if (!PLACE.test(before + named))
         return named;
     return named.replace(PLACE_END, '$1 :').replace(SEVERITY, '$1\u00b7');
@@ -11338,6 +11354,8 @@ function toEntry(raw, index) {
     const view = (0,_service_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .viewEntry */ .gn)(raw.value);
     return { index, line: raw.line, view, time: parseTime(view.created_at) };
 }
+/** Extended and basic format, with whatever stands between date and time; the offset may be in hours alone. */
+const STAMP = /^(\d{4})-?(\d{2})-?(\d{2})[T ](\d{2}):?(\d{2})(?::?(\d{2}))?(?:[.,](\d+))?\s*(?:Z|([+-]\d{2}):?(\d{2})?)?$/i;
 /**
  * An ISO 8601 time stamp as milliseconds since the epoch, with microseconds as a fraction (`Date.parse` drops them,
  * and entries written in one burst differ in nothing else). A stamp without a zone is taken as UTC. Null when unreadable.
@@ -11345,14 +11363,13 @@ function toEntry(raw, index) {
 function parseTime(stamp) {
     if (stamp === null)
         return null;
-    const match = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2})?)(?:[.,](\d+))?\s*(Z|[+-]\d{2}:?\d{2})?$/i.exec(stamp.trim());
+    const match = STAMP.exec(stamp.trim());
     if (match === null) {
         const loose = Date.parse(stamp);
         return Number.isNaN(loose) ? null : loose;
     }
-    const [, day = '', time = '', fraction = '', zone = 'Z'] = match;
-    const offset = zone.toUpperCase() === 'Z' ? 'Z' : `${zone.slice(0, 3)}:${zone.slice(-2)}`;
-    const seconds = Date.parse(`${day}T${time}${offset}`);
+    const [, year, month, day, hour, minute, second = '00', fraction = '', hours = '+00', minutes = '00'] = match;
+    const seconds = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}${hours}:${minutes}`);
     return Number.isNaN(seconds) ? null : seconds + Number(`0.${fraction}`) * 1000;
 }
 /** Which way the time stamps of a list run; null when they tell nothing (contract 4.7). */
@@ -11389,6 +11406,7 @@ function timeOf({ value }) {
 
 "use strict";
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Uk: () => (/* binding */ shownAddress),
 /* harmony export */   bD: () => (/* binding */ messageOf),
 /* harmony export */   hS: () => (/* binding */ counted),
 /* harmony export */   oR: () => (/* binding */ joined),
@@ -11416,6 +11434,10 @@ function joined(parts, separator = '\n\n') {
 /** What an error says; whatever else was thrown, as text. May quote somebody else. */
 function messageOf(error) {
     return error instanceof Error ? error.message : String(error);
+}
+/** The run's web address for a sentence of ours: on one line and https; null when it is anything else. */
+function shownAddress(webUrl) {
+    return webUrl !== null && /^https:\/\/[^\s\p{Cc}\p{Cf}]{1,2000}$/iu.test(webUrl) ? webUrl : null;
 }
 
 
@@ -11489,6 +11511,22 @@ function restOf(entry) {
 
 /***/ }),
 
+/***/ 2412:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   c: () => (/* binding */ integerOf)
+/* harmony export */ });
+/** The whole number that these digits are; NaN when they are none, or one that a double does not hold exactly. */
+function integerOf(digits) {
+    const value = /^\d{1,16}$/.test(digits) ? Number(digits) : NaN;
+    return Number.isSafeInteger(value) ? value : NaN;
+}
+
+
+/***/ }),
+
 /***/ 398:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
@@ -11500,15 +11538,18 @@ function restOf(entry) {
 /** JSON that comes back out as it went in, also where JavaScript's numbers cannot hold it. */
 /** A number with more digits or a greater exponent than a double surely holds, where a value may stand. */
 const LONG_NUMBER = /[:,[]\s*-?(?:[\d.]{16}|[\d.]+[eE]\+?\d{3})/;
+/** UTF-16 units up to which the slow way is taken: it costs a call for each value, and a signal is to be heard within two seconds. */
+const SLOW_MAX = 4_000_000;
 /**
  * Parses JSON. Numbers that a double cannot hold are kept as raw JSON, so that `logs_file` holds entries as
- * received. The slow way is taken only where the text has such a number.
+ * received. The slow way is taken only where the text has such a number, and is neither huge nor nested in thousands of
+ * levels: there such a number becomes the nearest double.
  *
  * @throws SyntaxError when the text is not JSON
  */
 function parseJson(text) {
     const rawJson = JSON.rawJSON;
-    if (rawJson === undefined || !LONG_NUMBER.test(text))
+    if (rawJson === undefined || text.length > SLOW_MAX || !LONG_NUMBER.test(text))
         return JSON.parse(text);
     const keep = (_key, value, context) => typeof value === 'number' &&
         context?.source !== undefined &&
@@ -11516,7 +11557,15 @@ function parseJson(text) {
         String(value) !== context.source
         ? rawJson(context.source)
         : value;
-    return JSON.parse(text, keep);
+    try {
+        return JSON.parse(text, keep);
+    }
+    catch (error) {
+        // With a function to call for each value, parsing recurses; without one it takes any depth.
+        if (error instanceof RangeError)
+            return JSON.parse(text);
+        throw error;
+    }
 }
 /** A JSON object: neither null nor a list. */
 function isRecord(value) {
@@ -13040,6 +13089,9 @@ const SETEXT_UNDERLINE = /^ {0,3}(?:=+|-+) *$/;
 const LISTS_MAX = 100;
 const QUOTE = /^ {0,3}>/;
 const DEFINITION = /^ {0,3}\[[^\]]+\]:/;
+const FOOTNOTE = /^ {0,3}\[\^[^\]]+\]:/;
+/** Under the head of a table, which an indented line does not go on with. */
+const DELIMITER_ROW = /^ *\|?(?: *:?-+:? *\|)+(?: *:?-+:? *)?$/;
 const COMMENT_START = /^ {0,3}<!--/;
 function openFence(line, column) {
     const run = FENCE.exec(line)?.[1];
@@ -13091,8 +13143,10 @@ class ProseReader {
         return this.blocks;
     }
     #flush() {
-        if (this.#paragraph.length > 0)
-            this.blocks.push(this.#paragraph.join('\n'));
+        const text = this.#paragraph.join('\n');
+        // The label of a definition may go on over lines.
+        if (text !== '' && !DEFINITION.test(text))
+            this.blocks.push(text);
         this.#paragraph = [];
     }
     #blank() {
@@ -13138,7 +13192,9 @@ class ProseReader {
         if (!QUOTE.test(text))
             this.#quotedFence = null;
         if (indentOf(text) >= 4 && !this.#lazy) {
-            if (this.#paragraph.length > 0)
+            if (this.#paragraph.some((line) => DELIMITER_ROW.test(line)))
+                this.#flush();
+            else if (this.#paragraph.length > 0)
                 this.#paragraph.push(text);
         }
         else if (QUOTE.test(text))
@@ -13160,8 +13216,10 @@ class ProseReader {
             this.#openComment(text, column);
         else if (item !== null && indentOf(text) < 4 && this.#lists.length < LISTS_MAX && this.#mayInterrupt(item, column))
             this.#item(item, text, column);
-        else if (this.#paragraph.length === 0 && DEFINITION.test(text))
+        else if (FOOTNOTE.test(text) || (this.#paragraph.length === 0 && DEFINITION.test(text))) {
+            this.#flush();
             this.#definition = true;
+        }
         else if (!this.#lazy && !this.#definition)
             this.#say(text, column);
     }
@@ -13214,30 +13272,74 @@ class ProseReader {
         this.#lazy = !BLANK.test(inner) && this.#quotedFence === null && !HEADING_OR_RULE.test(inner);
     }
 }
-/** Elements whose content is shown, not said. */
-const ELEMENTS = /<(pre|code|blockquote|kbd|samp|tt|script|style|textarea|template)\b[^]*?(?:<\/\1\s*>|$)/gi;
-/** Comments, tags with their attributes, images, and the destinations of links. */
-const UNSEEN = /<!--[^]*?(?:-->|$)|<[a-z/?!][^<>]*>|!\[[^[\]]*\](?:\([^()]*\))?|(?<=\])\([^()]*\)/gi;
-/** The block without its code spans; a run of backticks closes at the next run of the same length. */
+/** Elements whose content is shown, not said: blocks, and those that stand within a line. */
+const SHOWN_BLOCKS = new Set(['pre', 'blockquote', 'script', 'style', 'textarea', 'template']);
+const SHOWN_INLINE = new Set(['code', 'kbd', 'samp', 'tt']);
+/** Tags that stand within a word; any other ends it. */
+const PHRASING = /^(?:a|abbr|b|big|cite|del|dfn|em|font|i|ins|mark|q|s|small|span|strike|strong|sub|sup|u|var)$/;
+/** In the place of what stood within a line: no blank, so that what it touched does not become a word of its own. */
+const GAP = '\ufffc';
+/** Comments, tags (attributes may hold what looks like the end of one), and whatever else begins like a tag. */
+const TAG = /<!--[^]*?(?:-->|$)|<(\/?)([a-z][a-z0-9-]*)(?:[^<>"']|"[^"]*"|'[^']*')*>|<[a-z/?!][^<>]*>/gi;
+/** Text in brackets or parentheses with escapes and one more level of the same. */
+const IMAGE = /!\[(?:[^[\]\\]|\\[^]|\[[^[\]]*\])*\](?:\((?:[^()\\]|\\[^]|\([^()]*\))*\))?/g;
+const DESTINATION = /(?<=\])\((?:[^()\\]|\\[^]|\([^()]*\))*\)/g;
+/** The text without tags, comments and elements that show what others said. An element without an end goes on to the end. */
+function withoutElements(text) {
+    let result = '';
+    let done = 0;
+    let shown = null;
+    for (const match of text.matchAll(TAG)) {
+        const [whole, slash = '', tag = ''] = match;
+        const name = tag.toLowerCase();
+        const opens = slash === '' && (SHOWN_BLOCKS.has(name) || SHOWN_INLINE.has(name));
+        if (shown !== null) {
+            // Behind a backslash Markdown takes the sign for text, HTML does not: in doubt it ends nothing.
+            const escaped = slash !== '' && text[match.index - 1] === '\\';
+            if (name === shown.name && !escaped)
+                shown.depth += slash === '' ? 1 : -1;
+            if (shown.depth > 0)
+                continue;
+            result += SHOWN_INLINE.has(shown.name) ? GAP : ' ';
+            shown = null;
+        }
+        else {
+            result += text.slice(done, match.index);
+            if (opens)
+                shown = { name, depth: 1 };
+            else
+                result += name === '' || PHRASING.test(name) ? '' : ' ';
+        }
+        done = match.index + whole.length;
+    }
+    return shown === null ? result + text.slice(done) : result;
+}
+/** The block with a gap for each code span; a run of backticks closes at the next run of the same length. */
 function withoutCodeSpans(block) {
-    const runs = [...block.matchAll(/(\\?)(`+)/g)].map(([whole, escape = '', ticks = ''], index, all) => ({
+    const runs = [...block.matchAll(/(\\?)(`+)/g)].map(({ 0: whole, 1: escape = '', 2: ticks = '', index }) => ({
         // A backslash makes the first backtick of an opening run literal.
-        from: (all[index]?.index ?? 0) + escape.length,
-        to: (all[index]?.index ?? 0) + whole.length,
+        from: index + escape.length,
+        to: index + whole.length,
         length: ticks.length,
         escaped: escape !== '',
     }));
+    // From behind, so that each run knows the next one of every length without looking for it.
+    const next = new Map();
+    const closers = runs
+        .toReversed()
+        .map((run) => {
+        const from = run.escaped ? run.from + 1 : run.from;
+        const close = next.get(run.to - from);
+        next.set(run.length, run);
+        return { from, start: run.from, close };
+    })
+        .toReversed();
     let result = '';
     let done = 0;
-    for (const [index, run] of runs.entries()) {
-        if (run.from < done)
+    for (const { from, start, close } of closers) {
+        if (start < done || close === undefined)
             continue;
-        const from = run.escaped ? run.from + 1 : run.from;
-        const length = run.to - from;
-        const close = length > 0 ? runs.slice(index + 1).find((other) => other.length === length) : undefined;
-        if (close === undefined)
-            continue;
-        result += `${block.slice(done, from)} `;
+        result += block.slice(done, from) + GAP;
         done = close.to;
     }
     return result + block.slice(done);
@@ -13249,8 +13351,8 @@ function proseBlocks(body) {
     for (const line of body.replace(/^\ufeff/, '').split(LINE_BREAK))
         reader.line(line);
     // Elements may span blocks, so they go on the whole; the separator keeps code spans inside their block.
-    const spoken = reader.end().map(withoutCodeSpans).join('\n\n').replace(ELEMENTS, ' ').replace(UNSEEN, ' ');
-    return spoken.split('\n\n');
+    const said = withoutElements(reader.end().map(withoutCodeSpans).join('\n\n'));
+    return said.replace(IMAGE, GAP).replace(DESTINATION, '').split('\n\n');
 }
 
 ;// CONCATENATED MODULE: ./build/src/action/trigger.js
@@ -13367,8 +13469,11 @@ async function gate(event, options) {
     return GO;
 }
 
+// EXTERNAL MODULE: ./build/src/service/integer.js
+var integer = __nccwpck_require__(2412);
 ;// CONCATENATED MODULE: ./build/src/action/input-reader.js
 /** Reads single inputs and collects what is wrong with them. */
+
 /** Longer values are cut in a problem's text: a prompt pasted into the wrong input helps nobody. */
 const SHOWN_LIMIT = 200;
 class InputReader {
@@ -13420,7 +13525,7 @@ class InputReader {
         const given = this.text(name);
         if (given === '' && rule.required !== true)
             return null;
-        const value = /^\d{1,15}$/.test(given) ? Number(given) : NaN;
+        const value = (0,integer/* integerOf */.c)(given);
         if (value >= rule.min)
             return value;
         this.problem(name, given === '' ? 'nothing' : `"${given}"`, rule.accepted);
@@ -13589,6 +13694,10 @@ function resolveInside(files, path, { base, roots }) {
     const inside = roots.some((root) => root !== '' && isInside(target, files.realPath(root) ?? (0,external_node_path_.resolve)(root)));
     return inside ? target : null;
 }
+/** Whether `path` lies in the folder of a Git repository's own files: the checkout may have left the job's token there. */
+function isInGit(path) {
+    return path.split(/[/\\]/).some((name) => name.toLowerCase() === '.git');
+}
 /** Whether something on the way to `path` is a file, so that nothing can be made below it. */
 function isBelowFile(files, path) {
     const parent = (0,external_node_path_.dirname)(path);
@@ -13645,6 +13754,10 @@ function workspaceFile(read, { name, path, env, files }) {
     const real = workspace === '' ? null : resolveInside(files, path, { base: workspace, roots: [workspace] });
     if (real === null) {
         read.problem(name, `"${path}", which leads out of the workspace`, accepted);
+        return null;
+    }
+    if (isInGit(real)) {
+        read.problem(name, `"${path}", which leads into .git, where the token of the checkout may be`, accepted);
         return null;
     }
     if (!files.isFile(real)) {
@@ -13844,6 +13957,7 @@ async function admit(ports) {
 }
 
 ;// CONCATENATED MODULE: ./build/src/action/outputs.js
+
 const OUTPUT_NAMES = [
     'agent_run_id',
     'web_url',
@@ -13871,14 +13985,14 @@ const LIST_UNITS = 50_000;
 const CUT = '\n\n\u2026 [cut: the whole result is in result_file]';
 /** The run's web address as the service gave it, at most 8,000 UTF-16 units; empty when there is none. */
 function webUrlOutput(webUrl) {
-    return (webUrl ?? '').slice(0, MESSAGE_UNITS);
+    return (0,sanitize/* outputValue */.rP)((webUrl ?? '').slice(0, MESSAGE_UNITS));
 }
 function stepOutputs({ view, resultJson, commentUrl }) {
-    const text = (value) => (value === null ? '' : String(value));
+    const text = (value, units = Infinity) => value === null ? '' : (0,sanitize/* outputValue */.rP)(String(value).slice(0, units));
     const others = {
         agent_run_id: text(view.runId),
         web_url: webUrlOutput(view.webUrl),
-        status: text(view.status).slice(0, MESSAGE_UNITS),
+        status: text(view.status, MESSAGE_UNITS),
         outcome: view.outcome,
         result_file: text(view.resultFile),
         logs_file: text(view.logsFile),
@@ -13890,8 +14004,8 @@ function stepOutputs({ view, resultJson, commentUrl }) {
         pull_requests: pullRequestList(view.pullRequests),
         comment_url: text(commentUrl),
         error_code: text(view.errorCode),
-        error_message: text(view.errorMessage).slice(0, MESSAGE_UNITS),
-        skip_reason: text(view.skipReason).slice(0, MESSAGE_UNITS),
+        error_message: text(view.errorMessage, MESSAGE_UNITS),
+        skip_reason: text(view.skipReason, MESSAGE_UNITS),
     };
     const spent = Object.values(others).reduce((sum, value) => sum + value.length, 0);
     const room = Math.max(0, BUDGET_UNITS - spent);
@@ -14233,6 +14347,8 @@ function timeOfLine(line) {
 
 ;// CONCATENATED MODULE: ./build/src/action/state.js
 
+
+
 const PHASES = ['idle', 'sending', 'running', 'comment', 'done'];
 const MODES = ['created', 'resumed', 'attached'];
 /** UTF-16 units; the runner hands the state on in environment variables. */
@@ -14241,7 +14357,7 @@ const VALUE_MAX = 8_000;
 function saveRunState(host, state) {
     for (const [name, value] of Object.entries(state)) {
         if (value !== undefined)
-            host.saveState(name, value === null ? '' : String(value).slice(0, VALUE_MAX).toWellFormed());
+            host.saveState(name, value === null ? '' : (0,sanitize/* outputValue */.rP)(String(value).slice(0, VALUE_MAX)));
     }
 }
 function readRunState(host) {
@@ -14253,7 +14369,7 @@ function readRunState(host) {
     const runId = host.state('runId');
     return {
         phase,
-        runId: /^\d{1,15}$/.test(runId) ? Number(runId) : null,
+        runId: Number.isNaN((0,integer/* integerOf */.c)(runId)) ? null : (0,integer/* integerOf */.c)(runId),
         webUrl: text('webUrl'),
         mode: known(MODES, 'mode'),
         promptHash: text('promptHash'),
@@ -14339,6 +14455,7 @@ function createReporters(ports) {
 }
 
 ;// CONCATENATED MODULE: ./build/src/action/verdict.js
+
 function verdictOf({ view, failOn, cancelled }) {
     const { outcome } = view;
     const chosen = outcome !== 'running' && failOn?.has(outcome) === true;
@@ -14361,7 +14478,8 @@ function sentenceOf(view, chosen) {
     const { cutShort } = view;
     const run = `agent run ${String(view.runId)}`;
     const status = view.status === null ? '' : ` (status ${view.status})`;
-    const where = view.webUrl === null ? '' : ` Look at ${view.webUrl}.`;
+    const address = (0,words/* shownAddress */.Uk)(view.webUrl);
+    const where = address === null ? '' : ` Look at ${address}.`;
     switch (view.outcome) {
         case 'error':
             return view.errorMessage ?? '';
@@ -14385,7 +14503,7 @@ function sentenceOf(view, chosen) {
 }
 /** What became of the run, and what to do about it. */
 function standingOf({ standing, runId, webUrl, status }) {
-    const where = webUrl === null ? 'at the service' : `at ${webUrl}`;
+    const where = `at ${(0,words/* shownAddress */.Uk)(webUrl) ?? 'the service'}`;
     const follow = `with \`agent_run_id: ${String(runId)}\` and no \`prompt\``;
     switch (standing) {
         case 'no_run':
@@ -14425,6 +14543,8 @@ async function conclude(scene) {
     step.ended();
     if (step.hasOldResult && step.outcome !== 'started')
         step.warn('`result` is what the run had said before the follow-up: this turn brought no answer of its own.');
+    // Files of megabytes take a while: a kill from here on must not make the post step tell another story.
+    saveRunState(host, { outcome: step.outcome, errorCode: step.errorCode, errorMessage: step.errorMessage });
     const written = new Map();
     // What is known now must not wait for the files: after a signal, or before one, every moment counts.
     setOutputs(host, step, { written, early: true });
@@ -14445,9 +14565,8 @@ async function conclude(scene) {
 /** Whether the comment is left to the post step, which has more time. */
 async function lastEdit({ step, ports }, { thread, hurried }) {
     const { host, clock, stop } = ports;
-    const { outcome, errorCode, errorMessage } = step;
     // A kill from here on leaves only the comment to the post step.
-    saveRunState(host, { phase: 'comment', outcome, errorCode, errorMessage });
+    saveRunState(host, { phase: 'comment' });
     const done = new AbortController();
     const signal = lateSignal(clock, { stop, done: done.signal, lateMs: HURRIED_COMMENT_BUDGET_MS });
     const budgetMs = hurried ? HURRIED_COMMENT_BUDGET_MS : COMMENT_BUDGET_MS;
@@ -14549,14 +14668,19 @@ async function find(ports, search) {
         }
     }
 }
-/** Null when neither `comment` nor `resume: thread` is asked for, or the event has no thread. */
-async function openThread(ports) {
+/**
+ * Null when neither `comment` nor `resume: thread` is asked for, or the event has no thread. `afterwards`: for the last edit
+ * alone; no recorded run is looked for, and what the main step has said about the thread is not said again.
+ */
+async function openThread(ports, { afterwards = false } = {}) {
     const { inputs, event, host, clock, step, stop } = ports;
-    const resuming = inputs.resume === 'thread' && inputs.agentRunId === null;
+    const resuming = inputs.resume === 'thread' && inputs.agentRunId === null && !afterwards;
     if (!inputs.comment && inputs.resume !== 'thread')
         return null;
     const thread = (0,action_event/* threadNumber */.sR)(event);
     if (thread === null || event.repository === '') {
+        if (afterwards)
+            return null;
         host.notice(`The event ${event.name === '' ? '(none)' : event.name} belongs to no issue or pull request, so there is no thread to comment in or to resume from.`);
         return null;
     }
@@ -14670,6 +14794,7 @@ function resultText(source) {
 
 
 
+
 class Step {
     #options;
     #steps = [];
@@ -14775,7 +14900,8 @@ class Step {
     /** A bug of this action. The stack is for debug logging only. */
     crash(error) {
         const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-        const goesOn = this.runId === null ? '' : ` The run ${this.runId} may go on${this.webUrl === null ? '' : ` at ${this.webUrl}`}.`;
+        const address = (0,words/* shownAddress */.Uk)(this.webUrl);
+        const goesOn = this.runId === null ? '' : ` The run ${this.runId} may go on${address === null ? '' : ` at ${address}`}.`;
         this.fail('internal', `Something went wrong inside this action: ${what}.${goesOn} Run it again with debug logging (ACTIONS_STEP_DEBUG) and report what it says.`);
         if (this.#options.host.debugging() && error instanceof Error)
             this.#options.host.debug(error.stack ?? what);
@@ -15015,8 +15141,8 @@ async function* drain(turn, known) {
         agrees = false;
         if (look.kind === 'fatal')
             return look.error;
-        // The log was left before the end and is still not there: one more try was all it gets.
-        if (leftBefore && isLeft(turn))
+        // The log was left before the end and is still not there: one more try was all it gets, and a refusal is none.
+        if (look.kind !== 'throttled' && leftBefore && isLeft(turn))
             break;
         pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2);
         if (look.kind === 'throttled' || look.kind === 'fault')
@@ -15093,6 +15219,7 @@ async function* readFinal(turn, { fresh }) {
 }
 
 ;// CONCATENATED MODULE: ./build/src/run/failure.js
+
 const WHAT = {
     create: 'Creating the agent run',
     resume: 'Resuming the agent run',
@@ -15111,7 +15238,8 @@ function failureOf(error, context) {
 function standing({ untouched = false, runId, webUrl }) {
     if (!untouched)
         return '';
-    const where = webUrl === null ? '' : `look at ${webUrl}, or `;
+    const address = (0,words/* shownAddress */.Uk)(webUrl);
+    const where = address === null ? '' : `look at ${address}, or `;
     return ` The run itself is not touched by this: ${where}follow it with \`agent_run_id: ${String(runId)}\` and no \`prompt\`.`;
 }
 function headline(error) {
@@ -15176,7 +15304,7 @@ function advice(code, context) {
 }
 function ambiguousAdvice({ call, runId, webUrl }) {
     if (call === 'resume') {
-        const where = webUrl === null ? `run ${String(runId)} at the service` : `run ${String(runId)} at ${webUrl}`;
+        const where = `run ${String(runId)} at ${(0,words/* shownAddress */.Uk)(webUrl) ?? 'the service'}`;
         return `It is not certain whether the run took the follow-up, so it was not sent again. Look at ${where}: if the prompt is there, follow the run with \`agent_run_id\` and no \`prompt\`; if not, run this step again.`;
     }
     return 'It is not certain whether a run was created, so the request was not sent again. Look at the list of runs in the web interface of the service: if the run is there, follow it with `agent_run_id` and no `prompt`; if not, run this step again.';
@@ -15276,6 +15404,12 @@ function take(bag, item) {
 /** Reading a whole log page by page, and telling this turn's entries from those before it. Pure. */
 
 const NO_BASELINE = { count: 0, last: null, order: null };
+/** Once the order is known to be descending: what was taken for the newest entry because it ended the list was the oldest. */
+function asDescending(baseline) {
+    if (baseline.order !== null || baseline.first === undefined)
+        return baseline;
+    return { ...baseline, last: baseline.first, order: 'desc' };
+}
 /**
  * How many entries at the head of the next page are already read, when `page` was asked for with one entry of overlap;
  * null when it does not continue `seen`. Where a descending log grew by `growth` meanwhile, the overlap did too, or by less
@@ -15329,11 +15463,15 @@ function isBefore(entry, { last }) {
     const time = (0,run_entries/* timeOf */.nR)(entry);
     return before !== null && time !== null && time <= before;
 }
-/** The order of a log whose time stamps do not tell it: descending when what was the newest before now stands behind the new. */
-function orderByBaseline(seen, { count, last }) {
+/** The order of a log whose time stamps do not tell it: descending when all that was there before now stands behind the new. */
+function orderByBaseline(seen, { count, first = null, last }) {
     if (last === null || seen[count - 1]?.fingerprint === last.fingerprint)
         return null;
-    return seen[seen.length - count]?.fingerprint === last.fingerprint ? 'desc' : null;
+    const behind = seen[seen.length - count]?.fingerprint;
+    if (behind === last.fingerprint)
+        return 'desc';
+    const asBefore = first !== null && behind === first.fingerprint && seen.at(-1)?.fingerprint === last.fingerprint;
+    return asBefore ? 'desc' : null;
 }
 /**
  * Where each of `sequence` (fingerprints in the order they were handed out) stands in `order` (oldest first): a permutation of
@@ -15597,6 +15735,8 @@ class LogCursor {
         }
         const assumed = this.#order !== 'desc' && this.#handedOut.size > 0;
         this.#order = (0,run_entries/* detectOrder */.e$)(seen) ?? this.#order ?? orderByBaseline(seen, this.#baseline);
+        if (this.#order === 'desc')
+            this.#baseline = asDescending(this.#baseline);
         const rising = this.#order === 'desc' ? seen.toReversed() : seen;
         const known = new Map(this.#handedOut);
         const ofTurn = entriesOfTurn(rising, this.#baseline);
@@ -15858,6 +15998,8 @@ class Reader {
     #seen = false;
     /** The first page without a status is one too many: it would be reported as unknown. */
     #statusless = STATUSLESS_LOOKS - 1;
+    /** The status that the run itself told last, while its log tells none. */
+    #told = null;
     #notBefore = 0;
     #logsProblem = null;
     #logsRead = false;
@@ -15932,20 +16074,30 @@ class Reader {
             return null;
         }
     }
-    /** "All fields of the run" are promised with its log (spec 2.2); where the status is not among them, the run is asked. */
+    /**
+     * "All fields of the run" are promised with its log (spec 2.2); where the status is not among them, the run is asked at times, and
+     * what it said holds in between: a word that comes and goes would look like news.
+     */
     async #withStatus(run, call) {
-        this.#statusless = run.status === null ? this.#statusless + 1 : 0;
-        if (this.#statusless < STATUSLESS_LOOKS)
+        if (run.status !== null) {
+            this.#statusless = 0;
+            this.#told = null;
             return run;
+        }
+        this.#statusless += 1;
+        if (this.#statusless < STATUSLESS_LOOKS)
+            return { ...run, status: this.#told };
         this.#statusless = 0;
         try {
-            return { ...run, ...withoutNulls(await this.readRun(call)) };
+            const asked = { ...run, ...withoutNulls(await this.readRun(call)) };
+            this.#told = asked.status;
+            return asked;
         }
         catch (error) {
             if (!(error instanceof ServiceError) || error.redirect)
                 throw error;
             this.refused(error);
-            return run;
+            return { ...run, status: this.#told };
         }
     }
     #leaveLogs(problem) {
@@ -16015,6 +16167,7 @@ function nonsense() {
 }
 
 ;// CONCATENATED MODULE: ./build/src/run/follow.js
+
 
 
 
@@ -16128,8 +16281,11 @@ class Turn {
             this.#sequence.push(raw.fingerprint);
             yield { type: 'entry', entry, more: queue.length > 0 };
         }
-        if (order !== undefined)
-            yield { type: 'order', places: placesIn(order, this.#sequence) };
+        if (order === undefined)
+            return;
+        const places = placesIn(order, this.#sequence);
+        this.record.reorder(places);
+        yield { type: 'order', places };
     }
     *#takeIn(look) {
         const { clock, classify } = this.options;
@@ -16236,7 +16392,7 @@ class Turn {
     }
     #notTakenUp() {
         const { runId, webUrl, status } = this.record;
-        const where = webUrl ?? `run ${runId} at the service`;
+        const where = (0,words/* shownAddress */.Uk)(webUrl) ?? `run ${runId} at the service`;
         const word = status === null ? 'no status' : `status "${status}"`;
         const message = `The service accepted the follow-up, but the run did not take it up: run ${runId} still shows ${word} and no new work. Look at ${where}; if nothing happens there, start a new run without \`agent_run_id\`.`;
         return { ...this.#ended('error'), failure: { code: 'bad_response', message }, notTakenUp: true };
@@ -16255,8 +16411,8 @@ class RunRecord {
     #webUrl;
     #status;
     #result = null;
-    #finalAnswer = null;
-    #hasFinalAnswer = false;
+    /** Observations of this turn's final answers, by their entry's place in the turn. */
+    #finalAnswers = new Map();
     #entries = 0;
     #ended = false;
     #pullRequests = new Set();
@@ -16279,7 +16435,7 @@ class RunRecord {
         return this.#entries;
     }
     get hasFinalAnswer() {
-        return this.#hasFinalAnswer;
+        return this.#finalAnswers.size > 0;
     }
     /** The run was seen at its end in this turn. */
     get ended() {
@@ -16307,24 +16463,26 @@ class RunRecord {
         return webUrl !== this.#webUrl || status !== this.#status;
     }
     takeEntry({ view }) {
+        if (view.message_type === 'FINAL_ANSWER')
+            this.#finalAnswers.set(this.#entries, view.observation);
         this.#entries += 1;
-        if (view.message_type !== 'FINAL_ANSWER')
-            return;
-        this.#hasFinalAnswer = true;
-        this.#finalAnswer = view.observation;
+    }
+    /** The entries of this turn turned out to be in another order: entry `i` belongs at `places[i]`. */
+    reorder(places) {
+        this.#finalAnswers = new Map([...this.#finalAnswers].map(([at, answer]) => [places[at] ?? at, answer]));
     }
     /**
      * What the result is made of (contract 4.6): the run's `result`, or the observation of the last `FINAL_ANSWER` of this
      * turn when that is null (an empty text is a result), or when a resumed run still shows the result from before; else null.
      */
     resultSource() {
-        if (this.#result !== null && !(this.#isStale && this.#hasFinalAnswer))
+        if (this.#result !== null && !(this.#isStale && this.hasFinalAnswer))
             return this.#result;
-        return this.#hasFinalAnswer ? this.#finalAnswer : this.#result;
+        return this.hasFinalAnswer ? this.#finalAnswers.get(Math.max(...this.#finalAnswers.keys())) : this.#result;
     }
     /** The result is one that the run had before the follow-up, since this turn brought none. */
     get hasOldResult() {
-        return this.#isStale && (this.#result ?? '') !== '' && !this.#hasFinalAnswer;
+        return this.#isStale && (this.#result ?? '') !== '' && !this.hasFinalAnswer;
     }
     get #isStale() {
         return this.mode === 'resumed' && this.#result === this.#resultBefore;
@@ -16505,7 +16663,7 @@ async function baselineOf(client, runId, call) {
     }
     const order = (0,run_entries/* detectOrder */.e$)(first);
     const newest = order === 'desc' ? first[0] : known.page.at(-1);
-    return { run, baseline: { count: known.count, order, last: newest ?? null } };
+    return { run, baseline: { count: known.count, order, first: first[0] ?? null, last: newest ?? null } };
 }
 
 ;// CONCATENATED MODULE: ./build/src/action/turns.js
@@ -16906,12 +17064,20 @@ function base64Core(bytes, offset) {
         .replace(/=+$/, '');
     return digits.slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + bytes.length) * 8) / 6));
 }
+/** What of a Base64 text comes from the secret at each alignment, alone, behind `Bearer `, and as PowerShell encodes it. */
+function base64Cores(secret) {
+    const texts = [Buffer.from(secret), Buffer.from(`Bearer ${secret}`), Buffer.from(secret, 'utf16le')];
+    return texts
+        .flatMap((bytes) => [0, 1, 2].map((offset) => base64Core(bytes, offset)))
+        .filter((core) => core.length >= CORE_MIN);
+}
+function urlSafe(base64) {
+    return base64.replaceAll('+', '-').replaceAll('/', '_');
+}
 function base64Forms(secret) {
-    const texts = [secret, `Bearer ${secret}`].map((text) => Buffer.from(text, 'utf8'));
-    const cores = texts.flatMap((bytes) => [0, 1, 2].map((offset) => base64Core(bytes, offset)));
-    const padded = texts.map((bytes) => bytes.toString('base64'));
-    const long = [...cores, ...padded].filter((form) => form.length >= CORE_MIN);
-    return long.flatMap((form) => [form, form.replaceAll('+', '-').replaceAll('/', '_'), encodeURIComponent(form)]);
+    const padded = [secret, `Bearer ${secret}`].map((text) => Buffer.from(text).toString('base64'));
+    const long = [...base64Cores(secret), ...padded.filter((form) => form.length >= CORE_MIN)];
+    return long.flatMap((form) => [form, urlSafe(form), encodeURIComponent(form)]);
 }
 function percentForms(secret) {
     const partly = encodeURIComponent(secret.toWellFormed());
@@ -16987,12 +17153,39 @@ function anyWriting(secret) {
 /**
  * What may stand between two characters of a secret: nothing most of the time; what nobody sees, colours above all, which
  * `grep` puts into a word it has found, as they are or in JSON. The sanitisers take those out, and the secret would be
- * whole again. The blank and the zero-width space are theirs.
+ * whole again. The blank and the zero-width space are theirs. Each piece can be read in one way only, so what begins an escape sequence
+ * is none of the single characters: with two ways for each of many pieces, matching would not end.
  */
-const BETWEEN = '(?: |(?:(?:(?:\\x1b|\\\\{1,31}u001[bB])\\[|\\x9b)[0-?]{0,20}[@-~]|[\\p{Cc}\\p{Cf}\\p{Me}\\p{Default_Ignorable_Code_Point}]|\\\\{1,31}u(?:00[01][0-9a-f]|200[b-f]|206[0-f]|feff)){1,6}?)??';
+const BETWEEN = '(?: |(?:(?:(?:\\x1b|\\\\{1,31}u001[bB])\\[|\\x9b)[0-?]{0,20}[@-~]|(?![\\x1b\\x9b])[\\p{Cc}\\p{Cf}\\p{Me}\\p{Default_Ignorable_Code_Point}]|\\\\{1,31}u(?:00(?:0[0-9a-f]|1[0-9ac-f])|200[b-f]|206[0-f]|feff)){1,6}?)??';
 /** The pattern with each letter of its hexadecimal digits in either case. */
 function caseless(pattern) {
     return pattern.replace(/[a-fx]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
+}
+/** What parts the lines of a Base64 text, as it is or in JSON. */
+const WRAP = '(?:\\s|\\\\{1,31}[nrt]){0,6}';
+/** What parts the bytes of a dump: blanks, colons, prefixes, ends of lines. */
+const BETWEEN_BYTES = '(?:[\\s:,;_-]|0x|%|\\\\{1,31}(?:[nrtx]|u00)){0,6}';
+/** Base64 in lines, and hexadecimal in any case, lines or groups. */
+function anyDump(part) {
+    const cores = base64Cores(part).flatMap((core) => [...new Set([core, urlSafe(core)])]);
+    return [
+        ...cores.map((core) => new RegExp(Array.from(core, escapePattern).join(WRAP), 'g')),
+        hexDump(Buffer.from(part), 'gi'),
+    ];
+}
+function hexDump(bytes, flags) {
+    const digits = (byte) => Array.from(byte.toString(16).padStart(2, '0')).join(WRAP);
+    return new RegExp(Array.from(bytes, digits).join(BETWEEN_BYTES), flags);
+}
+/** Whether a dump of the part can be in a text. Lines are never so short that they cut both halves of sixteen digits. */
+function createDumpSuspicion(part) {
+    const halves = base64Cores(part).flatMap((core) => {
+        const half = Math.min(8, core.length >> 1);
+        return [core.slice(0, half), core.slice(half, 2 * half)].flatMap((text) => [text, urlSafe(text)]);
+    });
+    const sought = [...new Set(halves)];
+    const begun = hexDump(Buffer.from(part).subarray(0, 4), 'i');
+    return (text) => sought.some((half) => text.includes(half)) || begun.test(text);
 }
 /** What an encoded character begins with, wherever an encoder is at work (`anyWriting`). */
 const ENCODED = /%[0-9a-fA-F]{2}|&(?:#|[aA]mp;|lt;|gt;|quot;|[aA]pos;)|\\u/;
@@ -17031,13 +17224,18 @@ function createRedactor(secrets) {
     const forms = [...new Set(secrets.flatMap(encodedForms))];
     const parts = secrets.flatMap(partsOf);
     const isSuspicious = createSuspicion(parts, forms);
+    const suspicions = parts.map(createDumpSuspicion);
     let writings = null;
+    let dumps = null;
     return (text) => {
-        if (!isSuspicious(text))
+        const dumped = suspicions.some((mayBeDumped) => mayBeDumped(text));
+        if (!dumped && !isSuspicious(text))
             return text;
         // Only now: compiling them takes a good part of the time to the first request.
         writings ??= parts.map(anyWriting);
-        const spans = findSpans(text, forms, writings);
+        if (dumped)
+            dumps ??= parts.flatMap(anyDump);
+        const spans = findSpans(text, forms, [...writings, ...(dumped && dumps !== null ? dumps : [])]);
         if (spans.length === 0)
             return text;
         let result = '';
@@ -17232,6 +17430,7 @@ async function work(scene, { inputs, schema }) {
 
 
 
+
 /** The runner gives post steps little time when a job is cancelled. */
 const BUDGET_MS = 8_000;
 /** Outcomes with which the main step ended because it had seen the run end. */
@@ -17322,17 +17521,21 @@ async function finish(ports, state) {
     }
     keepOutcome(step, state);
     if (state.phase === 'running') {
-        if (record.ended && inputs.outputSchema !== null)
+        if (record.ended && state.outcome === null && inputs.outputSchema !== null)
             step.noteWarning('The answer was not checked against `output_schema`: the step was killed before.');
-        const message = `The step was killed before it saw the agent run ${runId} end. ${post_standing(record, isTerminal(meaning))} with \`agent_run_id: ${runId}\` and no \`prompt\`.`;
+        const when = state.outcome === null
+            ? `before it saw the agent run ${runId} end.`
+            : `while it wrote down what it knew of the agent run ${runId} (outcome ${String(state.outcome)}), so outputs and files may be missing.`;
+        const message = `The step was killed ${when} ${post_standing(record, isTerminal(meaning))} with \`agent_run_id: ${runId}\` and no \`prompt\`.`;
         host.warning((0,sanitize/* annotation */.w7)(message), { title: 'Agent run: killed' });
         await summarize(ports, { step, inputs });
     }
-    const thread = await openThread({ ...ports, inputs, event, step });
+    const thread = await openThread({ ...ports, inputs, event, step }, { afterwards: true });
     await thread?.finish(step.view(), { budgetMs: BUDGET_MS });
 }
 function post_standing({ ended, status, webUrl }, showsEnd) {
-    const where = webUrl === null ? '' : ` at ${webUrl}`;
+    const address = (0,words/* shownAddress */.Uk)(webUrl);
+    const where = address === null ? '' : ` at ${address}`;
     if (ended)
         return `The run has ended since (status ${String(status)})${where}; read its result`;
     return showsEnd
