@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { OUTCOMES } from '../../src/run/events.ts';
 import { SUMMARY_MAX_BYTES, renderSummary } from '../../src/report/summary.ts';
 import { mermaidLabel, timeChart } from '../../src/report/summary-chart.ts';
+import { withTimeLimit } from '../../src/action/output-schema/time-limit.ts';
 import { phases, spansOf, toolUse } from '../../src/report/summary-time.ts';
 import type { StepDigest, StepView } from '../../src/report/view.ts';
 
@@ -290,5 +291,14 @@ describe('time', () => {
       }),
       { numRuns: 50 },
     );
+  });
+
+  it('makes phases of a hundred thousand steps while a signal waits', () => {
+    const spans = spansOf(
+      Array.from({ length: 100_000 }, (_, n) => step(n, n * 1000, { tool: n % 2 === 0 ? 'a' : 'b' })),
+    );
+    const bars = withTimeLimit(1_500, () => phases(spans, 40))?.value ?? [];
+    expect(bars).toHaveLength(40);
+    expect(bars.reduce((sum, bar) => sum + bar.steps, 0)).toBe(100_000);
   });
 });
