@@ -25,6 +25,8 @@ const GATED = [
   'discussion',
   'discussion_comment',
   'workflow_run',
+  'commit_comment',
+  'gollum',
 ] as const;
 const OPEN = ['push', 'pull_request', 'schedule', 'workflow_dispatch', 'repository_dispatch', 'release', ''] as const;
 

@@ -31,6 +31,9 @@ const GATED: ReadonlySet<string> = new Set([
   'discussion',
   'discussion_comment',
   'workflow_run',
+  // Not named by the contract, and as open: comments on commits, and pages of a wiki.
+  'commit_comment',
+  'gollum',
 ]);
 
 /** Whether the people behind the event are asked about at all. */
