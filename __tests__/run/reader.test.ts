@@ -323,6 +323,30 @@ describe('a log without a status', () => {
     expect(client.times('run')).toHaveLength(3);
   });
 
+  it('has what the run told when it was looked at instead of its log, too', async () => {
+    const statuses = ['COMPLETE'];
+    const { reader, call } = await look(
+      {
+        ...script,
+        answer: ({ name, nth }) =>
+          name === 'run'
+            ? { status: statuses.shift() ?? 'ACTIVE' }
+            : nth === 2 || nth === 3
+              ? httpError(400)
+              : undefined,
+      },
+      { looks: 0 },
+    );
+    const seen: Look[] = [];
+    for (let looks = 0; looks < 2; looks += 1) seen.push(await reader.look(call));
+    expect(seen).toMatchObject([
+      { kind: 'page', run: { status: 'COMPLETE' } },
+      { kind: 'run', run: { status: 'ACTIVE' } },
+    ]);
+    await reader.look(call, { logs: 'now' });
+    expect(await reader.look(call, { logs: 'now' })).toMatchObject({ kind: 'page', run: { status: 'ACTIVE' } });
+  });
+
   it('is completed by what the run tells, and keeps what only the page tells', async () => {
     const { last } = await look({
       entries: actions(2),

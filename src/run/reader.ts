@@ -163,6 +163,7 @@ export class Reader {
   async #lookAtRun(call: CallOptions): Promise<Look> {
     try {
       const run = await this.readRun(call);
+      this.#told = run.status;
       // Without a status that says anything only the log can show the end.
       if (this.#untilLogs !== null) this.#untilLogs = this.#options.tells(run.status) ? this.#untilLogs - 1 : 0;
       this.#sawRun();
