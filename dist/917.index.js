@@ -180,9 +180,22 @@ function shortestPair(drafts) {
     }
     return best;
 }
+/** Looking for the shortest pair again and again costs the square of so many; more are joined by their place before. */
+const COMPARED_MAX = 2000;
+function coarsened(drafts) {
+    const together = Math.ceil(drafts.length / COMPARED_MAX);
+    return drafts.reduce((joined, draft, index) => {
+        const before = joined.at(-1);
+        if (before === undefined || index % together === 0)
+            joined.push(draft);
+        else
+            joined.splice(-1, 1, join(before, draft));
+        return joined;
+    }, []);
+}
 /** At most `max` bars that cover all steps: neighbours with one name first, then the shortest neighbours, joined. */
 function phases(spans, max) {
-    const drafts = [];
+    const single = [];
     for (const { step, start, end } of spans) {
         const errors = step.error ? 1 : 0;
         const draft = {
@@ -195,12 +208,13 @@ function phases(spans, max) {
             name: stepName(step),
             nameMs: end - start,
         };
-        const before = drafts.at(-1);
+        const before = single.at(-1);
         if (before?.name === draft.name && spans.length > max)
-            drafts.splice(-1, 1, join(before, draft));
+            single.splice(-1, 1, join(before, draft));
         else
-            drafts.push(draft);
+            single.push(draft);
     }
+    const drafts = single.length > max ? coarsened(single) : single;
     while (drafts.length > Math.max(1, max)) {
         const at = shortestPair(drafts);
         const [a, b] = drafts.slice(at, at + 2);

@@ -13398,6 +13398,9 @@ const GATED = new Set([
     'discussion',
     'discussion_comment',
     'workflow_run',
+    // Not named by the contract, and as open: comments on commits, and pages of a wiki.
+    'commit_comment',
+    'gollum',
 ]);
 /** Whether the people behind the event are asked about at all. */
 function isGated(event) {
@@ -16108,6 +16111,7 @@ class Reader {
     async #lookAtRun(call) {
         try {
             const run = await this.readRun(call);
+            this.#told = run.status;
             // Without a status that says anything only the log can show the end.
             if (this.#untilLogs !== null)
                 this.#untilLogs = this.#options.tells(run.status) ? this.#untilLogs - 1 : 0;
