@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { resolveInside } from '../../src/action/paths.ts';
+import { isInGit, resolveInside } from '../../src/action/paths.ts';
 import { MemoryFiles } from '../support/memory-files.ts';
 
 const files = new MemoryFiles(
@@ -29,6 +29,21 @@ describe('resolveInside', () => {
     ['a\0b', null],
   ])('%j leads to %p', (path, expected) => {
     expect(resolveInside(files, path, { base: '/workspace', roots: ['/workspace'] })).toBe(expected);
+  });
+
+  it('knows what is Git’s own below the root, and only there', () => {
+    const inGit = (path: string, root = '/workspace'): boolean => isInGit(files, path, root);
+    expect(['/workspace/.git/config', '/workspace/sub/.GIT/x', '/workspace/.git'].map((path) => inGit(path))).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect(['/workspace/.github/x', '/workspace/a.git/x', '/workspace/git'].map((path) => inGit(path))).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    expect(inGit('/x/.git/worktree/task.md', '/x/.git/worktree')).toBe(false);
   });
 
   it('resolves the links of the roots too', () => {

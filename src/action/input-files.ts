@@ -63,7 +63,7 @@ function workspaceFile(
     read.problem(name, `"${path}", which leads out of the workspace`, accepted);
     return null;
   }
-  if (isInGit(real)) {
+  if (isInGit(files, real, workspace)) {
     read.problem(name, `"${path}", which leads into .git, where the token of the checkout may be`, accepted);
     return null;
   }

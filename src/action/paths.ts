@@ -35,9 +35,13 @@ export function resolveInside(
   return inside ? target : null;
 }
 
-/** Whether `path` lies in the folder of a Git repository's own files: the checkout may have left the job's token there. */
-export function isInGit(path: string): boolean {
-  return path.split(/[/\\]/).some((name) => name.toLowerCase() === '.git');
+/**
+ * Whether `path` (with links resolved) lies in a folder below `root` that holds a Git repository's own files: the checkout may have
+ * left the job's token there.
+ */
+export function isInGit(files: Pick<Files, 'realPath'>, path: string, root: string): boolean {
+  const way = relative(files.realPath(root) ?? resolve(root), path);
+  return way.split(sep).some((name) => name.toLowerCase() === '.git');
 }
 
 /** Whether something on the way to `path` is a file, so that nothing can be made below it. */
