@@ -127,7 +127,7 @@ function standing({ ended, status, webUrl }: RunRecord, showsEnd: boolean): stri
   const where = address === null ? '' : ` at ${address}`;
   if (ended) return `The run has ended since (status ${String(status)})${where}; read its result`;
   return showsEnd
-    ? `The run shows the status ${String(status)}, which may be from before the follow-up${where}; follow it`
+    ? `The run${where} shows the status ${String(status)}, which may be from before the follow-up; follow it`
     : `The run goes on${where}; follow it`;
 }
 
