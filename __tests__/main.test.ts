@@ -134,6 +134,7 @@ describe('an earlier run', () => {
     expect(host.outputs).toMatchObject({ outcome: 'succeeded', result: 'The first answer.' });
     expect(host.messages('warning').join()).toContain('what the run had said before the follow-up');
     expect(host.summaries.join('')).toContain('what the run had said before the follow-up');
+    expect(host.summaries.join('')).toContain('### Result from before the follow-up');
   });
 
   it('is only followed without a prompt', async () => {

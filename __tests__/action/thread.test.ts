@@ -71,6 +71,7 @@ function view(change: Partial<StepView> = {}): StepView {
     requests: 1,
     totalLogs: 0,
     result: '',
+    resultIsOld: false,
   };
   return { ...nothing, ...lists, ...files, ...rest, provenance, outcome: 'running', runId: 42, ...change };
 }

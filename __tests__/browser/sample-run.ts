@@ -142,6 +142,7 @@ export function sampleView(entries: readonly RawEntry[]): StepView {
     requests: 57,
     totalLogs: entries.length,
     result: RESULT,
+    resultIsOld: false,
     pullRequests: ['https://github.com/octo-org/webshop/pull/318'],
     steps,
     warnings: [],

@@ -26,6 +26,7 @@ const base: StepView = {
   requests: 9,
   totalLogs: 0,
   result: '',
+  resultIsOld: false,
   pullRequests: [],
   steps: [],
   warnings: [],
@@ -116,6 +117,14 @@ describe('the comment', () => {
     const hint = `is cut: ${shown} of ${length} characters are shown. The whole of it is in the file that the output result_file`;
     expect(body.includes(hint)).toBe(shown < length);
     expect(body.includes('is cut')).toBe(shown < length);
+  });
+
+  it('says of a result that it is from before', () => {
+    const old = { outcome: 'cancelled', resultIsOld: true } as const;
+    expect(render({ ...old, result: 'Old.' })).toContain('The result from before the follow-up:\n\n```text\nOld.\n```');
+    expect(render({ ...old, result: 'line\n'.repeat(100) })).toContain(
+      '<summary>The result from before the follow-up</summary>',
+    );
   });
 
   it('folds a long result', () => {

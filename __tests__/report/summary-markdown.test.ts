@@ -33,7 +33,14 @@ const VIEW: StepView = {
     requests: 3,
     totalLogs: 4,
   },
-  ...{ result: HOSTILE, warnings: [HOSTILE], resultFile: HOSTILE, logsFile: HOSTILE, reportFile: HOSTILE },
+  ...{
+    result: HOSTILE,
+    resultIsOld: true,
+    warnings: [HOSTILE],
+    resultFile: HOSTILE,
+    logsFile: HOSTILE,
+    reportFile: HOSTILE,
+  },
   pullRequests: ['https://github.com/o/r/pull/7', `https://evil.example/([x](y))/pull/8`],
   steps: [0, 1, 2, 3].map((index) => ({
     ...{

@@ -29,6 +29,7 @@ function view(more: Partial<StepView> = {}): StepView {
     requests: 31,
     totalLogs: 4,
     result: 'All tests pass.',
+    resultIsOld: false,
     pullRequests: ['https://github.com/o/r/pull/7'],
     steps: [
       step(0, 0, { kind: 'PLAN_EVALUATION', tool: null }),

@@ -170,6 +170,7 @@ export class Step {
       requests: requests(),
       totalLogs: this.#totalLogs,
       result: resultText(this.resultSource),
+      resultIsOld: this.hasOldResult,
       pullRequests: [...new Set([...(record?.pullRequests ?? []), ...this.#pullRequests])],
       steps: this.#steps,
       warnings: this.#warnings,

@@ -108,7 +108,9 @@ function resultSection(view: StepView, max: number): string {
   const mark = `*The result is cut: ${shown.length} of ${view.result.length} characters are shown. The whole of it is in the file that the output result_file names.*`;
   // The fence would cut as well, and two cuts make the numbers wrong.
   const fence = markdownFence(shown, 'text', shown.length);
-  return joined([open ? fence : folded('The result', fence), cut ? mark : '']);
+  const name = view.resultIsOld ? 'The result from before the follow-up' : 'The result';
+  const named = view.resultIsOld ? joined([`${name}:`, fence]) : fence;
+  return joined([open ? named : folded(name, fence), cut ? mark : '']);
 }
 
 function pullRequests(view: StepView): string {

@@ -78,7 +78,8 @@ function resultSection(view: StepView): string {
     const cut = text.length < view.result.length;
     const where = view.resultFile === null ? '' : ' The whole text is in the result file.';
     const note = cut ? `*Cut: the first ${text.length} of ${view.result.length} characters.${where}*` : '';
-    return joined(['### Result', markdownFence(text, 'text', RESULT_MAX_BYTES), note]);
+    const heading = view.resultIsOld ? '### Result from before the follow-up' : '### Result';
+    return joined([heading, markdownFence(text, 'text', RESULT_MAX_BYTES), note]);
   };
   return fitting(view.result, RESULT_MAX_BYTES, fence);
 }

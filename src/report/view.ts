@@ -52,6 +52,8 @@ export interface StepView {
   readonly totalLogs: number;
   /** The result text, whole. Agent text. */
   readonly result: string;
+  /** It was there before this step's follow-up, whose turn brought none. */
+  readonly resultIsOld: boolean;
   readonly pullRequests: readonly string[];
   readonly steps: readonly StepDigest[];
   /** Warnings said on the way (plain text, may quote agent text). */

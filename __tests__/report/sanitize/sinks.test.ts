@@ -85,6 +85,7 @@ function view([type = '', tool = '', headline = '', text = '', status = '']: rea
     requests: 3,
     totalLogs: 2,
     result: text,
+    resultIsOld: false,
     pullRequests: [text, `https://github.com/o/r/pull/1?${headline}`],
     steps: [
       { index: 0, ...step },
