@@ -114,7 +114,9 @@ function resultSection(view, max) {
     const mark = `*The result is cut: ${shown.length} of ${view.result.length} characters are shown. The whole of it is in the file that the output result_file names.*`;
     // The fence would cut as well, and two cuts make the numbers wrong.
     const fence = (0,sanitize/* markdownFence */.p0)(shown, 'text', shown.length);
-    return (0,words/* joined */.oR)([open ? fence : folded('The result', fence), cut ? mark : '']);
+    const name = view.resultIsOld ? 'The result from before the follow-up' : 'The result';
+    const named = view.resultIsOld ? (0,words/* joined */.oR)([`${name}:`, fence]) : fence;
+    return (0,words/* joined */.oR)([open ? named : folded(name, fence), cut ? mark : '']);
 }
 function pullRequests(view) {
     if (view.pullRequests.length === 0)

@@ -343,7 +343,8 @@ function resultSection(view) {
         const cut = text.length < view.result.length;
         const where = view.resultFile === null ? '' : ' The whole text is in the result file.';
         const note = cut ? `*Cut: the first ${text.length} of ${view.result.length} characters.${where}*` : '';
-        return (0,words/* joined */.oR)(['### Result', (0,sanitize/* markdownFence */.p0)(text, 'text', RESULT_MAX_BYTES), note]);
+        const heading = view.resultIsOld ? '### Result from before the follow-up' : '### Result';
+        return (0,words/* joined */.oR)([heading, (0,sanitize/* markdownFence */.p0)(text, 'text', RESULT_MAX_BYTES), note]);
     };
     return fitting(view.result, RESULT_MAX_BYTES, fence);
 }

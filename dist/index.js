@@ -13697,9 +13697,13 @@ function resolveInside(files, path, { base, roots }) {
     const inside = roots.some((root) => root !== '' && isInside(target, files.realPath(root) ?? (0,external_node_path_.resolve)(root)));
     return inside ? target : null;
 }
-/** Whether `path` lies in the folder of a Git repository's own files: the checkout may have left the job's token there. */
-function isInGit(path) {
-    return path.split(/[/\\]/).some((name) => name.toLowerCase() === '.git');
+/**
+ * Whether `path` (with links resolved) lies in a folder below `root` that holds a Git repository's own files: the checkout may have
+ * left the job's token there.
+ */
+function isInGit(files, path, root) {
+    const way = (0,external_node_path_.relative)(files.realPath(root) ?? (0,external_node_path_.resolve)(root), path);
+    return way.split(external_node_path_.sep).some((name) => name.toLowerCase() === '.git');
 }
 /** Whether something on the way to `path` is a file, so that nothing can be made below it. */
 function isBelowFile(files, path) {
@@ -13759,7 +13763,7 @@ function workspaceFile(read, { name, path, env, files }) {
         read.problem(name, `"${path}", which leads out of the workspace`, accepted);
         return null;
     }
-    if (isInGit(real)) {
+    if (isInGit(files, real, workspace)) {
         read.problem(name, `"${path}", which leads into .git, where the token of the checkout may be`, accepted);
         return null;
     }
@@ -14936,6 +14940,7 @@ class Step {
             requests: requests(),
             totalLogs: this.#totalLogs,
             result: resultText(this.resultSource),
+            resultIsOld: this.hasOldResult,
             pullRequests: [...new Set([...(record?.pullRequests ?? []), ...this.#pullRequests])],
             steps: this.#steps,
             warnings: this.#warnings,
@@ -17543,7 +17548,7 @@ function post_standing({ ended, status, webUrl }, showsEnd) {
     if (ended)
         return `The run has ended since (status ${String(status)})${where}; read its result`;
     return showsEnd
-        ? `The run shows the status ${String(status)}, which may be from before the follow-up${where}; follow it`
+        ? `The run${where} shows the status ${String(status)}, which may be from before the follow-up; follow it`
         : `The run goes on${where}; follow it`;
 }
 /** What the main step had ended with stands in its outputs and summary. A cancelled step leaves the run's own end open. */
