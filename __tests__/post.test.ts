@@ -120,16 +120,26 @@ describe('the post step', () => {
     }
   });
 
-  it('takes it for what it is where the killed step had seen the end', async () => {
+  it('has the result that the step wrote down, where that had seen the end of a resumed run', async () => {
     const github = new MemoryGitHub({ mona: 'write' });
-    const issue = {
-      env: { GITHUB_EVENT_NAME: 'issues' },
-      payload: { issue: { number: 7 } },
-      inputs: { comment: 'true' },
-    };
     const saved = { ...RUNNING, phase: 'comment', mode: 'resumed', outcome: 'succeeded' };
-    await run({ ...issue, github, saved, answer: OLD_END });
-    expect(github.thread[0]?.body).toMatch(/succeeded[^]*the old result/);
+    const scene = memoryScene({
+      ...{ env: { GITHUB_EVENT_NAME: 'issues' }, payload: { issue: { number: 7 } }, inputs: { comment: 'true' } },
+      ...{ github, saved, answer: OLD_END },
+    });
+    scene.files.write('/temp/agent-run-77-result.txt', 'The new result.');
+    await post(scene.ports);
+    expect(github.thread[0]?.body).toMatch(/succeeded[^]*The new result\./);
+    expect(github.thread[0]?.body).not.toContain('the old result');
+  });
+
+  it.each([
+    ['the service fails', () => ({ status: 500 })],
+    ['its word is not known', service(actions(2), { fields: { status: 'ODD', result: null } })],
+  ])('says that the run has ended where the killed step had seen that, though %s', async (_, answer) => {
+    const { host } = await run({ saved: { ...RUNNING, mode: 'resumed', outcome: 'succeeded' }, answer });
+    expect(host.messages('warning')).toEqual([expect.stringMatching(/outcome succeeded.*The run has ended since/)]);
+    expect(host.summaries.join('')).toContain('succeeded');
   });
 
   it('stays with the outcome of a step that was killed while it wrote its files', async () => {

@@ -4,6 +4,7 @@ import { Cancelled } from './action/signals.ts';
 import { openThread } from './action/conversation.ts';
 import { readEvent, type EventContext } from './action/event.ts';
 import { provenanceOf } from './action/provenance.ts';
+import { resultPath } from './action/reporters.ts';
 import { readRunState, type RunState } from './action/state.ts';
 import { Step } from './action/step.ts';
 import { guarded, type Ports } from './main.ts';
@@ -14,6 +15,7 @@ import type { Outcome } from './run/events.ts';
 import { createClassifier, isTerminal, outcomeOf } from './run/status.ts';
 import { createClient } from './service/client.ts';
 import { ServiceError } from './service/errors.ts';
+import type { AgentRun } from './service/schema.ts';
 import { shownAddress } from './run/words.ts';
 
 /** The runner gives post steps little time when a job is cancelled. */
@@ -92,20 +94,19 @@ async function finish(ports: Ports, state: RunState): Promise<void> {
     webUrl: state.webUrl ?? null,
   });
   step.setRun(record, { repair: false });
-  // A resumed run may show its old end, and the result of it, for a while; one look cannot tell (contract 4.5).
-  const maybeOld = state.mode === 'resumed' && !SEEN_ENDS.has(state.outcome ?? null);
+  const seenEnd = SEEN_ENDS.has(state.outcome ?? null);
+  // A resumed run may show its old end for a while; one look cannot tell (contract 4.5).
+  const maybeOld = state.mode === 'resumed' && !seenEnd;
   const client = createClient({ ...ports, baseUrl: inputs.baseUrl, orgId: inputs.orgId, token: inputs.token });
   try {
     const run = await client.run(runId, { signal: ports.stop, deadline: clock.now() + BUDGET_MS / 2 });
-    record.takeRun(maybeOld ? { ...run, result: null } : run);
+    record.takeRun({ ...run, result: resultOf(ports, state, run) });
   } catch (error) {
     if (!(error instanceof ServiceError || error instanceof Cancelled)) throw error;
   }
   const meaning = createClassifier(inputs)(record.status);
-  if (isTerminal(meaning) && !maybeOld) {
-    record.end();
-    step.outcome = outcomeOf(meaning);
-  }
+  if (seenEnd || (isTerminal(meaning) && !maybeOld)) record.end();
+  if (isTerminal(meaning) && !maybeOld) step.outcome = outcomeOf(meaning);
   keepOutcome(step, state);
   if (state.phase === 'running') {
     if (record.ended && state.outcome === null && inputs.outputSchema !== null)
@@ -122,10 +123,24 @@ async function finish(ports: Ports, state: RunState): Promise<void> {
   await thread?.finish(step.view(), { budgetMs: BUDGET_MS });
 }
 
+/**
+ * What the run itself shows as its result, but for a resumed one, which may still show the old one: there it is what the main step
+ * wrote down, once it had.
+ */
+function resultOf({ env, files }: Ports, { mode, phase, runId }: RunState, run: AgentRun): string | null {
+  if (mode !== 'resumed') return run.result;
+  if (phase !== 'comment') return null;
+  try {
+    return files.readText(resultPath(env, Number(runId)));
+  } catch {
+    return null;
+  }
+}
+
 function standing({ ended, status, webUrl }: RunRecord, showsEnd: boolean): string {
   const address = shownAddress(webUrl);
   const where = address === null ? '' : ` at ${address}`;
-  if (ended) return `The run has ended since (status ${String(status)})${where}; read its result`;
+  if (ended) return `The run has ended since (status ${status ?? 'not known'})${where}; read its result`;
   return showsEnd
     ? `The run${where} shows the status ${String(status)}, which may be from before the follow-up; follow it`
     : `The run goes on${where}; follow it`;

@@ -133,3 +133,20 @@ describe('a crash', () => {
     expect(step.errorMessage).toContain('text');
   });
 });
+
+it.each([
+  ['old', 'old', true],
+  ['old', 'new', false],
+  ['old', '', true],
+  ['new', 'new', false],
+  ['new', '', false],
+])('knows of %s, then %s after a repair, whether it was there before the follow-up', (first, second, old) => {
+  const { step } = setUp();
+  for (const [result, resultBefore, repair] of [[first, 'old', false] as const, [second, first, true] as const]) {
+    const record = new RunRecord({ ...attachTo(77), mode: 'resumed', resultBefore });
+    record.takeRun(parseRun({ result })!);
+    step.setRun(record, { repair });
+    if (!repair) expect(step.view().resultIsOld).toBe(first === 'old');
+  }
+  expect(step.view().resultIsOld).toBe(old);
+});

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { withTimeLimit } from '../../src/action/output-schema/time-limit.ts';
 import { hasTriggerPhrase } from '../../src/action/trigger.ts';
 import { spoken } from '../support/markdown-oracle.ts';
 
@@ -183,8 +184,11 @@ describe('outside code', () => {
     '`\n1. \n@agent\n`',
     '<code>a<code>b</code> @agent</code>',
     '<pre><!-- </pre> --> @agent </pre>',
+    '<pre ">\n@agent do it\n</pre>',
+    '<code a=">@agent x</code>',
     'x\n-|\n    @agent',
     '| a |\n|---|\n    @agent',
+    'a | b\n :-: | --:\n    @agent',
   ])('%j says nothing', (body) => {
     expect(says(body)).toBe(false);
   });
@@ -275,6 +279,15 @@ describe('a text made to break the reader', () => {
   ])('%j again and again is read', (piece) => {
     expect(typeof says(`${piece.repeat(65_000 / piece.length)}@agent`)).toBe('boolean');
   });
+});
+
+it.each([
+  `x\n${' '.repeat(20_000)}y\n${'     z\n'.repeat(40)}`,
+  `x\n${'\t'.repeat(10_000)}y\n${'     z\n'.repeat(40)}`,
+  `x\n${'     z\n'.repeat(9_000)}`,
+  `x\n${'|-'.repeat(10_000)}!\n${'     z\n'.repeat(40)}`,
+])('a paragraph with indented lines is read in time (%#)', (body) => {
+  expect(withTimeLimit(5_000, () => says(body))?.value).toBe(false);
 });
 
 describe('any text', () => {

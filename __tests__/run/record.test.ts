@@ -61,6 +61,13 @@ it('is the answer of the entry that is last once the order is known', () => {
   expect(record.resultSource()).toBe('newest');
 });
 
+it('is found among any number of answers', () => {
+  const record = recordOf({ mode: 'created' });
+  for (let index = 0; index < 200_000; index += 1)
+    take(record, { message_type: 'FINAL_ANSWER', observation: `A${index}` });
+  expect(record.resultSource()).toBe('A199999');
+});
+
 describe('the run’s own fields', () => {
   it('keep their last value when an answer lacks them', () => {
     const record = recordOf({ webUrl: 'https://a.example/1', status: 'ACTIVE' });

@@ -54,6 +54,11 @@ const ENCODERS: readonly (readonly [string, (token: string) => string])[] = [
     'hex in either case',
     (token) => hex(token).replace(/[a-f](?=.*[a-f])/g, (digit, at: number) => (at % 3 ? digit : digit.toUpperCase())),
   ],
+  [
+    'parted by an escape that begins nothing',
+    (token) => `${token.slice(0, 5)}\x1b${token.slice(5, 9)}\x1b\x1b[31m${token.slice(9)}`,
+  ],
+  ['parted by one in JSON', (token) => JSON.stringify(`${token.slice(0, 5)}\x1b${token.slice(5)}`)],
   ['hex, upper case', (token) => Buffer.from(token).toString('hex').toUpperCase()],
 ];
 

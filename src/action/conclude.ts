@@ -4,7 +4,7 @@ import { logInline, annotation } from '../report/sanitize/index.ts';
 import { messageOf } from '../run/words.ts';
 import type { Thread } from './conversation.ts';
 import { setOutputs, type OutputName } from './outputs.ts';
-import { temporaryFile } from './reporters.ts';
+import { resultPath, temporaryFile } from './reporters.ts';
 import { Cancelled, lateSignal } from './signals.ts';
 import { saveRunState } from './state.ts';
 import { verdictOf } from './verdict.ts';
@@ -75,7 +75,7 @@ function wantsSummary({ inputs, ports }: Scene): boolean {
 
 function writeResult({ step, ports, inputs }: Scene): void {
   if (step.runId === null || inputs?.wait !== true) return;
-  const path = temporaryFile(ports.env, `agent-run-${step.runId}-result.txt`);
+  const path = resultPath(ports.env, step.runId);
   ports.files.write(path, step.view().result);
   step.resultFile = path;
 }

@@ -17,7 +17,7 @@ const QUOTE = /^ {0,3}>/;
 const DEFINITION = /^ {0,3}\[[^\]]+\]:/;
 const FOOTNOTE = /^ {0,3}\[\^[^\]]+\]:/;
 /** Under the head of a table, which an indented line does not go on with. */
-const DELIMITER_ROW = /^ *\|?(?: *:?-+:? *\|)+(?: *:?-+:? *)?$/;
+const DELIMITER_ROW = /^ *(?:\| *)?(?::?-+:? *\| *)+(?::?-+:? *)?$/;
 const COMMENT_START = /^ {0,3}<!--/;
 
 interface Fence {
@@ -65,6 +65,8 @@ class ProseReader {
   #emptyItem = false;
   /** Whether the paragraph began as a definition, whose destination and title may stand on further lines. */
   #definition = false;
+  /** Whether the paragraph is a table by now. */
+  #table = false;
 
   line(raw: string): void {
     const line = expandTabs(raw);
@@ -84,6 +86,7 @@ class ProseReader {
     // The label of a definition may go on over lines.
     if (text !== '' && !DEFINITION.test(text)) this.blocks.push(text);
     this.#paragraph = [];
+    this.#table = false;
   }
 
   #blank(): void {
@@ -127,7 +130,7 @@ class ProseReader {
     const item = LIST_MARKER.exec(text);
     if (!QUOTE.test(text)) this.#quotedFence = null;
     if (indentOf(text) >= 4 && !this.#lazy) {
-      if (this.#paragraph.some((line) => DELIMITER_ROW.test(line))) this.#flush();
+      if (this.#table) this.#flush();
       else if (this.#paragraph.length > 0) this.#paragraph.push(text);
     } else if (QUOTE.test(text)) this.#quote(text, column);
     else if (this.#paragraph.length > 0 && column === this.#column && SETEXT_UNDERLINE.test(text)) this.#flush();
@@ -157,6 +160,7 @@ class ProseReader {
   #say(text: string, column: number): void {
     if (this.#paragraph.length === 0) this.#column = column;
     this.#paragraph.push(text);
+    this.#table ||= DELIMITER_ROW.test(text);
   }
 
   /** Inside a paragraph only an item with something in it, and of a number one, begins a list. */
@@ -206,7 +210,7 @@ const PHRASING = /^(?:a|abbr|b|big|cite|del|dfn|em|font|i|ins|mark|q|s|small|spa
 /** In the place of what stood within a line: no blank, so that what it touched does not become a word of its own. */
 const GAP = '\ufffc';
 /** Comments, tags (attributes may hold what looks like the end of one), and whatever else begins like a tag. */
-const TAG = /<!--[^]*?(?:-->|$)|<(\/?)([a-z][a-z0-9-]*)(?:[^<>"']|"[^"]*"|'[^']*')*>|<[a-z/?!][^<>]*>/gi;
+const TAG = /<!--[^]*?(?:-->|$)|<(\/?)([a-z][a-z0-9-]*)(?:(?:[^<>"']|"[^"]*"|'[^']*')*>|[^<>]*>)|<[/?!][^<>]*>/gi;
 /** Text in brackets or parentheses with escapes and one more level of the same. */
 const IMAGE = /!\[(?:[^[\]\\]|\\[^]|\[[^[\]]*\])*\](?:\((?:[^()\\]|\\[^]|\([^()]*\))*\))?/g;
 const DESTINATION = /(?<=\])\((?:[^()\\]|\\[^]|\([^()]*\))*\)/g;

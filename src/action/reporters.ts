@@ -34,6 +34,11 @@ export function temporaryFile(env: Env, name: string): string {
   return join(env['RUNNER_TEMP'] ?? '.', fileNamePart(name));
 }
 
+/** Where the whole result is written. */
+export function resultPath(env: Env, runId: number): string {
+  return temporaryFile(env, `agent-run-${runId}-result.txt`);
+}
+
 export function createReporters(ports: ReporterPorts): Reporters {
   const { host, files, clock, env, inputs, step, thread } = ports;
   const log = createJobLog({ host, mode: inputs.logs, stopToken: ports.uuid(), startedAt: clock.wall() });

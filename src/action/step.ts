@@ -98,7 +98,9 @@ export class Step {
 
   /** What `resultSource` gives was there before this step's follow-up. */
   get hasOldResult(): boolean {
-    return this.#mode === 'resumed' && (this.#corrected ?? this.#record)?.hasOldResult === true;
+    const own = this.#record?.resultSource() ?? '';
+    const source = own === '' || this.#record?.hasOldResult === true ? (this.#corrected ?? this.#record) : this.#record;
+    return this.#mode === 'resumed' && source?.hasOldResult === true;
   }
 
   addEntry(entry: Entry): void {

@@ -42,7 +42,7 @@ export function toEntry(raw: RawEntry, index: number): Entry {
   return { index, line: raw.line, view, time: parseTime(view.created_at) };
 }
 
-/** Extended and basic format, with whatever stands between date and time; the offset may be in hours alone. */
+/** Extended and basic format, with a `T` or a blank between date and time; the offset may be in hours alone. */
 const STAMP =
   /^(\d{4})-?(\d{2})-?(\d{2})[T ](\d{2}):?(\d{2})(?::?(\d{2}))?(?:[.,](\d+))?\s*(?:Z|([+-]\d{2}):?(\d{2})?)?$/i;
 

@@ -86,7 +86,8 @@ export class RunRecord implements RunFacts {
    */
   resultSource(): unknown {
     if (this.#result !== null && !(this.#isStale && this.hasFinalAnswer)) return this.#result;
-    return this.hasFinalAnswer ? this.#finalAnswers.get(Math.max(...this.#finalAnswers.keys())) : this.#result;
+    if (!this.hasFinalAnswer) return this.#result;
+    return [...this.#finalAnswers].reduce((last, answer) => (answer[0] > last[0] ? answer : last))[1];
   }
 
   /** The result is one that the run had before the follow-up, since this turn brought none. */

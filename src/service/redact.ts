@@ -123,7 +123,7 @@ function anyWriting(secret: string): RegExp {
  * is none of the single characters: with two ways for each of many pieces, matching would not end.
  */
 const BETWEEN =
-  '(?: |(?:(?:(?:\\x1b|\\\\{1,31}u001[bB])\\[|\\x9b)[0-?]{0,20}[@-~]|(?![\\x1b\\x9b])[\\p{Cc}\\p{Cf}\\p{Me}\\p{Default_Ignorable_Code_Point}]|\\\\{1,31}u(?:00(?:0[0-9a-f]|1[0-9ac-f])|200[b-f]|206[0-f]|feff)){1,6}?)??';
+  '(?: |(?:(?:(?:\\x1b|\\\\{1,31}u001[bB])\\[|\\x9b)[0-?]{0,20}[@-~]|(?!\\x1b\\[|\\x9b)[\\p{Cc}\\p{Cf}\\p{Me}\\p{Default_Ignorable_Code_Point}]|\\\\{1,31}u(?:00(?:0[0-9a-f]|1[0-9ac-f]|1[bB](?!\\[))|200[b-f]|206[0-f]|feff)){1,6}?)??';
 
 /** The pattern with each letter of its hexadecimal digits in either case. */
 function caseless(pattern: string): string {
