@@ -86,21 +86,18 @@ const LEFT_OUT = '(Left out: an HTML comment that is not closed, and all behind 
 /** Declarations and processing instructions, which GitHub shows as little as comments. */
 const DECLARATION = /<(?:\?|![A-Z[])[^<>]*>/gi;
 /** `[//]: # (text)` and its like: a definition nobody refers to, the Markdown comment. */
-const DEFINITION_COMMENT = definition('[ \\t]*\\n?[ \\t]*(?:#|<>)', '(?:[ \\t]*\\n[ \\t]*\\([^()]*\\)|[^\\n]*)$');
-/** In the text there may be escapes, and in brackets one more pair of them. */
-const IMAGE = /!\[(?:[^[\]\\]|\\[^]|\[[^[\]]*\])*\](?=[([])/g;
-const TITLE = String.raw `(?:"(?:[^"\\]|\\[^])*"|'(?:[^'\\]|\\[^])*'|\((?:[^()\\]|\\[^])*\))`;
-/** The title of a link or image: seen on hovering at most. */
-const LINK_TITLE = new RegExp(String.raw `(\]\((?:<[^<>\n]*>|(?:[^()<\s\\]|\\[^]|\([^()\s]*\))*))\s+${TITLE}\s*(?=\))`, 'g');
-const DEFINITION_TITLE = definition(String.raw `\s*(?:<[^<>\n]*>|[^\s<]\S*)`, String.raw `\s+${TITLE}[ \t]*$`);
+const DEFINITION_COMMENT = /^ {0,3}\[[^\]\n]*\]:[ \t]*(?:#|<>)[^\n]*$/gm;
+/** In the text there may be escapes, line breaks, and one more pair of brackets; no blank line. */
+const IMAGE = /!\[(?:[^[\]\\\n]|\\.|\n(?![ \t]*\n)|\[[^[\]\n]*\])*\](?=[([])/g;
+/**
+ * The title of a link or image: seen on hovering at most. One in parentheses stays, and so do those of definitions: in code, which is
+ * shown, too much looks like them.
+ */
+const LINK_TITLE = /(\]\((?:<[^<>\n]*>|(?:[^()<\s\\]|\\.|\([^()\s]*\))*))(?:[ \t]+|[ \t]*\n[ \t]*)(?:"(?:[^"\\\n]|\\.|\n(?![ \t]*\n))*"|'(?:[^'\\\n]|\\.|\n(?![ \t]*\n))*')\s*(?=\))/g;
 /** Attributes may hold what looks like the end of a tag. */
 const TAG = /<[a-z](?:[^<>"']|"[^"]*"|'[^']*')*>|<[a-z][^<>]*>/gi;
 const UNSEEN_ATTRIBUTE = /\s(?:alt|title|aria-[\w-]+|data-[\w-]+|placeholder|value|summary|content)\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+)/gi;
 const REFERENCE = /&#(?:x([0-9a-f]{1,6})|(\d{1,7}));?/gi;
-/** A definition, in quotes and lists too; what comes up to `kept` is the first group. */
-function definition(kept, rest) {
-    return new RegExp(String.raw `^((?:[ \t>]|[-+*][ \t]|\d{1,9}[.)][ \t]){0,20}\[[^\]\n]*\]:${kept})${rest}`, 'gm');
-}
 /** A numeric character reference, or nothing when the character it stands for cannot be seen. */
 function visibleReference(reference, hex, decimal) {
     const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
@@ -146,7 +143,6 @@ function withoutHidden(text) {
         .replace(/&(?:zwj|zwnj|lrm|rlm|shy|ZeroWidthSpace|NoBreak|InvisibleTimes|InvisibleComma|ApplyFunction);/gi, '');
     return withoutOpenComment(withoutComments(seen))
         .replace(DEFINITION_COMMENT, '')
-        .replace(DEFINITION_TITLE, '$1')
         .replace(IMAGE, '![]')
         .replace(LINK_TITLE, '$1')
         .replace(TAG, (tag) => tag.replace(UNSEEN_ATTRIBUTE, ''))

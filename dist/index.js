@@ -11354,7 +11354,7 @@ function toEntry(raw, index) {
     const view = (0,_service_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .viewEntry */ .gn)(raw.value);
     return { index, line: raw.line, view, time: parseTime(view.created_at) };
 }
-/** Extended and basic format, with whatever stands between date and time; the offset may be in hours alone. */
+/** Extended and basic format, with a `T` or a blank between date and time; the offset may be in hours alone. */
 const STAMP = /^(\d{4})-?(\d{2})-?(\d{2})[T ](\d{2}):?(\d{2})(?::?(\d{2}))?(?:[.,](\d+))?\s*(?:Z|([+-]\d{2}):?(\d{2})?)?$/i;
 /**
  * An ISO 8601 time stamp as milliseconds since the epoch, with microseconds as a fraction (`Date.parse` drops them,
@@ -13091,7 +13091,7 @@ const QUOTE = /^ {0,3}>/;
 const DEFINITION = /^ {0,3}\[[^\]]+\]:/;
 const FOOTNOTE = /^ {0,3}\[\^[^\]]+\]:/;
 /** Under the head of a table, which an indented line does not go on with. */
-const DELIMITER_ROW = /^ *\|?(?: *:?-+:? *\|)+(?: *:?-+:? *)?$/;
+const DELIMITER_ROW = /^ *(?:\| *)?(?::?-+:? *\| *)+(?::?-+:? *)?$/;
 const COMMENT_START = /^ {0,3}<!--/;
 function openFence(line, column) {
     const run = FENCE.exec(line)?.[1];
@@ -13127,6 +13127,8 @@ class ProseReader {
     #emptyItem = false;
     /** Whether the paragraph began as a definition, whose destination and title may stand on further lines. */
     #definition = false;
+    /** Whether the paragraph is a table by now. */
+    #table = false;
     line(raw) {
         const line = expandTabs(raw);
         if (this.#comment !== null)
@@ -13148,6 +13150,7 @@ class ProseReader {
         if (text !== '' && !DEFINITION.test(text))
             this.blocks.push(text);
         this.#paragraph = [];
+        this.#table = false;
     }
     #blank() {
         this.#flush();
@@ -13192,7 +13195,7 @@ class ProseReader {
         if (!QUOTE.test(text))
             this.#quotedFence = null;
         if (indentOf(text) >= 4 && !this.#lazy) {
-            if (this.#paragraph.some((line) => DELIMITER_ROW.test(line)))
+            if (this.#table)
                 this.#flush();
             else if (this.#paragraph.length > 0)
                 this.#paragraph.push(text);
@@ -13231,6 +13234,7 @@ class ProseReader {
         if (this.#paragraph.length === 0)
             this.#column = column;
         this.#paragraph.push(text);
+        this.#table ||= DELIMITER_ROW.test(text);
     }
     /** Inside a paragraph only an item with something in it, and of a number one, begins a list. */
     #mayInterrupt({ 0: whole, 2: marker = '', input }, column) {
@@ -13280,7 +13284,7 @@ const PHRASING = /^(?:a|abbr|b|big|cite|del|dfn|em|font|i|ins|mark|q|s|small|spa
 /** In the place of what stood within a line: no blank, so that what it touched does not become a word of its own. */
 const GAP = '\ufffc';
 /** Comments, tags (attributes may hold what looks like the end of one), and whatever else begins like a tag. */
-const TAG = /<!--[^]*?(?:-->|$)|<(\/?)([a-z][a-z0-9-]*)(?:[^<>"']|"[^"]*"|'[^']*')*>|<[a-z/?!][^<>]*>/gi;
+const TAG = /<!--[^]*?(?:-->|$)|<(\/?)([a-z][a-z0-9-]*)(?:(?:[^<>"']|"[^"]*"|'[^']*')*>|[^<>]*>)|<[/?!][^<>]*>/gi;
 /** Text in brackets or parentheses with escapes and one more level of the same. */
 const IMAGE = /!\[(?:[^[\]\\]|\\[^]|\[[^[\]]*\])*\](?:\((?:[^()\\]|\\[^]|\([^()]*\))*\))?/g;
 const DESTINATION = /(?<=\])\((?:[^()\\]|\\[^]|\([^()]*\))*\)/g;
@@ -14398,6 +14402,10 @@ function readRunState(host) {
 function temporaryFile(env, name) {
     return (0,external_node_path_.join)(env['RUNNER_TEMP'] ?? '.', (0,sanitize/* fileNamePart */.BQ)(name));
 }
+/** Where the whole result is written. */
+function resultPath(env, runId) {
+    return temporaryFile(env, `agent-run-${runId}-result.txt`);
+}
 function createReporters(ports) {
     const { host, files, clock, env, inputs, step, thread } = ports;
     const log = createJobLog({ host, mode: inputs.logs, stopToken: ports.uuid(), startedAt: clock.wall() });
@@ -14596,7 +14604,7 @@ function wantsSummary({ inputs, ports }) {
 function writeResult({ step, ports, inputs }) {
     if (step.runId === null || inputs?.wait !== true)
         return;
-    const path = temporaryFile(ports.env, `agent-run-${step.runId}-result.txt`);
+    const path = resultPath(ports.env, step.runId);
     ports.files.write(path, step.view().result);
     step.resultFile = path;
 }
@@ -14878,7 +14886,9 @@ class Step {
     }
     /** What `resultSource` gives was there before this step's follow-up. */
     get hasOldResult() {
-        return this.#mode === 'resumed' && (this.#corrected ?? this.#record)?.hasOldResult === true;
+        const own = this.#record?.resultSource() ?? '';
+        const source = own === '' || this.#record?.hasOldResult === true ? (this.#corrected ?? this.#record) : this.#record;
+        return this.#mode === 'resumed' && source?.hasOldResult === true;
     }
     addEntry(entry) {
         this.#totalLogs += 1;
@@ -16487,7 +16497,9 @@ class RunRecord {
     resultSource() {
         if (this.#result !== null && !(this.#isStale && this.hasFinalAnswer))
             return this.#result;
-        return this.hasFinalAnswer ? this.#finalAnswers.get(Math.max(...this.#finalAnswers.keys())) : this.#result;
+        if (!this.hasFinalAnswer)
+            return this.#result;
+        return [...this.#finalAnswers].reduce((last, answer) => (answer[0] > last[0] ? answer : last))[1];
     }
     /** The result is one that the run had before the follow-up, since this turn brought none. */
     get hasOldResult() {
@@ -17165,7 +17177,7 @@ function anyWriting(secret) {
  * whole again. The blank and the zero-width space are theirs. Each piece can be read in one way only, so what begins an escape sequence
  * is none of the single characters: with two ways for each of many pieces, matching would not end.
  */
-const BETWEEN = '(?: |(?:(?:(?:\\x1b|\\\\{1,31}u001[bB])\\[|\\x9b)[0-?]{0,20}[@-~]|(?![\\x1b\\x9b])[\\p{Cc}\\p{Cf}\\p{Me}\\p{Default_Ignorable_Code_Point}]|\\\\{1,31}u(?:00(?:0[0-9a-f]|1[0-9ac-f])|200[b-f]|206[0-f]|feff)){1,6}?)??';
+const BETWEEN = '(?: |(?:(?:(?:\\x1b|\\\\{1,31}u001[bB])\\[|\\x9b)[0-?]{0,20}[@-~]|(?!\\x1b\\[|\\x9b)[\\p{Cc}\\p{Cf}\\p{Me}\\p{Default_Ignorable_Code_Point}]|\\\\{1,31}u(?:00(?:0[0-9a-f]|1[0-9ac-f]|1[bB](?!\\[))|200[b-f]|206[0-f]|feff)){1,6}?)??';
 /** The pattern with each letter of its hexadecimal digits in either case. */
 function caseless(pattern) {
     return pattern.replace(/[a-fx]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
@@ -17440,6 +17452,7 @@ async function work(scene, { inputs, schema }) {
 
 
 
+
 /** The runner gives post steps little time when a job is cancelled. */
 const BUDGET_MS = 8_000;
 /** Outcomes with which the main step ended because it had seen the run end. */
@@ -17512,22 +17525,23 @@ async function finish(ports, state) {
         webUrl: state.webUrl ?? null,
     });
     step.setRun(record, { repair: false });
-    // A resumed run may show its old end, and the result of it, for a while; one look cannot tell (contract 4.5).
-    const maybeOld = state.mode === 'resumed' && !SEEN_ENDS.has(state.outcome ?? null);
+    const seenEnd = SEEN_ENDS.has(state.outcome ?? null);
+    // A resumed run may show its old end for a while; one look cannot tell (contract 4.5).
+    const maybeOld = state.mode === 'resumed' && !seenEnd;
     const client = createClient({ ...ports, baseUrl: inputs.baseUrl, orgId: inputs.orgId, token: inputs.token });
     try {
         const run = await client.run(runId, { signal: ports.stop, deadline: clock.now() + BUDGET_MS / 2 });
-        record.takeRun(maybeOld ? { ...run, result: null } : run);
+        record.takeRun({ ...run, result: resultOf(ports, state, run) });
     }
     catch (error) {
         if (!(error instanceof ServiceError || error instanceof Cancelled))
             throw error;
     }
     const meaning = createClassifier(inputs)(record.status);
-    if (isTerminal(meaning) && !maybeOld) {
+    if (seenEnd || (isTerminal(meaning) && !maybeOld))
         record.end();
+    if (isTerminal(meaning) && !maybeOld)
         step.outcome = outcomeOf(meaning);
-    }
     keepOutcome(step, state);
     if (state.phase === 'running') {
         if (record.ended && state.outcome === null && inputs.outputSchema !== null)
@@ -17542,11 +17556,27 @@ async function finish(ports, state) {
     const thread = await openThread({ ...ports, inputs, event, step }, { afterwards: true });
     await thread?.finish(step.view(), { budgetMs: BUDGET_MS });
 }
+/**
+ * What the run itself shows as its result, but for a resumed one, which may still show the old one: there it is what the main step
+ * wrote down, once it had.
+ */
+function resultOf({ env, files }, { mode, phase, runId }, run) {
+    if (mode !== 'resumed')
+        return run.result;
+    if (phase !== 'comment')
+        return null;
+    try {
+        return files.readText(resultPath(env, Number(runId)));
+    }
+    catch {
+        return null;
+    }
+}
 function post_standing({ ended, status, webUrl }, showsEnd) {
     const address = (0,words/* shownAddress */.Uk)(webUrl);
     const where = address === null ? '' : ` at ${address}`;
     if (ended)
-        return `The run has ended since (status ${String(status)})${where}; read its result`;
+        return `The run has ended since (status ${status ?? 'not known'})${where}; read its result`;
     return showsEnd
         ? `The run${where} shows the status ${String(status)}, which may be from before the follow-up; follow it`
         : `The run goes on${where}; follow it`;
