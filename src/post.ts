@@ -83,7 +83,7 @@ async function summarize({ host }: Ports, { step, inputs }: Pick<Afterwards, 'st
 
 /** Says once more, where the main step could not, what is known of the run. Failures here are only said. */
 async function finish(ports: Ports, state: RunState): Promise<void> {
-  const { host, clock } = ports;
+  const { host } = ports;
   const runId = state.runId ?? null;
   const scene = afterwards(ports, state);
   if (scene === null || runId === null) return;
@@ -94,33 +94,61 @@ async function finish(ports: Ports, state: RunState): Promise<void> {
     webUrl: state.webUrl ?? null,
   });
   step.setRun(record, { repair: false });
-  const seenEnd = SEEN_ENDS.has(state.outcome ?? null);
-  // A resumed run may show its old end for a while; one look cannot tell (contract 4.5).
-  const maybeOld = state.mode === 'resumed' && !seenEnd;
-  const client = createClient({ ...ports, baseUrl: inputs.baseUrl, orgId: inputs.orgId, token: inputs.token });
-  try {
-    const run = await client.run(runId, { signal: ports.stop, deadline: clock.now() + BUDGET_MS / 2 });
-    record.takeRun({ ...run, result: resultOf(ports, state, run) });
-  } catch (error) {
-    if (!(error instanceof ServiceError || error instanceof Cancelled)) throw error;
-  }
-  const meaning = createClassifier(inputs)(record.status);
-  if (seenEnd || (isTerminal(meaning) && !maybeOld)) record.end();
-  if (isTerminal(meaning) && !maybeOld) step.outcome = outcomeOf(meaning);
-  keepOutcome(step, state);
+  await lookOnce(ports, { record, inputs, state });
+  const showsEnd = settle({ step, record, inputs }, state);
   if (state.phase === 'running') {
     if (record.ended && state.outcome === null && inputs.outputSchema !== null)
       step.noteWarning('The answer was not checked against `output_schema`: the step was killed before.');
-    const when =
-      state.outcome === null
-        ? `before it saw the agent run ${runId} end.`
-        : `while it wrote down what it knew of the agent run ${runId} (outcome ${String(state.outcome)}), so outputs and files may be missing.`;
-    const message = `The step was killed ${when} ${standing(record, isTerminal(meaning))} with \`agent_run_id: ${runId}\` and no \`prompt\`.`;
+    const message = killedMessage({ record, showsEnd }, state);
     host.warning(annotation(message), { title: 'Agent run: killed' });
     await summarize(ports, { step, inputs });
   }
   const thread = await openThread({ ...ports, inputs, event, step }, { afterwards: true });
   await thread?.finish(step.view(), { budgetMs: BUDGET_MS });
+}
+
+interface Followed extends Pick<Afterwards, 'inputs' | 'step'> {
+  readonly record: RunRecord;
+}
+
+async function lookOnce(
+  ports: Ports,
+  { record, inputs, state }: Pick<Followed, 'record' | 'inputs'> & { readonly state: RunState },
+): Promise<void> {
+  const client = createClient({ ...ports, baseUrl: inputs.baseUrl, orgId: inputs.orgId, token: inputs.token });
+  try {
+    const run = await client.run(record.runId, { signal: ports.stop, deadline: ports.clock.now() + BUDGET_MS / 2 });
+    record.takeRun({ ...run, result: resultOf(ports, state, run) });
+  } catch (error) {
+    if (!(error instanceof ServiceError || error instanceof Cancelled)) throw error;
+  }
+}
+
+/**
+ * What of that look counts; true when it showed an end. A resumed run may show its old end for a while, and one look cannot tell
+ * (contract 4.5), unless the main step had seen the new one.
+ */
+function settle({ step, record, inputs }: Followed, state: RunState): boolean {
+  const meaning = createClassifier(inputs)(record.status);
+  const seenEnd = SEEN_ENDS.has(state.outcome ?? null);
+  const showsEnd = isTerminal(meaning);
+  const counts = showsEnd && (seenEnd || state.mode !== 'resumed');
+  if (seenEnd || counts) record.end();
+  if (counts) step.outcome = outcomeOf(meaning);
+  keepOutcome(step, state);
+  return showsEnd;
+}
+
+function killedMessage(
+  { record, showsEnd }: { readonly record: RunRecord; readonly showsEnd: boolean },
+  { outcome = null }: RunState,
+): string {
+  const { runId } = record;
+  const when =
+    outcome === null
+      ? `before it saw the agent run ${runId} end.`
+      : `while it wrote down what it knew of the agent run ${runId} (outcome ${outcome}), so outputs and files may be missing.`;
+  return `The step was killed ${when} ${standing(record, showsEnd)} with \`agent_run_id: ${runId}\` and no \`prompt\`.`;
 }
 
 /**

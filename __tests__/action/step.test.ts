@@ -134,6 +134,17 @@ describe('a crash', () => {
   });
 });
 
+it('stays with its own final answer where a repair only shows the result from before the follow-up', () => {
+  const { step } = setUp();
+  for (const repair of [false, true]) {
+    const record = new RunRecord({ ...attachTo(77), mode: 'resumed', resultBefore: 'old' });
+    record.takeRun(parseRun({ result: 'old' })!);
+    if (!repair) record.takeEntry(toEntry(rawEntry(finalAnswer(0, 'new')), 0));
+    step.setRun(record, { repair });
+    expect(step.view()).toMatchObject({ result: 'new', resultIsOld: false });
+  }
+});
+
 it.each([
   ['old', 'old', true],
   ['old', 'new', false],

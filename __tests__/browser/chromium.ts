@@ -3,9 +3,10 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, describe } from '@jest/globals';
+import { afterAll, beforeAll } from '@jest/globals';
 import { chromium } from 'playwright-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { describeWhere } from '../support/describe-where.ts';
 
 const PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'].concat([
@@ -45,23 +46,16 @@ function watch(page: Page, own: string): Misdeeds {
   return misdeeds;
 }
 
-/** Like `describe`, on a machine with chromium; elsewhere the tests are skipped, and a line says why. */
+/** Tests that need a browser. */
 export function describeInBrowser(name: string, tests: (bench: Bench) => void): void {
   const executablePath = PATHS.find((path) => existsSync(path));
-  if (executablePath === undefined) {
-    process.stderr.write(
-      `Skipped in the browser: ${name}. There is no chromium here (looked at ${PATHS.join(', ')}).\n`,
-    );
-    // Skipped by name, so that the count of tests shows it: there is no browser to open a page in.
-    describe.skip(name, () => tests({ open: () => Promise.reject(new Error('no chromium')) }));
-    return;
-  }
-  describe(name, () => {
+  const missing = executablePath === undefined ? `There is no chromium here (looked at ${PATHS.join(', ')}).` : null;
+  describeWhere(missing, name, () => {
     const directory = mkdtempSync(join(tmpdir(), 'browser-'));
     let browser: Browser | null = null;
     let pages = 0;
     beforeAll(async () => {
-      browser = await chromium.launch({ executablePath, args: FLAGS });
+      browser = await chromium.launch({ ...(executablePath !== undefined && { executablePath }), args: FLAGS });
     });
     afterAll(async () => {
       await browser?.close();

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { OUTPUT_NAMES } from '../../src/action/outputs.ts';
+import { describeWhere } from '../support/describe-where.ts';
 import { entry, inputsFor, serveRun, TOKEN } from '../support/fake-run.ts';
 import { jsonLines, runAction } from '../support/run-action.ts';
 import { scriptedService, type Reply, type ScriptedService } from '../support/scripted-service.ts';
@@ -270,8 +271,8 @@ describe('a signal', () => {
   });
 });
 
-// Elsewhere there is no file that is always full.
-(existsSync('/dev/full') ? describe : describe.skip)('a full disk', () => {
+const NO_FULL_FILE = existsSync('/dev/full') ? null : 'There is no /dev/full here, a file that is always full.';
+describeWhere(NO_FULL_FILE, 'a full disk', () => {
   it('under the outputs does not lose the run', async () => {
     service = await serveRun({ entries: [entry(0)], moments: [{ status: 'COMPLETE', result: 'ok' }] });
     const run = await runAction({ inputs: inputsFor(service), env: { GITHUB_OUTPUT: '/dev/full' } });

@@ -1,11 +1,10 @@
 /** The ways to the service that companies have: a proxy that wants CONNECT, an own certificate authority. */
-import { connect } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { describeWithCertificate } from '../support/certificate.ts';
 import { finalAnswer, inputsFor, serveRun, type FakeRun } from '../support/fake-run.ts';
 import { startFakeProxy, type FakeProxy, type FakeProxyOptions } from '../support/fake-proxy.ts';
-import { listen } from '../support/loopback.ts';
+import { handOn, listen } from '../support/loopback.ts';
 import { runAction } from '../support/run-action.ts';
 import type { ScriptedService } from '../support/scripted-service.ts';
 
@@ -59,12 +58,7 @@ describeWithCertificate('a service with an own certificate authority', (certific
   async function secure(): Promise<{ target: ScriptedService; url: string }> {
     const target = await service();
     const { key, cert } = certificate;
-    const server = createTlsServer({ key, cert }, (socket) => {
-      const onward = connect(Number(new URL(target.url).port), '127.0.0.1');
-      onward.on('error', () => socket.destroy());
-      socket.on('error', () => onward.destroy());
-      onward.pipe(socket).pipe(onward);
-    });
+    const server = createTlsServer({ key, cert }, (socket) => handOn(socket, Number(new URL(target.url).port)));
     const { host, close } = await listen(server);
     closing.push(close);
     return { target, url: `https://${host}` };

@@ -1,12 +1,12 @@
 /** Certificates and proxies as raw servers: what they prove about a request, and whether it reached the service. */
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { connect, createServer, type Server, type Socket } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { TRANSPORT_PROOF } from '../../src/service/faults.ts';
 import type { Http, HttpAnswer, TransportError } from '../../src/service/http.ts';
 import { createUndiciHttp, type UndiciHttpOptions } from '../../src/service/undici-http.ts';
 import { describeWithCertificate } from '../support/certificate.ts';
-import { listen } from '../support/loopback.ts';
+import { handOn, listen } from '../support/loopback.ts';
 
 const ANSWER = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}';
 const closers: (() => Promise<unknown>)[] = [];
@@ -71,11 +71,7 @@ describe('proxies', () => {
     const heads: string[] = [];
     const through = await proxy((socket, head) => {
       heads.push(head.split('\r\n', 1)[0] ?? '');
-      const onward = connect(at, '127.0.0.1', () => {
-        socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
-        socket.pipe(onward).pipe(socket);
-      });
-      onward.on('error', () => socket.destroy());
+      handOn(socket, at, () => socket.write('HTTP/1.1 200 Connection established\r\n\r\n'));
     });
     const http = port({ httpProxy: `http://127.0.0.1:${through}` });
     expect(await post(http, `http://127.0.0.1:${at}/`)).toMatchObject({ status: 200, body: '{}' });

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe } from '@jest/globals';
+import { describeWhere } from './describe-where.ts';
 
 export interface Certificate {
   readonly key: string;
@@ -44,14 +44,9 @@ function makeCertificate(): Certificate | null {
   return { key: text('server.key'), cert: text('server.pem'), caFile: at('ca.pem') };
 }
 
-/** Like `describe`, on a machine with openssl; elsewhere the tests are skipped, and a line says why. */
+/** Tests that need a server with a certificate. */
 export function describeWithCertificate(name: string, tests: (certificate: Certificate) => void): void {
   const certificate = makeCertificate();
-  if (certificate !== null) {
-    describe(name, () => tests(certificate));
-    return;
-  }
-  process.stderr.write(`Skipped: ${name}. There is no openssl here to make a certificate with.\n`);
-  // Skipped by name, so that the count of tests shows it: there is nothing to make a server's certificate with.
-  describe.skip(name, () => tests({ key: '', cert: '', caFile: '' }));
+  const missing = certificate === null ? 'There is no openssl here to make a certificate with.' : null;
+  describeWhere(missing, name, () => tests(certificate ?? { key: '', cert: '', caFile: '' }));
 }

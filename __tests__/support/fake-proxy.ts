@@ -1,7 +1,7 @@
 /** A proxy that only tunnels, and notes where to. */
 import { createServer, type IncomingMessage } from 'node:http';
-import { connect, type Socket } from 'node:net';
-import { listen, type Listening } from './loopback.ts';
+import type { Socket } from 'node:net';
+import { handOn, listen, type Listening } from './loopback.ts';
 
 export interface FakeProxy extends Pick<Listening, 'host' | 'close'> {
   readonly url: string;
@@ -32,17 +32,11 @@ export async function startFakeProxy({ refusal, port }: FakeProxyOptions = {}): 
   server.on('connect', (request: IncomingMessage, socket: Socket) => {
     note(request);
     if (refusal !== undefined) socket.end(refusal);
-    else tunnel(socket, port ?? Number(request.url?.split(':')[1]));
+    else
+      handOn(socket, port ?? Number(request.url?.split(':')[1]), () =>
+        socket.write('HTTP/1.1 200 Connection Established\r\n\r\n'),
+      );
   });
   const listening = await listen(server);
   return { ...listening, url: `http://${listening.host}`, asked, authorizations };
-}
-
-function tunnel(socket: Socket, port: number): void {
-  const onward = connect(port, '127.0.0.1', () => {
-    socket.write('HTTP/1.1 200 Connection Established\r\n\r\n');
-    onward.pipe(socket).pipe(onward);
-  });
-  onward.on('error', () => socket.destroy()).on('close', () => socket.destroy());
-  socket.on('close', () => onward.destroy());
 }

@@ -1,7 +1,8 @@
 /** What every server of the tests needs: a port of its own, clients that may leave at any moment, and an end. */
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
-import type { AddressInfo, Server, Socket } from 'node:net';
+import { connect, type AddressInfo, type Server, type Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 
 export interface Listening {
   readonly port: number;
@@ -29,6 +30,16 @@ export async function listen(server: Server): Promise<Listening> {
         for (const socket of sockets) socket.destroy();
       }),
   };
+}
+
+/** Hands everything on to the port of this machine, and back; who leaves one takes the other along. */
+export function handOn(socket: Duplex, port: number, connected: () => void = () => undefined): void {
+  const onward = connect(port, '127.0.0.1', () => {
+    connected();
+    onward.pipe(socket).pipe(onward);
+  });
+  onward.on('error', () => socket.destroy()).on('close', () => socket.destroy());
+  socket.on('error', () => onward.destroy()).on('close', () => onward.destroy());
 }
 
 /** Null when the client went away before it had said everything. */

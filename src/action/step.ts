@@ -90,17 +90,20 @@ export class Step {
     return this.#mode;
   }
 
-  /** What the result is made of; null when there is none. A repair that brought none leaves the one that was to be corrected. */
+  /** The turn whose result counts: a repair that brought none leaves the one that was to be corrected. */
+  get #answered(): RunRecord | null {
+    const brought = (this.#record?.resultSource() ?? '') !== '' && this.#record?.hasOldResult === false;
+    return brought ? this.#record : (this.#corrected ?? this.#record);
+  }
+
+  /** What the result is made of; null when there is none. */
   get resultSource(): unknown {
-    const source = this.#record?.resultSource() ?? null;
-    return source === null || source === '' ? (this.#corrected?.resultSource() ?? source) : source;
+    return this.#answered?.resultSource() ?? null;
   }
 
   /** What `resultSource` gives was there before this step's follow-up. */
   get hasOldResult(): boolean {
-    const own = this.#record?.resultSource() ?? '';
-    const source = own === '' || this.#record?.hasOldResult === true ? (this.#corrected ?? this.#record) : this.#record;
-    return this.#mode === 'resumed' && source?.hasOldResult === true;
+    return this.#mode === 'resumed' && this.#answered?.hasOldResult === true;
   }
 
   addEntry(entry: Entry): void {

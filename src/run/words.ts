@@ -24,7 +24,10 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The run's web address for a sentence of ours: on one line and https; null when it is anything else. */
+/**
+ * The run's web address for a sentence of ours: on one line and https; null when it is anything else. For links there is the sanitiser's
+ * `safeHttpsUrl`, which asks for more and stands above this room; the sink of the sentence cleans it as well.
+ */
 export function shownAddress(webUrl: string | null): string | null {
   return webUrl !== null && /^https:\/\/[^\s\p{Cc}\p{Cf}]{1,2000}$/iu.test(webUrl) ? webUrl : null;
 }

@@ -24,7 +24,6 @@ export interface PageHead {
   readonly result: string;
 }
 
-/* istanbul ignore next: its source text runs in a browser, where no counters are */
 export function app(win: Win, parts: Parts): void {
   const doc = win.document;
   const at = (id: string): El => {

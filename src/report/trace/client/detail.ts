@@ -9,7 +9,6 @@ export interface Detail {
   show(index: number): void;
 }
 
-/* istanbul ignore next: its source text runs in a browser, where no counters are */
 export function detail(win: Win, data: Model, pane: El): Detail {
   /** Children of one JSON value shown at once; the rest on demand. */
   const CHILDREN = 200;

@@ -19,7 +19,6 @@ export interface ListOptions {
   readonly choose: (index: number) => void;
 }
 
-/* istanbul ignore next: its source text runs in a browser, where no counters are */
 export function list(win: Win, data: Model, options: ListOptions): List {
   /** Pixels; the style sheet gives a row the same height. */
   const ROW = 34;

@@ -50,7 +50,6 @@ export interface Model {
   readonly length: (ms: number) => string;
 }
 
-/* istanbul ignore next: its source text runs in a browser, where no counters are */
 export function model(rows: readonly TraceRow[], readLines: () => readonly string[]): Model {
   const COLOURS = 8;
   let lines: readonly string[] | null = null;
