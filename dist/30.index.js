@@ -72,7 +72,6 @@ function traceEntry(line, index) {
 // EXTERNAL MODULE: external "node:crypto"
 var external_node_crypto_ = __webpack_require__(7598);
 ;// CONCATENATED MODULE: ./build/src/report/trace/client/app.js
-/* istanbul ignore next: its source text runs in a browser, where no counters are */
 function app(win, parts) {
     const doc = win.document;
     const at = (id) => {
@@ -270,7 +269,6 @@ function app(win, parts) {
 }
 
 ;// CONCATENATED MODULE: ./build/src/report/trace/client/detail.js
-/* istanbul ignore next: its source text runs in a browser, where no counters are */
 function detail(win, data, pane) {
     /** Children of one JSON value shown at once; the rest on demand. */
     const CHILDREN = 200;
@@ -433,7 +431,6 @@ function detail(win, data, pane) {
 }
 
 ;// CONCATENATED MODULE: ./build/src/report/trace/client/list.js
-/* istanbul ignore next: its source text runs in a browser, where no counters are */
 function list(win, data, options) {
     /** Pixels; the style sheet gives a row the same height. */
     const ROW = 34;
@@ -544,7 +541,6 @@ function list(win, data, options) {
  * The report's data in the browser. This function's source text becomes part of the report: it must not use anything
  * from outside its own body.
  */
-/* istanbul ignore next: its source text runs in a browser, where no counters are */
 function model(rows, readLines) {
     const COLOURS = 8;
     let lines = null;

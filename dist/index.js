@@ -11435,7 +11435,10 @@ function joined(parts, separator = '\n\n') {
 function messageOf(error) {
     return error instanceof Error ? error.message : String(error);
 }
-/** The run's web address for a sentence of ours: on one line and https; null when it is anything else. */
+/**
+ * The run's web address for a sentence of ours: on one line and https; null when it is anything else. For links there is the sanitiser's
+ * `safeHttpsUrl`, which asks for more and stands above this room; the sink of the sentence cleans it as well.
+ */
 function shownAddress(webUrl) {
     return webUrl !== null && /^https:\/\/[^\s\p{Cc}\p{Cf}]{1,2000}$/iu.test(webUrl) ? webUrl : null;
 }
@@ -13072,12 +13075,94 @@ function escapePattern(text) {
     return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }
 
+;// CONCATENATED MODULE: ./build/src/action/said.js
+/** What is said within the blocks of a Markdown text: all but code spans, elements that show, tags, images and destinations. */
+/** Elements whose content is shown, not said: blocks, and those that stand within a line. */
+const SHOWN_BLOCKS = new Set(['pre', 'blockquote', 'script', 'style', 'textarea', 'template']);
+const SHOWN_INLINE = new Set(['code', 'kbd', 'samp', 'tt']);
+/** Tags that stand within a word; any other ends it. */
+const PHRASING = /^(?:a|abbr|b|big|cite|del|dfn|em|font|i|ins|mark|q|s|small|span|strike|strong|sub|sup|u|var)$/;
+/** In the place of what stood within a line: no blank, so that what it touched does not become a word of its own. */
+const GAP = '\ufffc';
+/** Comments, tags (attributes may hold what looks like the end of one), and whatever else begins like a tag. */
+const TAG = /<!--[^]*?(?:-->|$)|<(\/?)([a-z][a-z0-9-]*)(?:(?:[^<>"']|"[^"]*"|'[^']*')*>|[^<>]*>)|<[/?!][^<>]*>/gi;
+/** Text in brackets or parentheses with escapes and one more level of the same. */
+const IMAGE = /!\[(?:[^[\]\\]|\\[^]|\[[^[\]]*\])*\](?:\((?:[^()\\]|\\[^]|\([^()]*\))*\))?/g;
+const DESTINATION = /(?<=\])\((?:[^()\\]|\\[^]|\([^()]*\))*\)/g;
+/** The text without tags, comments and elements that show what others said. An element without an end goes on to the end. */
+function withoutElements(text) {
+    let result = '';
+    let done = 0;
+    let shown = null;
+    for (const match of text.matchAll(TAG)) {
+        const [whole, slash = '', tag = ''] = match;
+        const name = tag.toLowerCase();
+        const opens = slash === '' && (SHOWN_BLOCKS.has(name) || SHOWN_INLINE.has(name));
+        if (shown !== null) {
+            // Behind a backslash Markdown takes the sign for text, HTML does not: in doubt it ends nothing.
+            const escaped = slash !== '' && text[match.index - 1] === '\\';
+            if (name === shown.name && !escaped)
+                shown.depth += slash === '' ? 1 : -1;
+            if (shown.depth > 0)
+                continue;
+            result += SHOWN_INLINE.has(shown.name) ? GAP : ' ';
+            shown = null;
+        }
+        else {
+            result += text.slice(done, match.index);
+            if (opens)
+                shown = { name, depth: 1 };
+            else
+                result += name === '' || PHRASING.test(name) ? '' : ' ';
+        }
+        done = match.index + whole.length;
+    }
+    return shown === null ? result + text.slice(done) : result;
+}
+/** The block with a gap for each code span; a run of backticks closes at the next run of the same length. */
+function withoutCodeSpans(block) {
+    const runs = [...block.matchAll(/(\\?)(`+)/g)].map(({ 0: whole, 1: escape = '', 2: ticks = '', index }) => ({
+        // A backslash makes the first backtick of an opening run literal.
+        from: index + escape.length,
+        to: index + whole.length,
+        length: ticks.length,
+        escaped: escape !== '',
+    }));
+    // From behind, so that each run knows the next one of every length without looking for it.
+    const next = new Map();
+    const closers = runs
+        .toReversed()
+        .map((run) => {
+        const from = run.escaped ? run.from + 1 : run.from;
+        const close = next.get(run.to - from);
+        next.set(run.length, run);
+        return { from, start: run.from, close };
+    })
+        .toReversed();
+    let result = '';
+    let done = 0;
+    for (const { from, start, close } of closers) {
+        if (start < done || close === undefined)
+            continue;
+        result += block.slice(done, from) + GAP;
+        done = close.to;
+    }
+    return result + block.slice(done);
+}
+/** The blocks with what is said in them. Elements may span blocks, so that there may be fewer. */
+function saidIn(blocks) {
+    // The separator keeps code spans inside their block.
+    const said = withoutElements(blocks.map(withoutCodeSpans).join('\n\n'));
+    return said.replace(IMAGE, GAP).replace(DESTINATION, '').split('\n\n');
+}
+
 ;// CONCATENATED MODULE: ./build/src/action/prose.js
 /**
  * What a person says in a comment, as against what they quote or show: the prose of a Markdown text, block by block,
  * without quotes, code, comments and definitions. Enough of CommonMark and GitHub's own for a trigger phrase; where a
  * construct is ambiguous the text counts as quoted, so that in doubt nothing is triggered.
  */
+
 /** The line breaks of CommonMark; others are text to it, and so is any blank but space and tab. */
 const LINE_BREAK = /\r\n|[\r\n]/;
 const BLANK = /^ *$/;
@@ -13276,87 +13361,13 @@ class ProseReader {
         this.#lazy = !BLANK.test(inner) && this.#quotedFence === null && !HEADING_OR_RULE.test(inner);
     }
 }
-/** Elements whose content is shown, not said: blocks, and those that stand within a line. */
-const SHOWN_BLOCKS = new Set(['pre', 'blockquote', 'script', 'style', 'textarea', 'template']);
-const SHOWN_INLINE = new Set(['code', 'kbd', 'samp', 'tt']);
-/** Tags that stand within a word; any other ends it. */
-const PHRASING = /^(?:a|abbr|b|big|cite|del|dfn|em|font|i|ins|mark|q|s|small|span|strike|strong|sub|sup|u|var)$/;
-/** In the place of what stood within a line: no blank, so that what it touched does not become a word of its own. */
-const GAP = '\ufffc';
-/** Comments, tags (attributes may hold what looks like the end of one), and whatever else begins like a tag. */
-const TAG = /<!--[^]*?(?:-->|$)|<(\/?)([a-z][a-z0-9-]*)(?:(?:[^<>"']|"[^"]*"|'[^']*')*>|[^<>]*>)|<[/?!][^<>]*>/gi;
-/** Text in brackets or parentheses with escapes and one more level of the same. */
-const IMAGE = /!\[(?:[^[\]\\]|\\[^]|\[[^[\]]*\])*\](?:\((?:[^()\\]|\\[^]|\([^()]*\))*\))?/g;
-const DESTINATION = /(?<=\])\((?:[^()\\]|\\[^]|\([^()]*\))*\)/g;
-/** The text without tags, comments and elements that show what others said. An element without an end goes on to the end. */
-function withoutElements(text) {
-    let result = '';
-    let done = 0;
-    let shown = null;
-    for (const match of text.matchAll(TAG)) {
-        const [whole, slash = '', tag = ''] = match;
-        const name = tag.toLowerCase();
-        const opens = slash === '' && (SHOWN_BLOCKS.has(name) || SHOWN_INLINE.has(name));
-        if (shown !== null) {
-            // Behind a backslash Markdown takes the sign for text, HTML does not: in doubt it ends nothing.
-            const escaped = slash !== '' && text[match.index - 1] === '\\';
-            if (name === shown.name && !escaped)
-                shown.depth += slash === '' ? 1 : -1;
-            if (shown.depth > 0)
-                continue;
-            result += SHOWN_INLINE.has(shown.name) ? GAP : ' ';
-            shown = null;
-        }
-        else {
-            result += text.slice(done, match.index);
-            if (opens)
-                shown = { name, depth: 1 };
-            else
-                result += name === '' || PHRASING.test(name) ? '' : ' ';
-        }
-        done = match.index + whole.length;
-    }
-    return shown === null ? result + text.slice(done) : result;
-}
-/** The block with a gap for each code span; a run of backticks closes at the next run of the same length. */
-function withoutCodeSpans(block) {
-    const runs = [...block.matchAll(/(\\?)(`+)/g)].map(({ 0: whole, 1: escape = '', 2: ticks = '', index }) => ({
-        // A backslash makes the first backtick of an opening run literal.
-        from: index + escape.length,
-        to: index + whole.length,
-        length: ticks.length,
-        escaped: escape !== '',
-    }));
-    // From behind, so that each run knows the next one of every length without looking for it.
-    const next = new Map();
-    const closers = runs
-        .toReversed()
-        .map((run) => {
-        const from = run.escaped ? run.from + 1 : run.from;
-        const close = next.get(run.to - from);
-        next.set(run.length, run);
-        return { from, start: run.from, close };
-    })
-        .toReversed();
-    let result = '';
-    let done = 0;
-    for (const { from, start, close } of closers) {
-        if (start < done || close === undefined)
-            continue;
-        result += block.slice(done, from) + GAP;
-        done = close.to;
-    }
-    return result + block.slice(done);
-}
 /** The prose of a Markdown text, one string a block, line breaks inside kept. */
 function proseBlocks(body) {
     const reader = new ProseReader();
     // A byte order mark before all is none of the text.
     for (const line of body.replace(/^\ufeff/, '').split(LINE_BREAK))
         reader.line(line);
-    // Elements may span blocks, so they go on the whole; the separator keeps code spans inside their block.
-    const said = withoutElements(reader.end().map(withoutCodeSpans).join('\n\n'));
-    return said.replace(IMAGE, GAP).replace(DESTINATION, '').split('\n\n');
+    return saidIn(reader.end());
 }
 
 ;// CONCATENATED MODULE: ./build/src/action/trigger.js
@@ -14879,16 +14890,18 @@ class Step {
     get mode() {
         return this.#mode;
     }
-    /** What the result is made of; null when there is none. A repair that brought none leaves the one that was to be corrected. */
+    /** The turn whose result counts: a repair that brought none leaves the one that was to be corrected. */
+    get #answered() {
+        const brought = (this.#record?.resultSource() ?? '') !== '' && this.#record?.hasOldResult === false;
+        return brought ? this.#record : (this.#corrected ?? this.#record);
+    }
+    /** What the result is made of; null when there is none. */
     get resultSource() {
-        const source = this.#record?.resultSource() ?? null;
-        return source === null || source === '' ? (this.#corrected?.resultSource() ?? source) : source;
+        return this.#answered?.resultSource() ?? null;
     }
     /** What `resultSource` gives was there before this step's follow-up. */
     get hasOldResult() {
-        const own = this.#record?.resultSource() ?? '';
-        const source = own === '' || this.#record?.hasOldResult === true ? (this.#corrected ?? this.#record) : this.#record;
-        return this.#mode === 'resumed' && source?.hasOldResult === true;
+        return this.#mode === 'resumed' && this.#answered?.hasOldResult === true;
     }
     addEntry(entry) {
         this.#totalLogs += 1;
@@ -17513,7 +17526,7 @@ async function summarize({ host }, { step, inputs }) {
 }
 /** Says once more, where the main step could not, what is known of the run. Failures here are only said. */
 async function finish(ports, state) {
-    const { host, clock } = ports;
+    const { host } = ports;
     const runId = state.runId ?? null;
     const scene = afterwards(ports, state);
     if (scene === null || runId === null)
@@ -17525,36 +17538,51 @@ async function finish(ports, state) {
         webUrl: state.webUrl ?? null,
     });
     step.setRun(record, { repair: false });
-    const seenEnd = SEEN_ENDS.has(state.outcome ?? null);
-    // A resumed run may show its old end for a while; one look cannot tell (contract 4.5).
-    const maybeOld = state.mode === 'resumed' && !seenEnd;
+    await lookOnce(ports, { record, inputs, state });
+    const showsEnd = settle({ step, record, inputs }, state);
+    if (state.phase === 'running') {
+        if (record.ended && state.outcome === null && inputs.outputSchema !== null)
+            step.noteWarning('The answer was not checked against `output_schema`: the step was killed before.');
+        const message = killedMessage({ record, showsEnd }, state);
+        host.warning((0,sanitize/* annotation */.w7)(message), { title: 'Agent run: killed' });
+        await summarize(ports, { step, inputs });
+    }
+    const thread = await openThread({ ...ports, inputs, event, step }, { afterwards: true });
+    await thread?.finish(step.view(), { budgetMs: BUDGET_MS });
+}
+async function lookOnce(ports, { record, inputs, state }) {
     const client = createClient({ ...ports, baseUrl: inputs.baseUrl, orgId: inputs.orgId, token: inputs.token });
     try {
-        const run = await client.run(runId, { signal: ports.stop, deadline: clock.now() + BUDGET_MS / 2 });
+        const run = await client.run(record.runId, { signal: ports.stop, deadline: ports.clock.now() + BUDGET_MS / 2 });
         record.takeRun({ ...run, result: resultOf(ports, state, run) });
     }
     catch (error) {
         if (!(error instanceof ServiceError || error instanceof Cancelled))
             throw error;
     }
+}
+/**
+ * What of that look counts; true when it showed an end. A resumed run may show its old end for a while, and one look cannot tell
+ * (contract 4.5), unless the main step had seen the new one.
+ */
+function settle({ step, record, inputs }, state) {
     const meaning = createClassifier(inputs)(record.status);
-    if (seenEnd || (isTerminal(meaning) && !maybeOld))
+    const seenEnd = SEEN_ENDS.has(state.outcome ?? null);
+    const showsEnd = isTerminal(meaning);
+    const counts = showsEnd && (seenEnd || state.mode !== 'resumed');
+    if (seenEnd || counts)
         record.end();
-    if (isTerminal(meaning) && !maybeOld)
+    if (counts)
         step.outcome = outcomeOf(meaning);
     keepOutcome(step, state);
-    if (state.phase === 'running') {
-        if (record.ended && state.outcome === null && inputs.outputSchema !== null)
-            step.noteWarning('The answer was not checked against `output_schema`: the step was killed before.');
-        const when = state.outcome === null
-            ? `before it saw the agent run ${runId} end.`
-            : `while it wrote down what it knew of the agent run ${runId} (outcome ${String(state.outcome)}), so outputs and files may be missing.`;
-        const message = `The step was killed ${when} ${post_standing(record, isTerminal(meaning))} with \`agent_run_id: ${runId}\` and no \`prompt\`.`;
-        host.warning((0,sanitize/* annotation */.w7)(message), { title: 'Agent run: killed' });
-        await summarize(ports, { step, inputs });
-    }
-    const thread = await openThread({ ...ports, inputs, event, step }, { afterwards: true });
-    await thread?.finish(step.view(), { budgetMs: BUDGET_MS });
+    return showsEnd;
+}
+function killedMessage({ record, showsEnd }, { outcome = null }) {
+    const { runId } = record;
+    const when = outcome === null
+        ? `before it saw the agent run ${runId} end.`
+        : `while it wrote down what it knew of the agent run ${runId} (outcome ${outcome}), so outputs and files may be missing.`;
+    return `The step was killed ${when} ${post_standing(record, showsEnd)} with \`agent_run_id: ${runId}\` and no \`prompt\`.`;
 }
 /**
  * What the run itself shows as its result, but for a resumed one, which may still show the old one: there it is what the main step
