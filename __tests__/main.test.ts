@@ -1,11 +1,11 @@
 /** The main step as a whole, behind its ports and in virtual time. */
 import { describe, expect, it } from '@jest/globals';
-import { OUTPUT_NAMES } from '../src/action/outputs.ts';
-import { Cancelled } from '../src/action/signals.ts';
-import { GitHubError } from '../src/action/github-port.ts';
+import { OUTPUT_NAMES } from '../src/runner/outputs.ts';
+import { Cancelled } from '../src/runner/signals.ts';
+import { GitHubError } from '../src/github/port.ts';
 import { main } from '../src/main.ts';
 import { post } from '../src/post.ts';
-import { TransportError } from '../src/service/http.ts';
+import { TransportError } from '../src/service/http/port.ts';
 import { actions, entry, finalAnswer, RUN_ID, WEB_URL } from './support/memory-client.ts';
 import type { Answering } from './support/memory-http.ts';
 import {

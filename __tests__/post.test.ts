@@ -1,7 +1,7 @@
 /** The post step: what a killed main step could not finish (contract 7.3). */
 import { describe, expect, it } from '@jest/globals';
-import { Cancelled } from '../src/action/signals.ts';
-import { GitHubError } from '../src/action/github-port.ts';
+import { Cancelled } from '../src/runner/signals.ts';
+import { GitHubError } from '../src/github/port.ts';
 import { main } from '../src/main.ts';
 import { post } from '../src/post.ts';
 import { actions, RUN_ID, WEB_URL } from './support/memory-client.ts';

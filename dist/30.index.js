@@ -12,16 +12,16 @@ __webpack_require__.d(__webpack_exports__, {
   writeTrace: () => (/* binding */ writeTrace)
 });
 
-// EXTERNAL MODULE: ./build/src/run/words.js
-var words = __webpack_require__(6333);
+// EXTERNAL MODULE: ./build/src/shared/format.js
+var format = __webpack_require__(275);
 // EXTERNAL MODULE: ./build/src/report/sanitize/index.js + 5 modules
-var sanitize = __webpack_require__(6848);
-// EXTERNAL MODULE: ./build/src/run/entries.js
-var entries = __webpack_require__(8608);
+var sanitize = __webpack_require__(4256);
+// EXTERNAL MODULE: ./build/src/run/log/entry.js
+var entry = __webpack_require__(3061);
 // EXTERNAL MODULE: ./build/src/service/entry.js
-var entry = __webpack_require__(1570);
-// EXTERNAL MODULE: ./build/src/report/digest.js
-var digest = __webpack_require__(4253);
+var service_entry = __webpack_require__(1570);
+// EXTERNAL MODULE: ./build/src/report/entry-summary.js
+var entry_summary = __webpack_require__(7152);
 ;// CONCATENATED MODULE: ./build/src/report/trace/entries.js
 /** One line of the logs file as the report keeps it: an index row, and the entry with very long strings cut. Pure. */
 
@@ -59,9 +59,9 @@ function parsed(line) {
 /** Reads one line of the logs file; a line that is not JSON is kept as text. */
 function traceEntry(line, index) {
     const value = parsed(line);
-    const view = (0,entry/* viewEntry */.gn)(value);
-    const time = (0,entries/* parseTime */.pe)(view.created_at);
-    const step = (0,digest/* digest */.br)({ index, line, view, time });
+    const view = (0,service_entry/* viewEntry */.gn)(value);
+    const time = (0,entry/* parseTime */.pe)(view.created_at);
+    const step = (0,entry_summary/* digest */.br)({ index, line, view, time });
     const json = (0,sanitize/* scriptJson */.eC)(shortened(value, 0));
     return {
         row: [time === null ? null : Math.round(time), step.kind, step.tool, step.headline, step.error ? 1 : 0],
@@ -881,8 +881,8 @@ function pageHead(head) {
     const facts = [
         error,
         head.status === null ? '' : `status ${head.status}`,
-        (0,words/* duration */.p0)(head.durationMs),
-        (0,words/* counted */.hS)(head.requests, 'request'),
+        (0,format/* duration */.p0)(head.durationMs),
+        (0,format/* counted */.hS)(head.requests, 'request'),
         provenance.repository,
         provenance.workflow,
         provenance.event === '' ? '' : `event ${provenance.event}`,

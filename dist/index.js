@@ -10382,7 +10382,7 @@ module.exports = {
 
 /***/ }),
 
-/***/ 3533:
+/***/ 269:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
 "use strict";
@@ -10396,7 +10396,7 @@ module.exports = {
 /* harmony export */   sR: () => (/* binding */ threadNumber)
 /* harmony export */ });
 /* unused harmony export isForkPullRequest */
-/* harmony import */ var _service_json_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(398);
+/* harmony import */ var _shared_json_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(618);
 
 /** Reads the event from the runner's variables and the parsed payload (anything; odd shapes count as empty). */
 function readEvent(env, payload) {
@@ -10404,7 +10404,7 @@ function readEvent(env, payload) {
     const address = (name, otherwise) => (text(name) || otherwise).replace(/\/+$/, '');
     return {
         name: text('GITHUB_EVENT_NAME'),
-        payload: (0,_service_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u)(payload) ? payload : {},
+        payload: (0,_shared_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u)(payload) ? payload : {},
         repository: text('GITHUB_REPOSITORY'),
         actor: text('GITHUB_ACTOR'),
         triggeringActor: text('GITHUB_TRIGGERING_ACTOR') || text('GITHUB_ACTOR'),
@@ -10419,7 +10419,7 @@ function readEvent(env, payload) {
 function payloadField(event, ...path) {
     let value = event.payload;
     for (const key of path)
-        value = (0,_service_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u)(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+        value = (0,_shared_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u)(value) && Object.hasOwn(value, key) ? value[key] : undefined;
     return value;
 }
 /** The text at `path` in the payload; empty when it is no string. */
@@ -10461,7 +10461,7 @@ function commentBody(event) {
 }
 /** Whether the event carries a pull request whose branch lives in another repository, or in one that is gone. */
 function isForkPullRequest(event) {
-    if (!(0,_service_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u)(payloadField(event, 'pull_request')))
+    if (!(0,_shared_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u)(payloadField(event, 'pull_request')))
         return false;
     const head = payloadText(event, 'pull_request', 'head', 'repo', 'full_name');
     const base = payloadText(event, 'pull_request', 'base', 'repo', 'full_name') || event.repository;
@@ -10486,7 +10486,7 @@ function noSecretsHere(event) {
 
 /***/ }),
 
-/***/ 1464:
+/***/ 2125:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
 "use strict";
@@ -10540,67 +10540,7 @@ function redactingGitHub(github, redact) {
 
 /***/ }),
 
-/***/ 7755:
-/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
-
-"use strict";
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   KH: () => (/* binding */ verifyMarker),
-/* harmony export */   _M: () => (/* binding */ isOwnComment),
-/* harmony export */   en: () => (/* binding */ writeMarker)
-/* harmony export */ });
-/* unused harmony export readMarker */
-/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7598);
-/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0___default = /*#__PURE__*/__nccwpck_require__.n(node_crypto__WEBPACK_IMPORTED_MODULE_0__);
-/**
- * The hidden marker that ties a comment to a run (contract 7.2). Anyone can read it and copy it, so what it says
- * counts only with a signature over everything that makes the place unique: repository, thread, comment key and run.
- */
-
-const NAME = '<!-- agent-run-action:';
-const MARKER = /^<!-- agent-run-action:v1 run=([1-9][0-9]{0,15}) sig=([0-9a-f]{64}) -->[ \t]*(?:\r?\n|$)/;
-/**
- * The marker of a run at a place: one HTML comment on one line, which has to be the first line of the body. It shows
- * numbers only, so nothing in a name or key can break out of the comment.
- */
-function writeMarker(content) {
-    return `${NAME}v1 run=${content.runId} sig=${signature(content)} -->`;
-}
-/**
- * The marker of a comment's body, or null. Only the very beginning is read: what a comment quotes, fences or
- * repeats further down is never a marker, whoever wrote it.
- */
-function readMarker(body) {
-    const [, run, sig] = MARKER.exec(body) ?? [];
-    return run === undefined || sig === undefined ? null : { runId: Number(run), signature: sig };
-}
-/** The run a comment's body records for this place, or null when its marker is absent, forged, edited or another's. */
-function verifyMarker(body, place) {
-    const marker = readMarker(body);
-    // Without a secret anyone could sign.
-    if (marker === null || place.secret === '')
-        return null;
-    const expected = Buffer.from(signature({ ...place, runId: marker.runId }), 'hex');
-    return (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.timingSafeEqual)(expected, Buffer.from(marker.signature, 'hex')) ? marker.runId : null;
-}
-/**
- * Whether a comment looks like this action's own, so that it must not trigger it (contract 6.1). Any marker anywhere
- * counts, whatever its version or signature: other workflows sign with other tokens, and a person who puts one into a
- * comment only keeps that comment from triggering.
- */
-function isOwnComment(body) {
-    return body.includes(NAME);
-}
-/** A JSON array keeps the parts apart: no two places give the same text. */
-function signature({ secret, repository, thread, commentKey, runId }) {
-    const signed = JSON.stringify(['agent-run-action/v1', repository.toLowerCase(), thread, commentKey, runId]);
-    return (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.createHmac)('sha256', secret).update(signed, 'utf8').digest('hex');
-}
-
-
-/***/ }),
-
-/***/ 4253:
+/***/ 7152:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
 "use strict";
@@ -10610,7 +10550,7 @@ function signature({ secret, repository, thread, commentKey, runId }) {
 /* harmony export */   s$: () => (/* binding */ jsonText),
 /* harmony export */   u0: () => (/* binding */ entryText)
 /* harmony export */ });
-/* harmony import */ var _service_json_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(398);
+/* harmony import */ var _shared_json_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(618);
 /* harmony import */ var _sanitize_text_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8494);
 
 
@@ -10665,7 +10605,7 @@ function entryText(value) {
         return '';
     if (typeof value === 'string')
         return value;
-    return ((0,_service_json_js__WEBPACK_IMPORTED_MODULE_1__/* .isRecord */ .u)(value) ? wrappedText(value) : null) ?? jsonText(value);
+    return ((0,_shared_json_js__WEBPACK_IMPORTED_MODULE_1__/* .isRecord */ .u)(value) ? wrappedText(value) : null) ?? jsonText(value);
 }
 function scalar(value) {
     if (typeof value === 'string')
@@ -10676,7 +10616,7 @@ function scalar(value) {
 }
 /** A free-form value in one phrase: the telling field, a second one when the first is a single short word. */
 function phrase(value) {
-    if (!(0,_service_json_js__WEBPACK_IMPORTED_MODULE_1__/* .isRecord */ .u)(value))
+    if (!(0,_shared_json_js__WEBPACK_IMPORTED_MODULE_1__/* .isRecord */ .u)(value))
         return entryText(value);
     const told = TELLING_FIELDS.map((field) => scalar(value[field])).filter((text) => text.trim() !== '');
     const [first, second] = told;
@@ -10779,7 +10719,7 @@ function pullRequestUrls(view) {
 
 /***/ }),
 
-/***/ 5422:
+/***/ 1683:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
 "use strict";
@@ -10830,7 +10770,7 @@ function endsPlaceOrFile(text, colon) {
 
 /***/ }),
 
-/***/ 6848:
+/***/ 4256:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
 "use strict";
@@ -10857,7 +10797,7 @@ __nccwpck_require__.d(__webpack_exports__, {
   eC: () => (/* reexport */ scriptJson)
 });
 
-;// CONCATENATED MODULE: ./build/src/report/sanitize/data.js
+;// CONCATENATED MODULE: ./build/src/report/sanitize/output.js
 /** Step outputs and files: the text is data, so only what no reader could take is changed. */
 const NAME_MAX = 64;
 /** Names Windows keeps for devices. */
@@ -10902,8 +10842,8 @@ function scriptJson(value) {
     return (json ?? 'null').replace(/[<>&\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-// EXTERNAL MODULE: ./build/src/report/sanitize/calm.js
-var sanitize_calm = __nccwpck_require__(5422);
+// EXTERNAL MODULE: ./build/src/report/sanitize/fast-path.js
+var fast_path = __nccwpck_require__(1683);
 ;// CONCATENATED MODULE: ./build/src/report/sanitize/log.js
 /**
  * The job log: agent text as lines on standard output, where the runner looks for commands and problem matchers.
@@ -10955,7 +10895,7 @@ function breakProblem(line, before = '') {
 }
 /** A line of the job log so that it is no command and no matcher's hit, without invisible characters before. */
 function inert(line) {
-    return (0,sanitize_calm/* isCalm */.u)(line) ? line : defuse(line);
+    return (0,fast_path/* isCalm */.u)(line) ? line : defuse(line);
 }
 /** What `inert` does where it does anything. */
 function defuse(line) {
@@ -10992,7 +10932,7 @@ function fold(line, max) {
 function logLines(text, options = {}) {
     const gutter = safeGutter(options.gutter ?? ' \u2502 ');
     const maxLine = options.maxLine ?? FOLD_AT;
-    const calm = (0,sanitize_calm/* isCalm */.u)(text);
+    const calm = (0,fast_path/* isCalm */.u)(text);
     const whole = calm ? text.split('\n') : (0,sanitize_text/* splitLines */.uz)(text).map(sanitize_text/* stripInvisible */._0);
     const long = whole.some((line) => line.length > maxLine);
     const lines = long ? whole.flatMap((line) => fold(line, maxLine)) : whole;
@@ -11011,14 +10951,14 @@ function logLines(text, options = {}) {
  */
 function logInline(text, maxLength = INLINE_MAX) {
     const line = (0,sanitize_text/* shortLine */.tl)(text, maxLength);
-    return (0,sanitize_calm/* isCalm */.u)(line) ? line : (0,sanitize_text/* ellipsis */.gO)(defuseInline(line), maxLength);
+    return (0,fast_path/* isCalm */.u)(line) ? line : (0,sanitize_text/* ellipsis */.gO)(defuseInline(line), maxLength);
 }
 /**
  * A log line of ours that begins with `start` and goes on with several pieces of agent text, each through `logPiece`. They are
  * defused together: a place in one and a severity in the next would be a problem on this line, though neither is one alone.
  */
 function logJoined(start, pieces) {
-    return start + ((0,sanitize_calm/* isCalm */.u)(pieces) ? pieces : defuseInline(pieces, start));
+    return start + ((0,fast_path/* isCalm */.u)(pieces) ? pieces : defuseInline(pieces, start));
 }
 /** Agent text on one line of at most `maxLength` UTF-16 units, for `logJoined` alone: a command in it is still alive. */
 function logPiece(text, maxLength) {
@@ -11226,7 +11166,7 @@ function markdown_link(label, address) {
 /* harmony export */   uz: () => (/* binding */ splitLines)
 /* harmony export */ });
 /* unused harmony export scrub */
-/* harmony import */ var _calm_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5422);
+/* harmony import */ var _fast_path_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1683);
 /**
  * What every sink shares: making text well formed, splitting it, and taking out what nobody can see. Decoding and
  * splitting come first, stripping next; each sink breaks its own live syntax last, so that nothing stripped later can
@@ -11263,7 +11203,7 @@ function normalizeBreaks(text) {
 }
 /** Well-formed UTF-16 without escape sequences and invisible characters; tab and `\n` stay. */
 function stripInvisible(text) {
-    return (0,_calm_js__WEBPACK_IMPORTED_MODULE_0__/* .isClean */ .A)(text) ? text : scrub(text);
+    return (0,_fast_path_js__WEBPACK_IMPORTED_MODULE_0__/* .isClean */ .A)(text) ? text : scrub(text);
 }
 /** What `stripInvisible` does where it does anything. */
 function scrub(text) {
@@ -11271,7 +11211,7 @@ function scrub(text) {
 }
 /** Text as a person sees it, with `\n` as its only line break. */
 function visibleText(text) {
-    return (0,_calm_js__WEBPACK_IMPORTED_MODULE_0__/* .isClean */ .A)(text) ? text : scrub(normalizeBreaks(text));
+    return (0,_fast_path_js__WEBPACK_IMPORTED_MODULE_0__/* .isClean */ .A)(text) ? text : scrub(normalizeBreaks(text));
 }
 /** Text as a person sees it, on one line: every run of white space is one space, none at the ends. */
 function visibleLine(text) {
@@ -11307,7 +11247,7 @@ function cut(text, maxLength) {
 
 /***/ }),
 
-/***/ 8608:
+/***/ 3061:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
 "use strict";
@@ -11401,51 +11341,6 @@ function timeOf({ value }) {
 
 /***/ }),
 
-/***/ 6333:
-/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
-
-"use strict";
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Uk: () => (/* binding */ shownAddress),
-/* harmony export */   bD: () => (/* binding */ messageOf),
-/* harmony export */   hS: () => (/* binding */ counted),
-/* harmony export */   oR: () => (/* binding */ joined),
-/* harmony export */   p0: () => (/* binding */ duration)
-/* harmony export */ });
-/** Counts, lengths of time, what is put together of parts and what errors say, as every message, report and log line words them. */
-/** A length of time as people say it: `8s`, `4m 05s`, `1h 02m`. */
-function duration(ms) {
-    const seconds = Math.max(0, Math.round(ms / 1000));
-    const two = (value) => String(value).padStart(2, '0');
-    if (seconds < 60)
-        return `${seconds}s`;
-    if (seconds < 3600)
-        return `${Math.floor(seconds / 60)}m ${two(seconds % 60)}s`;
-    return `${Math.floor(seconds / 3600)}h ${two(Math.floor((seconds % 3600) / 60))}m`;
-}
-/** A count with its noun: `1 step`, `2 steps`. */
-function counted(count, noun, plural = `${noun}s`) {
-    return `${count} ${count === 1 ? noun : plural}`;
-}
-/** The parts that say something, one after the other: paragraphs when nothing else is asked for. */
-function joined(parts, separator = '\n\n') {
-    return parts.filter((part) => part !== '').join(separator);
-}
-/** What an error says; whatever else was thrown, as text. May quote somebody else. */
-function messageOf(error) {
-    return error instanceof Error ? error.message : String(error);
-}
-/**
- * The run's web address for a sentence of ours: on one line and https; null when it is anything else. For links there is the sanitiser's
- * `safeHttpsUrl`, which asks for more and stands above this room; the sink of the sentence cleans it as well.
- */
-function shownAddress(webUrl) {
-    return webUrl !== null && /^https:\/\/[^\s\p{Cc}\p{Cf}]{1,2000}$/iu.test(webUrl) ? webUrl : null;
-}
-
-
-/***/ }),
-
 /***/ 1570:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
@@ -11455,7 +11350,7 @@ function shownAddress(webUrl) {
 /* harmony export */   gn: () => (/* binding */ viewEntry)
 /* harmony export */ });
 /* unused harmony export MESSAGE_TYPES */
-/* harmony import */ var _json_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(398);
+/* harmony import */ var _shared_json_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(618);
 /**
  * Log entries (spec 2.3 and 2.4) as far as the action looks into them. Written by hand: every entry passes through here, and
  * the schemas of `schema.ts` are not loaded before the first answer has come.
@@ -11490,8 +11385,8 @@ function text(value) {
 }
 /** A view of one entry; an entry of odd shape gives a view with nothing but `rest` in it, never an error. */
 function viewEntry(entry) {
-    const given = (0,_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u)(entry) ? entry : {};
-    const rest = (0,_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u)(entry) ? restOf(entry) : entry;
+    const given = (0,_shared_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u)(entry) ? entry : {};
+    const rest = (0,_shared_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u)(entry) ? restOf(entry) : entry;
     return {
         created_at: text(given['created_at']),
         message_type: text(given['message_type']),
@@ -11514,71 +11409,7 @@ function restOf(entry) {
 
 /***/ }),
 
-/***/ 2412:
-/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
-
-"use strict";
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   c: () => (/* binding */ integerOf)
-/* harmony export */ });
-/** The whole number that these digits are; NaN when they are none, or one that a double does not hold exactly. */
-function integerOf(digits) {
-    const value = /^\d{1,16}$/.test(digits) ? Number(digits) : NaN;
-    return Number.isSafeInteger(value) ? value : NaN;
-}
-
-
-/***/ }),
-
-/***/ 398:
-/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
-
-"use strict";
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   q: () => (/* binding */ parseJson),
-/* harmony export */   u: () => (/* binding */ isRecord)
-/* harmony export */ });
-/** JSON that comes back out as it went in, also where JavaScript's numbers cannot hold it. */
-/** A number with more digits or a greater exponent than a double surely holds, where a value may stand. */
-const LONG_NUMBER = /[:,[]\s*-?(?:[\d.]{16}|[\d.]+[eE]\+?\d{3})/;
-/** UTF-16 units up to which the slow way is taken: it costs a call for each value, and a signal is to be heard within two seconds. */
-const SLOW_MAX = 4_000_000;
-/**
- * Parses JSON. Numbers that a double cannot hold are kept as raw JSON, so that `logs_file` holds entries as
- * received. The slow way is taken only where the text has such a number, and is neither huge nor nested in thousands of
- * levels: there such a number becomes the nearest double.
- *
- * @throws SyntaxError when the text is not JSON
- */
-function parseJson(text) {
-    const rawJson = JSON.rawJSON;
-    if (rawJson === undefined || text.length > SLOW_MAX || !LONG_NUMBER.test(text))
-        return JSON.parse(text);
-    const keep = (_key, value, context) => typeof value === 'number' &&
-        context?.source !== undefined &&
-        (context.source.length >= 16 || !Number.isFinite(value)) &&
-        String(value) !== context.source
-        ? rawJson(context.source)
-        : value;
-    try {
-        return JSON.parse(text, keep);
-    }
-    catch (error) {
-        // With a function to call for each value, parsing recurses; without one it takes any depth.
-        if (error instanceof RangeError)
-            return JSON.parse(text);
-        throw error;
-    }
-}
-/** A JSON object: neither null nor a list. */
-function isRecord(value) {
-    return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-
-/***/ }),
-
-/***/ 5108:
+/***/ 5451:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
 "use strict";
@@ -11648,6 +11479,175 @@ function backoff(retry) {
     const floorMs = retry.floorMs ?? 0;
     const ceiling = Math.min(BACKOFF_CAP_MS, BACKOFF_FIRST_MS * 2 ** Math.min(10, retry.attempt - 1));
     return floorMs + retry.random() * Math.min(ceiling, Math.max(BACKOFF_FIRST_MS, retry.leftMs - floorMs));
+}
+
+
+/***/ }),
+
+/***/ 275:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Uk: () => (/* binding */ shownAddress),
+/* harmony export */   bD: () => (/* binding */ messageOf),
+/* harmony export */   hS: () => (/* binding */ counted),
+/* harmony export */   oR: () => (/* binding */ joined),
+/* harmony export */   p0: () => (/* binding */ duration)
+/* harmony export */ });
+/** Counts, lengths of time, what is put together of parts and what errors say, as every message, report and log line words them. */
+/** A length of time as people say it: `8s`, `4m 05s`, `1h 02m`. */
+function duration(ms) {
+    const seconds = Math.max(0, Math.round(ms / 1000));
+    const two = (value) => String(value).padStart(2, '0');
+    if (seconds < 60)
+        return `${seconds}s`;
+    if (seconds < 3600)
+        return `${Math.floor(seconds / 60)}m ${two(seconds % 60)}s`;
+    return `${Math.floor(seconds / 3600)}h ${two(Math.floor((seconds % 3600) / 60))}m`;
+}
+/** A count with its noun: `1 step`, `2 steps`. */
+function counted(count, noun, plural = `${noun}s`) {
+    return `${count} ${count === 1 ? noun : plural}`;
+}
+/** The parts that say something, one after the other: paragraphs when nothing else is asked for. */
+function joined(parts, separator = '\n\n') {
+    return parts.filter((part) => part !== '').join(separator);
+}
+/** What an error says; whatever else was thrown, as text. May quote somebody else. */
+function messageOf(error) {
+    return error instanceof Error ? error.message : String(error);
+}
+/**
+ * The run's web address for a sentence of ours: on one line and https; null when it is anything else. For links there is the sanitiser's
+ * `safeHttpsUrl`, which asks for more and stands above this room; the sink of the sentence cleans it as well.
+ */
+function shownAddress(webUrl) {
+    return webUrl !== null && /^https:\/\/[^\s\p{Cc}\p{Cf}]{1,2000}$/iu.test(webUrl) ? webUrl : null;
+}
+
+
+/***/ }),
+
+/***/ 9176:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   c: () => (/* binding */ integerOf)
+/* harmony export */ });
+/** The whole number that these digits are; NaN when they are none, or one that a double does not hold exactly. */
+function integerOf(digits) {
+    const value = /^\d{1,16}$/.test(digits) ? Number(digits) : NaN;
+    return Number.isSafeInteger(value) ? value : NaN;
+}
+
+
+/***/ }),
+
+/***/ 618:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   q: () => (/* binding */ parseJson),
+/* harmony export */   u: () => (/* binding */ isRecord)
+/* harmony export */ });
+/** JSON that comes back out as it went in, also where JavaScript's numbers cannot hold it. */
+/** A number with more digits or a greater exponent than a double surely holds, where a value may stand. */
+const LONG_NUMBER = /[:,[]\s*-?(?:[\d.]{16}|[\d.]+[eE]\+?\d{3})/;
+/** UTF-16 units up to which the slow way is taken: it costs a call for each value, and a signal is to be heard within two seconds. */
+const SLOW_MAX = 4_000_000;
+/**
+ * Parses JSON. Numbers that a double cannot hold are kept as raw JSON, so that `logs_file` holds entries as
+ * received. The slow way is taken only where the text has such a number, and is neither huge nor nested in thousands of
+ * levels: there such a number becomes the nearest double.
+ *
+ * @throws SyntaxError when the text is not JSON
+ */
+function parseJson(text) {
+    const rawJson = JSON.rawJSON;
+    if (rawJson === undefined || text.length > SLOW_MAX || !LONG_NUMBER.test(text))
+        return JSON.parse(text);
+    const keep = (_key, value, context) => typeof value === 'number' &&
+        context?.source !== undefined &&
+        (context.source.length >= 16 || !Number.isFinite(value)) &&
+        String(value) !== context.source
+        ? rawJson(context.source)
+        : value;
+    try {
+        return JSON.parse(text, keep);
+    }
+    catch (error) {
+        // With a function to call for each value, parsing recurses; without one it takes any depth.
+        if (error instanceof RangeError)
+            return JSON.parse(text);
+        throw error;
+    }
+}
+/** A JSON object: neither null nor a list. */
+function isRecord(value) {
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+
+/***/ }),
+
+/***/ 6937:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   KH: () => (/* binding */ verifyMarker),
+/* harmony export */   _M: () => (/* binding */ isOwnComment),
+/* harmony export */   en: () => (/* binding */ writeMarker)
+/* harmony export */ });
+/* unused harmony export readMarker */
+/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7598);
+/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0___default = /*#__PURE__*/__nccwpck_require__.n(node_crypto__WEBPACK_IMPORTED_MODULE_0__);
+/**
+ * The hidden marker that ties a comment to a run (contract 7.2). Anyone can read it and copy it, so what it says
+ * counts only with a signature over everything that makes the place unique: repository, thread, comment key and run.
+ */
+
+const NAME = '<!-- agent-run-action:';
+const MARKER = /^<!-- agent-run-action:v1 run=([1-9][0-9]{0,15}) sig=([0-9a-f]{64}) -->[ \t]*(?:\r?\n|$)/;
+/**
+ * The marker of a run at a place: one HTML comment on one line, which has to be the first line of the body. It shows
+ * numbers only, so nothing in a name or key can break out of the comment.
+ */
+function writeMarker(content) {
+    return `${NAME}v1 run=${content.runId} sig=${signature(content)} -->`;
+}
+/**
+ * The marker of a comment's body, or null. Only the very beginning is read: what a comment quotes, fences or
+ * repeats further down is never a marker, whoever wrote it.
+ */
+function readMarker(body) {
+    const [, run, sig] = MARKER.exec(body) ?? [];
+    return run === undefined || sig === undefined ? null : { runId: Number(run), signature: sig };
+}
+/** The run a comment's body records for this place, or null when its marker is absent, forged, edited or another's. */
+function verifyMarker(body, place) {
+    const marker = readMarker(body);
+    // Without a secret anyone could sign.
+    if (marker === null || place.secret === '')
+        return null;
+    const expected = Buffer.from(signature({ ...place, runId: marker.runId }), 'hex');
+    return (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.timingSafeEqual)(expected, Buffer.from(marker.signature, 'hex')) ? marker.runId : null;
+}
+/**
+ * Whether a comment looks like this action's own, so that it must not trigger it (contract 6.1). Any marker anywhere
+ * counts, whatever its version or signature: other workflows sign with other tokens, and a person who puts one into a
+ * comment only keeps that comment from triggering.
+ */
+function isOwnComment(body) {
+    return body.includes(NAME);
+}
+/** A JSON array keeps the parts apart: no two places give the same text. */
+function signature({ secret, repository, thread, commentKey, runId }) {
+    const signed = JSON.stringify(['agent-run-action/v1', repository.toLowerCase(), thread, commentKey, runId]);
+    return (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.createHmac)('sha256', secret).update(signed, 'utf8').digest('hex');
 }
 
 
@@ -12849,7 +12849,7 @@ function getIDToken(aud) {
 //# sourceMappingURL=core.js.map
 ;// CONCATENATED MODULE: external "node:process"
 const external_node_process_namespaceObject = require("node:process");
-;// CONCATENATED MODULE: ./build/src/action/clock.js
+;// CONCATENATED MODULE: ./build/src/runner/clock.js
 /** The real clock. */
 
 /** Timers count in 32 bits; longer waits are made of several. */
@@ -12892,7 +12892,7 @@ function reasonOf(signal) {
     return signal.reason instanceof Error ? signal.reason : new Error('aborted', { cause: signal.reason });
 }
 
-;// CONCATENATED MODULE: ./build/src/action/files.js
+;// CONCATENATED MODULE: ./build/src/runner/files.js
 /** The real files. Writing is synchronous, so that what was received is on disk when the process is killed the next moment. */
 
 /** Null also where nothing can be: below a file (ENOTDIR), behind too long a name, in a folder that is closed to us. */
@@ -12945,10 +12945,10 @@ const realFiles = {
 };
 
 // EXTERNAL MODULE: ./build/src/report/sanitize/index.js + 5 modules
-var sanitize = __nccwpck_require__(6848);
-// EXTERNAL MODULE: ./build/src/run/words.js
-var words = __nccwpck_require__(6333);
-;// CONCATENATED MODULE: ./build/src/action/host.js
+var sanitize = __nccwpck_require__(4256);
+// EXTERNAL MODULE: ./build/src/shared/format.js
+var format = __nccwpck_require__(275);
+;// CONCATENATED MODULE: ./build/src/runner/host.js
 
 
 function createHost({ core, summaryFile, files, onFail }) {
@@ -13021,7 +13021,7 @@ function passingOver(write, tell) {
         }
         catch (error) {
             if (!told)
-                tell((0,words/* messageOf */.bD)(error));
+                tell((0,format/* messageOf */.bD)(error));
             told = true;
         }
     };
@@ -13035,7 +13035,7 @@ function redactingFiles(files, redact) {
     };
 }
 
-;// CONCATENATED MODULE: ./build/src/action/signals.js
+;// CONCATENATED MODULE: ./build/src/runner/signals.js
 /** How long an answer to a create is waited for, so that the id of a run just created is not lost. */
 const LATE_MS = 1_000;
 /** Why everything is being aborted. */
@@ -13063,19 +13063,19 @@ function lateSignal(clock, { stop, done, lateMs = LATE_MS, }) {
     return late.signal;
 }
 
-// EXTERNAL MODULE: ./build/src/action/marker.js
-var marker = __nccwpck_require__(7755);
-// EXTERNAL MODULE: ./build/src/action/event.js
-var action_event = __nccwpck_require__(3533);
+// EXTERNAL MODULE: ./build/src/thread-comment/marker.js
+var marker = __nccwpck_require__(6937);
+// EXTERNAL MODULE: ./build/src/event/event.js
+var event_event = __nccwpck_require__(269);
 // EXTERNAL MODULE: ./build/src/report/sanitize/text.js
 var sanitize_text = __nccwpck_require__(8494);
-;// CONCATENATED MODULE: ./build/src/service/pattern.js
+;// CONCATENATED MODULE: ./build/src/shared/pattern.js
 /** Text as part of a regular expression, with any flags: each character stands for itself. */
 function escapePattern(text) {
     return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }
 
-;// CONCATENATED MODULE: ./build/src/action/said.js
+;// CONCATENATED MODULE: ./build/src/access/comment-text.js
 /** What is said within the blocks of a Markdown text: all but code spans, elements that show, tags, images and destinations. */
 /** Elements whose content is shown, not said: blocks, and those that stand within a line. */
 const SHOWN_BLOCKS = new Set(['pre', 'blockquote', 'script', 'style', 'textarea', 'template']);
@@ -13156,7 +13156,7 @@ function saidIn(blocks) {
     return said.replace(IMAGE, GAP).replace(DESTINATION, '').split('\n\n');
 }
 
-;// CONCATENATED MODULE: ./build/src/action/prose.js
+;// CONCATENATED MODULE: ./build/src/access/prose.js
 /**
  * What a person says in a comment, as against what they quote or show: the prose of a Markdown text, block by block,
  * without quotes, code, comments and definitions. Enough of CommonMark and GitHub's own for a trigger phrase; where a
@@ -13370,7 +13370,7 @@ function proseBlocks(body) {
     return saidIn(reader.end());
 }
 
-;// CONCATENATED MODULE: ./build/src/action/trigger.js
+;// CONCATENATED MODULE: ./build/src/access/trigger-phrase.js
 /** The trigger phrase of a comment (contract 1.1, `trigger_phrase`). */
 
 
@@ -13397,7 +13397,7 @@ function hasTriggerPhrase(body, phrase) {
     return proseBlocks(body.slice(0, BODY_MAX)).some((block) => pattern.test((0,sanitize_text/* visibleText */.Q6)(block)));
 }
 
-;// CONCATENATED MODULE: ./build/src/action/gate.js
+;// CONCATENATED MODULE: ./build/src/access/permissions.js
 /** Who may trigger (contract 6.1): phrase first, then permission, both before any request to the service. */
 
 
@@ -13442,7 +13442,7 @@ function people(event) {
     return same(actor, triggeringActor) ? [actor] : [actor, triggeringActor];
 }
 function isBot(login, event) {
-    const bySender = same((0,action_event/* payloadText */.Ai)(event, 'sender', 'login'), login) && (0,action_event/* payloadText */.Ai)(event, 'sender', 'type') === 'Bot';
+    const bySender = same((0,event_event/* payloadText */.Ai)(event, 'sender', 'login'), login) && (0,event_event/* payloadText */.Ai)(event, 'sender', 'type') === 'Bot';
     return bySender || login.toLowerCase().endsWith('[bot]');
 }
 /** Whether this login may go on; asks GitHub about people only. */
@@ -13462,7 +13462,7 @@ async function judge(login, event, options) {
         answer = await options.permissionOf(login);
     }
     catch (error) {
-        const why = (0,words/* messageOf */.bD)(error);
+        const why = (0,format/* messageOf */.bD)(error);
         return skip(`The permission of ${login} on ${event.repository} could not be read (${why}). Give github_token read access to the repository's metadata, or try again.`);
     }
     if (rank(answer) >= (LEVELS[required] ?? Infinity))
@@ -13472,7 +13472,7 @@ async function judge(login, event, options) {
 }
 /** Decides whether the step goes on. Asks about each login once; whatever cannot be found out is a no. */
 async function gate(event, options) {
-    const body = (0,action_event/* commentBody */.I2)(event);
+    const body = (0,event_event/* commentBody */.I2)(event);
     if (body !== null && options.ownComment(body))
         return skip("The comment was written by this action, and the action's own comments never trigger it.");
     if (body !== null && options.triggerPhrase !== '' && !hasTriggerPhrase(body, options.triggerPhrase))
@@ -13487,9 +13487,9 @@ async function gate(event, options) {
     return GO;
 }
 
-// EXTERNAL MODULE: ./build/src/service/integer.js
-var integer = __nccwpck_require__(2412);
-;// CONCATENATED MODULE: ./build/src/action/input-reader.js
+// EXTERNAL MODULE: ./build/src/shared/integer.js
+var integer = __nccwpck_require__(9176);
+;// CONCATENATED MODULE: ./build/src/inputs/reader.js
 /** Reads single inputs and collects what is wrong with them. */
 
 /** Longer values are cut in a problem's text: a prompt pasted into the wrong input helps nobody. */
@@ -13568,8 +13568,8 @@ function describeProblems(problems) {
     return `${what} not valid, so nothing was sent to the service. Correct the step's \`with:\` block.\n${lines.join('\n')}`;
 }
 
-// EXTERNAL MODULE: ./build/src/service/json.js
-var json = __nccwpck_require__(398);
+// EXTERNAL MODULE: ./build/src/shared/json.js
+var json = __nccwpck_require__(618);
 ;// CONCATENATED MODULE: ./build/src/run/status.js
 /** Status words \u2192 what they mean (contract 4.2). The spec shows no words, so the table is an assumption that inputs can extend. */
 const TABLE = {
@@ -13644,7 +13644,7 @@ const ERROR_CODES = [
     'internal',
 ];
 
-;// CONCATENATED MODULE: ./build/src/service/proxy.js
+;// CONCATENATED MODULE: ./build/src/service/http/proxy.js
 /** What the proxy variables of the environment say (contract 2.4), and which part of them is secret. */
 /** Schemes that a proxy can be spoken to in. */
 const SCHEME = /^(?:https?|socks5?):$/;
@@ -13679,7 +13679,7 @@ function decoded(text) {
 
 // EXTERNAL MODULE: external "node:path"
 var external_node_path_ = __nccwpck_require__(6760);
-;// CONCATENATED MODULE: ./build/src/action/paths.js
+;// CONCATENATED MODULE: ./build/src/inputs/paths.js
 /** Paths that inputs name, held to the folders they may lie in (contract 1.1). */
 
 /** Whether `path` is `root` or lies below it; both with links resolved. */
@@ -13726,10 +13726,10 @@ function isBelowFile(files, path) {
     return parent !== path && (files.isFile(parent) || isBelowFile(files, parent));
 }
 
-;// CONCATENATED MODULE: ./build/src/action/input-files.js
+;// CONCATENATED MODULE: ./build/src/inputs/files.js
 
 /** `prompt`, or the text of `prompt_file`; null when there is nothing to send. */
-function input_files_prompt(read, place) {
+function files_prompt(read, place) {
     const inline = read.text('prompt');
     const path = read.text('prompt_file');
     if (inline !== '' && path !== '') {
@@ -13799,7 +13799,7 @@ function workspaceFile(read, { name, path, env, files }) {
     return null;
 }
 
-;// CONCATENATED MODULE: ./build/src/action/inputs.js
+;// CONCATENATED MODULE: ./build/src/inputs/parse.js
 /** The inputs of contract 1.1: all read, all checked, every problem named at once. No request is made here. */
 
 
@@ -13819,7 +13819,7 @@ function parseInputs(sources) {
         token: token(read),
         orgId: read.integer('org_id', { min: 1, accepted: POSITIVE_INTEGER, required: true }) ?? 0,
         baseUrl: baseUrl(read, sources.env),
-        prompt: input_files_prompt(read, sources),
+        prompt: files_prompt(read, sources),
         repoId: read.integer('repo_id', { min: 1, accepted: POSITIVE_INTEGER }),
         agentRunId: read.integer('agent_run_id', { min: 1, accepted: POSITIVE_INTEGER }),
         resume: read.choice('resume', ['never', 'thread']),
@@ -13936,7 +13936,7 @@ function place(read) {
     return { siblings, siblingIndex: Math.min(index, siblings - 1) };
 }
 
-;// CONCATENATED MODULE: ./build/src/action/admit.js
+;// CONCATENATED MODULE: ./build/src/access/admission.js
 /** May this step run at all? In the order of contract 1.1: no-token skip, inputs, trigger phrase, permission. */
 
 
@@ -13946,7 +13946,7 @@ function place(read) {
 const NO_TOKEN = 'The input `token` is empty: workflows started by a pull request from a fork or by Dependabot get no secrets. Nothing was sent to the agent service.';
 async function admit(ports) {
     const { event, input } = ports;
-    if (input('token').trim() === '' && (0,action_event/* noSecretsHere */.jj)(event))
+    if (input('token').trim() === '' && (0,event_event/* noSecretsHere */.jj)(event))
         return { kind: 'skip', reason: NO_TOKEN, inputs: null };
     const parsed = parseInputs(ports);
     const problems = parsed.ok ? [] : [...parsed.problems];
@@ -13954,7 +13954,7 @@ async function admit(ports) {
     const schemaText = parsed.ok ? parsed.inputs.outputSchema : parsed.outputSchema;
     if (schemaText !== null) {
         // A validator is heavy; nobody who does not use it shall wait for it.
-        const { compileSchema } = await Promise.all(/* import() */[__nccwpck_require__.e(210), __nccwpck_require__.e(528)]).then(__nccwpck_require__.bind(__nccwpck_require__, 8528));
+        const { compileSchema } = await Promise.all(/* import() */[__nccwpck_require__.e(210), __nccwpck_require__.e(877)]).then(__nccwpck_require__.bind(__nccwpck_require__, 7877));
         const compiled = compileSchema(schemaText);
         if (compiled.ok)
             schema = compiled.schema;
@@ -13978,7 +13978,7 @@ async function admit(ports) {
     return allowed.go ? { kind: 'go', inputs, schema } : { kind: 'skip', reason: allowed.reason, inputs };
 }
 
-;// CONCATENATED MODULE: ./build/src/action/outputs.js
+;// CONCATENATED MODULE: ./build/src/runner/outputs.js
 
 const OUTPUT_NAMES = [
     'agent_run_id',
@@ -14066,8 +14066,8 @@ function setOutputs(host, step, { written, early = false }) {
     return written;
 }
 
-// EXTERNAL MODULE: ./build/src/report/digest.js
-var digest = __nccwpck_require__(4253);
+// EXTERNAL MODULE: ./build/src/report/entry-summary.js
+var entry_summary = __nccwpck_require__(7152);
 ;// CONCATENATED MODULE: ./build/src/report/log-lines.js
 /** Single lines of the job log, each from what it tells alone (contract 1.1 `logs`). Agent text in them is harmless. */
 
@@ -14086,7 +14086,7 @@ function planLine(plan) {
     const run = plan.runId === null ? 'an agent run' : `agent run ${plan.runId}`;
     const verb = { create: 'Creating', resume: 'Resuming', attach: 'Following' }[plan.mode];
     const patience = plan.wait
-        ? `waiting up to ${(0,words/* duration */.p0)(plan.timeoutMs)} for it to end`
+        ? `waiting up to ${(0,format/* duration */.p0)(plan.timeoutMs)} for it to end`
         : 'not waiting for it to end (wait: false)';
     return `${verb} ${run} in organization ${plan.orgId}, ${patience}.`;
 }
@@ -14103,7 +14103,7 @@ function stepLine(step, sinceStart) {
     return (0,sanitize/* logJoined */.ik)(` ${time.padStart(6)}  `, pieces.trimEnd());
 }
 
-;// CONCATENATED MODULE: ./build/src/report/joblog.js
+;// CONCATENATED MODULE: ./build/src/report/job-log.js
 
 
 
@@ -14122,7 +14122,7 @@ const SECTIONS = [
 ];
 /** Indented JSON for objects, strings as the agent wrote them. */
 function pretty(value) {
-    return typeof value === 'object' && value !== null ? (0,digest/* jsonText */.s$)(value) : (0,digest/* entryText */.u0)(value);
+    return typeof value === 'object' && value !== null ? (0,entry_summary/* jsonText */.s$)(value) : (0,entry_summary/* entryText */.u0)(value);
 }
 class Log {
     #options;
@@ -14174,15 +14174,15 @@ class Log {
     #outage(message, waitMs) {
         this.#say(`The service does not answer well: ${(0,sanitize/* logInline */.Ab)(message, 300)}`);
         const next = this.#running ? 'The run itself goes on; asking' : 'Trying';
-        this.#say(`${next} again in ${(0,words/* duration */.p0)(waitMs)}.`);
+        this.#say(`${next} again in ${(0,format/* duration */.p0)(waitMs)}.`);
     }
     end(end) {
         const rest = this.#errors - this.#annotated;
         if (rest > 0 && this.#annotated > 0)
-            this.#options.host.error((0,sanitize/* annotation */.w7)(`${(0,words/* counted */.hS)(rest, 'more error')} of this run not shown as annotations; all are in the logs file.`), { title: 'Agent run' });
+            this.#options.host.error((0,sanitize/* annotation */.w7)(`${(0,format/* counted */.hS)(rest, 'more error')} of this run not shown as annotations; all are in the logs file.`), { title: 'Agent run' });
         this.#watch(end.webUrl);
-        const errors = this.#errors > 0 ? `, ${(0,words/* counted */.hS)(this.#errors, 'error')} on the way` : '';
-        this.#say(`Outcome: ${end.outcome} after ${(0,words/* duration */.p0)(end.durationMs)}, ${(0,words/* counted */.hS)(this.#steps, 'step')}, ${(0,words/* counted */.hS)(end.requests, 'request')}${errors}.`);
+        const errors = this.#errors > 0 ? `, ${(0,format/* counted */.hS)(this.#errors, 'error')} on the way` : '';
+        this.#say(`Outcome: ${end.outcome} after ${(0,format/* duration */.p0)(end.durationMs)}, ${(0,format/* counted */.hS)(this.#steps, 'step')}, ${(0,format/* counted */.hS)(end.requests, 'request')}${errors}.`);
     }
     get #chatty() {
         return this.#options.mode === 'full' || this.#options.mode === 'compact';
@@ -14210,7 +14210,7 @@ class Log {
     #throttled(waitMs) {
         if (!this.#chatty)
             return;
-        const next = `next ${this.#running ? 'look' : 'try'} in ${(0,words/* duration */.p0)(waitMs)}`;
+        const next = `next ${this.#running ? 'look' : 'try'} in ${(0,format/* duration */.p0)(waitMs)}`;
         if (!this.#throttleSaid) {
             this.#throttleSaid = true;
             this.#say(`The service asked for fewer requests (the limit is shared by all jobs with this token); ${next}. Nothing is lost.`);
@@ -14230,7 +14230,7 @@ class Log {
             return;
         this.#quietSinceMs = elapsedMs;
         if (this.#chatty)
-            this.#say(`Still running after ${(0,words/* duration */.p0)(elapsedMs)}, ${(0,words/* counted */.hS)(this.#steps, 'step')} so far; next look in ${(0,words/* duration */.p0)(waitMs)}.`);
+            this.#say(`Still running after ${(0,format/* duration */.p0)(elapsedMs)}, ${(0,format/* counted */.hS)(this.#steps, 'step')} so far; next look in ${(0,format/* duration */.p0)(waitMs)}.`);
     }
     /** Milliseconds from the start; of an attached run, from its first entry. */
     #sinceStart(entry) {
@@ -14242,7 +14242,7 @@ class Log {
     #entry(entry) {
         this.#news = true;
         this.#steps += 1;
-        const step = (0,digest/* digest */.br)(entry);
+        const step = (0,entry_summary/* digest */.br)(entry);
         const line = stepLine(step, this.#sinceStart(entry));
         if (step.error)
             this.#errors += 1;
@@ -14288,8 +14288,8 @@ function createJobLog(options) {
     return new Log(options);
 }
 
-// EXTERNAL MODULE: ./build/src/run/entries.js
-var run_entries = __nccwpck_require__(8608);
+// EXTERNAL MODULE: ./build/src/run/log/entry.js
+var log_entry = __nccwpck_require__(3061);
 ;// CONCATENATED MODULE: ./build/src/report/log-file.js
 /**
  * `logs_file`: every entry of this turn as one line of JSON, written as it comes, oldest first in the end (contract 4.7).
@@ -14364,10 +14364,10 @@ class LogFile {
 function timeOfLine(line) {
     const entry = JSON.parse(line);
     const stamp = entry !== null && typeof entry === 'object' && 'created_at' in entry ? entry.created_at : null;
-    return typeof stamp === 'string' ? (0,run_entries/* parseTime */.pe)(stamp) : null;
+    return typeof stamp === 'string' ? (0,log_entry/* parseTime */.pe)(stamp) : null;
 }
 
-;// CONCATENATED MODULE: ./build/src/action/state.js
+;// CONCATENATED MODULE: ./build/src/runner/saved-state.js
 
 
 
@@ -14401,7 +14401,7 @@ function readRunState(host) {
     };
 }
 
-;// CONCATENATED MODULE: ./build/src/action/reporters.js
+;// CONCATENATED MODULE: ./build/src/session/reporters.js
 /** Hands each event to everyone who shows or keeps something of it. */
 
 
@@ -14480,7 +14480,7 @@ function createReporters(ports) {
     return { log, emit, finish: async () => logFile?.finish() };
 }
 
-;// CONCATENATED MODULE: ./build/src/action/verdict.js
+;// CONCATENATED MODULE: ./build/src/session/exit-status.js
 
 function verdictOf({ view, failOn, cancelled }) {
     const { outcome } = view;
@@ -14504,7 +14504,7 @@ function sentenceOf(view, chosen) {
     const { cutShort } = view;
     const run = `agent run ${String(view.runId)}`;
     const status = view.status === null ? '' : ` (status ${view.status})`;
-    const address = (0,words/* shownAddress */.Uk)(view.webUrl);
+    const address = (0,format/* shownAddress */.Uk)(view.webUrl);
     const where = address === null ? '' : ` Look at ${address}.`;
     switch (view.outcome) {
         case 'error':
@@ -14529,7 +14529,7 @@ function sentenceOf(view, chosen) {
 }
 /** What became of the run, and what to do about it. */
 function standingOf({ standing, runId, webUrl, status }) {
-    const where = `at ${(0,words/* shownAddress */.Uk)(webUrl) ?? 'the service'}`;
+    const where = `at ${(0,format/* shownAddress */.Uk)(webUrl) ?? 'the service'}`;
     const follow = `with \`agent_run_id: ${String(runId)}\` and no \`prompt\``;
     switch (standing) {
         case 'no_run':
@@ -14547,7 +14547,7 @@ function standingOf({ standing, runId, webUrl, status }) {
     }
 }
 
-;// CONCATENATED MODULE: ./build/src/action/conclude.js
+;// CONCATENATED MODULE: ./build/src/session/finish.js
 
 
 
@@ -14606,7 +14606,7 @@ async function attempt({ step }, what, work) {
         await work();
     }
     catch (error) {
-        step.warn(`The ${what} could not be written: ${(0,words/* messageOf */.bD)(error)}.`);
+        step.warn(`The ${what} could not be written: ${(0,format/* messageOf */.bD)(error)}.`);
     }
 }
 function wantsSummary({ inputs, ports }) {
@@ -14633,7 +14633,7 @@ async function writeReport({ step, ports }) {
     step.reportFile = path;
 }
 async function writeSummary({ step, ports }) {
-    const { renderSummary } = await __nccwpck_require__.e(/* import() */ 917).then(__nccwpck_require__.bind(__nccwpck_require__, 6917));
+    const { renderSummary } = await __nccwpck_require__.e(/* import() */ 407).then(__nccwpck_require__.bind(__nccwpck_require__, 2407));
     await ports.host.summary(renderSummary(step.view()));
 }
 function tell(scene) {
@@ -14656,9 +14656,9 @@ function tell(scene) {
         host.fail();
 }
 
-// EXTERNAL MODULE: ./build/src/action/github-port.js
-var github_port = __nccwpck_require__(1464);
-;// CONCATENATED MODULE: ./build/src/action/conversation.js
+// EXTERNAL MODULE: ./build/src/github/port.js
+var port = __nccwpck_require__(2125);
+;// CONCATENATED MODULE: ./build/src/thread-comment/index.js
 
 
 
@@ -14683,12 +14683,12 @@ async function find(ports, search) {
         }
         catch (error) {
             stop.throwIfAborted();
-            const hopeless = error instanceof github_port/* GitHubError */.y && error.status !== null && [401, 403, 404, 410].includes(error.status);
+            const hopeless = error instanceof port/* GitHubError */.y && error.status !== null && [401, 403, 404, 410].includes(error.status);
             if (attempt < FIND_TRIES && !hopeless) {
                 await clock.sleep(FIND_PAUSE_MS * attempt, stop);
                 continue;
             }
-            const why = (0,words/* messageOf */.bD)(error);
+            const why = (0,format/* messageOf */.bD)(error);
             step.warn(`The comments of this thread could not be read, so it is not known whether it records a run; a new run is created. GitHub said: ${why}. The job needs \`permissions: issues: write\` (\`pull-requests: write\` on pull requests).`);
             return null;
         }
@@ -14703,7 +14703,7 @@ async function openThread(ports, { afterwards = false } = {}) {
     const resuming = inputs.resume === 'thread' && inputs.agentRunId === null && !afterwards;
     if (!inputs.comment && inputs.resume !== 'thread')
         return null;
-    const thread = (0,action_event/* threadNumber */.sR)(event);
+    const thread = (0,event_event/* threadNumber */.sR)(event);
     if (thread === null || event.repository === '') {
         if (afterwards)
             return null;
@@ -14712,7 +14712,7 @@ async function openThread(ports, { afterwards = false } = {}) {
     }
     const [github, threads] = await Promise.all([
         ports.github({ token: inputs.githubToken, event }),
-        __nccwpck_require__.e(/* import() */ 614).then(__nccwpck_require__.bind(__nccwpck_require__, 614)),
+        __nccwpck_require__.e(/* import() */ 720).then(__nccwpck_require__.bind(__nccwpck_require__, 9720)),
     ]);
     const place = { secret: inputs.token, repository: event.repository, thread, commentKey: commentKeyOf(inputs, event) };
     const found = resuming ? await find(ports, () => threads.findThreadComment(github, place, stop)) : null;
@@ -14735,7 +14735,7 @@ async function openThread(ports, { afterwards = false } = {}) {
     };
 }
 
-;// CONCATENATED MODULE: ./build/src/service/http.js
+;// CONCATENATED MODULE: ./build/src/service/http/port.js
 /**
  * The HTTP port and what can go wrong below a status line. The real one is `undici-http.ts`; the simulation has
  * its own. A fault says what it proves about the request (see `faults.ts`), which decides whether it may be sent again.
@@ -14773,7 +14773,7 @@ function isJson(text) {
     }
 }
 
-;// CONCATENATED MODULE: ./build/src/action/prompt.js
+;// CONCATENATED MODULE: ./build/src/prompt/prompt.js
 /** What is sent to the agent: the author's prompt, the wish for a structured answer, and what the event says, in this order (contract 6.2, 8). */
 
 /** Characters of event text; more than that drowns the instruction. */
@@ -14783,7 +14783,7 @@ async function assemblePrompt({ inputs, schema, event, marker }) {
     if (inputs.prompt === null)
         return null;
     const context = inputs.context === 'event'
-        ? (await __nccwpck_require__.e(/* import() */ 154).then(__nccwpck_require__.bind(__nccwpck_require__, 3154))).eventContext(event, { marker, maxLength: CONTEXT_LIMIT })
+        ? (await __nccwpck_require__.e(/* import() */ 781).then(__nccwpck_require__.bind(__nccwpck_require__, 8781))).eventContext(event, { marker, maxLength: CONTEXT_LIMIT })
         : '';
     return [inputs.prompt, schema?.promptAddition() ?? '', context].filter((part) => part !== '').join('\n\n');
 }
@@ -14792,7 +14792,7 @@ function promptHash(prompt) {
     return (0,external_node_crypto_.createHash)('sha256').update(prompt).digest('hex').slice(0, 12);
 }
 
-;// CONCATENATED MODULE: ./build/src/action/provenance.js
+;// CONCATENATED MODULE: ./build/src/event/provenance.js
 function provenanceOf(event) {
     const { repository, workflowRunId, serverUrl } = event;
     const known = repository !== '' && workflowRunId !== '';
@@ -14813,10 +14813,10 @@ function provenanceOf(event) {
 
 /** Null gives the empty text, a string itself, an observation object the text in it or its JSON. Data: nothing else is changed. */
 function resultText(source) {
-    return source === null || source === undefined ? '' : (0,sanitize/* outputValue */.rP)((0,digest/* entryText */.u0)(source));
+    return source === null || source === undefined ? '' : (0,sanitize/* outputValue */.rP)((0,entry_summary/* entryText */.u0)(source));
 }
 
-;// CONCATENATED MODULE: ./build/src/action/step.js
+;// CONCATENATED MODULE: ./build/src/session/state.js
 
 
 
@@ -14905,8 +14905,8 @@ class Step {
     }
     addEntry(entry) {
         this.#totalLogs += 1;
-        this.#steps.push((0,digest/* digest */.br)(entry));
-        for (const url of (0,digest/* pullRequestUrls */.L3)(entry.view))
+        this.#steps.push((0,entry_summary/* digest */.br)(entry));
+        for (const url of (0,entry_summary/* pullRequestUrls */.L3)(entry.view))
             this.#pullRequests.add(url);
     }
     get totalLogs() {
@@ -14930,7 +14930,7 @@ class Step {
     /** A bug of this action. The stack is for debug logging only. */
     crash(error) {
         const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-        const address = (0,words/* shownAddress */.Uk)(this.webUrl);
+        const address = (0,format/* shownAddress */.Uk)(this.webUrl);
         const goesOn = this.runId === null ? '' : ` The run ${this.runId} may go on${address === null ? '' : ` at ${address}`}.`;
         this.fail('internal', `Something went wrong inside this action: ${what}.${goesOn} Run it again with debug logging (ACTIONS_STEP_DEBUG) and report what it says.`);
         if (this.#options.host.debugging() && error instanceof Error)
@@ -14975,9 +14975,9 @@ class Step {
     }
 }
 
-// EXTERNAL MODULE: ./build/src/service/retry.js
-var service_retry = __nccwpck_require__(5108);
-;// CONCATENATED MODULE: ./build/src/service/faults.js
+// EXTERNAL MODULE: ./build/src/service/retry-after.js
+var retry_after = __nccwpck_require__(5451);
+;// CONCATENATED MODULE: ./build/src/service/retry-safety.js
 const TRANSPORT_PROOF = {
     dns: 'unsent',
     refused: 'unsent',
@@ -15205,7 +15205,7 @@ function isLeft({ reader }) {
 }
 function incomplete(turn) {
     const { missing } = turn.cursor;
-    const entries = (count) => (0,words/* counted */.hS)(count, 'entry', 'entries');
+    const entries = (count) => (0,format/* counted */.hS)(count, 'entry', 'entries');
     const received = entries(turn.record.entries);
     if (missing > 0)
         return `The log is incomplete: ${received} of this turn received, ${missing} more announced.`;
@@ -15249,7 +15249,7 @@ async function* readFinal(turn, { fresh }) {
     return null;
 }
 
-;// CONCATENATED MODULE: ./build/src/run/failure.js
+;// CONCATENATED MODULE: ./build/src/run/error-message.js
 
 const WHAT = {
     create: 'Creating the agent run',
@@ -15269,7 +15269,7 @@ function failureOf(error, context) {
 function standing({ untouched = false, runId, webUrl }) {
     if (!untouched)
         return '';
-    const address = (0,words/* shownAddress */.Uk)(webUrl);
+    const address = (0,format/* shownAddress */.Uk)(webUrl);
     const where = address === null ? '' : `look at ${address}, or `;
     return ` The run itself is not touched by this: ${where}follow it with \`agent_run_id: ${String(runId)}\` and no \`prompt\`.`;
 }
@@ -15335,13 +15335,13 @@ function advice(code, context) {
 }
 function ambiguousAdvice({ call, runId, webUrl }) {
     if (call === 'resume') {
-        const where = `run ${String(runId)} at ${(0,words/* shownAddress */.Uk)(webUrl) ?? 'the service'}`;
+        const where = `run ${String(runId)} at ${(0,format/* shownAddress */.Uk)(webUrl) ?? 'the service'}`;
         return `It is not certain whether the run took the follow-up, so it was not sent again. Look at ${where}: if the prompt is there, follow the run with \`agent_run_id\` and no \`prompt\`; if not, run this step again.`;
     }
     return 'It is not certain whether a run was created, so the request was not sent again. Look at the list of runs in the web interface of the service: if the run is there, follow it with `agent_run_id` and no `prompt`; if not, run this step again.';
 }
 
-;// CONCATENATED MODULE: ./build/src/run/judge.js
+;// CONCATENATED MODULE: ./build/src/run/completion.js
 /** When a turn is over: pure decisions over what the looks brought (contract 4.3, 4.5). */
 
 /** Three polls in a row without news, over at least this long, end a turn whose status word is unknown (4.3) \u2026 */
@@ -15391,7 +15391,7 @@ function observe(state, seen) {
         looks: state.looks + 1,
     };
 }
-function judge_judge(state, now) {
+function completion_judge(state, now) {
     const quiet = (ms) => state.complete && state.quietLooks >= QUIET_LOOKS && now - state.lastNews >= ms;
     if (isTerminal(state.statusClass)) {
         const answered = (state.finalAnswer || state.errorEntry) && quiet(RESUMED_QUIET_MS);
@@ -15419,7 +15419,7 @@ function isSettling(state) {
 
 // EXTERNAL MODULE: ./build/src/service/entry.js
 var entry = __nccwpck_require__(1570);
-;// CONCATENATED MODULE: ./build/src/run/bag.js
+;// CONCATENATED MODULE: ./build/src/shared/multiset.js
 function add(bag, item) {
     bag.set(item, (bag.get(item) ?? 0) + 1);
 }
@@ -15431,7 +15431,7 @@ function take(bag, item) {
     return times > 0;
 }
 
-;// CONCATENATED MODULE: ./build/src/run/whole-log.js
+;// CONCATENATED MODULE: ./build/src/run/log/full-scan.js
 /** Reading a whole log page by page, and telling this turn's entries from those before it. Pure. */
 
 const NO_BASELINE = { count: 0, last: null, order: null };
@@ -15449,7 +15449,7 @@ function asDescending(baseline) {
 function continuation(seen, { page, growth, order, }) {
     if (seen.length === 0)
         return 0;
-    const grown = ((0,run_entries/* detectOrder */.e$)(seen) ?? order) === 'desc' ? growth : 0;
+    const grown = ((0,log_entry/* detectOrder */.e$)(seen) ?? order) === 'desc' ? growth : 0;
     const most = Math.min(page.length, seen.length);
     const fits = (known) => seen.slice(-known).every(({ fingerprint }, index) => fingerprint === page[index]?.fingerprint);
     if (grown !== null && grown >= 0) {
@@ -15468,15 +15468,15 @@ function continuation(seen, { page, growth, order, }) {
  * the place in the log does. So neither a late entry of an earlier turn nor a page out of order brings old ones back.
  */
 function entriesOfTurn(rising, baseline) {
-    const start = whole_log_turnStart(rising, baseline);
-    const before = baseline.last === null ? null : (0,run_entries/* timeOf */.nR)(baseline.last);
+    const start = full_scan_turnStart(rising, baseline);
+    const before = baseline.last === null ? null : (0,log_entry/* timeOf */.nR)(baseline.last);
     return rising.filter((entry, index) => {
-        const time = (0,run_entries/* timeOf */.nR)(entry);
+        const time = (0,log_entry/* timeOf */.nR)(entry);
         return before === null || time === null || time === before ? index >= start : time > before;
     });
 }
 /** Where this turn begins by place: behind the newest entry of the turns before it. */
-function whole_log_turnStart(rising, { count, last }) {
+function full_scan_turnStart(rising, { count, last }) {
     if (last === null)
         return count;
     // A late entry of an earlier turn may have moved it back.
@@ -15490,8 +15490,8 @@ function whole_log_turnStart(rising, { count, last }) {
 }
 /** Whether the time stamp says that an entry is not of this turn, or may not be. */
 function isBefore(entry, { last }) {
-    const before = last === null ? null : (0,run_entries/* timeOf */.nR)(last);
-    const time = (0,run_entries/* timeOf */.nR)(entry);
+    const before = last === null ? null : (0,log_entry/* timeOf */.nR)(last);
+    const time = (0,log_entry/* timeOf */.nR)(entry);
     return before !== null && time !== null && time <= before;
 }
 /** The order of a log whose time stamps do not tell it: descending when all that was there before now stands behind the new. */
@@ -15528,7 +15528,7 @@ function withLast(baseline, last) {
     return baseline.count === 0 ? baseline : { ...baseline, last };
 }
 
-;// CONCATENATED MODULE: ./build/src/run/cursor.js
+;// CONCATENATED MODULE: ./build/src/run/log/cursor.js
 /**
  * The log cursor: where in a run's log we are, and what a page that came back means (contract 4.5, 4.7; spec 4.5).
  *
@@ -15601,7 +15601,7 @@ class LogCursor {
     }
     /** Takes the answer to `asked`, which must be what `next()` said. */
     take(asked, page) {
-        const entries = page.logs.map(run_entries/* rawEntry */.rI);
+        const entries = page.logs.map(log_entry/* rawEntry */.rI);
         this.#total = page.total_logs ?? this.#total;
         if (this.#needsAll)
             this.#reread ??= { seen: [], attempt: 1, total: null, next: 0 };
@@ -15624,7 +15624,7 @@ class LogCursor {
             return this.#ended();
         if (this.#last !== null && first?.fingerprint !== this.#last)
             return this.#startReread();
-        const order = (0,run_entries/* detectOrder */.e$)(entries);
+        const order = (0,log_entry/* detectOrder */.e$)(entries);
         if (order === 'desc') {
             if (this.#count > 0)
                 return this.#startReread();
@@ -15660,7 +15660,7 @@ class LogCursor {
             return { fresh: [], more: true, agrees: false, nonsense: false };
         }
         const fresh = rising.slice(this.#count - lowest);
-        if (this.#count > 0 && fresh.length > 0 && (0,run_entries/* detectOrder */.e$)(entries) === 'asc')
+        if (this.#count > 0 && fresh.length > 0 && (0,log_entry/* detectOrder */.e$)(entries) === 'asc')
             return this.#startReread();
         this.#stale = 0;
         return this.#consume(fresh, lowest + entries.length < total);
@@ -15765,7 +15765,7 @@ class LogCursor {
                 return { fresh: [], more: false, agrees: false, nonsense: false };
         }
         const assumed = this.#order !== 'desc' && this.#handedOut.size > 0;
-        this.#order = (0,run_entries/* detectOrder */.e$)(seen) ?? this.#order ?? orderByBaseline(seen, this.#baseline);
+        this.#order = (0,log_entry/* detectOrder */.e$)(seen) ?? this.#order ?? orderByBaseline(seen, this.#baseline);
         if (this.#order === 'desc')
             this.#baseline = asDescending(this.#baseline);
         const rising = this.#order === 'desc' ? seen.toReversed() : seen;
@@ -15791,7 +15791,7 @@ class LogCursor {
     }
 }
 
-;// CONCATENATED MODULE: ./build/src/run/spread.js
+;// CONCATENATED MODULE: ./build/src/run/pacing/matrix-start.js
 /** Creations let through a minute (`LIMITS.creation`) make one every 6 s; a little more, so that clocks may differ. */
 const START_SPACING_MS = 6800;
 const START_BURST = 10;
@@ -15841,7 +15841,7 @@ function startSlot(index) {
     return index < START_BURST ? 0 : START_AFTER_BURST_MS + (index - START_BURST) * START_SPACING_MS;
 }
 
-;// CONCATENATED MODULE: ./build/src/run/pace.js
+;// CONCATENATED MODULE: ./build/src/run/pacing/poll-interval.js
 
 /** Without refusals: when does the first look come, how do the waits grow, where do they stay? */
 const ALONE = { firstMs: 2500, growth: 1.4, earlyMs: 20_000, earlyEndsMs: 150_000, lateMs: 9600 };
@@ -16005,7 +16005,7 @@ function matrixShare({ siblings, index }, ageMs) {
     return MATRIX.perJobMs * Math.min(siblings, startedBy(index, ageMs), MATRIX.mostJobs);
 }
 
-;// CONCATENATED MODULE: ./build/src/run/reader.js
+;// CONCATENATED MODULE: ./build/src/run/log/poller.js
 
 
 /** A fresh run may not be visible everywhere at once (contract 4.1). */
@@ -16059,7 +16059,7 @@ class Reader {
     /** Keeps what a failed request's answer asks to wait at least. */
     refused(error) {
         const { clock } = this.#options;
-        this.#notBefore = Math.max(this.#notBefore, clock.now() + ((0,service_retry/* answerFloor */.Vp)(error, clock.wall()) ?? 0));
+        this.#notBefore = Math.max(this.#notBefore, clock.now() + ((0,retry_after/* answerFloor */.Vp)(error, clock.wall()) ?? 0));
     }
     /** On the clock's `now`: no request before this. */
     get notBefore() {
@@ -16266,7 +16266,7 @@ class Turn {
             }
             const { finalAnswer } = this.#state;
             const news = yield* this.#takeIn(look);
-            const verdict = judge_judge(this.#state, clock.now());
+            const verdict = completion_judge(this.#state, clock.now());
             if (verdict.kind === 'not_taken_up')
                 return this.#notTakenUp();
             if (verdict.kind === 'terminal' || verdict.kind === 'assumed_success') {
@@ -16303,12 +16303,12 @@ class Turn {
     /** Hands out entries of this turn and keeps what they say of the run. */
     *entries({ fresh, order }) {
         const { since } = this.#started;
-        const isOurs = (raw) => since === null || ((0,run_entries/* timeOf */.nR)(raw) ?? since) >= since;
+        const isOurs = (raw) => since === null || ((0,log_entry/* timeOf */.nR)(raw) ?? since) >= since;
         // Node keeps what the variables of a generator held at its last `yield` until they are set anew, at every level of the way
         // here: a list that empties keeps nothing, one that is walked through would keep a page more.
         const queue = fresh.splice(0).filter(isOurs);
         for (let raw = queue.shift(); raw !== undefined; raw = queue.shift()) {
-            const entry = (0,run_entries/* toEntry */.q0)(raw, this.record.entries);
+            const entry = (0,log_entry/* toEntry */.q0)(raw, this.record.entries);
             this.record.takeEntry(entry);
             this.#sequence.push(raw.fingerprint);
             yield { type: 'entry', entry, more: queue.length > 0 };
@@ -16361,7 +16361,7 @@ class Turn {
     }
     *#trouble(look) {
         const { error } = look;
-        const floorMs = (0,service_retry/* answerFloor */.Vp)(error, this.options.clock.wall());
+        const floorMs = (0,retry_after/* answerFloor */.Vp)(error, this.options.clock.wall());
         this.#obstacle = error;
         this.#connected ||= error.status !== null || error.proof === 'ambiguous';
         this.reader.refused(error);
@@ -16424,7 +16424,7 @@ class Turn {
     }
     #notTakenUp() {
         const { runId, webUrl, status } = this.record;
-        const where = (0,words/* shownAddress */.Uk)(webUrl) ?? `run ${runId} at the service`;
+        const where = (0,format/* shownAddress */.Uk)(webUrl) ?? `run ${runId} at the service`;
         const word = status === null ? 'no status' : `status "${status}"`;
         const message = `The service accepted the follow-up, but the run did not take it up: run ${runId} still shows ${word} and no new work. Look at ${where}; if nothing happens there, start a new run without \`agent_run_id\`.`;
         return { ...this.#ended('error'), failure: { code: 'bad_response', message }, notTakenUp: true };
@@ -16632,11 +16632,11 @@ async function send(ports, sending) {
             if (left <= 0)
                 return notSent(ports, sending, { why, outOfTime: reading && connected });
             refusal = error.throttled ? error : null;
-            const floorMs = (0,service_retry/* answerFloor */.Vp)(error, clock.wall());
+            const floorMs = (0,retry_after/* answerFloor */.Vp)(error, clock.wall());
             // A floor beyond the deadline is waited for until the deadline: while time remains, a 429 does not fail the step.
             const waitedMs = refusedSince === null ? 0 : clock.now() - refusedSince;
             const retry = { attempt, floorMs, random, leftMs: left, waitedMs };
-            const waitMs = Math.min(left, error.throttled ? createRetryDelay(retry) : (0,service_retry/* backoff */.JN)(retry));
+            const waitMs = Math.min(left, error.throttled ? createRetryDelay(retry) : (0,retry_after/* backoff */.JN)(retry));
             ports.onWait({ throttled: error.throttled, waitMs, message: error.message });
             await clock.sleep(waitMs, ports.stop);
             // Less than a millisecond is none: clocks count in fractions.
@@ -16682,9 +16682,9 @@ function beyond({ page: before }, skip, page) {
  */
 async function baselineOf(client, runId, call) {
     const read = (skip) => client.logs({ runId, skip, limit: entry/* PAGE_LIMIT */.Wt }, call);
-    const entries = async (skip) => (await read(skip)).logs.map(run_entries/* rawEntry */.rI);
+    const entries = async (skip) => (await read(skip)).logs.map(log_entry/* rawEntry */.rI);
     const run = await read(0);
-    const first = run.logs.map(run_entries/* rawEntry */.rI);
+    const first = run.logs.map(log_entry/* rawEntry */.rI);
     let known = { count: first.length, page: first };
     const total = run.total_logs ?? 0;
     if (total > known.count)
@@ -16695,12 +16695,12 @@ async function baselineOf(client, runId, call) {
             break;
         known = next;
     }
-    const order = (0,run_entries/* detectOrder */.e$)(first);
+    const order = (0,log_entry/* detectOrder */.e$)(first);
     const newest = order === 'desc' ? first[0] : known.page.at(-1);
     return { run, baseline: { count: known.count, order, first: first[0] ?? null, last: newest ?? null } };
 }
 
-;// CONCATENATED MODULE: ./build/src/action/turns.js
+;// CONCATENATED MODULE: ./build/src/session/session.js
 
 
 
@@ -16725,7 +16725,7 @@ async function runTurns(ports, order) {
     const end = await followTurn(ports, { started: result.started, repair: false });
     if (end.outcome === 'succeeded' && ports.schema !== null)
         return structured(ports, ports.schema, result.started.mode !== 'attached');
-    turns_conclude(ports, end);
+    session_conclude(ports, end);
 }
 async function begin(ports, order) {
     const { step, clock, random, inputs, stop, deadline } = ports;
@@ -16848,7 +16848,7 @@ async function structured(ports, schema, mayRepair) {
         return;
     }
     if (end.outcome !== 'succeeded') {
-        turns_conclude(ports, end);
+        session_conclude(ports, end);
         return;
     }
     const second = answerOf(step, schema);
@@ -16861,7 +16861,7 @@ async function structured(ports, schema, mayRepair) {
 function answerOf(step, schema) {
     const { resultSource } = step;
     // An observation that is an object is an answer of its own before it is a wrapper around a text.
-    const itself = typeof resultSource === 'object' && resultSource !== null ? schema.read((0,digest/* jsonText */.s$)(resultSource, 0)) : null;
+    const itself = typeof resultSource === 'object' && resultSource !== null ? schema.read((0,entry_summary/* jsonText */.s$)(resultSource, 0)) : null;
     return itself?.ok === true ? itself : schema.read(step.view().result);
 }
 function accept(step, json) {
@@ -16876,7 +16876,7 @@ function mismatch(errors, { asked, note = null }) {
     const shown = errors.map((error) => `- ${error}`);
     return `The result does not satisfy \`output_schema\`${tried}:\n${shown.join('\n')}\nThe raw text is in \`result\`. State the form more plainly in the prompt, or loosen the schema.`;
 }
-function turns_conclude(ports, end) {
+function session_conclude(ports, end) {
     const { step } = ports;
     if (end.failure !== null)
         return step.fail(end.failure.code, end.failure.message);
@@ -16889,10 +16889,10 @@ function timedOut({ step, inputs }, what, obstacle) {
     const minutes = inputs.timeoutMs / 60_000;
     const why = obstacle === null ? '' : ` The last look failed: ${obstacle}.`;
     step.outcome = 'timed_out';
-    step.cutShort = `The run ${what} within ${(0,words/* counted */.hS)(minutes, 'minute')} (timeout_minutes).${why}`;
+    step.cutShort = `The run ${what} within ${(0,format/* counted */.hS)(minutes, 'minute')} (timeout_minutes).${why}`;
 }
 
-;// CONCATENATED MODULE: ./build/src/service/limits.js
+;// CONCATENATED MODULE: ./build/src/service/rate-limit.js
 /**
  * The limits of the service (spec 8) as data, and a limiter that keeps them on this side (contract 3.1).
  *
@@ -16911,7 +16911,7 @@ const LIMITS = {
     shared: { requests: 60, windowMs: 60_000, counts: ['creation', 'standard', 'setup', 'analysis'] },
 };
 const RULES = Object.values(LIMITS);
-const limits_LONGEST_MS = Math.max(...RULES.map((rule) => rule.windowMs));
+const rate_limit_LONGEST_MS = Math.max(...RULES.map((rule) => rule.windowMs));
 function limiterStart() {
     return { sent: [] };
 }
@@ -16934,7 +16934,7 @@ function limiterDelay(state, category, now) {
  * said. An attempt that never connected need not be.
  */
 function limiterSent(state, category, now) {
-    return { sent: [...state.sent.filter((sent) => now - sent.at < limits_LONGEST_MS), { category, at: now }] };
+    return { sent: [...state.sent.filter((sent) => now - sent.at < rate_limit_LONGEST_MS), { category, at: now }] };
 }
 /**
  * Notes that the latest request is over at `now`. The service counted it somewhere between its going out and this moment; making a
@@ -17080,7 +17080,7 @@ function client_json(answer) {
     }
 }
 
-;// CONCATENATED MODULE: ./build/src/service/redact.js
+;// CONCATENATED MODULE: ./build/src/runner/redact.js
 /**
  * The token's second shadow: before anything leaves the process, the secret and the forms it takes when somebody
  * encodes it are replaced. The runner's masking is the second line, and knows only what it was told.
@@ -17310,7 +17310,7 @@ async function main(given) {
     const unwritable = reasonWhyNot(() => guards.host.saveState('is_post', 'true'));
     const ports = { ...guards, host: sturdyHost(guards.host) };
     const { host, clock, http } = ports;
-    const event = (0,action_event/* readEvent */.j_)(ports.env, ports.payload);
+    const event = (0,event_event/* readEvent */.j_)(ports.env, ports.payload);
     const step = new Step({ clock, host, requests: () => http.reached() }, provenanceOf(event));
     const scene = { ports, event, step, thread: null, startedAt: clock.now() };
     try {
@@ -17337,7 +17337,7 @@ function reasonWhyNot(work) {
         return null;
     }
     catch (error) {
-        return (0,words/* messageOf */.bD)(error);
+        return (0,format/* messageOf */.bD)(error);
     }
 }
 /** Masks the secrets before anything else happens, and lets nothing out that holds one. */
@@ -17355,7 +17355,7 @@ function guarded(ports) {
         host: redactingHost(host, redact),
         files: redactingFiles(files, redact),
         http: redactingHttp(ports.http, redact),
-        github: async (options) => (0,github_port/* redactingGitHub */.p)(await ports.github(options), redact),
+        github: async (options) => (0,port/* redactingGitHub */.p)(await ports.github(options), redact),
     };
 }
 async function perform(scene) {
@@ -17508,7 +17508,7 @@ async function sayDoubt(ports, state) {
 }
 /** The step as far as it can be told from what was saved; null when the inputs are not valid. */
 function afterwards({ host, clock, http, env, files, payload }, state) {
-    const event = (0,action_event/* readEvent */.j_)(env, payload);
+    const event = (0,event_event/* readEvent */.j_)(env, payload);
     const parsed = parseInputs({ input: (name) => host.input(name), env, files });
     if (!parsed.ok)
         return null;
@@ -17521,7 +17521,7 @@ function afterwards({ host, clock, http, env, files, payload }, state) {
 async function summarize({ host }, { step, inputs }) {
     if (!inputs.summary)
         return;
-    const { renderSummary } = await __nccwpck_require__.e(/* import() */ 917).then(__nccwpck_require__.bind(__nccwpck_require__, 6917));
+    const { renderSummary } = await __nccwpck_require__.e(/* import() */ 407).then(__nccwpck_require__.bind(__nccwpck_require__, 2407));
     await host.summary(renderSummary(step.view()));
 }
 /** Says once more, where the main step could not, what is known of the run. Failures here are only said. */
@@ -17601,7 +17601,7 @@ function resultOf({ env, files }, { mode, phase, runId }, run) {
     }
 }
 function post_standing({ ended, status, webUrl }, showsEnd) {
-    const address = (0,words/* shownAddress */.Uk)(webUrl);
+    const address = (0,format/* shownAddress */.Uk)(webUrl);
     const where = address === null ? '' : ` at ${address}`;
     if (ended)
         return `The run has ended since (status ${status ?? 'not known'})${where}; read its result`;
@@ -17620,7 +17620,7 @@ function keepOutcome(step, { outcome = null, errorCode = null, errorMessage = nu
 
 // EXTERNAL MODULE: external "node:diagnostics_channel"
 var external_node_diagnostics_channel_ = __nccwpck_require__(3053);
-;// CONCATENATED MODULE: ./build/src/service/error-code.js
+;// CONCATENATED MODULE: ./build/src/service/http/error-code.js
 /** What went wrong, as Node, OpenSSL and undici name it. */
 /**
  * The first code found on the error, the errors it bundles (several addresses tried) or its causes. Looked at by shape:
@@ -17641,7 +17641,7 @@ function errorCode(error) {
     return '';
 }
 
-;// CONCATENATED MODULE: ./build/src/service/decode.js
+;// CONCATENATED MODULE: ./build/src/service/http/decode.js
 /** An answer's body as text. */
 
 
@@ -17682,7 +17682,7 @@ var env_http_proxy_agent_default = /*#__PURE__*/__nccwpck_require__.n(env_http_p
 // EXTERNAL MODULE: ./build/node_modules/undici/lib/dispatcher/pool.js
 var dispatcher_pool = __nccwpck_require__(6307);
 var pool_default = /*#__PURE__*/__nccwpck_require__.n(dispatcher_pool);
-;// CONCATENATED MODULE: ./build/src/service/undici-parts.js
+;// CONCATENATED MODULE: ./build/src/service/http/subset.js
 /**
  * The parts of undici that are used. Its index also loads fetch, web sockets, caches and mocks, which made up a quarter of the
  * time from the start of the process to the first request (bench/startup, docs/decisions/start-up.md).
@@ -17695,11 +17695,11 @@ var pool_default = /*#__PURE__*/__nccwpck_require__.n(dispatcher_pool);
 Object.assign((dispatcher_default()).prototype, api);
 
 /** undici's `request()` on the given dispatcher: one attempt, no redirects, no decoding. */
-function undici_parts_request(url, { dispatcher, ...options }) {
+function subset_request(url, { dispatcher, ...options }) {
     return dispatcher.request({ ...options, origin: url.origin, path: url.pathname + url.search });
 }
 
-;// CONCATENATED MODULE: ./build/src/service/undici-http.js
+;// CONCATENATED MODULE: ./build/src/service/http/undici.js
 /** The real HTTP port, on undici's `request()`: it follows no redirect, retries nothing and decodes nothing by itself. */
 
 
@@ -17752,7 +17752,7 @@ class UndiciHttp {
         this.#attempts.add(attempt);
         let answered = false;
         try {
-            const exchange = undici_parts_request(url, {
+            const exchange = subset_request(url, {
                 dispatcher,
                 method: request.method,
                 headers: request.headers,
@@ -17979,7 +17979,7 @@ const ports = {
     payload: readPayload(env['GITHUB_EVENT_PATH'] ?? ''),
     http,
     github: async ({ token, event: { apiUrl, repository } }) => {
-        const { createGitHub } = await Promise.all(/* import() */[__nccwpck_require__.e(395), __nccwpck_require__.e(134), __nccwpck_require__.e(574)]).then(__nccwpck_require__.bind(__nccwpck_require__, 7574));
+        const { createGitHub } = await Promise.all(/* import() */[__nccwpck_require__.e(395), __nccwpck_require__.e(134), __nccwpck_require__.e(709)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9709));
         return createGitHub({ token, apiUrl, repository, userAgent: USER_AGENT, clock: realClock });
     },
     stop: stop.signal,

@@ -21,26 +21,26 @@ interface Part {
 }
 
 const PARTS: Readonly<Record<string, Part>> = {
-  retry: { file: 'src/service/retry.ts', tests: ['service/retry'] },
-  spread: { file: 'src/run/spread.ts', tests: ['run/spread'] },
-  faults: { file: 'src/service/faults.ts', tests: ['service/faults'] },
+  retry: { file: 'src/service/retry-after.ts', tests: ['service/retry-after'] },
+  spread: { file: 'src/run/pacing/matrix-start.ts', tests: ['run/pacing/matrix-start'] },
+  faults: { file: 'src/service/retry-safety.ts', tests: ['service/retry-safety'] },
   status: { file: 'src/run/status.ts', tests: ['run/status'] },
-  entries: { file: 'src/run/entries.ts', tests: ['run/entries'] },
-  bag: { file: 'src/run/bag.ts', tests: ['run/bag'] },
-  'whole-log': { file: 'src/run/whole-log.ts', tests: ['run/whole-log'] },
+  entries: { file: 'src/run/log/entry.ts', tests: ['run/log/entry'] },
+  bag: { file: 'src/shared/multiset.ts', tests: ['shared/multiset'] },
+  'whole-log': { file: 'src/run/log/full-scan.ts', tests: ['run/log/full-scan'] },
   cursor: {
-    file: 'src/run/cursor.ts',
-    tests: ['run/cursor', 'run/cursor.doubt', 'run/cursor.economy'],
+    file: 'src/run/log/cursor.ts',
+    tests: ['run/log/cursor', 'run/log/cursor.doubt', 'run/log/cursor.economy'],
   },
-  judge: { file: 'src/run/judge.ts', tests: ['run/judge'] },
-  reader: { file: 'src/run/reader.ts', tests: ['run/reader'] },
+  judge: { file: 'src/run/completion.ts', tests: ['run/completion'] },
+  reader: { file: 'src/run/log/poller.ts', tests: ['run/log/poller'] },
   start: { file: 'src/run/start.ts', tests: ['run/start', 'run/start.told'] },
   drain: { file: 'src/run/drain.ts', tests: ['run/drain'] },
-  verdict: { file: 'src/action/verdict.ts', tests: ['action/verdict'] },
+  verdict: { file: 'src/session/exit-status.ts', tests: ['session/exit-status'] },
   send: { file: 'src/service/client.ts', only: 'async #send(', tests: ['service/client', 'service/deadline'] },
-  exchange: { file: 'src/service/undici-http.ts', only: 'async send(', tests: ['service/undici-http'] },
+  exchange: { file: 'src/service/http/undici.ts', only: 'async send(', tests: ['service/http/undici'] },
   wait: { file: 'src/run/follow.ts', only: 'async *#wait(', tests: ['run/follow', 'run/deadline'] },
-  clock: { file: 'src/action/clock.ts', tests: ['action/clock', 'action/clock-timers'] },
+  clock: { file: 'src/runner/clock.ts', tests: ['runner/clock', 'runner/clock-timers'] },
 };
 
 const LEAST_PERCENT = 95;

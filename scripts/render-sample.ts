@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { linesOf, sampleEntries, sampleView } from '../__tests__/browser/sample-run.ts';
-import { renderSummary } from '../src/report/summary.ts';
+import { renderSummary } from '../src/report/summary/index.ts';
 import { writeTrace } from '../src/report/trace/index.ts';
 
 /** What GitHub's own style sheet does to a summary, roughly. */

@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import * as core from '@actions/core';
-import { realClock } from './action/clock.ts';
-import { realFiles } from './action/files.ts';
-import { createHost } from './action/host.ts';
-import { Cancelled } from './action/signals.ts';
+import { realClock } from './runner/clock.ts';
+import { realFiles } from './runner/files.ts';
+import { createHost } from './runner/host.ts';
+import { Cancelled } from './runner/signals.ts';
 import { main, type Ports } from './main.ts';
 import { post } from './post.ts';
 import type { Env } from './ports.ts';
-import { createUndiciHttp } from './service/undici-http.ts';
+import { createUndiciHttp } from './service/http/undici.ts';
 import { nodeTooOld, VERSION } from './version.ts';
 
 /** After a signal the process is gone in two seconds, whatever still hangs (contract 7.3). */
@@ -56,7 +56,7 @@ const ports: Ports = {
   payload: readPayload(env['GITHUB_EVENT_PATH'] ?? ''),
   http,
   github: async ({ token, event: { apiUrl, repository } }) => {
-    const { createGitHub } = await import('./action/github.ts');
+    const { createGitHub } = await import('./github/octokit.ts');
     return createGitHub({ token, apiUrl, repository, userAgent: USER_AGENT, clock: realClock });
   },
   stop: stop.signal,

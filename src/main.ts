@@ -1,27 +1,27 @@
 /** The main step: inputs → gate → start → follow → reporters → outputs. */
-import { admit } from './action/admit.ts';
-import { conclude } from './action/conclude.ts';
-import { readEvent, type EventContext } from './action/event.ts';
-import { openThread, type Thread } from './action/conversation.ts';
-import { redactingGitHub, type GitHub } from './action/github-port.ts';
-import { redactingFiles, redactingHost, sturdyHost } from './action/host.ts';
-import { messageOf } from './run/words.ts';
-import { redactingHttp } from './service/http.ts';
-import type { Inputs } from './action/inputs.ts';
-import type { OutputSchema } from './action/output-schema.ts';
-import { webUrlOutput } from './action/outputs.ts';
-import { assemblePrompt, promptHash } from './action/prompt.ts';
-import { provenanceOf } from './action/provenance.ts';
-import { createReporters } from './action/reporters.ts';
-import { Cancelled, lateSignal } from './action/signals.ts';
-import { saveRunState } from './action/state.ts';
-import { Step } from './action/step.ts';
-import { runTurns, type Order } from './action/turns.ts';
+import { admit } from './access/admission.ts';
+import { conclude } from './session/finish.ts';
+import { readEvent, type EventContext } from './event/event.ts';
+import { openThread, type Thread } from './thread-comment/index.ts';
+import { redactingGitHub, type GitHub } from './github/port.ts';
+import { redactingFiles, redactingHost, sturdyHost } from './runner/host.ts';
+import { messageOf } from './shared/format.ts';
+import { redactingHttp } from './service/http/port.ts';
+import type { Inputs } from './inputs/parse.ts';
+import type { OutputSchema } from './structured-output/index.ts';
+import { webUrlOutput } from './runner/outputs.ts';
+import { assemblePrompt, promptHash } from './prompt/prompt.ts';
+import { provenanceOf } from './event/provenance.ts';
+import { createReporters } from './session/reporters.ts';
+import { Cancelled, lateSignal } from './runner/signals.ts';
+import { saveRunState } from './runner/saved-state.ts';
+import { Step } from './session/state.ts';
+import { runTurns, type Order } from './session/session.ts';
 import type { Clock, Env, Files, Host, Random } from './ports.ts';
 import { createClient } from './service/client.ts';
-import type { Http } from './service/http.ts';
-import { proxySecrets } from './service/proxy.ts';
-import { createRedactor, encodedForms } from './service/redact.ts';
+import type { Http } from './service/http/port.ts';
+import { proxySecrets } from './service/http/proxy.ts';
+import { createRedactor, encodedForms } from './runner/redact.ts';
 
 export interface Ports {
   readonly host: Host;

@@ -1,12 +1,12 @@
 /** The post step: finishes what a killed main step could not (contract 7.3). Does nothing when all was done. */
-import { parseInputs, type Inputs } from './action/inputs.ts';
-import { Cancelled } from './action/signals.ts';
-import { openThread } from './action/conversation.ts';
-import { readEvent, type EventContext } from './action/event.ts';
-import { provenanceOf } from './action/provenance.ts';
-import { resultPath } from './action/reporters.ts';
-import { readRunState, type RunState } from './action/state.ts';
-import { Step } from './action/step.ts';
+import { parseInputs, type Inputs } from './inputs/parse.ts';
+import { Cancelled } from './runner/signals.ts';
+import { openThread } from './thread-comment/index.ts';
+import { readEvent, type EventContext } from './event/event.ts';
+import { provenanceOf } from './event/provenance.ts';
+import { resultPath } from './session/reporters.ts';
+import { readRunState, type RunState } from './runner/saved-state.ts';
+import { Step } from './session/state.ts';
 import { guarded, type Ports } from './main.ts';
 import { annotation } from './report/sanitize/index.ts';
 import { attachTo } from './run/start.ts';
@@ -16,7 +16,7 @@ import { createClassifier, isTerminal, outcomeOf } from './run/status.ts';
 import { createClient } from './service/client.ts';
 import { ServiceError } from './service/errors.ts';
 import type { AgentRun } from './service/schema.ts';
-import { shownAddress } from './run/words.ts';
+import { shownAddress } from './shared/format.ts';
 
 /** The runner gives post steps little time when a job is cancelled. */
 const BUDGET_MS = 8_000;
@@ -77,7 +77,7 @@ function afterwards({ host, clock, http, env, files, payload }: Ports, state: Ru
 
 async function summarize({ host }: Ports, { step, inputs }: Pick<Afterwards, 'step' | 'inputs'>): Promise<void> {
   if (!inputs.summary) return;
-  const { renderSummary } = await import('./report/summary.ts');
+  const { renderSummary } = await import('./report/summary/index.ts');
   await host.summary(renderSummary(step.view()));
 }
 

@@ -1,7 +1,7 @@
 /** What can go wrong, from outside (contract 5, 4.1, 1.1, 7.3). */
 import { existsSync, readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { OUTPUT_NAMES } from '../../src/action/outputs.ts';
+import { OUTPUT_NAMES } from '../../src/runner/outputs.ts';
 import { describeWhere } from '../support/describe-where.ts';
 import { entry, inputsFor, serveRun, TOKEN } from '../support/fake-run.ts';
 import { jsonLines, runAction } from '../support/run-action.ts';

@@ -2,9 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { type DefaultTreeAdapterMap, parseFragment } from 'parse5';
-import { isOwnComment, readMarker, writeMarker } from '../../src/action/marker.ts';
+import { isOwnComment, readMarker, writeMarker } from '../../src/thread-comment/marker.ts';
 import { COMMENT_MAX, renderComment } from '../../src/report/comment.ts';
-import type { StepDigest, StepView } from '../../src/report/view.ts';
+import type { StepDigest, StepView } from '../../src/report/step-view.ts';
 
 const place = { secret: 'api-token', repository: 'octo/repo', thread: 7, commentKey: 'ci/agent/0' };
 const marker = writeMarker({ ...place, runId: 4711 });

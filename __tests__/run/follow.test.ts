@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { RunEvent } from '../../src/run/events.ts';
 import { follow, type FollowEnd } from '../../src/run/follow.ts';
 import { RunRecord } from '../../src/run/record.ts';
-import { rawEntry } from '../../src/run/entries.ts';
+import { rawEntry } from '../../src/run/log/entry.ts';
 import { attachTo, type Started } from '../../src/run/start.ts';
 import { createClassifier } from '../../src/run/status.ts';
 import {

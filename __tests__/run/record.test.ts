@@ -1,6 +1,6 @@
 /** What is known of a run: contract 1.2 `pull_requests`, 4.6 `result`. */
 import { describe, expect, it } from '@jest/globals';
-import { rawEntry, toEntry } from '../../src/run/entries.ts';
+import { rawEntry, toEntry } from '../../src/run/log/entry.ts';
 import { RunRecord } from '../../src/run/record.ts';
 import { attachTo, type Started } from '../../src/run/start.ts';
 import { parseRun, type AgentRun } from '../../src/service/schema.ts';

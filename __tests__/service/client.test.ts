@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createClient, type CallOptions, type Client } from '../../src/service/client.ts';
 import { ServiceError } from '../../src/service/errors.ts';
-import { TransportError } from '../../src/service/http.ts';
+import { TransportError } from '../../src/service/http/port.ts';
 import { MemoryHttp, type Answering } from '../support/memory-http.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
 

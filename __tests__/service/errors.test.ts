@@ -1,8 +1,8 @@
 /** What a failure proves and what the service said (contract 4.1, 5). */
 import { describe, expect, it } from '@jest/globals';
 import { bodyError, statusError, transportFailure, whatTheServiceSaid } from '../../src/service/errors.ts';
-import { statusProof, TRANSPORT_PROOF } from '../../src/service/faults.ts';
-import { TransportError } from '../../src/service/http.ts';
+import { statusProof, TRANSPORT_PROOF } from '../../src/service/retry-safety.ts';
+import { TransportError } from '../../src/service/http/port.ts';
 
 describe('what a status proves', () => {
   it.each([

@@ -5,9 +5,9 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createServer, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { TRANSPORT_PROOF, type Proof } from '../../src/service/faults.ts';
-import { TransportError, type Http, type HttpAnswer, type TransportKind } from '../../src/service/http.ts';
-import { createUndiciHttp, type UndiciHttpOptions } from '../../src/service/undici-http.ts';
+import { TRANSPORT_PROOF, type Proof } from '../../src/service/retry-safety.ts';
+import { TransportError, type Http, type HttpAnswer, type TransportKind } from '../../src/service/http/port.ts';
+import { createUndiciHttp, type UndiciHttpOptions } from '../../src/service/http/undici.ts';
 import { listen } from '../support/loopback.ts';
 import { NO_SUCH_HOST } from '../support/names.ts';
 

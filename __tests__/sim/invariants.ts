@@ -12,9 +12,9 @@
  *   log that no two time stamps show to be one.
  * - The outcome: where trouble lasted until so close to the deadline that the end could not be read any more.
  */
-import { OUTPUT_NAMES } from '../../src/action/outputs.ts';
+import { OUTPUT_NAMES } from '../../src/runner/outputs.ts';
 import { createClassifier, isTerminal, outcomeOf } from '../../src/run/status.ts';
-import { parseTime } from '../../src/run/entries.ts';
+import { parseTime } from '../../src/run/log/entry.ts';
 import type { SimFiles, SimHost } from './machine.ts';
 import type { Plan } from './plan.ts';
 import { isLie, type ModelService } from './service.ts';

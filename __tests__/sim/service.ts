@@ -8,7 +8,7 @@ import {
   type HttpAnswer,
   type HttpRequest,
   type TransportKind,
-} from '../../src/service/http.ts';
+} from '../../src/service/http/port.ts';
 import type { SimClock } from './clock.ts';
 import { EPOCH, PERMANENT_FAULTS, type Plan, type PlannedEntry, type PostFault, type ReadFault } from './plan.ts';
 import { Dice } from './random.ts';

@@ -3,8 +3,8 @@
  * the code under it is broken on purpose.
  */
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { LogCursor } from '../../src/run/cursor.ts';
-import { TRANSPORT_PROOF } from '../../src/service/faults.ts';
+import { LogCursor } from '../../src/run/log/cursor.ts';
+import { TRANSPORT_PROOF } from '../../src/service/retry-safety.ts';
 import type { SimHost } from './machine.ts';
 import { planOf } from './plan.ts';
 import { simulate, warmUp, type Simulated } from './simulate.ts';

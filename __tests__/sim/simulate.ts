@@ -1,5 +1,5 @@
 /** One simulation: the real `main` on a virtual clock against the model, judged by the invariants. */
-import { Cancelled } from '../../src/action/signals.ts';
+import { Cancelled } from '../../src/runner/signals.ts';
 import { main, type Ports } from '../../src/main.ts';
 import { post } from '../../src/post.ts';
 import { SimClock } from './clock.ts';
@@ -39,7 +39,7 @@ function listen(): void {
 
 /** Loads what the step loads when it needs it, so that no simulation waits for it in real time. */
 export async function warmUp(): Promise<void> {
-  await Promise.all([import('../../src/report/summary.ts'), import('../../src/report/trace/index.ts')]);
+  await Promise.all([import('../../src/report/summary/index.ts'), import('../../src/report/trace/index.ts')]);
 }
 
 export async function simulate(seed: number, { trace, tamper }: SimulateOptions = {}): Promise<Simulated> {

@@ -1,7 +1,7 @@
 /** The service as a `Client` port in memory: a run that plays out in virtual time, with faults on order. */
 import type { CallOptions, Client, CreateBody } from '../../src/service/client.ts';
 import { bodyError, ServiceError, statusError, transportFailure } from '../../src/service/errors.ts';
-import { TransportError, type TransportKind } from '../../src/service/http.ts';
+import { TransportError, type TransportKind } from '../../src/service/http/port.ts';
 import { parseLogsPage, parseRun, type AgentRun, type LogsPage } from '../../src/service/schema.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 

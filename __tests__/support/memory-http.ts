@@ -1,6 +1,6 @@
 /** The HTTP port in memory: a function answers each request, after virtual time if it likes. */
-import type { Http, HttpAnswer, HttpRequest } from '../../src/service/http.ts';
-import { TransportError } from '../../src/service/http.ts';
+import type { Http, HttpAnswer, HttpRequest } from '../../src/service/http/port.ts';
+import { TransportError } from '../../src/service/http/port.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
 /** `hang`: no answer until the deadlines of the request strike. An error is thrown. */

@@ -1,8 +1,8 @@
 /** A whole step in memory: the runner, the service and GitHub behind their ports, in virtual time. */
-import type { EventContext } from '../../src/action/event.ts';
-import type { GitHub, GitHubComment } from '../../src/action/github-port.ts';
+import type { EventContext } from '../../src/event/event.ts';
+import type { GitHub, GitHubComment } from '../../src/github/port.ts';
 import type { Ports } from '../../src/main.ts';
-import type { HttpRequest } from '../../src/service/http.ts';
+import type { HttpRequest } from '../../src/service/http/port.ts';
 import { RUN_ID, WEB_URL } from './memory-client.ts';
 import { MemoryFiles } from './memory-files.ts';
 import { MemoryHost } from './memory-host.ts';

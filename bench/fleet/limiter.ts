@@ -1,5 +1,5 @@
 /** The service's side of the limits: the same rules as `LIMITS`, as three services might count them. */
-import { LIMITS, type Limit } from '../../src/service/limits.ts';
+import { LIMITS, type Limit } from '../../src/service/rate-limit.ts';
 
 export const LIMITERS = ['sliding', 'fixed', 'counting'] as const;
 /** `sliding` and `counting` look at the last 60 s, `fixed` at the minute; with `counting`, refused calls count too. */

@@ -4,8 +4,8 @@
  * never looked at more often than the action looks at a run that is alone (else the oracle would spend the whole
  * token on a single job, which nobody wants, and the comparison would measure that).
  */
-import { aloneInterval } from '../../src/run/pace.ts';
-import { LIMITS } from '../../src/service/limits.ts';
+import { aloneInterval } from '../../src/run/pacing/poll-interval.ts';
+import { LIMITS } from '../../src/service/rate-limit.ts';
 import { serviceLimiter } from './limiter.ts';
 import type { Scenario } from './scenarios.ts';
 import { ROUND_TRIP_MS, type JobOutcome } from './simulate.ts';

@@ -5,10 +5,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { realFiles } from '../../src/action/files.ts';
-import { createJobLog, type LogHost, type LogMode } from '../../src/report/joblog.ts';
+import { realFiles } from '../../src/runner/files.ts';
+import { createJobLog, type LogHost, type LogMode } from '../../src/report/job-log.ts';
 import { LogFile } from '../../src/report/log-file.ts';
-import { rawEntry, toEntry } from '../../src/run/entries.ts';
+import { rawEntry, toEntry } from '../../src/run/log/entry.ts';
 import { PAGE_LIMIT } from '../../src/service/entry.ts';
 import { parseLogsPage } from '../../src/service/schema.ts';
 import { sampleEntry } from '../entries.ts';

@@ -2,11 +2,11 @@
  * The comment in the thread (contract 7.1): for the people who asked there. Outcome first, then the result, details
  * folded. Pure. Its first line is the marker it is handed; nothing from the service can take that place.
  */
-import { counted, duration, joined } from '../run/words.ts';
+import { counted, duration, joined } from '../shared/format.ts';
 import { markdownFence, markdownLink, markdownRunnerLink, markdownText } from './sanitize/index.ts';
 import { head } from './sanitize/text.ts';
-import { nextSteps } from './summary-outcome.ts';
-import type { StepDigest, StepView } from './view.ts';
+import { nextSteps } from './outcome-text.ts';
+import type { StepDigest, StepView } from './step-view.ts';
 
 /** UTF-16 units; GitHub takes 65,536 characters. */
 export const COMMENT_MAX = 65_000;

@@ -4,7 +4,7 @@
  */
 import { dirname } from 'node:path';
 import type { Files } from '../ports.ts';
-import { parseTime } from '../run/entries.ts';
+import { parseTime } from '../run/log/entry.ts';
 import type { Entry } from '../run/events.ts';
 
 /** UTF-16 units collected before a write; larger pieces cost more memory and no less time. */

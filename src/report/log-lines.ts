@@ -1,7 +1,7 @@
 /** Single lines of the job log, each from what it tells alone (contract 1.1 `logs`). Agent text in them is harmless. */
-import { duration } from '../run/words.ts';
+import { duration } from '../shared/format.ts';
 import { logJoined, logPiece } from './sanitize/index.ts';
-import type { StepDigest } from './view.ts';
+import type { StepDigest } from './step-view.ts';
 
 const WORDS_MAX = 160;
 

@@ -4,7 +4,7 @@ import { ServiceError } from '../service/errors.ts';
 import type { AgentRun } from '../service/schema.ts';
 import type { RunEvent } from './events.ts';
 import type { Turn } from './follow.ts';
-import { counted } from './words.ts';
+import { counted } from '../shared/format.ts';
 
 /** Draining ends after so long without progress. */
 const NO_PROGRESS_MS = 30_000;

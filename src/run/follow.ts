@@ -5,20 +5,20 @@
 import type { Clock, Random } from '../ports.ts';
 import type { CallOptions, Client } from '../service/client.ts';
 import type { ServiceError } from '../service/errors.ts';
-import { answerFloor } from '../service/retry.ts';
+import { answerFloor } from '../service/retry-after.ts';
 import { drain, readFinal } from './drain.ts';
-import { timeOf, toEntry, type RawEntry } from './entries.ts';
+import { timeOf, toEntry, type RawEntry } from './log/entry.ts';
 import type { Outcome, RunEvent } from './events.ts';
-import { failureOf, type Failure } from './failure.ts';
-import { isSettling, judge, observe, showsNoSign, turnStart, type TurnState } from './judge.ts';
-import { LogCursor, type Taken } from './cursor.ts';
-import { paceNext, paceStart, type PaceSeen, type PaceState } from './pace.ts';
-import { Reader, type Look } from './reader.ts';
+import { failureOf, type Failure } from './error-message.ts';
+import { isSettling, judge, observe, showsNoSign, turnStart, type TurnState } from './completion.ts';
+import { LogCursor, type Taken } from './log/cursor.ts';
+import { paceNext, paceStart, type PaceSeen, type PaceState } from './pacing/poll-interval.ts';
+import { Reader, type Look } from './log/poller.ts';
 import type { RunRecord } from './record.ts';
 import type { Started } from './start.ts';
 import { outcomeOf, type StatusClass } from './status.ts';
-import { placesIn } from './whole-log.ts';
-import { shownAddress } from './words.ts';
+import { placesIn } from './log/full-scan.ts';
+import { shownAddress } from '../shared/format.ts';
 
 export interface FollowOptions {
   readonly client: Client;

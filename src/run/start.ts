@@ -2,13 +2,13 @@
 import type { Clock, Random } from '../ports.ts';
 import type { CallOptions, Client, CreateBody } from '../service/client.ts';
 import { ServiceError } from '../service/errors.ts';
-import { answerFloor, backoff } from '../service/retry.ts';
+import { answerFloor, backoff } from '../service/retry-after.ts';
 import { PAGE_LIMIT } from '../service/entry.ts';
 import type { AgentRun, LogsPage } from '../service/schema.ts';
-import { detectOrder, rawEntry, type RawEntry } from './entries.ts';
-import { failureOf, type CallName, type Failure } from './failure.ts';
-import { createRetryDelay } from './spread.ts';
-import type { Baseline } from './whole-log.ts';
+import { detectOrder, rawEntry, type RawEntry } from './log/entry.ts';
+import { failureOf, type CallName, type Failure } from './error-message.ts';
+import { createRetryDelay } from './pacing/matrix-start.ts';
+import type { Baseline } from './log/full-scan.ts';
 
 export interface StartPorts {
   readonly client: Client;

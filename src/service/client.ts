@@ -2,9 +2,16 @@
 import type { Clock } from '../ports.ts';
 import type { ServiceError } from './errors.ts';
 import { bodyError, statusError, transportFailure } from './errors.ts';
-import { TransportError, type Http, type HttpAnswer } from './http.ts';
-import { parseJson } from './json.ts';
-import { limiterDelay, limiterDone, limiterSent, limiterSpacing, limiterStart, type LimiterState } from './limits.ts';
+import { TransportError, type Http, type HttpAnswer } from './http/port.ts';
+import { parseJson } from '../shared/json.ts';
+import {
+  limiterDelay,
+  limiterDone,
+  limiterSent,
+  limiterSpacing,
+  limiterStart,
+  type LimiterState,
+} from './rate-limit.ts';
 import type { AgentRun, LogsPage } from './schema.ts';
 import type * as Schemas from './schema.ts';
 

@@ -2,7 +2,7 @@
  * Log entries (spec 2.3 and 2.4) as far as the action looks into them. Written by hand: every entry passes through here, and
  * the schemas of `schema.ts` are not loaded before the first answer has come.
  */
-import { isRecord } from './json.ts';
+import { isRecord } from '../shared/json.ts';
 
 /** One page may hold at most this many entries (spec 4.5). */
 export const PAGE_LIMIT = 100;

@@ -1,6 +1,6 @@
 /** Failures of one request to the service as typed values (contract 5). */
-import { statusProof, TRANSPORT_PROOF, type Proof } from './faults.ts';
-import type { HttpAnswer, TransportError, TransportKind } from './http.ts';
+import { statusProof, TRANSPORT_PROOF, type Proof } from './retry-safety.ts';
+import type { HttpAnswer, TransportError, TransportKind } from './http/port.ts';
 
 /** `status`: an answer that is not 2xx; `body`: a 2xx answer that is not the JSON expected; else a transport fault. */
 export type FailureKind = 'status' | 'body' | TransportKind;

@@ -4,7 +4,7 @@
  * makes no sense; the run's id on create is checked where it is needed.
  */
 import * as z from 'zod/mini';
-import { integerOf } from './integer.ts';
+import { integerOf } from '../shared/integer.ts';
 
 const text = z.catch(z.nullable(z.string()), null);
 const count = z.catch(z.nullable(z.int().check(z.nonnegative())), null);

@@ -1,10 +1,10 @@
 /** Every path to a sink: agent text in all fields at once, through the reporters, before the oracle of the sink. */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { createJobLog, type LogHost, type LogMode } from '../../../src/report/joblog.ts';
+import { createJobLog, type LogHost, type LogMode } from '../../../src/report/job-log.ts';
 import { renderComment } from '../../../src/report/comment.ts';
-import { renderSummary } from '../../../src/report/summary.ts';
-import type { StepView } from '../../../src/report/view.ts';
+import { renderSummary } from '../../../src/report/summary/index.ts';
+import type { StepView } from '../../../src/report/step-view.ts';
 import type { Entry } from '../../../src/run/events.ts';
 import { viewEntry } from '../../../src/service/entry.ts';
 import { alive, render } from '../../support/markdown-oracle.ts';

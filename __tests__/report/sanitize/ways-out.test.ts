@@ -16,7 +16,7 @@ const PRINTING = ['line', 'startGroup', 'notice', 'warning', 'error', 'debug', '
 const KEEPING = ['output', 'saveState', 'setOutput', 'write', 'append', 'writeFile'];
 const SENDING = ['createComment', 'updateComment'];
 /** The host itself, which everything goes through, is tested by its own. */
-const ADAPTERS = ['action/host.ts', 'action/files.ts', 'action/github.ts', 'action/github-port.ts'];
+const ADAPTERS = ['runner/host.ts', 'runner/files.ts', 'github/octokit.ts', 'github/port.ts'];
 
 interface Way {
   readonly from: string;
@@ -72,19 +72,19 @@ function ways(methods: readonly string[]): Record<string, string[]> {
 describe('the only ways out', () => {
   it('to standard output and the summary', () => {
     expect(ways(PRINTING)).toEqual({
-      'action/conclude.ts': [
+      'session/finish.ts': [
         'summary(renderSummary(step.view()))',
         '[verdict.level](annotation(verdict.message))',
         'line(logInline(`Agent run: ${outcome}.`))',
       ],
       // The names of events are the runner's.
-      'action/conversation.ts': [
+      'thread-comment/index.ts': [
         expect.stringMatching(/^notice\(`The event \$\{event\.name[^$]*\} belongs to no issue[^$]*`\)$/),
       ],
       // No host: lines of Markdown as they are read.
-      'action/prose.ts': ['line(line)'],
+      'access/prose.ts': ['line(line)'],
       // A stack is shown with debug logging on alone; the runner takes the whole of it for one command's text.
-      'action/step.ts': ['warning(annotation(message))', 'debug(error.stack ?? what)'],
+      'session/state.ts': ['warning(annotation(message))', 'debug(error.stack ?? what)'],
       // Words of ours, the name of an error's class and Node's own version.
       'index.ts': ['error(`Something went wrong at the very end of this step (${kind}).`)', 'error(tooOld)'],
       'main.ts': [expect.stringMatching(/^notice\(`Run \$\{String\(recorded\)\}, recorded in this thread[^$]*`\)$/)],
@@ -96,7 +96,7 @@ describe('the only ways out', () => {
         'warning(annotation(message))',
       ],
       // What its lines are made of is held by the tests of this folder, with hostile text in every field.
-      'report/joblog.ts': [
+      'report/job-log.ts': [
         'warning(annotation(event.message))',
         expect.stringMatching(/^error\(annotation\(`\$\{counted\(rest, 'more error'\)\} of this run/),
         'line(text)',
@@ -112,10 +112,10 @@ describe('the only ways out', () => {
 
   it('to outputs, state and files', () => {
     expect(ways(KEEPING)).toEqual({
-      'action/conclude.ts': ['write(step.view().result)', "write('')", 'append(chunk)'],
-      'action/outputs.ts': ['output(values[name])'],
-      'action/reporters.ts': ['output(String(runId))', 'output(webUrlOutput(webUrl))'],
-      'action/state.ts': ["saveState(value === null ? '' : outputValue(String(value).slice(0, VALUE_MAX)))"],
+      'session/finish.ts': ['write(step.view().result)', "write('')", 'append(chunk)'],
+      'runner/outputs.ts': ['output(values[name])'],
+      'session/reporters.ts': ['output(String(runId))', 'output(webUrlOutput(webUrl))'],
+      'runner/saved-state.ts': ["saveState(value === null ? '' : outputValue(String(value).slice(0, VALUE_MAX)))"],
       'main.ts': ["saveState('true')", 'output(String(order.runId))', 'output(webUrlOutput(run.web_url))'],
       // The entries as received; the files redact.
       'report/log-file.ts': expect.any(Array),
@@ -129,6 +129,6 @@ describe('the only ways out', () => {
   });
 
   it('to GitHub: the one comment', () => {
-    expect(ways(SENDING)).toEqual({ 'action/thread-writer.ts': ['createComment(body)', 'updateComment(body)'] });
+    expect(ways(SENDING)).toEqual({ 'thread-comment/publish.ts': ['createComment(body)', 'updateComment(body)'] });
   });
 });

@@ -5,7 +5,7 @@
  * anywhere in it. Both searches are culture-sensitive: characters without weight may sit inside. Problem matchers see
  * every other line.
  */
-import { isCalm } from './calm.ts';
+import { isCalm } from './fast-path.ts';
 import { cut, ellipsis, head, normalizeBreaks, shortLine, splitLines, stripInvisible, visibleText } from './text.ts';
 
 export interface LogLinesOptions {

@@ -4,7 +4,7 @@
  * bring a broken form together again (contract 6.4).
  */
 
-import { isClean } from './calm.ts';
+import { isClean } from './fast-path.ts';
 
 /**
  * Every line break some reader knows: the runner splits at `\r\n`, `\n` and a bare `\r`; .NET white space, terminals and

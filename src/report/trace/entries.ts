@@ -1,7 +1,7 @@
 /** One line of the logs file as the report keeps it: an index row, and the entry with very long strings cut. Pure. */
-import { parseTime } from '../../run/entries.ts';
+import { parseTime } from '../../run/log/entry.ts';
 import { viewEntry } from '../../service/entry.ts';
-import { digest } from '../digest.ts';
+import { digest } from '../entry-summary.ts';
 import { scriptJson } from '../sanitize/index.ts';
 import type { TraceRow } from './client/model.ts';
 

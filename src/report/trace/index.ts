@@ -2,9 +2,9 @@
  * The trace report (contract 9): one HTML file that needs nothing else. The entries stream through from the logs file;
  * only a short row of each is held, so that a long run costs little memory.
  */
-import { counted, duration } from '../../run/words.ts';
+import { counted, duration } from '../../shared/format.ts';
 import { htmlText, safeHttpsUrl, scriptJson } from '../sanitize/index.ts';
-import type { StepView } from '../view.ts';
+import type { StepView } from '../step-view.ts';
 import type { PageHead } from './client/app.ts';
 import type { TraceRow } from './client/model.ts';
 import { traceEntry } from './entries.ts';

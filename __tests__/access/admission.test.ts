@@ -1,0 +1,126 @@
+/** The order of checks (contract 1.1): no-token skip, inputs, phrase, permission. */
+import { describe, expect, it } from '@jest/globals';
+import { admit } from '../../src/access/admission.ts';
+import { readEvent } from '../../src/event/event.ts';
+import { MemoryFiles } from '../support/memory-files.ts';
+import { INPUTS, MemoryGitHub } from '../support/memory-scene.ts';
+
+interface Setting {
+  readonly inputs?: Readonly<Record<string, string>>;
+  readonly event?: string;
+  readonly actor?: string;
+  readonly payload?: unknown;
+}
+
+async function ask({ inputs = {}, event = 'workflow_dispatch', actor = 'mona', payload = {} }: Setting = {}) {
+  const all: Readonly<Record<string, string>> = { ...INPUTS, ...inputs };
+  const github = new MemoryGitHub({ mona: 'write' });
+  const tokens: string[] = [];
+  const admission = await admit({
+    input: (name) => all[name] ?? '',
+    env: {},
+    files: new MemoryFiles(),
+    event: readEvent({ GITHUB_EVENT_NAME: event, GITHUB_ACTOR: actor, GITHUB_REPOSITORY: 'octo/widgets' }, payload),
+    github: (token) => {
+      tokens.push(token);
+      return Promise.resolve(github);
+    },
+    signal: new AbortController().signal,
+  });
+  return { admission, asked: github.asked, tokens };
+}
+
+const FORK = {
+  pull_request: {
+    number: 7,
+    head: { repo: { full_name: 'mallory/widgets' } },
+    base: { repo: { full_name: 'octo/widgets' } },
+  },
+};
+const COMMENT = { issue: { number: 7 }, comment: { body: 'please @agent fix it' } };
+
+describe('a step may run', () => {
+  it('on an event that outsiders cannot write, without asking GitHub', async () => {
+    const { admission, tokens } = await ask();
+    expect(admission).toMatchObject({ kind: 'go', schema: null, inputs: { orgId: 1 } });
+    expect(tokens).toEqual([]);
+  });
+
+  it('by someone with permission, asked for with github_token', async () => {
+    const { admission, tokens } = await ask({
+      event: 'issue_comment',
+      payload: COMMENT,
+      inputs: { github_token: 'ghs_x', trigger_phrase: '@agent' },
+    });
+    expect(admission.kind).toBe('go');
+    expect(new Set(tokens)).toEqual(new Set(['ghs_x']));
+  });
+
+  it('with a schema that compiles', async () => {
+    const { admission } = await ask({ inputs: { output_schema: '{"type": "object"}' } });
+    expect(admission.kind === 'go' && admission.schema?.read('{}')).toMatchObject({ ok: true, json: '{}' });
+  });
+});
+
+describe('no token', () => {
+  it.each([
+    ['a pull request from a fork', { event: 'pull_request', payload: FORK }],
+    [
+      'a pull request by Dependabot',
+      {
+        event: 'pull_request',
+        actor: 'dependabot[bot]',
+        payload: { pull_request: { head: { repo: { full_name: 'octo/widgets' } } } },
+      },
+    ],
+  ])('on %s is skipped, before inputs are looked at', async (_, setting) => {
+    const { admission } = await ask({ ...setting, inputs: { token: '', org_id: 'x' } });
+    expect(admission).toMatchObject({ kind: 'skip', reason: expect.stringContaining('Dependabot') });
+  });
+
+  it('elsewhere is an invalid input', async () => {
+    expect((await ask({ inputs: { token: '' } })).admission.kind).toBe('invalid');
+    expect((await ask({ event: 'pull_request_target', payload: FORK, inputs: { token: '' } })).admission.kind).toBe(
+      'invalid',
+    );
+  });
+});
+
+describe('invalid inputs', () => {
+  it('come before phrase and permission, a wrong schema along with the others', async () => {
+    const { admission, tokens } = await ask({
+      event: 'issue_comment',
+      actor: 'mallory',
+      payload: COMMENT,
+      inputs: { org_id: 'x', output_schema: '{"type": 7}', trigger_phrase: '@other' },
+    });
+    const message = admission.kind === 'invalid' ? admission.message : '';
+    expect(message).toContain('`org_id`');
+    expect(message).toContain('`output_schema`');
+    expect(tokens).toEqual([]);
+  });
+
+  it('may be the schema alone', async () => {
+    expect((await ask({ inputs: { output_schema: '{' } })).admission).toMatchObject({ kind: 'invalid' });
+  });
+});
+
+describe('the gate', () => {
+  it('asks for the phrase first, then for permission', async () => {
+    const phrase = await ask({
+      event: 'issue_comment',
+      actor: 'mallory',
+      payload: COMMENT,
+      inputs: { trigger_phrase: '@other' },
+    });
+    expect([phrase.admission.kind, phrase.asked]).toEqual(['skip', 0]);
+    const permission = await ask({
+      event: 'issue_comment',
+      actor: 'mallory',
+      payload: COMMENT,
+      inputs: { trigger_phrase: '@agent' },
+    });
+    expect(permission.admission.kind).toBe('skip');
+    expect(permission.asked).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,220 @@
+import { describe, expect, it } from '@jest/globals';
+import { readEvent, type EventContext } from '../../src/event/event.ts';
+import { gate, isGated, type GateDecision, type GateOptions } from '../../src/access/permissions.ts';
+
+type Role = readonly [permission: string, roleName: string];
+
+const ROLES: Readonly<Record<string, Role>> = {
+  reader: ['read', 'read'],
+  triager: ['read', 'triage'],
+  writer: ['write', 'write'],
+  maintainer: ['write', 'maintain'],
+  admin: ['admin', 'admin'],
+  'custom-writer': ['write', 'release-manager'],
+  'custom-reader': ['read', 'maintain-docs'],
+  'custom-admin': ['admin', 'security'],
+  stranger: ['none', ''],
+};
+
+const GATED = [
+  'issues',
+  'issue_comment',
+  'pull_request_review',
+  'pull_request_review_comment',
+  'pull_request_target',
+  'discussion',
+  'discussion_comment',
+  'workflow_run',
+  'commit_comment',
+  'gollum',
+] as const;
+const OPEN = ['push', 'pull_request', 'schedule', 'workflow_dispatch', 'repository_dispatch', 'release', ''] as const;
+
+interface Setting extends Partial<GateOptions> {
+  readonly name?: string;
+  readonly actor?: string;
+  readonly triggeringActor?: string;
+  readonly payload?: unknown;
+}
+
+function event(setting: Setting): EventContext {
+  const actor = setting.actor ?? 'writer';
+  return readEvent(
+    {
+      GITHUB_EVENT_NAME: setting.name ?? 'issue_comment',
+      GITHUB_REPOSITORY: 'octo/repo',
+      GITHUB_ACTOR: actor,
+      GITHUB_TRIGGERING_ACTOR: setting.triggeringActor ?? actor,
+    },
+    setting.payload ?? { comment: { body: 'please look' } },
+  );
+}
+
+async function decide(setting: Setting): Promise<{ decision: GateDecision; asked: string[]; reason: string }> {
+  const asked: string[] = [];
+  const decision = await gate(event(setting), {
+    requirePermission: 'write',
+    allowedBots: [],
+    triggerPhrase: '',
+    ownComment: () => false,
+    permissionOf: (login) => {
+      asked.push(login);
+      const [permission, roleName] = ROLES[login.toLowerCase()] ?? ['none', ''];
+      return Promise.resolve({ permission, roleName });
+    },
+    ...setting,
+  });
+  return { decision, asked, reason: decision.go ? '' : decision.reason };
+}
+
+async function goes(setting: Setting): Promise<boolean> {
+  return (await decide(setting)).decision.go;
+}
+
+describe('which events', () => {
+  it.each(GATED)('%s asks about the people behind it', async (name) => {
+    expect(await goes({ name, actor: 'reader' })).toBe(false);
+    expect(await goes({ name, actor: 'writer' })).toBe(true);
+  });
+
+  it.each(OPEN)('%j needs no gate and asks nothing', async (name) => {
+    const { decision, asked } = await decide({ name, actor: 'stranger' });
+    expect(decision).toEqual({ go: true });
+    expect(asked).toEqual([]);
+    expect(isGated(event({ name }))).toBe(false);
+  });
+});
+
+describe('whose permission', () => {
+  it('asks once when actor and triggering actor are the same, whatever the case', async () => {
+    expect((await decide({ actor: 'Writer', triggeringActor: 'writer' })).asked).toEqual(['Writer']);
+  });
+
+  it('needs both', async () => {
+    expect((await decide({ actor: 'writer', triggeringActor: 'admin' })).asked).toEqual(['writer', 'admin']);
+    expect(await goes({ actor: 'writer', triggeringActor: 'admin' })).toBe(true);
+    expect(await goes({ actor: 'writer', triggeringActor: 'reader' })).toBe(false);
+    expect(await goes({ actor: 'reader', triggeringActor: 'writer' })).toBe(false);
+  });
+
+  it.each([
+    ['write', ['writer', 'maintainer', 'admin', 'custom-writer', 'custom-admin']],
+    ['maintain', ['maintainer', 'admin', 'custom-admin']],
+    ['admin', ['admin', 'custom-admin']],
+    ['none', Object.keys(ROLES)],
+  ] as const)('%s lets through %j', async (requirePermission, expected) => {
+    const through: string[] = [];
+    for (const actor of Object.keys(ROLES)) if (await goes({ actor, requirePermission })) through.push(actor);
+    expect(through).toEqual(expected);
+  });
+
+  it('asks nothing where none is required', async () => {
+    expect((await decide({ actor: 'stranger', requirePermission: 'none' })).asked).toEqual([]);
+  });
+
+  it('stops when the permission cannot be read, and says why', async () => {
+    const { decision, reason } = await decide({
+      permissionOf: () => Promise.reject(new Error('Resource not accessible by integration')),
+    });
+    expect(decision.go).toBe(false);
+    expect(reason).toContain('Resource not accessible by integration');
+    expect(reason).toContain('github_token');
+  });
+
+  it('stops when nobody is named', async () => {
+    const { decision, asked } = await decide({ actor: '' });
+    expect(decision.go).toBe(false);
+    expect(asked).toEqual([]);
+    expect(await goes({ actor: '', requirePermission: 'none' })).toBe(true);
+  });
+
+  it('says who has what and what is asked for', async () => {
+    const { reason } = await decide({ actor: 'triager', requirePermission: 'maintain' });
+    expect(reason).toContain('triager has triage on octo/repo');
+    expect(reason).toContain('require_permission asks for maintain');
+  });
+});
+
+describe('bots', () => {
+  const bot = { actor: 'helper[bot]' };
+
+  it('go on only when listed, and are not asked about', async () => {
+    expect((await decide(bot)).reason).toContain('"helper[bot]" to allowed_bots');
+    const listed = await decide({ ...bot, allowedBots: ['other[bot]', 'helper[bot]'] });
+    expect(listed).toMatchObject({ decision: { go: true }, asked: [] });
+  });
+
+  it('also with require_permission none', async () => {
+    expect(await goes({ ...bot, requirePermission: 'none' })).toBe(false);
+    expect(await goes({ ...bot, requirePermission: 'none', allowedBots: ['helper[bot]'] })).toBe(true);
+  });
+
+  it.each([['*'], ['helper'], ['Helper[bot]'], ['helper*'], ['.*'], ['']])(
+    '%j in allowed_bots matches nothing',
+    async (entry) => {
+      expect(await goes({ ...bot, allowedBots: [entry] })).toBe(false);
+      const payload = { sender: { login: '*', type: 'Bot' } };
+      expect(await goes({ name: 'issues', actor: '*', allowedBots: ['*'], payload })).toBe(false);
+    },
+  );
+
+  it('are known by the sender as well as by the name', async () => {
+    const payload = { comment: { body: 'x' }, sender: { login: 'admin', type: 'Bot' } };
+    expect(await goes({ actor: 'Admin', payload })).toBe(false);
+    expect(await goes({ actor: 'admin', payload, allowedBots: ['admin'] })).toBe(true);
+    expect(await goes({ actor: 'writer', payload })).toBe(true);
+  });
+
+  it('do not carry the person who triggers again, nor the other way round', async () => {
+    const both = { actor: 'helper[bot]', triggeringActor: 'reader', allowedBots: ['helper[bot]'] };
+    expect(await goes(both)).toBe(false);
+    expect(await goes({ ...both, triggeringActor: 'writer' })).toBe(true);
+    expect(await goes({ actor: 'writer', triggeringActor: 'helper[bot]' })).toBe(false);
+  });
+
+  it('listing a person does not spare the question', async () => {
+    expect(await goes({ actor: 'reader', allowedBots: ['reader'] })).toBe(false);
+  });
+});
+
+describe('the phrase', () => {
+  const phrase = { triggerPhrase: '@agent' };
+
+  it('comes before the permission', async () => {
+    const { decision, asked, reason } = await decide({ ...phrase, actor: 'stranger' });
+    expect(decision.go).toBe(false);
+    expect(asked).toEqual([]);
+    expect(reason).toContain('"@agent"');
+  });
+
+  it.each([
+    ['issue_comment', { comment: { body: '@agent fix' } }],
+    ['pull_request_review', { review: { body: '@agent fix' } }],
+    ['pull_request_review_comment', { comment: { body: '@agent fix' } }],
+    ['discussion_comment', { comment: { body: '@agent fix' } }],
+  ])('is looked for in %s', async (name, payload) => {
+    expect(await goes({ ...phrase, name, payload })).toBe(true);
+    expect(await goes({ ...phrase, name, payload, actor: 'reader' })).toBe(false);
+    expect(await goes({ ...phrase, name, payload: {} })).toBe(false);
+  });
+
+  it.each(['issues', 'push', 'pull_request', 'discussion', 'workflow_run'])('is ignored on %s', async (name) => {
+    expect(await goes({ ...phrase, name, payload: { issue: { body: 'no phrase' } } })).toBe(true);
+  });
+});
+
+describe("the action's own comments", () => {
+  it('never trigger it, whoever wrote them and whatever is asked for', async () => {
+    const own: Setting = {
+      payload: { comment: { body: '@agent <!-- own -->' } },
+      ownComment: (body) => body.includes('<!-- own -->'),
+    };
+    for (const setting of [own, { ...own, requirePermission: 'none' as const }, { ...own, triggerPhrase: '@agent' }]) {
+      const { decision, asked, reason } = await decide(setting);
+      expect(decision.go).toBe(false);
+      expect(asked).toEqual([]);
+      expect(reason).toContain('own comments');
+    }
+    expect(await goes({ ...own, actor: 'helper[bot]', allowedBots: ['helper[bot]'] })).toBe(false);
+  });
+});

@@ -1,0 +1,441 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { withTimeLimit } from '../../src/structured-output/time-limit.ts';
+import { hasTriggerPhrase } from '../../src/access/trigger-phrase.ts';
+import { spoken } from '../support/markdown-oracle.ts';
+
+const says = (body: string): boolean => hasTriggerPhrase(body, '@agent');
+
+describe('a word of its own', () => {
+  it.each([
+    '@agent',
+    '@agent fix this',
+    'Hello @agent, please',
+    'please (@agent)',
+    '**@agent** now',
+    '_@agent_ now',
+    '~~@agent~~',
+    '"@agent" he said',
+    'cc:@agent.',
+    '@agent: do it',
+    '@agent!',
+    '@Agent and @AGENT',
+    'line one\n@agent on the second',
+    'line one\r\n\r\n@agent',
+    'line one\r@agent fix',
+    'line one\r\r@agent fix',
+    'x\v@agent\ffix',
+    'x\u0085@agent\u0085fix',
+    'x\u2028@agent',
+    '- @agent in a list',
+    '1. first\n2. @agent',
+    '- [ ] @agent',
+    '# @agent heading',
+    '| @agent | cell |',
+    '@agent\u00a0fix',
+    '@age\u200bnt',
+    'a — @agent — b',
+    '<b>@agent</b>',
+    'text [link](https://x.example) @agent',
+    '@agent，修复',
+    '（@agent）修复',
+    '@agent。',
+    '@agent：修复',
+    '@agent、@other',
+    '「@agent」',
+    '修复！@agent\u3000修复',
+    '你好，@agent',
+    '„@agent“ sagte er',
+    '‹@agent›',
+    '@agent؟',
+  ])('is found in %j', (body) => {
+    expect(says(body)).toBe(true);
+  });
+
+  it.each([
+    '',
+    'agent',
+    '@agents',
+    '@agent-x',
+    '@agent_x',
+    '@agent1',
+    '@agent/team',
+    '@agent.example',
+    "@agent's",
+    '@agenté',
+    'me@agent',
+    'me@agent.example',
+    'x.@@agent',
+    'https://x.example/@agent',
+    '#@agent',
+    '\\@agent',
+    '-@agent',
+    '@ agent',
+    '&#64;agent',
+    'snake_@agent',
+    'x@agent.com',
+    '@agent‑x',
+    '@agent－x',
+    '@agent／x',
+    '@agent．com',
+    '@agent·x',
+    '@agent’s',
+    'l’@agent',
+    'x／@agent',
+    '＃@agent',
+    '@agent修复',
+    '请@agent',
+  ])('is not in %j', (body) => {
+    expect(says(body)).toBe(false);
+  });
+
+  it('may be several words and any sign', () => {
+    expect(hasTriggerPhrase('well, hey   Agent: go', 'hey agent')).toBe(true);
+    expect(hasTriggerPhrase('hey\nagent', 'hey agent')).toBe(true);
+    expect(hasTriggerPhrase('/agent fix', '/agent')).toBe(true);
+    expect(hasTriggerPhrase('a/agent fix', '/agent')).toBe(false);
+    expect(hasTriggerPhrase('c++? run', 'c++?')).toBe(true);
+    expect(hasTriggerPhrase('ccc', 'c++?')).toBe(false);
+    expect(hasTriggerPhrase('anything', '  ')).toBe(false);
+  });
+});
+
+describe('outside quotes', () => {
+  it.each([
+    '> @agent',
+    '>@agent',
+    '   > @agent',
+    '> > @agent',
+    '> quoted\n@agent goes on lazily',
+    '> quoted\n> more\n@agent goes on lazily\nand @agent on',
+    'x \r> @agent fix',
+    '> quoted\r@agent goes on lazily',
+    // What is no line break for GitHub does not end a quote either, nor does a blank that is no space.
+    '> quoted\u2028\u2028@agent',
+    '> quoted\u0085\u0085@agent',
+    '> quoted\f\f@agent',
+    '> quoted\n\f\n@agent',
+    '> quoted\n\u00a0\n@agent',
+    '> quoted\n\u200b\n@agent',
+    '> > nested\n@agent',
+    '- > @agent',
+    '1. > quoted\n   @agent lazily',
+    '> ```\n> @agent\n> ```',
+    '<blockquote>@agent</blockquote>',
+    '<blockquote>\n\n@agent\n\n</blockquote>',
+    '<blockquote>x <blockquote>y</blockquote> @agent</blockquote>',
+    '<blockquote>\nA wrote:\n<blockquote>\nB\n</blockquote>\n\n@agent\n\n</blockquote>\n\nI disagree',
+    '<blockquote title="</blockquote>"> @agent </blockquote>',
+    '<blockquote>\n\n\\</blockquote>\n\n@agent\n\n</blockquote>',
+    '<blockquote>\n\n`</blockquote>`\n\n@agent\n\n</blockquote>',
+  ])('%j says nothing', (body) => {
+    expect(says(body)).toBe(false);
+  });
+
+  it.each([
+    '> quoted\n\n@agent',
+    '> quoted\n>\n@agent',
+    '> # heading\n@agent',
+    '> ```\n> code\n> ```\n@agent',
+    '> quoted\n# @agent',
+    '> quoted\n- @agent',
+    '@agent\n> quoted',
+    '> quoted\r\r@agent',
+    'a > b @agent',
+    '    \n@agent',
+  ])('%j does', (body) => {
+    expect(says(body)).toBe(true);
+  });
+});
+
+describe('outside code', () => {
+  it.each([
+    '`@agent`',
+    '``@agent ` x``',
+    'a `code\n@agent` b',
+    '```\n@agent\n```',
+    '~~~\n@agent\n~~~',
+    '```sh\n@agent',
+    '~~~~\n~~~\n@agent\n~~~~',
+    '```\n~~~\n@agent\n```',
+    '````\n```\n@agent\n````',
+    '   ```\n@agent\n   ```',
+    '    @agent',
+    '\t@agent',
+    'see \r    \r    @agent',
+    'x \r```\r @agent \r```',
+    '```\n\u200b```\n@agent',
+    '\ufeff``` @agent',
+    '- item\n```\ncode\n```\n    @agent',
+    '- item\n# heading\n    @agent',
+    '- item\n> quoted\n\n    @agent',
+    '- item\n<!-- x -->\n    @agent',
+    'text\n\n    @agent',
+    '- item\n\n      @agent',
+    '- ```\n  @agent\n  ```',
+    '-     @agent',
+    '1. one\n\n   ```\n   @agent\n   ```',
+    '```\n@agent\n``` not closed\n@agent',
+    '```\n@agent\n    ```\n@agent',
+    '<pre>\n@agent\n</pre>',
+    '<code>@agent</code>',
+    '<kbd>@agent',
+    '`` ` `@agent` ``',
+    '`\n1. \n@agent\n`',
+    '<code>a<code>b</code> @agent</code>',
+    '<pre><!-- </pre> --> @agent </pre>',
+    '<pre ">\n@agent do it\n</pre>',
+    '<code a=">@agent x</code>',
+    'x\n-|\n    @agent',
+    '| a |\n|---|\n    @agent',
+    'a | b\n :-: | --:\n    @agent',
+  ])('%j says nothing', (body) => {
+    expect(says(body)).toBe(false);
+  });
+
+  it.each([
+    '`code` @agent',
+    'a ` b @agent',
+    '`a`` @agent',
+    '\\`@agent and `more`'.replace('@', ' @'),
+    '```\ncode\n```\n@agent',
+    '```\rcode\r```\r@agent',
+    '~~~\ncode\n~~~~\n@agent',
+    'text\n    @agent goes on with a paragraph',
+    '- item\n  @agent',
+    '- item\n\n  @agent',
+    '- ```\n  code\n@agent',
+    '`a\n\nb` @agent',
+    '<pre>x</pre> @agent',
+  ])('%j does', (body) => {
+    expect(says(body)).toBe(true);
+  });
+});
+
+describe('outside what nobody sees', () => {
+  it.each([
+    '<!-- @agent -->',
+    '<!--\n\n@agent\n\n-->',
+    'text <!-- @agent --> text',
+    '<!-- @agent',
+    '[//]: # (@agent)',
+    '[x]: https://x.example "@agent"',
+    '![@agent](https://x.example/i.png)',
+    '[x](https://x.example "@agent")',
+    '<a title="@agent">x</a>',
+    '<a title="a > @agent">x</a>',
+    '[a\nb]: @agent',
+    '[a\nb]: /u "\n@agent\n"',
+    'text\n[^1]: @agent',
+    '![a [b] @agent](u)',
+    '[x](/u (@agent))',
+    '[x](u(b) "@agent")',
+    '[x](/u "a \\) @agent")',
+  ])('%j says nothing', (body) => {
+    expect(says(body)).toBe(false);
+  });
+
+  it.each(['<!-- x --> @agent', '<!--\nx\n-->\n@agent', '<!-- a -->\n\n@agent'])('%j does', (body) => {
+    expect(says(body)).toBe(true);
+  });
+});
+
+describe('what stood beside something that is taken out', () => {
+  it.each(['x`c`@agent', '@agent`c`x', 'me<b>@agent</b>', '@agent<!-- -->x', 'x[](u)@agent', '@agent![](u)x'])(
+    'does not become a word of its own in %j',
+    (body) => {
+      expect(says(body)).toBe(false);
+    },
+  );
+
+  it.each(['`c` @agent', 'a<br>@agent', '<p>@agent</p>', '@agent <b>now</b>', '<code>x</code> @agent <code>y</code>'])(
+    'leaves %j one',
+    (body) => {
+      expect(says(body)).toBe(true);
+    },
+  );
+});
+
+describe('a text made to break the reader', () => {
+  it.each([
+    '- ',
+    '1. ',
+    '> ',
+    '* > ',
+    '`` ',
+    '<!-- ',
+    '[',
+    '](',
+    '![',
+    '`a ',
+    '\\` ',
+    '<a "',
+    "<b '",
+    '<pre>',
+    '<code></code',
+    '\x9d',
+    '\n',
+    '\n- ',
+  ])('%j again and again is read', (piece) => {
+    expect(typeof says(`${piece.repeat(65_000 / piece.length)}@agent`)).toBe('boolean');
+  });
+});
+
+it.each([
+  `x\n${' '.repeat(20_000)}y\n${'     z\n'.repeat(40)}`,
+  `x\n${'\t'.repeat(10_000)}y\n${'     z\n'.repeat(40)}`,
+  `x\n${'     z\n'.repeat(9_000)}`,
+  `x\n${'|-'.repeat(10_000)}!\n${'     z\n'.repeat(40)}`,
+])('a paragraph with indented lines is read in time (%#)', (body) => {
+  expect(withTimeLimit(5_000, () => says(body))?.value).toBe(false);
+});
+
+describe('any text', () => {
+  it('never throws, and takes its time from none', () => {
+    const unit = fc.constantFrom(
+      '@agent',
+      '`',
+      '```',
+      '~~~',
+      '>',
+      '\n',
+      '    ',
+      '- ',
+      '1. ',
+      '<!--',
+      '-->',
+      '<pre>',
+      ' ',
+      'x',
+      '[',
+      '](',
+    );
+    fc.assert(
+      fc.property(fc.array(unit, { maxLength: 30 }), (parts) => {
+        expect(typeof says(parts.join(''))).toBe('boolean');
+      }),
+      { numRuns: 500 },
+    );
+    const begin = performance.now();
+    for (const piece of [
+      '`',
+      '` ``',
+      '<a',
+      '<!--',
+      '![',
+      '](',
+      '>',
+      '- ',
+      '\n',
+      '_',
+      '@agent',
+      '<pre>',
+      '[x',
+      ' ',
+      '\\`',
+    ])
+      says(piece.repeat(70_000 / piece.length));
+    expect(performance.now() - begin).toBeLessThan(10_000);
+  });
+
+  it('is never found where a renderer shows a quote, code or nothing', () => {
+    const unit = fc.constantFrom(
+      ...[
+        '@agent',
+        ' @agent ',
+        '\n@agent\n',
+        '`',
+        '``',
+        '```',
+        '\n```\n',
+        '~~~\n',
+        '> ',
+        '\n> ',
+        '\n',
+        '\n\n',
+        '  ',
+        '    ',
+        '\t',
+      ],
+      ...[
+        '- ',
+        '\n- ',
+        '1. ',
+        '\n10) ',
+        '\n\n<!-- x',
+        ' -->\n\n',
+        'x',
+        '# ',
+        '---\n',
+        '[',
+        '](',
+        ')',
+        '[x]: ',
+        '\\',
+        '*',
+      ],
+    );
+    fc.assert(
+      fc.property(fc.array(unit, { maxLength: 14 }), (parts) => {
+        const body = parts.join('');
+        if (says(body)) expect([body, spoken(body).includes('@agent')]).toEqual([body, true]);
+      }),
+      { numRuns: 3000, seed: 20 },
+    );
+  });
+
+  it('is never found there, whatever breaks lines or looks like a blank', () => {
+    const unit = fc.constantFrom(
+      ...[
+        '@agent',
+        ' @agent ',
+        '\r@agent\r',
+        '`',
+        '```',
+        '\r```\r',
+        '> ',
+        '\r> ',
+        '\r',
+        '\r\n',
+        '\n',
+        '    ',
+        '\t',
+        'x',
+      ],
+      ...[
+        '- ',
+        '\r- ',
+        '1. ',
+        '# ',
+        '\v',
+        '\f',
+        '\u0085',
+        '\u2028',
+        '\u2029',
+        '\u00a0',
+        '\u3000',
+        '\u200b',
+        '\ufeff',
+        '\x1b',
+      ],
+    );
+    fc.assert(
+      fc.property(fc.array(unit, { maxLength: 14 }), (parts) => {
+        const body = parts.join('');
+        if (says(body)) expect([body, spoken(body).includes('@agent')]).toEqual([body, true]);
+      }),
+      { numRuns: 3000, seed: 21 },
+    );
+  });
+
+  it('is found behind any quote that a blank line ends', () => {
+    const line = fc.string({ unit: fc.constantFrom('a', ' ', '>', '#', '-', '*', '1', '.'), maxLength: 12 });
+    fc.assert(
+      fc.property(fc.array(line), (lines) => {
+        const quoted = lines.map((text) => `> ${text} @agent`).join('\n');
+        expect(says(quoted)).toBe(false);
+        expect(says(`${quoted}\n\n@agent`)).toBe(true);
+      }),
+    );
+  });
+});

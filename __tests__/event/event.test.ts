@@ -1,0 +1,137 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  commentBody,
+  isForkPullRequest,
+  noSecretsHere,
+  payloadField,
+  payloadNumber,
+  payloadText,
+  readEvent,
+  threadNumber,
+  type EventContext,
+} from '../../src/event/event.ts';
+
+function event(name: string, payload: unknown = {}, actor = 'alice'): EventContext {
+  return readEvent({ GITHUB_EVENT_NAME: name, GITHUB_REPOSITORY: 'octo/repo', GITHUB_ACTOR: actor }, payload);
+}
+
+describe('readEvent', () => {
+  it('reads the variables, without trailing slashes', () => {
+    expect(
+      readEvent(
+        {
+          GITHUB_EVENT_NAME: 'push',
+          GITHUB_REPOSITORY: 'octo/repo',
+          GITHUB_ACTOR: 'alice',
+          GITHUB_TRIGGERING_ACTOR: 'bob',
+          GITHUB_WORKFLOW: 'CI',
+          GITHUB_JOB: 'build',
+          GITHUB_RUN_ID: '12',
+          GITHUB_SERVER_URL: 'https://ghe.example/',
+          GITHUB_API_URL: 'https://ghe.example/api/v3/',
+        },
+        { a: 1 },
+      ),
+    ).toEqual({
+      name: 'push',
+      payload: { a: 1 },
+      repository: 'octo/repo',
+      actor: 'alice',
+      triggeringActor: 'bob',
+      workflow: 'CI',
+      job: 'build',
+      workflowRunId: '12',
+      serverUrl: 'https://ghe.example',
+      apiUrl: 'https://ghe.example/api/v3',
+    });
+  });
+
+  it('falls back where the runner said nothing', () => {
+    expect(readEvent({ GITHUB_ACTOR: 'alice' }, null)).toMatchObject({
+      name: '',
+      payload: {},
+      triggeringActor: 'alice',
+      serverUrl: 'https://github.com',
+      apiUrl: 'https://api.github.com',
+    });
+  });
+
+  it.each([null, undefined, 3, 'text', [1]])('takes a payload of %j for empty', (payload) => {
+    expect(event('push', payload).payload).toEqual({});
+  });
+});
+
+describe('payload fields', () => {
+  const odd = event('x', JSON.parse('{"a":{"b":"t","n":0,"f":1.5,"i":7},"__proto__":{"c":1}}'));
+
+  it('are read by path, and only own ones of the right kind', () => {
+    expect(payloadText(odd, 'a', 'b')).toBe('t');
+    expect(payloadText(odd, 'a')).toBe('');
+    expect(payloadText(odd, 'a', 'constructor', 'name')).toBe('');
+    expect(payloadField(odd, 'a', 'b', 'length')).toBeUndefined();
+    expect(payloadNumber(odd, 'a', 'i')).toBe(7);
+    for (const key of ['n', 'f', 'b', 'none']) expect(payloadNumber(odd, 'a', key)).toBeNull();
+  });
+});
+
+describe('threadNumber', () => {
+  it.each([
+    ['issues', { issue: { number: 3 } }, 3],
+    ['issue_comment', { issue: { number: 4 } }, 4],
+    ['pull_request', { pull_request: { number: 5 } }, 5],
+    ['pull_request', { number: 6 }, 6],
+    ['pull_request_target', { pull_request: { number: 7 } }, 7],
+    ['pull_request_review', { pull_request: { number: 8 } }, 8],
+    ['pull_request_review_comment', { pull_request: { number: 9 } }, 9],
+    ['discussion', { discussion: { number: 10 } }, null],
+    ['discussion_comment', { discussion: { number: 10 }, comment: { id: 1 } }, null],
+    ['push', { issue: { number: 3 } }, null],
+    ['issues', { issue: { number: '3' } }, null],
+    ['issues', {}, null],
+  ])('of %s %j is %j', (name, payload, expected) => {
+    expect(threadNumber(event(name, payload))).toBe(expected);
+  });
+});
+
+describe('commentBody', () => {
+  it.each([
+    ['issue_comment', { comment: { body: 'a' } }, 'a'],
+    ['pull_request_review', { review: { body: 'b' }, comment: { body: 'x' } }, 'b'],
+    ['pull_request_review', { review: { body: null } }, ''],
+    ['pull_request_review_comment', { comment: { body: 'c' } }, 'c'],
+    ['discussion_comment', { comment: { body: 'd' } }, 'd'],
+    ['issues', { issue: { body: 'e' } }, null],
+    ['constructor', { comment: { body: 'e' } }, null],
+  ])('of %s %j is %j', (name, payload, expected) => {
+    expect(commentBody(event(name, payload))).toBe(expected);
+  });
+});
+
+describe('no secrets here', () => {
+  const pull = (head: unknown, base: unknown = { repo: { full_name: 'octo/repo' } }): unknown => ({
+    pull_request: { head, base },
+  });
+  const own = pull({ repo: { full_name: 'Octo/Repo' } });
+  const fork = pull({ repo: { full_name: 'eve/repo' } });
+
+  it('knows a fork, also one that is gone', () => {
+    expect(isForkPullRequest(event('pull_request', own))).toBe(false);
+    expect(isForkPullRequest(event('pull_request', fork))).toBe(true);
+    expect(isForkPullRequest(event('pull_request', pull({ repo: null })))).toBe(true);
+    expect(isForkPullRequest(event('pull_request', pull({ repo: { full_name: 'octo/repo' } }, {})))).toBe(false);
+    expect(isForkPullRequest(event('issue_comment', { issue: { pull_request: {} } }))).toBe(false);
+  });
+
+  it.each([
+    ['pull_request', fork, 'alice', true],
+    ['pull_request', own, 'alice', false],
+    ['pull_request', own, 'dependabot[bot]', true],
+    ['pull_request', own, 'Dependabot[bot]', true],
+    ['pull_request', own, 'dependabot', false],
+    ['pull_request_review', fork, 'alice', true],
+    ['pull_request_target', fork, 'alice', false],
+    ['push', {}, 'dependabot[bot]', false],
+  ])('%s %j by %s: %j', (name, payload, ...[actor, expected]) => {
+    expect(noSecretsHere(event(name, payload, actor))).toBe(expected);
+  });
+});

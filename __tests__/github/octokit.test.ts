@@ -1,0 +1,222 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { createGitHub } from '../../src/github/octokit.ts';
+import { type GitHub, type GitHubComment, GitHubError } from '../../src/github/port.ts';
+import { type FakeGitHub, startFakeGitHub } from '../support/fake-github.ts';
+import { ManualClock } from '../support/manual-clock.ts';
+import { type Description, type Exchange, loadOpenApi } from '../support/openapi.ts';
+
+const signal = new AbortController().signal;
+let fake: FakeGitHub;
+let clock: ManualClock;
+let github: GitHub;
+
+function connect(token = 'gh-token'): GitHub {
+  return createGitHub({ token, apiUrl: fake.url, repository: 'octo/repo', userAgent: 'agent-run-action/1', clock });
+}
+
+async function failure(promise: Promise<unknown>): Promise<GitHubError> {
+  const error: unknown = await promise.then(
+    () => 'no error',
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof GitHubError)) throw new Error(`not a GitHubError: ${String(error)}`);
+  return error;
+}
+
+async function allComments(of: GitHub): Promise<GitHubComment[]> {
+  const comments: GitHubComment[] = [];
+  for await (const page of of.comments(7, signal)) comments.push(...page);
+  return comments;
+}
+
+beforeEach(async () => {
+  fake = await startFakeGitHub();
+  clock = new ManualClock();
+  github = connect();
+});
+afterEach(() => fake.close());
+
+describe('comments', () => {
+  it('creates and edits, and gives the author and address', async () => {
+    const created = await github.createComment(7, 'hello', signal);
+    expect(created).toMatchObject({ body: 'hello', author: 'github-actions[bot]', authorIsBot: true });
+    expect(created.htmlUrl).toBe(`https://github.test/octo/repo/issues/7#issuecomment-${created.id}`);
+    const edited = await github.updateComment(created.id, 'hello again', signal);
+    expect(edited).toMatchObject({ id: created.id, body: 'hello again' });
+    expect(fake.log()).toEqual([
+      'POST /repos/octo/repo/issues/7/comments',
+      `PATCH /repos/octo/repo/issues/comments/${created.id}`,
+    ]);
+    expect(fake.requests[0]?.headers).toMatchObject({ authorization: 'token gh-token' });
+    expect(fake.requests[0]?.headers['user-agent']).toMatch(/^agent-run-action\/1\b/);
+    expect(clock.asleep()).toEqual([]);
+  });
+
+  it.each([
+    [0, 1],
+    [100, 1],
+    [101, 2],
+    [200, 2],
+    [250, 3],
+  ])('reads %i comments in %i pages', async (count, pages) => {
+    for (let i = 0; i < count; i++) fake.addComment(7, `comment ${i}`);
+    // Exactly one full page carries no link, which is also what a proxy that drops the header leaves: one more look.
+    const looks = count === 100 ? 2 : pages;
+    expect(await allComments(github)).toHaveLength(count);
+    expect(fake.log()).toEqual(
+      Array.from({ length: looks }, (_, i) => `GET /repos/octo/repo/issues/7/comments?per_page=100&page=${i + 1}`),
+    );
+  });
+
+  it('keeps comments of accounts that are gone and leaves out what is no comment', async () => {
+    const body = [{ id: 1, html_url: 'https://x', user: null, body: 'orphan' }, { id: 'x' }, null];
+    fake.faults.push({ act: { status: 200, body } });
+    expect(await allComments(github)).toEqual([
+      { id: 1, htmlUrl: 'https://x', author: '', authorIsBot: false, body: 'orphan' },
+    ]);
+  });
+});
+
+describe('people', () => {
+  it('reads a permission and its role', async () => {
+    fake.permissions.set('mona', { permission: 'write', role_name: 'maintain' });
+    expect(await github.permissionOf('mona', signal)).toEqual({ permission: 'write', roleName: 'maintain' });
+    expect(await github.permissionOf('odd name/..', signal)).toEqual({ permission: 'read', roleName: 'read' });
+    expect(fake.log()[1]).toBe('GET /repos/octo/repo/collaborators/odd%20name%2F../permission');
+  });
+
+  it('tells the login of a personal token', async () => {
+    await fake.close();
+    fake = await startFakeGitHub({ user: 'mona' });
+    expect(await connect().ownLogin(signal)).toBe('mona');
+  });
+
+  it.each([401, 403])('knows no login where GitHub refuses with %i', async (status) => {
+    fake.faults.push({ act: { status } });
+    expect(await github.ownLogin(signal)).toBeNull();
+  });
+
+  it('does not take trouble for the lack of a login', async () => {
+    fake.faults.push({ act: { status: 502 } });
+    expect((await failure(github.ownLogin(signal))).status).toBe(502);
+  });
+});
+
+describe('failures', () => {
+  it.each([403, 404, 410, 422, 500, 503])('carry status %i, and nothing is sent twice', async (status) => {
+    fake.faults.push({ act: { status, body: { message: 'because' } } });
+    const error = await failure(github.createComment(7, 'x', signal));
+    expect(error).toMatchObject({ status, message: 'because', retryAfterMs: null });
+    expect(error.cause).toBeDefined();
+    expect(fake.requests).toHaveLength(1);
+  });
+
+  it.each<{ status: number; headers: Record<string, string>; message: string; wait: number }>([
+    { status: 403, headers: { 'retry-after': '7' }, message: 'secondary', wait: 7_000 },
+    { status: 429, headers: { 'retry-after': '7' }, message: 'secondary', wait: 7_000 },
+    { status: 503, headers: { 'retry-after': '3' }, message: 'busy', wait: 3_000 },
+    {
+      status: 403,
+      headers: { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '1767323055' },
+      message: 'spent',
+      wait: 9_000,
+    },
+    { status: 429, headers: {}, message: 'slow down', wait: 60_000 },
+    { status: 403, headers: {}, message: 'You have exceeded a secondary rate limit.', wait: 60_000 },
+  ])('say how long to wait: %j', async ({ status, headers, message, wait }) => {
+    const date = 'Fri, 02 Jan 2026 03:04:06 GMT';
+    fake.faults.push({ act: { status, headers: { date, ...headers }, body: { message } } });
+    expect((await failure(github.createComment(7, 'x', signal))).retryAfterMs).toBe(wait);
+  });
+
+  it('have no status when the connection was lost or the answer makes no sense', async () => {
+    fake.faults.push({ act: 'reset', processed: true }, { act: { status: 201, body: '<html>' } });
+    expect((await failure(github.createComment(7, 'x', signal))).status).toBeNull();
+    expect(fake.comments(7)).toHaveLength(1);
+    expect((await failure(github.createComment(7, 'x', signal))).status).toBeNull();
+  });
+
+  it('end a call that hangs after ten seconds', async () => {
+    fake.faults.push({ act: 'hang' });
+    const pending = failure(github.createComment(7, 'x', signal));
+    await fake.arrived(1);
+    clock.advance(9_999);
+    expect(clock.asleep()).toEqual([10_000]);
+    clock.advance(1);
+    expect(await pending).toMatchObject({ status: null, message: 'no answer within 10 seconds' });
+  });
+
+  it('are the reason of the abort when the caller aborts, before and during a call', async () => {
+    const reason = new Error('cancelled');
+    await expect(github.ownLogin(AbortSignal.abort(reason))).rejects.toBe(reason);
+    expect(fake.requests).toHaveLength(0);
+    fake.faults.push({ act: 'hang' });
+    const controller = new AbortController();
+    const pending = github.createComment(7, 'x', controller.signal);
+    await fake.arrived(1);
+    controller.abort(reason);
+    await expect(pending).rejects.toBe(reason);
+    expect(clock.asleep()).toEqual([]);
+  });
+
+  it('name an empty token without a request', async () => {
+    const error = await failure(connect('').createComment(7, 'x', signal));
+    expect(error.status).toBe(401);
+    expect(error.message).toContain('github_token');
+    expect(fake.requests).toHaveLength(0);
+  });
+});
+
+describe.each<[Description, string]>([
+  ['api.github.com', ''],
+  ['ghes-3.19', '/api/v3'],
+])('the contract GitHub publishes for %s', (description, prefix) => {
+  const judge = loadOpenApi(description);
+
+  it('describes every request and every answer of the fake', async () => {
+    await fake.close();
+    fake = await startFakeGitHub({ prefix, user: 'mona' });
+    github = connect();
+    const { id } = await github.createComment(7, 'hello', signal);
+    await github.updateComment(id, 'again', signal);
+    await allComments(github);
+    await github.permissionOf('mona', signal);
+    await github.ownLogin(signal);
+    await failure(github.createComment(7, 'x'.repeat(70_000), signal));
+    await failure(github.createComment(8, 'x', signal));
+    expect(fake.requests.map(({ method, answer }) => `${method} ${String(answer?.status)}`)).toEqual([
+      'POST 201',
+      'PATCH 200',
+      'GET 200',
+      'GET 200',
+      'GET 200',
+      'POST 422',
+      'POST 404',
+    ]);
+    expect(fake.requests.flatMap(judge)).toEqual([]);
+    expect(fake.requests.every(({ path }) => path.startsWith('/'))).toBe(true);
+  });
+
+  it('objects to what it does not describe', () => {
+    const base: Exchange = {
+      method: 'POST',
+      path: '/repos/octo/repo/issues/7/comments',
+      query: {},
+      headers: { 'content-type': 'application/json' },
+      body: { body: 'x' },
+    };
+    expect(judge(base)).toEqual([]);
+    const wrong: Partial<Exchange>[] = [
+      { method: 'PUT' },
+      { path: '/repos/octo/repo/issues/seven/comments' },
+      { path: '/repos/octo/repo/issue/7/comments' },
+      { query: { page: '1' } },
+      { body: { text: 'x' } },
+      { body: { body: 1 } },
+      { body: undefined },
+      { headers: { 'content-type': 'text/plain' } },
+      { answer: { status: 201, body: { id: 1 } } },
+    ];
+    for (const change of wrong) expect([change, judge({ ...base, ...change }).length]).not.toEqual([change, 0]);
+  });
+});

@@ -1,0 +1,338 @@
+/** Every line of the table of inputs (contract 1.1). */
+import { describe, expect, it } from '@jest/globals';
+import { describeProblems } from '../../src/inputs/reader.ts';
+import { parseInputs, type Inputs, type Problem } from '../../src/inputs/parse.ts';
+import { MemoryFiles } from '../support/memory-files.ts';
+
+const REQUIRED = { token: 'tok-secret', org_id: '42', base_url: 'https://agents.example.com', prompt: 'Fix it.' };
+const ENV = { GITHUB_WORKSPACE: '/workspace', RUNNER_TEMP: '/temp' };
+
+const FILES = new MemoryFiles(
+  {
+    '/workspace/task.md': 'From a file: ä.\n',
+    '/workspace/empty.md': ' \n',
+    '/workspace/latin1.md': Uint8Array.of(0x61, 0xe4, 0x62),
+    '/workspace/schema.json': '{"type": "object"}',
+    '/workspace/.git/config': 'AUTHORIZATION: basic x',
+    '/etc/passwd': 'root',
+  },
+  {
+    directories: ['/workspace/folder', '/temp', '/elsewhere'],
+    links: {
+      '/workspace/escape': '/etc',
+      '/workspace/alias': '/workspace/folder',
+      '/workspace/plan.md': '/workspace/.git/config',
+    },
+  },
+);
+
+type Given = Readonly<Record<string, string>>;
+
+function parse(given: Given, env: Given = ENV) {
+  const all: Given = { ...REQUIRED, ...given };
+  return parseInputs({ input: (name) => all[name] ?? '', env, files: FILES });
+}
+
+function accepted(given: Given, env?: Given): Inputs {
+  const parsed = parse(given, env);
+  if (!parsed.ok) throw new Error(describeProblems(parsed.problems));
+  return parsed.inputs;
+}
+
+function problems(given: Given, env?: Given): readonly Problem[] {
+  const parsed = parse(given, env);
+  return parsed.ok ? [] : parsed.problems;
+}
+
+describe('with only what is required', () => {
+  it('everything else has the default of the table', () => {
+    expect(accepted({})).toEqual({
+      token: 'tok-secret',
+      orgId: 42,
+      baseUrl: 'https://agents.example.com',
+      prompt: 'Fix it.',
+      repoId: null,
+      agentRunId: null,
+      resume: 'never',
+      context: 'none',
+      requestFields: {},
+      wait: true,
+      timeoutMs: 3_600_000,
+      pollIntervalMs: null,
+      successStatuses: [],
+      failureStatuses: [],
+      failOn: new Set(['failed', 'cancelled', 'needs_input', 'timed_out', 'error']),
+      outputSchema: null,
+      logs: 'compact',
+      logsFile: null,
+      summary: true,
+      report: true,
+      comment: false,
+      commentKey: null,
+      siblings: 1,
+      siblingIndex: 0,
+      githubToken: '',
+      triggerPhrase: null,
+      requirePermission: 'write',
+      allowedBots: [],
+    });
+  });
+});
+
+it('keeps every digit of a number in request_fields', () => {
+  const { inputs } = parse({ request_fields: '{"id": 12345678901234567890, "n": 1.5}' }) as { inputs: Inputs };
+  expect(JSON.stringify(inputs.requestFields)).toBe('{"id":12345678901234567890,"n":1.5}');
+});
+
+describe('accepted', () => {
+  const at = (base_url: string): Given => ({ base_url });
+  it.each<[string, Given, Partial<Inputs>]>([
+    ['token with signs', { token: 'a-b_c.d+/=~' }, { token: 'a-b_c.d+/=~' }],
+    ['org_id', { org_id: ' 7 ' }, { orgId: 7 }],
+    ['base_url with slashes at its end', at('https://a.example//'), { baseUrl: 'https://a.example' }],
+    ['base_url with a prefix', at('https://a.example/x/y/'), { baseUrl: 'https://a.example/x/y' }],
+    ['base_url with a port', at('https://a.example:8443'), { baseUrl: 'https://a.example:8443' }],
+    ['base_url on localhost', at('http://localhost:3000'), { baseUrl: 'http://localhost:3000' }],
+    ['base_url on 127.0.0.1', at('http://127.0.0.1:3000/'), { baseUrl: 'http://127.0.0.1:3000' }],
+    ['base_url on 127.9.9.9', at('http://127.9.9.9'), { baseUrl: 'http://127.9.9.9' }],
+    ['base_url on ::1', at('http://[::1]:3000'), { baseUrl: 'http://[::1]:3000' }],
+    ['prompt_file', { prompt: '', prompt_file: 'task.md' }, { prompt: 'From a file: ä.\n' }],
+    ['prompt_file, absolute', { prompt: '', prompt_file: '/workspace/task.md' }, { prompt: 'From a file: ä.\n' }],
+    ['repo_id', { repo_id: '5' }, { repoId: 5 }],
+    ['agent_run_id with a prompt', { agent_run_id: '77' }, { agentRunId: 77, prompt: 'Fix it.' }],
+    ['agent_run_id of 16 digits', { agent_run_id: '9007199254740991' }, { agentRunId: 9007199254740991 }],
+    ['agent_run_id alone: only followed', { agent_run_id: '77', prompt: '' }, { agentRunId: 77, prompt: null }],
+    ['resume: never', { resume: 'never' }, { resume: 'never' }],
+    ['resume: thread', { resume: 'thread' }, { resume: 'thread' }],
+    ['context: event', { context: 'event' }, { context: 'event' }],
+    [
+      'request_fields',
+      { request_fields: '{"model": "large", "n": [1]}' },
+      { requestFields: { model: 'large', n: [1] } },
+    ],
+    ['wait: false', { wait: 'false' }, { wait: false }],
+    ['timeout_minutes', { timeout_minutes: '5' }, { timeoutMs: 300_000 }],
+    ['timeout_minutes with a fraction', { timeout_minutes: '0.5' }, { timeoutMs: 30_000 }],
+    ['timeout_minutes as .5', { timeout_minutes: '.5' }, { timeoutMs: 30_000 }],
+    ['poll_interval_seconds: auto', { poll_interval_seconds: 'auto' }, { pollIntervalMs: null }],
+    ['poll_interval_seconds: AUTO', { poll_interval_seconds: 'AUTO' }, { pollIntervalMs: null }],
+    ['poll_interval_seconds', { poll_interval_seconds: '2.5' }, { pollIntervalMs: 2_500 }],
+    [
+      'success_statuses by commas and lines',
+      { success_statuses: 'merged, ready\nshipped\r\n,' },
+      { successStatuses: ['merged', 'ready', 'shipped'] },
+    ],
+    ['failure_statuses', { failure_statuses: 'gave up' }, { failureStatuses: ['gave up'] }],
+    ['fail_on', { fail_on: 'failed,\nskipped' }, { failOn: new Set(['failed', 'skipped'] as const) }],
+    [
+      'fail_on with every outcome',
+      { fail_on: 'succeeded,failed,cancelled,needs_input,timed_out,started,skipped,error' },
+      {},
+    ],
+    ['fail_on: none', { fail_on: 'none' }, { failOn: new Set() }],
+    ['output_schema inline', { output_schema: '{"type": "object"}' }, { outputSchema: '{"type": "object"}' }],
+    ['output_schema as a file', { output_schema: 'schema.json' }, { outputSchema: '{"type": "object"}' }],
+    ['logs: full', { logs: 'full' }, { logs: 'full' }],
+    ['logs: errors', { logs: 'errors' }, { logs: 'errors' }],
+    ['logs: none', { logs: 'none' }, { logs: 'none' }],
+    ['logs_file, relative to the workspace', { logs_file: 'out/log.jsonl' }, { logsFile: '/workspace/out/log.jsonl' }],
+    ['logs_file in RUNNER_TEMP', { logs_file: '/temp/log.jsonl' }, { logsFile: '/temp/log.jsonl' }],
+    [
+      'logs_file through a link that stays inside',
+      { logs_file: 'alias/log.jsonl' },
+      { logsFile: '/workspace/folder/log.jsonl' },
+    ],
+    ['summary: false', { summary: 'False' }, { summary: false }],
+    ['report: false', { report: 'FALSE' }, { report: false }],
+    ['comment: true', { comment: 'TRUE' }, { comment: true }],
+    ['comment_key', { comment_key: 'review' }, { commentKey: 'review' }],
+    ['siblings and sibling_index', { siblings: '8', sibling_index: '7' }, { siblings: 8, siblingIndex: 7 }],
+    ['siblings alone', { siblings: '8' }, { siblings: 8, siblingIndex: 0 }],
+    ['github_token', { github_token: 'ghs_x' }, { githubToken: 'ghs_x' }],
+    ['trigger_phrase', { trigger_phrase: '@agent' }, { triggerPhrase: '@agent' }],
+    ['require_permission: maintain', { require_permission: 'maintain' }, { requirePermission: 'maintain' }],
+    ['require_permission: admin', { require_permission: 'admin' }, { requirePermission: 'admin' }],
+    ['require_permission: none', { require_permission: 'none' }, { requirePermission: 'none' }],
+    ['allowed_bots', { allowed_bots: 'renovate[bot], me[bot]' }, { allowedBots: ['renovate[bot]', 'me[bot]'] }],
+  ])('%s', (_, given, expected) => {
+    expect(accepted(given)).toMatchObject(expected);
+  });
+
+  it('base_url from AGENT_RUN_BASE_URL when the input is empty, and only then', () => {
+    const env = { ...ENV, AGENT_RUN_BASE_URL: ' https://env.example/ ' };
+    expect(accepted({ base_url: '' }, env).baseUrl).toBe('https://env.example');
+    expect(accepted({}, env).baseUrl).toBe('https://agents.example.com');
+  });
+
+  it('booleans of the YAML 1.2 core schema only', () => {
+    for (const yes of ['true', 'True', 'TRUE']) expect(accepted({ wait: yes }).wait).toBe(true);
+    for (const no of ['false', 'False', 'FALSE']) expect(accepted({ wait: no }).wait).toBe(false);
+  });
+});
+
+describe('rejected, with name, what was given and what would be accepted', () => {
+  it.each<[string, Given, string, RegExp]>([
+    ['no token', { token: '' }, 'token', /nothing/],
+    ['a token with spaces', { token: 'a b' }, 'token', /something else/],
+    ['a token with a line break', { token: 'a\nb' }, 'token', /something else/],
+    ['no org_id', { org_id: '' }, 'org_id', /nothing/],
+    ['org_id 0', { org_id: '0' }, 'org_id', /"0"/],
+    ['org_id with a sign', { org_id: '-3' }, 'org_id', /"-3"/],
+    ['org_id with a fraction', { org_id: '1.5' }, 'org_id', /"1\.5"/],
+    ['org_id as a word', { org_id: 'acme' }, 'org_id', /"acme"/],
+    ['org_id beyond integers', { org_id: '9'.repeat(20) }, 'org_id', /"9+"/],
+    ['no base_url', { base_url: '' }, 'base_url', /AGENT_RUN_BASE_URL/],
+    ['base_url over http', { base_url: 'http://agents.example.com' }, 'base_url', /"http:\/\/agents/],
+    [
+      'base_url over http on a name that only looks local',
+      { base_url: 'http://localhost.example.com' },
+      'base_url',
+      /localhost/,
+    ],
+    ['base_url over http on 127.0.0.1.example', { base_url: 'http://127.0.0.1.example' }, 'base_url', /127/],
+    ['base_url of another scheme', { base_url: 'ftp://a.example' }, 'base_url', /ftp/],
+    ['base_url without scheme', { base_url: 'agents.example.com' }, 'base_url', /agents/],
+    ['base_url with a query', { base_url: 'https://a.example/?x=1' }, 'base_url', /x=1/],
+    ['base_url with an empty query', { base_url: 'https://a.example/?' }, 'base_url', /\?/],
+    ['base_url with a fragment', { base_url: 'https://a.example/#top' }, 'base_url', /#top/],
+    ['base_url with user info', { base_url: 'https://me:pass@a.example' }, 'base_url', /^"an address with user info"$/],
+    ['base_url with empty user info', { base_url: 'https://@a.example' }, 'base_url', /^"an address with user info"$/],
+    ['neither prompt nor prompt_file nor agent_run_id', { prompt: '' }, 'prompt', /nothing/],
+    ['prompt and prompt_file', { prompt_file: 'task.md' }, 'prompt_file', /together with `prompt`/],
+    ['prompt_file that is not there', { prompt: '', prompt_file: 'gone.md' }, 'prompt_file', /no file/],
+    ['prompt_file that is a folder', { prompt: '', prompt_file: 'folder' }, 'prompt_file', /no file/],
+    ['prompt_file that is empty', { prompt: '', prompt_file: 'empty.md' }, 'prompt_file', /empty/],
+    ['prompt_file that is not UTF-8', { prompt: '', prompt_file: 'latin1.md' }, 'prompt_file', /not UTF-8/],
+    ['prompt_file outside', { prompt: '', prompt_file: '/etc/passwd' }, 'prompt_file', /out of the workspace/],
+    ['prompt_file through ..', { prompt: '', prompt_file: '../etc/passwd' }, 'prompt_file', /out of the workspace/],
+    ['prompt_file in .git', { prompt: '', prompt_file: '.git/config' }, 'prompt_file', /into \.git/],
+    ['prompt_file through a link into .git', { prompt: '', prompt_file: 'plan.md' }, 'prompt_file', /into \.git/],
+    ['prompt_file through a link', { prompt: '', prompt_file: 'escape/passwd' }, 'prompt_file', /out of the workspace/],
+    ['repo_id', { repo_id: '0' }, 'repo_id', /"0"/],
+    ['agent_run_id', { agent_run_id: 'abc' }, 'agent_run_id', /"abc"/],
+    ['agent_run_id beyond what a double holds', { agent_run_id: '9007199254740992' }, 'agent_run_id', /992"/],
+    ['agent_run_id without prompt', { agent_run_id: 'abc', prompt: '' }, 'agent_run_id', /"abc"/],
+    ['resume', { resume: 'always' }, 'resume', /"always"/],
+    ['context', { context: 'all' }, 'context', /"all"/],
+    ['request_fields that is not JSON', { request_fields: '{' }, 'request_fields', /not JSON/],
+    ['request_fields that is no object', { request_fields: '[1]' }, 'request_fields', /\[1\]/],
+    ['request_fields null', { request_fields: 'null' }, 'request_fields', /null/],
+    ['request_fields with prompt', { request_fields: '{"prompt": "x"}' }, 'request_fields', /prompt/],
+    ['request_fields with repo_id', { request_fields: '{"repo_id": 1}' }, 'request_fields', /repo_id/],
+    ['wait', { wait: 'yes' }, 'wait', /"yes"/],
+    ['timeout_minutes 0', { timeout_minutes: '0' }, 'timeout_minutes', /"0"/],
+    ['timeout_minutes negative', { timeout_minutes: '-1' }, 'timeout_minutes', /"-1"/],
+    ['timeout_minutes in words', { timeout_minutes: 'long' }, 'timeout_minutes', /"long"/],
+    ['timeout_minutes infinite', { timeout_minutes: 'Infinity' }, 'timeout_minutes', /Infinity/],
+    ['poll_interval_seconds 0', { poll_interval_seconds: '0' }, 'poll_interval_seconds', /"0"/],
+    ['poll_interval_seconds in words', { poll_interval_seconds: 'fast' }, 'poll_interval_seconds', /"fast"/],
+    ['a status in both lists', { success_statuses: 'ready', failure_statuses: 'Ready' }, 'failure_statuses', /Ready/],
+    ['fail_on with an unknown outcome', { fail_on: 'failed,broken' }, 'fail_on', /broken/],
+    ['fail_on with none and others', { fail_on: 'none,failed' }, 'fail_on', /none,failed/],
+    ['fail_on with nothing but commas', { fail_on: ',' }, 'fail_on', /","/],
+    ['output_schema that is not there', { output_schema: 'gone.json' }, 'output_schema', /no file/],
+    ['output_schema outside', { output_schema: '/etc/passwd' }, 'output_schema', /out of the workspace/],
+    ['output_schema without waiting', { output_schema: '{}', wait: 'false' }, 'output_schema', /wait: false/],
+    ['logs', { logs: 'some' }, 'logs', /"some"/],
+    ['logs_file outside', { logs_file: '/elsewhere/x' }, 'logs_file', /elsewhere/],
+    ['logs_file through ..', { logs_file: '../x' }, 'logs_file', /\.\./],
+    ['logs_file through a link', { logs_file: 'escape/x' }, 'logs_file', /escape/],
+    ['logs_file that is a folder', { logs_file: 'folder' }, 'logs_file', /folder/],
+    ['logs_file below a file', { logs_file: 'task.md/sub/log' }, 'logs_file', /task\.md/],
+    ['logs_file that ends with a slash', { logs_file: 'new/' }, 'logs_file', /new\//],
+    ['logs_file with a null byte', { logs_file: 'a\0b' }, 'logs_file', /a/],
+    ['summary', { summary: '1' }, 'summary', /"1"/],
+    ['report', { report: 'no' }, 'report', /"no"/],
+    ['comment', { comment: 'tRUE' }, 'comment', /"tRUE"/],
+    ['siblings', { siblings: '0' }, 'siblings', /"0"/],
+    ['sibling_index', { sibling_index: '-1' }, 'sibling_index', /"-1"/],
+    ['sibling_index that is none of the siblings', { siblings: '3', sibling_index: '3' }, 'sibling_index', /"3"/],
+    ['require_permission', { require_permission: 'read' }, 'require_permission', /"read"/],
+  ])('%s', (...[, given, name, shown]) => {
+    const found = problems(given);
+    expect(found.map((problem) => problem.name)).toEqual([name]);
+    expect(found[0]?.given).toMatch(shown);
+    expect(found[0]?.accepted).not.toBe('');
+  });
+
+  it('prompt_file without a workspace', () => {
+    expect(problems({ prompt: '', prompt_file: 'task.md' }, {}).map(({ name }) => name)).toEqual(['prompt_file']);
+  });
+
+  it('logs_file without a workspace and a temporary folder', () => {
+    expect(problems({ logs_file: 'x' }, {}).map(({ name }) => name)).toEqual(['logs_file']);
+  });
+
+  it('a file that cannot be read', () => {
+    const denied = Object.assign(new MemoryFiles({ '/workspace/task.md': 'x' }), {
+      readText: () => {
+        throw Object.assign(new Error('EACCES'), { code: 'EACCES' });
+      },
+    });
+    const all: Given = { ...REQUIRED, prompt: '', prompt_file: 'task.md' };
+    const parsed = parseInputs({ input: (name) => all[name] ?? '', env: ENV, files: denied });
+    expect(parsed.ok ? [] : parsed.problems).toMatchObject([
+      { name: 'prompt_file', given: '"task.md", which cannot be read' },
+    ]);
+  });
+});
+
+describe('a proxy variable that is no address', () => {
+  it.each(['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY'])('%s is named, and not repeated', (name) => {
+    const [problem, ...others] = problems({}, { ...ENV, [name]: 'ht!tp://carol:s3cret@@:::' });
+    expect(others).toEqual([]);
+    expect(problem?.name).toBe(name);
+    expect(JSON.stringify(problem)).not.toMatch(/carol|s3cret/);
+    expect(problems({}, { ...ENV, [name]: 'proxy.example:3128' })).toEqual([]);
+  });
+});
+
+describe('problems', () => {
+  const WRONG: Given = {
+    token: 'secret token',
+    org_id: 'x',
+    base_url: 'nope',
+    prompt: '',
+    repo_id: '-1',
+    agent_run_id: '0',
+    resume: 'x',
+    context: 'x',
+    request_fields: 'x',
+    wait: 'x',
+    timeout_minutes: 'x',
+    poll_interval_seconds: 'x',
+    success_statuses: 'a',
+    failure_statuses: 'a',
+    fail_on: 'x',
+    output_schema: 'x',
+    logs: 'x',
+    logs_file: '/x',
+    summary: 'x',
+    report: 'x',
+    comment: 'x',
+    siblings: 'x',
+    sibling_index: 'x',
+    require_permission: 'x',
+  };
+
+  it('are all named at once, in one message that never shows the token', () => {
+    const found = problems(WRONG);
+    // The prompt is not missing as long as an agent_run_id is given, wrong or not.
+    const expected = Object.keys(WRONG).filter((name) => name !== 'prompt' && name !== 'success_statuses');
+    expect(found.map(({ name }) => name).sort()).toEqual(expected.sort());
+    const message = describeProblems(found);
+    for (const name of expected) expect(message).toContain(`\`${name}\``);
+    expect(message).not.toContain('secret token');
+    expect(message).toContain('nothing was sent');
+  });
+
+  it('name a wrong schema along with the others', () => {
+    const parsed = parse({ org_id: 'x', output_schema: '{"type": 7}' });
+    expect(parsed).toMatchObject({ ok: false, outputSchema: '{"type": 7}' });
+  });
+
+  it('cut what was given where it is long', () => {
+    const [problem] = problems({ logs: 'x'.repeat(5_000) });
+    expect(problem?.given.length).toBeLessThan(300);
+  });
+});

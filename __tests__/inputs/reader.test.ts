@@ -1,0 +1,60 @@
+import { describe, expect, it } from '@jest/globals';
+import { describeProblems, InputReader } from '../../src/inputs/reader.ts';
+
+const reader = (value: string): InputReader => new InputReader(() => value);
+
+describe('the reader', () => {
+  it.each([
+    ['', []],
+    ['a', ['a']],
+    [' a , b ', ['a', 'b']],
+    ['a\nb\r\nc\rd', ['a', 'b', 'c', 'd']],
+    [',,\n', []],
+    ['two words', ['two words']],
+  ])('splits %j into %j', (text, words) => {
+    expect(reader(text).list('x')).toEqual(words);
+  });
+
+  it.each([
+    ['', 'a', 0],
+    ['b', 'b', 0],
+    ['B', 'b', 0],
+    ['c', 'a', 1],
+  ])('chooses for %j %s', (...[given, chosen, problems]) => {
+    const read = reader(given);
+    expect(read.choice('x', ['a', 'b'])).toBe(chosen);
+    expect(read.problems).toHaveLength(problems);
+  });
+
+  it.each([
+    ['1', 1],
+    ['001', 1],
+    ['', null],
+    ['1e3', null],
+    ['0x10', null],
+    ['１', null],
+  ])('reads the integer %j as %p', (given, value) => {
+    expect(reader(given).integer('x', { min: 1, accepted: 'y' })).toBe(value);
+  });
+
+  it.each([
+    ['2.', 2_000],
+    ['0.001', 1],
+    ['', 7_000],
+    ['1e3', 7_000],
+    ['1,5', 7_000],
+    ['NaN', 7_000],
+  ])('reads the number %j as %p ms', (given, value) => {
+    expect(reader(given).positive('x', { initial: 7, unitMs: 1_000, accepted: 'y' })).toBe(value);
+  });
+});
+
+describe('the message', () => {
+  const problem = { name: 'org_id', given: '"x"', accepted: 'a positive integer' };
+  it('counts the problems and gives each a line', () => {
+    expect(describeProblems([problem])).toMatch(
+      /^An input is not valid.*\n- `org_id`: got "x"; accepted: a positive integer$/,
+    );
+    expect(describeProblems([problem, problem])).toMatch(/^2 inputs are not valid/);
+  });
+});

@@ -1,0 +1,141 @@
+import { describe, expect, it } from '@jest/globals';
+import { digest, entryText, pullRequestUrls } from '../../src/report/entry-summary.ts';
+import { viewEntry } from '../../src/service/entry.ts';
+import type { StepDigest } from '../../src/report/step-view.ts';
+import { measured } from '../support/measured.ts';
+
+function digestOf(raw: Readonly<Record<string, unknown>>): StepDigest {
+  return digest({ index: 3, line: JSON.stringify(raw), view: viewEntry(raw), time: 1000 });
+}
+
+function nested(depth: number): unknown {
+  let value: unknown = 'https://github.com/o/r/pull/7';
+  for (let level = 0; level < depth; level += 1) value = { value };
+  return value;
+}
+
+describe('entryText', () => {
+  it.each([
+    ['plain', 'plain'],
+    [null, ''],
+    [undefined, ''],
+    [{ output: 'inner' }, 'inner'],
+    [{ type: 'text', text: 'inner' }, 'inner'],
+    [{ output: 'x', exit_code: 1 }, '{\n  "output": "x",\n  "exit_code": 1\n}'],
+    [{ output: { deep: 1 } }, '{\n  "output": {\n    "deep": 1\n  }\n}'],
+    [[1, 2], '[\n  1,\n  2\n]'],
+    [7, '7'],
+    [nested(100_000), '(nested too deeply to show)'],
+  ])('makes a value readable (%#)', (value, text) => expect(entryText(value)).toBe(text));
+});
+
+describe('a value of many levels', () => {
+  const nested = (levels: number): unknown => JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`);
+  it('is indented as long as that helps', () => {
+    expect(entryText({ a: [1, { b: 2 }] })).toBe('{\n  "a": [\n    1,\n    {\n      "b": 2\n    }\n  ]\n}');
+  });
+
+  it.each([
+    ['deep', { a: Array.from({ length: 7 }, () => nested(4000)) }],
+    ['long', { a: Array.from({ length: 50_000 }, (_, at) => at) }],
+  ])('is no longer than it came where it is %s', (_, value) => {
+    expect(entryText(value)).toBe(JSON.stringify(value));
+  });
+
+  it('is a word where it cannot be written', () => expect(entryText(nested(100_000))).toContain('nested too deeply'));
+});
+
+describe('digest', () => {
+  it('takes the telling field of a tool input', () => {
+    expect(
+      digestOf({ message_type: 'ACTION', tool_name: 'bash', tool_input: { timeout: 5, command: 'npm  test\n' } }),
+    ).toEqual({
+      index: 3,
+      time: 1000,
+      kind: 'ACTION',
+      tool: 'bash',
+      headline: 'npm test',
+      error: false,
+      detail: null,
+    });
+  });
+
+  it.each([
+    [{ message_type: 'ACTION', tool_input: { command: 'view', path: 'src/a.ts' } }, 'view src/a.ts'],
+    [{ message_type: 'ACTION', tool_input: { command: ['git', 'log', '-1 now'] } }, 'git log -1 now'],
+    [{ message_type: 'ACTION', tool_input: { other: 'x y' } }, 'x y'],
+    [{ message_type: 'ACTION', tool_input: { n: 1 } }, '{"n":1}'],
+    [{ message_type: 'ACTION', tool_input: {}, thought: 'thinking' }, 'thinking'],
+    [{ message_type: 'PLAN_EVALUATION', thought: 'the plan', observation: 'obs' }, 'the plan'],
+    [{ message_type: 'FINAL_ANSWER', observation: { output: 'done' }, thought: 'hm' }, 'done'],
+    [{ message_type: 'NEW_KIND', thought: 'said' }, 'said'],
+    [{}, ''],
+  ])('finds the first words of %j', (raw, words) => expect(digestOf(raw).headline).toBe(words));
+
+  it('keeps at most 300 characters, whole ones', () => {
+    const { headline } = digestOf({ message_type: 'FINAL_ANSWER', observation: '😀'.repeat(1000) });
+    expect(headline.length).toBeLessThanOrEqual(300);
+    expect(headline.isWellFormed()).toBe(true);
+  });
+
+  it.each(['ERROR', 'PR_CREATION_FAILED'])('marks %s and keeps its text', (kind) => {
+    const step = digestOf({ message_type: kind, observation: { message: 'it broke' } });
+    expect(step).toMatchObject({ error: true, detail: 'it broke' });
+  });
+
+  it('bounds the text of an error', () =>
+    expect(digestOf({ message_type: 'ERROR', observation: 'x'.repeat(9000) }).detail).toHaveLength(4000));
+});
+
+describe('pullRequestUrls', () => {
+  const urls = (raw: unknown): readonly string[] => pullRequestUrls(viewEntry(raw));
+
+  it('finds them in every field, each once', () =>
+    expect(
+      urls({
+        message_type: 'INITIAL_PR_GENERATION',
+        thought: 'see https://github.com/o/r/pull/7.',
+        tool_output: {
+          items: [{ html_url: 'https://github.com/o/r/pull/7/files' }, 'https://ghes.corp.example/o/r/pull/8'],
+        },
+        observation: '[mr](https://gitlab.com/g/sub/p/-/merge_requests/9)',
+      }).toSorted(),
+    ).toEqual([
+      'https://ghes.corp.example/o/r/pull/8',
+      'https://github.com/o/r/pull/7',
+      'https://gitlab.com/g/sub/p/-/merge_requests/9',
+    ]));
+
+  it.each([
+    'http://github.com/o/r/pull/7',
+    'https://github.com/o/r/pulls/7',
+    'https://github.com/o/r/pull/seven',
+    'https://github.com/o/r/pull/7abc',
+    'https://user@github.com/o/r/pull/7',
+    'https://github.com/pull/7',
+    'javascript://github.com/o/r/pull/7',
+  ])('does not take %s for one', (url) =>
+    expect(urls({ message_type: 'PR_EVALUATION', observation: url })).toEqual([]),
+  );
+
+  it('looks only at entries of the PR agent', () => {
+    expect(urls({ message_type: 'ACTION', observation: 'https://github.com/o/r/pull/7' })).toEqual([]);
+    expect(urls({ message_type: 'PR_CREATION_FAILED', observation: 'https://github.com/o/r/pull/7' })).toEqual([]);
+  });
+
+  it('stays quick on a hostile entry', () => {
+    const hostile = `https://a${'/a'.repeat(100_000)}`;
+    expect(
+      urls({ message_type: 'PR_EVALUATION', observation: [hostile, nested(5000), Array(50_000).fill(hostile)] }),
+    ).toEqual([]);
+  });
+});
+
+describe('memory', () => {
+  it('holds the words of a large entry, and not the text they were cut out of', async () => {
+    const { words, error, link } = await measured(new URL('held-by-digests.ts', import.meta.url));
+    expect(words).toBeLessThan(10_000);
+    expect(error).toBeLessThan(20_000);
+    expect(link).toBeLessThan(10_000);
+  });
+});

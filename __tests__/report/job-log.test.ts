@@ -1,0 +1,241 @@
+import { describe, expect, it } from '@jest/globals';
+import { createJobLog } from '../../src/report/job-log.ts';
+import { viewEntry } from '../../src/service/entry.ts';
+import type { JobLog, LogHost, LogMode } from '../../src/report/job-log.ts';
+
+const START = 1_000_000;
+const URL = 'https://agents.example/runs/7';
+
+interface Bench {
+  readonly log: JobLog;
+  readonly out: string[];
+  readonly entry: (seconds: number | null, raw: Readonly<Record<string, unknown>>) => void;
+  readonly waiting: (elapsedSeconds: number, waitSeconds?: number) => void;
+}
+
+function bench(mode: LogMode): Bench {
+  const out: string[] = [];
+  const titled =
+    (kind: string): LogHost['error'] =>
+    (message, properties) =>
+      void out.push(`${kind} [${properties?.title ?? ''}] ${message}`);
+  const host: LogHost = {
+    line: (text) => void out.push(text),
+    startGroup: (title) => void out.push(`group ${title}`),
+    endGroup: () => void out.push('endgroup'),
+    error: titled('error'),
+    warning: titled('warning'),
+  };
+  const log = createJobLog({ host, mode, stopToken: 'stop-token-1', startedAt: START });
+  let index = 0;
+  return {
+    log,
+    out,
+    entry(seconds, raw) {
+      const time = seconds === null ? null : START + seconds * 1000;
+      log.event({ type: 'entry', entry: { index: index++, line: JSON.stringify(raw), view: viewEntry(raw), time } });
+    },
+    waiting: (elapsed, wait = 5) => log.event({ type: 'waiting', elapsedMs: elapsed * 1000, waitMs: wait * 1000 }),
+  };
+}
+
+const ACTION = {
+  message_type: 'ACTION',
+  tool_name: 'bash',
+  tool_input: { command: 'npm test' },
+  tool_output: { output: 'ok' },
+};
+const ERROR = { message_type: 'ERROR', tool_name: 'bash', observation: 'it broke' };
+
+describe('the beginning', () => {
+  it.each(['full', 'compact', 'errors', 'none'] as const)('says where to watch it, once, with logs: %s', (mode) => {
+    const { log, out } = bench(mode);
+    log.event({ type: 'started', mode: 'created', runId: 7, webUrl: URL, status: 'ACTIVE' });
+    log.event({ type: 'status', runId: 7, webUrl: URL, status: 'RUNNING' });
+    log.end({ outcome: 'succeeded', durationMs: 0, requests: 1, webUrl: URL });
+    expect(out.filter((line) => line.includes(URL))).toHaveLength(1);
+  });
+
+  it('offers no address that is not https', () => {
+    const { log, out } = bench('compact');
+    log.event({ type: 'started', mode: 'created', runId: 7, webUrl: 'javascript:alert(1)', status: null });
+    expect(out.join('\n')).not.toContain('javascript');
+  });
+});
+
+describe('steps', () => {
+  it('are one line each in compact', () => {
+    const { out, entry } = bench('compact');
+    entry(65, ACTION);
+    entry(null, { message_type: 'PLAN_EVALUATION', thought: 'next:\nlook' });
+    entry(3700, {});
+    expect(out).toEqual([
+      '   1:05  ACTION           bash  npm test',
+      // A sign of ours all the same: matchers let blanks pass.
+      '      –  PLAN_EVALUATION  next: look',
+      // A blank first, whatever the hour: problem matchers look at the beginning of a line.
+      ' 1:01:40  (no type)',
+    ]);
+  });
+
+  it('keep the sign of an error, and defuse what only the whole line would be', () => {
+    const { out, entry } = bench('compact');
+    entry(1, { message_type: 'ERROR', tool_name: 'src/a.ts(3,5)', observation: ': error TS1: owned' });
+    entry(2, { message_type: '\u200b', tool_name: ' ', thought: 'error' });
+    expect(out.filter((line) => line.startsWith(' '))).toEqual([
+      '   0:01  ERROR            src/a.ts(3,5)  : ·error TS1: owned',
+      '   0:02  (no type)        ·error',
+    ]);
+  });
+
+  it('count from the first entry of a run that was attached to later', () => {
+    const { out, entry } = bench('compact');
+    entry(-100, ACTION);
+    entry(-90, ACTION);
+    expect(out.map((line) => line.slice(0, 7))).toEqual(['   0:00', '   0:10']);
+  });
+
+  it('are folded groups with everything in full, with commands stopped around agent text', () => {
+    const { out, entry } = bench('full');
+    entry(1, { ...ACTION, thought: 'first\nthen', tool_input: { command: 'x', n: 1 } });
+    expect(out[0]).toBe('group    0:01  ACTION           bash  x');
+    expect(out[1]).toBe('::stop-commands::stop-token-1');
+    expect(out.slice(-2)).toEqual(['::stop-token-1::', 'endgroup']);
+    const body = out.slice(2, -2).join('\n');
+    for (const part of ['thought', 'first', 'then', 'input', '"n": 1', 'output', '"output": "ok"'])
+      expect(body).toContain(part);
+    for (const line of out.slice(2, -2)) expect(line.startsWith(' ')).toBe(true);
+  });
+
+  it.each<[Readonly<Record<string, unknown>>, string, string]>([
+    [{ foo: { bar: 'BAZ' } }, '(no type)        {"foo":{"bar":"BAZ"}}', '"bar": "BAZ"'],
+    [{ message_type: 'NEW_KIND', payload: 'whole' }, 'NEW_KIND         whole', '"payload": "whole"'],
+    [{ message_type: 'ACTION', thought: ['odd'] }, 'ACTION           odd', '"odd"'],
+  ])('of an odd shape are shown as they are: %j', (raw, words, whole) => {
+    const compact = bench('compact');
+    compact.entry(1, raw);
+    expect(compact.out).toEqual([`    0:01  ${words}`.slice(1)]);
+    const full = bench('full');
+    full.entry(1, raw);
+    expect(full.out).toContain(' other');
+    expect(full.out.join('\n')).toContain(whole);
+  });
+
+  it('of errors alone are shown with logs: errors', () => {
+    const { out, entry } = bench('errors');
+    entry(1, ACTION);
+    entry(2, ERROR);
+    expect(out).toEqual(['   0:02  ERROR            bash  it broke', 'error [Agent error in bash] it broke']);
+  });
+
+  it('are not shown with logs: none', () => {
+    const { out, entry } = bench('none');
+    entry(1, ACTION);
+    entry(2, ERROR);
+    expect(out).toEqual([]);
+  });
+
+  it.each(['full', 'compact', 'errors', 'none'] as const)('cannot act on the runner with logs: %s', (mode) => {
+    const { log, out, entry } = bench(mode);
+    const evil = '::error::x\r::set-output name=a::b\n##[error]x\u0085::add-mask::y';
+    for (const kind of ['ACTION', 'ERROR', evil])
+      entry(1, { message_type: kind, tool_name: evil, tool_input: { a: evil }, thought: evil, observation: evil });
+    log.event({ type: 'status', runId: 7, webUrl: null, status: evil });
+    log.event({ type: 'outage', message: evil, waitMs: 1 });
+    for (const line of out.flatMap((text) => text.split(/[\r\n\u0085]/u))) {
+      if (/^(error|warning|group) |^::stop-(commands::stop-)?token-1/u.test(line)) continue;
+      expect(line.trimStart()).not.toMatch(/^::/);
+      expect(line.toLowerCase()).not.toContain('##[');
+    }
+  });
+});
+
+describe('annotations', () => {
+  it('end at eight and then one that counts the rest', () => {
+    const { log, out, entry } = bench('compact');
+    for (let n = 0; n < 11; n += 1)
+      entry(n, n === 0 ? { ...ERROR, message_type: 'PR_CREATION_FAILED', tool_name: null } : ERROR);
+    log.end({ outcome: 'failed', durationMs: 90_000, requests: 4, webUrl: null });
+    const errors = out.filter((line) => line.startsWith('error'));
+    expect(errors).toHaveLength(9);
+    expect(errors[0]).toBe('error [Pull request not created] it broke');
+    expect(errors[8]).toContain('3 more errors');
+    expect(out.at(-1)).toBe('Outcome: failed after 1m 30s, 11 steps, 4 requests, 11 errors on the way.');
+  });
+
+  it('say so when an error gives no details', () => {
+    const { out, entry } = bench('compact');
+    entry(1, { message_type: 'ERROR' });
+    expect(out.at(-1)).toBe('error [Agent error] No details were given.');
+  });
+});
+
+describe('quiet times', () => {
+  const beats = (out: readonly string[]): number => out.filter((line) => line.startsWith('Still running')).length;
+
+  it('bring a heartbeat a minute, counted from the last news', () => {
+    const { out, entry, waiting } = bench('compact');
+    waiting(0);
+    waiting(59);
+    expect(beats(out)).toBe(0);
+    waiting(60, 20);
+    expect(out.at(-1)).toBe('Still running after 1m 00s, 0 steps so far; next look in 20s.');
+    waiting(100);
+    expect(beats(out)).toBe(1);
+    entry(110, ACTION);
+    waiting(125);
+    waiting(180);
+    expect(beats(out)).toBe(1);
+    waiting(185);
+    expect(out.at(-1)).toContain('1 step so far');
+  });
+
+  it.each(['errors', 'none'] as const)('stay quiet with logs: %s', (mode) => {
+    const { out, waiting } = bench(mode);
+    waiting(0);
+    waiting(600);
+    expect(out).toEqual([]);
+  });
+
+  it('say of each long wait for the run how long it is', () => {
+    const { log, out } = bench('compact');
+    for (const waitMs of [9000, 59_999, 60_000, 300_000]) log.event({ type: 'throttled', waitMs });
+    expect(out.map((line) => /next \w+ in .*?(?=\.)/.exec(line)?.[0])).toEqual([
+      'next try in 9s',
+      'next try in 1m 00s',
+      'next try in 5m 00s',
+    ]);
+    const quiet = bench('errors');
+    quiet.log.event({ type: 'throttled', waitMs: 300_000 });
+    expect(quiet.out).toEqual([]);
+  });
+
+  it('say once that the service throttles, and each outage', () => {
+    const { log, out } = bench('full');
+    log.event({ type: 'started', mode: 'created', runId: 1, webUrl: null, status: null });
+    out.length = 0;
+    log.event({ type: 'throttled', waitMs: 30_000 });
+    log.event({ type: 'throttled', waitMs: 60_000 });
+    expect(out).toHaveLength(1);
+    expect(out[0]).toContain('next look in 30s');
+    log.event({ type: 'outage', message: 'connect ECONNREFUSED', waitMs: 4000 });
+    log.event({ type: 'outage', message: 'status 503', waitMs: 4000 });
+    expect(out.filter((line) => line.includes('ECONNREFUSED') || line.includes('503'))).toHaveLength(2);
+  });
+});
+
+describe('the end', () => {
+  it.each(['full', 'compact', 'errors', 'none'] as const)(
+    'states outcome, time, steps and requests with logs: %s',
+    (mode) => {
+      const { log, out } = bench(mode);
+      log.event({ type: 'warning', message: 'odd status' });
+      log.end({ outcome: 'succeeded', durationMs: 61_000, requests: 1, webUrl: URL });
+      expect(out).toEqual([
+        'warning [Agent run] odd status',
+        `Watch it at ${URL}`,
+        'Outcome: succeeded after 1m 01s, 0 steps, 1 request.',
+      ]);
+    },
+  );
+});

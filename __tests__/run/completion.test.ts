@@ -1,0 +1,215 @@
+/** The decisions of contract 4.3 and 4.5 as a table of looks. */
+import { describe, expect, it } from '@jest/globals';
+import {
+  isSettling,
+  judge,
+  NO_SIGN_LIMIT_MS,
+  observe,
+  showsNoSign,
+  turnStart,
+  type TurnState,
+} from '../../src/run/completion.ts';
+import { createClassifier } from '../../src/run/status.ts';
+
+const classify = createClassifier({ successStatuses: [], failureStatuses: [] });
+
+/** The clock counts from anywhere. */
+const START_MS = 700_000_000;
+
+interface LookAt {
+  /** Seconds. */
+  readonly at: number;
+  readonly status: string | null;
+  readonly kinds?: readonly string[];
+  readonly more?: boolean;
+}
+
+function after(
+  mode: TurnState['mode'],
+  looks: readonly LookAt[],
+  {
+    statusBefore = 'COMPLETE',
+    replyActive = false,
+  }: { readonly statusBefore?: string | null; readonly replyActive?: boolean } = {},
+): TurnState {
+  return looks.reduce(
+    (state, { at, status, kinds = [], more = false }) =>
+      observe(state, {
+        now: START_MS + at * 1000,
+        status,
+        statusClass: classify(status),
+        kinds,
+        more,
+      }),
+    turnStart({ mode, startedAt: START_MS, statusBefore: mode === 'resumed' ? statusBefore : null, replyActive }),
+  );
+}
+
+function verdictOf(mode: TurnState['mode'], looks: readonly LookAt[], before?: Parameters<typeof after>[2]) {
+  return judge(after(mode, looks, before), START_MS + (looks.at(-1)?.at ?? 0) * 1000);
+}
+
+const quiet = (status: string | null, ...at: number[]): LookAt[] => at.map((second) => ({ at: second, status }));
+const answer = (at: number, status: string | null): LookAt => ({ at, status, kinds: ['FINAL_ANSWER'] });
+
+describe('the beginning of a turn', () => {
+  it('knows nothing', () => {
+    const known = { mode: 'resumed', startedAt: START_MS, statusBefore: 'COMPLETE', replyActive: true } as const;
+    expect(turnStart(known)).toEqual({
+      ...known,
+      status: null,
+      statusClass: 'unknown',
+      seenActive: false,
+      sign: false,
+      worked: false,
+      finalAnswer: false,
+      errorEntry: false,
+      complete: true,
+      quietLooks: 0,
+      lastNews: START_MS,
+      looks: 0,
+    });
+  });
+
+  it('finds no news in the first word, but in another one after it', () => {
+    expect(after('created', quiet('ODD', 1))).toMatchObject({ looks: 1, quietLooks: 1, lastNews: START_MS });
+    expect(after('created', [...quiet('ODD', 1), ...quiet('ODDER', 2)])).toMatchObject({
+      looks: 2,
+      quietLooks: 0,
+      lastNews: START_MS + 2_000,
+    });
+  });
+});
+
+describe('a created or attached run', () => {
+  it.each(['created', 'attached'] as const)('%s: the first terminal status counts', (mode) => {
+    expect(verdictOf(mode, quiet('FAILED', 1))).toEqual({ kind: 'terminal', meaning: 'failure' });
+  });
+
+  it.each([
+    ['no answer', [...quiet('ODD', 0, 20, 40, 60)], 'continue'],
+    ['an answer and three quiet looks over 30 s', [answer(0, 'ODD'), ...quiet('ODD', 10, 20, 30)], 'assumed_success'],
+    ['an answer and three quiet looks over 29 s', [answer(0, 'ODD'), ...quiet('ODD', 10, 20, 29)], 'continue'],
+    ['an answer and two quiet looks over 60 s', [answer(0, 'ODD'), ...quiet('ODD', 30, 60)], 'continue'],
+    [
+      'an answer, then another entry',
+      [
+        answer(0, 'ODD'),
+        ...quiet('ODD', 10, 20),
+        { at: 25, status: 'ODD', kinds: ['ACTION'] },
+        ...quiet('ODD', 30, 40),
+      ],
+      'continue',
+    ],
+    [
+      'an answer, then another word',
+      [answer(0, 'ODD'), ...quiet('ODD', 10), ...quiet('ODDER', 20, 30, 40)],
+      'continue',
+    ],
+    [
+      'an answer, more to read',
+      [answer(0, 'ODD'), ...quiet('ODD', 10, 20), { at: 31, status: 'ODD', more: true }],
+      'continue',
+    ],
+    [
+      'an answer and three quiet looks, more to read at the last',
+      [answer(0, 'ODD'), ...quiet('ODD', 10, 20, 25), { at: 31, status: 'ODD', more: true }],
+      'continue',
+    ],
+    [
+      'an answer and three quiet looks that took two pages each',
+      [
+        answer(0, 'ODD'),
+        ...[10, 20, 30].flatMap((at) => [{ at: at - 1, status: 'ODD', more: true }, ...quiet('ODD', at)]),
+      ],
+      'assumed_success',
+    ],
+    ['an answer, no word at all', [answer(0, null), ...quiet(null, 10, 20, 30)], 'assumed_success'],
+    ['an answer, but at work', [answer(0, 'RUNNING'), ...quiet('RUNNING', 10, 20, 60)], 'continue'],
+  ] as const)('of unknown status with %s: %s', (_, looks, kind) => {
+    expect(verdictOf('created', looks).kind).toBe(kind);
+  });
+
+  it('never counts as not taken up', () => {
+    expect(verdictOf('created', quiet(null, 1, 700)).kind).toBe('continue');
+    expect(verdictOf('attached', quiet('ODD', 1, 700)).kind).toBe('continue');
+  });
+});
+
+describe('a resumed run', () => {
+  it.each([
+    ['the old terminal status', quiet('COMPLETE', 1, 60, 120), 'continue'],
+    ['another terminal status', quiet('FAILED', 1, 60, 120), 'continue'],
+    ['another terminal status for ten minutes', quiet('FAILED', 1, 300, 600), 'not_taken_up'],
+    ['no status in between', [...quiet(null, 1), ...quiet('COMPLETE', 2)], 'continue'],
+    ['active in between', [...quiet('RUNNING', 1), ...quiet('COMPLETE', 2)], 'terminal'],
+    ['a new word nobody knows in between', [...quiet('ODD', 1), ...quiet('COMPLETE', 2)], 'terminal'],
+    ['an answer and three quiet looks over 5 s', [answer(0, 'COMPLETE'), ...quiet('COMPLETE', 2, 4, 5)], 'terminal'],
+    ['an answer and three quiet looks over 4 s', [answer(0, 'COMPLETE'), ...quiet('COMPLETE', 1, 2, 4)], 'continue'],
+    ['an answer and two quiet looks', [answer(0, 'COMPLETE'), ...quiet('COMPLETE', 5, 50)], 'continue'],
+    [
+      'an error and three quiet looks',
+      [{ at: 0, status: 'COMPLETE', kinds: ['ERROR'] }, ...quiet('COMPLETE', 2, 4, 6)],
+      'terminal',
+    ],
+    [
+      'an action and quiet looks',
+      [{ at: 0, status: 'COMPLETE', kinds: ['ACTION'] }, ...quiet('COMPLETE', 10, 20, 30)],
+      'continue',
+    ],
+    [
+      'an echoed message and quiet looks',
+      [{ at: 0, status: 'COMPLETE', kinds: ['USER_MESSAGE'] }, ...quiet('COMPLETE', 10, 20, 30)],
+      'continue',
+    ],
+    ['nothing for ten minutes', quiet('COMPLETE', 1, 599, 600), 'not_taken_up'],
+    [
+      'only an echo for ten minutes',
+      [{ at: 1, status: 'COMPLETE', kinds: ['USER_MESSAGE'] }, ...quiet('COMPLETE', 600)],
+      'not_taken_up',
+    ],
+    ['nothing for almost ten minutes', quiet('COMPLETE', 1, 599), 'continue'],
+    [
+      'work, then nothing for ten minutes',
+      [{ at: 1, status: 'COMPLETE', kinds: ['ACTION'] }, ...quiet('COMPLETE', 700)],
+      'continue',
+    ],
+  ] as const)('with %s: %s', (_, looks, kind) => {
+    expect(verdictOf('resumed', looks).kind).toBe(kind);
+  });
+
+  it('sees no sign in the unknown word it had before', () => {
+    expect(verdictOf('resumed', quiet('ODD', 1, 600), { statusBefore: 'ODD' }).kind).toBe('not_taken_up');
+    expect(verdictOf('resumed', quiet('ODD', 1, 600), { statusBefore: 'COMPLETE' }).kind).toBe('continue');
+  });
+
+  it.each([
+    ['an action and quiet looks over 60 s', 'ACTION', [20, 40, 60], 'terminal'],
+    ['an action and quiet looks over 59 s', 'ACTION', [20, 40, 59], 'continue'],
+    ['an echo and quiet looks over 60 s', 'USER_MESSAGE', [20, 40, 60], 'continue'],
+  ] as const)('whose resume was answered with an active status, with %s: %s', (...[, kind, at, verdict]) => {
+    const looks = [{ at: 0, status: 'FAILED', kinds: [kind] }, ...quiet('FAILED', ...at)];
+    expect(verdictOf('resumed', looks, { replyActive: true }).kind).toBe(verdict);
+  });
+
+  it('that could never be read shows nothing at all', () => {
+    const state = turnStart({ mode: 'resumed', startedAt: START_MS, statusBefore: null, replyActive: false });
+    expect(showsNoSign(state)).toBe(false);
+    expect(judge(state, START_MS + NO_SIGN_LIMIT_MS).kind).toBe('continue');
+  });
+});
+
+describe('settling', () => {
+  it.each([
+    ['created', quiet('COMPLETE', 1), true],
+    ['created', quiet('RUNNING', 1), false],
+    ['created', [answer(1, 'ODD')], true],
+    ['created', quiet('ODD', 1), false],
+    ['created', [answer(1, 'RUNNING')], false],
+    ['resumed', quiet('COMPLETE', 1), false],
+    ['resumed', [answer(1, 'COMPLETE')], true],
+    ['resumed', [...quiet('RUNNING', 1), ...quiet('COMPLETE', 2)], true],
+  ] as const)('%s after %j: %s', (mode, looks, expected) => {
+    expect(isSettling(after(mode, looks))).toBe(expected);
+  });
+});

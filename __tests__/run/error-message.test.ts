@@ -1,0 +1,109 @@
+/** Codes and words of contract 5. */
+import { describe, expect, it } from '@jest/globals';
+import { failureOf, type CallName, type FailureContext } from '../../src/run/error-message.ts';
+import type { ServiceError } from '../../src/service/errors.ts';
+import { httpError, linkError, oddBody } from '../support/memory-client.ts';
+
+function fail(error: ServiceError, call: CallName, fields: Partial<FailureContext> = {}) {
+  return failureOf(error, {
+    call,
+    baseUrl: 'https://agents.example.com',
+    orgId: 42,
+    runId: null,
+    webUrl: null,
+    ...fields,
+  });
+}
+
+const STATUSES: readonly (readonly [number, string, string])[] = [
+  [301, 'bad_response', 'bad_response'],
+  [308, 'bad_response', 'bad_response'],
+  [400, 'rejected', 'rejected'],
+  [401, 'unauthorized', 'unauthorized'],
+  [402, 'quota_exceeded', 'quota_exceeded'],
+  [403, 'forbidden', 'forbidden'],
+  [404, 'not_found', 'not_found'],
+  [408, 'ambiguous_create', 'bad_response'],
+  [409, 'rejected', 'rejected'],
+  [418, 'rejected', 'rejected'],
+  [422, 'rejected', 'rejected'],
+  [429, 'rate_limited', 'rate_limited'],
+  [500, 'ambiguous_create', 'bad_response'],
+  [503, 'ambiguous_create', 'bad_response'],
+];
+
+describe('the code of a status', () => {
+  it.each(STATUSES)('%i is %s on create and resume, %s on a read', (status, sent, read) => {
+    expect(fail(httpError(status), 'create').code).toBe(sent);
+    expect(fail(httpError(status), 'resume').code).toBe(sent);
+    expect(fail(httpError(status), 'read').code).toBe(read);
+  });
+});
+
+describe('the code of a fault below HTTP', () => {
+  it.each([
+    ['dns', 'network'],
+    ['refused', 'network'],
+    ['no_time', 'network'],
+    ['connect_timeout', 'network'],
+    ['tls', 'network'],
+    ['proxy', 'network'],
+    ['certificate', 'network'],
+    ['reset', 'ambiguous_create'],
+    ['headers_timeout', 'ambiguous_create'],
+    ['body_timeout', 'ambiguous_create'],
+    ['protocol', 'ambiguous_create'],
+    ['too_large', 'ambiguous_create'],
+  ] as const)('%s is %s on create', (kind, code) => {
+    expect(fail(linkError(kind), 'create').code).toBe(code);
+  });
+
+  it('is ambiguous_create for a 2xx without a readable run id', () => {
+    expect(fail(oddBody(), 'create').code).toBe('ambiguous_create');
+  });
+});
+
+describe('the message says what happened, what the service said and what to do next', () => {
+  const RUN = { runId: 77, webUrl: 'https://agents.example.com/runs/77' };
+  it.each([
+    ['401', httpError(401), 'create', {}, ['HTTP 401', '`token`']],
+    ['402', httpError(402), 'create', {}, ['quota']],
+    ['403', httpError(403), 'create', {}, ['organization 42', '`org_id`']],
+    ['404 on create', httpError(404), 'create', {}, ['`base_url`', '`org_id`', '`repo_id`']],
+    ['404 on a run', httpError(404), 'read', RUN, ['`agent_run_id` (77)', '`org_id` (42)']],
+    ['422 on create', httpError(422), 'create', {}, ['nothing was started']],
+    ['422 on a resume', httpError(422), 'resume', RUN, ['the run did not take the follow-up']],
+    ['422 on a read', httpError(422), 'read', RUN, ['Check the inputs']],
+    ['429', httpError(429), 'create', {}, ['rate limit', '`timeout_minutes`']],
+    ['302', httpError(302), 'create', {}, ['Redirects', 'https://agents.example.com']],
+    ['500 on a read', httpError(500), 'read', RUN, ['Nothing was sent to the run']],
+    [
+      'no connection',
+      linkError('refused'),
+      'create',
+      {},
+      ['a fault of kind refused', 'https://agents.example.com', 'HTTPS_PROXY'],
+    ],
+    ['no time', linkError('no_time'), 'create', {}, ['`siblings`', 'rate limit', '`timeout_minutes`']],
+    ['certificate', linkError('certificate'), 'create', {}, ['NODE_EXTRA_CA_CERTS']],
+    [
+      'ambiguous create',
+      httpError(500),
+      'create',
+      {},
+      ['not certain', 'not sent again', 'list of runs', '`agent_run_id`'],
+    ],
+    ['ambiguous resume', linkError('reset'), 'resume', RUN, ['not certain', RUN.webUrl, '`agent_run_id`']],
+    ['ambiguous resume without address', linkError('reset'), 'resume', { runId: 77 }, ['run 77 at the service']],
+  ] as const)('%s', (...[, error, call, fields, parts]) => {
+    const { message } = fail(error, call, fields);
+    for (const part of parts) expect(message).toContain(part);
+    expect(message).toMatch(/^(Creating|Resuming|Reading) the agent run failed: /);
+  });
+
+  it('quotes the service', () => {
+    const error = httpError(422, { body: '{"detail": "prompt is too long"}' });
+    expect(fail(error, 'create').message).toContain('The service said: "prompt is too long".');
+    expect(fail(httpError(422), 'create').message).not.toContain('said');
+  });
+});

@@ -1,0 +1,394 @@
+/** One look at a run, where `follow.test.ts` does not tell the difference (contract 2.3, 4.1). */
+import { describe, expect, it } from '@jest/globals';
+import { LogCursor } from '../../../src/run/log/cursor.ts';
+import { Reader, type Look } from '../../../src/run/log/poller.ts';
+import {
+  actions,
+  entry,
+  httpError,
+  linkError,
+  MemoryClient,
+  oddBody,
+  RUN_ID,
+  type ServiceScript,
+} from '../../support/memory-client.ts';
+import { VirtualClock } from '../../support/virtual-clock.ts';
+
+interface Setting {
+  /** Milliseconds before now at which the run was accepted; null for a run only attached to. */
+  readonly acceptedAgo?: number | null;
+  readonly looks?: number;
+}
+
+/** Where the run stands is told by this word alone. */
+const tells = (status: string | null): boolean => status === 'ACTIVE';
+
+async function look(script: ServiceScript, { acceptedAgo = 0, looks = 1 }: Setting = {}) {
+  const clock = new VirtualClock();
+  const client = new MemoryClient(clock, { moments: [{ at: 0, status: 'ACTIVE' }], ...script });
+  const acceptedAt = acceptedAgo === null ? null : clock.now() - acceptedAgo;
+  const reader = new Reader({ client, clock, cursor: new LogCursor(), runId: RUN_ID, tells, acceptedAt });
+  const call = { signal: new AbortController().signal, deadline: clock.now() + 60_000 };
+  const all: Look[] = [];
+  for (let count = 0; count < looks; count += 1) all.push(await reader.look(call));
+  return { kinds: all.map(({ kind }) => kind), last: all.at(-1), client, reader, call, clock };
+}
+
+describe('one answer', () => {
+  it.each([
+    ['a page', undefined, 'page'],
+    ['429', httpError(429), 'throttled'],
+    ['a redirect', httpError(302), 'fatal'],
+    ['no connection', linkError('refused'), 'fault'],
+    ['500, the first time', httpError(500), 'fault'],
+    ['404', httpError(404), 'run'],
+    ['400', httpError(400), 'run'],
+    ['401', httpError(401), 'run'],
+  ] as const)('of the log: %s makes a look of kind %s', async (_, answer, kind) => {
+    const { kinds } = await look({ answer: ({ name }) => (name === 'logs' ? answer : undefined) });
+    expect(kinds).toEqual([kind]);
+  });
+
+  it.each([
+    ['429', httpError(429), 'throttled'],
+    ['500', httpError(500), 'fault'],
+    ['an odd body', oddBody(), 'fault'],
+    ['no connection', linkError('dns'), 'fault'],
+    ['401, once', httpError(401), 'fault'],
+    ['404, just accepted', httpError(404), 'fault'],
+    ['403', httpError(403), 'fatal'],
+  ] as const)('of the run, where the log is gone: %s makes a look of kind %s', async (_, answer, kind) => {
+    const { kinds } = await look({ answer: ({ name }) => (name === 'logs' ? httpError(404) : answer) });
+    expect(kinds).toEqual([kind]);
+  });
+});
+
+describe('what is known of the log', () => {
+  it.each([
+    ['a page', undefined, true],
+    ['400', httpError(400), false],
+    ['429', httpError(429), false],
+  ] as const)('after %s: whether it was read', async (_, answer, read) => {
+    const { reader } = await look({ answer: ({ name }) => (name === 'logs' ? answer : undefined) });
+    expect(reader.logsRead).toBe(read);
+  });
+});
+
+describe('404 of the run', () => {
+  const gone: ServiceScript = { answer: () => httpError(404) };
+  it.each([
+    ['was accepted 29 s ago', 29_000, 'fault'],
+    ['was accepted 31 s ago, once', 31_000, 'fault'],
+    ['is attached to', null, 'fatal'],
+  ] as const)('when it %s: %s', async (_, acceptedAgo, kind) => {
+    expect((await look(gone, { acceptedAgo })).kinds).toEqual([kind]);
+  });
+
+  it('is never believed in the first 30 seconds, however often it comes', async () => {
+    const { kinds } = await look(gone, { acceptedAgo: 29_000, looks: 8 });
+    expect(new Set(kinds)).toEqual(new Set(['fault']));
+  });
+
+  it('is believed when three more tries were in vain, from 30 seconds on', async () => {
+    const { kinds } = await look(gone, { acceptedAgo: 30_000, looks: 4 });
+    expect(kinds).toEqual(['fault', 'fault', 'fault', 'fatal']);
+  });
+
+  it('is passing for a run attached to that was seen', async () => {
+    const { kinds } = await look(
+      { answer: ({ nth, name }) => (name === 'logs' && nth === 1 ? undefined : httpError(404)) },
+      { acceptedAgo: null, looks: 2 },
+    );
+    expect(kinds).toEqual(['page', 'fault']);
+  });
+});
+
+describe('401 of the run', () => {
+  const refused: ServiceScript = { answer: () => httpError(401) };
+
+  it('is believed at once where the run was never seen', async () => {
+    expect((await look(refused, { acceptedAgo: null })).kinds).toEqual(['fatal']);
+  });
+
+  it('gets one more try in the middle', async () => {
+    expect((await look(refused, { looks: 2 })).kinds).toEqual(['fault', 'fatal']);
+  });
+
+  it('gets one more try each time', async () => {
+    const answer: ServiceScript['answer'] = ({ nth }) => (nth % 2 === 1 ? httpError(401) : undefined);
+    const { kinds } = await look({ answer }, { acceptedAgo: 40_000, looks: 4 });
+    expect(kinds).toEqual(['fault', 'page', 'run', 'fault']);
+  });
+});
+
+describe('a log that is not there yet', () => {
+  it('is asked for again with the next look', async () => {
+    const answer: ServiceScript['answer'] = ({ name, nth }) =>
+      name === 'logs' && nth === 1 ? httpError(404) : undefined;
+    const { kinds, client } = await look({ answer }, { looks: 2 });
+    expect(kinds).toEqual(['run', 'page']);
+    expect(client.names()).toEqual(['logs', 'run', 'logs']);
+  });
+
+  it.each([undefined, httpError(503)])('is no trouble of the log, whatever the run answers', async (run) => {
+    const { reader } = await look({ answer: ({ name }) => (name === 'logs' ? httpError(404) : run) });
+    expect(reader.logsProblem).toBeNull();
+  });
+
+  it('is a fault where only the log is wanted: the run is not asked', async () => {
+    const { reader, call, client } = await look({ answer: () => httpError(404) }, { looks: 0 });
+    expect(await reader.look(call, { logs: 'only' })).toMatchObject({ kind: 'fault', error: { status: 404 } });
+    expect(client.names()).toEqual(['logs']);
+  });
+});
+
+describe('a log that hangs', () => {
+  it.each(['headers_timeout', 'body_timeout'] as const)('is left at once: %s', async (kind) => {
+    const { kinds, client } = await look({ answer: ({ name }) => (name === 'logs' ? linkError(kind) : undefined) });
+    expect(kinds).toEqual(['run']);
+    expect(client.names()).toEqual(['logs', 'run']);
+  });
+
+  it('leaves two thirds of the time to the run, but has two seconds at least', async () => {
+    const { client, reader, clock } = await look({}, { looks: 1 });
+    await reader.look({ signal: new AbortController().signal, deadline: clock.now() + 3_000 });
+    await reader.readRun({ signal: new AbortController().signal, deadline: clock.now() + 3_000 });
+    expect(client.calls.map(({ name, patienceMs }) => [name, patienceMs])).toEqual([
+      ['logs', 20_000],
+      ['logs', 2_000],
+      ['run', null],
+    ]);
+  });
+});
+
+describe('a log of several pages', () => {
+  it('is asked for where the cursor stands', async () => {
+    const { client } = await look({ entries: actions(150) }, { looks: 2 });
+    expect(client.calls.map(({ skip }) => skip)).toEqual([0, 99]);
+  });
+});
+
+describe('the floor of a refusal', () => {
+  const refusal = (seconds: number) => httpError(429, { headers: { 'retry-after': `${seconds}` } });
+
+  it('is kept, and no later one shortens it', async () => {
+    const { reader, clock } = await look({}, { looks: 0 });
+    const now = clock.now();
+    reader.refused(refusal(30));
+    expect(reader.notBefore).toBe(now + 30_000);
+    reader.refused(refusal(10));
+    reader.refused(httpError(500));
+    expect(reader.notBefore).toBe(now + 30_000);
+    reader.refused(refusal(40));
+    expect(reader.notBefore).toBe(now + 40_000);
+  });
+
+  it('is none where nothing was asked for', async () => {
+    const { reader, clock } = await look({}, { looks: 0 });
+    reader.refused(httpError(429));
+    expect(reader.notBefore).toBe(clock.now());
+  });
+
+  it('is kept too where the run was only asked for its status', async () => {
+    const page = (fields: Readonly<Record<string, unknown>>) => ({ ...fields, status: null });
+    const { reader, clock, kinds } = await look({
+      page,
+      answer: ({ name }) => (name === 'run' ? refusal(20) : undefined),
+    });
+    expect([kinds, reader.notBefore]).toEqual([['page'], clock.now() + 20_000]);
+  });
+});
+
+describe('the log that was left', () => {
+  it('is tried again every few looks, and its reason is told until it works', async () => {
+    const failing = await look({ answer: ({ name }) => (name === 'logs' ? httpError(400) : undefined) }, { looks: 12 });
+    expect(failing.kinds).toEqual(Array.from({ length: 12 }, () => 'run'));
+    expect(failing.client.times('logs').length).toBeGreaterThan(1);
+    expect(failing.client.times('logs').length).toBeLessThan(5);
+    expect(failing.reader.logsProblem?.status).toBe(400);
+    const healed = await look(
+      { answer: ({ name, nth }) => (name === 'logs' && nth === 1 ? httpError(400) : undefined) },
+      { looks: 12 },
+    );
+    expect(healed.kinds.at(-1)).toBe('page');
+    expect(healed.reader.logsProblem).toBeNull();
+  });
+
+  it.each([null, 'ODD'])(
+    'comes first again when the run tells the status %s: only the log can show the end then',
+    async (status) => {
+      const { client } = await look(
+        {
+          moments: [{ at: 0, status }],
+          answer: ({ name, nth }) => (name === 'logs' && nth < 3 ? httpError(400) : undefined),
+        },
+        { looks: 3 },
+      );
+      expect(client.names().slice(0, 5)).toEqual(['logs', 'run', 'logs', 'run', 'logs']);
+    },
+  );
+
+  it('comes first again when the run cannot be read either', async () => {
+    const { client, kinds } = await look(
+      { answer: ({ at, nth }) => (at === 0 && nth <= 2 ? httpError(503) : undefined) },
+      { looks: 3 },
+    );
+    expect(client.names()).toEqual(['logs', 'logs', 'run', 'logs']);
+    expect(kinds).toEqual(['fault', 'fault', 'page']);
+  });
+
+  it('is the only thing looked at where that is asked for', async () => {
+    const { reader, call, client } = await look({
+      answer: ({ name }) => (name === 'logs' ? httpError(400) : undefined),
+    });
+    const only = await reader.look(call, { logs: 'only' });
+    expect(only.kind).toBe('fault');
+    expect(client.names()).toEqual(['logs', 'run', 'logs']);
+  });
+
+  it('is left when its pages contradict each other', async () => {
+    const { kinds, reader } = await look(
+      {
+        entries: actions(300),
+        answer: ({ name, nth }) =>
+          name === 'logs'
+            ? {
+                logs: Array.from({ length: 100 }, (_, index) => entry(index, { thought: `${nth}/${index}` })),
+                total_logs: 500,
+              }
+            : undefined,
+      },
+      { looks: 12 },
+    );
+    expect(kinds).toContain('run');
+    expect(reader.logsProblem?.message).toContain('contradict');
+    // As an answer that is not the JSON expected.
+    expect(reader.logsProblem).toMatchObject({ kind: 'body', proof: 'ambiguous', status: null, headers: {}, said: '' });
+  });
+
+  it('is not waited for when it stumbles once more', async () => {
+    const contradicting = ({ nth }: { readonly nth: number }) => ({
+      logs: Array.from({ length: 100 }, (_, index) => entry(index, { thought: `${nth}/${index}` })),
+      total_logs: 500,
+    });
+    let nonsense = true;
+    const { reader, call } = await look(
+      {
+        entries: actions(300),
+        answer: (asked) => (asked.name !== 'logs' ? undefined : nonsense ? contradicting(asked) : httpError(503)),
+      },
+      { looks: 1 },
+    );
+    for (let looks = 0; looks < 20 && reader.logsProblem === null; looks += 1) await reader.look(call);
+    nonsense = false;
+    expect(reader.logsProblem).not.toBeNull();
+    expect((await reader.look(call, { logs: 'now' })).kind).toBe('run');
+  });
+});
+
+describe('a log without a status', () => {
+  const script: ServiceScript = { page: (page) => ({ ...page, status: null }) };
+  it('makes the run be asked with the first look, before its word is called unknown', async () => {
+    const { client } = await look(script, { looks: 1 });
+    expect(client.times('run')).toHaveLength(1);
+  });
+
+  it('makes the run be asked at times', async () => {
+    const { client, kinds } = await look(script, { looks: 9 });
+    expect(kinds).toEqual(Array.from({ length: 9 }, () => 'page'));
+    expect(client.times('run')).toHaveLength(3);
+  });
+
+  it('has the status that the run told last, until it is asked again', async () => {
+    const told: (string | null)[] = [];
+    const { client, reader, call } = await look(
+      {
+        ...script,
+        answer: ({ name, nth }) =>
+          name !== 'run'
+            ? undefined
+            : nth === 1
+              ? { status: 'COMPLETE' }
+              : nth === 2
+                ? httpError(500)
+                : { status: 'ACTIVE' },
+      },
+      { looks: 0 },
+    );
+    for (let looks = 0; looks < 9; looks += 1) {
+      const seen = await reader.look(call);
+      if (seen.kind === 'page') told.push(seen.run.status);
+    }
+    expect(told).toEqual([...Array<string>(6).fill('COMPLETE'), ...Array<string>(3).fill('ACTIVE')]);
+    expect(client.times('run')).toHaveLength(3);
+  });
+
+  it('has what the run told when it was looked at instead of its log, too', async () => {
+    const statuses = ['COMPLETE'];
+    const { reader, call } = await look(
+      {
+        ...script,
+        answer: ({ name, nth }) =>
+          name === 'run'
+            ? { status: statuses.shift() ?? 'ACTIVE' }
+            : nth === 2 || nth === 3
+              ? httpError(400)
+              : undefined,
+      },
+      { looks: 0 },
+    );
+    const seen: Look[] = [];
+    for (let looks = 0; looks < 2; looks += 1) seen.push(await reader.look(call));
+    expect(seen).toMatchObject([
+      { kind: 'page', run: { status: 'COMPLETE' } },
+      { kind: 'run', run: { status: 'ACTIVE' } },
+    ]);
+    await reader.look(call, { logs: 'now' });
+    expect(await reader.look(call, { logs: 'now' })).toMatchObject({ kind: 'page', run: { status: 'ACTIVE' } });
+  });
+
+  it('is completed by what the run tells, and keeps what only the page tells', async () => {
+    const { last } = await look({
+      entries: actions(2),
+      page: (page) => ({ ...page, status: null, result: 'of the page' }),
+      answer: ({ name }) => (name === 'run' ? { status: 'COMPLETE', result: null } : undefined),
+    });
+    expect(last).toMatchObject({ kind: 'page', run: { status: 'COMPLETE', result: 'of the page' } });
+  });
+
+  it('is taken as it is when the run cannot be read', async () => {
+    const { kinds } = await look(
+      { ...script, answer: ({ name }) => (name === 'run' ? httpError(500) : undefined) },
+      { looks: 3 },
+    );
+    expect(kinds).toEqual(['page', 'page', 'page']);
+  });
+});
+
+describe('what is no failure of the service', () => {
+  it.each(['logs', 'run'])('is let through from %s', async (where) => {
+    const bug = new RangeError('a bug');
+    const looked = look({
+      answer: ({ name }) => {
+        if (name === where) throw bug;
+        return httpError(404);
+      },
+    });
+    await expect(looked).rejects.toBe(bug);
+  });
+
+  it('is let through from the run asked for its status', async () => {
+    const bug = new RangeError('a bug');
+    const looked = look(
+      {
+        page: (page) => ({ ...page, status: null }),
+        answer: ({ name }) => {
+          if (name === 'run') throw bug;
+          return undefined;
+        },
+      },
+      { looks: 3 },
+    );
+    await expect(looked).rejects.toBe(bug);
+  });
+});

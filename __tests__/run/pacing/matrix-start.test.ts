@@ -1,0 +1,91 @@
+/** How a matrix spreads its creations, and what a refused create waits (contract 3.1 to 3.3). */
+import { describe, expect, it } from '@jest/globals';
+import { createRetryDelay, startDelay, startedBy } from '../../../src/run/pacing/matrix-start.ts';
+
+describe('create, sent again', () => {
+  const longest = (attempt: number, leftMs?: number): number =>
+    createRetryDelay({ attempt, floorMs: null, random: () => 1, ...(leftMs === undefined ? {} : { leftMs }) });
+
+  it('waits anywhere between nothing and a bound that grows', () => {
+    const most = [1, 2, 3, 4, 5].map((attempt) => longest(attempt));
+    for (const [index, bound] of most.entries()) expect(bound).toBeGreaterThan(most[index - 1] ?? 0);
+    expect(createRetryDelay({ attempt: 5, floorMs: null, random: () => 0 })).toBe(0);
+    expect(most[0]).toBeLessThanOrEqual(20_000);
+  });
+
+  it('thins out until a queue of a thousand, all of them refused, fits into ten a minute', () => {
+    const tries = (1000 * 60_000) / (longest(6) / 2);
+    expect(tries).toBeLessThan(10);
+  });
+
+  it('keeps a try within what is left, and sends no burst of them at the end', () => {
+    for (const leftMs of [5_000, 1_000_000])
+      for (const attempt of [1, 3, 6, 50]) expect(longest(attempt, leftMs)).toBeLessThanOrEqual(leftMs);
+    expect(longest(6, 1_800_000)).toBeGreaterThan(1_000_000);
+    expect(longest(6, 100)).toBe(2_000);
+    const waited = { attempt: 9, floorMs: null, random: () => 1, waitedMs: 3_600_000 };
+    expect(createRetryDelay({ ...waited, leftMs: 5_000 })).toBe(108_000);
+    expect(createRetryDelay({ ...waited, leftMs: 200_000 })).toBe(200_000);
+  });
+
+  it('keeps a try within what is left above the time the service names, too', () => {
+    const told = (floorMs: number, leftMs: number): number =>
+      createRetryDelay({ attempt: 9, floorMs, leftMs, random: () => 1 });
+    expect(told(20_000, 27_000)).toBe(27_000);
+    expect(told(20_000, 20_100)).toBe(21_000);
+    expect(told(20_000, 5_000)).toBe(21_000);
+  });
+
+  it('comes back soon after the time the service names', () => {
+    const most = createRetryDelay({ attempt: 1, floorMs: 1000, random: () => 1 });
+    expect(most).toBeLessThanOrEqual(2000);
+    expect(createRetryDelay({ attempt: 1, floorMs: 60_000, random: () => 1 })).toBeLessThanOrEqual(90_000);
+  });
+
+  it('has a bound for any number of attempts', () => {
+    expect(createRetryDelay({ attempt: 5000, floorMs: null, random: () => 1 })).toBeLessThanOrEqual(14_400_000);
+  });
+
+  it('keeps what the service asks for, and scatters above it', () => {
+    const told = (floorMs: number, dice: number): number =>
+      createRetryDelay({ attempt: 1, floorMs, random: () => dice });
+    for (const floorMs of [0, 700, 60_000]) expect(told(floorMs, 0)).toBe(floorMs);
+    expect([told(0, 1), told(700, 1), told(10_000, 1)]).toEqual([1_000, 1_700, 15_000]);
+    const again = (attempt: number): number => createRetryDelay({ attempt, floorMs: 10_000, random: () => 1 });
+    expect([again(2), again(3), again(40)]).toEqual([17_500, 21_250, 70_000]);
+  });
+});
+
+describe('the start of a matrix', () => {
+  it('lets up to ten start at once', () => {
+    for (let index = 0; index < 10; index += 1) {
+      for (const siblings of [1, 10, 100]) expect(startDelay({ siblings, index, random: () => 0.5 })).toBe(0);
+    }
+  });
+
+  it('keeps a matrix within ten creations a minute, even when jobs start two seconds apart', () => {
+    const starts = Array.from({ length: 256 }, (_, index) => {
+      const dice = (index * 0.618) % 1;
+      return startDelay({ siblings: 256, index, random: () => dice }) + 2000 * ((index * 0.414) % 1);
+    }).sort((a, b) => a - b);
+    for (const [index, start] of starts.entries()) {
+      const eleventh = starts[index + 10];
+      if (eleventh !== undefined) expect(eleventh - start).toBeGreaterThanOrEqual(60_000);
+    }
+    expect(starts.at(-1)).toBeLessThan(256 * 7500);
+  });
+
+  it('keeps up to ten from waiting, however many siblings are named', () => {
+    expect(startDelay({ siblings: 10, index: 9, random: () => 1 })).toBe(0);
+    // An index beyond its matrix is no reason to wait.
+    expect(startDelay({ siblings: 10, index: 12, random: () => 1 })).toBe(0);
+    expect(startDelay({ siblings: 11, index: 10, random: () => 0 })).toBe(64_000);
+    expect(startDelay({ siblings: 99, index: 12, random: () => 0.5 })).toBe(64_000 + 2 * 6_800 + 500);
+  });
+
+  it('tells how many have started when a job is so old', () => {
+    expect(startedBy(0, 0)).toBe(10);
+    expect(startedBy(3, 6_800)).toBe(11);
+    expect(startedBy(11, 0)).toBe(10 + (64_000 + 6_800) / 6_800);
+  });
+});

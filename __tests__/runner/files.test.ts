@@ -1,0 +1,77 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { realFiles } from '../../src/runner/files.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'files-')));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+const at = (...names: string[]): string => join(folder, ...names);
+
+describe('the real files', () => {
+  it('write, append and read', () => {
+    realFiles.write(at('a'), 'one\n');
+    realFiles.append(at('a'), 'zwei ä\n');
+    expect(realFiles.readText(at('a'))).toBe('one\nzwei ä\n');
+    realFiles.write(at('a'), 'new');
+    expect(realFiles.readText(at('a'))).toBe('new');
+    realFiles.append(at('b'), 'x');
+    expect(realFiles.readText(at('b'))).toBe('x');
+  });
+
+  it('tell files from folders from nothing', () => {
+    realFiles.makeDirectory(at('deep', 'er'));
+    realFiles.makeDirectory(at('deep', 'er'));
+    writeFileSync(at('a'), '');
+    expect([realFiles.isFile(at('a')), realFiles.isDirectory(at('a'))]).toEqual([true, false]);
+    expect([realFiles.isFile(at('deep')), realFiles.isDirectory(at('deep', 'er'))]).toEqual([false, true]);
+    expect([realFiles.isFile(at('gone')), realFiles.isDirectory(at('gone'))]).toEqual([false, false]);
+    expect([realFiles.isFile('/dev/null'), realFiles.isDirectory('/dev/null')]).toEqual([false, false]);
+  });
+
+  it('resolve links, and give null where nothing is', () => {
+    mkdirSync(at('target'));
+    symlinkSync(at('target'), at('link'));
+    symlinkSync(at('gone'), at('dangling'));
+    expect(realFiles.realPath(at('link'))).toBe(at('target'));
+    expect(realFiles.realPath(at('dangling'))).toBeNull();
+    expect(realFiles.realPath(at('gone'))).toBeNull();
+  });
+
+  it('find nothing where nothing can be', () => {
+    writeFileSync(at('a'), '');
+    symlinkSync(at('loop'), at('loop'));
+    for (const path of [at('a', 'below'), at('x'.repeat(300)), at('loop', 'below')]) {
+      expect(realFiles.realPath(path)).toBeNull();
+      expect([realFiles.isLink(path), realFiles.isFile(path), realFiles.isDirectory(path)]).not.toContain(true);
+    }
+  });
+
+  it('refuse what is not UTF-8, and name what is missing', () => {
+    writeFileSync(at('latin1'), Uint8Array.of(0x61, 0xe4));
+    // By name: the error comes from another realm under jest.
+    expect(() => realFiles.readText(at('latin1'))).toThrow(expect.objectContaining({ name: 'TypeError' }));
+    expect(() => realFiles.readText(at('gone'))).toThrow(expect.objectContaining({ code: 'ENOENT' }));
+  });
+
+  it('give the lines of a file', async () => {
+    writeFileSync(at('lines'), 'a\nb ä\n\nc');
+    const lines: string[] = [];
+    for await (const line of realFiles.lines(at('lines'))) lines.push(line);
+    expect(lines).toEqual(['a', 'b ä', '', 'c']);
+  });
+
+  it('break lines at line feeds alone: a string in JSON may hold every other line break', async () => {
+    const entries = ['\u2028', '\u2029', '\u0085', 'x'.repeat(200_000) + '\u2028'].map((text) =>
+      JSON.stringify({ text }),
+    );
+    writeFileSync(at('lines'), entries.map((line) => `${line}\n`).join('') + 'a\rb');
+    const lines: string[] = [];
+    for await (const line of realFiles.lines(at('lines'))) lines.push(line);
+    expect(lines).toEqual([...entries, 'a\rb']);
+  });
+});

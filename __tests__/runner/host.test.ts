@@ -1,0 +1,115 @@
+import { describe, expect, it } from '@jest/globals';
+import { createHost, redactingFiles, redactingHost } from '../../src/runner/host.ts';
+import { MemoryFiles } from '../support/memory-files.ts';
+import { MemoryHost } from '../support/memory-host.ts';
+
+describe('the host on the runner’s package', () => {
+  function setUp(summaryFile = '/temp/summary') {
+    const calls: unknown[][] = [];
+    const record =
+      (name: string, value?: unknown) =>
+      (...given: unknown[]): never => {
+        calls.push([name, ...given]);
+        return value as never;
+      };
+    const core = {
+      getInput: record('getInput', 'given'),
+      setSecret: record('setSecret'),
+      setOutput: record('setOutput'),
+      saveState: record('saveState'),
+      getState: record('getState', 'saved'),
+      info: record('info'),
+      startGroup: record('startGroup'),
+      endGroup: record('endGroup'),
+      notice: record('notice'),
+      warning: record('warning'),
+      error: record('error'),
+      debug: record('debug'),
+      isDebug: record('isDebug', true),
+    };
+    const files = new MemoryFiles();
+    let failed = 0;
+    const host = createHost({ core, summaryFile, files, onFail: () => (failed += 1) });
+    return { host, calls, files, failed: () => failed };
+  }
+
+  it('passes everything on as it is', () => {
+    const { host, calls, failed } = setUp();
+    expect([host.input('a'), host.state('b'), host.debugging()]).toEqual(['given', 'saved', true]);
+    host.mask('m');
+    host.output('o', 'v');
+    host.saveState('s', 'v');
+    host.line('l');
+    host.startGroup('g');
+    host.endGroup();
+    host.notice('n', { title: 't' });
+    host.warning('w');
+    host.error('e');
+    host.debug('d');
+    host.fail();
+    expect(calls).toEqual([
+      ['getInput', 'a'],
+      ['getState', 'b'],
+      ['isDebug'],
+      ['setSecret', 'm'],
+      ['setOutput', 'o', 'v'],
+      ['saveState', 's', 'v'],
+      ['info', 'l'],
+      ['startGroup', 'g'],
+      ['endGroup'],
+      ['notice', 'n', { title: 't' }],
+      ['warning', 'w', undefined],
+      ['error', 'e', undefined],
+      ['debug', 'd'],
+    ]);
+    expect(failed()).toBe(1);
+  });
+
+  it('appends to the job summary, where there is one', async () => {
+    const { host, files } = setUp();
+    await host.summary('one\n');
+    await host.summary('two\n');
+    expect(files.readText('/temp/summary')).toBe('one\ntwo\n');
+    const outside = setUp('');
+    await outside.host.summary('lost');
+    expect(outside.files.paths()).toEqual([]);
+  });
+});
+
+describe('the redacting host', () => {
+  it('lets the secret out nowhere', async () => {
+    const inner = new MemoryHost();
+    inner.debugOn = true;
+    const host = redactingHost(inner, (text) => text.replaceAll('secret', '***'));
+    const text = 'a secret';
+    host.output('o', text);
+    host.saveState('s', text);
+    host.line(text);
+    host.startGroup(text);
+    host.endGroup();
+    host.notice(text, { title: text });
+    host.warning(text, { title: text });
+    host.error(text);
+    host.debug(text);
+    await host.summary(text);
+    host.mask(text);
+    expect(inner.everything()).not.toContain('secret');
+    expect(inner.everything().match(/a \*\*\*/g)).toHaveLength(11);
+    expect(inner.annotations[0]?.title).toBe('a ***');
+    // The runner must be told the secret itself.
+    expect(inner.masked).toEqual([text]);
+    host.fail();
+    expect([inner.failed, host.debugging(), host.input('x'), host.state('s')]).toEqual([true, true, '', 'a ***']);
+  });
+});
+
+describe('the redacting files', () => {
+  it('write nothing with the secret in it', () => {
+    const inner = new MemoryFiles();
+    const files = redactingFiles(inner, (text) => text.replaceAll('secret', '***'));
+    files.write('/temp/a', 'one secret\n');
+    files.append('/temp/a', 'two secret\n');
+    expect(files.readText('/temp/a')).toBe('one ***\ntwo ***\n');
+    expect(files.isFile('/temp/a')).toBe(true);
+  });
+});

@@ -1,0 +1,132 @@
+/** All outputs, always, within the runner's limit (contract 1.2). */
+import { describe, expect, it } from '@jest/globals';
+import { OUTPUT_NAMES, setOutputs, stepOutputs, type OutputName } from '../../src/runner/outputs.ts';
+import { provenanceOf } from '../../src/event/provenance.ts';
+import { readEvent } from '../../src/event/event.ts';
+import { Step } from '../../src/session/state.ts';
+import type { StepView } from '../../src/report/step-view.ts';
+import { MemoryHost } from '../support/memory-host.ts';
+import { VirtualClock } from '../support/virtual-clock.ts';
+
+function stepOf(host = new MemoryHost(), clock = new VirtualClock()): Step {
+  return new Step({ clock, host, requests: () => 7 }, provenanceOf(readEvent({}, {})));
+}
+
+function viewOf(fields: Partial<StepView> = {}): StepView {
+  return { ...stepOf().view(), outcome: 'succeeded', ...fields };
+}
+
+const outputs = (fields: Partial<StepView>, more: { resultJson?: string; commentUrl?: string } = {}) =>
+  stepOutputs({ view: viewOf(fields), resultJson: more.resultJson ?? null, commentUrl: more.commentUrl ?? null });
+
+const units = (values: Readonly<Record<string, string>>): number =>
+  Object.values(values).reduce((sum, value) => sum + value.length, 0);
+
+describe('the outputs', () => {
+  it('are all there, empty where they do not apply', () => {
+    const values = outputs({ outcome: 'skipped', requests: 0 });
+    expect(Object.keys(values).sort()).toEqual([...OUTPUT_NAMES].sort());
+    expect(values).toEqual({
+      agent_run_id: '',
+      web_url: '',
+      status: '',
+      outcome: 'skipped',
+      result: '',
+      result_file: '',
+      logs_file: '',
+      report_file: '',
+      result_json: '',
+      total_logs: '0',
+      resumed: 'false',
+      duration_seconds: '0.0',
+      requests: '0',
+      pull_requests: '[]',
+      comment_url: '',
+      error_code: '',
+      error_message: '',
+      skip_reason: '',
+    });
+  });
+
+  it('hold no NUL: environments of processes end there, and what follows would be a variable', () => {
+    const odd = 'a\0NODE_OPTIONS=--import=x';
+    const view = { webUrl: odd, status: odd, errorMessage: odd, skipReason: odd, resultFile: odd };
+    expect(JSON.stringify(outputs(view, { commentUrl: odd }))).not.toContain('\\u0000');
+    expect(outputs(view)['status']).toBe('aNODE_OPTIONS=--import=x');
+  });
+
+  it.each<[OutputName, Partial<StepView>, string]>([
+    ['agent_run_id', { runId: 77 }, '77'],
+    ['web_url', { webUrl: 'https://a.example/77' }, 'https://a.example/77'],
+    ['status', { status: 'Weird Word' }, 'Weird Word'],
+    ['outcome', { outcome: 'needs_input' }, 'needs_input'],
+    ['result', { result: 'R\n' }, 'R\n'],
+    ['result_file', { resultFile: '/temp/r' }, '/temp/r'],
+    ['logs_file', { logsFile: '/temp/l' }, '/temp/l'],
+    ['report_file', { reportFile: '/temp/h' }, '/temp/h'],
+    ['total_logs', { totalLogs: 12 }, '12'],
+    ['resumed', { resumed: true }, 'true'],
+    ['duration_seconds', { durationMs: 61_234 }, '61.2'],
+    ['requests', { requests: 9 }, '9'],
+    [
+      'pull_requests',
+      { pullRequests: ['https://a.example/1', 'https://a.example/2'] },
+      '["https://a.example/1","https://a.example/2"]',
+    ],
+    ['error_code', { errorCode: 'network' }, 'network'],
+    ['error_message', { errorMessage: 'No.' }, 'No.'],
+    ['skip_reason', { skipReason: 'Because.' }, 'Because.'],
+  ])('%s', (name, fields, value) => {
+    expect(outputs(fields)[name]).toBe(value);
+  });
+
+  it('result_json and comment_url', () => {
+    const values = outputs({}, { resultJson: '{"a":1}', commentUrl: 'https://c.example' });
+    expect([values.result_json, values.comment_url]).toEqual(['{"a":1}', 'https://c.example']);
+  });
+});
+
+describe('the runner’s limit of 1 MB, counted in UTF-16', () => {
+  it('cuts the result with a visible mark', () => {
+    const values = outputs({ result: '😀'.repeat(600_000), status: 'S'.repeat(100_000) });
+    expect(units(values) * 2).toBeLessThan(1_000_000);
+    expect(values.result).toMatch(/\[cut: the whole result is in result_file\]$/);
+    expect(values.result.isWellFormed()).toBe(true);
+  });
+
+  it('leaves a result alone that fits', () => {
+    const result = 'x'.repeat(480_000);
+    expect(outputs({ result }).result).toBe(result);
+  });
+
+  it('gives JSON whole or not at all', () => {
+    const json = JSON.stringify('x'.repeat(300_000));
+    const both = outputs({ result: 'y'.repeat(300_000) }, { resultJson: json });
+    expect(both.result_json).toBe(json);
+    expect(both.result).toContain('[cut:');
+    expect(units(both) * 2).toBeLessThan(1_000_000);
+    expect(outputs({}, { resultJson: JSON.stringify('x'.repeat(2_000_000)) }).result_json).toBe('');
+  });
+});
+
+it('leaves early what may still be filled', () => {
+  const host = new MemoryHost();
+  const step = stepOf(host);
+  step.resultFile = '/temp/r';
+  const written = setOutputs(host, step, { written: new Map(), early: true });
+  expect(host.outputs).toMatchObject({ result_file: '/temp/r', requests: '7' });
+  expect(Object.values(host.outputs)).not.toContain('');
+  setOutputs(host, step, { written });
+  expect(host.outputOrder.toSorted()).toEqual(OUTPUT_NAMES.toSorted());
+});
+
+it('sets again only what changed', () => {
+  const host = new MemoryHost();
+  const step = stepOf(host);
+  const written = setOutputs(host, step, { written: new Map() });
+  expect(host.outputOrder).toEqual([...OUTPUT_NAMES]);
+  step.resultFile = '/temp/r';
+  step.resultJson = '{}';
+  setOutputs(host, step, { written });
+  expect(host.outputOrder.slice(OUTPUT_NAMES.length)).toEqual(['result_file', 'result_json']);
+});

@@ -1,0 +1,220 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { logInline, markdownFence, markdownText } from '../../src/report/sanitize/index.ts';
+import { withTimeLimit } from '../../src/structured-output/time-limit.ts';
+import { createRedactor, encodedForms } from '../../src/runner/redact.ts';
+
+const TOKEN = 'sk-Tést/a+b="c\'<&>~/9?z';
+const hex = (text: string): string => Buffer.from(text).toString('hex');
+/** As `base64` and `xxd -p` break it: so many columns, from a place that is not the text's start. */
+const wrapped = (digits: string, columns: number, end: string): string =>
+  digits.replace(new RegExp(`(?<=^.{17})|(?<=^.{17}(?:.{${columns}})+)`, 'g'), end);
+const ENCODERS: readonly (readonly [string, (token: string) => string])[] = [
+  ['itself', (token) => token],
+  ['Bearer', (token) => `Bearer ${token}`],
+  ['Base64', (token) => Buffer.from(token).toString('base64')],
+  ['Base64url', (token) => Buffer.from(token).toString('base64url')],
+  ['Base64 with Bearer', (token) => Buffer.from(`Bearer ${token}`).toString('base64')],
+  ['Base64, one byte in', (token) => Buffer.from(`a${token}bcd`).toString('base64')],
+  ['Base64, two bytes in', (token) => Buffer.from(`ab${token}cd`).toString('base64')],
+  ['Base64 of a header', (token) => Buffer.from(`Authorization: Bearer ${token}\r\n`).toString('base64')],
+  ['percent', (token) => encodeURIComponent(token)],
+  ['percent, lower case', (token) => encodeURIComponent(token).replace(/%../g, (code) => code.toLowerCase())],
+  ['form', (token) => new URLSearchParams({ token }).toString()],
+  ['JSON', (token) => JSON.stringify({ token })],
+  ['JSON in JSON', (token) => JSON.stringify(JSON.stringify({ token }))],
+  ['JSON in JSON, four deep', (token) => [1, 2, 3, 4].reduce((text) => JSON.stringify(text), token)],
+  ['percent twice', (token) => encodeURIComponent(encodeURIComponent(token))],
+  ['JSON, percent', (token) => encodeURIComponent(JSON.stringify(token))],
+  ['JSON with escaped slashes', (token) => JSON.stringify({ token }).replaceAll('/', '\\/')],
+  ['HTML', (token) => token.replace(/[&<>"']/g, (sign) => `&#${String(sign.charCodeAt(0))};`)],
+  ['hex', (token) => Buffer.from(token).toString('hex')],
+  ['coloured by grep', (token) => `\x1b[01;31m\x1b[K${token.slice(0, 7)}\x1b[m\x1b[K${token.slice(7)}`],
+  ['coloured, in JSON', (token) => JSON.stringify(`${token.slice(0, 7)}\x1b[1;31m\x1b[K${token.slice(7)}`)],
+  [
+    'coloured, in JSON in JSON',
+    (token) => JSON.stringify(JSON.stringify(`${token.slice(0, 2)}\x1b[0m${token.slice(2)}`)),
+  ],
+  ['with soft hyphens and marks', (token) => Array.from(token).join('\u00ad\u200d')],
+  ['Base64 in lines', (token) => wrapped(Buffer.from(token).toString('base64'), 64, '\n')],
+  ['Base64 in lines, in JSON', (token) => JSON.stringify(wrapped(Buffer.from(token).toString('base64'), 76, '\r\n'))],
+  ['Base64 of UTF-16', (token) => Buffer.from(token, 'utf16le').toString('base64')],
+  ['hex in lines', (token) => wrapped(hex(token), 60, '\n')],
+  ['hex by the byte', (token) => hex(token).replace(/..(?=.)/g, '$& ')],
+  [
+    'hex by the byte, with colons',
+    (token) =>
+      hex(token)
+        .toUpperCase()
+        .replace(/..(?=.)/g, '$&:'),
+  ],
+  ['hex by two bytes', (token) => hex(token).replace(/....(?=.)/g, '$& ')],
+  ['hex, escaped', (token) => hex(token).replace(/../g, '\\\\x$&')],
+  [
+    'hex in either case',
+    (token) => hex(token).replace(/[a-f](?=.*[a-f])/g, (digit, at: number) => (at % 3 ? digit : digit.toUpperCase())),
+  ],
+  [
+    'parted by an escape that begins nothing',
+    (token) => `${token.slice(0, 5)}\x1b${token.slice(5, 9)}\x1b\x1b[31m${token.slice(9)}`,
+  ],
+  ['parted by one in JSON', (token) => JSON.stringify(`${token.slice(0, 5)}\x1b${token.slice(5)}`)],
+  ['hex, upper case', (token) => Buffer.from(token).toString('hex').toUpperCase()],
+];
+
+describe('createRedactor', () => {
+  const redact = createRedactor([TOKEN]);
+
+  it.each(ENCODERS)('takes out %s', (_name, encode) => {
+    const encoded = encode(TOKEN);
+    const redacted = redact(`before ${encoded} after`);
+    expect(redacted).toMatch(/^before .*\*\*\*.* after$/);
+    // What little may stay are the neighbours' own digits.
+    expect(redacted.length).toBeLessThan(60);
+    expect(redacted).not.toContain(encoded);
+  });
+
+  it('takes out any token however it is encoded', () => {
+    fc.assert(
+      fc.property(
+        fc.string({
+          unit: fc.constantFrom(...'abcXYZ019-_.~+/=:%$&"\\ é漢'.match(/./gu)!),
+          minLength: 8,
+          maxLength: 60,
+        }),
+        fc.constantFrom(...ENCODERS),
+        (token, [, encode]) => {
+          fc.pre(token.trim() === token);
+          const encoded = encode(token);
+          const redacted = createRedactor([token])(`>${encoded}<`);
+          expect(redacted).toContain('***');
+          expect(redacted).not.toContain(token);
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  it('takes out a token each of whose characters is written another way, parted or not', () => {
+    const ways: readonly ((character: string) => string)[] = [
+      (character) => character,
+      (character) => [...Buffer.from(character)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''),
+      (character) => `&#${String(character.codePointAt(0))};`,
+      (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    ];
+    const piece = fc.record({
+      character: fc.constantFrom('a', 'X', '9', '-', '_', '.', '~', '+', '/', '=', ':', '$', '"', 'é', '漢'),
+      way: fc.constantFrom(...ways),
+      gap: fc.constantFrom('', '', ' ', '\u200b'),
+    });
+    fc.assert(
+      fc.property(fc.array(piece, { minLength: 8, maxLength: 40 }), (pieces) => {
+        const token = pieces.map(({ character }) => character).join('');
+        const written = pieces.map(({ character, way, gap }, at) => `${at === 0 ? '' : gap}${way(character)}`).join('');
+        expect(createRedactor([token])(`>${written}<`)).toBe('>***<');
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it.each([
+    ['abcdefgh', 'abcd%65fgh'],
+    ['abcdefgh', 'abcd&#101;fgh'],
+    ['abcdefgh', 'abcd\\u0065fgh'],
+    ['abcd&fgh', 'abcd&amp;fgh'],
+    ['abcd&fgh', 'abcd&Amp;fgh'],
+    ['abcd<fgh>', 'abcd&lt;fgh>'],
+    ['abcd<fgh>', 'abcd<fgh&gt;'],
+    ['abc"defgh"', 'abc&quot;defgh"'],
+    ["abc'defgh'", "abc&apos;defgh'"],
+    ["abc'defgh'", "abc\\'defgh'"],
+    ['abc/defgh/', 'abc\\/defgh/'],
+    ['abcd efgh i', 'abcd+efgh i'],
+  ])('takes out %s written as %s, with one character in another way', (token, written) => {
+    expect(createRedactor([token])(`>${written}<`)).toBe('>***<');
+  });
+
+  it('finds no more by looking closely than by looking when there is reason to', () => {
+    // What stands behind gives the reason, whatever stands before.
+    const reason = '\n%20&#0; \\ \\u +';
+    const unit = fc.constantFrom(...'aaabX9-+/\\"\' ~é'.match(/./gu)!);
+    const secret = fc.string({ unit, minLength: 4, maxLength: 8 }).filter((text) => text.trim() === text);
+    const part = (text: string): fc.Arbitrary<string> =>
+      fc.oneof(
+        fc.string({ unit, maxLength: 6 }),
+        fc.constantFrom(' ', '\u200b', '&amp;', '%41', text.slice(1), text.slice(0, -1), text.split('').join(' ')),
+        fc.constantFrom(...encodedForms(text)),
+        fc
+          .tuple(
+            fc.constantFrom(...encodedForms(text)),
+            fc.constantFrom('\u200b', '\n', '\r\n\t', '\x1b[31m', '\u202e', '\u0488'),
+          )
+          .map(([form, between]) => form.split('').join(between)),
+      );
+    const scene = fc.tuple(secret, secret).chain(([one, two]) =>
+      fc.record({
+        secrets: fc.constant([one, two]),
+        parts: fc.array(fc.oneof(part(one), part(two)), { maxLength: 6 }),
+      }),
+    );
+    fc.assert(
+      fc.property(scene, ({ secrets, parts }) => {
+        const redactor = createRedactor(secrets);
+        const text = parts.join('');
+        expect(`${redactor(text)}${redactor(reason)}`).toBe(redactor(`${text}${reason}`));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it.each(['\x9b', '\x1b[', '\\u001b', '\\u001b[', '\u200b', '\\u200b', ' '])(
+    'does not take for ever where each character may be part of what stands between (%j)',
+    (between) => {
+      const secret = 'ghs_QFuYXJTtZWfedcba[AbC[de';
+      const text = Array.from(secret.slice(0, -1), (character) => `${between}${character}`.repeat(5)).join('');
+      const redact = createRedactor([secret]);
+      // The slow way is what is asked for.
+      redact(`${secret}\u200b`);
+      expect(withTimeLimit(5_000, () => redact(text).length)?.value).toBeGreaterThan(0);
+    },
+  );
+
+  it('takes out each line of a secret of several', () => {
+    expect(createRedactor(['-----BEGIN-----\nabcdefgh\r\n-----END-----'])('x abcdefgh y')).toBe('x *** y');
+  });
+
+  it('leaves no rest of secrets that overlap or contain each other', () => {
+    const both = createRedactor(['abcdef', 'abcdefghij', 'ijklmnop']);
+    expect(both('-abcdefghijklmnop-')).toBe('-***-');
+    expect(both('abcdef abcdefghij')).toBe('*** ***');
+    expect(createRedactor(['aaaa'])('aaaaaa')).toBe('***');
+  });
+
+  it('still knows a secret that went through a sanitiser', () => {
+    for (const secret of ['550e8400-e29b-41d4-a716-446655440000', 'ghs_0123456789abcdef', 'a::b:c::d##[e]f', TOKEN]) {
+      const redacted = createRedactor([secret]);
+      for (const safe of [markdownText(secret), markdownFence(secret), logInline(secret)])
+        expect([safe, redacted(safe)]).toEqual([safe, expect.stringMatching(/^(?:```\n)?\*\*\*(?:\n```)?$/)]);
+    }
+  });
+
+  it('leaves text without secrets alone, and ignores secrets under four characters', () => {
+    expect(redact('nothing here')).toBe('nothing here');
+    expect(createRedactor(['', 'a', 'abc'])('abc a')).toBe('abc a');
+    expect(createRedactor(['abcd'])('abcd')).toBe('***');
+  });
+});
+
+describe('encodedForms', () => {
+  it('gives each form once, the longest first', () => {
+    const forms = encodedForms(TOKEN);
+    expect(new Set(forms).size).toBe(forms.length);
+    expect(forms).toEqual([...forms].sort((a, b) => b.length - a.length));
+    expect(forms).toContain(TOKEN);
+  });
+
+  it('gives none for a short secret, and none that is short', () => {
+    expect(encodedForms('abc')).toEqual([]);
+    for (const form of encodedForms('abcd')) expect(form.length).toBeGreaterThanOrEqual(4);
+  });
+});

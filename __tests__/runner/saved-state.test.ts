@@ -1,0 +1,47 @@
+/** What the post step gets to know (contract 7.3). */
+import { describe, expect, it } from '@jest/globals';
+import { readRunState, saveRunState, type RunState } from '../../src/runner/saved-state.ts';
+import { MemoryHost } from '../support/memory-host.ts';
+
+describe('the state', () => {
+  it.each<RunState>([
+    { phase: 'sending', runId: null, webUrl: null },
+    { phase: 'running', runId: 77, webUrl: 'https://a.example/77' },
+    { phase: 'sending', runId: 77, promptHash: 'da39a3ee5e6b' },
+    { phase: 'running', runId: 77, webUrl: null, mode: 'resumed' },
+    { phase: 'comment', runId: 77, webUrl: null, outcome: 'error', errorCode: 'network', errorMessage: 'Two\nlines.' },
+    { phase: 'done', runId: 77, webUrl: null },
+    { phase: 'running', runId: 9007199254740991, webUrl: null },
+  ])('comes back as it was saved: %j', (state) => {
+    const host = new MemoryHost();
+    saveRunState(host, state);
+    const unknown = { mode: null, promptHash: null, outcome: null, errorCode: null, errorMessage: null };
+    expect(readRunState(host)).toEqual({ ...unknown, webUrl: null, ...state });
+  });
+
+  it('keeps what is not said again', () => {
+    const host = new MemoryHost();
+    saveRunState(host, { phase: 'running', runId: 77, webUrl: 'https://a.example/77' });
+    saveRunState(host, { phase: 'done' });
+    expect(readRunState(host)).toMatchObject({ phase: 'done', runId: 77, webUrl: 'https://a.example/77' });
+  });
+
+  it('takes no word that it does not know', () => {
+    const saved = { phase: 'running', mode: 'stolen', outcome: 'fine', errorCode: 'x' };
+    expect(readRunState(new MemoryHost({}, saved))).toMatchObject({ mode: null, outcome: null, errorCode: null });
+  });
+
+  it('is short, as environment variables must be', () => {
+    const host = new MemoryHost();
+    saveRunState(host, { phase: 'comment', errorMessage: `${'x'.repeat(7_999)}😀` });
+    expect(host.saved['errorMessage']).toBe(`${'x'.repeat(7_999)}\ufffd`);
+  });
+
+  it.each(['', 'else'])('is none with the phase %j', (phase) => {
+    expect(readRunState(new MemoryHost({}, { phase, runId: '7' }))).toBeNull();
+  });
+
+  it.each(['', 'x', '-1', '1.5', '9'.repeat(20), '9007199254740992'])('has no run in %j', (runId) => {
+    expect(readRunState(new MemoryHost({}, { phase: 'running', runId }))?.runId).toBeNull();
+  });
+});

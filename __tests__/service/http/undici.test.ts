@@ -1,0 +1,325 @@
+/** The real HTTP port against servers on loopback (contract 2.4, 4.1). */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createTcp, type Server, type Socket } from 'node:net';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import type { Http, HttpRequest, TransportKind } from '../../../src/service/http/port.ts';
+import { createUndiciHttp, transportKind, type UndiciHttpOptions } from '../../../src/service/http/undici.ts';
+import { startFakeProxy, type FakeProxy } from '../../support/fake-proxy.ts';
+import { listen } from '../../support/loopback.ts';
+import { measured } from '../../support/measured.ts';
+import { NO_SUCH_HOST } from '../../support/names.ts';
+
+const closers: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+async function hostOf(server: Server): Promise<string> {
+  const { host, close } = await listen(server);
+  closers.push(close);
+  return host;
+}
+
+async function serve(handle: (request: IncomingMessage, response: ServerResponse) => unknown): Promise<string> {
+  return `http://${await hostOf(createServer((request, response) => void handle(request, response)))}`;
+}
+
+/** A server below HTTP: it does what it likes with the socket once a request has come. */
+async function serveRaw(handle: (socket: Socket) => void): Promise<string> {
+  return `http://${await hostOf(createTcp((socket) => void socket.once('data', () => handle(socket))))}`;
+}
+
+function open(options: Partial<UndiciHttpOptions> = {}): Http {
+  const http = createUndiciHttp({ httpProxy: undefined, httpsProxy: undefined, noProxy: undefined, ...options });
+  closers.push(() => http.close());
+  return http;
+}
+
+function get(url: string, fields: Partial<HttpRequest> = {}): HttpRequest {
+  return {
+    method: 'GET',
+    url,
+    headers: {},
+    body: null,
+    fresh: false,
+    headersTimeoutMs: 5_000,
+    totalTimeoutMs: 5_000,
+    ...fields,
+  };
+}
+
+const never = new AbortController().signal;
+
+describe('an exchange', () => {
+  it('brings method, headers and body there and status, headers and body back', async () => {
+    const seen: unknown[] = [];
+    const url = await serve(async (request, response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk as Buffer);
+      seen.push(request.method, request.url, request.headers['authorization'], Buffer.concat(chunks).toString());
+      response.writeHead(201, { 'X-Some': 'Value', 'set-cookie': ['a=1', 'b=2'] }).end('{"ä": 1}');
+    });
+    const request = get(`${url}/v1/x?skip=1`, {
+      method: 'POST',
+      body: '{"p":"ü"}',
+      headers: { authorization: 'Bearer t' },
+      fresh: true,
+    });
+    const answer = await open().send(request, never);
+    expect(seen).toEqual(['POST', '/v1/x?skip=1', 'Bearer t', '{"p":"ü"}']);
+    expect(answer).toMatchObject({
+      status: 201,
+      body: '{"ä": 1}',
+      headers: { 'x-some': 'Value', 'set-cookie': 'a=1, b=2' },
+    });
+  });
+
+  it.each([301, 302, 303, 307, 308])('with %i is not followed', async (status) => {
+    let requests = 0;
+    const url = await serve((_, response) => {
+      requests += 1;
+      response.writeHead(status, { location: '/elsewhere' }).end();
+    });
+    expect((await open().send(get(url), never)).status).toBe(status);
+    expect(requests).toBe(1);
+  });
+
+  it.each([429, 500, 503])('with %i is not repeated', async (status) => {
+    let requests = 0;
+    const url = await serve((_, response) => {
+      requests += 1;
+      response.writeHead(status, { 'retry-after': '0' }).end('no');
+    });
+    expect(await open().send(get(url), never)).toMatchObject({ status, body: 'no' });
+    expect(requests).toBe(1);
+  });
+
+  it('counts the requests that reached the service', async () => {
+    const url = await serve((_, response) => response.end());
+    const http = open();
+    expect(http.reached()).toBe(0);
+    await http.send(get(url), never);
+    await http.send(get(url, { fresh: true }), never);
+    await expect(http.send(get('http://127.0.0.1:1/'), never)).rejects.toMatchObject({ kind: 'refused' });
+    expect(http.reached()).toBe(2);
+  });
+
+  it('uses a connection of its own where that is asked for', async () => {
+    const ports = new Set<number | undefined>();
+    const url = await serve((request, response) => {
+      ports.add(request.socket.remotePort);
+      response.end();
+    });
+    const http = open();
+    await http.send(get(url), never);
+    await new Promise((resolve) => setImmediate(resolve));
+    await http.send(get(url), never);
+    expect(ports.size).toBe(1);
+    await http.send(get(url, { fresh: true }), never);
+    expect(ports.size).toBe(2);
+  });
+});
+
+describe('a body', () => {
+  it('is let go once it was read, while the signal of the step lives on', async () => {
+    const { first = NaN, later = NaN } = await measured(new URL('held-by-answers.ts', import.meta.url));
+    expect(first).toBeLessThan(1_000_000);
+    expect(later - first).toBeLessThan(1_000_000);
+  });
+
+  const text = '{"text": "ä€😀"}';
+  it.each([
+    ['plain', null, Buffer.from(text)],
+    ['with a byte order mark', null, Buffer.from(`\ufeff${text}`)],
+    ['gzip', 'gzip', gzipSync(text)],
+    ['x-gzip', 'X-GZIP', gzipSync(text)],
+    ['deflate', 'deflate', deflateSync(text)],
+    ['br', 'br', brotliCompressSync(text)],
+  ] as const)('that is %s is read as UTF-8', async (...[, encoding, bytes]) => {
+    const url = await serve((_, response) =>
+      response.writeHead(200, encoding === null ? {} : { 'content-encoding': encoding }).end(bytes),
+    );
+    expect((await open().send(get(url), never)).body).toBe(text);
+  });
+
+  it.each([
+    ['larger than the cap', {}, Buffer.alloc(5_000, 'x'), 'too_large'],
+    [
+      'larger than the cap once it is unpacked',
+      { 'content-encoding': 'gzip' },
+      gzipSync(Buffer.alloc(50_000, 'x')),
+      'too_large',
+    ],
+    ['not what its encoding says', { 'content-encoding': 'gzip' }, Buffer.from('plain'), 'protocol'],
+  ] as const)('that is %s is refused', async (...[, headers, bytes, kind]) => {
+    const url = await serve((_, response) => response.writeHead(200, headers).end(bytes));
+    await expect(open({ bodyCapBytes: 4_000 }).send(get(url), never)).rejects.toMatchObject({ kind });
+  });
+});
+
+describe('a fault', () => {
+  it.each<[TransportKind, string, (socket: Socket) => void]>([
+    ['reset', 'a connection lost before the answer', (socket) => socket.resetAndDestroy()],
+    ['reset', 'a connection ended before the answer', (socket) => socket.end()],
+    ['reset', 'half a body', (socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhalf')],
+    ['protocol', 'no HTTP', (socket) => socket.end('SSH-2.0-OpenSSH\r\n\r\n')],
+    ['protocol', 'too large a head', (socket) => socket.end(`HTTP/1.1 200 OK\r\nx: ${'y'.repeat(70_000)}\r\n\r\n`)],
+    ['headers_timeout', 'no answer', () => undefined],
+    [
+      'body_timeout',
+      'a body that stalls',
+      (socket) => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhalf'),
+    ],
+  ])('is %s for %s', async (kind, _, handle) => {
+    const url = await serveRaw(handle);
+    const http = open();
+    const sent = http.send(get(url, { totalTimeoutMs: kind.endsWith('timeout') ? 150 : 5_000 }), never);
+    await expect(sent).rejects.toMatchObject({ name: 'TransportError', kind, cause: expect.anything() });
+    expect(http.reached()).toBe(1);
+  });
+
+  it('is refused where nothing listens, and reached nobody', async () => {
+    const http = open();
+    await expect(http.send(get('http://127.0.0.1:1/'), never)).rejects.toMatchObject({
+      kind: 'refused',
+      message: expect.stringContaining('ECONNREFUSED'),
+    });
+    expect(http.reached()).toBe(0);
+  });
+
+  it('is dns for a name that cannot be', async () => {
+    await expect(open().send(get(`http://${NO_SUCH_HOST}/`), never)).rejects.toMatchObject({ kind: 'dns' });
+  });
+
+  it('is tls where no TLS is spoken', async () => {
+    const url = await serveRaw((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
+    await expect(open().send(get(url.replace('http:', 'https:')), never)).rejects.toMatchObject({ kind: 'tls' });
+  });
+
+  it('is connect_timeout when the time is up while the connection is still being made', async () => {
+    const url = await serveRaw(() => undefined);
+    const http = open({ connectTimeoutMs: 60_000 });
+    const sent = http.send(get(url.replace('http:', 'https:'), { totalTimeoutMs: 100 }), never);
+    await expect(sent).rejects.toMatchObject({ kind: 'connect_timeout' });
+    expect(http.reached()).toBe(0);
+  }, 5_000);
+
+  it('is the reason of the signal when that aborts, before and during', async () => {
+    const url = await serveRaw(() => stop.abort(reason));
+    const stop = new AbortController();
+    const reason = new Error('stop');
+    const http = open();
+    await expect(http.send(get(url), stop.signal)).rejects.toBe(reason);
+    await expect(http.send(get(url), stop.signal)).rejects.toBe(reason);
+    expect(http.reached()).toBe(1);
+  });
+});
+
+describe('what an exchange leaves behind', () => {
+  /** Timers that keep the process alive. */
+  const timers = (): number => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
+
+  it('is no timer', async () => {
+    const url = await serve((_, response) => response.end());
+    const http = open();
+    const before = timers();
+    await http.send(get(url, { totalTimeoutMs: 3_600_000 }), never);
+    await http.close();
+    expect(timers()).toBe(before);
+  });
+
+  it('is no connection of its own', async () => {
+    const closed = Promise.withResolvers<undefined>();
+    const server = createServer((request, response) => {
+      request.socket.on('close', () => closed.resolve(undefined));
+      response.end();
+    });
+    // It would keep the connection for good.
+    server.keepAliveTimeout = 0;
+    await open().send(get(`http://${await hostOf(server)}`, { fresh: true }), never);
+    await closed.promise;
+  }, 5_000);
+
+  it('is nothing of an attempt that reached nobody: the next is as good as the first, and counted once', async () => {
+    const server = createServer((_, response) => response.end('there'));
+    const url = `http://${await hostOf(server)}`;
+    await new Promise((done) => server.close(done));
+    const http = open();
+    await expect(http.send(get(url), never)).rejects.toMatchObject({ kind: 'refused' });
+    await new Promise<void>((done) => server.listen(Number(new URL(url).port), '127.0.0.1', done));
+    expect(await http.send(get(url), never)).toMatchObject({ body: 'there' });
+    expect(http.reached()).toBe(1);
+  });
+});
+
+describe('a proxy', () => {
+  async function proxy(refusal?: string): Promise<FakeProxy> {
+    const started = await startFakeProxy(refusal === undefined ? {} : { refusal });
+    closers.push(started.close);
+    return started;
+  }
+
+  it('is used', async () => {
+    const url = await serve((_, response) => response.end('through'));
+    const { url: httpProxy, asked } = await proxy();
+    const http = open({ httpProxy });
+    expect((await http.send(get(`${url}/x`), never)).body).toBe('through');
+    expect(asked).toEqual([new URL(url).host]);
+    expect(http.reached()).toBe(1);
+  });
+
+  it('is left out for hosts in NO_PROXY', async () => {
+    const url = await serve((_, response) => response.end('direct'));
+    const { url: httpProxy, asked } = await proxy();
+    expect((await open({ httpProxy, noProxy: '127.0.0.1' }).send(get(url), never)).body).toBe('direct');
+    expect(asked).toEqual([]);
+  });
+
+  it('that opens no tunnel is a fault of kind proxy: nothing was sent', async () => {
+    const { url: httpProxy } = await proxy('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n');
+    const http = open({ httpProxy, httpsProxy: httpProxy });
+    await expect(http.send(get('http://127.0.0.1:9/'), never)).rejects.toMatchObject({ kind: 'proxy' });
+    expect(http.reached()).toBe(0);
+  });
+});
+
+describe('the kind of a fault', () => {
+  const BEFORE = { sent: false, answered: false, timedOut: false };
+  const SENT = { ...BEFORE, sent: true };
+  it.each([
+    ['ENOTFOUND', BEFORE, 'dns'],
+    ['EAI_AGAIN', BEFORE, 'dns'],
+    ['ECONNREFUSED', BEFORE, 'refused'],
+    ['EHOSTUNREACH', BEFORE, 'refused'],
+    ['ENETUNREACH', BEFORE, 'refused'],
+    ['ECONNRESET', BEFORE, 'refused'],
+    ['', BEFORE, 'refused'],
+    ['UND_ERR_CONNECT_TIMEOUT', BEFORE, 'connect_timeout'],
+    ['ETIMEDOUT', BEFORE, 'connect_timeout'],
+    ['', { ...BEFORE, timedOut: true }, 'connect_timeout'],
+    ['EPROTO', BEFORE, 'tls'],
+    ['ERR_SSL_WRONG_VERSION_NUMBER', BEFORE, 'tls'],
+    ['UND_ERR_PRX_TLS', BEFORE, 'proxy'],
+    ['UND_ERR_ABORTED', BEFORE, 'proxy'],
+    ['CERT_HAS_EXPIRED', BEFORE, 'certificate'],
+    ['SELF_SIGNED_CERT_IN_CHAIN', BEFORE, 'certificate'],
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', BEFORE, 'certificate'],
+    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', BEFORE, 'certificate'],
+    ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', BEFORE, 'certificate'],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', BEFORE, 'certificate'],
+    ['ECONNRESET', SENT, 'reset'],
+    ['EPIPE', SENT, 'reset'],
+    ['UND_ERR_SOCKET', SENT, 'reset'],
+    ['', SENT, 'reset'],
+    ['ETIMEDOUT', SENT, 'reset'],
+    ['UND_ERR_HEADERS_TIMEOUT', SENT, 'headers_timeout'],
+    ['UND_ERR_BODY_TIMEOUT', SENT, 'body_timeout'],
+    ['', { ...SENT, timedOut: true }, 'headers_timeout'],
+    ['', { sent: true, answered: true, timedOut: true }, 'body_timeout'],
+    ['HPE_INVALID_CONSTANT', SENT, 'protocol'],
+    ['UND_ERR_HEADERS_OVERFLOW', SENT, 'protocol'],
+  ] as const)('with code %j at %j is %s', (code, at, kind) => {
+    expect(transportKind(code, at)).toBe(kind);
+  });
+});

@@ -1,0 +1,182 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  LIMITS,
+  limiterDelay,
+  limiterDone,
+  limiterSent,
+  limiterSpacing,
+  limiterStart,
+  type Category,
+  type Limit,
+  type LimiterState,
+} from '../../src/service/rate-limit.ts';
+
+/** Sends as many requests of a category as may go out at once at `now`. */
+function burst(
+  category: Category,
+  now: number,
+  from: LimiterState = limiterStart(),
+): { n: number; state: LimiterState } {
+  let state = from;
+  let n = 0;
+  while (n < 1000 && limiterDelay(state, category, now) === 0) {
+    state = limiterSent(state, category, now);
+    n += 1;
+  }
+  return { n, state };
+}
+
+describe('the statements of spec section 8', () => {
+  it.each([
+    ['standard', { requests: 60, windowMs: 30_000 }],
+    ['creation', { requests: 10, windowMs: 60_000 }],
+    ['setup', { requests: 5, windowMs: 60_000 }],
+    ['analysis', { requests: 5, windowMs: 60_000 }],
+    ['shared', { requests: 60, windowMs: 60_000 }],
+  ] as const)('%s is stated as data', (name, stated) => {
+    expect(LIMITS[name]).toMatchObject(stated);
+  });
+
+  it.each([
+    ['standard', 60],
+    ['creation', 10],
+    ['setup', 5],
+    ['analysis', 5],
+  ] as const)('%s: %i requests may go out at once, the next waits for the full 60 seconds', (category, requests) => {
+    const { n, state } = burst(category, 5000);
+    expect(n).toBe(requests);
+    expect(limiterDelay(state, category, 5000)).toBe(60_000);
+    expect(limiterDelay(state, category, 64_999)).toBe(1);
+    expect(limiterDelay(state, category, 65_000)).toBe(0);
+  });
+
+  it('takes the stricter of the two standard statements: 60 in 30 s are fine, the 61st waits for 60 s', () => {
+    const { state } = burst('standard', 0);
+    expect(limiterDelay(state, 'standard', 30_000)).toBe(30_000);
+  });
+
+  it('counts every category against the shared limit', () => {
+    expect(new Set<Category>(LIMITS.shared.counts)).toEqual(new Set(['creation', 'standard', 'setup', 'analysis']));
+    let state = limiterStart();
+    for (const category of ['creation', 'setup', 'analysis'] as const) state = burst(category, 0, state).state;
+    expect(burst('standard', 0, state).n).toBe(60 - 10 - 5 - 5);
+  });
+
+  it('does not count a category against the limit of another', () => {
+    const { state } = burst('creation', 0);
+    expect(limiterDelay(state, 'setup', 0)).toBe(0);
+    expect(limiterDelay(state, 'analysis', 0)).toBe(0);
+    expect(limiterDelay(state, 'standard', 0)).toBe(0);
+  });
+
+  it('holds a creation back when the shared limit is spent', () => {
+    const { state } = burst('standard', 1000);
+    expect(limiterDelay(state, 'creation', 11_000)).toBe(50_000);
+  });
+});
+
+describe('the limiter', () => {
+  it('lets requests through one by one as old ones leave the window', () => {
+    let state = limiterStart();
+    for (let at = 0; at < 10; at += 1) state = limiterSent(state, 'creation', at * 1000);
+    expect(limiterDelay(state, 'creation', 10_000)).toBe(50_000);
+    state = limiterSent(state, 'creation', 60_000);
+    expect(limiterDelay(state, 'creation', 60_000)).toBe(1000);
+  });
+
+  it('changes no state in place and lets old requests go', () => {
+    const before = Object.freeze({ sent: Object.freeze([{ category: 'standard', at: 0 }] as const) });
+    expect(limiterSent(before, 'standard', 60_000).sent).toEqual([{ category: 'standard', at: 60_000 }]);
+    expect(before.sent).toHaveLength(1);
+  });
+
+  it('counts a request from its end on', () => {
+    const before = Object.freeze(limiterSent(limiterStart(), 'creation', 1_000));
+    expect(limiterDone(before, 1_700).sent).toEqual([{ category: 'creation', at: 1_700 }]);
+    expect(limiterDone(limiterStart(), 5)).toEqual(limiterStart());
+    expect(before.sent).toEqual([{ category: 'creation', at: 1_000 }]);
+  });
+
+  it('is kept where the requests arrive, however long each is on its way', () => {
+    const request = fc.record({
+      category: fc.constantFrom<Category>('creation', 'standard'),
+      thereMs: fc.nat(900),
+      backMs: fc.nat(100),
+    });
+    fc.assert(
+      fc.property(fc.array(request, { minLength: 60, maxLength: 200 }), (requests) => {
+        const arrived: { category: Category; at: number }[] = [];
+        let state = limiterStart();
+        let now = 0;
+        for (const { category, thereMs, backMs } of requests) {
+          now += limiterDelay(state, category, now);
+          state = limiterSent(state, category, now);
+          const at = now + thereMs;
+          for (const rule of Object.values<Limit>(LIMITS).filter(({ counts }) => counts.includes(category))) {
+            const within = arrived.filter((old) => rule.counts.includes(old.category) && at - old.at < rule.windowMs);
+            expect(within.length).toBeLessThan(rule.requests);
+          }
+          arrived.push({ category, at });
+          now = at + backMs;
+          state = limiterDone(state, now);
+        }
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('never lets a limit be broken, whatever is asked for when, and never waits when it need not', () => {
+    const request = fc.record({
+      category: fc.constantFrom<Category>('creation', 'standard', 'setup', 'analysis'),
+      idleMs: fc.nat(3000),
+    });
+    fc.assert(
+      fc.property(fc.array(request, { maxLength: 200 }), (requests) => {
+        const sent: { category: Category; at: number }[] = [];
+        let state = limiterStart();
+        let now = 0;
+        for (const { category, idleMs } of requests) {
+          now += idleMs;
+          const delay = limiterDelay(state, category, now);
+          const within = (rule: Limit, at: number): number =>
+            sent.filter((old) => rule.counts.includes(old.category) && at - old.at < rule.windowMs).length;
+          const rules = Object.values(LIMITS).filter((rule: Limit) => rule.counts.includes(category));
+          if (delay > 0) expect(rules.some((rule) => within(rule, now + delay - 1) >= rule.requests)).toBe(true);
+          now += delay;
+          for (const rule of rules) expect(within(rule, now)).toBeLessThan(rule.requests);
+          sent.push({ category, at: now });
+          state = limiterSent(state, category, now);
+        }
+      }),
+      { numRuns: 30 },
+    );
+  });
+});
+
+describe('the spacing of looks', () => {
+  const after = (count: number, at = 0): LimiterState =>
+    Array.from({ length: count }).reduce<LimiterState>((state) => limiterSent(state, 'standard', at), limiterStart());
+
+  it('is none while less than half of the budget is spent', () => {
+    expect(limiterSpacing(limiterStart(), 0)).toBe(0);
+    expect(limiterSpacing(after(30), 1000)).toBe(0);
+  });
+
+  it('spreads the rest over what is left of the window', () => {
+    expect(limiterSpacing(after(31), 2000)).toBe(58_000 / 29);
+    expect(limiterSpacing(after(60), 2000)).toBe(58_000);
+    expect(limiterSpacing(after(60), 60_000)).toBe(0);
+  });
+
+  it('keeps a fixed interval of a tenth of a second from ever standing still for long', () => {
+    let [state, now, longest] = [limiterStart(), 0, 0];
+    for (let look = 0; look < 200; look += 1) {
+      const wait = Math.max(100, limiterSpacing(state, now), limiterDelay(state, 'standard', now));
+      longest = Math.max(longest, wait);
+      now += wait;
+      state = limiterSent(state, 'standard', now);
+    }
+    expect(longest).toBeLessThan(5000);
+  });
+});

@@ -1,0 +1,113 @@
+/** Response headers → delay (contract 3.2). */
+import { describe, expect, it } from '@jest/globals';
+import { answerFloor, backoff, retryFloor } from '../../src/service/retry-after.ts';
+
+const WALL = Date.UTC(2026, 0, 2, 12, 0, 0);
+const UNIX = WALL / 1000;
+
+describe('the floor', () => {
+  it.each<[string, Record<string, string>, number | null]>([
+    ['nothing', {}, null],
+    ['retry-after in seconds', { 'retry-after': '30' }, 30_000],
+    ['retry-after in fractions of seconds', { 'retry-after': ' 1.5 ' }, 1_500],
+    ['retry-after as an HTTP date', { 'retry-after': 'Fri, 02 Jan 2026 12:00:20 GMT' }, 20_000],
+    ['retry-after as an old HTTP date', { 'retry-after': 'Friday, 02-Jan-26 12:00:20 GMT' }, 20_000],
+    [
+      'a date judged by the answer’s own clock',
+      { date: 'Fri, 02 Jan 2026 11:00:00 GMT', 'retry-after': 'Fri, 02 Jan 2026 11:00:09 GMT' },
+      9_000,
+    ],
+    ['retry-after-ms', { 'retry-after-ms': '1234' }, 1_234],
+    ['x-ratelimit-reset as seconds from now', { 'x-ratelimit-reset': '17' }, 17_000],
+    ['x-ratelimit-reset as Unix seconds', { 'x-ratelimit-reset': `${UNIX + 12}` }, 12_000],
+    ['x-ratelimit-reset as Unix milliseconds', { 'x-ratelimit-reset': `${WALL + 12_500}` }, 12_500],
+    ['the longest of several', { 'retry-after': '3', 'retry-after-ms': '2900', 'x-ratelimit-reset': '8' }, 8_000],
+    ['a year: a day', { 'retry-after': '31536000' }, 86_400_000],
+    ['zero', { 'retry-after': '0' }, 0],
+    ['zero milliseconds', { 'retry-after-ms': '0' }, 0],
+    ['the present second', { 'retry-after': 'Fri, 02 Jan 2026 12:00:00 GMT' }, 0],
+    ['a point less than a second ago', { 'x-ratelimit-reset': `${WALL - 999}` }, 0],
+    ['a point a second ago', { 'x-ratelimit-reset': `${WALL - 1000}` }, null],
+    ['zero beside something longer', { 'retry-after': '0', 'retry-after-ms': '12' }, 12],
+    ['a date in the past', { 'retry-after': 'Fri, 02 Jan 2026 11:59:00 GMT' }, null],
+    ['a reset in the past', { 'x-ratelimit-reset': `${UNIX - 5}` }, null],
+    ['a negative number', { 'retry-after': '-5' }, null],
+    ['words', { 'retry-after': 'soon' }, null],
+    ['a number with a unit', { 'retry-after': '5 minutes' }, null],
+    ['an impossible date', { 'retry-after': 'Fri, 99 Foo 2026 12:00:20 GMT' }, null],
+    ['garbage beside something readable', { 'retry-after': 'soon', 'x-ratelimit-reset': '4' }, 4_000],
+    ['infinity', { 'retry-after': 'Infinity' }, null],
+    ['hexadecimal', { 'retry-after-ms': '0x10' }, null],
+    ['a fraction of many digits', { 'retry-after-ms': '1234.125' }, 1_234.125],
+    ['a number with text around it', { 'retry-after-ms': 'in 9', 'x-ratelimit-reset': '9 s' }, null],
+    ['a number of more digits than a double holds', { 'retry-after-ms': '1234567890123456' }, null],
+    ['a date of C, which means UTC as well', { 'retry-after': 'Fri Jan  2 12:00:20 2026' }, 20_000],
+    ['a date of an offset', { 'retry-after': 'Fri, 02 Jan 2026 14:00:20 +0200' }, 20_000],
+    ['the first Unix second', { 'x-ratelimit-reset': '1000000000' }, null],
+    ['the most seconds from now', { 'x-ratelimit-reset': '999999999' }, 86_400_000],
+    ['the first Unix millisecond', { 'x-ratelimit-reset': '1000000000000' }, null],
+  ])('of %s', (_, headers, floor) => {
+    expect(retryFloor(headers, WALL)).toBe(floor);
+  });
+
+  // All of these are dates in the future to Date.parse.
+  it.each([
+    '2031-01-01T00:00:00Z',
+    '5 Jan 2031',
+    '+Fri, 03 Jan 2031 12:00:20 GMT',
+    '(Fri), 03 Jan 2031 12:00:20 GMT',
+    'Fri, 03 Jan 2031 1:00:20 GMT',
+    'Fri, 03 Jan 2031 12:0:20 GMT',
+    'Fri, 03 Jan 2031 12:00:2 GMT',
+    'Fri, 03 Jan 2031 12:00 GMT',
+    'Fr, 03 Jan 2031 12:00:20 GMT',
+  ])('of "%s", which is no HTTP date', (text) => {
+    expect(Date.parse(text)).toBeGreaterThan(WALL);
+    expect(retryFloor({ 'retry-after': text }, WALL)).toBeNull();
+  });
+
+  it.each(['soon', '5', '2025-01-01T00:00:00Z'])('is judged by the wall clock when the date is "%s"', (date) => {
+    const headers = { date, 'retry-after': 'Fri, 02 Jan 2026 12:00:20 GMT' };
+    expect(retryFloor(headers, WALL)).toBe(20_000);
+  });
+
+  it.each<[string, Record<string, string>, number | null]>([
+    ['white space around it', { 'retry-after': ' Fri, 02 Jan 2026 12:00:20 GMT\t' }, 20_000],
+  ])('of %s', (_, headers, floor) => {
+    expect(retryFloor(headers, WALL)).toBe(floor);
+  });
+});
+
+describe('the floor of an answer', () => {
+  const headers = { 'retry-after': '3', 'x-ratelimit-reset': '30' };
+
+  it('heeds the reset of the limit with a refusal alone', () => {
+    expect(answerFloor({ status: 429, headers }, WALL)).toBe(30_000);
+    expect(answerFloor({ status: 503, headers }, WALL)).toBe(3_000);
+    expect(answerFloor({ status: 502, headers: { 'x-ratelimit-reset': '30' } }, WALL)).toBeNull();
+  });
+});
+
+describe('backoff', () => {
+  it.each([
+    [1, 1_000],
+    [2, 2_000],
+    [3, 4_000],
+    [5, 16_000],
+    [6, 30_000],
+    [5_000, 30_000],
+  ])('attempt %i spreads over %i ms above the floor', (attempt, ceiling) => {
+    expect(backoff({ attempt, floorMs: null, random: () => 0, leftMs: 1e6 })).toBe(0);
+    expect(backoff({ attempt, floorMs: 7, random: () => 0, leftMs: 1e6 })).toBe(7);
+    expect(backoff({ attempt, floorMs: 7, random: () => 0.5, leftMs: 1e6 })).toBe(7 + ceiling / 2);
+  });
+
+  it.each([
+    [null, 12_000, 12_000],
+    [5_000, 12_000, 12_000],
+    [5_000, 5_500, 6_000],
+    [5_000, 1_000, 6_000],
+  ])('above a floor of %s with %i ms left ends within %i ms', (floorMs, leftMs, most) => {
+    expect(backoff({ attempt: 9, floorMs, leftMs, random: () => 1 })).toBe(most);
+  });
+});

@@ -1,0 +1,180 @@
+/** Which end is red, and in which words (contract 1.1 `fail_on`, 7.3). */
+import { describe, expect, it } from '@jest/globals';
+import { verdictOf, type VerdictSources } from '../../src/session/exit-status.ts';
+import { provenanceOf } from '../../src/event/provenance.ts';
+import { readEvent } from '../../src/event/event.ts';
+import { Step } from '../../src/session/state.ts';
+import type { StepView } from '../../src/report/step-view.ts';
+import { OUTCOMES, type Outcome } from '../../src/run/events.ts';
+import { MemoryHost } from '../support/memory-host.ts';
+import { VirtualClock } from '../support/virtual-clock.ts';
+
+const DEFAULT: ReadonlySet<Outcome> = new Set(['failed', 'cancelled', 'needs_input', 'timed_out', 'error']);
+const step = new Step(
+  { clock: new VirtualClock(), host: new MemoryHost(), requests: () => 0 },
+  provenanceOf(readEvent({}, {})),
+);
+
+function verdict(view: Partial<StepView>, sources: Partial<Omit<VerdictSources, 'view'>> = {}) {
+  const given = { failOn: DEFAULT, cancelled: null, ...sources };
+  return verdictOf({ ...given, view: { ...step.view(), ...view } });
+}
+
+describe('with the default of fail_on', () => {
+  it.each([
+    ['succeeded', false],
+    ['failed', true],
+    ['cancelled', true],
+    ['needs_input', true],
+    ['timed_out', true],
+    ['started', false],
+    ['skipped', false],
+    ['error', true],
+  ] as const)('%s: red %p', (outcome, red) => {
+    expect(verdict({ outcome })).toMatchObject({ red, title: expect.stringMatching(/^Agent run: /) });
+    expect(verdict({ outcome }).level === 'error').toBe(red);
+  });
+});
+
+describe('fail_on', () => {
+  it.each(OUTCOMES)('none: %s is green, a wrong token included', (outcome) => {
+    expect(
+      verdict({ outcome, errorCode: outcome === 'error' ? 'unauthorized' : null }, { failOn: new Set() }).red,
+    ).toBe(false);
+  });
+
+  it.each(OUTCOMES)('%s alone: red for it and nothing else', (outcome) => {
+    const red = OUTCOMES.filter((other) => verdict({ outcome: other }, { failOn: new Set([outcome]) }).red);
+    expect(red).toEqual([outcome]);
+  });
+
+  it.each([
+    ['succeeded', 'notice'],
+    ['started', 'notice'],
+    ['skipped', 'notice'],
+    ['failed', 'warning'],
+    ['cancelled', 'warning'],
+    ['needs_input', 'warning'],
+    ['timed_out', 'warning'],
+    ['error', 'warning'],
+  ] as const)('none: %s is a %s', (outcome, level) => {
+    expect(verdict({ outcome }, { failOn: new Set() }).level).toBe(level);
+  });
+
+  it('does not save invalid inputs', () => {
+    expect(verdict({ outcome: 'error', errorCode: 'invalid_input' }, { failOn: new Set() }).red).toBe(true);
+    expect(verdict({ outcome: 'error', errorCode: 'invalid_input' }, { failOn: null }).red).toBe(true);
+  });
+
+  it('does not save a step that got a signal', () => {
+    expect(
+      verdict({ outcome: 'cancelled' }, { failOn: new Set(), cancelled: 'The step was cancelled (SIGINT).' }).red,
+    ).toBe(true);
+  });
+
+  it('that could not be read: errors are red, skips are not', () => {
+    expect(verdict({ outcome: 'error', errorCode: 'internal' }, { failOn: null }).red).toBe(true);
+    expect(verdict({ outcome: 'skipped' }, { failOn: null }).red).toBe(false);
+  });
+});
+
+describe('the words', () => {
+  const run = { standing: 'going_on', runId: 77, webUrl: 'https://a.example/77', status: 'FAILED' } as const;
+  it.each<[string, Partial<StepView>, Partial<VerdictSources>, readonly string[]]>([
+    ['error', { outcome: 'error', errorMessage: 'What to do.' }, {}, ['What to do.']],
+    ['skipped', { outcome: 'skipped', skipReason: 'Nobody.' }, {}, ['Nobody.']],
+    ['failed', { ...run, outcome: 'failed' }, {}, ['77', 'FAILED', run.webUrl]],
+    ['cancelled at the service', { ...run, outcome: 'cancelled' }, {}, ['at the service', run.webUrl]],
+    [
+      'cancelled here',
+      { ...run, outcome: 'cancelled', cutShort: 'A signal.' },
+      {},
+      ['A signal.', 'goes on', run.webUrl, '`agent_run_id: 77`'],
+    ],
+    ['cancelled before anything', { outcome: 'cancelled', cutShort: 'A signal.' }, {}, ['No agent run was created.']],
+    [
+      'cancelled while creating',
+      { outcome: 'cancelled', standing: 'maybe_created', cutShort: 'A signal.' },
+      {},
+      ['not known', 'list of runs'],
+    ],
+    [
+      'cancelled before the follow-up was sent',
+      { ...run, outcome: 'cancelled', standing: 'untouched', cutShort: 'A signal.' },
+      {},
+      [`Nothing was sent to the run 77 at ${run.webUrl}.`],
+    ],
+    [
+      'cancelled while resuming',
+      { ...run, outcome: 'cancelled', standing: 'maybe_resumed', cutShort: 'A signal.' },
+      {},
+      ['Whether the run 77 took the follow-up is not known', run.webUrl, 'before you send it again'],
+    ],
+    [
+      'cancelled after the end',
+      { ...run, outcome: 'cancelled', standing: 'ended', cutShort: 'A signal.' },
+      {},
+      ['The run 77 has ended (status FAILED)', run.webUrl, '`agent_run_id: 77`'],
+    ],
+    [
+      'timed out',
+      { ...run, webUrl: null, outcome: 'timed_out', cutShort: 'Too long.' },
+      {},
+      ['Too long.', 'goes on at the service'],
+    ],
+    ['timed out without more', { ...run, outcome: 'timed_out' }, {}, ['did not end in time']],
+    ['needs input', { ...run, outcome: 'needs_input' }, {}, ['waits for an answer', '`agent_run_id: 77`', '`prompt`']],
+    [
+      'succeeded, but red',
+      { ...run, outcome: 'succeeded' },
+      { failOn: new Set(['succeeded'] as const) },
+      ['`fail_on`', 'ended as succeeded'],
+    ],
+    [
+      'started, but red',
+      { ...run, outcome: 'started' },
+      { failOn: new Set(['started'] as const) },
+      ['`fail_on`', 'ended as started'],
+    ],
+  ])('of %s', (...[, view, sources, parts]) => {
+    const { message } = verdict(view, sources);
+    for (const part of parts) expect(message).toContain(part);
+    expect(message).not.toContain('too late');
+  });
+
+  it('say why the step is red where a signal came too late to change the outcome', () => {
+    const cancelled = 'The step was cancelled (SIGINT).';
+    const late = (outcome: Outcome) =>
+      `${cancelled} That was too late to change the outcome, which stays ${outcome}, but the step is red.`;
+    expect(verdict({ ...run, outcome: 'succeeded' }, { cancelled })).toMatchObject({
+      red: true,
+      level: 'error',
+      message: late('succeeded'),
+    });
+    expect(verdict({ outcome: 'error', errorMessage: 'What to do.' }, { cancelled }).message).toBe(
+      `${late('error')} What to do.`,
+    );
+    expect(verdict({ ...run, outcome: 'cancelled', cutShort: cancelled }, { cancelled }).message).toMatch(
+      /^The step was cancelled \(SIGINT\)\. The run 77 goes on/,
+    );
+  });
+
+  it.each<[Partial<StepView>, string]>([
+    [{ outcome: 'failed' }, `The agent run 77 failed (status FAILED). Look at ${run.webUrl}.`],
+    [{ outcome: 'failed', status: null, webUrl: null }, 'The agent run 77 failed.'],
+    [{ outcome: 'cancelled', status: null }, `The agent run 77 was cancelled at the service. Look at ${run.webUrl}.`],
+    [{ outcome: 'error', errorMessage: null }, ''],
+    [{ outcome: 'skipped', skipReason: null }, ''],
+  ])('leave out what is not known: %j', (view, message) => {
+    expect(verdict({ ...run, ...view }).message).toBe(message);
+  });
+
+  it.each(['succeeded', 'started', 'running'] as const)('of %s are none', (outcome) => {
+    expect(verdict({ outcome }).message).toBe('');
+  });
+
+  it('have a title with the code or the outcome', () => {
+    expect(verdict({ outcome: 'timed_out' }).title).toBe('Agent run: timed out');
+    expect(verdict({ outcome: 'error', errorCode: 'network' }).title).toBe('Agent run: network');
+  });
+});

@@ -1,0 +1,106 @@
+/** Who is told what of each event (contract 1.2: id and address as soon as they are known). */
+import { describe, expect, it } from '@jest/globals';
+import type { Thread } from '../../src/thread-comment/index.ts';
+import { readEvent } from '../../src/event/event.ts';
+import { parseInputs, type Inputs } from '../../src/inputs/parse.ts';
+import { provenanceOf } from '../../src/event/provenance.ts';
+import { createReporters, temporaryFile } from '../../src/session/reporters.ts';
+import { Step } from '../../src/session/state.ts';
+import { rawEntry, toEntry } from '../../src/run/log/entry.ts';
+import type { RunEvent } from '../../src/run/events.ts';
+import { entry, RUN_ID, WEB_URL } from '../support/memory-client.ts';
+import { INPUTS, memoryScene } from '../support/memory-scene.ts';
+
+function setUp(given: Readonly<Record<string, string>> = {}) {
+  const scene = memoryScene();
+  const { host, files, clock } = scene;
+  const all: Readonly<Record<string, string>> = { ...INPUTS, ...given };
+  const env = { RUNNER_TEMP: '/temp', GITHUB_WORKSPACE: '/workspace' };
+  const { inputs } = parseInputs({ input: (name) => all[name] ?? '', env, files }) as { inputs: Inputs };
+  const step = new Step({ clock, host, requests: () => 0 }, provenanceOf(readEvent({}, {})));
+  let updates = 0;
+  const thread: Thread = {
+    recordedRun: null,
+    update: () => (updates += 1),
+    finish: () => Promise.resolve({ url: null, late: false }),
+  };
+  const reporters = createReporters({ ...scene.ports, env, inputs, step, thread });
+  return { ...scene, step, reporters, updates: () => updates };
+}
+
+const started = { type: 'started', mode: 'created', runId: RUN_ID, webUrl: null, status: null } as const;
+const event = (second: number): RunEvent => ({ type: 'entry', entry: toEntry(rawEntry(entry(second)), second) });
+
+describe('the reporters', () => {
+  it('announce id and address at once, each once', () => {
+    const { reporters, host } = setUp();
+    reporters.emit(started);
+    expect(host.outputs).toEqual({ agent_run_id: '77' });
+    expect(host.saved).toMatchObject({ phase: 'running', runId: '77' });
+    reporters.emit({ type: 'status', runId: RUN_ID, webUrl: WEB_URL, status: 'ACTIVE' });
+    reporters.emit({ type: 'status', runId: RUN_ID, webUrl: WEB_URL, status: 'DONE' });
+    expect(host.outputOrder).toEqual(['agent_run_id', 'web_url']);
+    expect(host.saved['webUrl']).toBe(WEB_URL);
+  });
+
+  it('keep every entry in the file and in the step', async () => {
+    const { reporters, files, step } = setUp();
+    reporters.emit(started);
+    reporters.emit(event(2));
+    reporters.emit(event(1));
+    await reporters.finish();
+    expect(step.logsFile).toBe('/temp/agent-run-77.jsonl');
+    expect(files.readText('/temp/agent-run-77.jsonl')).toBe(
+      `${JSON.stringify(entry(1))}\n${JSON.stringify(entry(2))}\n`,
+    );
+    expect(step.totalLogs).toBe(2);
+  });
+
+  it('write where logs_file says', () => {
+    const { reporters, step, files } = setUp({ logs_file: 'log.jsonl' });
+    reporters.emit(started);
+    expect(step.logsFile).toBe('/workspace/log.jsonl');
+    expect(files.paths()).toEqual(['/workspace/log.jsonl']);
+  });
+
+  it('write no file when nothing is waited for', async () => {
+    const { reporters, files, step } = setUp({ wait: 'false' });
+    reporters.emit(started);
+    await reporters.finish();
+    expect([files.paths(), step.logsFile]).toEqual([[], null]);
+  });
+
+  it.each([
+    ['opened', 1, 'cannot be written'],
+    ['written to its end', 3, 'could not be written to its end'],
+  ])('lose no run when the file cannot be %s, and say so once', (...[, strike, words]) => {
+    const { reporters, files, step, host } = setUp();
+    let writes = 0;
+    files.guard = () => {
+      writes += 1;
+      if (writes >= strike) throw new Error('ENOSPC');
+    };
+    reporters.emit(started);
+    for (const second of [1, 2, 3]) reporters.emit(event(second));
+    expect(step.totalLogs).toBe(3);
+    expect(host.messages('warning')).toEqual([expect.stringContaining(words)]);
+  });
+
+  it('note warnings, and keep the comment up to date while waiting', () => {
+    const { reporters, step, updates } = setUp();
+    reporters.emit(started);
+    reporters.emit({ type: 'warning', message: 'Careful.' });
+    reporters.emit(event(1));
+    expect(updates()).toBe(1);
+    reporters.emit({ type: 'waiting', waitMs: 5_000, elapsedMs: 0 });
+    reporters.emit({ type: 'throttled', waitMs: 5_000 });
+    reporters.emit({ type: 'outage', message: 'Down.', waitMs: 5_000 });
+    expect(updates()).toBe(2);
+    expect(step.view().warnings).toEqual(['Careful.']);
+  });
+});
+
+it('puts files of the step into RUNNER_TEMP', () => {
+  expect(temporaryFile({ RUNNER_TEMP: '/temp' }, 'x')).toBe('/temp/x');
+  expect(temporaryFile({}, 'x')).toBe('x');
+});

@@ -1,0 +1,348 @@
+/** Create, resume, attach, follow and one schema repair, as one step (contract 4, 7.2, 8). */
+import { describe, expect, it } from '@jest/globals';
+import { parseInputs, type Inputs } from '../../src/inputs/parse.ts';
+import { readEvent } from '../../src/event/event.ts';
+import { compileSchema, type OutputSchema } from '../../src/structured-output/index.ts';
+import { provenanceOf } from '../../src/event/provenance.ts';
+import { Step } from '../../src/session/state.ts';
+import { runTurns, type Order } from '../../src/session/session.ts';
+import type { RunEvent } from '../../src/run/events.ts';
+import {
+  entry,
+  finalAnswer,
+  httpError,
+  linkError,
+  MemoryClient,
+  RUN_ID,
+  WEB_URL,
+  type ServiceScript,
+} from '../support/memory-client.ts';
+import { MemoryFiles } from '../support/memory-files.ts';
+import { MemoryHost } from '../support/memory-host.ts';
+import { INPUTS } from '../support/memory-scene.ts';
+import { VirtualClock } from '../support/virtual-clock.ts';
+
+/** Satisfied by any text in capitals. */
+const CAPITALS: OutputSchema = {
+  promptAddition: () => 'In capitals.',
+  repairPrompt: (errors) => `Wrong: ${errors.join()}`,
+  read: (text) =>
+    /^[A-Z]+$/.test(text)
+      ? { ok: true, value: text, json: JSON.stringify(text) }
+      : { ok: false, errors: [`not in capitals: ${text}`] },
+};
+
+interface Setting {
+  readonly inputs?: Readonly<Record<string, string>>;
+  readonly order?: Partial<Order>;
+  readonly schema?: OutputSchema;
+}
+
+async function play(script: ServiceScript, { inputs = {}, order = {}, schema }: Setting = {}) {
+  const clock = new VirtualClock();
+  const client = new MemoryClient(clock, { moments: [{ at: 0, status: 'COMPLETE' }], ...script });
+  const all: Readonly<Record<string, string>> = { ...INPUTS, ...inputs };
+  const parsed = parseInputs({ input: (name) => all[name] ?? '', env: {}, files: new MemoryFiles() }) as {
+    inputs: Inputs;
+  };
+  const step = new Step(
+    { clock, host: new MemoryHost(), requests: () => client.calls.length },
+    provenanceOf(readEvent({}, {})),
+  );
+  const events: RunEvent[] = [];
+  const { signal } = new AbortController();
+  const said: string[] = [];
+  await runTurns(
+    {
+      client,
+      clock,
+      random: () => 0.5,
+      inputs: parsed.inputs,
+      schema: schema ?? null,
+      step,
+      emit: (event) => {
+        events.push(event);
+        if (event.type === 'entry') step.addEntry(event.entry);
+      },
+      stop: signal,
+      lateStop: signal,
+      deadline: clock.start + parsed.inputs.timeoutMs,
+      onSending: () => {
+        step.sending = true;
+        said.push('sending');
+      },
+      onUnsent: () => {
+        step.sending = false;
+        said.push('unsent');
+      },
+      onSeen: (run) => step.seen(run),
+    },
+    { prompt: 'Fix it.', runId: null, replaceIfGone: false, onGone: () => void said.push('gone'), ...order },
+  );
+  return { step, events, client, clock, said };
+}
+
+describe('a new run', () => {
+  it('is created after the post step was told', async () => {
+    const { step, client, said } = await play({ entries: [finalAnswer(1)] });
+    expect(client.names()).toEqual(['create', 'logs', 'run']);
+    expect([step.outcome, said]).toEqual(['succeeded', ['sending']]);
+  });
+
+  it.each([
+    [0, 0],
+    [9, 0],
+  ])('of sibling %i of 64 is created at once', async (index, at) => {
+    const { client } = await play(
+      { entries: [finalAnswer(1)] },
+      { inputs: { siblings: '64', sibling_index: String(index) } },
+    );
+    expect(client.times('create')).toEqual([at]);
+  });
+
+  it('of a late sibling waits for its turn, so that creations stay below 10 a minute', async () => {
+    const { client } = await play({ entries: [finalAnswer(1)] }, { inputs: { siblings: '64', sibling_index: '40' } });
+    expect(client.times('create')[0]).toBeGreaterThan(60_000);
+  });
+
+  it('says calmly what it waits for: a refusal each time, an outage once', async () => {
+    const errors = [httpError(429), linkError('refused'), linkError('refused'), httpError(429)];
+    const { events, step } = await play({
+      entries: [finalAnswer(1)],
+      answer: ({ name, nth }) => (name === 'create' ? errors[nth - 1] : undefined),
+    });
+    const kinds = events.map(({ type }) => type).filter((type) => type === 'throttled' || type === 'outage');
+    expect(kinds).toEqual(['throttled', 'outage', 'throttled']);
+    expect(step.outcome).toBe('succeeded');
+  });
+});
+
+describe('a run that is gone', () => {
+  const gone: ServiceScript = {
+    entries: [finalAnswer(1)],
+    answer: ({ name }) => (name === 'resume' ? httpError(404) : undefined),
+  };
+
+  it('is replaced when the thread recorded it (7.2)', async () => {
+    const { client, said, step } = await play(gone, { order: { runId: RUN_ID, replaceIfGone: true } });
+    expect(client.names()).toContain('create');
+    expect(said).toEqual(['sending', 'unsent', 'gone', 'sending']);
+    expect(step.outcome).toBe('succeeded');
+  });
+
+  it('is not_found when the input named it', async () => {
+    const { client, step } = await play(gone, { order: { runId: RUN_ID } });
+    expect(client.names()).not.toContain('create');
+    expect(step.errorCode).toBe('not_found');
+  });
+});
+
+describe('a resume', () => {
+  const order = { runId: RUN_ID };
+
+  it('tells what the run shows before the follow-up is on its way', async () => {
+    const { step, said, client } = await play(
+      { answer: ({ name }) => (name === 'resume' ? httpError(500) : undefined) },
+      { order },
+    );
+    expect(client.names()).toEqual(['logs', 'resume']);
+    expect(said).toEqual(['sending']);
+    expect(step.view()).toMatchObject({
+      errorCode: 'ambiguous_create',
+      standing: 'maybe_resumed',
+      webUrl: WEB_URL,
+      status: 'COMPLETE',
+    });
+  });
+
+  it.each([
+    ['refused', 'resume', () => httpError(402), 'quota_exceeded', 'untouched'],
+    ['refused by the limiter until the timeout', 'resume', () => httpError(429), 'rate_limited', 'untouched'],
+    ['not begun, as reads are refused by the limiter', '', () => httpError(429), 'rate_limited', 'untouched'],
+    ['not begun, as nothing could be connected to', '', () => linkError('refused'), 'network', 'untouched'],
+  ] as const)('that is %s: %s', async (...[, only, failure, code, standing]) => {
+    const answer: ServiceScript['answer'] = ({ name }) => (only === '' || name === only ? failure() : undefined);
+    const { step } = await play({ answer }, { order, inputs: { timeout_minutes: '5' } });
+    expect(step.view()).toMatchObject({ outcome: 'error', errorCode: code, standing, runId: RUN_ID });
+  });
+
+  it('of a run that answers with 503 until the timeout is timed out, and nothing was sent (5)', async () => {
+    const { step, client } = await play({ answer: () => httpError(503) }, { order, inputs: { timeout_minutes: '5' } });
+    expect(step.view()).toMatchObject({ outcome: 'timed_out', errorCode: null, standing: 'untouched' });
+    expect(step.cutShort).toBe(
+      'The run could not be read within 5 minutes (timeout_minutes). The last look failed: HTTP 503.',
+    );
+    expect(client.names()).not.toContain('resume');
+  });
+});
+
+describe('wait: false', () => {
+  const inputs = { wait: 'false' };
+  it('ends a created run as started', async () => {
+    const { step, client } = await play({}, { inputs });
+    expect([step.outcome, client.names()]).toEqual(['started', ['create']]);
+  });
+
+  it.each([
+    ['RUNNING', 'started'],
+    ['ODD', 'started'],
+    ['COMPLETE', 'started'],
+    ['FAILED', 'started'],
+  ])('looks at a run that is only followed once: %s is %s', async (status, outcome) => {
+    const { step, client } = await play(
+      { moments: [{ at: 0, status }] },
+      { inputs, order: { prompt: null, runId: RUN_ID } },
+    );
+    expect([step.outcome, step.webUrl, client.names()]).toEqual([outcome, WEB_URL, ['run']]);
+  });
+
+  it.each([
+    [503, 'timed_out', null],
+    [429, 'timed_out', null],
+    [null, 'error', 'network'],
+  ] as const)('whose look meets %s until the timeout ends as %s', async (status, outcome, errorCode) => {
+    const answer = () => (status === null ? linkError('refused') : httpError(status));
+    const { step } = await play(
+      { answer },
+      { inputs: { ...inputs, timeout_minutes: '3' }, order: { prompt: null, runId: RUN_ID } },
+    );
+    expect(step).toMatchObject({ outcome, errorCode });
+  });
+
+  it('fails when that look does', async () => {
+    const { step } = await play({ answer: () => httpError(401) }, { inputs, order: { prompt: null, runId: RUN_ID } });
+    expect(step).toMatchObject({ outcome: 'error', errorCode: 'unauthorized' });
+  });
+});
+
+describe('the end', () => {
+  it('in time says so many minutes, and what stood in the way', async () => {
+    const late = await play({ moments: [{ at: 0, status: 'ACTIVE' }] }, { inputs: { timeout_minutes: '2' } });
+    expect(late.step).toMatchObject({ outcome: 'timed_out', cutShort: expect.stringContaining('within 2 minutes') });
+    const blocked = await play(
+      { answer: ({ name }) => (name === 'create' ? undefined : httpError(503)) },
+      { inputs: { timeout_minutes: '1' } },
+    );
+    expect(blocked.step.cutShort).toContain('within 1 minute (timeout_minutes). The last look failed: HTTP 503.');
+  });
+
+  it('by a failure on the way is an error', async () => {
+    const { step } = await play({ answer: ({ name }) => (name === 'create' ? undefined : httpError(403)) });
+    expect(step).toMatchObject({ outcome: 'error', errorCode: 'forbidden' });
+    // Whoever reads this must not think that the run is lost.
+    expect(step.errorMessage).toContain(`The run itself is not touched by this: look at ${WEB_URL}`);
+    expect(step.errorMessage).toContain('`agent_run_id: 77`');
+  });
+
+  it('does not say so of a run that was never seen', async () => {
+    const { step } = await play({ answer: () => httpError(403) }, { order: { prompt: null, runId: RUN_ID } });
+    expect(step.errorMessage).not.toContain('The run itself');
+  });
+});
+
+describe('a structured result (8)', () => {
+  /** The first turn answers in small letters; the second one with `second`. */
+  const repaired = (second: string, answer: ServiceScript['answer'] = () => undefined): ServiceScript => ({
+    entries: [finalAnswer(1, 'small'), finalAnswer(100, second)],
+    moments: [
+      { at: 0, status: 'COMPLETE', entries: 1, result: 'small' },
+      { at: 30_000, entries: 2, result: second },
+    ],
+    answer,
+  });
+
+  it('is taken when it satisfies the schema', async () => {
+    const { step, client } = await play(
+      { moments: [{ at: 0, status: 'COMPLETE', result: 'GOOD' }] },
+      { schema: CAPITALS },
+    );
+    expect(step).toMatchObject({ outcome: 'succeeded', resultJson: '"GOOD"' });
+    expect(client.names()).not.toContain('resume');
+  });
+
+  it('is asked for once more in the same run, which leaves resumed as it was', async () => {
+    const { step, client, events } = await play(repaired('GOOD'), { schema: CAPITALS });
+    expect(step).toMatchObject({ outcome: 'succeeded', resultJson: '"GOOD"' });
+    expect(client.calls.filter(({ name }) => name === 'resume').map(({ body }) => body)).toEqual([
+      { agent_run_id: RUN_ID, prompt: 'Wrong: not in capitals: small' },
+    ]);
+    expect(step.view()).toMatchObject({ resumed: false, totalLogs: 2 });
+    expect(events.flatMap((event) => (event.type === 'entry' ? [event.entry.index] : []))).toEqual([0, 1]);
+  });
+
+  it('that is still wrong is schema_mismatch, the raw text kept', async () => {
+    const { step, client } = await play(repaired('still small'), { schema: CAPITALS });
+    expect(step).toMatchObject({ outcome: 'error', errorCode: 'schema_mismatch', resultJson: null });
+    expect(step.errorMessage).toContain('also after the run was asked once');
+    expect(step.view().result).toBe('still small');
+    expect(client.times('resume')).toHaveLength(1);
+  });
+
+  it('names every error that it is told, the count of the rest too', async () => {
+    const errors = [...Array.from({ length: 20 }, (_, at) => `at /${at}: is wrong`), 'and 5 more'];
+    const schema = { ...CAPITALS, read: () => ({ ok: false as const, errors }) };
+    const { step } = await play(repaired('still small'), { schema });
+    expect(step.errorMessage).toContain(errors.map((error) => `- ${error}\n`).join(''));
+  });
+
+  it('is not asked for again in a run that is only followed', async () => {
+    const { step, client } = await play(repaired('GOOD'), { schema: CAPITALS, order: { prompt: null, runId: RUN_ID } });
+    expect(step).toMatchObject({ outcome: 'error', errorCode: 'schema_mismatch' });
+    expect(client.names()).not.toContain('resume');
+  });
+
+  it('whose repair cannot be sent says why', async () => {
+    const { step } = await play(
+      repaired('GOOD', ({ name }) => (name === 'resume' ? httpError(402) : undefined)),
+      { schema: CAPITALS },
+    );
+    expect(step).toMatchObject({ outcome: 'error', errorCode: 'quota_exceeded' });
+    expect(step.errorMessage).toContain('does not satisfy the schema');
+  });
+
+  it('whose repair the run does not take up is schema_mismatch', async () => {
+    const script = { entries: [finalAnswer(1, 'small')], moments: [{ at: 0, status: 'COMPLETE', result: 'small' }] };
+    const { step } = await play(script, { schema: CAPITALS });
+    expect(step).toMatchObject({ outcome: 'error', errorCode: 'schema_mismatch' });
+    expect(step.errorMessage).toContain('the run did not take that up');
+    expect(step.errorMessage).toContain('not in capitals: small');
+    expect(step.view().result).toBe('small');
+  });
+
+  it('stays the one that was to be corrected where the repair brings none', async () => {
+    const notTakenUp = [{ at: 0, status: 'COMPLETE', entries: 1 }];
+    const withoutWords = [
+      ...notTakenUp,
+      { at: 30_000, status: 'ACTIVE' },
+      { at: 60_000, status: 'COMPLETE', entries: 2 },
+    ];
+    for (const moments of [notTakenUp, withoutWords]) {
+      const { step, client } = await play(
+        { entries: [finalAnswer(1, 'small'), entry(100)], moments },
+        { schema: CAPITALS },
+      );
+      expect(client.times('resume')).toHaveLength(1);
+      expect(step).toMatchObject({ outcome: 'error', errorCode: 'schema_mismatch' });
+      expect(step.view().result).toBe('small');
+    }
+  });
+
+  it('may be an object with a text in it: it is read as it is before the text is', async () => {
+    const compiled = compileSchema('{"type": "object", "required": ["message"]}');
+    if (!compiled.ok) throw new Error(compiled.problem);
+    const answers = (observation: unknown) => ({ entries: [entry(1, { message_type: 'FINAL_ANSWER', observation })] });
+    for (const observation of [{ message: 'hi' }, { content: '{"message": "hi"}' }]) {
+      const { step, client } = await play(answers(observation), { schema: compiled.schema });
+      expect(step).toMatchObject({ outcome: 'succeeded', resultJson: '{"message":"hi"}' });
+      expect(client.names()).not.toContain('resume');
+    }
+  });
+
+  it('whose repair fails ends as that turn does', async () => {
+    const script = repaired('GOOD', ({ name, at }) =>
+      name === 'logs' && at >= 30_000 ? { status: 'FAILED' } : undefined,
+    );
+    const { step } = await play(script, { schema: CAPITALS });
+    expect(step.outcome).toBe('failed');
+  });
+});

@@ -1,0 +1,23 @@
+import { describe, expect, it } from '@jest/globals';
+import { counted, duration, joined } from '../../src/shared/format.ts';
+
+describe('words', () => {
+  it.each([
+    [0, '0s'],
+    [-5, '0s'],
+    [59_400, '59s'],
+    [60_000, '1m 00s'],
+    [65_000, '1m 05s'],
+    [3_720_000, '1h 02m'],
+  ])('say %d ms as %s', (ms, said) => expect(duration(ms)).toBe(said));
+
+  it('count with the noun in its number', () => {
+    expect([0, 1, 2].map((count) => counted(count, 'step'))).toEqual(['0 steps', '1 step', '2 steps']);
+    expect(counted(2, 'entry', 'entries')).toBe('2 entries');
+  });
+
+  it('are joined without those that say nothing', () => {
+    expect(joined(['', 'one', '', 'two'])).toBe('one\n\ntwo');
+    expect(joined(['one', '', 'two'], ' · ')).toBe('one · two');
+  });
+});

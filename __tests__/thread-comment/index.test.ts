@@ -1,0 +1,136 @@
+/** The thread of an event: whom it belongs to, what it records, and trouble with it (contract 7.1, 7.2). */
+import { describe, expect, it } from '@jest/globals';
+import { commentKeyOf, openThread } from '../../src/thread-comment/index.ts';
+import { readEvent } from '../../src/event/event.ts';
+import { GitHubError } from '../../src/github/port.ts';
+import { parseInputs, type Inputs } from '../../src/inputs/parse.ts';
+import { writeMarker } from '../../src/thread-comment/marker.ts';
+import { provenanceOf } from '../../src/event/provenance.ts';
+import { Step } from '../../src/session/state.ts';
+import { INPUTS, memoryScene, MemoryGitHub, TOKEN } from '../support/memory-scene.ts';
+
+const ISSUE = { issue: { number: 7 } };
+
+interface Setting {
+  readonly inputs?: Readonly<Record<string, string>>;
+  readonly event?: string;
+  readonly payload?: unknown;
+  readonly repository?: string;
+  readonly github?: MemoryGitHub;
+}
+
+async function open({
+  inputs = {},
+  event = 'issues',
+  payload = ISSUE,
+  repository = 'octo/widgets',
+  github = new MemoryGitHub(),
+}: Setting = {}) {
+  const scene = memoryScene({ github });
+  const all: Readonly<Record<string, string>> = { ...INPUTS, ...inputs };
+  const parsed = parseInputs({ input: (name) => all[name] ?? '', env: {}, files: scene.files }) as { inputs: Inputs };
+  const env = { GITHUB_EVENT_NAME: event, GITHUB_REPOSITORY: repository, GITHUB_WORKFLOW: 'Agent', GITHUB_JOB: 'fix' };
+  const context = readEvent(env, payload);
+  const step = new Step({ clock: scene.clock, host: scene.host, requests: () => 0 }, provenanceOf(context));
+  const thread = await openThread({
+    ...scene.ports,
+    stop: scene.stop.signal,
+    inputs: parsed.inputs,
+    event: context,
+    step,
+  });
+  return { ...scene, step, thread };
+}
+
+/** A comment of a bot that records this run. */
+async function record(github: MemoryGitHub, runId: number, commentKey = 'Agent/fix/0'): Promise<void> {
+  await github.createComment(
+    7,
+    writeMarker({ secret: TOKEN, repository: 'octo/widgets', thread: 7, commentKey, runId }),
+  );
+}
+
+const down = (status: number | null): GitHubError => new GitHubError({ status, message: 'No.', retryAfterMs: null });
+
+describe('no thread', () => {
+  it('is opened when nobody asked for one', async () => {
+    const { thread, githubCalls, host } = await open();
+    expect([thread, githubCalls, host.annotations]).toEqual([null, [], []]);
+  });
+
+  it.each([
+    ['an event without one', { event: 'push', payload: {} }],
+    ['a discussion', { event: 'discussion', payload: { discussion: { number: 7 } } }],
+    ['no event', { event: '', payload: {} }],
+    ['no repository', { repository: '' }],
+  ])('is there with %s: a notice says so', async (_, setting) => {
+    const { thread, host } = await open({ ...setting, inputs: { comment: 'true' } });
+    expect(thread).toBeNull();
+    expect(host.messages('notice')).toEqual([expect.stringContaining('no thread')]);
+  });
+});
+
+describe('the recorded run', () => {
+  it('is found with resume: thread', async () => {
+    const github = new MemoryGitHub();
+    await record(github, 76);
+    await record(github, 77);
+    await record(github, 78, 'Agent/other/0');
+    expect((await open({ github, inputs: { resume: 'thread' } })).thread?.recordedRun).toBe(77);
+  });
+
+  it.each([
+    ['only comment is asked for', { comment: 'true' }],
+    ['agent_run_id wins', { resume: 'thread', agent_run_id: '5' }],
+  ])('is not looked for when %s', async (_, inputs) => {
+    const github = new MemoryGitHub();
+    await record(github, 77);
+    expect((await open({ github, inputs })).thread?.recordedRun).toBeNull();
+  });
+
+  it.each([
+    ['for good', 403, 0],
+    ['for a while', 502, 2],
+    ['without an answer', null, 2],
+  ])('is given up with a warning when GitHub fails %s', async (...[, status, pauses]) => {
+    const github = new MemoryGitHub();
+    github.failure = down(status);
+    const { thread, host, clock } = await open({ github, inputs: { resume: 'thread' } });
+    expect(thread?.recordedRun).toBeNull();
+    expect(host.messages('warning')).toEqual([expect.stringContaining('a new run is created')]);
+    expect(clock.slept).toHaveLength(pauses);
+  });
+
+  it('is found after trouble that passes', async () => {
+    const github = new MemoryGitHub();
+    await record(github, 77);
+    github.failure = down(502);
+    const scene = open({ github, inputs: { resume: 'thread' } });
+    await Promise.resolve();
+    setImmediate(() => (github.failure = null));
+    expect((await scene).thread?.recordedRun).toBe(77);
+  });
+});
+
+describe('the comment', () => {
+  it.each([
+    ['an issue', 'issues', ISSUE],
+    ['a comment on a pull request', 'issue_comment', { issue: { number: 7, pull_request: {} } }],
+    ['a pull request', 'pull_request', { pull_request: { number: 7 } }],
+  ])('on %s is written, and its address kept at once', async (...[, event, payload]) => {
+    const { thread, step, host, github } = await open({ event, payload, inputs: { comment: 'true' } });
+    const edit = await thread?.finish({ ...step.view(), outcome: 'succeeded', runId: 77 }, { budgetMs: 5_000 });
+    expect(edit).toEqual({ url: 'https://github.com/c/1', late: false });
+    expect([github.thread.length, step.commentUrl]).toEqual([1, edit?.url]);
+    // What the post step is to do is not for the comment to say.
+    expect(host.saved).toEqual({});
+  });
+});
+
+describe('the key', () => {
+  const event = readEvent({ GITHUB_WORKFLOW: 'Agent', GITHUB_JOB: 'fix' }, {});
+  it('is made of workflow, job and matrix index unless it is given', () => {
+    expect(commentKeyOf({ commentKey: null, siblingIndex: 3 }, event)).toBe('Agent/fix/3');
+    expect(commentKeyOf({ commentKey: 'mine', siblingIndex: 3 }, event)).toBe('mine');
+  });
+});

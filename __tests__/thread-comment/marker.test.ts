@@ -1,0 +1,99 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  isOwnComment,
+  type MarkerContent,
+  readMarker,
+  verifyMarker,
+  writeMarker,
+} from '../../src/thread-comment/marker.ts';
+
+const content: MarkerContent = {
+  secret: 'api-token',
+  repository: 'Octo/Repo',
+  thread: 7,
+  commentKey: 'ci/agent/0',
+  runId: 4711,
+};
+
+describe('the hidden marker', () => {
+  it('is one HTML comment on one line and gives the run back', () => {
+    const marker = writeMarker(content);
+    expect(marker).toMatch(/^<!-- [^>\n]*-->$/);
+    expect(verifyMarker(`${marker}\n**Done**`, content)).toBe(4711);
+    expect(verifyMarker(`${marker}\r\n**Done**`, content)).toBe(4711);
+    expect(verifyMarker(marker, { ...content, repository: 'octo/repo' })).toBe(4711);
+  });
+
+  it.each(['-->', '--><script>', 'a\nb', 'x'.repeat(500), '', '\ud800'])(
+    'stays one hidden line whatever the key is: %j',
+    (commentKey) => {
+      const marker = writeMarker({ ...content, commentKey });
+      expect(marker).toMatch(/^<!-- agent-run-action:v1 run=4711 sig=[0-9a-f]{64} -->$/);
+      expect(verifyMarker(marker, { ...content, commentKey })).toBe(4711);
+    },
+  );
+
+  it.each<[string, Partial<MarkerContent>]>([
+    ['another token', { secret: 'other' }],
+    ['no token', { secret: '' }],
+    ['another repository', { repository: 'octo/fork' }],
+    ['another thread', { thread: 8 }],
+    ['another key', { commentKey: 'ci/agent/1' }],
+  ])('does not count with %s', (_, change) => {
+    expect(verifyMarker(writeMarker(content), { ...content, ...change })).toBeNull();
+    expect(verifyMarker(writeMarker({ ...content, ...change }), { ...content })).toBeNull();
+  });
+
+  it('does not count when signed without a secret', () => {
+    const place = { ...content, secret: '' };
+    expect(verifyMarker(writeMarker(place), place)).toBeNull();
+  });
+
+  it('does not count when edited', () => {
+    const marker = writeMarker(content);
+    for (const edited of [
+      marker.replace('run=4711', 'run=4712'),
+      marker.replace('run=4711', 'run=04711'),
+      marker.replace(/sig=./, (text) => (text === 'sig=0' ? 'sig=1' : 'sig=0')),
+      marker.replace(/sig=[0-9a-f]{64}/, `sig=${'0'.repeat(64)}`),
+      marker.replace(/sig=[0-9a-f]{2}/, 'sig='),
+      marker.replace('v1', 'v2'),
+      marker.replace(' -->', ' --> x'),
+    ]) {
+      expect(edited).not.toBe(marker);
+      expect(verifyMarker(edited, content)).toBeNull();
+    }
+  });
+
+  it('counts only at the very beginning of a comment', () => {
+    const marker = writeMarker(content);
+    for (const body of [`hello\n${marker}`, ` ${marker}`, `\n${marker}`, `\`\`\`\n${marker}\n\`\`\``, `> ${marker}`]) {
+      expect(readMarker(body)).toBeNull();
+      expect(verifyMarker(body, content)).toBeNull();
+    }
+    const other = writeMarker({ ...content, runId: 1 });
+    expect(verifyMarker(`${marker}\n${other}`, content)).toBe(4711);
+  });
+
+  it('keeps the parts of the place apart', () => {
+    const marker = writeMarker({ ...content, thread: 71, commentKey: '1' });
+    expect(verifyMarker(marker, { ...content, thread: 7, commentKey: '11' })).toBeNull();
+    const signatureOf = (key: string, thread: number) =>
+      readMarker(writeMarker({ ...content, commentKey: key, thread }))?.signature;
+    expect(signatureOf('",2,"', 1)).not.toBe(signatureOf('', 1));
+    expect(signatureOf('1', 71)).not.toBe(signatureOf('11', 7));
+  });
+});
+
+describe('isOwnComment', () => {
+  it('takes any marker of this action for its own, signed by whom it may be', () => {
+    expect(isOwnComment(`${writeMarker(content)}\ntext`)).toBe(true);
+    expect(isOwnComment(`edited\n${writeMarker({ ...content, secret: 'other' })}`)).toBe(true);
+    expect(isOwnComment('<!-- agent-run-action:v9 something new -->')).toBe(true);
+  });
+
+  it('leaves other comments alone', () => {
+    expect(isOwnComment('@agent please look at agent-run-action:v1')).toBe(false);
+    expect(isOwnComment('<!-- another bot -->')).toBe(false);
+  });
+});

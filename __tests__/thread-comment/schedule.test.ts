@@ -1,0 +1,534 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { createGitHub } from '../../src/github/octokit.ts';
+import { GitHubError } from '../../src/github/port.ts';
+import { type MarkerPlace, readMarker, writeMarker } from '../../src/thread-comment/marker.ts';
+import {
+  createThreadComment,
+  EDIT_INTERVAL_MS,
+  findThreadComment,
+  type ThreadComment,
+} from '../../src/thread-comment/schedule.ts';
+import type { CommentRef, CommentWriterOptions } from '../../src/thread-comment/publish.ts';
+import type { StepView } from '../../src/report/step-view.ts';
+import { type FakeGitHub, type FakeGitHubOptions, type Fault, startFakeGitHub } from '../support/fake-github.ts';
+import { ManualClock } from '../support/manual-clock.ts';
+import { loadOpenApi } from '../support/openapi.ts';
+
+const LIST = 'GET /repos/octo/repo/issues/7/comments?per_page=100&page=1';
+const POST = 'POST /repos/octo/repo/issues/7/comments';
+const place: MarkerPlace = { secret: 'api-token', repository: 'octo/repo', thread: 7, commentKey: 'ci/agent/0' };
+const bot = { login: 'github-actions[bot]', type: 'Bot' } as const;
+const signal = new AbortController().signal;
+const budget = { budgetMs: 20_000 };
+const judge = loadOpenApi('api.github.com');
+
+let fake: FakeGitHub;
+let clock: ManualClock;
+let warnings: string[];
+let known: CommentRef[];
+
+async function restart(options: FakeGitHubOptions): Promise<void> {
+  await fake.close();
+  fake = await startFakeGitHub(options);
+}
+
+function github() {
+  return createGitHub({ token: 't', apiUrl: fake.url, repository: 'octo/repo', userAgent: 'test', clock });
+}
+
+function open(change: Partial<CommentWriterOptions> = {}): ThreadComment {
+  return createThreadComment({
+    ...place,
+    github: github(),
+    clock,
+    kind: 'issue',
+    full: true,
+    known: null,
+    warn: (message) => warnings.push(message),
+    onComment: (comment) => known.push(comment),
+    ...change,
+  });
+}
+
+function view(change: Partial<StepView> = {}): StepView {
+  const nothing = { errorCode: null, errorMessage: null, skipReason: null, cutShort: null, webUrl: null, status: null };
+  const lists = { pullRequests: [], steps: [], warnings: [] };
+  const files = { resultFile: null, logsFile: null, reportFile: null };
+  const provenance = {
+    event: '',
+    actor: '',
+    repository: '',
+    workflow: '',
+    workflowRunUrl: null,
+    promptHash: null,
+    orgId: null,
+  };
+  const rest = {
+    standing: 'going_on' as const,
+    resumed: false,
+    attached: false,
+    durationMs: 1_000,
+    requests: 1,
+    totalLogs: 0,
+    result: '',
+    resultIsOld: false,
+  };
+  return { ...nothing, ...lists, ...files, ...rest, provenance, outcome: 'running', runId: 42, ...change };
+}
+
+const done = view({ outcome: 'succeeded', result: 'the result' });
+const patch = (id: number) => `PATCH /repos/octo/repo/issues/comments/${id}`;
+const bodies = (thread = 7) => fake.comments(thread).map(({ body }) => body);
+const runs = (thread = 7) => bodies(thread).map((body) => readMarker(body)?.runId ?? null);
+
+/** The first comment is written and the next edit is 30 seconds away. */
+async function start(comment: ThreadComment, first = view()): Promise<void> {
+  comment.update(first);
+  await clock.sleeping(EDIT_INTERVAL_MS);
+}
+
+beforeEach(async () => {
+  fake = await startFakeGitHub({ threads: [7, 8] });
+  clock = new ManualClock();
+  warnings = [];
+  known = [];
+});
+afterEach(async () => {
+  // Whatever a test did, GitHub describes every request it led to.
+  expect(
+    fake.requests
+      .map(({ method, path, query, headers, body }) => ({ method, path, query, headers, body }))
+      .flatMap((request) => judge(request)),
+  ).toEqual([]);
+  await fake.close();
+});
+
+describe('findThreadComment', () => {
+  const find = () => findThreadComment(github(), place, signal);
+  const valid = (runId: number, change: Partial<MarkerPlace> = {}) =>
+    `${writeMarker({ ...place, ...change, runId })}\ntext`;
+
+  it('finds the run on page 3', async () => {
+    for (let i = 0; i < 220; i++) fake.addComment(7, `chatter ${i}`);
+    const comment = fake.addComment(7, valid(42), bot);
+    expect(await find()).toMatchObject({ runId: 42, comment: { id: comment.id } });
+    expect(fake.requests).toHaveLength(3);
+  });
+
+  it('takes the latest of several', async () => {
+    fake.addComment(7, valid(1), bot);
+    fake.addComment(7, valid(2), bot);
+    fake.addComment(7, 'chatter', bot);
+    expect((await find())?.runId).toBe(2);
+  });
+
+  it('does not believe a marker that a person wrote, though the signature is right', async () => {
+    fake.addComment(7, valid(1), bot);
+    fake.addComment(7, valid(2), { login: 'mallory', type: 'User' });
+    fake.addComment(7, valid(3), { login: 'github-actions', type: 'User' });
+    expect((await find())?.runId).toBe(1);
+  });
+
+  it.each<[string, string]>([
+    ['forged', valid(1, { secret: 'guess' })],
+    ['of another repository', valid(1, { repository: 'octo/other' })],
+    ['of another thread', valid(1, { thread: 8 })],
+    ['of another key', valid(1, { commentKey: 'ci/agent/1' })],
+    ['edited', valid(1).replace('run=1 ', 'run=2 ')],
+    ['quoted', `> said:\n${valid(1)}`],
+  ])('does not believe one that is %s', async (_, body) => {
+    fake.addComment(7, body, bot);
+    expect(await find()).toBeNull();
+  });
+
+  it('believes the own login of a personal token, asks for it once, and only when it matters', async () => {
+    await restart({ user: 'Mona' });
+    fake.addComment(7, 'chatter');
+    expect(await find()).toBeNull();
+    expect(fake.log()).toEqual([LIST]);
+    fake.addComment(7, valid(1), { login: 'mona', type: 'User' });
+    fake.addComment(7, valid(2), { login: 'mallory', type: 'User' });
+    expect((await find())?.runId).toBe(1);
+    expect(fake.log()).toEqual([LIST, LIST, 'GET /user']);
+  });
+
+  it.each<[string, Fault['act']]>([
+    ['404', { status: 404 }],
+    ['500', { status: 500 }],
+    ['no JSON', { status: 200, body: '<html>' }],
+    ['another shape', { status: 200, body: {} }],
+    ['no answer', 'reset'],
+  ])('believes bots only where nobody can tell whose the token is: %s', async (_, act) => {
+    fake.faults.push({ path: /^\/user$/, times: 9, act });
+    fake.addComment(7, valid(1), { login: 'mallory', type: 'User' });
+    expect(await find()).toBeNull();
+    fake.addComment(7, valid(2), bot);
+    fake.addComment(7, valid(3), { login: 'mallory', type: 'User' });
+    expect((await find())?.runId).toBe(2);
+    // Asked once a search.
+    expect(fake.log().filter((request) => request === 'GET /user')).toHaveLength(2);
+  });
+
+  it('ends with the signal while it asks whose the token is', async () => {
+    fake.faults.push({ path: /^\/user$/, act: 'hang' });
+    fake.addComment(7, valid(1), { login: 'mallory', type: 'User' });
+    const stop = new AbortController();
+    const found = findThreadComment(github(), place, stop.signal);
+    await fake.arrived(2);
+    const reason = new Error('stopped');
+    stop.abort(reason);
+    await expect(found).rejects.toBe(reason);
+  });
+
+  it('says when the thread cannot be read', async () => {
+    fake.faults.push({ act: { status: 404 } });
+    await expect(find()).rejects.toBeInstanceOf(GitHubError);
+  });
+});
+
+describe('the life of a comment', () => {
+  it('is written once, edited every 30 seconds with the latest view only, and once at the end', async () => {
+    const comment = open();
+    await start(comment);
+    const [{ id } = { id: 0 }] = fake.comments(7);
+    const htmlUrl = `https://github.test/octo/repo/issues/7#issuecomment-${id}`;
+    expect(known).toEqual([{ id, htmlUrl }]);
+    comment.update(view({ durationMs: 10_000 }));
+    clock.advance(29_999);
+    expect(fake.log()).toEqual([LIST, POST]);
+    comment.update(view({ durationMs: 77_000 }));
+    clock.advance(1);
+    await fake.arrived(3);
+    await clock.sleeping(EDIT_INTERVAL_MS);
+    expect(bodies()[0]).toContain('1m 17s so far');
+    comment.update(view({ durationMs: 99_000 }));
+    expect((await comment.finish(done, budget)).url).toBe(htmlUrl);
+    expect(bodies()).toEqual([expect.stringContaining('the result')]);
+    expect(fake.log()).toEqual([LIST, POST, patch(id), patch(id)]);
+    expect(runs()).toEqual([42]);
+    expect([warnings, known.length, clock.asleep()]).toEqual([[], 1, []]);
+  });
+
+  it('writes at once again after a quiet time', async () => {
+    const comment = open();
+    await start(comment);
+    clock.advance(EDIT_INTERVAL_MS);
+    clock.advance(EDIT_INTERVAL_MS);
+    comment.update(view({ durationMs: 61_000 }));
+    await fake.arrived(3);
+    await comment.finish(done, budget);
+    expect(fake.requests).toHaveLength(4);
+  });
+
+  it('asks GitHub nothing before the run exists, nor when none came', async () => {
+    const comment = open();
+    comment.update(view({ runId: null }));
+    expect((await comment.finish(view({ runId: null, outcome: 'error' }), budget)).url).toBeNull();
+    comment.update(view());
+    expect(fake.requests).toEqual([]);
+    expect(clock.asleep()).toEqual([]);
+  });
+
+  it('is written anew beside a copy of its marker, also while nobody can tell whose the token is', async () => {
+    fake.faults.push({ path: /^\/user$/, times: 9, act: { status: 404 } });
+    fake.addComment(7, `${writeMarker({ ...place, runId: 7 })}\ncopied`, { login: 'mallory', type: 'User' });
+    expect((await open().finish(done, budget)).url).toContain('#issuecomment-1002');
+    expect(fake.log()).toEqual([LIST, 'GET /user', POST]);
+    expect(warnings).toEqual([]);
+  });
+
+  it('takes the comment of an earlier run over, wherever it stands', async () => {
+    fake.addComment(7, `${writeMarker({ ...place, runId: 7 })}\nold`, bot);
+    for (let i = 0; i < 120; i++) fake.addComment(7, 'chatter');
+    const comment = open();
+    expect((await comment.finish(done, budget)).url).toContain('#issuecomment-1001');
+    expect(fake.log()).toEqual([LIST, LIST.replace(/1$/, '2'), patch(1001)]);
+    expect(runs()[0]).toBe(42);
+    expect((await findThreadComment(github(), place, signal))?.runId).toBe(42);
+  });
+
+  it('edits the comment it is handed without looking for it', async () => {
+    const { id } = fake.addComment(7, 'x', bot);
+    const comment = open({ known: { id, htmlUrl: 'https://x' } });
+    await comment.finish(view({ outcome: 'cancelled' }), budget);
+    expect(fake.log()).toEqual([patch(id)]);
+    expect(known.map((comment) => comment.id)).toEqual([id]);
+    expect(bodies()[0]).toContain('Cancelled');
+  });
+
+  it('writes a new one when the comment it is handed is gone', async () => {
+    await open({ known: { id: 5, htmlUrl: 'https://x' } }).finish(done, budget);
+    expect(fake.log()).toEqual([patch(5), POST]);
+  });
+
+  it('keeps keys, threads and tokens apart', async () => {
+    const places: Partial<MarkerPlace>[] = [{}, { commentKey: 'ci/agent/1' }, { secret: 'other' }, { thread: 8 }];
+    for (const [i, change] of [...places, ...places].entries()) {
+      await open(change).finish(view({ outcome: 'succeeded', runId: 100 + i }), budget);
+    }
+    expect(runs()).toEqual([104, 105, 106]);
+    expect(runs(8)).toEqual([107]);
+  });
+
+  it('is one line without `full`, and not edited when it would say the same', async () => {
+    const comment = open({ full: false });
+    await start(comment, view({ durationMs: 0 }));
+    comment.update(view({ durationMs: 0, totalLogs: 9 }));
+    clock.advance(EDIT_INTERVAL_MS);
+    await clock.sleeping(EDIT_INTERVAL_MS);
+    expect(fake.log()).toEqual([LIST, POST]);
+    await comment.finish(done, budget);
+    expect(fake.requests).toHaveLength(3);
+    expect(bodies()[0]?.split('\n')).toHaveLength(2);
+  });
+
+  it('can be finished again, one after the other', async () => {
+    const comment = open();
+    const ends = [comment.finish(done, budget), comment.finish(view({ outcome: 'cancelled' }), budget)];
+    await Promise.all(ends);
+    expect(fake.requests.map(({ method }) => method)).toEqual(['GET', 'POST', 'PATCH']);
+    expect(bodies()[0]).toContain('Cancelled');
+  });
+});
+
+describe('an ambiguous answer to the first comment', () => {
+  it.each<[string, boolean]>([
+    ['reset', true],
+    ['reset', false],
+    ['502', true],
+    ['502', false],
+    ['408', true],
+  ])('%s (carried out: %s): the thread is searched before another is written', async (act, processed) => {
+    fake.faults.push({ method: 'POST', processed, act: act === 'reset' ? 'reset' : { status: Number(act) } });
+    const comment = open();
+    await start(comment);
+    expect(known).toEqual([]);
+    comment.update(view({ durationMs: 5_000 }));
+    clock.advance(EDIT_INTERVAL_MS);
+    await fake.arrived(4);
+    await clock.sleeping(EDIT_INTERVAL_MS);
+    expect(fake.log()).toEqual([LIST, POST, LIST, processed ? patch(1001) : POST]);
+    expect(bodies()).toEqual([expect.stringContaining('5s so far')]);
+    expect(warnings).toEqual([expect.stringMatching(/could not be written.*tried again later/)]);
+    await comment.finish(done, budget);
+  });
+
+  it('no answer at all, at the end', async () => {
+    fake.faults.push({ method: 'POST', processed: true, act: 'hang' });
+    const pending = open().finish(done, budget);
+    await fake.arrived(2);
+    clock.advance(10_000);
+    await clock.sleeping(1_000);
+    clock.advance(1_000);
+    expect((await pending).url).toContain('#issuecomment-1001');
+    expect(fake.log()).toEqual([LIST, POST, LIST, patch(1001)]);
+    expect(bodies()).toHaveLength(1);
+  });
+
+  it('cut off by the end of the step', async () => {
+    fake.faults.push({ method: 'POST', processed: true, act: 'hang' });
+    const comment = open();
+    comment.update(view());
+    await fake.arrived(2);
+    const pending = comment.finish(done, { budgetMs: 1_500 });
+    clock.advance(750);
+    expect((await pending).url).toContain('#issuecomment-1001');
+    expect(bodies()).toEqual([expect.stringContaining('the result')]);
+    expect(warnings).toEqual([]);
+  });
+});
+
+describe('trouble', () => {
+  it('of GitHub: warns once, goes on at the next look', async () => {
+    fake.faults.push({ times: 2, act: { status: 503 } });
+    const comment = open();
+    await start(comment);
+    comment.update(view());
+    clock.advance(EDIT_INTERVAL_MS);
+    await fake.arrived(2);
+    await clock.sleeping(EDIT_INTERVAL_MS);
+    expect(warnings).toHaveLength(1);
+    await comment.finish(done, budget);
+    expect(bodies()).toHaveLength(1);
+    expect(warnings).toHaveLength(1);
+  });
+
+  it('at the end: tried again, within the budget', async () => {
+    fake.faults.push({ skip: 1, times: 99, act: { status: 500 } });
+    const comment = open();
+    const pending = comment.finish(done, { budgetMs: 5_000 });
+    for (const backoff of [1_000, 2_000]) {
+      await clock.sleeping(backoff);
+      clock.advance(backoff);
+    }
+    expect((await pending).url).toBeNull();
+    // The third wait would end after the budget.
+    expect(fake.log()).toEqual([LIST, POST, LIST, LIST]);
+    expect(warnings).toEqual([expect.stringContaining('500'), expect.stringContaining('may not show the end')]);
+    expect(clock.asleep()).toEqual([]);
+  });
+
+  it.each([403, 429])('a secondary limit (%i): waits as long as GitHub says', async (status) => {
+    fake.faults.push({ method: 'POST', act: { status, headers: { 'retry-after': '45' } } });
+    const comment = open();
+    comment.update(view());
+    await clock.sleeping(45_000);
+    comment.update(view());
+    clock.advance(44_999);
+    expect(fake.log()).toEqual([LIST, POST]);
+    clock.advance(1);
+    await clock.sleeping(EDIT_INTERVAL_MS);
+    // It was refused for certain: no need to search again.
+    expect(fake.log()).toEqual([LIST, POST, POST]);
+    expect(warnings).toHaveLength(1);
+    await comment.finish(done, budget);
+  });
+
+  it('a limit longer than the budget: GitHub is left alone', async () => {
+    fake.faults.push({ method: 'PATCH', act: { status: 403, headers: { 'retry-after': '60' } } });
+    const comment = open();
+    await start(comment);
+    expect((await comment.finish(done, budget)).url).toContain('#issuecomment-1001');
+    expect(fake.log()).toEqual([LIST, POST, patch(1001)]);
+    expect(warnings).toHaveLength(2);
+  });
+
+  it('a limit shorter than the budget: the end is told after it', async () => {
+    fake.faults.push({ method: 'PATCH', act: { status: 429, headers: { 'retry-after': '6' } } });
+    const comment = open();
+    await start(comment);
+    const pending = comment.finish(done, budget);
+    await clock.sleeping(6_000);
+    clock.advance(6_000);
+    await pending;
+    expect(bodies()[0]).toContain('the result');
+  });
+
+  it.each(['issue', 'pull_request'] as const)(
+    'no permission in an %s: names the missing line, asks no more',
+    async (kind) => {
+      fake.faults.push({
+        method: 'POST',
+        times: 9,
+        act: { status: 403, body: { message: 'Resource not accessible by integration' } },
+      });
+      const comment = open({ kind });
+      comment.update(view());
+      expect((await comment.finish(done, budget)).url).toBeNull();
+      expect(fake.log()).toEqual([LIST, POST]);
+      expect(warnings).toHaveLength(1);
+      expect(warnings[0]).toContain('Resource not accessible by integration');
+      expect(warnings[0]).toContain(kind === 'issue' ? '"issues: write"' : '"pull-requests: write"');
+    },
+  );
+
+  it.each([401, 404, 410])('status %i for good: one warning, no second try', async (status) => {
+    fake.faults.push({ times: 9, act: { status } });
+    const comment = open();
+    comment.update(view());
+    expect((await comment.finish(done, budget)).url).toBeNull();
+    expect(fake.log()).toEqual([LIST]);
+    expect(warnings).toEqual([expect.stringContaining(String(status))]);
+  });
+
+  it.each([403, 404])('a comment that cannot be edited (%i): one new one, and no more than one', async (status) => {
+    fake.faults.push({ method: 'PATCH', path: /\/1001$/, times: 9, act: { status } });
+    const comment = open();
+    await start(comment);
+    expect((await comment.finish(done, budget)).url).toContain('#issuecomment-1002');
+    expect(fake.log()).toEqual([LIST, POST, patch(1001), POST]);
+    expect(known.map(({ id }) => id)).toEqual([1001, 1002]);
+    expect(warnings).toEqual([expect.stringContaining('A new one is written')]);
+    // A later step finds the new one.
+    expect((await findThreadComment(github(), place, signal))?.comment.id).toBe(1002);
+  });
+
+  it('a comment deleted again and again: gives up', async () => {
+    fake.faults.push({ method: 'PATCH', times: 9, act: { status: 404 } });
+    const comment = open();
+    await start(comment);
+    comment.update(view({ durationMs: 31_000 }));
+    clock.advance(EDIT_INTERVAL_MS);
+    await fake.arrived(4);
+    await clock.sleeping(EDIT_INTERVAL_MS);
+    await comment.finish(done, budget);
+    expect(fake.log()).toEqual([LIST, POST, patch(1001), POST, patch(1002)]);
+    expect(warnings).toHaveLength(2);
+  });
+
+  it('an ambiguous replacement of a comment that cannot be edited: does not fall back to that one', async () => {
+    fake.addComment(7, `${writeMarker({ ...place, runId: 1 })}\nold`, bot);
+    fake.faults.push({ method: 'PATCH', times: 9, act: { status: 403 } }, { method: 'POST', act: { status: 502 } });
+    const pending = open().finish(done, budget);
+    await clock.sleeping(1_000);
+    clock.advance(1_000);
+    expect((await pending).url).toContain('#issuecomment-1002');
+    expect(fake.log()).toEqual([LIST, patch(1001), POST, LIST, POST]);
+  });
+
+  it('too long: cut once', async () => {
+    const tooLong = { status: 422, body: { message: 'Validation Failed', errors: ['body is too long'] } };
+    fake.faults.push({ method: 'POST', act: tooLong });
+    await open().finish(view({ outcome: 'succeeded', result: 'x'.repeat(60_000) }), budget);
+    expect(fake.log()).toEqual([LIST, POST, POST]);
+    expect(bodies()[0]?.length).toBeLessThanOrEqual(15_000);
+    expect(warnings).toEqual([expect.stringContaining('A shorter one is written')]);
+  });
+
+  it('too long whatever is done: gives up', async () => {
+    fake.faults.push({ method: 'POST', times: 9, act: { status: 422 } });
+    expect((await open().finish(done, budget)).url).toBeNull();
+    expect(fake.log()).toEqual([LIST, POST, POST]);
+    expect(warnings).toHaveLength(2);
+  });
+
+  it('an edit that hangs does not keep the end from being told', async () => {
+    const comment = open();
+    await start(comment);
+    fake.faults.push({ method: 'PATCH', act: 'hang' });
+    comment.update(view({ durationMs: 40_000 }));
+    clock.advance(EDIT_INTERVAL_MS);
+    await fake.arrived(3);
+    const pending = comment.finish(done, { budgetMs: 1_500 });
+    clock.advance(750);
+    await pending;
+    expect(bodies()[0]).toContain('the result');
+  });
+
+  it('a signal cuts the last edit off, and an edit before it that hangs', async () => {
+    const comment = open();
+    await start(comment);
+    fake.faults.push({ method: 'PATCH', times: 9, act: 'hang' });
+    comment.update(view({ durationMs: 40_000 }));
+    clock.advance(EDIT_INTERVAL_MS);
+    await fake.arrived(3);
+    const stop = new AbortController();
+    const pending = comment.finish(done, { ...budget, signal: stop.signal });
+    stop.abort();
+    expect(await pending).toMatchObject({ url: expect.stringContaining('#issuecomment-1001'), late: true });
+    expect(warnings).toEqual([expect.stringContaining('may not show the end')]);
+    expect(clock.asleep()).toEqual([]);
+  });
+
+  it('what the last edit left to do is told: nothing once it got through or was refused for good', async () => {
+    expect(await open().finish(done, budget)).toMatchObject({ late: false });
+    expect(await open().finish(view({ runId: null }), budget)).toEqual({ url: null, late: false });
+    expect(await open().finish(done, { ...budget, signal: AbortSignal.abort() })).toMatchObject({ late: true });
+    fake.faults.push({ times: 9, act: { status: 403 } });
+    expect(await open().finish(done, budget)).toMatchObject({ late: false });
+  });
+
+  it('nothing holds longer than the budget', async () => {
+    fake.faults.push({ times: 9, act: 'hang' });
+    const comment = open();
+    comment.update(view());
+    await fake.arrived(1);
+    const pending = comment.finish(done, { budgetMs: 1_500 });
+    clock.advance(750);
+    await fake.arrived(2);
+    clock.advance(750);
+    expect((await pending).url).toBeNull();
+    expect(warnings).toEqual([expect.stringContaining('may not show the end')]);
+    expect(clock.asleep()).toEqual([]);
+  });
+});

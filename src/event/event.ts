@@ -1,0 +1,114 @@
+/** What the runner says about the event that started the workflow: environment and payload, read once. */
+import type { Env } from '../ports.ts';
+import { isRecord } from '../shared/json.ts';
+
+export interface EventContext {
+  /** `GITHUB_EVENT_NAME`. */
+  readonly name: string;
+  /** The event payload; an empty object when there is none. Written by outsiders: trust nothing in it. */
+  readonly payload: Readonly<Record<string, unknown>>;
+  /** `owner/name`, empty outside GitHub. */
+  readonly repository: string;
+  /** `GITHUB_ACTOR`. */
+  readonly actor: string;
+  /** `GITHUB_TRIGGERING_ACTOR`; `actor` when absent. */
+  readonly triggeringActor: string;
+  readonly workflow: string;
+  readonly job: string;
+  /** `GITHUB_RUN_ID`. */
+  readonly workflowRunId: string;
+  /** Without a trailing slash; `https://github.com` unless told. */
+  readonly serverUrl: string;
+  /** Without a trailing slash; `https://api.github.com` unless told. */
+  readonly apiUrl: string;
+}
+
+/** Reads the event from the runner's variables and the parsed payload (anything; odd shapes count as empty). */
+export function readEvent(env: Env, payload: unknown): EventContext {
+  const text = (name: string): string => env[name]?.trim() ?? '';
+  const address = (name: string, otherwise: string): string => (text(name) || otherwise).replace(/\/+$/, '');
+  return {
+    name: text('GITHUB_EVENT_NAME'),
+    payload: isRecord(payload) ? payload : {},
+    repository: text('GITHUB_REPOSITORY'),
+    actor: text('GITHUB_ACTOR'),
+    triggeringActor: text('GITHUB_TRIGGERING_ACTOR') || text('GITHUB_ACTOR'),
+    workflow: text('GITHUB_WORKFLOW'),
+    job: text('GITHUB_JOB'),
+    workflowRunId: text('GITHUB_RUN_ID'),
+    serverUrl: address('GITHUB_SERVER_URL', 'https://github.com'),
+    apiUrl: address('GITHUB_API_URL', 'https://api.github.com'),
+  };
+}
+
+/** What stands at `path` in the payload; undefined when anything on the way is missing. */
+export function payloadField(event: EventContext, ...path: readonly string[]): unknown {
+  let value: unknown = event.payload;
+  for (const key of path) value = isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+  return value;
+}
+
+/** The text at `path` in the payload; empty when it is no string. */
+export function payloadText(event: EventContext, ...path: readonly string[]): string {
+  const value = payloadField(event, ...path);
+  return typeof value === 'string' ? value : '';
+}
+
+/** The whole number at `path` in the payload; null when it is none. */
+export function payloadNumber(event: EventContext, ...path: readonly string[]): number | null {
+  const value = payloadField(event, ...path);
+  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : null;
+}
+
+const ISSUE_EVENTS: ReadonlySet<string> = new Set(['issues', 'issue_comment']);
+const PULL_REQUEST_EVENTS: ReadonlySet<string> = new Set([
+  'pull_request',
+  'pull_request_target',
+  'pull_request_review',
+  'pull_request_review_comment',
+]);
+/** Events that are a comment someone wrote (contract 1.1, `trigger_phrase`), and where its body stands. */
+const COMMENT_BODIES: Readonly<Record<string, 'comment' | 'review'>> = {
+  issue_comment: 'comment',
+  pull_request_review: 'review',
+  pull_request_review_comment: 'comment',
+  discussion_comment: 'comment',
+};
+
+/** Number of the issue or pull request the event is about; null when it is about none (discussions are no thread). */
+export function threadNumber(event: EventContext): number | null {
+  if (ISSUE_EVENTS.has(event.name)) return payloadNumber(event, 'issue', 'number');
+  if (PULL_REQUEST_EVENTS.has(event.name))
+    return payloadNumber(event, 'pull_request', 'number') ?? payloadNumber(event, 'number');
+  return null;
+}
+
+/** The body of the comment or review of a comment event, empty when it has none; null for all other events. */
+export function commentBody(event: EventContext): string | null {
+  const field = Object.hasOwn(COMMENT_BODIES, event.name) ? COMMENT_BODIES[event.name] : undefined;
+  return field === undefined ? null : payloadText(event, field, 'body');
+}
+
+/** Whether the event carries a pull request whose branch lives in another repository, or in one that is gone. */
+export function isForkPullRequest(event: EventContext): boolean {
+  if (!isRecord(payloadField(event, 'pull_request'))) return false;
+  const head = payloadText(event, 'pull_request', 'head', 'repo', 'full_name');
+  const base = payloadText(event, 'pull_request', 'base', 'repo', 'full_name') || event.repository;
+  return head.toLowerCase() !== base.toLowerCase();
+}
+
+/** Events to which GitHub gives no secrets when a fork or Dependabot is behind them. */
+const SECRETLESS_EVENTS: ReadonlySet<string> = new Set([
+  'pull_request',
+  'pull_request_review',
+  'pull_request_review_comment',
+]);
+
+/**
+ * Whether an empty token is GitHub's doing (contract 6.3): a `pull_request` event (its reviews and review comments run
+ * under the same rule) from a fork, or by Dependabot, who is given Dependabot's own secrets only.
+ */
+export function noSecretsHere(event: EventContext): boolean {
+  if (!SECRETLESS_EVENTS.has(event.name)) return false;
+  return isForkPullRequest(event) || event.actor.toLowerCase() === 'dependabot[bot]';
+}

@@ -1,0 +1,173 @@
+/**
+ * GitHub over REST with `@actions/github` (contract 7). Loaded with `import()` only when a feature needs it. The
+ * proxy variables are honoured as that package does, for the address in `GITHUB_API_URL`.
+ */
+import { getOctokit } from '@actions/github';
+import * as z from 'zod/mini';
+import type { Clock } from '../ports.ts';
+import { messageOf } from '../shared/format.ts';
+import { retryFloor } from '../service/retry-after.ts';
+import { type GitHub, type GitHubComment, GitHubError } from './port.ts';
+
+export interface GitHubOptions {
+  readonly token: string;
+  /** `GITHUB_API_URL`: `https://api.github.com`, or `https://HOST/api/v3` on GitHub Enterprise Server. */
+  readonly apiUrl: string;
+  /** `owner/name`. */
+  readonly repository: string;
+  readonly userAgent: string;
+  readonly clock: Clock;
+  /** Milliseconds one call may take, 10,000 unless told. */
+  readonly timeoutMs?: number;
+}
+
+const PAGE = 100;
+/** GitHub allows 2,500 comments a thread; the bound only stops a server whose pages never end. */
+const MAX_PAGES = 100;
+/** What GitHub asks for when a limit was hit and no header says more. */
+const SECONDARY_LIMIT_MS = 60_000;
+
+const commentSchema = z.object({
+  id: z.int(),
+  body: z.catch(z.string(), ''),
+  html_url: z.string(),
+  user: z.catch(z.nullable(z.object({ login: z.string(), type: z.string() })), null),
+});
+const permissionSchema = z.object({ permission: z.string(), role_name: z.catch(z.string(), '') });
+const userSchema = z.object({ login: z.string() });
+
+type Octokit = ReturnType<typeof getOctokit>;
+type Reply = { readonly data: unknown; readonly headers: Readonly<Record<string, unknown>> };
+type RequestSettings = { readonly signal: AbortSignal; readonly log: typeof SILENT };
+
+// Octokit's own logger writes GitHub's text to standard error, which the runner reads for commands.
+const quiet = () => undefined;
+const SILENT = { debug: quiet, info: quiet, warn: quiet, error: quiet };
+
+/** The repository at `apiUrl` as the token's owner. Never throws; an empty token makes every call fail with 401. */
+export function createGitHub(options: GitHubOptions): GitHub {
+  const { token, clock, timeoutMs = 10_000 } = options;
+  const [owner = '', repo = ''] = options.repository.split('/');
+  const octokit =
+    token === '' ? null : getOctokit(token, { baseUrl: options.apiUrl, userAgent: options.userAgent, log: SILENT });
+
+  /** One attempt under the timeout; whatever fails becomes a `GitHubError`, an abort becomes its reason. */
+  async function call(send: (octokit: Octokit, request: RequestSettings) => Promise<Reply>, signal: AbortSignal) {
+    signal.throwIfAborted();
+    if (octokit === null) {
+      throw new GitHubError({ status: 401, message: 'the input github_token is empty', retryAfterMs: null });
+    }
+    const timer = new AbortController();
+    const timeout = new AbortController();
+    clock.sleep(timeoutMs, timer.signal).then(() => timeout.abort(), quiet);
+    try {
+      return await send(octokit, { signal: AbortSignal.any([signal, timeout.signal]), log: SILENT });
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!timeout.signal.aborted) throw asGitHubError(error, clock.wall());
+      const message = `no answer within ${timeoutMs / 1000} seconds`;
+      throw new GitHubError({ status: null, message, retryAfterMs: null }, { cause: error });
+    } finally {
+      timer.abort();
+    }
+  }
+
+  return {
+    async permissionOf(login, signal) {
+      const reply = await call(
+        (kit, request) => kit.rest.repos.getCollaboratorPermissionLevel({ owner, repo, username: login, request }),
+        signal,
+      );
+      const { permission, role_name } = read(permissionSchema, reply.data);
+      return { permission, roleName: role_name };
+    },
+
+    async ownLogin(signal) {
+      try {
+        const reply = await call((kit, request) => kit.rest.users.getAuthenticated({ request }), signal);
+        return read(userSchema, reply.data).login;
+      } catch (error) {
+        // An installation token, which the one of GitHub Actions is, may not ask: its comments are a bot account's.
+        if (error instanceof GitHubError && (error.status === 401 || error.status === 403)) return null;
+        throw error;
+      }
+    },
+
+    async *comments(thread, signal) {
+      for (let page = 1; page <= MAX_PAGES; page++) {
+        const reply = await call(
+          (kit, request) =>
+            kit.rest.issues.listComments({ owner, repo, issue_number: thread, per_page: PAGE, page, request }),
+          signal,
+        );
+        const items = read(z.array(z.unknown()), reply.data);
+        yield items.map((item) => commentSchema.safeParse(item)).flatMap((r) => (r.success ? [asComment(r.data)] : []));
+        const link = reply.headers['link'];
+        // A full page without the header: a proxy may have dropped it, so look once more.
+        if (typeof link === 'string' ? !/rel="?next\b/i.test(link) : items.length < PAGE) return;
+      }
+    },
+
+    async createComment(thread, body, signal) {
+      const reply = await call(
+        (kit, request) => kit.rest.issues.createComment({ owner, repo, issue_number: thread, body, request }),
+        signal,
+      );
+      return asComment(read(commentSchema, reply.data));
+    },
+
+    async updateComment(commentId, body, signal) {
+      const reply = await call(
+        (kit, request) => kit.rest.issues.updateComment({ owner, repo, comment_id: commentId, body, request }),
+        signal,
+      );
+      return asComment(read(commentSchema, reply.data));
+    },
+  };
+}
+
+function asComment(raw: z.infer<typeof commentSchema>): GitHubComment {
+  return {
+    id: raw.id,
+    body: raw.body,
+    htmlUrl: raw.html_url,
+    author: raw.user?.login ?? '',
+    authorIsBot: raw.user?.type === 'Bot',
+  };
+}
+
+/** What cannot be read is as good as no answer: the call may have been carried out. */
+function read<T>(schema: z.ZodMiniType<T>, data: unknown): T {
+  const parsed = schema.safeParse(data);
+  if (parsed.success) return parsed.data;
+  const message = 'the answer is not what GitHub documents; something between may have written it';
+  throw new GitHubError({ status: null, message, retryAfterMs: null }, { cause: parsed.error });
+}
+
+function asGitHubError(error: unknown, wall: number): GitHubError {
+  const message = messageOf(error);
+  const answer = answerOf(error);
+  // Octokit gives a request that had no answer the status 500; only a response proves one.
+  if (answer === null) return new GitHubError({ status: null, message, retryAfterMs: null }, { cause: error });
+  const { status } = answer;
+  return new GitHubError({ status, message, retryAfterMs: limitOf(answer, message, wall) }, { cause: error });
+}
+
+function answerOf(error: unknown): { status: number; headers: Record<string, string> } | null {
+  const parsed = z
+    .object({ response: z.object({ status: z.int(), headers: z.record(z.string(), z.string()) }) })
+    .safeParse(error);
+  return parsed.success ? parsed.data.response : null;
+}
+
+/** Milliseconds GitHub wants to be left alone, null when no limit was hit: every answer carries the reset header. */
+function limitOf(answer: { status: number; headers: Record<string, string> }, message: string, wall: number) {
+  const { status, headers } = answer;
+  if (status < 400) return null;
+  const { 'x-ratelimit-reset': reset, ...others } = headers;
+  const spent = headers['x-ratelimit-remaining'] === '0' && reset !== undefined;
+  const floor = retryFloor(spent ? headers : others, wall);
+  if (floor !== null) return floor;
+  // A secondary limit without a header is told from a missing permission by its words alone.
+  return status === 429 || (status === 403 && /\brate limit\b/i.test(message)) ? SECONDARY_LIMIT_MS : null;
+}

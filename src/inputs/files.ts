@@ -1,0 +1,83 @@
+/** The inputs that name files (contract 1.1): read, or only looked at, inside of the places allowed for them. */
+import type { Env, Files } from '../ports.ts';
+import type { InputReader } from './reader.ts';
+import { isBelowFile, isInGit, resolveInside } from './paths.ts';
+
+interface Place {
+  readonly env: Env;
+  readonly files: Files;
+}
+
+/** `prompt`, or the text of `prompt_file`; null when there is nothing to send. */
+export function prompt(read: InputReader, place: Place): string | null {
+  const inline = read.text('prompt');
+  const path = read.text('prompt_file');
+  if (inline !== '' && path !== '') {
+    read.problem('prompt_file', `"${path}" together with \`prompt\``, 'one of the two');
+    return null;
+  }
+  if (inline !== '') return inline;
+  if (path !== '') return workspaceFile(read, { name: 'prompt_file', path, ...place });
+  if (read.text('agent_run_id') === '') {
+    read.problem(
+      'prompt',
+      'nothing',
+      'an instruction, here or in `prompt_file`; without one, an `agent_run_id` to follow',
+    );
+  }
+  return null;
+}
+
+/** The text of `output_schema`, given inline or in a file; null when not given. */
+export function outputSchema(read: InputReader, place: Place): string | null {
+  const given = read.text('output_schema');
+  if (given === '') return null;
+  // A schema is an object or a boolean; everything else is a path.
+  if (given.startsWith('{') || given === 'true' || given === 'false') return given;
+  return workspaceFile(read, { name: 'output_schema', path: given, ...place });
+}
+
+/** The real path of `logs_file`, where a file can be written; null for the default. */
+export function logsFile(read: InputReader, { env, files }: Place): string | null {
+  const given = read.text('logs_file');
+  if (given === '') return null;
+  const workspace = env['GITHUB_WORKSPACE'] ?? '';
+  const temp = env['RUNNER_TEMP'] ?? '';
+  const base = workspace === '' ? temp : workspace;
+  const real = base === '' ? null : resolveInside(files, given, { base, roots: [workspace, temp] });
+  if (real === null || files.isDirectory(real) || isBelowFile(files, real) || /[/\\]$/.test(given)) {
+    read.problem('logs_file', `"${given}"`, 'the path of a file inside the workspace or RUNNER_TEMP');
+  }
+  return real;
+}
+
+/** The text of a file in the workspace; null, and a problem, when it cannot be had. */
+function workspaceFile(
+  read: InputReader,
+  { name, path, env, files }: { readonly name: string; readonly path: string } & Place,
+): string | null {
+  const workspace = env['GITHUB_WORKSPACE'] ?? '';
+  const accepted = 'the path of a UTF-8 text file inside the workspace that is not empty';
+  const real = workspace === '' ? null : resolveInside(files, path, { base: workspace, roots: [workspace] });
+  if (real === null) {
+    read.problem(name, `"${path}", which leads out of the workspace`, accepted);
+    return null;
+  }
+  if (isInGit(files, real, workspace)) {
+    read.problem(name, `"${path}", which leads into .git, where the token of the checkout may be`, accepted);
+    return null;
+  }
+  if (!files.isFile(real)) {
+    read.problem(name, `"${path}", where no file is`, `${accepted}; is the checkout step before this one?`);
+    return null;
+  }
+  try {
+    const text = files.readText(real);
+    if (text.trim() !== '') return text;
+    read.problem(name, `"${path}", which is empty`, accepted);
+  } catch (error) {
+    const why = error instanceof TypeError ? 'which is not UTF-8' : 'which cannot be read';
+    read.problem(name, `"${path}", ${why}`, accepted);
+  }
+  return null;
+}

@@ -1,0 +1,94 @@
+/** Reads single inputs and collects what is wrong with them. */
+import { integerOf } from '../shared/integer.ts';
+
+export interface Problem {
+  readonly name: string;
+  /** What was given, in words; quotes the value, never a token's. */
+  readonly given: string;
+  /** What would be accepted. */
+  readonly accepted: string;
+}
+
+/** Longer values are cut in a problem's text: a prompt pasted into the wrong input helps nobody. */
+const SHOWN_LIMIT = 200;
+
+export class InputReader {
+  readonly problems: Problem[] = [];
+  readonly #input: (name: string) => string;
+
+  constructor(input: (name: string) => string) {
+    this.#input = input;
+  }
+
+  problem(name: string, given: string, accepted: string): void {
+    const shown = given.length > SHOWN_LIMIT ? `${given.slice(0, SHOWN_LIMIT)}…` : given;
+    this.problems.push({ name, given: shown, accepted });
+  }
+
+  text(name: string): string {
+    return this.#input(name).trim();
+  }
+
+  /** Words separated by commas or new lines. */
+  list(name: string): readonly string[] {
+    return this.split(this.text(name));
+  }
+
+  split(text: string): readonly string[] {
+    return text
+      .split(/[,\r\n]/)
+      .map((word) => word.trim())
+      .filter((word) => word !== '');
+  }
+
+  /** The first choice is the default. */
+  choice<const T extends string>(name: string, choices: readonly [T, ...T[]]): T {
+    const given = this.text(name);
+    if (given === '') return choices[0];
+    const found = choices.find((choice) => choice === given.toLowerCase());
+    if (found === undefined) this.problem(name, `"${given}"`, choices.map((choice) => `\`${choice}\``).join(', '));
+    return found ?? choices[0];
+  }
+
+  /** YAML 1.2 core schema, as `@actions/core` reads booleans. */
+  boolean(name: string, initial: boolean): boolean {
+    const given = this.text(name);
+    if (given === '') return initial;
+    if (['true', 'True', 'TRUE'].includes(given)) return true;
+    if (!['false', 'False', 'FALSE'].includes(given)) this.problem(name, `"${given}"`, '`true` or `false`');
+    return false;
+  }
+
+  /** Null when empty (and not required) or wrong. */
+  integer(
+    name: string,
+    rule: { readonly min: number; readonly accepted: string; readonly required?: boolean },
+  ): number | null {
+    const given = this.text(name);
+    if (given === '' && rule.required !== true) return null;
+    const value = integerOf(given);
+    if (value >= rule.min) return value;
+    this.problem(name, given === '' ? 'nothing' : `"${given}"`, rule.accepted);
+    return null;
+  }
+
+  /** A positive decimal number times `unitMs`; `initial` (in that unit) when empty. */
+  positive(
+    name: string,
+    rule: { readonly initial: number; readonly unitMs: number; readonly accepted: string },
+  ): number {
+    const given = this.text(name);
+    if (given === '') return rule.initial * rule.unitMs;
+    const value = /^(\d{1,9}(\.\d*)?|\.\d+)$/.test(given) ? Number(given) : NaN;
+    if (value > 0) return value * rule.unitMs;
+    this.problem(name, `"${given}"`, rule.accepted);
+    return rule.initial * rule.unitMs;
+  }
+}
+
+/** All problems in one message, one line each. */
+export function describeProblems(problems: readonly Problem[]): string {
+  const lines = problems.map(({ name, given, accepted }) => `- \`${name}\`: got ${given}; accepted: ${accepted}`);
+  const what = problems.length === 1 ? 'An input is' : `${problems.length} inputs are`;
+  return `${what} not valid, so nothing was sent to the service. Correct the step's \`with:\` block.\n${lines.join('\n')}`;
+}

@@ -1,0 +1,31 @@
+/** What is sent to the agent: the author's prompt, the wish for a structured answer, and what the event says, in this order (contract 6.2, 8). */
+import { createHash } from 'node:crypto';
+import type { EventContext } from '../event/event.ts';
+import type { Inputs } from '../inputs/parse.ts';
+import type { OutputSchema } from '../structured-output/index.ts';
+
+/** Characters of event text; more than that drowns the instruction. */
+const CONTEXT_LIMIT = 60_000;
+
+export interface PromptParts {
+  readonly inputs: Pick<Inputs, 'prompt' | 'context'>;
+  readonly schema: OutputSchema | null;
+  readonly event: EventContext;
+  /** Random; outsiders cannot know it. */
+  readonly marker: string;
+}
+
+/** The whole prompt; null when nothing is to be sent. What reads the event's text is loaded only where it is asked for. */
+export async function assemblePrompt({ inputs, schema, event, marker }: PromptParts): Promise<string | null> {
+  if (inputs.prompt === null) return null;
+  const context =
+    inputs.context === 'event'
+      ? (await import('./event-context.ts')).eventContext(event, { marker, maxLength: CONTEXT_LIMIT })
+      : '';
+  return [inputs.prompt, schema?.promptAddition() ?? '', context].filter((part) => part !== '').join('\n\n');
+}
+
+/** First 12 hex digits of the prompt's SHA-256: tells two prompts apart without showing one. */
+export function promptHash(prompt: string): string {
+  return createHash('sha256').update(prompt).digest('hex').slice(0, 12);
+}

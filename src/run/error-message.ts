@@ -1,0 +1,112 @@
+/** A step's failure in words and as a code (contract 5): what happened, what the service said, what to do next. */
+import type { ServiceError } from '../service/errors.ts';
+import type { ErrorCode } from './events.ts';
+import { shownAddress } from '../shared/format.ts';
+
+export interface Failure {
+  readonly code: ErrorCode;
+  readonly message: string;
+}
+
+export type CallName = 'create' | 'resume' | 'read';
+
+const WHAT: Readonly<Record<CallName, string>> = {
+  create: 'Creating the agent run',
+  resume: 'Resuming the agent run',
+  read: 'Reading the agent run',
+};
+
+export interface FailureContext {
+  readonly call: CallName;
+  readonly baseUrl: string;
+  readonly orgId: number;
+  readonly runId: number | null;
+  readonly webUrl: string | null;
+  /** The run is known to exist, and that it cannot be read changes nothing about it. */
+  readonly untouched?: boolean;
+}
+
+/**
+ * The failure a request that will not be sent again ends in. For create and resume, everything ambiguous becomes
+ * `ambiguous_create`; a request that surely was not carried out is here only because the time is up.
+ */
+export function failureOf(error: ServiceError, context: FailureContext): Failure {
+  const code = codeOf(error, context.call);
+  const happened = `${WHAT[context.call]} failed: ${headline(error)}.`;
+  const said = error.said === '' ? '' : ` The service said: "${error.said}".`;
+  return { code, message: `${happened}${said} ${advice(code, { error, ...context })}${standing(context)}` };
+}
+
+function standing({ untouched = false, runId, webUrl }: FailureContext): string {
+  if (!untouched) return '';
+  const address = shownAddress(webUrl);
+  const where = address === null ? '' : `look at ${address}, or `;
+  return ` The run itself is not touched by this: ${where}follow it with \`agent_run_id: ${String(runId)}\` and no \`prompt\`.`;
+}
+
+function headline(error: ServiceError): string {
+  return error.kind === 'status' ? `the service answered HTTP ${String(error.status)}` : error.message;
+}
+
+function codeOf(error: ServiceError, call: CallName): ErrorCode {
+  if (error.throttled) return 'rate_limited';
+  if (error.redirect) return 'bad_response';
+  if (error.proof === 'ambiguous') return call === 'read' ? 'bad_response' : 'ambiguous_create';
+  switch (error.status) {
+    case null:
+      return 'network';
+    case 401:
+      return 'unauthorized';
+    case 402:
+      return 'quota_exceeded';
+    case 403:
+      return 'forbidden';
+    case 404:
+      return 'not_found';
+    default:
+      return 'rejected';
+  }
+}
+
+function advice(code: ErrorCode, context: FailureContext & { readonly error: ServiceError }): string {
+  const { call, orgId, runId, baseUrl, error } = context;
+  switch (code) {
+    case 'unauthorized':
+      return 'Check the input `token`: the API token is wrong, expired or revoked.';
+    case 'quota_exceeded':
+      return 'The quota or the credit of the organization is spent: raise it at the service, then run this again.';
+    case 'forbidden':
+      return `Check that the token belongs to the organization ${orgId} (input \`org_id\`) and may use agent runs.`;
+    case 'not_found':
+      return runId === null
+        ? 'Check the inputs `base_url`, `org_id` and `repo_id`.'
+        : `Check the inputs \`agent_run_id\` (${runId}), \`org_id\` (${orgId}) and \`base_url\`.`;
+    case 'rejected':
+      if (call === 'read') return 'Check the inputs.';
+      return `Correct the inputs that the service names; ${call === 'create' ? 'nothing was started' : 'the run did not take the follow-up'}.`;
+    case 'rate_limited':
+      return 'The token was over its rate limit until the time was up. Run fewer jobs at once, or raise `timeout_minutes`. Nothing was sent.';
+    case 'ambiguous_create':
+      return ambiguousAdvice(context);
+    case 'bad_response':
+      return error.redirect
+        ? `Redirects are never followed. Check the input \`base_url\` (${baseUrl}): it must be the final address of the service.`
+        : 'Nothing was sent to the run. If this lasts, check that `base_url` is the address of the agent service.';
+    case 'network':
+      if (error.kind === 'no_time')
+        return 'Waiting for the turn of this job among its `siblings`, or for the rate limit, took all the time. Raise `timeout_minutes`. Nothing was sent.';
+      return error.kind === 'certificate'
+        ? 'If the service has an own certificate authority, give its certificate in the environment variable NODE_EXTRA_CA_CERTS.'
+        : `Check the input \`base_url\` (${baseUrl}) and the way to it from this runner (DNS, firewall, HTTPS_PROXY). Nothing was sent.`;
+    default:
+      return 'Please report this.';
+  }
+}
+
+function ambiguousAdvice({ call, runId, webUrl }: FailureContext): string {
+  if (call === 'resume') {
+    const where = `run ${String(runId)} at ${shownAddress(webUrl) ?? 'the service'}`;
+    return `It is not certain whether the run took the follow-up, so it was not sent again. Look at ${where}: if the prompt is there, follow the run with \`agent_run_id\` and no \`prompt\`; if not, run this step again.`;
+  }
+  return 'It is not certain whether a run was created, so the request was not sent again. Look at the list of runs in the web interface of the service: if the run is there, follow it with `agent_run_id` and no `prompt`; if not, run this step again.';
+}

@@ -1,0 +1,70 @@
+/** How a matrix spreads its creations, and what a refused create waits (contract 3.1 to 3.3). Pure. */
+import type { Random } from '../../ports.ts';
+
+/** Creations let through a minute (`LIMITS.creation`) make one every 6 s; a little more, so that clocks may differ. */
+const START_SPACING_MS = 6800;
+const START_BURST = 10;
+/** The first ten are sent at once; the window of 60 s has passed for all of them by then. */
+const START_AFTER_BURST_MS = 64_000;
+
+/**
+ * The bounds of the waits after refusals that say nothing, one after the other; the last one stays. One refusal may be bad
+ * luck, a second one is a queue, a fourth one a long queue. Where refused calls count, a thousand jobs get through only
+ * once each of them tries less often than every two hours; so the bounds grow beyond that.
+ */
+const BOUNDS_MS = [20_000, 120_000, 350_000, 2_000_000, 8_000_000];
+const LAST_BOUND_MS = 14_400_000;
+/**
+ * What is left before the deadline bounds the waits too, but is not cut up into more and more tries: not below this, and not
+ * below a part of the time waited so far. Jobs that started together end together.
+ */
+const HURRY = { leastMs: 2_000, ofWaited: 0.03 };
+/** Where the service says when to come back, it knows better: only a little above that, growing slowly. */
+const TOLD = { part: 0.5, leastMs: 1000, growth: 1.5, mostMs: 60_000 };
+
+/** Milliseconds to wait before create is sent at all, so that a matrix does not queue at the creation limit. */
+export function startDelay(place: {
+  readonly siblings: number;
+  readonly index: number;
+  readonly random: Random;
+}): number {
+  // Up to ten fit into one minute: they need not wait.
+  return place.siblings <= START_BURST || place.index < START_BURST
+    ? 0
+    : startSlot(place.index) + place.random() * 1000;
+}
+
+/**
+ * Milliseconds to wait before create or resume is sent again after it was refused (429). Full jitter above the floor,
+ * within what is left, so that one more try is made, unless that is next to nothing beside the time waited. `attempt` counts
+ * such attempts, from 1.
+ */
+export function createRetryDelay(retry: {
+  readonly attempt: number;
+  readonly floorMs: number | null;
+  readonly random: Random;
+  /** Until the deadline. */
+  readonly leftMs?: number;
+  /** Since the first refusal. */
+  readonly waitedMs?: number;
+}): number {
+  const { attempt, floorMs, random, leftMs = Infinity, waitedMs = 0 } = retry;
+  if (floorMs !== null) {
+    const scatter = Math.max(TOLD.leastMs, floorMs * TOLD.part) * TOLD.growth ** (attempt - 1);
+    return floorMs + random() * Math.min(TOLD.mostMs, scatter, Math.max(TOLD.leastMs, leftMs - floorMs));
+  }
+  return (
+    random() *
+    Math.min(BOUNDS_MS[attempt - 1] ?? LAST_BOUND_MS, Math.max(HURRY.leastMs, leftMs, HURRY.ofWaited * waitedMs))
+  );
+}
+
+/** How many siblings have started when the run of this one is `ageMs` old, if each started in its slot. */
+export function startedBy(index: number, ageMs: number): number {
+  return START_BURST + (startSlot(index) + ageMs) / START_SPACING_MS;
+}
+
+/** When the sibling with this index sends its create, in ms from the start of the matrix. */
+function startSlot(index: number): number {
+  return index < START_BURST ? 0 : START_AFTER_BURST_MS + (index - START_BURST) * START_SPACING_MS;
+}

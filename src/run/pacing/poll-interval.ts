@@ -1,0 +1,246 @@
+/**
+ * When to look at a run next (contract 3.2 and 3.3). Pure: what was seen, the time and the dice go in, a delay comes out.
+ *
+ * A job that feels nobody follows `aloneInterval`. A refusal says that others draw on the token; from then on the job
+ * believes in a share, the time between two of its looks. Refusals make it longer (multiplicatively), answers shorter
+ * (additively in the rate, faster the longer no refusal came), until the job is alone again. A refused look itself is
+ * tried again much sooner than a share, so that those who have waited get through, and more and more rarely if that
+ * goes on, because a service may count refused calls. The numbers were found with `bench/fleet`; see bench/README.md.
+ */
+import type { Random } from '../../ports.ts';
+import { startedBy } from './matrix-start.ts';
+
+export interface PaceOptions {
+  /** Jobs that share this matrix, this one included; 1 when alone or unknown. */
+  readonly siblings: number;
+  /** Which of them this one is, from 0. */
+  readonly index: number;
+  /** `poll_interval_seconds` in milliseconds; null for `auto`. */
+  readonly fixedMs: number | null;
+}
+
+/** What the last request brought. */
+export type PaceSeen =
+  /**
+   * The run was just created, resumed or attached to: when is the first look? `refusedMs` is the time from the first
+   * refusal (429) of that call to its acceptance, 0 when it was never refused: a long queue means a crowd.
+   */
+  | { readonly kind: 'started'; readonly refusedMs: number }
+  | {
+      readonly kind: 'ok';
+      /** New entries, or the status changed. */
+      readonly news: boolean;
+      /** The page was full: more entries are waiting. */
+      readonly full: boolean;
+      /** A `FINAL_ANSWER` of this turn was seen for the first time. */
+      readonly finalAnswer: boolean;
+      /** The status is terminal, or quiet polls are being counted: the end is being made sure of. */
+      readonly settling: boolean;
+    }
+  /** 429. `floorMs` is what the answer asked to wait at least (`retryFloor`), null when it said nothing. */
+  | { readonly kind: 'refused'; readonly floorMs: number | null }
+  /** Network fault or 5xx. `attempt` counts such faults in a row, from 1. */
+  | { readonly kind: 'fault'; readonly attempt: number };
+
+export interface PaceContext {
+  /** Monotonic, in milliseconds. */
+  readonly now: number;
+  readonly random: Random;
+}
+
+/** Opaque to callers: plain data, never changed in place. */
+export interface PaceState {
+  readonly options: PaceOptions;
+  /** When the run was started, on the monotonic clock; null before the first step. */
+  readonly startedAt: number | null;
+  /** The time between two looks that this job believes to be its share, in milliseconds; 0 while it feels nobody. */
+  readonly shareMs: number;
+  /** What the matrix alone makes of the share (`matrixShare`) at the last step. */
+  readonly matrixMs: number;
+  /** Whether the share was known from the start (a matrix, a long queue): then feedback corrects it gently. */
+  readonly informed: boolean;
+  /** Refusals in a row. */
+  readonly refusals: number;
+  /** Refusals so far. */
+  readonly felt: number;
+  /** Answers in a row. */
+  readonly answers: number;
+  /** Looks since the end came into sight; 0 before. */
+  readonly settled: number;
+}
+
+export interface PaceStep {
+  readonly state: PaceState;
+  /** Milliseconds to wait before the next look. */
+  readonly delayMs: number;
+}
+
+type Answered = Extract<PaceSeen, { kind: 'ok' }>;
+
+/** Without refusals: when does the first look come, how do the waits grow, where do they stay? */
+const ALONE = { firstMs: 2500, growth: 1.4, earlyMs: 20_000, earlyEndsMs: 150_000, lateMs: 9600 };
+const JITTER = 0.06;
+
+/** Shares in ms. `pull` and `creep` are what one answer takes off the rate and the share, `gain` speeds both up. */
+const SHARE = {
+  firstMs: 40_000,
+  leastMs: 6600,
+  youngRefusal: 1.2,
+  youngAgain: 1.16,
+  refusal: 1.12,
+  again: 1.04,
+  pull: 0.00053,
+  creep: 0.014,
+  gain: 0.22,
+};
+/** Feedback for a job that knew its share from the start. */
+const INFORMED = { refusal: 1.21, pull: 0.00015 };
+/** The wait after a refusal, as a part of the share, and how it grows: slowly at first, then fast. */
+const RETRY = {
+  youngFor: 4,
+  young: [0.3, 0.5],
+  old: [0.15, 0.31],
+  shareMost: 40_000,
+  slow: 1.1,
+  slowFor: 5,
+  fast: 1.32,
+  matrix: [0.3, 0.8],
+  matrixGrowth: 1.3,
+} as const;
+const FIXED_GROWTH = 1.5;
+/** How the scatter above a floor grows with refusals in a row. */
+const FLOOR_GROWTH = 1.3;
+/** Runs end while a matrix is still starting: more than so many are never at work at once. */
+const MATRIX = { perJobMs: 1400, mostJobs: 82 };
+/** What the time in the queue for a create (`refusedMs`) says of the crowd. */
+const QUEUE = { leastMs: 10_000, part: 0.59, mostMs: 69_100, informsMs: 87_700 };
+/** Faults in a row: full jitter. */
+const FAULT = { baseMs: 1000, mostMs: 60_000 };
+/** Looks since the end came into sight. */
+const SETTLE = { firstMs: 1000, growth: 1.6 };
+
+export function paceStart(options: PaceOptions): PaceState {
+  return {
+    options,
+    startedAt: null,
+    shareMs: 0,
+    matrixMs: 0,
+    informed: options.siblings > 1,
+    refusals: 0,
+    felt: 0,
+    answers: 0,
+    settled: 0,
+  };
+}
+
+export function paceNext(state: PaceState, seen: PaceSeen, context: PaceContext): PaceStep {
+  const startedAt = state.startedAt ?? context.now;
+  const matrixMs = matrixShare(state.options, context.now - startedAt);
+  // While a matrix is still starting, its crowd grows in a known way, and the share with it.
+  const grown = state.matrixMs > 0 ? Math.max(1, matrixMs / state.matrixMs) : 1;
+  const here = { ...state, startedAt, matrixMs, shareMs: state.shareMs * grown };
+  switch (seen.kind) {
+    case 'started':
+      return started(here, seen.refusedMs, context);
+    case 'ok':
+      return answered(here, seen, context);
+    case 'refused':
+      return refused(here, seen.floorMs, context);
+    case 'fault':
+      return { state: here, delayMs: context.random() * Math.min(FAULT.mostMs, FAULT.baseMs * 2 ** seen.attempt) };
+  }
+}
+
+/**
+ * The wait until the next look at a run of this age that shares its token with nobody, in milliseconds. Few runs end
+ * in their first minutes, and those that do are over at once; so there is an early look, then longer waits than later
+ * on. A run of two seconds is seen within two more, one of eight minutes costs fewer than 50 looks.
+ */
+export function aloneInterval(ageMs: number): number {
+  if (ageMs < ALONE.firstMs / 2) return ALONE.firstMs;
+  return Math.min(ageMs < ALONE.earlyEndsMs ? ALONE.earlyMs : ALONE.lateMs, ageMs * ALONE.growth);
+}
+
+function started(state: PaceState, refusedMs: number, context: PaceContext): PaceStep {
+  // One refusal that was over soon is no queue.
+  const queued =
+    refusedMs < QUEUE.leastMs ? 0 : Math.max(SHARE.firstMs, Math.min(QUEUE.mostMs, refusedMs * QUEUE.part));
+  const shareMs = state.informed ? state.matrixMs : queued;
+  const informed = state.informed || refusedMs > QUEUE.informsMs;
+  return look({ ...state, shareMs, informed }, context);
+}
+
+function answered(state: PaceState, seen: Answered, context: PaceContext): PaceStep {
+  const rule = state.informed ? INFORMED : SHARE;
+  const shrink = 1 + (SHARE.creep + (rule.pull * state.shareMs) / 1000) * (1 + SHARE.gain * state.answers);
+  const share = Math.max(state.shareMs / 2, state.shareMs / shrink);
+  const next: PaceState = {
+    ...state,
+    shareMs: share < SHARE.leastMs ? 0 : share,
+    answers: state.answers + 1,
+    refusals: 0,
+  };
+  // One page more costs one request; where others wait, pages take turns with them.
+  if (seen.full) return { state: next, delayMs: Math.min(next.shareMs / 10, 5000) };
+  if (seen.finalAnswer) return { state: { ...next, settled: 1 }, delayMs: 500 + 500 * context.random() };
+  if (!seen.settling && state.settled === 0) return look(next, context);
+  const settled = seen.news ? 1 : state.settled + 1;
+  const regular = look({ ...next, settled }, context);
+  const soon = SETTLE.firstMs * SETTLE.growth ** (settled - 1) * Math.max(1, Math.min(3, next.shareMs / 10_000));
+  return { ...regular, delayMs: Math.min(regular.delayMs, soon * jitter(context)) };
+}
+
+function refused(state: PaceState, floorMs: number | null, context: PaceContext): PaceStep {
+  const again = state.refusals > 0;
+  const young = isYoung(state);
+  const rule = state.informed ? INFORMED : SHARE;
+  const factor = again ? (young ? SHARE.youngAgain : SHARE.again) : young ? SHARE.youngRefusal : rule.refusal;
+  // Where the service says when to come back, that is what is known of the share; a guess is more careful.
+  const first = Math.min(SHARE.firstMs, Math.max(SHARE.leastMs, floorMs ?? SHARE.firstMs));
+  const shareMs = state.shareMs === 0 ? first : state.shareMs * factor;
+  const next: PaceState = { ...state, shareMs, answers: 0, refusals: state.refusals + 1, felt: state.felt + 1 };
+  if (floorMs === null) return { state: next, delayMs: retryWait(state, shareMs, context) };
+  // Above the floor they scatter: all who were refused were told the same.
+  const scatter = Math.max(1000, floorMs / 2) * FLOOR_GROWTH ** Math.min(state.refusals, 10);
+  return { state: next, delayMs: floorMs + context.random() * scatter };
+}
+
+/** The wait after a refusal that says nothing, given the share it leaves. */
+function retryWait(state: PaceState, shareMs: number, { random }: PaceContext): number {
+  const { fixedMs } = state.options;
+  if (fixedMs !== null) return fixedMs * (0.5 + random()) * FIXED_GROWTH ** Math.min(state.refusals, 15);
+  // Where the share is known from the matrix, a refusal is bad luck: there is no hurry.
+  if (state.options.siblings > 1)
+    return shareMs * within(RETRY.matrix, random()) * RETRY.matrixGrowth ** state.refusals;
+  const slow = RETRY.slow ** Math.min(state.refusals, RETRY.slowFor);
+  const fast = RETRY.fast ** Math.max(0, state.refusals - RETRY.slowFor);
+  const base = Math.min(shareMs, RETRY.shareMost);
+  return base * slow * fast * within(isYoung(state) ? RETRY.young : RETRY.old, random());
+}
+
+function within([least, most]: readonly [number, number], dice: number): number {
+  return least + (most - least) * dice;
+}
+
+/** A job that knows nothing yet learns faster. */
+function isYoung(state: PaceState): boolean {
+  return !state.informed && state.felt < RETRY.youngFor;
+}
+
+/** The regular wait. */
+function look(state: PaceState, context: PaceContext): PaceStep {
+  const { fixedMs } = state.options;
+  if (fixedMs !== null) return { state, delayMs: fixedMs * (0.9 + 0.2 * context.random()) };
+  const alone = aloneInterval(context.now - (state.startedAt ?? context.now));
+  return { state, delayMs: Math.max(alone, state.shareMs) * jitter(context) };
+}
+
+function jitter(context: PaceContext): number {
+  return 1 + JITTER * (2 * context.random() - 1);
+}
+
+/** The share that a matrix leaves to each of its jobs once so many of them have started; 0 without siblings. */
+function matrixShare({ siblings, index }: PaceOptions, ageMs: number): number {
+  if (siblings <= 1) return 0;
+  return MATRIX.perJobMs * Math.min(siblings, startedBy(index, ageMs), MATRIX.mostJobs);
+}

@@ -1,0 +1,125 @@
+/** The runner through `@actions/core`, and a host that redacts whatever passes through it. */
+import type * as core from '@actions/core';
+import type { Files, Host } from '../ports.ts';
+import { annotation } from '../report/sanitize/index.ts';
+import { messageOf } from '../shared/format.ts';
+
+type Core = Pick<
+  typeof core,
+  | 'getInput'
+  | 'setSecret'
+  | 'setOutput'
+  | 'saveState'
+  | 'getState'
+  | 'info'
+  | 'startGroup'
+  | 'endGroup'
+  | 'notice'
+  | 'warning'
+  | 'error'
+  | 'debug'
+  | 'isDebug'
+>;
+
+export interface HostOptions {
+  readonly core: Core;
+  /** `GITHUB_STEP_SUMMARY`; empty outside a runner. */
+  readonly summaryFile: string;
+  readonly files: Pick<Files, 'append'>;
+  /** Called once when the step is to be red. */
+  readonly onFail: () => void;
+}
+
+export function createHost({ core, summaryFile, files, onFail }: HostOptions): Host {
+  return {
+    input: (name) => core.getInput(name),
+    mask: (value) => core.setSecret(value),
+    output: (name, value) => core.setOutput(name, value),
+    saveState: (name, value) => core.saveState(name, value),
+    state: (name) => core.getState(name),
+    line: (text) => core.info(text),
+    startGroup: (title) => core.startGroup(title),
+    endGroup: () => core.endGroup(),
+    notice: (message, properties) => core.notice(message, properties),
+    warning: (message, properties) => core.warning(message, properties),
+    error: (message, properties) => core.error(message, properties),
+    debug: (message) => core.debug(message),
+    debugging: () => core.isDebug(),
+    summary: (markdown) => {
+      if (summaryFile !== '') files.append(summaryFile, markdown);
+      return Promise.resolve();
+    },
+    fail: onFail,
+  };
+}
+
+type Redact = (text: string) => string;
+
+/**
+ * The same host, but nothing leaves through it with a secret in it: the runner's masking is only the second line of
+ * defence, and does not reach files.
+ */
+export function redactingHost(host: Host, redact: Redact): Host {
+  const properties = (given: { readonly title?: string } | undefined): { readonly title?: string } =>
+    given?.title === undefined ? {} : { title: redact(given.title) };
+  return {
+    ...host,
+    output: (name, value) => host.output(name, redact(value)),
+    saveState: (name, value) => host.saveState(name, redact(value)),
+    line: (text) => host.line(redact(text)),
+    startGroup: (title) => host.startGroup(redact(title)),
+    notice: (message, given) => host.notice(redact(message), properties(given)),
+    warning: (message, given) => host.warning(redact(message), properties(given)),
+    error: (message, given) => host.error(redact(message), properties(given)),
+    debug: (message) => host.debug(redact(message)),
+    summary: (markdown) => host.summary(redact(markdown)),
+  };
+}
+
+/**
+ * The same host, but a file of the runner that cannot be written (a full disk) is said once and passed over: a run that exists
+ * must not be lost for it. Outputs that are missing make the step red, since later steps would act on them.
+ */
+export function sturdyHost(host: Host): Host {
+  const properties = { title: 'Agent run: runner files' };
+  return {
+    ...host,
+    output: passingOver(
+      (name, value) => host.output(name, value),
+      (why) => {
+        const message = `The step outputs cannot be written (${why}), so later steps read too little from this one. Make room on the disk of the runner.`;
+        host.error(annotation(message), properties);
+        host.fail();
+      },
+    ),
+    saveState: passingOver(
+      (name, value) => host.saveState(name, value),
+      (why) => {
+        const message = `The state for the post step cannot be written (${why}): were this step killed, nobody could make up for it.`;
+        host.warning(annotation(message), properties);
+      },
+    ),
+  };
+}
+
+/** Failures are passed over; the first is told. */
+function passingOver(write: Host['output'], tell: (why: string) => void): Host['output'] {
+  let told = false;
+  return (name, value) => {
+    try {
+      write(name, value);
+    } catch (error) {
+      if (!told) tell(messageOf(error));
+      told = true;
+    }
+  };
+}
+
+/** The same files, but nothing is written with a secret in it. */
+export function redactingFiles(files: Files, redact: Redact): Files {
+  return {
+    ...files,
+    write: (path, text) => files.write(path, redact(text)),
+    append: (path, text) => files.append(path, redact(text)),
+  };
+}

@@ -1,0 +1,111 @@
+/** The outputs of contract 1.2: all of them, always, within the runner's limit. */
+import type { Host } from '../ports.ts';
+import { outputValue } from '../report/sanitize/index.ts';
+import type { StepView } from '../report/step-view.ts';
+import type { Step } from '../session/state.ts';
+
+export const OUTPUT_NAMES = [
+  'agent_run_id',
+  'web_url',
+  'status',
+  'outcome',
+  'result',
+  'result_file',
+  'logs_file',
+  'report_file',
+  'result_json',
+  'total_logs',
+  'resumed',
+  'duration_seconds',
+  'requests',
+  'pull_requests',
+  'comment_url',
+  'error_code',
+  'error_message',
+  'skip_reason',
+] as const;
+export type OutputName = (typeof OUTPUT_NAMES)[number];
+
+export interface OutputSources {
+  readonly view: StepView;
+  /** Compact JSON; null without `output_schema` or when the result does not satisfy it. */
+  readonly resultJson: string | null;
+  readonly commentUrl: string | null;
+}
+
+export type OutputValues = Readonly<Record<OutputName, string>>;
+
+/** The runner takes 1 MB of outputs a job, counted in UTF-16: a little is left for others (docs/decisions/output-budget.md). */
+const BUDGET_UNITS = 490_000;
+const MESSAGE_UNITS = 8_000;
+const LIST_UNITS = 50_000;
+const CUT = '\n\n… [cut: the whole result is in result_file]';
+
+/** The run's web address as the service gave it, at most 8,000 UTF-16 units; empty when there is none. */
+export function webUrlOutput(webUrl: string | null): string {
+  return outputValue((webUrl ?? '').slice(0, MESSAGE_UNITS));
+}
+
+export function stepOutputs({ view, resultJson, commentUrl }: OutputSources): OutputValues {
+  const text = (value: string | number | null, units = Infinity): string =>
+    value === null ? '' : outputValue(String(value).slice(0, units));
+  const others = {
+    agent_run_id: text(view.runId),
+    web_url: webUrlOutput(view.webUrl),
+    status: text(view.status, MESSAGE_UNITS),
+    outcome: view.outcome,
+    result_file: text(view.resultFile),
+    logs_file: text(view.logsFile),
+    report_file: text(view.reportFile),
+    total_logs: text(view.totalLogs),
+    resumed: String(view.resumed),
+    duration_seconds: (view.durationMs / 1000).toFixed(1),
+    requests: text(view.requests),
+    pull_requests: pullRequestList(view.pullRequests),
+    comment_url: text(commentUrl),
+    error_code: text(view.errorCode),
+    error_message: text(view.errorMessage, MESSAGE_UNITS),
+    skip_reason: text(view.skipReason, MESSAGE_UNITS),
+  };
+  const spent = Object.values(others).reduce((sum, value) => sum + value.length, 0);
+  const room = Math.max(0, BUDGET_UNITS - spent);
+  // JSON that was cut is no JSON: all of it or nothing.
+  const json = resultJson === null || resultJson.length > room ? '' : resultJson;
+  const result = cut(view.result, Math.max(CUT.length, room - json.length));
+  return { ...others, result, result_json: json };
+}
+
+/** Web addresses only, and no more whole ones than fit. */
+function pullRequestList(urls: readonly string[]): string {
+  let room = LIST_UNITS;
+  const fitting = urls
+    .filter((url) => /^https?:\/\//i.test(url))
+    .filter((url) => {
+      room -= JSON.stringify(url).length + 1;
+      return room >= 0;
+    });
+  return JSON.stringify(fitting);
+}
+
+function cut(text: string, units: number): string {
+  return text.length <= units ? text : `${text.slice(0, units - CUT.length).toWellFormed()}${CUT}`;
+}
+
+/**
+ * Sets every output whose value is not set yet; gives all that are. `early`: what is empty may still be filled, and each
+ * output is written once where that can be.
+ */
+export function setOutputs(
+  host: Pick<Host, 'output'>,
+  step: Step,
+  { written, early = false }: { readonly written: Map<OutputName, string>; readonly early?: boolean },
+): Map<OutputName, string> {
+  const { resultJson, commentUrl } = step;
+  const values = stepOutputs({ view: step.view(), resultJson, commentUrl });
+  for (const name of OUTPUT_NAMES) {
+    if (written.get(name) === values[name] || (early && values[name] === '')) continue;
+    written.set(name, values[name]);
+    host.output(name, values[name]);
+  }
+  return written;
+}

@@ -1,0 +1,55 @@
+/** What the main step leaves for the post step (contract 7.3): enough to say what is known after a kill. */
+import type { Host } from '../ports.ts';
+import { outputValue } from '../report/sanitize/index.ts';
+import { integerOf } from '../shared/integer.ts';
+import { ERROR_CODES, OUTCOMES, type ErrorCode, type Outcome } from '../run/events.ts';
+import type { Started } from '../run/start.ts';
+
+const PHASES = ['idle', 'sending', 'running', 'comment', 'done'] as const;
+
+const MODES: readonly Started['mode'][] = ['created', 'resumed', 'attached'];
+/** UTF-16 units; the runner hands the state on in environment variables. */
+const VALUE_MAX = 8_000;
+
+export interface RunState {
+  /**
+   * `idle`: nothing was carried out yet; `sending`: a create or resume is in flight; `running`: the run is followed;
+   * `comment`: only the comment may be out of date; `done`: nothing is left to do.
+   */
+  readonly phase: (typeof PHASES)[number];
+  readonly runId?: number | null;
+  readonly webUrl?: string | null;
+  /** How this step came to its run. */
+  readonly mode?: Started['mode'] | null;
+  readonly promptHash?: string | null;
+  /** What the main step ended with, once it had: the post step tells no other story. */
+  readonly outcome?: Outcome | 'running' | null;
+  readonly errorCode?: ErrorCode | null;
+  readonly errorMessage?: string | null;
+}
+
+/** Only what is given is saved; what was saved before stays. */
+export function saveRunState(host: Pick<Host, 'saveState'>, state: Partial<RunState>): void {
+  for (const [name, value] of Object.entries(state) as [string, string | number | null | undefined][]) {
+    if (value !== undefined) host.saveState(name, value === null ? '' : outputValue(String(value).slice(0, VALUE_MAX)));
+  }
+}
+
+export function readRunState(host: Pick<Host, 'state'>): RunState | null {
+  const phase = PHASES.find((known) => known === host.state('phase'));
+  if (phase === undefined) return null;
+  const text = (name: keyof RunState): string | null => (host.state(name) === '' ? null : host.state(name));
+  const known = <T extends string>(words: readonly T[], name: keyof RunState): T | null =>
+    words.find((word) => word === host.state(name)) ?? null;
+  const runId = host.state('runId');
+  return {
+    phase,
+    runId: Number.isNaN(integerOf(runId)) ? null : integerOf(runId),
+    webUrl: text('webUrl'),
+    mode: known(MODES, 'mode'),
+    promptHash: text('promptHash'),
+    outcome: known(OUTCOMES, 'outcome'),
+    errorCode: known(ERROR_CODES, 'errorCode'),
+    errorMessage: text('errorMessage'),
+  };
+}

@@ -1,0 +1,115 @@
+/** The end of the main step: outputs, files, summary, comment, the last line, and whether the step is red. */
+import type { Scene } from '../main.ts';
+import { logInline, annotation } from '../report/sanitize/index.ts';
+import { messageOf } from '../shared/format.ts';
+import type { Thread } from '../thread-comment/index.ts';
+import { setOutputs, type OutputName } from '../runner/outputs.ts';
+import { resultPath, temporaryFile } from './reporters.ts';
+import { Cancelled, lateSignal } from '../runner/signals.ts';
+import { saveRunState } from '../runner/saved-state.ts';
+import { verdictOf } from './exit-status.ts';
+
+const COMMENT_BUDGET_MS = 20_000;
+/** After a signal the process must be gone within two seconds; the post step has more time for the comment. */
+const HURRIED_COMMENT_BUDGET_MS = 400;
+
+/**
+ * The outcome is settled when this begins: outputs, summary, comment and files all tell the one that the work ended with. A
+ * signal that comes later makes the step red, as any signal does, and the log says that this is why.
+ */
+export async function conclude(scene: Scene): Promise<void> {
+  const { step, ports, inputs, reporters, thread } = scene;
+  const { host } = ports;
+  const hurried = ports.stop.reason instanceof Cancelled;
+  step.ended();
+  if (step.hasOldResult && step.outcome !== 'started')
+    step.warn('`result` is what the run had said before the follow-up: this turn brought no answer of its own.');
+  // Files of megabytes take a while: a kill from here on must not make the post step tell another story.
+  saveRunState(host, { outcome: step.outcome, errorCode: step.errorCode, errorMessage: step.errorMessage });
+  const written = new Map<OutputName, string>();
+  // What is known now must not wait for the files: after a signal, or before one, every moment counts.
+  setOutputs(host, step, { written, early: true });
+  await attempt(scene, 'log file', async () => reporters?.finish());
+  await attempt(scene, 'result file', () => writeResult(scene));
+  if (inputs?.report === true) await attempt(scene, 'trace report', () => writeReport(scene));
+  if (wantsSummary(scene)) await attempt(scene, 'job summary', () => writeSummary(scene));
+  setOutputs(host, step, { written });
+  const late = thread !== null && (await lastEdit(scene, { thread, hurried }));
+  const dropped = setOutputs(host, step, { written }).get('result_json') === '' && step.resultJson !== null;
+  if (dropped)
+    step.warn(
+      `The structured result is larger than step outputs may be; read it from ${String(step.resultFile)} (result_file).`,
+    );
+  tell(scene);
+  saveRunState(host, { phase: late ? 'comment' : 'done' });
+}
+
+/** Whether the comment is left to the post step, which has more time. */
+async function lastEdit(
+  { step, ports }: Scene,
+  { thread, hurried }: { readonly thread: Thread; readonly hurried: boolean },
+): Promise<boolean> {
+  const { host, clock, stop } = ports;
+  // A kill from here on leaves only the comment to the post step.
+  saveRunState(host, { phase: 'comment' });
+  const done = new AbortController();
+  const signal = lateSignal(clock, { stop, done: done.signal, lateMs: HURRIED_COMMENT_BUDGET_MS });
+  const budgetMs = hurried ? HURRIED_COMMENT_BUDGET_MS : COMMENT_BUDGET_MS;
+  const { url, late } = await thread.finish(step.view(), { budgetMs, signal }).finally(() => done.abort());
+  step.commentUrl = url ?? step.commentUrl;
+  return late;
+}
+
+/** Nothing at the end may keep the rest from being written: a failure is said and passed over. */
+async function attempt({ step }: Scene, what: string, work: () => unknown): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    step.warn(`The ${what} could not be written: ${messageOf(error)}.`);
+  }
+}
+
+function wantsSummary({ inputs, ports }: Scene): boolean {
+  return inputs?.summary ?? ports.host.input('summary').toLowerCase() !== 'false';
+}
+
+function writeResult({ step, ports, inputs }: Scene): void {
+  if (step.runId === null || inputs?.wait !== true) return;
+  const path = resultPath(ports.env, step.runId);
+  ports.files.write(path, step.view().result);
+  step.resultFile = path;
+}
+
+async function writeReport({ step, ports }: Scene): Promise<void> {
+  if (step.runId === null || step.logsFile === null) return;
+  const path = temporaryFile(ports.env, `agent-run-${step.runId}.html`);
+  const { writeTrace } = await import('../report/trace/index.ts');
+  ports.files.write(path, '');
+  await writeTrace({
+    head: step.view(),
+    entryLines: ports.files.lines(step.logsFile),
+    write: (chunk) => ports.files.append(path, chunk),
+  });
+  step.reportFile = path;
+}
+
+async function writeSummary({ step, ports }: Scene): Promise<void> {
+  const { renderSummary } = await import('../report/summary/index.ts');
+  await ports.host.summary(renderSummary(step.view()));
+}
+
+function tell(scene: Scene): void {
+  const { step, ports, inputs, reporters } = scene;
+  const { host } = ports;
+  const { reason } = ports.stop as { readonly reason: unknown };
+  const verdict = verdictOf({
+    view: step.view(),
+    failOn: inputs?.failOn ?? null,
+    cancelled: reason instanceof Cancelled ? reason.message : null,
+  });
+  if (verdict.message !== '') host[verdict.level](annotation(verdict.message), { title: verdict.title });
+  const { outcome, durationMs, requests, webUrl } = step.view();
+  if (reporters !== undefined && outcome !== 'running') reporters.log.end({ outcome, durationMs, requests, webUrl });
+  else host.line(logInline(`Agent run: ${outcome}.`));
+  if (verdict.red) host.fail();
+}

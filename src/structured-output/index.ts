@@ -1,0 +1,137 @@
+import { Ajv2020, MissingRefError, type ValidateFunction } from 'ajv/dist/2020.js';
+
+import { messageOf } from '../shared/format.ts';
+import { compactJson, parseAnswer } from './answer.ts';
+import { errorLines, firstErrors, quoted } from './messages.ts';
+import { adaptSchema, danglingReference, dialectProblem, isObject, schemaProblem } from './schema-check.ts';
+import type { SchemaObject } from './schema-check.ts';
+import { withTimeLimit } from './time-limit.ts';
+
+/**
+ * Structured results (contract 8). Importing this module loads the schema validator: import it dynamically, and only when
+ * `output_schema` is set.
+ */
+
+export type Reading =
+  | { readonly ok: true; readonly value: unknown; /** Compact, on one line. */ readonly json: string }
+  | {
+      readonly ok: false;
+      /** `at /a/b: must be …` each, by JSON pointer into the answer. */ readonly errors: readonly string[];
+    };
+
+export interface OutputSchema {
+  /** What the prompt says about the answer's form; comes after the user's prompt, before untrusted context. */
+  promptAddition(): string;
+  /** Reads and validates an answer: the whole text as JSON, or its last fenced block that parses. */
+  read(answer: string): Reading;
+  /** The follow-up prompt after an answer that did not satisfy the schema. */
+  repairPrompt(errors: readonly string[]): string;
+}
+
+export type CompiledSchema =
+  | { readonly ok: true; readonly schema: OutputSchema }
+  | { readonly ok: false; /** What is wrong, and at which JSON pointer of the schema. */ readonly problem: string };
+
+type Compiled =
+  { readonly ok: true; readonly validate: ValidateFunction } | { readonly ok: false; readonly problem: string };
+
+const TOO_DEEP = 'the answer is nested too deeply to be checked';
+/** A signal must be heard within two seconds (contract 7.3), and an answer is checked twice at the most. */
+const CHECK_LIMIT_MS = 500;
+const TOO_SLOW =
+  'the answer could not be checked within half a second: a `pattern` of the schema takes too long for a text in it, or `uniqueItems` for a list';
+
+/** Compiles the text of a JSON Schema (2020-12). Unknown keywords and `format` are annotations. Never throws. */
+export function compileSchema(text: string): CompiledSchema {
+  let schema: unknown;
+  try {
+    schema = JSON.parse(text.trim());
+  } catch (error) {
+    return { ok: false, problem: `is not valid JSON: ${quoted(messageOf(error))}` };
+  }
+  if (typeof schema !== 'boolean' && !isObject(schema)) {
+    return { ok: false, problem: 'is not a JSON Schema: must be an object or a boolean' };
+  }
+  try {
+    // Before `compile`, which changes the schema for the validator.
+    const compact = JSON.stringify(schema);
+    const compiled = compile(schema);
+    return compiled.ok ? { ok: true, schema: outputSchema(compact, compiled.validate) } : compiled;
+  } catch (error) {
+    const problem =
+      error instanceof RangeError
+        ? 'it is nested too deeply, or a $ref leads back to itself'
+        : quoted(messageOf(error));
+    return { ok: false, problem: `is not a usable JSON Schema: ${problem}` };
+  }
+}
+
+function compile(schema: SchemaObject | boolean): Compiled {
+  // `ownProperties`: without it `required: ["toString"]` would hold for every object. No logger: standard output is the runner's.
+  const ajv = new Ajv2020({
+    strict: false,
+    allErrors: true,
+    ownProperties: true,
+    validateFormats: false,
+    logger: false,
+  });
+  if (typeof schema === 'boolean') return { ok: true, validate: ajv.compile(schema) };
+  const dialect = dialectProblem(schema, '');
+  if (dialect !== null) return { ok: false, problem: dialect };
+  if (ajv.validateSchema(schema) !== true) {
+    return { ok: false, problem: `is not a JSON Schema: ${firstErrors(ajv.errors ?? [])}` };
+  }
+  const problem = schemaProblem(schema);
+  if (problem !== null) return { ok: false, problem };
+  adaptSchema(schema);
+  try {
+    const validate = ajv.compile(schema);
+    // A reference that leads straight back to itself shows at the first value, and must not cost a run first.
+    const probed = withTimeLimit(CHECK_LIMIT_MS, () => [null, {}, []].map((probe) => validate(probe)));
+    if (probed === null)
+      return {
+        ok: false,
+        problem: 'takes too long to check even an empty answer: it refers to parts of itself too many times over',
+      };
+    return { ok: true, validate };
+  } catch (error) {
+    const dangling = error instanceof MissingRefError ? danglingReference(schema, error.message) : null;
+    if (dangling === null) throw error;
+    return { ok: false, problem: dangling };
+  }
+}
+
+function outputSchema(compact: string, validate: ValidateFunction): OutputSchema {
+  // On one line no back tick of the schema can end the fence.
+  const schemaBlock = `\`\`\`json-schema\n${compact}\n\`\`\``;
+  const howToAnswer =
+    'End your final answer with one fenced block (```json) that holds this JSON value and nothing else, or answer with the bare JSON alone.';
+  return {
+    promptAddition: () =>
+      `Your final answer must contain a JSON value that satisfies this JSON Schema (2020-12):\n\n${schemaBlock}\n\n${howToAnswer}`,
+    read: (answer) => read(answer, validate),
+    repairPrompt: (errors) =>
+      [
+        'The JSON in your final answer does not satisfy the JSON Schema that was asked for:',
+        errors.map((error) => `- ${error}`).join('\n'),
+        'Do not repeat the work. Answer once more, with the whole corrected JSON value for this JSON Schema (2020-12):',
+        schemaBlock,
+        howToAnswer,
+      ].join('\n\n'),
+  };
+}
+
+function read(answer: string, validate: ValidateFunction): Reading {
+  try {
+    const parsed = parseAnswer(answer);
+    if (parsed === null) return { ok: false, errors: ['the answer is not JSON'] };
+    const checked = withTimeLimit(CHECK_LIMIT_MS, () => validate(parsed.value));
+    if (checked === null) return { ok: false, errors: [TOO_SLOW] };
+    if (!checked.value) return { ok: false, errors: errorLines(validate.errors ?? []) };
+    return { ok: true, value: parsed.value, json: compactJson(parsed) };
+  } catch (error) {
+    // The validator and JSON.stringify recurse; a value that is deeper than the stack cannot be given back either.
+    if (error instanceof RangeError) return { ok: false, errors: [TOO_DEEP] };
+    throw error;
+  }
+}

@@ -1,0 +1,56 @@
+/** What a failed call about the thread's comment means, and how to say it. Pure. */
+import { messageOf } from '../shared/format.ts';
+import { GitHubError } from '../github/port.ts';
+
+export type ThreadKind = 'issue' | 'pull_request';
+/** What was tried: reading the thread, writing a new comment, editing the known one. */
+export type ThreadAction = 'find' | 'create' | 'edit';
+
+export type Verdict =
+  /** Try again, not before `waitMs`. `ambiguous`: it may have been carried out. */
+  | { readonly kind: 'later'; readonly waitMs: number; readonly ambiguous: boolean }
+  /** The comment is gone or another's: write a new one. */
+  | { readonly kind: 'replace' }
+  | { readonly kind: 'shorten' }
+  | { readonly kind: 'stop' };
+
+export function judge(error: unknown, action: ThreadAction): Verdict {
+  if (!(error instanceof GitHubError)) return { kind: 'stop' };
+  const { status, retryAfterMs } = error;
+  const ambiguous = status === null || status >= 500 || status === 408;
+  if (ambiguous || retryAfterMs !== null) return { kind: 'later', waitMs: retryAfterMs ?? 0, ambiguous };
+  if (action === 'edit' && (status === 403 || status === 404)) return { kind: 'replace' };
+  if (action !== 'find' && status === 422) return { kind: 'shorten' };
+  return { kind: 'stop' };
+}
+
+export interface Trouble {
+  readonly error: unknown;
+  readonly action: ThreadAction;
+  readonly verdict: Verdict['kind'];
+  readonly thread: number;
+  readonly kind: ThreadKind;
+}
+
+/** For people: what failed, what GitHub said, what happens or what to do. Quotes GitHub: sanitise it for its sink. */
+export function explain(trouble: Trouble): string {
+  const { error, action, thread, kind } = trouble;
+  const noun = kind === 'issue' ? 'issue' : 'pull request';
+  const doing = { find: 'looked for', create: 'written', edit: 'edited' }[action];
+  const said = messageOf(error);
+  const status = error instanceof GitHubError ? error.status : null;
+  const code = status === null ? '' : ` (${status})`;
+  return `The comment in ${noun} #${thread} could not be ${doing}${code}: ${said}. ${advice(trouble, status)}`;
+}
+
+function advice({ verdict, kind }: Trouble, status: number | null): string {
+  if (verdict === 'later') return 'It is tried again later.';
+  if (verdict === 'replace') return 'A new one is written.';
+  if (verdict === 'shorten') return 'A shorter one is written.';
+  if (status === 401) return 'Check the input github_token.';
+  if (status === 410) return 'The conversation is locked or gone: nothing more is written there.';
+  if (status !== 403 && status !== 404) return 'Nothing more is written there.';
+  const line = kind === 'issue' ? 'issues: write' : 'pull-requests: write';
+  const fork = kind === 'issue' ? '' : ' On pull requests from forks the token may only read, whatever the file says.';
+  return `Unless the conversation is locked, the job lacks a permission: add "${line}" under "permissions:" of the job in the workflow file.${fork}`;
+}

@@ -1,0 +1,44 @@
+/** Finds the action's comment in an issue or pull request by its marker (contract 7.1, 7.2). */
+import { type GitHub, type GitHubComment, GitHubError } from '../github/port.ts';
+import { type MarkerPlace, verifyMarker } from './marker.ts';
+
+export interface FoundComment {
+  readonly comment: GitHubComment;
+  readonly runId: number;
+}
+
+/**
+ * The latest comment with a valid marker of this place, and the run it records; null when there is none. Markers count
+ * only by bot accounts and by the token's own login, which is asked for only when it matters. Rejects with
+ * `GitHubError` when the thread cannot be read, and with the signal's reason when it is aborted.
+ */
+export async function findThreadComment(
+  github: Pick<GitHub, 'comments' | 'ownLogin'>,
+  place: MarkerPlace,
+  signal: AbortSignal,
+): Promise<FoundComment | null> {
+  let found: FoundComment | null = null;
+  let own: string | null | undefined;
+  for await (const page of github.comments(place.thread, signal)) {
+    for (const comment of page) {
+      const runId = verifyMarker(comment.body, place);
+      if (runId === null) continue;
+      if (!comment.authorIsBot) {
+        if (own === undefined) own = await ownLogin(github, signal);
+        if (own === null || own.toLowerCase() !== comment.author.toLowerCase()) continue;
+      }
+      found = { comment, runId };
+    }
+  }
+  return found;
+}
+
+/** Null as well when the question fails: a person who copies a marker must not be able to keep the comment from being written. */
+async function ownLogin(github: Pick<GitHub, 'ownLogin'>, signal: AbortSignal): Promise<string | null> {
+  try {
+    return await github.ownLogin(signal);
+  } catch (error) {
+    if (error instanceof GitHubError) return null;
+    throw error;
+  }
+}
