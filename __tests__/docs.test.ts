@@ -111,7 +111,7 @@ describe('sections that the code cites', () => {
 
 describe('README', () => {
   it('has the tables that action.yml makes', () => {
-    const { status, stderr } = spawnSync(process.execPath, ['scripts/readme-tables.ts', '--check'], {
+    const { status, stderr } = spawnSync(process.execPath, ['scripts/docs.ts', '--check'], {
       cwd: ROOT,
       encoding: 'utf8',
     });

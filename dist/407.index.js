@@ -24,6 +24,7 @@ const MARKS = {
     started: '🚀',
     skipped: '⏭️',
     error: '⚠️',
+    unverified: '❓',
     running: '⏳',
 };
 const WORDS = {
@@ -35,6 +36,7 @@ const WORDS = {
     started: 'was started',
     skipped: 'was skipped',
     error: 'met an error',
+    unverified: 'succeeded, but is unverified',
     running: 'is running',
 };
 /** The first line: mark, run, outcome, time. */
@@ -92,6 +94,8 @@ function nextSteps(view) {
             return `${standingOf(view)} This step did not wait for it.${follow(view)}`;
         case 'skipped':
             return view.skipReason === null ? 'No request was sent.' : (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(view.skipReason, 2000);
+        case 'unverified':
+            return 'The run succeeded, but no pull request of it could be verified on GitHub.';
         case 'error':
             return `**${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(view.errorCode ?? 'internal', 40)}**${reason(view)}`;
     }

@@ -13507,6 +13507,11 @@ class InputReader {
     text(name) {
         return this.#input(name).trim();
     }
+    /** Null when empty. */
+    optional(name) {
+        const given = this.text(name);
+        return given === '' ? null : given;
+    }
     /** Words separated by commas or new lines. */
     list(name) {
         return this.split(this.text(name));
@@ -13568,8 +13573,414 @@ function describeProblems(problems) {
     return `${what} not valid, so nothing was sent to the service. Correct the step's \`with:\` block.\n${lines.join('\n')}`;
 }
 
+;// CONCATENATED MODULE: ./build/src/service/http/proxy.js
+/** What the proxy variables of the environment say (contract 2.4), and which part of them is secret. */
+/** Schemes that a proxy can be spoken to in. */
+const SCHEME = /^(?:https?|socks5?):$/;
+/** Read by this action for the service, and by GitHub's package for GitHub. */
+const PROXY_VARIABLES = ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY'];
+/** The proxy's address, with `http://` where no scheme is given; empty when none is set, null when it is no address. */
+function proxyUrl(value) {
+    const given = value?.trim() ?? '';
+    if (given === '')
+        return '';
+    const url = URL.parse(given.includes('://') ? given : `http://${given}`);
+    return url !== null && SCHEME.test(url.protocol) && url.hostname !== '' ? url.href : null;
+}
+/** The passwords of all proxies, alone and with the user's name as the header to the proxy has them. */
+function proxySecrets(env) {
+    return PROXY_VARIABLES.flatMap((name) => {
+        const address = proxyUrl(env[name]);
+        const { username, password } = new URL(address === null || address === '' ? 'http://none' : address);
+        if (password === '')
+            return [];
+        return [password, `${username}:${password}`].flatMap((text) => [decoded(text), text]);
+    });
+}
+function decoded(text) {
+    try {
+        return decodeURIComponent(text);
+    }
+    catch {
+        return text;
+    }
+}
+
 // EXTERNAL MODULE: ./build/src/shared/json.js
 var json = __nccwpck_require__(618);
+// EXTERNAL MODULE: external "node:path"
+var external_node_path_ = __nccwpck_require__(6760);
+;// CONCATENATED MODULE: ./build/src/inputs/paths.js
+/** Paths that inputs name, held to the folders they may lie in (contract 1.1). */
+
+/** Whether `path` is `root` or lies below it; both with links resolved. */
+function isInside(path, root) {
+    const way = (0,external_node_path_.relative)(root, path);
+    return way === '' || (way !== '..' && !way.startsWith(`..${external_node_path_.sep}`) && !(0,external_node_path_.isAbsolute)(way));
+}
+/**
+ * Resolves `path` against `base`, follows every link that exists on the way, and gives the real path when it lies
+ * below one of `roots`; else null. What does not exist yet is taken literally below its nearest existing folder.
+ */
+function resolveInside(files, path, { base, roots }) {
+    if (path.includes('\0'))
+        return null;
+    let existing = (0,external_node_path_.resolve)(base, path);
+    let rest = '';
+    let real = files.realPath(existing);
+    while (real === null) {
+        // A link that leads nowhere yet leads somewhere as soon as something is written through it.
+        if (files.isLink(existing))
+            return null;
+        const parent = (0,external_node_path_.dirname)(existing);
+        if (parent === existing)
+            return null;
+        rest = (0,external_node_path_.join)((0,external_node_path_.relative)(parent, existing), rest);
+        existing = parent;
+        real = files.realPath(existing);
+    }
+    const target = rest === '' ? real : (0,external_node_path_.join)(real, rest);
+    const inside = roots.some((root) => root !== '' && isInside(target, files.realPath(root) ?? (0,external_node_path_.resolve)(root)));
+    return inside ? target : null;
+}
+/**
+ * Whether `path` (with links resolved) lies in a folder below `root` that holds a Git repository's own files: the checkout may have
+ * left the job's token there.
+ */
+function isInGit(files, path, root) {
+    const way = (0,external_node_path_.relative)(files.realPath(root) ?? (0,external_node_path_.resolve)(root), path);
+    return way.split(external_node_path_.sep).some((name) => name.toLowerCase() === '.git');
+}
+/** Whether something on the way to `path` is a file, so that nothing can be made below it. */
+function isBelowFile(files, path) {
+    const parent = (0,external_node_path_.dirname)(path);
+    return parent !== path && (files.isFile(parent) || isBelowFile(files, parent));
+}
+
+;// CONCATENATED MODULE: ./build/src/inputs/files.js
+
+/** `prompt`, or the text of `prompt_file`; null when there is nothing to send. */
+function files_prompt({ read, ...place }) {
+    const inline = read.text('prompt');
+    const path = read.text('prompt_file');
+    if (inline !== '' && path !== '') {
+        read.problem('prompt_file', `"${path}" together with \`prompt\``, 'one of the two');
+        return null;
+    }
+    if (inline !== '')
+        return inline;
+    if (path !== '')
+        return workspaceFile(read, { name: 'prompt_file', path, ...place });
+    const needless = read.text('tasks') !== '' || !['', 'run'].includes(read.text('task').toLowerCase());
+    if (!needless && read.text('agent_run_id') === '') {
+        read.problem('prompt', 'nothing', 'an instruction, here or in `prompt_file`; without one, an `agent_run_id` to follow');
+    }
+    return null;
+}
+/** The text of `output_schema`, given inline or in a file; null when not given. */
+function outputSchema({ read, ...place }) {
+    const given = read.text('output_schema');
+    if (given === '')
+        return null;
+    // A schema is an object or a boolean; everything else is a path.
+    if (given.startsWith('{') || given === 'true' || given === 'false')
+        return given;
+    return workspaceFile(read, { name: 'output_schema', path: given, ...place });
+}
+/** The real path of `logs_file`, where a file can be written; null for the default. */
+function logsFile({ read, env, files }) {
+    const given = read.text('logs_file');
+    if (given === '')
+        return null;
+    const workspace = env['GITHUB_WORKSPACE'] ?? '';
+    const temp = env['RUNNER_TEMP'] ?? '';
+    const base = workspace === '' ? temp : workspace;
+    const real = base === '' ? null : resolveInside(files, given, { base, roots: [workspace, temp] });
+    if (real === null || files.isDirectory(real) || isBelowFile(files, real) || /[/\\]$/.test(given)) {
+        read.problem('logs_file', `"${given}"`, 'the path of a file inside the workspace or RUNNER_TEMP');
+    }
+    return real;
+}
+/** The text of a file in the workspace; null, and a problem, when it cannot be had. */
+function workspaceFile(read, { name, path, env, files }) {
+    const workspace = env['GITHUB_WORKSPACE'] ?? '';
+    const accepted = 'the path of a UTF-8 text file inside the workspace that is not empty';
+    const real = workspace === '' ? null : resolveInside(files, path, { base: workspace, roots: [workspace] });
+    if (real === null) {
+        read.problem(name, `"${path}", which leads out of the workspace`, accepted);
+        return null;
+    }
+    if (isInGit(files, real, workspace)) {
+        read.problem(name, `"${path}", which leads into .git, where the token of the checkout may be`, accepted);
+        return null;
+    }
+    if (!files.isFile(real)) {
+        read.problem(name, `"${path}", where no file is`, `${accepted}; is the checkout step before this one?`);
+        return null;
+    }
+    try {
+        const text = files.readText(real);
+        if (text.trim() !== '')
+            return text;
+        read.problem(name, `"${path}", which is empty`, accepted);
+    }
+    catch (error) {
+        const why = error instanceof TypeError ? 'which is not UTF-8' : 'which cannot be read';
+        read.problem(name, `"${path}", ${why}`, accepted);
+    }
+    return null;
+}
+
+;// CONCATENATED MODULE: ./build/src/inputs/row.js
+/** Keeps the field's name and the value's type, from which `Inputs` is made. */
+function row(fields) {
+    return fields;
+}
+const POSITIVE_INTEGER = 'a positive integer';
+
+;// CONCATENATED MODULE: ./build/src/inputs/basics.js
+/** Rows of the inputs that say who calls which service, and what the agent is to do. */
+
+
+
+const CONNECTION = {
+    token: row({
+        field: 'token',
+        description: 'API token of the agent service. Store it as a secret. Pull requests from forks and by Dependabot get no secrets; the step is then skipped.',
+        required: true,
+        read: ({ read }) => token(read),
+    }),
+    org_id: row({
+        field: 'orgId',
+        description: 'Numeric ID of your organization at the agent service.',
+        required: true,
+        read: ({ read }) => read.integer('org_id', { min: 1, accepted: POSITIVE_INTEGER, required: true }) ?? 0,
+    }),
+    base_url: row({
+        field: 'baseUrl',
+        description: 'Root URL of the agent service, such as `https://agents.example.com`. Must use `https:`, except for loopback addresses.',
+        required: true,
+        read: ({ read }) => baseUrl(read),
+    }),
+};
+const TASK = {
+    prompt: row({
+        field: 'prompt',
+        description: 'Task for the agent, or the follow-up when a run is resumed. With `agent_run_id` and no prompt, the run is only followed.',
+        read: files_prompt,
+    }),
+    prompt_file: row({
+        field: 'promptFile',
+        description: 'File in the workspace that contains the prompt, in UTF-8. Cannot be combined with `prompt`.',
+        read: ({ read }) => read.optional('prompt_file'),
+    }),
+    repo: row({
+        field: 'repo',
+        description: 'Repository that the agent works on, as `owner/name`. Cannot be combined with `repo_id`.',
+        read: ({ read }) => repo(read),
+    }),
+    repo_id: row({
+        field: 'repoId',
+        description: 'Numeric ID of the repository at the agent service. Sent only when a run is created.',
+        read: ({ read }) => read.integer('repo_id', { min: 1, accepted: POSITIVE_INTEGER }),
+    }),
+    agent_run_id: row({
+        field: 'agentRunId',
+        description: 'ID of an existing run to resume instead of creating a new one. Takes precedence over `resume`.',
+        read: ({ read }) => read.integer('agent_run_id', { min: 1, accepted: POSITIVE_INTEGER }),
+    }),
+    resume: row({
+        field: 'resume',
+        description: '`never`, or `thread` to resume the run recorded in this issue or pull request. Creates a run if none is recorded. Needs a `github_token` that can write comments.',
+        default: 'never',
+        read: ({ read }) => read.choice('resume', ['never', 'thread']),
+    }),
+    context: row({
+        field: 'context',
+        description: '`none`, or `event` to append the issue, comment or pull request that triggered the workflow to the prompt, fenced as untrusted text.',
+        default: 'none',
+        read: ({ read }) => read.choice('context', ['none', 'event']),
+    }),
+    model: row({
+        field: 'model',
+        description: 'Model for a new run. Pass other fields, such as `agent_type`, in `request_fields`.',
+        read: ({ read }) => read.optional('model'),
+    }),
+    images: row({
+        field: 'images',
+        description: 'Images in the workspace to send with the prompt (PNG, JPEG, GIF or WebP), separated by commas or new lines. Globs are allowed; at most 10 files of 5 MB each.',
+        read: ({ read }) => read.list('images'),
+    }),
+    request_fields: row({
+        field: 'requestFields',
+        description: 'JSON object with additional fields for the create request, such as `metadata`. Must not contain `prompt` or `repo_id`.',
+        read: ({ read }) => requestFields(read),
+    }),
+    task: row({
+        field: 'task',
+        description: '`run`, `check` to test the configuration without spending a run, `setup-commands` (needs `repo` or `repo_id`) or `analyze-logs` (needs `sandbox_id`).',
+        default: 'run',
+        read: ({ read }) => read.choice('task', ['run', 'check', 'setup-commands', 'analyze-logs']),
+    }),
+    sandbox_id: row({
+        field: 'sandboxId',
+        description: 'ID of the sandbox whose logs `task: analyze-logs` looks at.',
+        read: ({ read }) => read.integer('sandbox_id', { min: 1, accepted: POSITIVE_INTEGER }),
+    }),
+};
+function token(read) {
+    const value = read.text('token');
+    // A header value; whatever else is in it would make the request fail in a less helpful way.
+    if (!/^[\x21-\x7e]+$/.test(value)) {
+        read.problem('token', value === '' ? 'nothing' : 'something else', 'the API token, visible ASCII characters without spaces');
+    }
+    return value;
+}
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
+/** Without a trailing slash, and without the `/v1` that every path of the spec already has. */
+function baseUrl(read) {
+    const given = read.text('base_url');
+    const accepted = 'the root URL of the service, `https://\u2026` (`http://` only for loopback addresses), without user info, query or fragment';
+    const authority = /^[a-z]+:\/*([^/?#]*)/i.exec(given)?.[1] ?? '';
+    // User info is a password more often than not: it is not repeated.
+    const shown = authority.includes('@') ? 'an address with user info' : given === '' ? 'nothing' : `"${given}"`;
+    const refuse = () => {
+        read.problem('base_url', shown, accepted);
+        return '';
+    };
+    if (!URL.canParse(given))
+        return refuse();
+    const url = new URL(given);
+    const safe = url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.test(url.hostname));
+    if (!safe || authority.includes('@') || /[?#]/.test(given) || url.username !== '' || url.password !== '')
+        return refuse();
+    return `${url.origin}${url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '')}`;
+}
+function repo(read) {
+    const given = read.optional('repo');
+    if (given !== null && !/^[\w.-]+\/[\w.-]+$/.test(given)) {
+        read.problem('repo', `"${given}"`, 'a repository as `owner/name`');
+    }
+    else if (given !== null && read.text('repo_id') !== '') {
+        read.problem('repo', `"${given}" together with \`repo_id\``, 'one of the two');
+    }
+    return given;
+}
+function requestFields(read) {
+    const given = read.text('request_fields');
+    if (given === '')
+        return {};
+    const accepted = 'a JSON object without `prompt` and `repo_id`';
+    let parsed;
+    try {
+        parsed = (0,json/* parseJson */.q)(given);
+    }
+    catch {
+        read.problem('request_fields', `"${given}", which is not JSON`, accepted);
+        return {};
+    }
+    if (!(0,json/* isRecord */.u)(parsed) || 'prompt' in parsed || 'repo_id' in parsed) {
+        read.problem('request_fields', `"${given}"`, accepted);
+        return {};
+    }
+    if ('model' in parsed && read.text('model') !== '')
+        read.problem('model', `"${read.text('model')}", with another in \`request_fields\``, 'the model in one of the two');
+    return parsed;
+}
+
+;// CONCATENATED MODULE: ./build/src/inputs/github.js
+
+const GITHUB = {
+    comment: row({
+        field: 'comment',
+        description: 'Whether to keep one comment up to date on the issue or pull request. Needs `issues: write` or `pull-requests: write`.',
+        default: 'false',
+        read: ({ read }) => read.boolean('comment', false),
+    }),
+    comment_key: row({
+        field: 'commentKey',
+        description: 'Tells several comments of this action in one thread apart. Defaults to the workflow, the job and the matrix index.',
+        read: ({ read }) => read.optional('comment_key'),
+    }),
+    commit_status: row({
+        field: 'commitStatus',
+        description: 'Name of a commit status to keep on the head commit. Needs `statuses: write`.',
+        read: ({ read }) => commitStatus(read),
+    }),
+    github_token: row({
+        field: 'githubToken',
+        description: 'Token for comments, commit statuses, verification and permission checks.',
+        default: '${{ github.token }}',
+        read: ({ read }) => read.text('github_token'),
+    }),
+};
+const PERMISSIONS = {
+    trigger_phrase: row({
+        field: 'triggerPhrase',
+        description: 'On comment events, continue only if the comment contains this phrase as a separate word outside quotes and code, such as `@agent`.',
+        read: ({ read }) => read.optional('trigger_phrase'),
+    }),
+    require_permission: row({
+        field: 'requirePermission',
+        description: 'Repository permission that the people behind an event need when outsiders can write its text: `write`, `maintain`, `admin` or `none`.',
+        default: 'write',
+        read: ({ read }) => read.choice('require_permission', ['write', 'maintain', 'admin', 'none']),
+    }),
+    allowed_bots: row({
+        field: 'allowedBots',
+        description: 'Exact logins of bots that may trigger the action, separated by commas or new lines, such as `renovate[bot]`.',
+        read: ({ read }) => read.list('allowed_bots'),
+    }),
+};
+const EXACTLY_ONE = {
+    idempotency: row({
+        field: 'idempotency',
+        description: '`none`, or `metadata` to mark each run in its metadata, so that a lost answer or a re-run finds it instead of starting another.',
+        default: 'none',
+        read: ({ read }) => read.choice('idempotency', ['none', 'metadata']),
+    }),
+    idempotency_key: row({
+        field: 'idempotencyKey',
+        description: 'Replaces the workflow run ID in the key, so that a key can span workflow runs. 1 to 200 characters.',
+        read: ({ read }) => idempotencyKey(read),
+    }),
+    max_turns: row({
+        field: 'maxTurns',
+        description: 'With `resume: thread`, the maximum number of follow-ups in this thread.',
+        read: ({ read }) => read.integer('max_turns', { min: 1, accepted: POSITIVE_INTEGER }),
+    }),
+};
+const FLEET = {
+    tasks: row({
+        field: 'tasks',
+        description: 'Many runs in one step: a JSON array of tasks, or a `.json`, `.jsonl` or `.yaml` file in the workspace. Each task may set `key`, `prompt`, `prompt_file`, `repo`, `repo_id`, `agent_run_id`, `model`, `images` and `request_fields`.',
+        read: ({ read }) => read.optional('tasks'),
+    }),
+    max_parallel: row({
+        field: 'maxParallel',
+        description: 'With `tasks`, the maximum number of runs that are unfinished at the same time.',
+        read: ({ read }) => read.integer('max_parallel', { min: 1, accepted: POSITIVE_INTEGER }),
+    }),
+    fail_fast: row({
+        field: 'failFast',
+        description: 'With `tasks`, whether to start no more runs after one has failed.',
+        default: 'false',
+        read: ({ read }) => read.boolean('fail_fast', false),
+    }),
+};
+function commitStatus(read) {
+    const given = read.optional('commit_status');
+    if (given !== null && (given.length > 255 || /\p{Cc}/u.test(given)))
+        read.problem('commit_status', `"${given}"`, 'a name on one line of at most 255 characters');
+    return given;
+}
+function idempotencyKey(read) {
+    const given = read.optional('idempotency_key');
+    if (given !== null && !/^[\x21-\x7e]{1,200}$/.test(given))
+        read.problem('idempotency_key', `"${given}"`, '1 to 200 visible ASCII characters without spaces');
+    return given;
+}
+
 ;// CONCATENATED MODULE: ./build/src/run/status.js
 /** Status words \u2192 what they mean (contract 4.2). The spec shows no words, so the table is an assumption that inputs can extend. */
 const TABLE = {
@@ -13627,6 +14038,7 @@ const OUTCOMES = [
     'started',
     'skipped',
     'error',
+    'unverified',
 ];
 /** Codes of contract 5. */
 const ERROR_CODES = [
@@ -13641,280 +14053,127 @@ const ERROR_CODES = [
     'bad_response',
     'ambiguous_create',
     'schema_mismatch',
+    'thread_unavailable',
     'internal',
 ];
 
-;// CONCATENATED MODULE: ./build/src/service/http/proxy.js
-/** What the proxy variables of the environment say (contract 2.4), and which part of them is secret. */
-/** Schemes that a proxy can be spoken to in. */
-const SCHEME = /^(?:https?|socks5?):$/;
-/** Read by this action for the service, and by GitHub's package for GitHub. */
-const PROXY_VARIABLES = ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY'];
-/** The proxy's address, with `http://` where no scheme is given; empty when none is set, null when it is no address. */
-function proxyUrl(value) {
-    const given = value?.trim() ?? '';
-    if (given === '')
-        return '';
-    const url = URL.parse(given.includes('://') ? given : `http://${given}`);
-    return url !== null && SCHEME.test(url.protocol) && url.hostname !== '' ? url.href : null;
-}
-/** The passwords of all proxies, alone and with the user's name as the header to the proxy has them. */
-function proxySecrets(env) {
-    return PROXY_VARIABLES.flatMap((name) => {
-        const address = proxyUrl(env[name]);
-        const { username, password } = new URL(address === null || address === '' ? 'http://none' : address);
-        if (password === '')
-            return [];
-        return [password, `${username}:${password}`].flatMap((text) => [decoded(text), text]);
-    });
-}
-function decoded(text) {
-    try {
-        return decodeURIComponent(text);
-    }
-    catch {
-        return text;
-    }
-}
-
-// EXTERNAL MODULE: external "node:path"
-var external_node_path_ = __nccwpck_require__(6760);
-;// CONCATENATED MODULE: ./build/src/inputs/paths.js
-/** Paths that inputs name, held to the folders they may lie in (contract 1.1). */
-
-/** Whether `path` is `root` or lies below it; both with links resolved. */
-function isInside(path, root) {
-    const way = (0,external_node_path_.relative)(root, path);
-    return way === '' || (way !== '..' && !way.startsWith(`..${external_node_path_.sep}`) && !(0,external_node_path_.isAbsolute)(way));
-}
-/**
- * Resolves `path` against `base`, follows every link that exists on the way, and gives the real path when it lies
- * below one of `roots`; else null. What does not exist yet is taken literally below its nearest existing folder.
- */
-function resolveInside(files, path, { base, roots }) {
-    if (path.includes('\0'))
-        return null;
-    let existing = (0,external_node_path_.resolve)(base, path);
-    let rest = '';
-    let real = files.realPath(existing);
-    while (real === null) {
-        // A link that leads nowhere yet leads somewhere as soon as something is written through it.
-        if (files.isLink(existing))
-            return null;
-        const parent = (0,external_node_path_.dirname)(existing);
-        if (parent === existing)
-            return null;
-        rest = (0,external_node_path_.join)((0,external_node_path_.relative)(parent, existing), rest);
-        existing = parent;
-        real = files.realPath(existing);
-    }
-    const target = rest === '' ? real : (0,external_node_path_.join)(real, rest);
-    const inside = roots.some((root) => root !== '' && isInside(target, files.realPath(root) ?? (0,external_node_path_.resolve)(root)));
-    return inside ? target : null;
-}
-/**
- * Whether `path` (with links resolved) lies in a folder below `root` that holds a Git repository's own files: the checkout may have
- * left the job's token there.
- */
-function isInGit(files, path, root) {
-    const way = (0,external_node_path_.relative)(files.realPath(root) ?? (0,external_node_path_.resolve)(root), path);
-    return way.split(external_node_path_.sep).some((name) => name.toLowerCase() === '.git');
-}
-/** Whether something on the way to `path` is a file, so that nothing can be made below it. */
-function isBelowFile(files, path) {
-    const parent = (0,external_node_path_.dirname)(path);
-    return parent !== path && (files.isFile(parent) || isBelowFile(files, parent));
-}
-
-;// CONCATENATED MODULE: ./build/src/inputs/files.js
-
-/** `prompt`, or the text of `prompt_file`; null when there is nothing to send. */
-function files_prompt(read, place) {
-    const inline = read.text('prompt');
-    const path = read.text('prompt_file');
-    if (inline !== '' && path !== '') {
-        read.problem('prompt_file', `"${path}" together with \`prompt\``, 'one of the two');
-        return null;
-    }
-    if (inline !== '')
-        return inline;
-    if (path !== '')
-        return workspaceFile(read, { name: 'prompt_file', path, ...place });
-    if (read.text('agent_run_id') === '') {
-        read.problem('prompt', 'nothing', 'an instruction, here or in `prompt_file`; without one, an `agent_run_id` to follow');
-    }
-    return null;
-}
-/** The text of `output_schema`, given inline or in a file; null when not given. */
-function outputSchema(read, place) {
-    const given = read.text('output_schema');
-    if (given === '')
-        return null;
-    // A schema is an object or a boolean; everything else is a path.
-    if (given.startsWith('{') || given === 'true' || given === 'false')
-        return given;
-    return workspaceFile(read, { name: 'output_schema', path: given, ...place });
-}
-/** The real path of `logs_file`, where a file can be written; null for the default. */
-function logsFile(read, { env, files }) {
-    const given = read.text('logs_file');
-    if (given === '')
-        return null;
-    const workspace = env['GITHUB_WORKSPACE'] ?? '';
-    const temp = env['RUNNER_TEMP'] ?? '';
-    const base = workspace === '' ? temp : workspace;
-    const real = base === '' ? null : resolveInside(files, given, { base, roots: [workspace, temp] });
-    if (real === null || files.isDirectory(real) || isBelowFile(files, real) || /[/\\]$/.test(given)) {
-        read.problem('logs_file', `"${given}"`, 'the path of a file inside the workspace or RUNNER_TEMP');
-    }
-    return real;
-}
-/** The text of a file in the workspace; null, and a problem, when it cannot be had. */
-function workspaceFile(read, { name, path, env, files }) {
-    const workspace = env['GITHUB_WORKSPACE'] ?? '';
-    const accepted = 'the path of a UTF-8 text file inside the workspace that is not empty';
-    const real = workspace === '' ? null : resolveInside(files, path, { base: workspace, roots: [workspace] });
-    if (real === null) {
-        read.problem(name, `"${path}", which leads out of the workspace`, accepted);
-        return null;
-    }
-    if (isInGit(files, real, workspace)) {
-        read.problem(name, `"${path}", which leads into .git, where the token of the checkout may be`, accepted);
-        return null;
-    }
-    if (!files.isFile(real)) {
-        read.problem(name, `"${path}", where no file is`, `${accepted}; is the checkout step before this one?`);
-        return null;
-    }
-    try {
-        const text = files.readText(real);
-        if (text.trim() !== '')
-            return text;
-        read.problem(name, `"${path}", which is empty`, accepted);
-    }
-    catch (error) {
-        const why = error instanceof TypeError ? 'which is not UTF-8' : 'which cannot be read';
-        read.problem(name, `"${path}", ${why}`, accepted);
-    }
-    return null;
-}
-
-;// CONCATENATED MODULE: ./build/src/inputs/parse.js
-/** The inputs of contract 1.1: all read, all checked, every problem named at once. No request is made here. */
+;// CONCATENATED MODULE: ./build/src/inputs/waiting.js
+/** Rows of the inputs that say how long to wait, what counts as an end, and what is kept of it. */
 
 
 
 
-
-
-const DEFAULT_FAIL_ON = 'failed,cancelled,needs_input,timed_out,error';
-const POSITIVE_INTEGER = 'a positive integer';
-function parseInputs(sources) {
-    const read = new InputReader(sources.input);
-    for (const name of PROXY_VARIABLES)
-        // A password may stand in it: not repeated.
-        if (proxyUrl(sources.env[name]) === null)
-            read.problem(name, 'something that is no address', 'the address of a proxy in this variable, `http://host:port`');
-    const inputs = {
-        token: token(read),
-        orgId: read.integer('org_id', { min: 1, accepted: POSITIVE_INTEGER, required: true }) ?? 0,
-        baseUrl: baseUrl(read, sources.env),
-        prompt: files_prompt(read, sources),
-        repoId: read.integer('repo_id', { min: 1, accepted: POSITIVE_INTEGER }),
-        agentRunId: read.integer('agent_run_id', { min: 1, accepted: POSITIVE_INTEGER }),
-        resume: read.choice('resume', ['never', 'thread']),
-        context: read.choice('context', ['none', 'event']),
-        requestFields: requestFields(read),
-        wait: read.boolean('wait', true),
-        timeoutMs: read.positive('timeout_minutes', {
-            initial: 60,
-            unitMs: 60_000,
-            accepted: 'a positive number of minutes',
-        }),
-        pollIntervalMs: ['', 'auto'].includes(read.text('poll_interval_seconds').toLowerCase())
+const DEFAULT_FAIL_ON = 'failed,cancelled,needs_input,timed_out,error,unverified';
+const WAITING = {
+    wait: row({
+        field: 'wait',
+        description: '`true` to wait until the run ends; `false` to end the step as soon as the run exists.',
+        default: 'true',
+        read: ({ read }) => read.boolean('wait', true),
+    }),
+    timeout_minutes: row({
+        field: 'timeoutMs',
+        description: 'How many minutes to wait; fractions are allowed. The run itself continues after a timeout.',
+        default: '60',
+        read: ({ read }) => read.positive('timeout_minutes', { initial: 60, unitMs: 60_000, accepted: 'a positive number of minutes' }),
+    }),
+    poll_interval_seconds: row({
+        field: 'pollIntervalMs',
+        description: '`auto`, or a fixed number of seconds between polls. The rate limits of the service apply either way.',
+        default: 'auto',
+        read: ({ read }) => ['', 'auto'].includes(read.text('poll_interval_seconds').toLowerCase())
             ? null
             : read.positive('poll_interval_seconds', {
                 initial: 10,
                 unitMs: 1000,
                 accepted: '`auto`, or a positive number of seconds',
             }),
-        ...statuses(read),
-        failOn: failOn(read),
-        outputSchema: outputSchema(read, sources),
-        logs: read.choice('logs', ['compact', 'full', 'errors', 'none']),
-        logsFile: logsFile(read, sources),
-        summary: read.boolean('summary', true),
-        report: read.boolean('report', true),
-        comment: read.boolean('comment', false),
-        commentKey: read.text('comment_key') === '' ? null : read.text('comment_key'),
-        ...place(read),
-        githubToken: read.text('github_token'),
-        triggerPhrase: read.text('trigger_phrase') === '' ? null : read.text('trigger_phrase'),
-        requirePermission: read.choice('require_permission', ['write', 'maintain', 'admin', 'none']),
-        allowedBots: read.list('allowed_bots'),
-    };
-    if (inputs.outputSchema !== null && !inputs.wait) {
-        read.problem('output_schema', 'together with `wait: false`', 'only with `wait: true`: without waiting there is no result to check');
-    }
-    if (read.problems.length === 0)
-        return { ok: true, inputs };
-    return { ok: false, problems: read.problems, outputSchema: inputs.outputSchema };
-}
-function token(read) {
-    const value = read.text('token');
-    // A header value; whatever else is in it would make the request fail in a less helpful way.
-    if (!/^[\x21-\x7e]+$/.test(value)) {
-        read.problem('token', value === '' ? 'nothing' : 'something else', 'the API token, visible ASCII characters without spaces');
-    }
-    return value;
-}
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
-function baseUrl(read, env) {
-    const given = read.text('base_url') === '' ? (env['AGENT_RUN_BASE_URL'] ?? '').trim() : read.text('base_url');
-    const accepted = 'the root address of the service, `https://\u2026` (`http://` only on this machine), without user info, query or fragment';
-    const authority = /^[a-z]+:\/*([^/?#]*)/i.exec(given)?.[1] ?? '';
-    // User info is a password more often than not: it is not repeated.
-    const shown = authority.includes('@') ? 'an address with user info' : given;
-    const refuse = () => {
-        read.problem('base_url', shown === '' ? 'nothing (nor AGENT_RUN_BASE_URL)' : `"${shown}"`, accepted);
-        return '';
-    };
-    if (!URL.canParse(given))
-        return refuse();
-    const url = new URL(given);
-    const safe = url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.test(url.hostname));
-    if (!safe || authority.includes('@') || /[?#]/.test(given) || url.username !== '' || url.password !== '')
-        return refuse();
-    return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
-}
-function requestFields(read) {
-    const given = read.text('request_fields');
-    if (given === '')
-        return {};
-    const accepted = 'a JSON object without `prompt` and `repo_id`';
-    let parsed;
-    try {
-        parsed = (0,json/* parseJson */.q)(given);
-    }
-    catch {
-        read.problem('request_fields', `"${given}", which is not JSON`, accepted);
-        return {};
-    }
-    if (!(0,json/* isRecord */.u)(parsed) || 'prompt' in parsed || 'repo_id' in parsed) {
-        read.problem('request_fields', `"${given}"`, accepted);
-        return {};
-    }
-    return parsed;
-}
-function statuses(read) {
-    const successStatuses = read.list('success_statuses');
-    const failureStatuses = read.list('failure_statuses');
-    const success = new Set(successStatuses.map(normalizeStatus));
-    const both = failureStatuses.filter((word) => success.has(normalizeStatus(word)));
+    }),
+    on_cancel: row({
+        field: 'onCancel',
+        description: '`leave`, or `stop` to ask the service to stop the run when the step is cancelled or times out.',
+        default: 'leave',
+        read: ({ read }) => read.choice('on_cancel', ['leave', 'stop']),
+    }),
+    success_statuses: row({
+        field: 'successStatuses',
+        description: 'Additional status words that mean success, separated by commas or new lines.',
+        read: ({ read }) => read.list('success_statuses'),
+    }),
+    failure_statuses: row({
+        field: 'failureStatuses',
+        description: 'Additional status words that mean failure, separated by commas or new lines.',
+        read: ({ read }) => failureStatuses(read),
+    }),
+    fail_on: row({
+        field: 'failOn',
+        description: 'Outcomes that fail the step, separated by commas or new lines. `none` never fails it, not even for an invalid token; check the output `outcome` then. Invalid inputs always fail the step.',
+        default: DEFAULT_FAIL_ON,
+        read: ({ read }) => failOn(read),
+    }),
+    siblings: row({
+        field: 'siblings',
+        description: 'Number of jobs in this matrix, which spread their requests. Keep the default.',
+        default: '${{ strategy.job-total }}',
+        read: ({ read }) => siblings(read),
+    }),
+    sibling_index: row({
+        field: 'siblingIndex',
+        description: 'Index of this job in its matrix, from 0. Keep the default.',
+        default: '${{ strategy.job-index }}',
+        read: ({ read }) => siblingIndex(read),
+    }),
+};
+const RESULTS = {
+    output_schema: row({
+        field: 'outputSchema',
+        description: 'JSON Schema (2020-12) that the result must satisfy, inline or as a file in the workspace. The validated value is in the output `result_json`.',
+        read: outputSchema,
+    }),
+    expect: row({
+        field: 'expect',
+        description: '`none`, or `pull_request` to end with the outcome `unverified` unless GitHub confirms a pull request of this run.',
+        default: 'none',
+        read: ({ read }) => read.choice('expect', ['none', 'pull_request']),
+    }),
+    logs: row({
+        field: 'logs',
+        description: "How much of the agent's log to print: `full`, `compact`, `errors` or `none`. The log file has all of it.",
+        default: 'compact',
+        read: ({ read }) => read.choice('logs', ['compact', 'full', 'errors', 'none']),
+    }),
+    logs_file: row({
+        field: 'logsFile',
+        description: 'File for the complete log, one JSON object per line, in the workspace or `RUNNER_TEMP`. Defaults to `agent-run-<id>.jsonl` in `RUNNER_TEMP`.',
+        read: logsFile,
+    }),
+    summary: row({
+        field: 'summary',
+        description: 'Whether to write the job summary.',
+        default: 'true',
+        read: ({ read }) => read.boolean('summary', true),
+    }),
+    report: row({
+        field: 'report',
+        description: 'Whether to write the trace report, a single HTML file in `RUNNER_TEMP`.',
+        default: 'true',
+        read: ({ read }) => read.boolean('report', true),
+    }),
+    otlp: row({
+        field: 'otlp',
+        description: 'Whether to write the run as an OpenTelemetry trace in OTLP/JSON.',
+        default: 'false',
+        read: ({ read }) => read.boolean('otlp', false),
+    }),
+};
+function failureStatuses(read) {
+    const words = read.list('failure_statuses');
+    const success = new Set(read.list('success_statuses').map(normalizeStatus));
+    const both = words.filter((word) => success.has(normalizeStatus(word)));
     if (both.length > 0) {
         read.problem('failure_statuses', `"${both.join(', ')}", named in \`success_statuses\` too`, 'each word in one of the two');
     }
-    return { successStatuses, failureStatuses };
+    return words;
 }
 function failOn(read) {
     const given = read.text('fail_on') === '' ? DEFAULT_FAIL_ON : read.text('fail_on');
@@ -13927,13 +14186,76 @@ function failOn(read) {
     }
     return new Set(words);
 }
-function place(read) {
-    const siblings = read.integer('siblings', { min: 1, accepted: 'a positive integer, or nothing' }) ?? 1;
+function siblings(read) {
+    return read.integer('siblings', { min: 1, accepted: `${POSITIVE_INTEGER}, or nothing` }) ?? 1;
+}
+function siblingIndex(read) {
     const index = read.integer('sibling_index', { min: 0, accepted: 'an integer from 0, or nothing' }) ?? 0;
-    if (index >= siblings && read.text('siblings') !== '') {
-        read.problem('sibling_index', `"${index}"`, `an integer from 0 to ${siblings - 1}, less than \`siblings\``);
-    }
-    return { siblings, siblingIndex: Math.min(index, siblings - 1) };
+    const total = Number(read.text('siblings'));
+    if (Number.isInteger(total) && total >= 1 && index >= total)
+        read.problem('sibling_index', `"${index}"`, `an integer from 0 to ${total - 1}, less than \`siblings\``);
+    return Math.min(index, Math.max(0, (Number.isInteger(total) ? total : 1) - 1));
+}
+
+;// CONCATENATED MODULE: ./build/src/inputs/table.js
+/**
+ * Every input of the action (contract 1.1), in the order of action.yml. action.yml, README and the type `Inputs` are made from these
+ * rows: a new input is one row here and its use.
+ */
+
+
+
+/** Heading in README \u2192 rows. */
+const INPUT_GROUPS = {
+    Connection: CONNECTION,
+    Task: TASK,
+    Waiting: WAITING,
+    Results: RESULTS,
+    'Comments and statuses': GITHUB,
+    Permissions: PERMISSIONS,
+    'Exactly one run': EXACTLY_ONE,
+    Fleets: FLEET,
+};
+const INPUT_TABLE = {
+    ...CONNECTION,
+    ...TASK,
+    ...WAITING,
+    ...RESULTS,
+    ...GITHUB,
+    ...PERMISSIONS,
+    ...EXACTLY_ONE,
+    ...FLEET,
+};
+
+;// CONCATENATED MODULE: ./build/src/inputs/parse.js
+/** Reads and checks all inputs (contract 1.1): every problem is named at once, and no request is made. */
+
+
+
+function parseInputs(sources) {
+    const read = new InputReader(sources.input);
+    for (const name of PROXY_VARIABLES)
+        // A password may stand in it: not repeated.
+        if (proxyUrl(sources.env[name]) === null)
+            read.problem(name, 'something that is not an address', 'the address of a proxy, `http://host:port`');
+    const rows = Object.values(INPUT_TABLE).map((row) => [row.field, row.read({ ...sources, read })]);
+    const inputs = Object.fromEntries(rows);
+    checkCombinations(read, inputs);
+    if (read.problems.length === 0)
+        return { ok: true, inputs };
+    return { ok: false, problems: read.problems, outputSchema: inputs.outputSchema };
+}
+/** What no single row can see: inputs that need or exclude each other. */
+function checkCombinations(read, inputs) {
+    const { task, wait } = inputs;
+    if (inputs.outputSchema !== null && !wait)
+        read.problem('output_schema', 'together with `wait: false`', 'only with `wait: true`: without waiting there is no result to check');
+    if (task === 'setup-commands' && inputs.repo === null && inputs.repoId === null)
+        read.problem('task', '"setup-commands" without a repository', '`setup-commands` together with `repo` or `repo_id`');
+    if (task === 'analyze-logs' && inputs.sandboxId === null)
+        read.problem('task', '"analyze-logs" without a sandbox', '`analyze-logs` together with `sandbox_id`');
+    if (inputs.tasks !== null && task !== 'run')
+        read.problem('tasks', `together with \`task: ${task}\``, 'only with `task: run`');
 }
 
 ;// CONCATENATED MODULE: ./build/src/access/admission.js
@@ -13978,28 +14300,42 @@ async function admit(ports) {
     return allowed.go ? { kind: 'go', inputs, schema } : { kind: 'skip', reason: allowed.reason, inputs };
 }
 
+;// CONCATENATED MODULE: ./build/src/runner/output-table.js
+/** Every output of the action (contract 1.2) and what it means, in the order of action.yml, which is made from this table. */
+const OUTPUT_TABLE = {
+    agent_run_id: 'ID of the run. Set as soon as it is known, before any waiting.',
+    web_url: "URL of the run's page at the agent service. Set as soon as it is known.",
+    status: "The service's last status word, as received.",
+    outcome: 'One of `succeeded`, `failed`, `cancelled`, `needs_input`, `timed_out`, `started`, `skipped`, `error` or `unverified`.',
+    result: 'Result text of the run, written by the agent: treat it as data. Truncated with a visible mark if it exceeds the limit for outputs; `result_file` has all of it.',
+    result_file: 'Path of a file with the complete result text.',
+    logs_file: 'Path of the file with every log entry of this turn, one JSON object per line.',
+    report_file: 'Path of the trace report, a single HTML file.',
+    result_json: 'With `output_schema`, the validated value as compact JSON for `fromJSON`.',
+    total_logs: 'Number of log entries received for this turn.',
+    resumed: '`true` if this step continued an earlier run, otherwise `false`.',
+    duration_seconds: 'Seconds from the create or resume request to the end.',
+    requests: 'Number of requests that reached the agent service.',
+    pull_requests: "JSON array with the URLs of the run's pull requests; `[]` if there are none.",
+    comment_url: 'URL of the comment that this step keeps up to date.',
+    run_summary: "The run's short summary, where the service provides one.",
+    pull_request_number: 'Number of the pull request in this repository that the run opened or changed last, as confirmed by GitHub.',
+    head_branch: 'Head branch of that pull request.',
+    head_sha: 'Head commit of that pull request.',
+    otlp_file: 'With `otlp`, path of the trace in OTLP/JSON.',
+    runs: 'With `tasks`, JSON array with the outcome of each run, in the order of the tasks.',
+    runs_file: 'With `tasks`, path of a file with the complete results, one JSON object per line.',
+    counts: 'With `tasks`, JSON object with the number of runs per outcome.',
+    error_code: 'With outcome `error`, one of `invalid_input`, `unauthorized`, `quota_exceeded`, `forbidden`, `not_found`, `rejected`, `rate_limited`, `network`, `bad_response`, `ambiguous_create`, `schema_mismatch`, `thread_unavailable` or `internal`.',
+    error_message: 'With outcome `error`, what happened, what the service said, and what to do next.',
+    skip_reason: 'With outcome `skipped`, the reason.',
+};
+const OUTPUT_NAMES = Object.keys(OUTPUT_TABLE);
+
 ;// CONCATENATED MODULE: ./build/src/runner/outputs.js
 
-const OUTPUT_NAMES = [
-    'agent_run_id',
-    'web_url',
-    'status',
-    'outcome',
-    'result',
-    'result_file',
-    'logs_file',
-    'report_file',
-    'result_json',
-    'total_logs',
-    'resumed',
-    'duration_seconds',
-    'requests',
-    'pull_requests',
-    'comment_url',
-    'error_code',
-    'error_message',
-    'skip_reason',
-];
+
+
 /** The runner takes 1 MB of outputs a job, counted in UTF-16: a little is left for others (docs/decisions/output-budget.md). */
 const BUDGET_UNITS = 490_000;
 const MESSAGE_UNITS = 8_000;
@@ -14025,6 +14361,14 @@ function stepOutputs({ view, resultJson, commentUrl }) {
         requests: text(view.requests),
         pull_requests: pullRequestList(view.pullRequests),
         comment_url: text(commentUrl),
+        run_summary: '',
+        pull_request_number: '',
+        head_branch: '',
+        head_sha: '',
+        otlp_file: '',
+        runs: '',
+        runs_file: '',
+        counts: '',
         error_code: text(view.errorCode),
         error_message: text(view.errorMessage, MESSAGE_UNITS),
         skip_reason: text(view.skipReason, MESSAGE_UNITS),
@@ -14519,6 +14863,8 @@ function sentenceOf(view, chosen) {
                 : `${cutShort} ${standingOf(view)}`;
         case 'timed_out':
             return `${cutShort ?? 'The run did not end in time.'} ${standingOf(view)}`;
+        case 'unverified':
+            return `The ${run} succeeded${status}, but no pull request of it could be verified on GitHub.${where}`;
         case 'needs_input':
             return `The ${run} waits for an answer${status}. Answer by running this action with \`agent_run_id: ${String(view.runId)}\` and a \`prompt\`.${where}`;
         case 'started':

@@ -127,8 +127,8 @@ describe('a crash', () => {
     expect(host.debugged).toEqual([]);
     host.debugOn = true;
     step.crash(bug);
-    expect(host.debugged[0]).toContain('step.test');
-    expect(step.errorMessage).not.toContain('step.test');
+    expect(host.debugged[0]).toContain('state.test');
+    expect(step.errorMessage).not.toContain('state.test');
     step.crash('text');
     expect(step.errorMessage).toContain('text');
   });

@@ -1,15 +1,12 @@
 /** The inputs that name files (contract 1.1): read, or only looked at, inside of the places allowed for them. */
-import type { Env, Files } from '../ports.ts';
 import type { InputReader } from './reader.ts';
+import type { Reading } from './row.ts';
 import { isBelowFile, isInGit, resolveInside } from './paths.ts';
 
-interface Place {
-  readonly env: Env;
-  readonly files: Files;
-}
+type Place = Pick<Reading, 'env' | 'files'>;
 
 /** `prompt`, or the text of `prompt_file`; null when there is nothing to send. */
-export function prompt(read: InputReader, place: Place): string | null {
+export function prompt({ read, ...place }: Reading): string | null {
   const inline = read.text('prompt');
   const path = read.text('prompt_file');
   if (inline !== '' && path !== '') {
@@ -18,7 +15,8 @@ export function prompt(read: InputReader, place: Place): string | null {
   }
   if (inline !== '') return inline;
   if (path !== '') return workspaceFile(read, { name: 'prompt_file', path, ...place });
-  if (read.text('agent_run_id') === '') {
+  const needless = read.text('tasks') !== '' || !['', 'run'].includes(read.text('task').toLowerCase());
+  if (!needless && read.text('agent_run_id') === '') {
     read.problem(
       'prompt',
       'nothing',
@@ -29,7 +27,7 @@ export function prompt(read: InputReader, place: Place): string | null {
 }
 
 /** The text of `output_schema`, given inline or in a file; null when not given. */
-export function outputSchema(read: InputReader, place: Place): string | null {
+export function outputSchema({ read, ...place }: Reading): string | null {
   const given = read.text('output_schema');
   if (given === '') return null;
   // A schema is an object or a boolean; everything else is a path.
@@ -38,7 +36,7 @@ export function outputSchema(read: InputReader, place: Place): string | null {
 }
 
 /** The real path of `logs_file`, where a file can be written; null for the default. */
-export function logsFile(read: InputReader, { env, files }: Place): string | null {
+export function logsFile({ read, env, files }: Reading): string | null {
   const given = read.text('logs_file');
   if (given === '') return null;
   const workspace = env['GITHUB_WORKSPACE'] ?? '';

@@ -29,6 +29,12 @@ export class InputReader {
     return this.#input(name).trim();
   }
 
+  /** Null when empty. */
+  optional(name: string): string | null {
+    const given = this.text(name);
+    return given === '' ? null : given;
+  }
+
   /** Words separated by commas or new lines. */
   list(name: string): readonly string[] {
     return this.split(this.text(name));

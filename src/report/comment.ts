@@ -38,6 +38,7 @@ const HEADINGS: Readonly<Record<StepView['outcome'], string>> = {
   started: '🚀 **The agent has started**',
   skipped: '⏭️ **Skipped**',
   error: '⚠️ **Something went wrong**',
+  unverified: '❓ **Done, but no pull request could be verified**',
 };
 
 /** What a step was, in plain words (spec 2.4). */

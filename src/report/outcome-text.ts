@@ -12,6 +12,7 @@ const MARKS: Readonly<Record<StepView['outcome'], string>> = {
   started: '🚀',
   skipped: '⏭️',
   error: '⚠️',
+  unverified: '❓',
   running: '⏳',
 };
 
@@ -24,6 +25,7 @@ const WORDS: Readonly<Record<StepView['outcome'], string>> = {
   started: 'was started',
   skipped: 'was skipped',
   error: 'met an error',
+  unverified: 'succeeded, but is unverified',
   running: 'is running',
 };
 
@@ -86,6 +88,8 @@ export function nextSteps(view: StepView): string {
       return `${standingOf(view)} This step did not wait for it.${follow(view)}`;
     case 'skipped':
       return view.skipReason === null ? 'No request was sent.' : markdownText(view.skipReason, 2000);
+    case 'unverified':
+      return 'The run succeeded, but no pull request of it could be verified on GitHub.';
     case 'error':
       return `**${markdownText(view.errorCode ?? 'internal', 40)}**${reason(view)}`;
   }

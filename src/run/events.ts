@@ -11,6 +11,7 @@ export const OUTCOMES = [
   'started',
   'skipped',
   'error',
+  'unverified',
 ] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
@@ -27,6 +28,7 @@ export const ERROR_CODES = [
   'bad_response',
   'ambiguous_create',
   'schema_mismatch',
+  'thread_unavailable',
   'internal',
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];

@@ -3,28 +3,9 @@ import type { Host } from '../ports.ts';
 import { outputValue } from '../report/sanitize/index.ts';
 import type { StepView } from '../report/step-view.ts';
 import type { Step } from '../session/state.ts';
+import { OUTPUT_NAMES, type OutputName } from './output-table.ts';
 
-export const OUTPUT_NAMES = [
-  'agent_run_id',
-  'web_url',
-  'status',
-  'outcome',
-  'result',
-  'result_file',
-  'logs_file',
-  'report_file',
-  'result_json',
-  'total_logs',
-  'resumed',
-  'duration_seconds',
-  'requests',
-  'pull_requests',
-  'comment_url',
-  'error_code',
-  'error_message',
-  'skip_reason',
-] as const;
-export type OutputName = (typeof OUTPUT_NAMES)[number];
+export { OUTPUT_NAMES, type OutputName };
 
 export interface OutputSources {
   readonly view: StepView;
@@ -63,6 +44,14 @@ export function stepOutputs({ view, resultJson, commentUrl }: OutputSources): Ou
     requests: text(view.requests),
     pull_requests: pullRequestList(view.pullRequests),
     comment_url: text(commentUrl),
+    run_summary: '',
+    pull_request_number: '',
+    head_branch: '',
+    head_sha: '',
+    otlp_file: '',
+    runs: '',
+    runs_file: '',
+    counts: '',
     error_code: text(view.errorCode),
     error_message: text(view.errorMessage, MESSAGE_UNITS),
     skip_reason: text(view.skipReason, MESSAGE_UNITS),

@@ -60,6 +60,8 @@ function sentenceOf(view: StepView, chosen: boolean): string {
         : `${cutShort} ${standingOf(view)}`;
     case 'timed_out':
       return `${cutShort ?? 'The run did not end in time.'} ${standingOf(view)}`;
+    case 'unverified':
+      return `The ${run} succeeded${status}, but no pull request of it could be verified on GitHub.${where}`;
     case 'needs_input':
       return `The ${run} waits for an answer${status}. Answer by running this action with \`agent_run_id: ${String(view.runId)}\` and a \`prompt\`.${where}`;
     case 'started':

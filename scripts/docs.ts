@@ -1,0 +1,78 @@
+/** Writes action.yml's inputs and outputs, and README's tables of them, from the tables in `src`; `--check` only compares. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { format } from 'prettier';
+import { stringify } from 'yaml';
+import type { InputRow } from '../src/inputs/row.ts';
+import { INPUT_GROUPS, INPUT_TABLE } from '../src/inputs/table.ts';
+import { OUTPUT_TABLE } from '../src/runner/output-table.ts';
+
+const root = resolve(import.meta.dirname, '..');
+const check = process.argv.includes('--check');
+
+const cell = (text: string): string => text.trim().replace(/\s+/g, ' ').replaceAll('|', '\\|');
+
+function inputFields({ description, required, default: initial }: InputRow): Record<string, unknown> {
+  return { description, required: required === true, ...(initial === undefined ? {} : { default: initial }) };
+}
+
+/** `text` with what stands between the two marks replaced. */
+function between(text: string, { begin, end, content }: Readonly<Record<'begin' | 'end' | 'content', string>>): string {
+  const [from, to] = [text.indexOf(begin), text.indexOf(end)];
+  if (from === -1 || to < from) throw new Error(`There is no text between ${begin} and ${end}`);
+  return `${text.slice(0, from + begin.length)}${content}${text.slice(to)}`;
+}
+
+function manifest(before: string): string {
+  const inputs = Object.fromEntries(Object.entries(INPUT_TABLE).map(([name, row]) => [name, inputFields(row)]));
+  const outputs = Object.fromEntries(
+    Object.entries(OUTPUT_TABLE).map(([name, description]) => [name, { description }]),
+  );
+  const yaml = stringify({ inputs, outputs }, { lineWidth: 140, blockQuote: 'folded' }).replace(
+    '\noutputs:',
+    '\n\noutputs:',
+  );
+  return between(before, { begin: '\n\ninputs:', end: '\n\nruns:', content: yaml.slice('inputs:'.length).trimEnd() });
+}
+
+function readme(before: string): string {
+  const inputs = Object.entries(INPUT_GROUPS).flatMap(([group, rows]) => [
+    `**${group}**`,
+    '',
+    '| Input | Default | Meaning |',
+    '| --- | --- | --- |',
+    ...Object.entries<InputRow>(rows).map(([name, { description, default: initial = '', required }]) => {
+      const shown = required === true ? 'required' : initial === '' ? '–' : `\`${cell(initial)}\``;
+      return `| \`${name}\` | ${shown} | ${cell(description)} |`;
+    }),
+    '',
+  ]);
+  const outputs = [
+    '| Output | Meaning |',
+    '| --- | --- |',
+    ...Object.entries(OUTPUT_TABLE).map(([name, description]) => `| \`${name}\` | ${cell(description)} |`),
+    '',
+  ];
+  const table = (text: string, name: string, lines: readonly string[]): string =>
+    between(text, {
+      begin: `<!-- ${name}:begin -->`,
+      end: `<!-- ${name}:end -->`,
+      content: `\n\n${lines.join('\n')}\n`,
+    });
+  return table(table(before, 'inputs', inputs), 'outputs', outputs);
+}
+
+const documents = [
+  { path: 'action.yml', parser: 'yaml', write: manifest },
+  { path: 'README.md', parser: 'markdown', write: readme },
+] as const;
+for (const { path, parser, write } of documents) {
+  const before = readFileSync(`${root}/${path}`, 'utf8');
+  const options = { parser, printWidth: 120, singleQuote: true };
+  const after = path === 'action.yml' ? await format(write(before), options) : write(before);
+  if (after === before) console.log(`${path} is up to date`);
+  else if (check) {
+    console.error(`${path} does not match the tables in src: run \`npm run docs\` and commit it.`);
+    process.exitCode = 1;
+  } else writeFileSync(`${root}/${path}`, after);
+}

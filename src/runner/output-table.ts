@@ -1,0 +1,36 @@
+/** Every output of the action (contract 1.2) and what it means, in the order of action.yml, which is made from this table. */
+export const OUTPUT_TABLE = {
+  agent_run_id: 'ID of the run. Set as soon as it is known, before any waiting.',
+  web_url: "URL of the run's page at the agent service. Set as soon as it is known.",
+  status: "The service's last status word, as received.",
+  outcome:
+    'One of `succeeded`, `failed`, `cancelled`, `needs_input`, `timed_out`, `started`, `skipped`, `error` or `unverified`.',
+  result:
+    'Result text of the run, written by the agent: treat it as data. Truncated with a visible mark if it exceeds the limit for outputs; `result_file` has all of it.',
+  result_file: 'Path of a file with the complete result text.',
+  logs_file: 'Path of the file with every log entry of this turn, one JSON object per line.',
+  report_file: 'Path of the trace report, a single HTML file.',
+  result_json: 'With `output_schema`, the validated value as compact JSON for `fromJSON`.',
+  total_logs: 'Number of log entries received for this turn.',
+  resumed: '`true` if this step continued an earlier run, otherwise `false`.',
+  duration_seconds: 'Seconds from the create or resume request to the end.',
+  requests: 'Number of requests that reached the agent service.',
+  pull_requests: "JSON array with the URLs of the run's pull requests; `[]` if there are none.",
+  comment_url: 'URL of the comment that this step keeps up to date.',
+  run_summary: "The run's short summary, where the service provides one.",
+  pull_request_number:
+    'Number of the pull request in this repository that the run opened or changed last, as confirmed by GitHub.',
+  head_branch: 'Head branch of that pull request.',
+  head_sha: 'Head commit of that pull request.',
+  otlp_file: 'With `otlp`, path of the trace in OTLP/JSON.',
+  runs: 'With `tasks`, JSON array with the outcome of each run, in the order of the tasks.',
+  runs_file: 'With `tasks`, path of a file with the complete results, one JSON object per line.',
+  counts: 'With `tasks`, JSON object with the number of runs per outcome.',
+  error_code:
+    'With outcome `error`, one of `invalid_input`, `unauthorized`, `quota_exceeded`, `forbidden`, `not_found`, `rejected`, `rate_limited`, `network`, `bad_response`, `ambiguous_create`, `schema_mismatch`, `thread_unavailable` or `internal`.',
+  error_message: 'With outcome `error`, what happened, what the service said, and what to do next.',
+  skip_reason: 'With outcome `skipped`, the reason.',
+} as const;
+
+export type OutputName = keyof typeof OUTPUT_TABLE;
+export const OUTPUT_NAMES = Object.keys(OUTPUT_TABLE) as OutputName[];
