@@ -9,7 +9,7 @@ export default {
   },
   // The same seed for properties in each run.
   moduleNameMapper: { '^fast-check$': '<rootDir>/__tests__/support/fast-check.ts' },
-  // The report's script runs in a browser as the source text of its functions: counters in there would count nothing and break it.
+  // The report's script runs in a browser, where nothing collects its counters.
   collectCoverageFrom: ['src/**/*.ts', '!src/**/*.d.ts', '!src/report/trace/client/*.ts'],
   // Only with --coverage.
   coverageThreshold: { global: { statements: 95 } },

@@ -233,7 +233,7 @@ describe('what must agree', () => {
   it('the names of modules are used: no module is left alone', () => {
     const used = new Set(IMPORTS.map(({ to }) => to));
     // The Markdown tree waits for its first reader.
-    const entries = ['shared/markdown.ts', 'index.ts', 'report/trace/client/app.ts', 'service/http/undici-parts.d.ts'];
+    const entries = ['shared/markdown.ts', 'index.ts', 'report/trace/client/main.ts', 'service/http/undici-parts.d.ts'];
     expect(FILES.filter((path) => !used.has(path) && !entries.includes(path))).toEqual([]);
   });
 

@@ -14969,7 +14969,7 @@ async function writeReport({ step, ports }) {
     if (step.runId === null || step.logsFile === null)
         return;
     const path = temporaryFile(ports.env, `agent-run-${step.runId}.html`);
-    const { writeTrace } = await __nccwpck_require__.e(/* import() */ 30).then(__nccwpck_require__.bind(__nccwpck_require__, 2030));
+    const { writeTrace } = await __nccwpck_require__.e(/* import() */ 459).then(__nccwpck_require__.bind(__nccwpck_require__, 1459));
     ports.files.write(path, '');
     await writeTrace({
         head: step.view(),

@@ -9,6 +9,7 @@ import { dirname, join, resolve } from 'node:path';
 import { lockKey, packagesOf, type BundledModule, type Package } from './bundled.ts';
 import { licensesOf } from './licenses.ts';
 import { sbomOf } from './sbom.ts';
+import { buildTraceClient } from './trace-client.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const bundles = [
@@ -61,20 +62,23 @@ function asciiOnly(file: string): void {
 function build({ entry, format }: (typeof bundles)[number], target: string): void {
   rmSync(target, { recursive: true, force: true });
   // The bundler writes ES modules where the package of the entry says so; the root's would be the next one.
-  const own = format === 'module' ? { type: format } : {};
+  const own = format === 'module' ? { type: format } : { imports: { '#trace-client': './trace-client.js' } };
   writeFileSync(join(root, dirname(entry), 'package.json'), JSON.stringify(own));
   // Not minified: nobody could review it, and it would start no faster.
   const stats = join(root, 'build/stats.json');
   run('@vercel/ncc/dist/ncc/cli.js', ['build', entry, '-o', target, '--no-cache', '--quiet', '--stats-out', stats]);
   asciiOnly(join(target, 'index.js'));
   writeFileSync(join(target, 'package.json'), `${JSON.stringify({ type: format }, null, 2)}\n`);
-  listContents(target, stats);
+  listContents(target, { stats, script: format === 'module' ? [] : traceClient.files });
 }
 
 /** What the bundle is made of: licences and a bill of materials. */
-function listContents(target: string, stats: string): void {
+function listContents(
+  target: string,
+  { stats, script }: { readonly stats: string; readonly script: readonly string[] },
+): void {
   const { modules } = readJson(stats) as { modules: BundledModule[] };
-  const packages = packagesOf(modules);
+  const packages = packagesOf([...modules, ...script.map((nameForCondition) => ({ nameForCondition }))]);
   // ncc's own list leaves out the packages that are ES modules.
   writeFileSync(join(target, 'licenses.txt'), licensesOf(packages));
   const { name, version } = readJson(join(root, 'package.json')) as { name: string; version: string };
@@ -99,6 +103,12 @@ function filesOf(folder: string): Map<string, string> {
 
 rmSync(join(root, 'build'), { recursive: true, force: true });
 run('typescript/bin/tsc', ['-p', 'tsconfig.build.json']);
+// The finished script of the trace report in place of the module that bundles it.
+const traceClient = buildTraceClient();
+writeFileSync(
+  join(root, 'build/src/trace-client.js'),
+  `export const TRACE_CLIENT = ${JSON.stringify(traceClient.script)};\n`,
+);
 // Resolved from here, the bundler finds copies without what no request of this action needs (docs/decisions/start-up.md).
 for (const name of ['@actions/core', '@actions/github', 'undici'])
   cpSync(join(root, 'node_modules', name), join(root, 'build/node_modules', name), { recursive: true });

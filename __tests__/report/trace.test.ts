@@ -6,7 +6,8 @@ import { linesOf, sampleEntries, sampleView } from '../browser/sample-run.ts';
 import { model } from '../../src/report/trace/client/model.ts';
 import { traceEntry } from '../../src/report/trace/entries.ts';
 import { writeTrace } from '../../src/report/trace/index.ts';
-import type { Filter, TraceRow } from '../../src/report/trace/client/model.ts';
+import type { Filter } from '../../src/report/trace/client/model.ts';
+import type { TraceRow } from '../../src/report/trace/data.ts';
 import type { TraceHead } from '../../src/report/trace/index.ts';
 
 const HEAD: TraceHead = sampleView(sampleEntries(6));

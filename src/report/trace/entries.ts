@@ -3,7 +3,7 @@ import { parseTime } from '../../run/log/entry.ts';
 import { viewEntry } from '../../service/entry.ts';
 import { digest } from '../entry-summary.ts';
 import { scriptJson } from '../sanitize/index.ts';
-import type { TraceRow } from './client/model.ts';
+import type { TraceRow } from './data.ts';
 
 /** UTF-16 units of one string of an entry; a longer one is a file or a dump that nobody reads here. */
 const STRING_MAX = 200_000;

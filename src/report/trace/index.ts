@@ -5,8 +5,7 @@
 import { counted, duration } from '../../shared/format.ts';
 import { htmlText, safeHttpsUrl, scriptJson } from '../sanitize/index.ts';
 import type { StepView } from '../step-view.ts';
-import type { PageHead } from './client/app.ts';
-import type { TraceRow } from './client/model.ts';
+import type { PageHead, TraceRow } from './data.ts';
 import { traceEntry } from './entries.ts';
 import { page } from './page.ts';
 

@@ -1,17 +1,7 @@
 /** The report's page around its data: skeleton, style, script, and the policy that allows those two and nothing else. */
 import { createHash } from 'node:crypto';
-import { app } from './client/app.ts';
-import { detail } from './client/detail.ts';
-import { list } from './client/list.ts';
-import { model } from './client/model.ts';
-import { overview } from './client/overview.ts';
+import { TRACE_CLIENT } from '#trace-client';
 import { STYLE } from './style.ts';
-
-/** The functions' own source text: what runs in the browser is what is type-checked and tested here. */
-function script(): string {
-  const parts = Object.entries({ model, list, detail, overview }).map(([name, part]) => `${name}: ${String(part)}`);
-  return `'use strict';\n(${String(app)})(window, {\n${parts.join(',\n')}\n});\n`;
-}
 
 function hashOf(source: string): string {
   return `'sha256-${createHash('sha256').update(source, 'utf8').digest('base64')}'`;
@@ -60,10 +50,9 @@ export interface Page {
 
 /** The page in pieces around its three blocks of data. `title` is plain text of ours. */
 export function page(title: string): Page {
-  const source = script();
   const policy = [
     "default-src 'none'",
-    `script-src ${hashOf(source)}`,
+    `script-src ${hashOf(TRACE_CLIENT)}`,
     `style-src ${hashOf(STYLE)}`,
     "base-uri 'none'",
     "form-action 'none'",
@@ -85,6 +74,6 @@ ${BODY}<script type="application/json" id="entries">
     opening,
     middle: '</script>\n<script type="application/json" id="index">',
     beforeHead: '</script>\n<script type="application/json" id="head">',
-    closing: `</script>\n<script>${source}</script>\n</body>\n</html>\n`,
+    closing: `</script>\n<script>${TRACE_CLIENT}</script>\n</body>\n</html>\n`,
   };
 }

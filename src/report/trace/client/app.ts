@@ -1,56 +1,35 @@
-/**
- * The report's script: reads the data, wires filters, keys and panes. This function's source text becomes part of the
- * report: it must not use anything from outside its own body; its parts are handed in.
- */
-import type { detail } from './detail.ts';
-import type { El, UiEvent, Win } from './dom.ts';
-import type { list } from './list.ts';
-import type { Group, TraceRow, model } from './model.ts';
-import type { overview } from './overview.ts';
+/** The report's script: reads the data, wires filters, keys and panes. */
+import type { PageHead, TraceRow } from '../data.ts';
+import { detail } from './detail.ts';
+import { list } from './list.ts';
+import { model } from './model.ts';
+import type { Group } from './model.ts';
+import { overview } from './overview.ts';
 
-export interface Parts {
-  readonly model: typeof model;
-  readonly list: typeof list;
-  readonly detail: typeof detail;
-  readonly overview: typeof overview;
-}
-
-/** What the report says of the run, ready to be shown. Every string may be agent text. */
-export interface PageHead {
-  readonly title: string;
-  readonly outcome: string;
-  readonly facts: readonly string[];
-  readonly webUrl: string | null;
-  readonly result: string;
-}
-
-export function app(win: Win, parts: Parts): void {
+export function app(win: Window): void {
   const doc = win.document;
-  const at = (id: string): El => {
+  const at = (id: string): HTMLElement => {
     const element = doc.getElementById(id);
     if (element === null) throw new Error(`The report has no #${id}`);
     return element;
   };
-  const text = (id: string): string => at(id).textContent ?? '';
+  const text = (id: string): string => at(id).textContent;
 
   const head = JSON.parse(text('head')) as PageHead;
-  const data = parts.model(JSON.parse(text('index')) as TraceRow[], () => text('entries').trim().split('\n'));
+  const data = model(JSON.parse(text('index')) as TraceRow[], () => text('entries').trim().split('\n'));
   const errors = data.steps.filter((step) => step.error).map((step) => step.index);
-  const [kind, tool, search, onlyErrors, count] = ['kind', 'tool', 'search', 'errors', 'count'].map(at) as [
-    El,
-    El,
-    El,
-    El,
-    El,
-  ];
-  const [rows, pane, side] = ['list', 'pane', 'side'].map(at) as [El, El, El];
+  const [kind, tool] = ['kind', 'tool'].map(at) as [HTMLSelectElement, HTMLSelectElement];
+  const search = at('search') as HTMLInputElement;
+  const onlyErrors = at('errors') as HTMLButtonElement;
+  const count = at('count');
+  const [rows, pane, side] = ['list', 'pane', 'side'].map(at) as [HTMLElement, HTMLElement, HTMLElement];
   let shown: readonly number[] = [];
   let marked = -1;
 
-  const details = parts.detail(win, data, pane);
-  const waterfall = parts.list(win, data, { list: rows, choose: (index) => choose(index, true) });
-  const strip = parts.overview(win, data, {
-    canvas: at('strip'),
+  const details = detail(win, data, pane);
+  const waterfall = list(win, data, { list: rows, choose: (index) => choose(index, true) });
+  const strip = overview(win, data, {
+    canvas: at('strip') as HTMLCanvasElement,
     cursor: at('cursor'),
     choose: (index) => choose(index, true),
   });
@@ -141,9 +120,10 @@ export function app(win: Win, parts: Parts): void {
     '/': () => search.select(),
   };
 
-  function onKey(event: UiEvent): void {
+  function onKey(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const typing = event.target?.closest('input, select, textarea') ?? null;
+    const target = event.target instanceof Element ? event.target : null;
+    const typing = target?.closest('input, select, textarea') ?? null;
     if (typing !== null) {
       if (event.key !== 'Escape' && !(typing === search && event.key === 'Enter')) return;
       event.preventDefault();
@@ -151,7 +131,7 @@ export function app(win: Win, parts: Parts): void {
       return;
     }
     // Buttons and folds keep their own Enter; a pane that scrolls keeps its own arrows.
-    const within = (selector: string): boolean => (event.target?.closest(selector) ?? null) !== null;
+    const within = (selector: string): boolean => (target?.closest(selector) ?? null) !== null;
     if (event.key === 'Enter' && within('button, summary, a')) return;
     if (within('#side') && /^(Arrow|Page|Home|End)/.test(event.key)) return;
     const action = Object.hasOwn(keys, event.key) ? keys[event.key] : undefined;
@@ -160,7 +140,7 @@ export function app(win: Win, parts: Parts): void {
     action();
   }
 
-  function options(select: El, groups: readonly Group[]): void {
+  function options(select: HTMLElement, groups: readonly Group[]): void {
     for (const group of groups) {
       const option = doc.createElement('option');
       option.value = group.name;

@@ -1,20 +1,22 @@
 /**
- * The pane that shows one step. This function's source text becomes part of the report: it must not use anything from
- * outside its own body. Everything the agent wrote is set as text, never as markup.
+ * The pane that shows one step. Everything the agent wrote is set as text, never as markup.
  */
-import type { El, Win } from './dom.ts';
 import type { Model } from './model.ts';
 
 export interface Detail {
   show(index: number): void;
 }
 
-export function detail(win: Win, data: Model, pane: El): Detail {
+export function detail(win: Window, data: Model, pane: HTMLElement): Detail {
   /** Children of one JSON value shown at once; the rest on demand. */
   const CHILDREN = 200;
   const doc = win.document;
 
-  const make = (tag: string, className: string, text = ''): El => {
+  const make = <Tag extends keyof HTMLElementTagNameMap>(
+    tag: Tag,
+    className: string,
+    text = '',
+  ): HTMLElementTagNameMap[Tag] => {
     const element = doc.createElement(tag);
     element.className = className;
     if (text !== '') element.textContent = text;
@@ -29,11 +31,12 @@ export function detail(win: Win, data: Model, pane: El): Detail {
     area.value = text;
     doc.body.append(area);
     area.select();
+    // eslint-disable-next-line @typescript-eslint/no-deprecated -- nothing else copies where the clipboard is refused
     doc.execCommand('copy');
     area.remove();
   };
 
-  const copyButton = (what: string, value: unknown): El => {
+  const copyButton = (what: string, value: unknown): HTMLElement => {
     const button = make('button', 'copy', 'Copy');
     button.setAttribute('type', 'button');
     button.setAttribute('aria-label', `Copy ${what}`);
@@ -47,19 +50,18 @@ export function detail(win: Win, data: Model, pane: El): Detail {
         copyBySelection(text);
         done();
       };
-      if (win.navigator.clipboard === undefined) fallBack();
-      else win.navigator.clipboard.writeText(text).then(done, fallBack);
+      win.navigator.clipboard.writeText(text).then(done, fallBack);
     });
     return button;
   };
 
-  const scalar = (value: unknown): El => {
+  const scalar = (value: unknown): HTMLElement => {
     if (typeof value === 'string') return make('span', 'string', value === '' ? '""' : value);
     return make('span', 'scalar', String(value));
   };
 
   /** A value as a tree that folds; branches are built when they are first opened. */
-  const tree = (value: unknown, depth: number): El => {
+  const tree = (value: unknown, depth: number): HTMLElement => {
     if (typeof value !== 'object' || value === null) return scalar(value);
     const entries = Object.entries(value as Readonly<Record<string, unknown>>);
     const list = Array.isArray(value);
@@ -81,7 +83,7 @@ export function detail(win: Win, data: Model, pane: El): Detail {
     return branch;
   };
 
-  const node = (key: string, value: unknown, depth: number): El => {
+  const node = (key: string, value: unknown, depth: number): HTMLElement => {
     if (typeof value !== 'object' || value === null || Object.keys(value).length === 0) {
       const line = make('div', 'leaf');
       line.append(make('span', 'key', key), ' ', tree(value, depth));
@@ -104,7 +106,7 @@ export function detail(win: Win, data: Model, pane: El): Detail {
     return fold;
   };
 
-  const box = (title: string, value: unknown): El => {
+  const box = (title: string, value: unknown): HTMLElement => {
     const isText = typeof value === 'string';
     const body = isText ? make('pre', 'text', value) : make('div', 'json');
     if (!isText) body.append(tree(value, 0));
@@ -114,7 +116,7 @@ export function detail(win: Win, data: Model, pane: El): Detail {
     return body;
   };
 
-  const section = (title: string, value: unknown): El => {
+  const section = (title: string, value: unknown): HTMLElement => {
     const part = make('section', 'part');
     const bar = make('div', 'part-head');
     bar.append(make('h3', '', title), copyButton(title.toLowerCase(), value));
@@ -123,7 +125,7 @@ export function detail(win: Win, data: Model, pane: El): Detail {
   };
 
   /** Everything as it came, folded: for fields the parts do not show, and for copying. */
-  const whole = (entry: unknown): El => {
+  const whole = (entry: unknown): HTMLElement => {
     const fold = make('details', 'whole');
     fold.append(make('summary', '', 'Whole entry'));
     let built = false;
@@ -136,7 +138,7 @@ export function detail(win: Win, data: Model, pane: El): Detail {
   };
 
   /** The fields people look for, in the order they happened, then the entry as it came. */
-  const parts = (entry: unknown): El[] => {
+  const parts = (entry: unknown): HTMLElement[] => {
     if (entry === null) return [make('p', 'note', 'Left out of this report for its size: see the logs file.')];
     if (typeof entry !== 'object') return [section('Entry', entry)];
     const { thought, tool_input, tool_output, observation } = entry as Readonly<Record<string, unknown>>;

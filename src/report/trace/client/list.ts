@@ -1,8 +1,6 @@
 /**
- * The waterfall: a list that only ever holds the rows in sight. This function's source text becomes part of the
- * report: it must not use anything from outside its own body.
+ * The waterfall: a list that only ever holds the rows in sight.
  */
-import type { El, Win } from './dom.ts';
 import type { Model } from './model.ts';
 
 export interface List {
@@ -15,11 +13,11 @@ export interface List {
 }
 
 export interface ListOptions {
-  readonly list: El;
+  readonly list: HTMLElement;
   readonly choose: (index: number) => void;
 }
 
-export function list(win: Win, data: Model, options: ListOptions): List {
+export function list(win: Window, data: Model, options: ListOptions): List {
   /** Pixels; the style sheet gives a row the same height. */
   const ROW = 34;
   const SPARE = 12;
@@ -36,7 +34,7 @@ export function list(win: Win, data: Model, options: ListOptions): List {
   for (const element of [spacer, rows]) element.setAttribute('role', 'presentation');
   box.replaceChildren(spacer, rows);
 
-  const cell = (className: string, text: string): El => {
+  const cell = (className: string, text: string): HTMLElement => {
     const element = doc.createElement('span');
     element.className = className;
     element.textContent = text;
@@ -45,7 +43,7 @@ export function list(win: Win, data: Model, options: ListOptions): List {
 
   const percent = (ms: number): number => (data.total === 0 ? 0 : (100 * ms) / data.total);
 
-  const row = (position: number): El | null => {
+  const row = (position: number): HTMLElement | null => {
     const index = shown[position] ?? -1;
     const step = data.steps[index];
     if (step === undefined) return null;
@@ -80,7 +78,7 @@ export function list(win: Win, data: Model, options: ListOptions): List {
     due = false;
     const first = Math.max(0, Math.floor(box.scrollTop / ROW) - SPARE);
     const last = Math.min(shown.length, Math.ceil((box.scrollTop + box.clientHeight) / ROW) + SPARE);
-    const drawn: El[] = [];
+    const drawn: HTMLElement[] = [];
     for (let position = first; position < last; position += 1) {
       const element = row(position);
       if (element !== null) drawn.push(element);
@@ -101,7 +99,8 @@ export function list(win: Win, data: Model, options: ListOptions): List {
   box.addEventListener('scroll', drawSoon);
   win.addEventListener('resize', drawSoon);
   box.addEventListener('click', (event) => {
-    const index = event.target?.closest('.row')?.dataset['index'];
+    const index =
+      event.target instanceof Element ? event.target.closest<HTMLElement>('.row')?.dataset['index'] : undefined;
     if (index !== undefined) options.choose(Number(index));
   });
 

@@ -1,10 +1,5 @@
-/**
- * The report's data in the browser. This function's source text becomes part of the report: it must not use anything
- * from outside its own body.
- */
-
-/** One row of the report's index: time (ms since the epoch), kind, tool, headline, 1 for an error. */
-export type TraceRow = readonly [number | null, string | null, string | null, string, 0 | 1];
+/** The report's data in the browser. No DOM here: it is tested without a browser too. */
+import type { TraceRow } from '../data.ts';
 
 export interface Step {
   readonly index: number;
