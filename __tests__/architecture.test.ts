@@ -54,7 +54,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['index'],
   ['main', 'post'],
   ['session'],
-  ['access', 'event', 'github', 'inputs', 'prompt', 'runner', 'structured-output', 'thread-comment'],
+  ['access', 'event', 'github', 'idempotency', 'inputs', 'prompt', 'runner', 'structured-output', 'thread-comment'],
   ['report'],
   ['run'],
   ['service'],
@@ -234,6 +234,8 @@ describe('what must agree', () => {
     const used = new Set(IMPORTS.map(({ to }) => to));
     // The Markdown tree waits for its first reader.
     const entries = ['shared/markdown.ts', 'index.ts', 'report/trace/client/main.ts', 'service/http/undici-parts.d.ts'];
+    // Built and tested, waiting for the session's event stream.
+    entries.push('idempotency/lookup.ts', 'idempotency/settle-resume.ts');
     expect(FILES.filter((path) => !used.has(path) && !entries.includes(path))).toEqual([]);
   });
 

@@ -1,0 +1,101 @@
+import { describe, expect, it } from '@jest/globals';
+import { askedHash, attemptOf, keyOf, type KeyParts } from '../../src/idempotency/key.ts';
+import { followUpMark, isEcho, isMark, withMark } from '../../src/idempotency/mark.ts';
+import { canCarryIdentity, carriesIdentity, identityIn, withIdentity } from '../../src/idempotency/metadata.ts';
+import { viewEntry } from '../../src/service/entry.ts';
+
+const parts: KeyParts = {
+  repository: 'octo/widgets',
+  ownKey: null,
+  workflowRunId: '7001',
+  job: 'fix',
+  matrixIndex: 0,
+  action: '__octo_agent',
+  commentKey: 'Agent/fix/0',
+  turn: 0,
+  task: null,
+};
+const identity = { key: keyOf(parts), generation: 2, asked: askedHash({ prompt: 'Go', schema: null, eventText: '' }) };
+
+describe('the key of a request', () => {
+  it('is the same for the same step, whatever the letter case of the repository', () => {
+    expect(keyOf(parts)).toMatch(/^[0-9a-f]{32}$/);
+    expect(keyOf({ ...parts, repository: 'Octo/Widgets' })).toBe(keyOf(parts));
+  });
+
+  it.each<Partial<KeyParts>>([
+    { repository: 'octo/other' },
+    { workflowRunId: '7002' },
+    { ownKey: '7001' },
+    { job: 'test' },
+    { matrixIndex: 1 },
+    { action: '__octo_agent_2' },
+    { commentKey: 'review' },
+    { turn: 1 },
+    { task: 'docs' },
+  ])('is another one with %j', (change) => {
+    expect(keyOf({ ...parts, ...change })).not.toBe(keyOf(parts));
+  });
+
+  it('spans workflow runs where the author gave one', () => {
+    const own = { ...parts, ownKey: 'release-1.2' };
+    expect(keyOf({ ...own, workflowRunId: '7002' })).toBe(keyOf(own));
+  });
+
+  it.each([
+    [undefined, 1],
+    ['', 1],
+    ['1', 1],
+    ['3', 3],
+    ['0', 1],
+    ['x', 1],
+  ])('reads the attempt %j as %d', (text, attempt) => {
+    expect(attemptOf({ GITHUB_RUN_ATTEMPT: text })).toBe(attempt);
+  });
+});
+
+describe('what was asked', () => {
+  const asked = { prompt: 'Go', schema: null, eventText: '' };
+
+  it.each([{ prompt: 'Go on' }, { schema: '{}' }, { eventText: 'Go' }])('is another thing with %j', (change) => {
+    expect(askedHash({ ...asked, ...change })).not.toBe(askedHash(asked));
+  });
+});
+
+describe('the identity in metadata', () => {
+  it('travels beside the fields of the author', () => {
+    const body = withIdentity({ prompt: 'Go', metadata: { team: 'core' } }, identity);
+    expect(body).toMatchObject({ prompt: 'Go', metadata: { team: 'core' } });
+    expect(identityIn(JSON.parse(JSON.stringify(body.metadata)))).toEqual(identity);
+    expect(carriesIdentity(body.metadata, identity)).toBe(true);
+    expect(carriesIdentity(body.metadata, { ...identity, generation: 3 })).toBe(false);
+  });
+
+  it.each([null, undefined, 'text', [], {}, { agent_run_action_key: 'x' }])('is not seen in %j', (metadata) => {
+    expect(identityIn(metadata)).toBeNull();
+  });
+
+  it('needs metadata that is an object, or none', () => {
+    expect(canCarryIdentity({})).toBe(true);
+    expect(canCarryIdentity({ metadata: null })).toBe(true);
+    expect(canCarryIdentity({ metadata: ['a'] })).toBe(false);
+  });
+});
+
+describe('the mark of a follow-up', () => {
+  const mark = followUpMark(identity);
+  const entry = (fields: object) => ({ view: viewEntry(fields), line: JSON.stringify(fields) });
+
+  it('is short, and another one for each generation', () => {
+    expect(isMark(mark)).toBe(true);
+    expect(followUpMark({ ...identity, generation: 3 })).not.toBe(mark);
+  });
+
+  it('is seen in the echo of the follow-up alone, wherever the service puts its text', () => {
+    const text = withMark('Go on', mark);
+    expect(isEcho(entry({ message_type: 'USER_MESSAGE', observation: text }), mark)).toBe(true);
+    expect(isEcho(entry({ message_type: 'USER_MESSAGE', message: { text } }), mark)).toBe(true);
+    expect(isEcho(entry({ message_type: 'USER_MESSAGE', observation: 'Go on' }), mark)).toBe(false);
+    expect(isEcho(entry({ message_type: 'ACTION', thought: text }), mark)).toBe(false);
+  });
+});

@@ -1,0 +1,102 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Identity } from '../../src/idempotency/key.ts';
+import { foundIn, MAX_PAGES, scanPage, scanStart, type ListedRun, type Scan } from '../../src/idempotency/listing.ts';
+import { withIdentity } from '../../src/idempotency/metadata.ts';
+import fc from '../support/fast-check.ts';
+
+const KEY = 'a'.repeat(32);
+const ASKED = 'b'.repeat(32);
+const NOW = Date.UTC(2026, 0, 2);
+const MINUTE = 60_000;
+
+const run = (id: number, fields: Partial<ListedRun> & { identity?: Partial<Identity> } = {}): ListedRun => {
+  const { identity, ...rest } = fields;
+  const own = identity && withIdentity({}, { key: KEY, generation: 1, asked: ASKED, ...identity });
+  const metadata: unknown = own === undefined ? null : (own as { metadata?: unknown }).metadata;
+  return { id, status: 'ACTIVE', webUrl: null, createdAt: NOW, metadata, ...rest };
+};
+
+function scanned(pages: readonly (readonly ListedRun[])[], search: Partial<Scan['search']> = {}): Scan {
+  let scan = scanStart({ key: KEY, generation: null, notBefore: NOW - 5 * MINUTE, ...search });
+  pages.forEach((runs, index) => {
+    if (scan.state === 'more') scan = scanPage(scan, { runs, last: index === pages.length - 1 });
+  });
+  return scan;
+}
+
+describe('a search in the list of runs', () => {
+  it('finds the run of its key among others', () => {
+    const scan = scanned([[run(3), run(2, { identity: {} }), run(1, { identity: { key: 'c'.repeat(32) } })]]);
+    expect(foundIn(scan, ASKED)).toMatchObject({ kind: 'one', run: { id: 2 }, identity: { generation: 1 } });
+  });
+
+  it('takes the newest generation where any will do, and none but its own where one is asked for', () => {
+    const runs = [run(9, { identity: { generation: 3 } }), run(5, { identity: { generation: 1 } })];
+    expect(foundIn(scanned([runs]), ASKED)).toMatchObject({ kind: 'one', run: { id: 9 } });
+    expect(foundIn(scanned([runs], { generation: 1 }), ASKED)).toMatchObject({ kind: 'one', run: { id: 5 } });
+    expect(foundIn(scanned([runs], { generation: 2 }), ASKED)).toEqual({ kind: 'none' });
+  });
+
+  it('names both runs of one generation, and the run that was asked something else', () => {
+    const both = scanned([[run(9, { identity: {} }), run(8, { identity: {} })]]);
+    expect(foundIn(both, ASKED)).toMatchObject({ kind: 'ambiguous', why: 'several', runs: [{ id: 9 }, { id: 8 }] });
+    const other = scanned([[run(9, { identity: { asked: 'd'.repeat(32) } })]]);
+    expect(foundIn(other, ASKED)).toMatchObject({ kind: 'ambiguous', why: 'other_request', runs: [{ id: 9 }] });
+  });
+
+  it('sees a run once that new runs push from one page to the next', () => {
+    const ours = run(2, { identity: {} });
+    expect(
+      foundIn(
+        scanned([
+          [run(3), ours],
+          [ours, run(1)],
+        ]),
+        ASKED,
+      ),
+    ).toMatchObject({ kind: 'one', run: { id: 2 } });
+  });
+
+  it('reads on until entries are too old, and the whole of that page', () => {
+    const old = run(1, { createdAt: NOW - 6 * MINUTE });
+    expect(scanned([[run(5)], [run(4)], [run(3)]]).pages).toBe(3);
+    const scan = scanned([[run(5)], [run(4), old, run(3, { identity: {} })], [run(2)]]);
+    expect([scan.pages, scan.state]).toEqual([2, 'complete']);
+    expect(foundIn(scan, ASKED)).toMatchObject({ kind: 'one' });
+  });
+
+  it('reads no further than the contemporaries of a run that it found', () => {
+    const pages = [[run(9, { identity: {} })], [run(8, { createdAt: NOW - 10 * MINUTE })], [run(7)]];
+    expect(scanned(pages, { notBefore: 0 }).pages).toBe(2);
+  });
+
+  it('gives up after 20 pages, and says so', () => {
+    const pages = Array.from({ length: MAX_PAGES + 5 }, (_, index) => [run(index + 10)]);
+    const scan = scanned(pages);
+    expect([scan.pages, scan.state]).toEqual([MAX_PAGES, 'bound']);
+    expect(foundIn(scan, ASKED)).toEqual({ kind: 'bound' });
+    expect(scanned(pages.slice(0, MAX_PAGES)).state).toBe('complete');
+  });
+
+  it('never takes a run of another key, and misses none that the list shows', () => {
+    const listed = fc.array(fc.record({ ours: fc.boolean(), generation: fc.integer({ min: 1, max: 3 }) }), {
+      maxLength: 60,
+    });
+    fc.assert(
+      fc.property(listed, fc.integer({ min: 1, max: 10 }), fc.integer({ min: 0, max: 3 }), (flags, size, shift) => {
+        const runs = flags.map(({ ours, generation }, index) =>
+          run(1000 - index, { identity: { key: ours ? KEY : 'e'.repeat(32), generation } }),
+        );
+        // Between two pages new runs come in front, so that the next page begins with entries seen before.
+        const pages: ListedRun[][] = [];
+        for (let at = 0; at < runs.length; at += size)
+          pages.push(runs.slice(Math.max(0, at - shift), Math.max(0, at - shift) + size + shift));
+        const found = foundIn(scanned(pages.length === 0 ? [[]] : pages), ASKED);
+        const newest = Math.max(0, ...flags.filter(({ ours }) => ours).map(({ generation }) => generation));
+        const expected = flags.filter(({ ours, generation }) => ours && generation === newest).length;
+        const kind = expected === 0 ? 'none' : expected === 1 ? 'one' : 'ambiguous';
+        expect(found.kind).toBe(kind);
+      }),
+    );
+  });
+});

@@ -1,0 +1,136 @@
+import { describe, expect, it } from '@jest/globals';
+import { lookForCreated, lookForEarlier, type ListPage } from '../../src/idempotency/lookup.ts';
+import { withIdentity } from '../../src/idempotency/metadata.ts';
+import { followUpArrived } from '../../src/idempotency/settle-resume.ts';
+import { statusError, transportFailure, type ServiceError } from '../../src/service/errors.ts';
+import { TransportError } from '../../src/service/http/port.ts';
+import { viewEntry } from '../../src/service/entry.ts';
+import { VirtualClock } from '../support/virtual-clock.ts';
+
+const identity = { key: 'a'.repeat(32), generation: 1, asked: 'b'.repeat(32) };
+const { metadata } = withIdentity({ metadata: {} }, identity);
+const refused = (status: number, headers: Record<string, string> = {}): ServiceError =>
+  statusError({ status, headers, body: '' });
+
+function scene(answer: (call: number) => ListPage | ServiceError) {
+  const clock = new VirtualClock();
+  const skips: number[] = [];
+  const list = async ({ skip }: { readonly skip: number }): Promise<ListPage> => {
+    skips.push(skip);
+    const page = answer(skips.length);
+    if (page instanceof Error) throw page;
+    return Promise.resolve(page);
+  };
+  const ported = { clock, list };
+  const call = { signal: new AbortController().signal, deadline: clock.now() + 3_600_000 };
+  return { clock, skips, ports: ported, call, took: () => clock.now() - clock.start };
+}
+
+const EMPTY: ListPage = { runs: [], last: true };
+const ours = (clock: VirtualClock): ListPage => ({
+  runs: [{ id: 5, status: 'ACTIVE', webUrl: null, createdAt: clock.wall(), metadata }],
+  last: true,
+});
+
+describe('looking for the run that an ambiguous create may have made', () => {
+  it('waits for a list that is late', async () => {
+    const made = scene((call) => (call < 4 ? EMPTY : ours(made.clock)));
+    const found = await lookForCreated(made.ports, { identity, sentAt: made.clock.wall(), call: made.call });
+    expect(found).toMatchObject({ kind: 'one', run: { id: 5 } });
+    expect(made.skips).toEqual([0, 0, 0, 0]);
+  });
+
+  it('gives up after two minutes', async () => {
+    const made = scene(() => EMPTY);
+    const found = await lookForCreated(made.ports, { identity, sentAt: made.clock.wall(), call: made.call });
+    expect(found).toEqual({ kind: 'none' });
+    expect(made.took()).toBeGreaterThan(100_000);
+    expect(made.took()).toBeLessThanOrEqual(120_000);
+    expect(made.skips.length).toBeLessThan(20);
+  });
+
+  it('reads through passing faults and rate limits', async () => {
+    const faults = [
+      refused(503),
+      refused(429, { 'retry-after': '30' }),
+      transportFailure(new TransportError('reset', 'reset')),
+    ];
+    const made = scene((call) => faults[call - 1] ?? ours(made.clock));
+    const found = await lookForCreated(made.ports, { identity, sentAt: made.clock.wall(), call: made.call });
+    expect(found).toMatchObject({ kind: 'one' });
+    expect(made.took()).toBeGreaterThanOrEqual(31_000);
+  });
+
+  it.each([404, 405, 403])('asks once where there is no such list (%d)', async (status) => {
+    const made = scene(() => refused(status));
+    const found = await lookForCreated(made.ports, { identity, sentAt: made.clock.wall(), call: made.call });
+    expect(found).toMatchObject({ kind: 'unreadable', permanent: true });
+    expect(made.skips).toHaveLength(1);
+  });
+
+  it('ends with the signal', async () => {
+    const stop = new AbortController();
+    const made = scene(() => {
+      stop.abort(new Error('stopped'));
+      return EMPTY;
+    });
+    const call = { ...made.call, signal: stop.signal };
+    await expect(lookForCreated(made.ports, { identity, sentAt: 0, call })).rejects.toThrow('stopped');
+  });
+});
+
+describe('looking for the run of an earlier attempt', () => {
+  it('reads the pages of the list once', async () => {
+    const made = scene((call) =>
+      call < 3
+        ? {
+            runs: Array.from({ length: 100 }, (_, index) => ({
+              id: 1000 * call + index,
+              status: null,
+              webUrl: null,
+              createdAt: made.clock.wall(),
+              metadata: null,
+            })),
+            last: false,
+          }
+        : EMPTY,
+    );
+    const found = await lookForEarlier(made.ports, { identity: { ...identity, generation: 2 }, call: made.call });
+    expect(found).toEqual({ kind: 'none' });
+    expect(made.skips).toEqual([0, 100, 200]);
+    expect(made.took()).toBe(0);
+  });
+
+  it('does not take a list that fails for an empty one', async () => {
+    const made = scene(() => refused(500));
+    const found = await lookForEarlier(made.ports, { identity, call: made.call });
+    expect(found).toMatchObject({ kind: 'unreadable', permanent: false });
+  });
+});
+
+describe('whether a follow-up arrived', () => {
+  const entry = (fields: object) => ({ view: viewEntry(fields), line: JSON.stringify(fields) });
+  const echo = entry({ message_type: 'USER_MESSAGE', observation: 'Go on (ara-0123456789abcdef)' });
+  const other = entry({ message_type: 'USER_MESSAGE', observation: 'Something else' });
+  const work = entry({ message_type: 'ACTION', tool_name: 'x' });
+  const mark = 'ara-0123456789abcdef';
+
+  it.each([
+    { what: 'its echo, though the run was at work', statusBefore: 'active', entries: [work, echo], arrived: true },
+    { what: 'work of a run that was at work', statusBefore: 'active', entries: [work], arrived: false },
+    { what: 'new work of a run that had ended', statusBefore: 'success', entries: [work], arrived: true },
+    { what: 'a run that waited and is active', statusBefore: 'needs_input', status: 'active', arrived: true },
+    { what: "somebody else's message", statusBefore: 'success', entries: [other], arrived: false },
+    { what: 'nothing', statusBefore: 'success', arrived: false },
+    {
+      what: 'work where nobody knows what the run did before',
+      statusBefore: 'unknown',
+      entries: [work],
+      arrived: false,
+    },
+  ] as const)('is told by $what: $arrived', (row) => {
+    const { statusBefore, arrived } = row;
+    const seen = { entries: 'entries' in row ? row.entries : [], status: 'status' in row ? row.status : statusBefore };
+    expect(followUpArrived({ mark, statusBefore }, seen)).toBe(arrived);
+  });
+});

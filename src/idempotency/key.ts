@@ -1,0 +1,72 @@
+/** What makes two steps the same request: the key, its generation and what the author asked (contract 4.8, 4.9). Pure. */
+import { createHash } from 'node:crypto';
+import type { Env } from '../ports.ts';
+import type { EventContext } from '../event/event.ts';
+import { integerOf } from '../shared/integer.ts';
+
+/** What a key is made of. Two steps have the same key only if all of this is the same. */
+export interface KeyParts {
+  /** `owner/name`; letter case does not count, as on GitHub. */
+  readonly repository: string;
+  /** The input `idempotency_key`; null: the key belongs to one workflow run. */
+  readonly ownKey: string | null;
+  readonly workflowRunId: string;
+  readonly job: string;
+  /** Place in the matrix, from 0. */
+  readonly matrixIndex: number;
+  /** `GITHUB_ACTION`: the step's id within its job. */
+  readonly action: string;
+  readonly commentKey: string;
+  /** Which request of the step this is: 0 for a create, then one for each follow-up. */
+  readonly turn: number;
+  /** The task's `key` with `tasks`; null without. */
+  readonly task: string | null;
+}
+
+/** What travels in the run's metadata. */
+export interface Identity {
+  readonly key: string;
+  /** The attempt of the workflow run that made the request, from 1. */
+  readonly generation: number;
+  /** Hash of what the author asked. */
+  readonly asked: string;
+}
+
+export interface Asked {
+  readonly prompt: string;
+  /** Text of the JSON Schema; null without. */
+  readonly schema: string | null;
+  /** What the event itself says, before fencing and without the random marker; empty when it is not sent. */
+  readonly eventText: string;
+}
+
+/** 32 hex digits. A JSON array keeps the parts apart. */
+export function keyOf(parts: KeyParts): string {
+  const { repository, ownKey, workflowRunId, job, matrixIndex, action, commentKey, turn, task } = parts;
+  const scope = ownKey === null ? ['run', workflowRunId] : ['own', ownKey];
+  return digest(['key/1', repository.toLowerCase(), ...scope, job, matrixIndex, action, commentKey, turn, task]);
+}
+
+/** 32 hex digits that tell what was asked from anything else that could be asked under the same key. */
+export function askedHash({ prompt, schema, eventText }: Asked): string {
+  return digest(['asked/1', prompt, schema, eventText]);
+}
+
+/** The parts of a step's key that the runner tells. */
+export function keyPartsOf(
+  event: Pick<EventContext, 'repository' | 'workflowRunId' | 'job'>,
+  env: Env,
+): Pick<KeyParts, 'repository' | 'workflowRunId' | 'job' | 'action'> {
+  const { repository, workflowRunId, job } = event;
+  return { repository, workflowRunId, job, action: env['GITHUB_ACTION']?.trim() ?? '' };
+}
+
+/** `GITHUB_RUN_ATTEMPT`, from 1; 1 outside GitHub. */
+export function attemptOf(env: Env): number {
+  const attempt = integerOf(env['GITHUB_RUN_ATTEMPT']?.trim() ?? '');
+  return attempt >= 1 ? attempt : 1;
+}
+
+function digest(parts: readonly unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(parts), 'utf8').digest('hex').slice(0, 32);
+}

@@ -1,0 +1,95 @@
+/**
+ * Looks for the runs of a key in the pages of the list of runs, newest first (contract 4.9). Pure: pages go in, what is known
+ * so far comes out. Entries may come twice, since new runs push others from one page to the next.
+ */
+import { identityIn } from './metadata.ts';
+import type { Identity } from './key.ts';
+
+/** A run as the list shows it. */
+export interface ListedRun {
+  readonly id: number;
+  readonly status: string | null;
+  readonly webUrl: string | null;
+  /** Milliseconds since the epoch; null when absent or unreadable. */
+  readonly createdAt: number | null;
+  readonly metadata: unknown;
+}
+
+/** A run of the key that is looked for. */
+export interface Match {
+  readonly run: ListedRun;
+  readonly identity: Identity;
+}
+
+export interface Search {
+  readonly key: string;
+  /** Only this generation; null: any. */
+  readonly generation: number | null;
+  /** Entries created before this (epoch, ms) need no look: nothing of the key can be older. */
+  readonly notBefore: number;
+}
+
+export interface Scan {
+  readonly search: Search;
+  readonly matches: readonly Match[];
+  readonly pages: number;
+  /** Entries seen, for the next page's `skip`. */
+  readonly entries: number;
+  /** `more`: another page is to be read; `complete`: whatever there is was seen; `bound`: too many pages. */
+  readonly state: 'more' | 'complete' | 'bound';
+}
+
+/** Pages of at most 100 runs. */
+export const MAX_PAGES = 20;
+/** How far the clocks of service and runner may be apart. */
+export const CLOCK_SKEW_MS = 5 * 60_000;
+/** GitHub lets a workflow be re-run for 30 days. */
+export const LOOK_BACK_MS = 30 * 24 * 60 * 60_000;
+
+export function scanStart(search: Search): Scan {
+  return { search, matches: [], pages: 0, entries: 0, state: 'more' };
+}
+
+/** @param page `last`: the list has no further entries */
+export function scanPage(scan: Scan, page: { readonly runs: readonly ListedRun[]; readonly last: boolean }): Scan {
+  const { search } = scan;
+  const known = new Set(scan.matches.map(({ run }) => run.id));
+  const found = page.runs.flatMap((run): Match[] => {
+    const identity = identityIn(run.metadata);
+    if (identity === null || identity.key !== search.key || known.has(run.id)) return [];
+    if (search.generation !== null && identity.generation !== search.generation) return [];
+    known.add(run.id);
+    return [{ run, identity }];
+  });
+  const matches = [...scan.matches, ...found];
+  const pages = scan.pages + 1;
+  const seen = { search, matches, pages, entries: scan.entries + page.runs.length };
+  const floor = floorOf(search, matches);
+  const beyond = page.runs.some(({ createdAt }) => createdAt !== null && createdAt < floor);
+  if (page.last || page.runs.length === 0 || beyond) return { ...seen, state: 'complete' };
+  return { ...seen, state: pages >= MAX_PAGES ? 'bound' : 'more' };
+}
+
+/** Once a run of the key was found, only its contemporaries matter: a second one of the same generation would make it ambiguous. */
+function floorOf(search: Search, matches: readonly Match[]): number {
+  const times = matches.map(({ run }) => run.createdAt ?? Infinity).filter(Number.isFinite);
+  return times.length === 0 ? search.notBefore : Math.max(search.notBefore, Math.min(...times) - CLOCK_SKEW_MS);
+}
+
+export type Found =
+  | { readonly kind: 'none' }
+  /** The list is too long to tell. */
+  | { readonly kind: 'bound' }
+  | { readonly kind: 'one'; readonly run: ListedRun; readonly identity: Identity }
+  /** Nobody can say which run is meant, or whether it is what was asked. */
+  | { readonly kind: 'ambiguous'; readonly why: 'several' | 'other_request'; readonly runs: readonly ListedRun[] };
+
+/** What a finished scan says: the run of the newest generation. `other_request` is left to the caller for runs that have ended badly. */
+export function foundIn({ matches, state }: Pick<Scan, 'matches' | 'state'>, asked: string): Found {
+  const newest = Math.max(0, ...matches.map(({ identity }) => identity.generation));
+  const [first, ...others] = matches.filter(({ identity }) => identity.generation === newest);
+  if (first === undefined) return { kind: state === 'bound' ? 'bound' : 'none' };
+  if (others.length > 0) return { kind: 'ambiguous', why: 'several', runs: [first, ...others].map(({ run }) => run) };
+  if (first.identity.asked !== asked) return { kind: 'ambiguous', why: 'other_request', runs: [first.run] };
+  return { kind: 'one', ...first };
+}

@@ -1,0 +1,97 @@
+/** Reads the list of runs for a key: after an ambiguous create, and before the create of a later attempt (contract 4.9). */
+import type { Clock } from '../ports.ts';
+import type { CallOptions } from '../service/client.ts';
+import { ServiceError } from '../service/errors.ts';
+import { answerFloor } from '../service/retry-after.ts';
+import type { Identity } from './key.ts';
+import {
+  CLOCK_SKEW_MS,
+  foundIn,
+  LOOK_BACK_MS,
+  scanPage,
+  scanStart,
+  type Found,
+  type ListedRun,
+  type Scan,
+  type Search,
+} from './listing.ts';
+
+export interface LookupPorts {
+  readonly clock: Clock;
+  /** One page of the organization's runs, newest first. Rejects with `ServiceError`. */
+  readonly list: (page: { readonly skip: number }, call: CallOptions) => Promise<ListPage>;
+}
+
+export interface ListPage {
+  readonly runs: readonly ListedRun[];
+  /** No further entries. */
+  readonly last: boolean;
+}
+
+/** `unreadable`: the list could not be read, with what the last try met. `permanent`: the service does not have it, or refuses it. */
+export type Lookup = Found | { readonly kind: 'unreadable'; readonly error: ServiceError; readonly permanent: boolean };
+
+/** How long a run may take to appear in the list (contract 4.9). */
+export const SETTLE_MS = 120_000;
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 15_000;
+
+/**
+ * Looks for the run that an ambiguous create may have made, again and again for two minutes.
+ *
+ * @param options `sentAt`: when the create was sent, on the wall clock of this machine
+ */
+export async function lookForCreated(
+  ports: LookupPorts,
+  { identity, sentAt, call }: { readonly identity: Identity; readonly sentAt: number; readonly call: CallOptions },
+): Promise<Lookup> {
+  const { key, generation, asked } = identity;
+  const search = { key, generation, notBefore: sentAt - CLOCK_SKEW_MS };
+  return repeatedly(ports, { search, asked, call, until: ({ kind }) => kind !== 'none' && kind !== 'bound' });
+}
+
+/** Looks for the newest run of earlier attempts, once; the list is read again only where it cannot be read. */
+export async function lookForEarlier(
+  ports: LookupPorts,
+  { identity, call }: { readonly identity: Identity; readonly call: CallOptions },
+): Promise<Lookup> {
+  const search = { key: identity.key, generation: null, notBefore: ports.clock.wall() - LOOK_BACK_MS };
+  return repeatedly(ports, { search, asked: identity.asked, call, until: () => true });
+}
+
+interface Repeated {
+  readonly search: Search;
+  readonly asked: string;
+  readonly call: CallOptions;
+  readonly until: (found: Found) => boolean;
+}
+
+async function repeatedly({ clock, list }: LookupPorts, { search, asked, call, until }: Repeated): Promise<Lookup> {
+  const end = Math.min(clock.now() + SETTLE_MS, call.deadline);
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
+    const result = await scan(list, search, { signal: call.signal, deadline: end });
+    const lookup: Lookup = result instanceof ServiceError ? unreadable(result) : foundIn(result, asked);
+    if (lookup.kind === 'unreadable' ? lookup.permanent : until(lookup)) return lookup;
+    const floorMs = lookup.kind === 'unreadable' ? (answerFloor(lookup.error, clock.wall()) ?? 0) : 0;
+    const waitMs = Math.max(pauseMs, floorMs);
+    if (clock.now() + waitMs >= end) return lookup;
+    await clock.sleep(waitMs, call.signal);
+  }
+}
+
+async function scan(list: LookupPorts['list'], search: Search, call: CallOptions): Promise<Scan | ServiceError> {
+  let known = scanStart(search);
+  try {
+    while (known.state === 'more') known = scanPage(known, await list({ skip: known.entries }, call));
+    return known;
+  } catch (error) {
+    if (error instanceof ServiceError) return error;
+    throw error;
+  }
+}
+
+function unreadable(error: ServiceError): Lookup {
+  const { status } = error;
+  const permanent = error.redirect || (status !== null && [401, 403, 404, 405, 410, 501].includes(status));
+  return { kind: 'unreadable', error, permanent };
+}

@@ -1,0 +1,26 @@
+/** The short mark at the end of a follow-up, whose echo in the log proves that the follow-up arrived (contract 4.9, 7.2). Pure. */
+import { createHash } from 'node:crypto';
+import type { EntryView } from '../service/entry.ts';
+import type { Identity } from './key.ts';
+
+const MARK = /^ara-[0-9a-f]{16}$/;
+
+/** `ara-` and 16 hex digits; another one for each key, generation and request of the step. */
+export function followUpMark({ key, generation, asked }: Identity): string {
+  const text = JSON.stringify(['mark/1', key, generation, asked]);
+  return `ara-${createHash('sha256').update(text, 'utf8').digest('hex').slice(0, 16)}`;
+}
+
+export function isMark(text: string): boolean {
+  return MARK.test(text);
+}
+
+/** The prompt with the mark on a line of its own at its end. */
+export function withMark(prompt: string, mark: string): string {
+  return `${prompt}\n\n(Reference of this message: ${mark})`;
+}
+
+/** Whether the entry is the echo of the follow-up with this mark. */
+export function isEcho({ view, line }: { readonly view: EntryView; readonly line: string }, mark: string): boolean {
+  return view.message_type === 'USER_MESSAGE' && line.includes(mark);
+}
