@@ -36,6 +36,7 @@ const commentSchema = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({
 });
 const permissionSchema = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({ permission: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP(), role_name: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP(), '') });
 const userSchema = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({ login: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP() });
+const accountSchema = zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({ type: zod_mini__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP() });
 // Octokit's own logger writes GitHub's text to standard error, which the runner reads for commands.
 const quiet = () => undefined;
 const SILENT = { debug: quiet, info: quiet, warn: quiet, error: quiet };
@@ -72,6 +73,17 @@ function createGitHub(options) {
             const reply = await call((kit, request) => kit.rest.repos.getCollaboratorPermissionLevel({ owner, repo, username: login, request }), signal);
             const { permission, role_name } = read(permissionSchema, reply.data);
             return { permission, roleName: role_name };
+        },
+        async accountType(login, signal) {
+            try {
+                const reply = await call((kit, request) => kit.rest.users.getByUsername({ username: login, request }), signal);
+                return read(accountSchema, reply.data).type;
+            }
+            catch (error) {
+                if (error instanceof _port_js__WEBPACK_IMPORTED_MODULE_1__/* .GitHubError */ .y && error.status === 404)
+                    return null;
+                throw error;
+            }
         },
         async ownLogin(signal) {
             try {

@@ -10523,6 +10523,7 @@ function redactingGitHub(github, redact) {
     });
     return {
         permissionOf: (login, signal) => guard(github.permissionOf(login, signal)),
+        accountType: (login, signal) => guard(github.accountType(login, signal)),
         ownLogin: (signal) => guard(github.ownLogin(signal)),
         createComment: (thread, body, signal) => guard(github.createComment(thread, redact(body), signal)),
         updateComment: (commentId, body, signal) => guard(github.updateComment(commentId, redact(body), signal)),
@@ -13067,6 +13068,90 @@ function lateSignal(clock, { stop, done, lateMs = LATE_MS, }) {
 var marker = __nccwpck_require__(6937);
 // EXTERNAL MODULE: ./build/src/event/event.js
 var event_event = __nccwpck_require__(269);
+// EXTERNAL MODULE: ./build/src/shared/json.js
+var json = __nccwpck_require__(618);
+;// CONCATENATED MODULE: ./build/src/access/people.js
+/** Who is behind an event, and whether they are asked about at all (contract 6.1). Pure: environment and payload only. */
+
+
+/** Only people with write access, and GitHub itself, cause these. Every other event asks, the ones not known yet included. */
+const TRUSTED_EVENTS = new Set([
+    'push',
+    'schedule',
+    'workflow_dispatch',
+    'repository_dispatch',
+    'merge_group',
+    'release',
+    'create',
+    'delete',
+    'deployment',
+]);
+/** Where the payload of an event names people besides `github.actor` and `github.triggering_actor`. */
+const FURTHER_PEOPLE = {
+    workflow_run: [
+        ['workflow_run', 'actor'],
+        ['workflow_run', 'triggering_actor'],
+    ],
+};
+/** Whether the event goes without a permission check. Outside GitHub, where there is no event at all, nobody is asked about either. */
+function isTrusted(event) {
+    if (event.name === '')
+        return Object.keys(event.payload).length === 0;
+    return TRUSTED_EVENTS.has(event.name) || (event.name === 'pull_request' && isOwnPullRequest(event));
+}
+/** Whether the head of the event's pull request lies in this very repository, so that its author could push there. */
+function isOwnPullRequest(event) {
+    const head = (0,event_event/* payloadText */.Ai)(event, 'pull_request', 'head', 'repo', 'full_name');
+    return head !== '' && sameName(head, event.repository);
+}
+/** The people behind an event that is not trusted. */
+function peopleBehind(event) {
+    const logins = [event.actor, event.triggeringActor];
+    const paths = Object.hasOwn(FURTHER_PEOPLE, event.name) ? (FURTHER_PEOPLE[event.name] ?? []) : [];
+    let unnamed = event.actor === '' ? 'github.actor' : null;
+    for (const path of paths) {
+        const person = (0,event_event/* payloadField */.$)(event, ...path);
+        // Older GitHub Enterprise Servers leave the field out; null is an account that is gone.
+        if (person === undefined)
+            continue;
+        const login = (0,json/* isRecord */.u)(person) ? person['login'] : null;
+        if (typeof login === 'string' && login !== '')
+            logins.push(login);
+        else
+            unnamed ??= path.join('.');
+    }
+    const distinct = logins.filter((login, at) => login !== '' && logins.findIndex((one) => sameName(one, login)) === at);
+    return { logins: distinct, unnamed };
+}
+/** Logins and names of repositories are compared as GitHub does, without letter case. */
+function sameName(a, b) {
+    return a.toLowerCase() === b.toLowerCase();
+}
+/** Accounts stand at most this deep (`pull_request.head.repo.owner`), and a payload has fewer objects than this by far. */
+const SEARCH = { depth: 6, objects: 20_000 };
+/**
+ * What the payload says an account is (`User`, `Bot`, `Organization`, \u2026): `Bot` if it says so anywhere. Null when the payload does not
+ * show the account.
+ */
+function accountTypeInPayload(event, login) {
+    let left = SEARCH.objects;
+    let found = null;
+    const visit = (value, depth) => {
+        if (typeof value !== 'object' || value === null || depth > SEARCH.depth || left === 0 || found === 'Bot')
+            return;
+        left -= 1;
+        if ((0,json/* isRecord */.u)(value)) {
+            const { login: name, type } = value;
+            if (typeof name === 'string' && typeof type === 'string' && sameName(name, login))
+                found = type === 'Bot' ? type : (found ?? type);
+        }
+        for (const child of Object.values(value))
+            visit(child, depth + 1);
+    };
+    visit(event.payload, 0);
+    return found;
+}
+
 // EXTERNAL MODULE: ./build/src/report/sanitize/text.js
 var sanitize_text = __nccwpck_require__(8494);
 ;// CONCATENATED MODULE: ./build/src/shared/pattern.js
@@ -13398,29 +13483,12 @@ function hasTriggerPhrase(body, phrase) {
 }
 
 ;// CONCATENATED MODULE: ./build/src/access/permissions.js
-/** Who may trigger (contract 6.1): phrase first, then permission, both before any request to the service. */
+/** Who may trigger the action (contract 6.1): trigger phrase first, then permissions, both before any request to the service. */
+
 
 
 
 const GO = { go: true };
-/** Events whose text outsiders can write. */
-const GATED = new Set([
-    'issues',
-    'issue_comment',
-    'pull_request_review',
-    'pull_request_review_comment',
-    'pull_request_target',
-    'discussion',
-    'discussion_comment',
-    'workflow_run',
-    // Not named by the contract, and as open: comments on commits, and pages of a wiki.
-    'commit_comment',
-    'gollum',
-]);
-/** Whether the people behind the event are asked about at all. */
-function isGated(event) {
-    return GATED.has(event.name);
-}
 const LEVELS = { write: 1, maintain: 2, admin: 3 };
 /**
  * Rank of what GitHub answered, 0 below write. `permission` knows admin, write, read and none, and gives the base of a
@@ -13433,54 +13501,64 @@ function rank(answer) {
 function skip(reason) {
     return { go: false, reason };
 }
-function same(a, b) {
-    return a.toLowerCase() === b.toLowerCase();
-}
-/** The logins behind the event, each once. */
-function people(event) {
-    const { actor, triggeringActor } = event;
-    return same(actor, triggeringActor) ? [actor] : [actor, triggeringActor];
-}
-function isBot(login, event) {
-    const bySender = same((0,event_event/* payloadText */.Ai)(event, 'sender', 'login'), login) && (0,event_event/* payloadText */.Ai)(event, 'sender', 'type') === 'Bot';
-    return bySender || login.toLowerCase().endsWith('[bot]');
-}
-/** Whether this login may go on; asks GitHub about people only. */
-async function judge(login, event, options) {
-    if (login === '' && options.requirePermission !== 'none')
-        return skip('The event names no actor, so nobody can be asked about. Run the action on GitHub, or set require_permission: none.');
-    if (isBot(login, event)) {
-        if (options.allowedBots.some((bot) => bot !== '*' && bot === login))
-            return GO;
-        return skip(`${login} is a bot that is not listed in allowed_bots. Add "${login}" to allowed_bots if it may trigger the agent.`);
+/** Whether the account is a bot; throws when that cannot be told. `type` is null where nobody has said it yet. */
+async function isBot({ login, type }, rules) {
+    if (type === 'Bot' || login.toLowerCase().endsWith('[bot]'))
+        return true;
+    if (type !== null)
+        return false;
+    try {
+        return (await rules.accountType(login)) === 'Bot';
     }
-    const required = options.requirePermission;
-    if (required === 'none')
-        return GO;
+    catch (error) {
+        // Nothing is asked of people then, so that it need not be known who is one.
+        if (rules.requirePermission === 'none')
+            return false;
+        throw error;
+    }
+}
+/**
+ * Whether one account may trigger the action. Asks GitHub for the permission of people only; whatever cannot be found out is a no.
+ * @param account `type` as GitHub gave it (`User`, `Bot`), null to have it asked for
+ */
+async function checkAccount(account, rules) {
+    const { login } = account;
+    const { requirePermission: required, repository } = rules;
     let answer;
     try {
-        answer = await options.permissionOf(login);
+        if (await isBot(account, rules)) {
+            if (rules.allowedBots.some((bot) => bot !== '*' && bot === login))
+                return GO;
+            return skip(`${login} is a bot that is not listed in allowed_bots. Add "${login}" to allowed_bots if it may trigger the agent.`);
+        }
+        if (required === 'none')
+            return GO;
+        answer = await rules.permissionOf(login);
     }
     catch (error) {
         const why = (0,format/* messageOf */.bD)(error);
-        return skip(`The permission of ${login} on ${event.repository} could not be read (${why}). Give github_token read access to the repository's metadata, or try again.`);
+        return skip(`The permission of ${login} on ${repository} could not be read (${why}). Give github_token read access to the repository's metadata, or try again.`);
     }
     if (rank(answer) >= (LEVELS[required] ?? Infinity))
         return GO;
     const role = answer.roleName || answer.permission || 'no role';
-    return skip(`${login} has ${role} on ${event.repository}, and require_permission asks for ${required}. Someone with ${required} permission must trigger this workflow themselves.`);
+    return skip(`${login} has ${role} on ${repository}, and require_permission asks for ${required}. Someone with ${required} permission must trigger this workflow themselves.`);
 }
-/** Decides whether the step goes on. Asks about each login once; whatever cannot be found out is a no. */
-async function gate(event, options) {
+/** Decides whether the step goes on. Asks about each account once. */
+async function checkPermission(event, check) {
     const body = (0,event_event/* commentBody */.I2)(event);
-    if (body !== null && options.ownComment(body))
+    if (body !== null && check.ownComment(body))
         return skip("The comment was written by this action, and the action's own comments never trigger it.");
-    if (body !== null && options.triggerPhrase !== '' && !hasTriggerPhrase(body, options.triggerPhrase))
-        return skip(`The comment does not contain "${options.triggerPhrase}" as a word of its own outside quotes and code. Write it in a new comment to start the agent.`);
-    if (!isGated(event))
+    if (body !== null && check.triggerPhrase !== '' && !hasTriggerPhrase(body, check.triggerPhrase))
+        return skip(`The comment does not contain "${check.triggerPhrase}" as a word of its own outside quotes and code. Write it in a new comment to start the agent.`);
+    if (isTrusted(event))
         return GO;
-    for (const login of people(event)) {
-        const decision = await judge(login, event, options);
+    const { logins, unnamed } = peopleBehind(event);
+    if (unnamed !== null && check.requirePermission !== 'none')
+        return skip(`The event has no login in \`${unnamed}\`, so that person's permission cannot be checked. Have someone with access trigger the workflow again, or set require_permission: none.`);
+    for (const login of logins) {
+        const account = { login, type: accountTypeInPayload(event, login) };
+        const decision = await checkAccount(account, { ...check, repository: event.repository });
         if (!decision.go)
             return decision;
     }
@@ -13606,8 +13684,6 @@ function decoded(text) {
     }
 }
 
-// EXTERNAL MODULE: ./build/src/shared/json.js
-var json = __nccwpck_require__(618);
 // EXTERNAL MODULE: external "node:path"
 var external_node_path_ = __nccwpck_require__(6760);
 ;// CONCATENATED MODULE: ./build/src/inputs/paths.js
@@ -14258,6 +14334,30 @@ function checkCombinations(read, inputs) {
         read.problem('tasks', `together with \`task: ${task}\``, 'only with `task: run`');
 }
 
+// EXTERNAL MODULE: ./build/src/github/port.js
+var port = __nccwpck_require__(2125);
+;// CONCATENATED MODULE: ./build/src/github/patience.js
+
+/**
+ * What `ask` resolves to, called again after each rate limit of GitHub's as long as all waits together fit into `budgetMs`. Rejects as
+ * `ask` does, and with `signal.reason` on abort.
+ */
+async function waitOutRateLimits(ask, { clock, signal, budgetMs, }) {
+    const until = clock.now() + budgetMs;
+    for (;;) {
+        try {
+            return await ask();
+        }
+        catch (error) {
+            const waitMs = error instanceof port/* GitHubError */.y ? error.retryAfterMs : null;
+            if (waitMs === null || clock.now() + waitMs > until)
+                throw error;
+            // At least a second, so that a limit of no length is not asked about without pause.
+            await clock.sleep(Math.max(waitMs, 1_000), signal);
+        }
+    }
+}
+
 ;// CONCATENATED MODULE: ./build/src/access/admission.js
 /** May this step run at all? In the order of contract 1.1: no-token skip, inputs, trigger phrase, permission. */
 
@@ -14265,6 +14365,9 @@ function checkCombinations(read, inputs) {
 
 
 
+
+/** A rate limit of GitHub's is waited out for so long before the answer is no (contract 6.1). */
+const RATE_LIMIT_PATIENCE_MS = 60_000;
 const NO_TOKEN = 'The input `token` is empty: workflows started by a pull request from a fork or by Dependabot get no secrets. Nothing was sent to the agent service.';
 async function admit(ports) {
     const { event, input } = ports;
@@ -14288,15 +14391,22 @@ async function admit(ports) {
     if (!parsed.ok || problems.length > 0)
         return { kind: 'invalid', message: describeProblems(problems) };
     const { inputs } = parsed;
-    const allowed = await gate(event, {
+    const { clock, signal } = ports;
+    const asked = (ask) => waitOutRateLimits(async () => ask(await ports.github(inputs.githubToken)), {
+        clock,
+        signal,
+        budgetMs: RATE_LIMIT_PATIENCE_MS,
+    });
+    const allowed = await checkPermission(event, {
         requirePermission: inputs.requirePermission,
         allowedBots: inputs.allowedBots,
         triggerPhrase: inputs.triggerPhrase ?? '',
         ownComment: marker/* isOwnComment */._M,
-        permissionOf: async (login) => (await ports.github(inputs.githubToken)).permissionOf(login, ports.signal),
+        permissionOf: (login) => asked((github) => github.permissionOf(login, signal)),
+        accountType: (login) => asked((github) => github.accountType(login, signal)),
     });
     // A signal that came while GitHub was asked is no refusal.
-    ports.signal.throwIfAborted();
+    signal.throwIfAborted();
     return allowed.go ? { kind: 'go', inputs, schema } : { kind: 'skip', reason: allowed.reason, inputs };
 }
 
@@ -15002,8 +15112,6 @@ function tell(scene) {
         host.fail();
 }
 
-// EXTERNAL MODULE: ./build/src/github/port.js
-var port = __nccwpck_require__(2125);
 ;// CONCATENATED MODULE: ./build/src/thread-comment/index.js
 
 
@@ -15737,7 +15845,7 @@ function observe(state, seen) {
         looks: state.looks + 1,
     };
 }
-function completion_judge(state, now) {
+function judge(state, now) {
     const quiet = (ms) => state.complete && state.quietLooks >= QUIET_LOOKS && now - state.lastNews >= ms;
     if (isTerminal(state.statusClass)) {
         const answered = (state.finalAnswer || state.errorEntry) && quiet(RESUMED_QUIET_MS);
@@ -16612,7 +16720,7 @@ class Turn {
             }
             const { finalAnswer } = this.#state;
             const news = yield* this.#takeIn(look);
-            const verdict = completion_judge(this.#state, clock.now());
+            const verdict = judge(this.#state, clock.now());
             if (verdict.kind === 'not_taken_up')
                 return this.#notTakenUp();
             if (verdict.kind === 'terminal' || verdict.kind === 'assumed_success') {
@@ -17713,6 +17821,7 @@ async function perform(scene) {
         files,
         event,
         github: (token) => ports.github({ token, event }),
+        clock: ports.clock,
         signal: stop,
     });
     if (admission.kind === 'invalid') {

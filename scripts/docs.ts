@@ -1,4 +1,4 @@
-/** Writes action.yml's inputs and outputs, and README's tables of them, from the tables in `src`; `--check` only compares. */
+/** Writes action.yml's inputs and outputs, README's tables of them and the events of docs/security.md from `src`; `--check` only compares. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { format } from 'prettier';
@@ -6,6 +6,7 @@ import { stringify } from 'yaml';
 import type { InputRow } from '../src/inputs/row.ts';
 import { INPUT_GROUPS, INPUT_TABLE } from '../src/inputs/table.ts';
 import { OUTPUT_TABLE } from '../src/runner/output-table.ts';
+import { eventTable } from './event-table.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const check = process.argv.includes('--check');
@@ -62,14 +63,20 @@ function readme(before: string): string {
   return table(table(before, 'inputs', inputs), 'outputs', outputs);
 }
 
+function security(before: string): string {
+  const content = `\n\n${eventTable().join('\n')}\n\n`;
+  return between(before, { begin: '<!-- events:begin -->', end: '<!-- events:end -->', content });
+}
+
 const documents = [
   { path: 'action.yml', parser: 'yaml', write: manifest },
   { path: 'README.md', parser: 'markdown', write: readme },
+  { path: 'docs/security.md', parser: 'markdown', write: security },
 ] as const;
 for (const { path, parser, write } of documents) {
   const before = readFileSync(`${root}/${path}`, 'utf8');
   const options = { parser, printWidth: 120, singleQuote: true };
-  const after = path === 'action.yml' ? await format(write(before), options) : write(before);
+  const after = path !== 'README.md' ? await format(write(before), options) : write(before);
   if (after === before) console.log(`${path} is up to date`);
   else if (check) {
     console.error(`${path} does not match the tables in src: run \`npm run docs\` and commit it.`);

@@ -115,6 +115,7 @@ async function perform(scene: Scene): Promise<void> {
     files,
     event,
     github: (token) => ports.github({ token, event }),
+    clock: ports.clock,
     signal: stop,
   });
   if (admission.kind === 'invalid') {

@@ -2,6 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { admit } from '../../src/access/admission.ts';
 import { readEvent } from '../../src/event/event.ts';
+import { ManualClock } from '../support/manual-clock.ts';
 import { MemoryFiles } from '../support/memory-files.ts';
 import { INPUTS, MemoryGitHub } from '../support/memory-scene.ts';
 
@@ -25,6 +26,7 @@ async function ask({ inputs = {}, event = 'workflow_dispatch', actor = 'mona', p
       tokens.push(token);
       return Promise.resolve(github);
     },
+    clock: new ManualClock(),
     signal: new AbortController().signal,
   });
   return { admission, asked: github.asked, tokens };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { readEvent, type EventContext } from '../../src/event/event.ts';
-import { gate, isGated, type GateDecision, type GateOptions } from '../../src/access/permissions.ts';
+import { checkPermission, type PermissionCheck, type PermissionDecision } from '../../src/access/permissions.ts';
 
 type Role = readonly [permission: string, roleName: string];
 
@@ -16,21 +16,7 @@ const ROLES: Readonly<Record<string, Role>> = {
   stranger: ['none', ''],
 };
 
-const GATED = [
-  'issues',
-  'issue_comment',
-  'pull_request_review',
-  'pull_request_review_comment',
-  'pull_request_target',
-  'discussion',
-  'discussion_comment',
-  'workflow_run',
-  'commit_comment',
-  'gollum',
-] as const;
-const OPEN = ['push', 'pull_request', 'schedule', 'workflow_dispatch', 'repository_dispatch', 'release', ''] as const;
-
-interface Setting extends Partial<GateOptions> {
+interface Setting extends Partial<PermissionCheck> {
   readonly name?: string;
   readonly actor?: string;
   readonly triggeringActor?: string;
@@ -50,13 +36,14 @@ function event(setting: Setting): EventContext {
   );
 }
 
-async function decide(setting: Setting): Promise<{ decision: GateDecision; asked: string[]; reason: string }> {
+async function decide(setting: Setting): Promise<{ decision: PermissionDecision; asked: string[]; reason: string }> {
   const asked: string[] = [];
-  const decision = await gate(event(setting), {
+  const decision = await checkPermission(event(setting), {
     requirePermission: 'write',
     allowedBots: [],
     triggerPhrase: '',
     ownComment: () => false,
+    accountType: () => Promise.resolve('User'),
     permissionOf: (login) => {
       asked.push(login);
       const [permission, roleName] = ROLES[login.toLowerCase()] ?? ['none', ''];
@@ -70,20 +57,6 @@ async function decide(setting: Setting): Promise<{ decision: GateDecision; asked
 async function goes(setting: Setting): Promise<boolean> {
   return (await decide(setting)).decision.go;
 }
-
-describe('which events', () => {
-  it.each(GATED)('%s asks about the people behind it', async (name) => {
-    expect(await goes({ name, actor: 'reader' })).toBe(false);
-    expect(await goes({ name, actor: 'writer' })).toBe(true);
-  });
-
-  it.each(OPEN)('%j needs no gate and asks nothing', async (name) => {
-    const { decision, asked } = await decide({ name, actor: 'stranger' });
-    expect(decision).toEqual({ go: true });
-    expect(asked).toEqual([]);
-    expect(isGated(event({ name }))).toBe(false);
-  });
-});
 
 describe('whose permission', () => {
   it('asks once when actor and triggering actor are the same, whatever the case', async () => {
@@ -163,6 +136,36 @@ describe('bots', () => {
     expect(await goes({ actor: 'Admin', payload })).toBe(false);
     expect(await goes({ actor: 'admin', payload, allowedBots: ['admin'] })).toBe(true);
     expect(await goes({ actor: 'writer', payload })).toBe(true);
+  });
+
+  it('are known by the type that GitHub gives an account which the payload does not show', async () => {
+    const asked: string[] = [];
+    const accountType = (login: string): Promise<string> => {
+      asked.push(login);
+      return Promise.resolve('Bot');
+    };
+    const again = { actor: 'writer', triggeringActor: 'admin', accountType };
+    const payload = { comment: { body: 'x', user: { login: 'writer', type: 'User' } } };
+    expect(await decide({ ...again, payload })).toMatchObject({ asked: ['writer'], decision: { go: false } });
+    expect(asked).toEqual(['admin']);
+    expect(await goes({ ...again, payload, allowedBots: ['admin'] })).toBe(true);
+    expect(await goes({ ...again, payload, requirePermission: 'none' })).toBe(false);
+  });
+
+  it('an account whose type cannot be read does not go on, unless nothing is asked of people', async () => {
+    const accountType = (): Promise<string> => Promise.reject(new Error('HTTP 500'));
+    expect((await decide({ accountType })).reason).toContain('HTTP 500');
+    expect(await goes({ accountType, requirePermission: 'none' })).toBe(true);
+    // No such account: the question for its permission decides.
+    expect(await goes({ accountType: () => Promise.resolve(null) })).toBe(true);
+  });
+
+  it('behind a workflow run need to be listed', async () => {
+    const payload = {
+      workflow_run: { actor: { login: 'writer', type: 'User' }, triggering_actor: { login: 'r', type: 'Bot' } },
+    };
+    expect(await goes({ name: 'workflow_run', payload })).toBe(false);
+    expect(await goes({ name: 'workflow_run', payload, allowedBots: ['r'] })).toBe(true);
   });
 
   it('do not carry the person who triggers again, nor the other way round', async () => {

@@ -42,6 +42,8 @@ export interface FakeGitHub {
   readonly faults: Fault[];
   /** Logins with their permission and role; others have `read`. */
   readonly permissions: Map<string, { readonly permission: string; readonly role_name: string }>;
+  /** Types of accounts; others are a `User`. */
+  readonly accountTypes: Map<string, FakeUser['type']>;
   comments(thread: number): FakeComment[];
   addComment(thread: number, body: string, author?: FakeUser): FakeComment;
   deleteComment(id: number): void;
@@ -63,6 +65,7 @@ export async function startFakeGitHub(options: FakeGitHubOptions = {}): Promise<
   const faults: Fault[] = [];
   const struck = new Map<Fault, number>();
   const permissions: FakeGitHub['permissions'] = new Map();
+  const accountTypes: FakeGitHub['accountTypes'] = new Map();
   const waiters = new Set<() => void>();
   let origin = '';
   let nextId = 1001;
@@ -120,6 +123,11 @@ export async function startFakeGitHub(options: FakeGitHubOptions = {}): Promise<
     const text = (body as { body?: unknown } | undefined)?.body;
     if (method === 'GET' && path === '/user') {
       return options.user === undefined ? error(403, 'Resource not accessible by integration') : ok(publicUser(own));
+    }
+    const [, account] = /^\/users\/([^/]+)$/.exec(path) ?? [];
+    if (method === 'GET' && account !== undefined) {
+      const name = decodeURIComponent(account);
+      return ok(publicUser({ login: name, type: accountTypes.get(name) ?? 'User' }));
     }
     if (method === 'GET' && login !== undefined) {
       const user: FakeUser = { login: decodeURIComponent(login), type: 'User' };
@@ -186,6 +194,7 @@ export async function startFakeGitHub(options: FakeGitHubOptions = {}): Promise<
     requests,
     faults,
     permissions,
+    accountTypes,
     comments: (thread) => store.filter((comment) => comment.thread === thread),
     addComment: (thread, body, author = { login: 'visitor', type: 'User' }) => add(thread, body, author),
     deleteComment: (id) =>

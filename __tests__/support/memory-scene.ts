@@ -64,6 +64,10 @@ export class MemoryGitHub implements GitHub {
     return Promise.resolve({ permission, roleName: permission });
   }
 
+  accountType(): Promise<string | null> {
+    return Promise.resolve('User');
+  }
+
   ownLogin(): Promise<string | null> {
     return Promise.resolve(null);
   }

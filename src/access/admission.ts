@@ -1,16 +1,22 @@
 /** May this step run at all? In the order of contract 1.1: no-token skip, inputs, trigger phrase, permission. */
 import { isOwnComment } from '../thread-comment/marker.ts';
 import { noSecretsHere, type EventContext } from '../event/event.ts';
-import { gate } from './permissions.ts';
+import { checkPermission } from './permissions.ts';
 import { describeProblems } from '../inputs/reader.ts';
 import { parseInputs, type Inputs, type InputSources } from '../inputs/parse.ts';
+import type { Clock } from '../ports.ts';
+import { waitOutRateLimits } from '../github/patience.ts';
 import type { GitHub } from '../github/port.ts';
 import type { OutputSchema } from '../structured-output/index.ts';
+
+/** A rate limit of GitHub's is waited out for so long before the answer is no (contract 6.1). */
+const RATE_LIMIT_PATIENCE_MS = 60_000;
 
 export interface AdmitPorts extends InputSources {
   readonly event: EventContext;
   /** The repository on GitHub, with the token of the input `github_token`. Called only when it is needed. */
   readonly github: (token: string) => Promise<GitHub>;
+  readonly clock: Clock;
   readonly signal: AbortSignal;
 }
 
@@ -42,14 +48,22 @@ export async function admit(ports: AdmitPorts): Promise<Admission> {
   }
   if (!parsed.ok || problems.length > 0) return { kind: 'invalid', message: describeProblems(problems) };
   const { inputs } = parsed;
-  const allowed = await gate(event, {
+  const { clock, signal } = ports;
+  const asked = <T>(ask: (github: GitHub) => Promise<T>): Promise<T> =>
+    waitOutRateLimits(async () => ask(await ports.github(inputs.githubToken)), {
+      clock,
+      signal,
+      budgetMs: RATE_LIMIT_PATIENCE_MS,
+    });
+  const allowed = await checkPermission(event, {
     requirePermission: inputs.requirePermission,
     allowedBots: inputs.allowedBots,
     triggerPhrase: inputs.triggerPhrase ?? '',
     ownComment: isOwnComment,
-    permissionOf: async (login) => (await ports.github(inputs.githubToken)).permissionOf(login, ports.signal),
+    permissionOf: (login) => asked((github) => github.permissionOf(login, signal)),
+    accountType: (login) => asked((github) => github.accountType(login, signal)),
   });
   // A signal that came while GitHub was asked is no refusal.
-  ports.signal.throwIfAborted();
+  signal.throwIfAborted();
   return allowed.go ? { kind: 'go', inputs, schema } : { kind: 'skip', reason: allowed.reason, inputs };
 }

@@ -35,6 +35,7 @@ const commentSchema = z.object({
 });
 const permissionSchema = z.object({ permission: z.string(), role_name: z.catch(z.string(), '') });
 const userSchema = z.object({ login: z.string() });
+const accountSchema = z.object({ type: z.string() });
 
 type Octokit = ReturnType<typeof getOctokit>;
 type Reply = { readonly data: unknown; readonly headers: Readonly<Record<string, unknown>> };
@@ -80,6 +81,16 @@ export function createGitHub(options: GitHubOptions): GitHub {
       );
       const { permission, role_name } = read(permissionSchema, reply.data);
       return { permission, roleName: role_name };
+    },
+
+    async accountType(login, signal) {
+      try {
+        const reply = await call((kit, request) => kit.rest.users.getByUsername({ username: login, request }), signal);
+        return read(accountSchema, reply.data).type;
+      } catch (error) {
+        if (error instanceof GitHubError && error.status === 404) return null;
+        throw error;
+      }
     },
 
     async ownLogin(signal) {

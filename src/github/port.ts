@@ -23,6 +23,8 @@ export interface GitHubFailure {
 export interface GitHub {
   /** `GET /repos/{owner}/{repo}/collaborators/{user}/permission`: `permission` and `role_name`. */
   permissionOf(login: string, signal: AbortSignal): Promise<{ readonly permission: string; readonly roleName: string }>;
+  /** `type` of `GET /users/{user}`: `User`, `Bot`, `Organization`, …; null when there is no such account. */
+  accountType(login: string, signal: AbortSignal): Promise<string | null>;
   /** The login the token belongs to; null when it cannot be told (an installation token has no user). */
   ownLogin(signal: AbortSignal): Promise<string | null>;
   /** The comments of an issue or pull request, page by page, oldest first. */
@@ -65,6 +67,7 @@ export function redactingGitHub(github: GitHub, redact: (text: string) => string
     });
   return {
     permissionOf: (login, signal) => guard(github.permissionOf(login, signal)),
+    accountType: (login, signal) => guard(github.accountType(login, signal)),
     ownLogin: (signal) => guard(github.ownLogin(signal)),
     createComment: (thread, body, signal) => guard(github.createComment(thread, redact(body), signal)),
     updateComment: (commentId, body, signal) => guard(github.updateComment(commentId, redact(body), signal)),

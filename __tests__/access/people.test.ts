@@ -1,0 +1,161 @@
+/** Who is asked about on which event (contract 6.1), on the payloads GitHub has published as examples. */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { accountTypeInPayload, isTrusted, peopleBehind } from '../../src/access/people.ts';
+import { readEvent, type EventContext } from '../../src/event/event.ts';
+
+type Payload = Readonly<Record<string, unknown>>;
+
+interface Recorded {
+  readonly name: string;
+  readonly examples: readonly (Payload & { readonly repository?: { readonly full_name?: string } })[];
+}
+
+const EXAMPLES = '../../node_modules/@octokit/webhooks-examples/api.github.com/index.json';
+const RECORDED = JSON.parse(readFileSync(resolve(import.meta.dirname, EXAMPLES), 'utf8')) as readonly Recorded[];
+/** Events that start a workflow and have no webhook of that name. */
+const WITHOUT_WEBHOOK: Readonly<Record<string, Payload>> = {
+  schedule: { schedule: '23 4 * * 1', repository: { full_name: 'Codertocat/Hello-World' }, workflow: 'w.yml' },
+  registry_package: { action: 'published', registry_package: { name: 'hello' }, sender: { login: 'x', type: 'User' } },
+  image_version: { action: 'ready', image_version: { version: '1.0.0' }, sender: { login: 'x', type: 'User' } },
+  something_new: {},
+};
+
+function event(name: string, payload: unknown, people: Readonly<Record<string, string>> = {}): EventContext {
+  return readEvent(
+    {
+      GITHUB_EVENT_NAME: name,
+      GITHUB_REPOSITORY: 'Codertocat/Hello-World',
+      GITHUB_ACTOR: 'actor',
+      GITHUB_TRIGGERING_ACTOR: 'again',
+      ...people,
+    },
+    payload,
+  );
+}
+
+function recorded(name: string): Recorded['examples'] {
+  const found = RECORDED.find((one) => one.name === (name === 'pull_request_target' ? 'pull_request' : name));
+  return found?.examples ?? [WITHOUT_WEBHOOK[name]!];
+}
+
+const TRUSTED = [
+  ...['push', 'schedule', 'workflow_dispatch', 'repository_dispatch', 'merge_group'],
+  ...['release', 'create', 'delete', 'deployment', 'pull_request'],
+];
+const ASKING = [
+  ...['branch_protection_rule', 'check_run', 'check_suite', 'commit_comment', 'deployment_status', 'discussion'],
+  ...['discussion_comment', 'fork', 'gollum', 'image_version', 'issue_comment', 'issues', 'label', 'milestone'],
+  ...['page_build', 'public', 'pull_request_review', 'pull_request_review_comment', 'pull_request_target'],
+  ...['registry_package', 'status', 'watch', 'something_new', 'toString', '__proto__'],
+];
+
+describe('recorded payloads', () => {
+  it.each(TRUSTED)('%s goes without a question', (name) => {
+    for (const payload of recorded(name)) {
+      const repository = payload.repository?.full_name ?? 'Codertocat/Hello-World';
+      expect(isTrusted(event(name, payload, { GITHUB_REPOSITORY: repository }))).toBe(true);
+    }
+  });
+
+  it.each(ASKING)('%s asks about the actor and who triggered it again', (name) => {
+    for (const payload of recorded(name)) {
+      expect(isTrusted(event(name, payload))).toBe(false);
+      expect(peopleBehind(event(name, payload))).toEqual({ logins: ['actor', 'again'], unnamed: null });
+    }
+  });
+
+  it('workflow_run asks about the people behind the run as well', () => {
+    const all = recorded('workflow_run').map((payload) => peopleBehind(event('workflow_run', payload)).logins);
+    // The oldest example is from before the fields were there.
+    expect(all).toContainEqual(['actor', 'again']);
+    expect(all).toContainEqual(['actor', 'again', 'Codertocat']);
+  });
+
+  it('names the type of every account shown', () => {
+    for (const { name, examples: payloads } of RECORDED) {
+      for (const payload of payloads) {
+        const sender = payload['sender'] as { login?: string; type?: string } | undefined;
+        if (sender?.login === undefined || sender.type === undefined) continue;
+        const type = accountTypeInPayload(event(name, payload), sender.login.toUpperCase());
+        // An account that was converted stands there with two types.
+        expect(type === null ? name : 'shown').toBe('shown');
+      }
+    }
+  });
+});
+
+const head = (repo: unknown): object => ({
+  pull_request: { head: { repo }, base: { repo: { full_name: 'evil/fork' } } },
+});
+
+describe('a pull request', () => {
+  it('whose head lies here is trusted, whatever the letter case', () => {
+    expect(isTrusted(event('pull_request', head({ full_name: 'codertocat/hello-world' })))).toBe(true);
+  });
+
+  it.each([
+    ['a fork', head({ full_name: 'evil/fork' })],
+    ['a repository that is gone', head(null)],
+    ['no name', head({})],
+    ['no head', { pull_request: {} }],
+    ['no pull request', {}],
+    ['no payload', null],
+  ])('from %s asks', (_, payload) => {
+    expect(isTrusted(event('pull_request', payload))).toBe(false);
+    expect(isTrusted(event('pull_request', payload, { GITHUB_REPOSITORY: '' }))).toBe(false);
+  });
+});
+
+describe('people behind a run', () => {
+  const run = (actor: unknown, triggering: unknown): EventContext =>
+    event('workflow_run', { workflow_run: { actor, triggering_actor: triggering } });
+
+  it('are asked about once each', () => {
+    const people = peopleBehind(run({ login: 'Again' }, { login: 'mallory' }));
+    expect(people).toEqual({ logins: ['actor', 'again', 'mallory'], unnamed: null });
+  });
+
+  it.each([
+    ['an account that is gone', null],
+    ['no login', {}],
+    ['an odd login', { login: 7 }],
+    ['an empty login', { login: '' }],
+  ])('with %s cannot be asked about', (_, actor) => {
+    expect(peopleBehind(run({ login: 'ann' }, actor)).unnamed).toBe('workflow_run.triggering_actor');
+    expect(peopleBehind(run(actor, { login: 'ann' })).unnamed).toBe('workflow_run.actor');
+  });
+});
+
+describe('outside GitHub', () => {
+  it('nobody is asked about without an event, and with a payload of no name somebody is', () => {
+    expect(isTrusted(event('', {}))).toBe(true);
+    expect(isTrusted(event('', { issue: {} }))).toBe(false);
+    expect(peopleBehind(event('', { issue: {} }, { GITHUB_ACTOR: '', GITHUB_TRIGGERING_ACTOR: '' })).unnamed).toBe(
+      'github.actor',
+    );
+  });
+});
+
+describe('types in a payload', () => {
+  it('are read wherever the account stands, a bot wins', () => {
+    const payload = {
+      sender: { login: 'ann', type: 'User' },
+      workflow_run: { actor: { login: 'Robot', type: 'User' }, triggering_actor: { login: 'robot', type: 'Bot' } },
+      commits: [{ author: { user: { login: 'deep', type: 'Organization' } } }],
+    };
+    const type = (login: string): string | null => accountTypeInPayload(event('workflow_run', payload), login);
+    expect(type('ROBOT')).toBe('Bot');
+    expect(type('ann')).toBe('User');
+    expect(type('deep')).toBe('Organization');
+    expect(type('nobody')).toBeNull();
+  });
+
+  it('are found in time, however large the payload is', () => {
+    let deep: unknown = { login: 'ann', type: 'Bot' };
+    for (let level = 0; level < 50_000; level += 1) deep = [deep];
+    const wide = Array.from({ length: 300_000 }, () => ({ login: 'x', type: 'User' }));
+    expect(accountTypeInPayload(event('issues', { deep, wide }), 'ann')).toBeNull();
+  });
+});

@@ -1,0 +1,107 @@
+/** The permission check from outside (contract 6.1): what outsiders tried on the bundle. */
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { startFakeGitHub, type FakeGitHub } from '../support/fake-github.ts';
+import { finalAnswer, inputsFor, serveRun } from '../support/fake-run.ts';
+import { runAction, type ActionRun } from '../support/run-action.ts';
+import type { ScriptedService } from '../support/scripted-service.ts';
+
+let service: ScriptedService | undefined;
+let github: FakeGitHub | undefined;
+afterEach(async () => {
+  await service?.close();
+  await github?.close();
+});
+
+interface Act {
+  readonly event: string;
+  readonly payload?: object;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly inputs?: Readonly<Record<string, string>>;
+  readonly prepare?: (github: FakeGitHub) => void;
+}
+
+async function act({ event, payload = {}, env = {}, inputs = {}, prepare }: Act): Promise<ActionRun> {
+  service = await serveRun({
+    entries: [finalAnswer(0, 'Done.')],
+    moments: [{ status: 'COMPLETE', entries: 1, result: 'Done.' }],
+  });
+  github = await startFakeGitHub();
+  github.permissions.set('mona', { permission: 'write', role_name: 'write' });
+  prepare?.(github);
+  return runAction({
+    inputs: inputsFor(service, { github_token: 'ghs_secret', ...inputs }),
+    event: { name: event, payload },
+    env: { GITHUB_API_URL: github.url, GITHUB_REPOSITORY: 'octo/repo', ...env },
+  });
+}
+
+const mona = { login: 'mona', type: 'User' };
+const mallory = { login: 'mallory', type: 'User' };
+const stranger = { GITHUB_ACTOR: 'mallory', GITHUB_TRIGGERING_ACTOR: 'mallory' };
+const pull = (repo: string): object => ({
+  pull_request: { number: 7, head: { repo: { full_name: repo } }, base: { repo: { full_name: 'octo/repo' } } },
+  sender: mallory,
+});
+
+function expectSkipped({ outputs, stdout }: ActionRun, words: string): void {
+  expect(outputs['outcome']).toBe('skipped');
+  expect(outputs['skip_reason']).toContain(words);
+  expect(stdout).toContain('::notice');
+  expect(service?.requests).toEqual([]);
+}
+
+describe('no request to the service is made for', () => {
+  it("a fork's pull request that has a token", async () => {
+    expectSkipped(
+      await act({ event: 'pull_request', payload: pull('mallory/repo'), env: stranger }),
+      'mallory has read',
+    );
+  });
+
+  it('an event nobody knows yet', async () => {
+    expectSkipped(await act({ event: 'fork', payload: { sender: mallory }, env: stranger }), 'mallory has read');
+    await service?.close();
+    await github?.close();
+    expectSkipped(await act({ event: 'brand_new', env: stranger }), 'mallory has read');
+  });
+
+  it('a workflow run with a stranger behind it', async () => {
+    const payload = { workflow_run: { actor: mallory, triggering_actor: mona }, sender: mona };
+    expectSkipped(await act({ event: 'workflow_run', payload }), 'mallory has read');
+  });
+
+  it('a bot known by its account alone', async () => {
+    const run = await act({
+      event: 'issue_comment',
+      payload: { comment: { body: 'x', user: mona }, sender: mona },
+      env: { GITHUB_TRIGGERING_ACTOR: 'helper' },
+      inputs: { allowed_bots: '*' },
+      prepare: ({ accountTypes, permissions }) => {
+        accountTypes.set('helper', 'Bot');
+        permissions.set('helper', { permission: 'admin', role_name: 'admin' });
+      },
+    });
+    expectSkipped(run, 'helper is a bot');
+    expect(github?.log()).toContain('GET /users/helper');
+    expect(github?.log().filter((line) => line.includes('helper/permission'))).toEqual([]);
+  });
+});
+
+describe('the step goes on', () => {
+  it('for a pull request of this repository, without a question', async () => {
+    const { outputs } = await act({ event: 'pull_request', payload: pull('octo/repo'), env: stranger });
+    expect(outputs['outcome']).toBe('succeeded');
+    expect(github?.log()).toEqual([]);
+  });
+
+  it('once a rate limit of GitHub is over', async () => {
+    const { outputs } = await act({
+      event: 'issues',
+      payload: { issue: { number: 7 }, sender: mona },
+      prepare: ({ faults }) =>
+        faults.push({ path: /permission/, act: { status: 429, headers: { 'retry-after': '1' } } }),
+    });
+    expect(outputs['outcome']).toBe('succeeded');
+    expect(github?.log().filter((line) => line.includes('permission'))).toHaveLength(2);
+  });
+});

@@ -1,0 +1,86 @@
+/** The table of docs/security.md that says who is asked about on which event, made by the code that decides (contract 6.1). */
+import { isTrusted, peopleBehind } from '../src/access/people.ts';
+import { readEvent } from '../src/event/event.ts';
+
+const REPOSITORY = 'octo/repo';
+const pullRequest = (from: string): object => ({ pull_request: { head: { repo: { full_name: from } } } });
+
+interface Row {
+  readonly event: string;
+  readonly note?: string;
+  readonly payload?: unknown;
+}
+
+/** Every event that starts a workflow, in the order of GitHub's documentation; the people's names are those of the fields they stand in. */
+const ROWS: readonly Row[] = [
+  { event: 'branch_protection_rule' },
+  { event: 'check_run' },
+  { event: 'check_suite' },
+  { event: 'commit_comment' },
+  { event: 'create' },
+  { event: 'delete' },
+  { event: 'deployment' },
+  { event: 'deployment_status' },
+  { event: 'discussion' },
+  { event: 'discussion_comment' },
+  { event: 'fork' },
+  { event: 'gollum' },
+  { event: 'image_version' },
+  { event: 'issue_comment' },
+  { event: 'issues' },
+  { event: 'label' },
+  { event: 'merge_group' },
+  { event: 'milestone' },
+  { event: 'page_build' },
+  { event: 'public' },
+  { event: 'pull_request', note: 'head in this repository', payload: pullRequest(REPOSITORY) },
+  { event: 'pull_request', note: 'any other head', payload: pullRequest('stranger/repo') },
+  { event: 'pull_request_review' },
+  { event: 'pull_request_review_comment' },
+  { event: 'pull_request_target' },
+  { event: 'push' },
+  { event: 'registry_package' },
+  { event: 'release' },
+  { event: 'repository_dispatch' },
+  { event: 'schedule' },
+  { event: 'status' },
+  { event: 'watch' },
+  { event: 'workflow_dispatch' },
+  {
+    event: 'workflow_run',
+    payload: {
+      workflow_run: {
+        actor: { login: 'workflow_run.actor' },
+        triggering_actor: { login: 'workflow_run.triggering_actor' },
+      },
+    },
+  },
+];
+/** An event that GitHub may bring one day. */
+const UNKNOWN: Row = { event: 'any_other' };
+
+function asked({ event: name, payload }: Row): string {
+  const event = readEvent(
+    {
+      GITHUB_EVENT_NAME: name,
+      GITHUB_REPOSITORY: REPOSITORY,
+      GITHUB_ACTOR: 'github.actor',
+      GITHUB_TRIGGERING_ACTOR: 'github.triggering_actor',
+    },
+    payload,
+  );
+  if (isTrusted(event)) return 'nobody';
+  return peopleBehind(event)
+    .logins.map((login) => `\`${login}\``)
+    .join(', ');
+}
+
+/** The lines of the Markdown table. */
+export function eventTable(): readonly string[] {
+  return [
+    '| Event | Asked about |',
+    '| --- | --- |',
+    ...ROWS.map((row) => `| \`${row.event}\`${row.note === undefined ? '' : `, ${row.note}`} | ${asked(row)} |`),
+    `| any other | ${asked(UNKNOWN)} |`,
+  ];
+}

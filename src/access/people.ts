@@ -1,0 +1,89 @@
+/** Who is behind an event, and whether they are asked about at all (contract 6.1). Pure: environment and payload only. */
+import { payloadField, payloadText, type EventContext } from '../event/event.ts';
+import { isRecord } from '../shared/json.ts';
+
+/** Only people with write access, and GitHub itself, cause these. Every other event asks, the ones not known yet included. */
+const TRUSTED_EVENTS: ReadonlySet<string> = new Set([
+  'push',
+  'schedule',
+  'workflow_dispatch',
+  'repository_dispatch',
+  'merge_group',
+  'release',
+  'create',
+  'delete',
+  'deployment',
+]);
+
+/** Where the payload of an event names people besides `github.actor` and `github.triggering_actor`. */
+const FURTHER_PEOPLE: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  workflow_run: [
+    ['workflow_run', 'actor'],
+    ['workflow_run', 'triggering_actor'],
+  ],
+};
+
+export interface People {
+  /** Each login once, as first written. Empty when nobody is asked about. */
+  readonly logins: readonly string[];
+  /** Somebody the event has no login for (a deleted account): nobody can answer for them. Null when there is none. */
+  readonly unnamed: string | null;
+}
+
+/** Whether the event goes without a permission check. Outside GitHub, where there is no event at all, nobody is asked about either. */
+export function isTrusted(event: EventContext): boolean {
+  if (event.name === '') return Object.keys(event.payload).length === 0;
+  return TRUSTED_EVENTS.has(event.name) || (event.name === 'pull_request' && isOwnPullRequest(event));
+}
+
+/** Whether the head of the event's pull request lies in this very repository, so that its author could push there. */
+function isOwnPullRequest(event: EventContext): boolean {
+  const head = payloadText(event, 'pull_request', 'head', 'repo', 'full_name');
+  return head !== '' && sameName(head, event.repository);
+}
+
+/** The people behind an event that is not trusted. */
+export function peopleBehind(event: EventContext): People {
+  const logins = [event.actor, event.triggeringActor];
+  const paths = Object.hasOwn(FURTHER_PEOPLE, event.name) ? (FURTHER_PEOPLE[event.name] ?? []) : [];
+  let unnamed = event.actor === '' ? 'github.actor' : null;
+  for (const path of paths) {
+    const person = payloadField(event, ...path);
+    // Older GitHub Enterprise Servers leave the field out; null is an account that is gone.
+    if (person === undefined) continue;
+    const login = isRecord(person) ? person['login'] : null;
+    if (typeof login === 'string' && login !== '') logins.push(login);
+    else unnamed ??= path.join('.');
+  }
+  const distinct = logins.filter((login, at) => login !== '' && logins.findIndex((one) => sameName(one, login)) === at);
+  return { logins: distinct, unnamed };
+}
+
+/** Logins and names of repositories are compared as GitHub does, without letter case. */
+function sameName(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase();
+}
+
+/** Accounts stand at most this deep (`pull_request.head.repo.owner`), and a payload has fewer objects than this by far. */
+const SEARCH = { depth: 6, objects: 20_000 } as const;
+
+/**
+ * What the payload says an account is (`User`, `Bot`, `Organization`, …): `Bot` if it says so anywhere. Null when the payload does not
+ * show the account.
+ */
+export function accountTypeInPayload(event: EventContext, login: string): string | null {
+  let left: number = SEARCH.objects;
+  let found: string | null = null;
+  const visit = (value: unknown, depth: number): void => {
+    if (typeof value !== 'object' || value === null || depth > SEARCH.depth || left === 0 || found === 'Bot') return;
+    left -= 1;
+    if (isRecord(value)) {
+      const { login: name, type } = value;
+      if (typeof name === 'string' && typeof type === 'string' && sameName(name, login))
+        found = type === 'Bot' ? type : (found ?? type);
+    }
+    for (const child of Object.values(value)) visit(child, depth + 1);
+  };
+  visit(event.payload, 0);
+  return found;
+}
