@@ -1,17 +1,28 @@
 // ESM all the way: swc strips the types, node's own module loader runs the rest.
-export default {
+export const base = {
   testEnvironment: 'node',
   roots: ['<rootDir>/__tests__'],
-  testMatch: ['**/*.test.ts'],
   extensionsToTreatAsEsm: ['.ts'],
   transform: {
     '^.+\\.ts$': ['@swc/jest', { jsc: { target: 'es2024', parser: { syntax: 'typescript' } } }],
   },
   // The same seed for properties in each run.
   moduleNameMapper: { '^fast-check$': '<rootDir>/__tests__/support/fast-check.ts' },
-  // The report's script runs in a browser, where nothing collects its counters.
-  collectCoverageFrom: ['src/**/*.ts', '!src/**/*.d.ts', '!src/report/trace/client/*.ts'],
+  testTimeout: 30_000,
+  // Jest leaves one core to itself by default, which is half of a machine with two.
+  maxWorkers: '100%',
+};
+
+/** Suites of their own: what starts processes or a browser, and what explores at random. */
+export const e2e = ['/__tests__/dist/', '/__tests__/browser/', '/__tests__/sandbox/processes\\.test\\.ts$'];
+export const property = ['/__tests__/sim/', '/__tests__/bench/', '\\.property\\.test\\.ts$'];
+
+export default {
+  ...base,
+  testMatch: ['**/*.test.ts'],
+  testPathIgnorePatterns: [...e2e, ...property],
+  // The report's script runs in a browser, where nothing counts.
+  collectCoverageFrom: ['src/**/*.ts', '!src/**/*.d.ts', '!src/report/trace/client/**'],
   // Only with --coverage.
   coverageThreshold: { global: { statements: 95 } },
-  testTimeout: 30_000,
 };

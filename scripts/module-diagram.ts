@@ -1,0 +1,42 @@
+/** The folders of `src` and who imports whom, types included, as a Mermaid flowchart for docs/architecture.md. */
+import { cruise, type ICruiseResult } from 'dependency-cruiser';
+
+/** `src/run/log/cursor.ts` → `run`; `src/main.ts` → `main`. */
+const folderOf = (path: string): string => path.replace(/^src\//, '').replace(/(\/.*|\.ts)$/, '');
+
+/** What every folder may use, and would only clutter the picture. */
+const EVERYWHERE: ReadonlySet<string> = new Set(['shared', 'ports', 'version']);
+
+/** One arrow per pair of folders. An arrow that a longer path already implies is left out. */
+export async function moduleDiagram(root: string): Promise<string> {
+  const { output } = await cruise(['src'], {
+    baseDir: root,
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    includeOnly: '^src/',
+  });
+  const uses = new Map<string, Set<string>>();
+  for (const { source, dependencies } of (output as ICruiseResult).modules) {
+    const from = folderOf(source);
+    for (const { resolved } of dependencies) {
+      const to = folderOf(resolved);
+      if (from === to || EVERYWHERE.has(from) || EVERYWHERE.has(to)) continue;
+      uses.set(from, (uses.get(from) ?? new Set()).add(to));
+    }
+  }
+  const implied = (from: string, to: string): boolean =>
+    [...(uses.get(from) ?? [])].some((next) => next !== to && reaches(uses, { from: next, to }));
+  const arrows = [...uses].flatMap(([from, targets]) =>
+    [...targets].filter((to) => !implied(from, to)).map((to) => `  ${from} --> ${to}`),
+  );
+  return ['```mermaid', 'flowchart TD', ...arrows.sort(), '```'].join('\n');
+}
+
+function reaches(
+  uses: ReadonlyMap<string, ReadonlySet<string>>,
+  { from, to, seen = new Set() }: { readonly from: string; readonly to: string; readonly seen?: Set<string> },
+): boolean {
+  if (seen.has(from)) return false;
+  seen.add(from);
+  return [...(uses.get(from) ?? [])].some((next) => next === to || reaches(uses, { from: next, to, seen }));
+}
