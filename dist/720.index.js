@@ -273,8 +273,8 @@ function renderComment(view, options) {
     }
 }
 
-// EXTERNAL MODULE: ./build/src/thread-comment/marker.js
-var thread_comment_marker = __webpack_require__(6937);
+// EXTERNAL MODULE: ./build/src/thread-comment/marker.js + 1 modules
+var thread_comment_marker = __webpack_require__(1909);
 // EXTERNAL MODULE: ./build/src/github/port.js
 var port = __webpack_require__(2125);
 ;// CONCATENATED MODULE: ./build/src/thread-comment/errors.js
@@ -336,8 +336,8 @@ async function findThreadComment(github, place, signal) {
     let own;
     for await (const page of github.comments(place.thread, signal)) {
         for (const comment of page) {
-            const runId = (0,thread_comment_marker/* verifyMarker */.KH)(comment.body, place);
-            if (runId === null)
+            const record = (0,thread_comment_marker/* verifyMarker */.KH)(comment.body, place);
+            if (record === null)
                 continue;
             if (!comment.authorIsBot) {
                 if (own === undefined)
@@ -345,7 +345,7 @@ async function findThreadComment(github, place, signal) {
                 if (own === null || own.toLowerCase() !== comment.author.toLowerCase())
                     continue;
             }
-            found = { comment, runId };
+            found = { comment, record };
         }
     }
     return found;

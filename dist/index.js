@@ -11594,48 +11594,176 @@ function isRecord(value) {
 
 /***/ }),
 
-/***/ 6937:
+/***/ 1909:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
 "use strict";
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   KH: () => (/* binding */ verifyMarker),
-/* harmony export */   _M: () => (/* binding */ isOwnComment),
-/* harmony export */   en: () => (/* binding */ writeMarker)
-/* harmony export */ });
-/* unused harmony export readMarker */
-/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7598);
-/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0___default = /*#__PURE__*/__nccwpck_require__.n(node_crypto__WEBPACK_IMPORTED_MODULE_0__);
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  _M: () => (/* binding */ isOwnComment),
+  KH: () => (/* binding */ verifyMarker),
+  en: () => (/* binding */ writeMarker)
+});
+
+// UNUSED EXPORTS: readMarker, withMarker
+
+// EXTERNAL MODULE: external "node:crypto"
+var external_node_crypto_ = __nccwpck_require__(7598);
+// EXTERNAL MODULE: ./build/src/shared/integer.js
+var integer = __nccwpck_require__(9176);
+;// CONCATENATED MODULE: ./build/src/thread-comment/mailbox.js
 /**
- * The hidden marker that ties a comment to a run (contract 7.2). Anyone can read it and copy it, so what it says
- * counts only with a signature over everything that makes the place unique: repository, thread, comment key and run.
+ * Which comments of a thread were delivered to its run (contract 7.2), and what that leads to. Pure. A comment is settled when it
+ * was delivered, or when its author may not ask: either way it never comes up again, an edit of it included.
+ */
+const EMPTY_MAILBOX = { turns: 0, high: 0, settled: [], intended: null };
+/** Ids kept one by one. The oldest of more are told by `high` alone, so that the marker stays small in any thread. */
+const SETTLED_MAX = 100;
+function isSettled({ high, settled }, id) {
+    return id <= high || settled.includes(id);
+}
+/**
+ * The comments are settled, delivered or refused.
+ *
+ * @param waiting ids of requests that are still to be delivered: `high` stays below all of them as long as there is room
+ */
+function settle(mailbox, ids, waiting = []) {
+    const all = new Set([...mailbox.settled, ...ids].filter((id) => id > mailbox.high));
+    const settled = [...all].sort((a, b) => a - b);
+    if (settled.length <= SETTLED_MAX)
+        return { ...mailbox, settled };
+    const floor = Math.min(Infinity, ...waiting.filter((id) => !all.has(id)));
+    const half = settled.slice(0, -SETTLED_MAX / 2);
+    const folded = half.filter((id) => id < floor);
+    // A request that nobody can settle must not make the marker grow for ever.
+    const high = folded.at(-1) ?? (settled.length > 2 * SETTLED_MAX ? half.at(-1) : undefined) ?? mailbox.high;
+    return { ...mailbox, high, settled: settled.filter((id) => id > high) };
+}
+/** A follow-up with these comments is about to be sent. */
+function intend(mailbox, intent) {
+    return { ...mailbox, intended: intent };
+}
+/** The follow-up was accepted. */
+function delivered(mailbox, waiting = []) {
+    const { intended, turns } = mailbox;
+    return { ...settle(mailbox, intended?.ids ?? [], waiting), turns: turns + 1, intended: null };
+}
+/** The follow-up was surely not carried out: its comments wait again. */
+function withdrawn(mailbox) {
+    return { ...mailbox, intended: null };
+}
+/** What two writers know together. The intent is that of the first, unless it has none; a settled intent is none. */
+function merge(ours, theirs) {
+    const high = Math.max(ours.high, theirs.high);
+    const both = settle({ ...ours, high, turns: Math.max(ours.turns, theirs.turns) }, theirs.settled);
+    const intended = ours.intended ?? theirs.intended;
+    const open = intended !== null && !intended.ids.every((id) => isSettled(both, id));
+    return { ...both, settled: both.settled.filter((id) => id > both.high), intended: open ? intended : null };
+}
+/** At most so many authors are asked about for one follow-up. */
+const AUTHORS_MAX = 20;
+/** The requests that wait, oldest first. The step's own comment counts also where the thread does not show it yet. */
+function waitingRequests(messages, mailbox, { asks, own }) {
+    const open = messages.filter((message) => message.id !== own?.id && !isSettled(mailbox, message.id) && asks(message));
+    const ours = own !== null && !isSettled(mailbox, own.id) ? [own] : [];
+    return [...ours, ...open].sort((a, b) => a.id - b.id);
+}
+/** The authors to ask about, each once, oldest request first. */
+function authorsToAsk(waiting, own) {
+    const known = new Set();
+    return waiting
+        .filter(({ id, author }) => {
+        const login = author.toLowerCase();
+        if (id === own?.id || known.has(login))
+            return false;
+        known.add(login);
+        return true;
+    })
+        .slice(0, AUTHORS_MAX);
+}
+/** @param verdicts by login in lower case */
+function sortRequests(waiting, { own, verdicts }) {
+    const verdictOf = ({ id, author }) => id === own?.id ? 'admitted' : (verdicts.get(author.toLowerCase()) ?? 'unknown');
+    const ids = (verdict) => waiting.filter((message) => verdictOf(message) === verdict).map(({ id }) => id);
+    return {
+        deliver: waiting.filter((message) => verdictOf(message) === 'admitted'),
+        refused: ids('refused'),
+        later: ids('unknown'),
+    };
+}
+
+;// CONCATENATED MODULE: ./build/src/thread-comment/marker.js
+/**
+ * The hidden marker that ties a comment to a run and remembers what was delivered to it (contract 7.2). Anyone can read it and
+ * copy it, so what it says counts only with a signature over all of it and over the place it belongs to.
  */
 
+
+
 const NAME = '<!-- agent-run-action:';
-const MARKER = /^<!-- agent-run-action:v1 run=([1-9][0-9]{0,15}) sig=([0-9a-f]{64}) -->[ \t]*(?:\r?\n|$)/;
+const MARKER = /^<!-- agent-run-action:(v[12]) ((?:[a-z]+=[A-Za-z0-9.,-]* ){1,12})sig=([0-9a-f]{64}) -->[ \t]*(?:\r?\n|$)/;
+const WRITER = /^([0-9a-f]{32})\.([1-9]\d{0,8})\.(created|resumed)$/;
 /**
  * The marker of a run at a place: one HTML comment on one line, which has to be the first line of the body. It shows
- * numbers only, so nothing in a name or key can break out of the comment.
+ * numbers and words of this action only, so nothing in a name or key can break out of the comment.
  */
 function writeMarker(content) {
-    return `${NAME}v1 run=${content.runId} sig=${signature(content)} -->`;
+    const { runId, writer = null, mailbox = EMPTY_MAILBOX } = content;
+    const { turns, high, settled, intended } = mailbox;
+    const fields = [
+        ['run', String(runId)],
+        ['by', writer === null ? '' : `${writer.key}.${writer.attempt}.${writer.mode}`],
+        ['turns', turns === 0 ? '' : String(turns)],
+        ['high', high === 0 ? '' : String(high)],
+        ['settled', settled.join(',')],
+        ['intended', intended?.ids.join(',') ?? ''],
+        ['mark', intended?.mark ?? ''],
+        ['at', intended === null ? '' : String(intended.at)],
+    ];
+    const kept = fields.filter(([, value]) => value !== '');
+    const signed = `v2 ${kept.map(([name, value]) => `${name}=${value}`).join(' ')}`;
+    return `${NAME}${signed} sig=${signature(content, signed)} -->`;
 }
 /**
  * The marker of a comment's body, or null. Only the very beginning is read: what a comment quotes, fences or
  * repeats further down is never a marker, whoever wrote it.
  */
 function readMarker(body) {
-    const [, run, sig] = MARKER.exec(body) ?? [];
-    return run === undefined || sig === undefined ? null : { runId: Number(run), signature: sig };
+    const [, version, text = '', sig] = MARKER.exec(body) ?? [];
+    if (version === undefined || sig === undefined)
+        return null;
+    const pairs = text
+        .trim()
+        .split(' ')
+        .map((pair) => pair.split('=', 2));
+    const fields = new Map(pairs);
+    const number = (name) => (0,integer/* integerOf */.c)(fields.get(name) ?? '') || 0;
+    const runId = number('run');
+    if (runId === 0)
+        return null;
+    const mailbox = {
+        turns: number('turns'),
+        high: number('high'),
+        settled: numbers(fields.get('settled')),
+        intended: intentOf(fields),
+    };
+    const signed = `${version} ${text.trim()}`;
+    return { runId, writer: writerOf(fields.get('by')), mailbox, signature: sig, signed };
 }
-/** The run a comment's body records for this place, or null when its marker is absent, forged, edited or another's. */
+/** What a comment's body records for this place, or null when its marker is absent, forged, edited or another's. */
 function verifyMarker(body, place) {
     const marker = readMarker(body);
     // Without a secret anyone could sign.
     if (marker === null || place.secret === '')
         return null;
-    const expected = Buffer.from(signature({ ...place, runId: marker.runId }), 'hex');
-    return (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.timingSafeEqual)(expected, Buffer.from(marker.signature, 'hex')) ? marker.runId : null;
+    const { runId, writer, mailbox, signed } = marker;
+    // The first version signed the run alone: nothing else in such a marker counts.
+    if (signed.startsWith('v1 ') && signed !== `v1 run=${runId}`)
+        return null;
+    const right = signed.startsWith('v1 ') ? firstSignature(place, runId) : signature(place, signed);
+    const same = (0,external_node_crypto_.timingSafeEqual)(Buffer.from(right, 'hex'), Buffer.from(marker.signature, 'hex'));
+    return same ? { runId, writer, mailbox } : null;
 }
 /**
  * Whether a comment looks like this action's own, so that it must not trigger it (contract 6.1). Any marker anywhere
@@ -11645,10 +11773,40 @@ function verifyMarker(body, place) {
 function isOwnComment(body) {
     return body.includes(NAME);
 }
+/** The body with another marker in the place of its first line. */
+function withMarker(body, marker) {
+    const end = MARKER.exec(body)?.[0].length;
+    return end === undefined ? `${marker}\n${body}` : `${marker}\n${body.slice(end)}`;
+}
+function writerOf(text) {
+    const [, key, attempt, mode] = WRITER.exec(text ?? '') ?? [];
+    if (key === undefined)
+        return null;
+    return { key, attempt: Number(attempt), mode: mode === 'resumed' ? 'resumed' : 'created' };
+}
+function intentOf(fields) {
+    const mark = fields.get('mark') ?? '';
+    if (mark === '')
+        return null;
+    return { ids: numbers(fields.get('intended')), mark, at: (0,integer/* integerOf */.c)(fields.get('at') ?? '') || 0 };
+}
+function numbers(text) {
+    return (text ?? '')
+        .split(',')
+        .map(integer/* integerOf */.c)
+        .filter((id) => id > 0);
+}
 /** A JSON array keeps the parts apart: no two places give the same text. */
-function signature({ secret, repository, thread, commentKey, runId }) {
-    const signed = JSON.stringify(['agent-run-action/v1', repository.toLowerCase(), thread, commentKey, runId]);
-    return (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.createHmac)('sha256', secret).update(signed, 'utf8').digest('hex');
+function signature(place, signed) {
+    const { secret, repository, thread, commentKey } = place;
+    return hmac(secret, ['agent-run-action/v2', repository.toLowerCase(), thread, commentKey, signed]);
+}
+/** Of markers written before the mailbox was there. */
+function firstSignature({ secret, repository, thread, commentKey }, runId) {
+    return hmac(secret, ['agent-run-action/v1', repository.toLowerCase(), thread, commentKey, runId]);
+}
+function hmac(secret, parts) {
+    return (0,external_node_crypto_.createHmac)('sha256', secret).update(JSON.stringify(parts), 'utf8').digest('hex');
 }
 
 
@@ -13064,8 +13222,8 @@ function lateSignal(clock, { stop, done, lateMs = LATE_MS, }) {
     return late.signal;
 }
 
-// EXTERNAL MODULE: ./build/src/thread-comment/marker.js
-var marker = __nccwpck_require__(6937);
+// EXTERNAL MODULE: ./build/src/thread-comment/marker.js + 1 modules
+var marker = __nccwpck_require__(1909);
 // EXTERNAL MODULE: ./build/src/event/event.js
 var event_event = __nccwpck_require__(269);
 // EXTERNAL MODULE: ./build/src/shared/json.js
@@ -15183,7 +15341,7 @@ async function openThread(ports, { afterwards = false } = {}) {
         },
     });
     return {
-        recordedRun: found?.runId ?? null,
+        recordedRun: found?.record.runId ?? null,
         update: (view) => comment.update(view),
         finish: (view, options) => comment.finish(view, options),
     };

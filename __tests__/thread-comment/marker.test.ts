@@ -1,11 +1,17 @@
+import { createHmac } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
+import { EMPTY_MAILBOX } from '../../src/thread-comment/mailbox.ts';
 import {
   isOwnComment,
   type MarkerContent,
   readMarker,
+  type ThreadRecord,
   verifyMarker,
+  withMarker,
   writeMarker,
 } from '../../src/thread-comment/marker.ts';
+
+const run = (body: string, place: MarkerContent): number | null => verifyMarker(body, place)?.runId ?? null;
 
 const content: MarkerContent = {
   secret: 'api-token',
@@ -19,17 +25,17 @@ describe('the hidden marker', () => {
   it('is one HTML comment on one line and gives the run back', () => {
     const marker = writeMarker(content);
     expect(marker).toMatch(/^<!-- [^>\n]*-->$/);
-    expect(verifyMarker(`${marker}\n**Done**`, content)).toBe(4711);
-    expect(verifyMarker(`${marker}\r\n**Done**`, content)).toBe(4711);
-    expect(verifyMarker(marker, { ...content, repository: 'octo/repo' })).toBe(4711);
+    expect(run(`${marker}\n**Done**`, content)).toBe(4711);
+    expect(run(`${marker}\r\n**Done**`, content)).toBe(4711);
+    expect(run(marker, { ...content, repository: 'octo/repo' })).toBe(4711);
   });
 
   it.each(['-->', '--><script>', 'a\nb', 'x'.repeat(500), '', '\ud800'])(
     'stays one hidden line whatever the key is: %j',
     (commentKey) => {
       const marker = writeMarker({ ...content, commentKey });
-      expect(marker).toMatch(/^<!-- agent-run-action:v1 run=4711 sig=[0-9a-f]{64} -->$/);
-      expect(verifyMarker(marker, { ...content, commentKey })).toBe(4711);
+      expect(marker).toMatch(/^<!-- agent-run-action:v2 run=4711 sig=[0-9a-f]{64} -->$/);
+      expect(run(marker, { ...content, commentKey })).toBe(4711);
     },
   );
 
@@ -57,7 +63,7 @@ describe('the hidden marker', () => {
       marker.replace(/sig=./, (text) => (text === 'sig=0' ? 'sig=1' : 'sig=0')),
       marker.replace(/sig=[0-9a-f]{64}/, `sig=${'0'.repeat(64)}`),
       marker.replace(/sig=[0-9a-f]{2}/, 'sig='),
-      marker.replace('v1', 'v2'),
+      marker.replace('v2', 'v1'),
       marker.replace(' -->', ' --> x'),
     ]) {
       expect(edited).not.toBe(marker);
@@ -72,7 +78,7 @@ describe('the hidden marker', () => {
       expect(verifyMarker(body, content)).toBeNull();
     }
     const other = writeMarker({ ...content, runId: 1 });
-    expect(verifyMarker(`${marker}\n${other}`, content)).toBe(4711);
+    expect(run(`${marker}\n${other}`, content)).toBe(4711);
   });
 
   it('keeps the parts of the place apart', () => {
@@ -82,6 +88,57 @@ describe('the hidden marker', () => {
       readMarker(writeMarker({ ...content, commentKey: key, thread }))?.signature;
     expect(signatureOf('",2,"', 1)).not.toBe(signatureOf('', 1));
     expect(signatureOf('1', 71)).not.toBe(signatureOf('11', 7));
+  });
+});
+
+describe('what the marker remembers', () => {
+  const record: ThreadRecord = {
+    runId: 4711,
+    writer: { key: 'a'.repeat(32), attempt: 2, mode: 'resumed' },
+    mailbox: {
+      turns: 3,
+      high: 100,
+      settled: [120, 130],
+      intended: { ids: [140, 150], mark: 'ara-0123456789abcdef', at: 1_760_000_000 },
+    },
+  };
+
+  it('comes back as it was written', () => {
+    const marker = writeMarker({ ...content, ...record });
+    expect(marker).toMatch(/^<!-- [^>\n]*-->$/);
+    expect(verifyMarker(`${marker}\ntext`, content)).toEqual(record);
+    expect(verifyMarker(writeMarker(content), content)).toEqual({ runId: 4711, writer: null, mailbox: EMPTY_MAILBOX });
+  });
+
+  it('does not count when any of it was edited', () => {
+    const marker = writeMarker({ ...content, ...record });
+    for (const edited of [
+      marker.replace('high=100', 'high=200'),
+      marker.replace('settled=120,130', 'settled=120'),
+      marker.replace('turns=3 ', ''),
+      marker.replace('.2.resumed', '.1.resumed'),
+      marker.replace('high=100', 'high=100 high=200'),
+    ]) {
+      expect(edited).not.toBe(marker);
+      expect(verifyMarker(edited, content)).toBeNull();
+    }
+  });
+
+  it('is read from markers of the first version, which know the run alone', () => {
+    const signed = JSON.stringify(['agent-run-action/v1', 'octo/repo', 7, 'ci/agent/0', 4711]);
+    const sig = createHmac('sha256', content.secret).update(signed).digest('hex');
+    const first = `<!-- agent-run-action:v1 run=4711 sig=${sig} -->`;
+    expect(verifyMarker(first, content)).toEqual({ runId: 4711, writer: null, mailbox: EMPTY_MAILBOX });
+    // They sign nothing else.
+    expect(verifyMarker(first.replace('run=4711', 'run=4711 high=999'), content)).toBeNull();
+    expect(verifyMarker(first.replace('run=4711', 'run=04711'), content)).toBeNull();
+  });
+
+  it('is changed without touching the rest of the comment', () => {
+    const before = `${writeMarker(content)}\n**Done**\n\ntext`;
+    const after = withMarker(before, writeMarker({ ...content, ...record }));
+    expect(verifyMarker(after, content)).toEqual(record);
+    expect(after.split('\n').slice(1)).toEqual(before.split('\n').slice(1));
   });
 });
 

@@ -111,7 +111,7 @@ describe('findThreadComment', () => {
   it('finds the run on page 3', async () => {
     for (let i = 0; i < 220; i++) fake.addComment(7, `chatter ${i}`);
     const comment = fake.addComment(7, valid(42), bot);
-    expect(await find()).toMatchObject({ runId: 42, comment: { id: comment.id } });
+    expect(await find()).toMatchObject({ record: { runId: 42 }, comment: { id: comment.id } });
     expect(fake.requests).toHaveLength(3);
   });
 
@@ -119,14 +119,14 @@ describe('findThreadComment', () => {
     fake.addComment(7, valid(1), bot);
     fake.addComment(7, valid(2), bot);
     fake.addComment(7, 'chatter', bot);
-    expect((await find())?.runId).toBe(2);
+    expect((await find())?.record.runId).toBe(2);
   });
 
   it('does not believe a marker that a person wrote, though the signature is right', async () => {
     fake.addComment(7, valid(1), bot);
     fake.addComment(7, valid(2), { login: 'mallory', type: 'User' });
     fake.addComment(7, valid(3), { login: 'github-actions', type: 'User' });
-    expect((await find())?.runId).toBe(1);
+    expect((await find())?.record.runId).toBe(1);
   });
 
   it.each<[string, string]>([
@@ -148,7 +148,7 @@ describe('findThreadComment', () => {
     expect(fake.log()).toEqual([LIST]);
     fake.addComment(7, valid(1), { login: 'mona', type: 'User' });
     fake.addComment(7, valid(2), { login: 'mallory', type: 'User' });
-    expect((await find())?.runId).toBe(1);
+    expect((await find())?.record.runId).toBe(1);
     expect(fake.log()).toEqual([LIST, LIST, 'GET /user']);
   });
 
@@ -164,7 +164,7 @@ describe('findThreadComment', () => {
     expect(await find()).toBeNull();
     fake.addComment(7, valid(2), bot);
     fake.addComment(7, valid(3), { login: 'mallory', type: 'User' });
-    expect((await find())?.runId).toBe(2);
+    expect((await find())?.record.runId).toBe(2);
     // Asked once a search.
     expect(fake.log().filter((request) => request === 'GET /user')).toHaveLength(2);
   });
@@ -244,7 +244,7 @@ describe('the life of a comment', () => {
     expect((await comment.finish(done, budget)).url).toContain('#issuecomment-1001');
     expect(fake.log()).toEqual([LIST, LIST.replace(/1$/, '2'), patch(1001)]);
     expect(runs()[0]).toBe(42);
-    expect((await findThreadComment(github(), place, signal))?.runId).toBe(42);
+    expect((await findThreadComment(github(), place, signal))?.record.runId).toBe(42);
   });
 
   it('edits the comment it is handed without looking for it', async () => {

@@ -1,10 +1,10 @@
 /** Finds the action's comment in an issue or pull request by its marker (contract 7.1, 7.2). */
 import { type GitHub, type GitHubComment, GitHubError } from '../github/port.ts';
-import { type MarkerPlace, verifyMarker } from './marker.ts';
+import { type MarkerPlace, type ThreadRecord, verifyMarker } from './marker.ts';
 
 export interface FoundComment {
   readonly comment: GitHubComment;
-  readonly runId: number;
+  readonly record: ThreadRecord;
 }
 
 /**
@@ -21,13 +21,13 @@ export async function findThreadComment(
   let own: string | null | undefined;
   for await (const page of github.comments(place.thread, signal)) {
     for (const comment of page) {
-      const runId = verifyMarker(comment.body, place);
-      if (runId === null) continue;
+      const record = verifyMarker(comment.body, place);
+      if (record === null) continue;
       if (!comment.authorIsBot) {
         if (own === undefined) own = await ownLogin(github, signal);
         if (own === null || own.toLowerCase() !== comment.author.toLowerCase()) continue;
       }
-      found = { comment, runId };
+      found = { comment, record };
     }
   }
   return found;

@@ -106,7 +106,7 @@ export async function openThread(
     },
   });
   return {
-    recordedRun: found?.runId ?? null,
+    recordedRun: found?.record.runId ?? null,
     update: (view) => comment.update(view),
     finish: (view, options) => comment.finish(view, options),
   };

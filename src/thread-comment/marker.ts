@@ -1,8 +1,10 @@
 /**
- * The hidden marker that ties a comment to a run (contract 7.2). Anyone can read it and copy it, so what it says
- * counts only with a signature over everything that makes the place unique: repository, thread, comment key and run.
+ * The hidden marker that ties a comment to a run and remembers what was delivered to it (contract 7.2). Anyone can read it and
+ * copy it, so what it says counts only with a signature over all of it and over the place it belongs to.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { integerOf } from '../shared/integer.ts';
+import { EMPTY_MAILBOX, type Intent, type Mailbox } from './mailbox.ts';
 
 /** Where a comment belongs. */
 export interface MarkerPlace {
@@ -16,25 +18,58 @@ export interface MarkerPlace {
   readonly commentKey: string;
 }
 
-export interface MarkerContent extends MarkerPlace {
-  readonly runId: number;
+/** The step that brought the run into the thread, or sent its last follow-up. */
+export interface Writer {
+  /** The step's key: 32 hex digits. */
+  readonly key: string;
+  /** The attempt of its workflow run. */
+  readonly attempt: number;
+  /** How it came to the run. */
+  readonly mode: 'created' | 'resumed';
 }
 
-/** A marker as read, not yet believed. */
-export interface Marker {
+/** What a thread remembers. */
+export interface ThreadRecord {
   readonly runId: number;
+  /** Null in markers of the first version. */
+  readonly writer: Writer | null;
+  readonly mailbox: Mailbox;
+}
+
+export type MarkerContent = MarkerPlace & Pick<ThreadRecord, 'runId'> & Partial<ThreadRecord>;
+
+/** A marker as read, not yet believed. */
+export interface Marker extends ThreadRecord {
   readonly signature: string;
+  /** What the signature is over, beside the place. */
+  readonly signed: string;
 }
 
 const NAME = '<!-- agent-run-action:';
-const MARKER = /^<!-- agent-run-action:v1 run=([1-9][0-9]{0,15}) sig=([0-9a-f]{64}) -->[ \t]*(?:\r?\n|$)/;
+const MARKER =
+  /^<!-- agent-run-action:(v[12]) ((?:[a-z]+=[A-Za-z0-9.,-]* ){1,12})sig=([0-9a-f]{64}) -->[ \t]*(?:\r?\n|$)/;
+const WRITER = /^([0-9a-f]{32})\.([1-9]\d{0,8})\.(created|resumed)$/;
 
 /**
  * The marker of a run at a place: one HTML comment on one line, which has to be the first line of the body. It shows
- * numbers only, so nothing in a name or key can break out of the comment.
+ * numbers and words of this action only, so nothing in a name or key can break out of the comment.
  */
 export function writeMarker(content: MarkerContent): string {
-  return `${NAME}v1 run=${content.runId} sig=${signature(content)} -->`;
+  const { runId, writer = null, mailbox = EMPTY_MAILBOX } = content;
+  const { turns, high, settled, intended } = mailbox;
+  const fields: readonly (readonly [name: string, value: string])[] = [
+    ['run', String(runId)],
+    ['by', writer === null ? '' : `${writer.key}.${writer.attempt}.${writer.mode}`],
+    ['turns', turns === 0 ? '' : String(turns)],
+    ['high', high === 0 ? '' : String(high)],
+    ['settled', settled.join(',')],
+    ['intended', intended?.ids.join(',') ?? ''],
+    ['mark', intended?.mark ?? ''],
+    ['at', intended === null ? '' : String(intended.at)],
+  ];
+  const kept = fields.filter(([, value]) => value !== '');
+  const signed = `v2 ${kept.map(([name, value]) => `${name}=${value}`).join(' ')}`;
+  return `${NAME}${signed} sig=${signature(content, signed)} -->`;
 }
 
 /**
@@ -42,17 +77,37 @@ export function writeMarker(content: MarkerContent): string {
  * repeats further down is never a marker, whoever wrote it.
  */
 export function readMarker(body: string): Marker | null {
-  const [, run, sig] = MARKER.exec(body) ?? [];
-  return run === undefined || sig === undefined ? null : { runId: Number(run), signature: sig };
+  const [, version, text = '', sig] = MARKER.exec(body) ?? [];
+  if (version === undefined || sig === undefined) return null;
+  const pairs = text
+    .trim()
+    .split(' ')
+    .map((pair) => pair.split('=', 2) as [string, string]);
+  const fields = new Map(pairs);
+  const number = (name: string): number => integerOf(fields.get(name) ?? '') || 0;
+  const runId = number('run');
+  if (runId === 0) return null;
+  const mailbox: Mailbox = {
+    turns: number('turns'),
+    high: number('high'),
+    settled: numbers(fields.get('settled')),
+    intended: intentOf(fields),
+  };
+  const signed = `${version} ${text.trim()}`;
+  return { runId, writer: writerOf(fields.get('by')), mailbox, signature: sig, signed };
 }
 
-/** The run a comment's body records for this place, or null when its marker is absent, forged, edited or another's. */
-export function verifyMarker(body: string, place: MarkerPlace): number | null {
+/** What a comment's body records for this place, or null when its marker is absent, forged, edited or another's. */
+export function verifyMarker(body: string, place: MarkerPlace): ThreadRecord | null {
   const marker = readMarker(body);
   // Without a secret anyone could sign.
   if (marker === null || place.secret === '') return null;
-  const expected = Buffer.from(signature({ ...place, runId: marker.runId }), 'hex');
-  return timingSafeEqual(expected, Buffer.from(marker.signature, 'hex')) ? marker.runId : null;
+  const { runId, writer, mailbox, signed } = marker;
+  // The first version signed the run alone: nothing else in such a marker counts.
+  if (signed.startsWith('v1 ') && signed !== `v1 run=${runId}`) return null;
+  const right = signed.startsWith('v1 ') ? firstSignature(place, runId) : signature(place, signed);
+  const same = timingSafeEqual(Buffer.from(right, 'hex'), Buffer.from(marker.signature, 'hex'));
+  return same ? { runId, writer, mailbox } : null;
 }
 
 /**
@@ -64,8 +119,42 @@ export function isOwnComment(body: string): boolean {
   return body.includes(NAME);
 }
 
+/** The body with another marker in the place of its first line. */
+export function withMarker(body: string, marker: string): string {
+  const end = MARKER.exec(body)?.[0].length;
+  return end === undefined ? `${marker}\n${body}` : `${marker}\n${body.slice(end)}`;
+}
+
+function writerOf(text: string | undefined): Writer | null {
+  const [, key, attempt, mode] = WRITER.exec(text ?? '') ?? [];
+  if (key === undefined) return null;
+  return { key, attempt: Number(attempt), mode: mode === 'resumed' ? 'resumed' : 'created' };
+}
+
+function intentOf(fields: ReadonlyMap<string, string>): Intent | null {
+  const mark = fields.get('mark') ?? '';
+  if (mark === '') return null;
+  return { ids: numbers(fields.get('intended')), mark, at: integerOf(fields.get('at') ?? '') || 0 };
+}
+
+function numbers(text: string | undefined): number[] {
+  return (text ?? '')
+    .split(',')
+    .map(integerOf)
+    .filter((id) => id > 0);
+}
+
 /** A JSON array keeps the parts apart: no two places give the same text. */
-function signature({ secret, repository, thread, commentKey, runId }: MarkerContent): string {
-  const signed = JSON.stringify(['agent-run-action/v1', repository.toLowerCase(), thread, commentKey, runId]);
-  return createHmac('sha256', secret).update(signed, 'utf8').digest('hex');
+function signature(place: MarkerPlace, signed: string): string {
+  const { secret, repository, thread, commentKey } = place;
+  return hmac(secret, ['agent-run-action/v2', repository.toLowerCase(), thread, commentKey, signed]);
+}
+
+/** Of markers written before the mailbox was there. */
+function firstSignature({ secret, repository, thread, commentKey }: MarkerPlace, runId: number): string {
+  return hmac(secret, ['agent-run-action/v1', repository.toLowerCase(), thread, commentKey, runId]);
+}
+
+function hmac(secret: string, parts: readonly unknown[]): string {
+  return createHmac('sha256', secret).update(JSON.stringify(parts), 'utf8').digest('hex');
 }

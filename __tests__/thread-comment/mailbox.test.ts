@@ -1,0 +1,120 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  AUTHORS_MAX,
+  authorsToAsk,
+  delivered,
+  EMPTY_MAILBOX,
+  intend,
+  isSettled,
+  merge,
+  settle,
+  SETTLED_MAX,
+  sortRequests,
+  waitingRequests,
+  withdrawn,
+  type AuthorVerdict,
+  type Mailbox,
+  type Message,
+} from '../../src/thread-comment/mailbox.ts';
+import fc from '../support/fast-check.ts';
+
+const message = (id: number, fields: Partial<Message> = {}): Message => ({
+  id,
+  body: '@agent please',
+  author: 'mona',
+  authorIsBot: false,
+  htmlUrl: `https://github.test/c/${id}`,
+  ...fields,
+});
+const asks = ({ body }: Message): boolean => body.includes('@agent');
+const ids = (messages: readonly Message[]): number[] => messages.map(({ id }) => id);
+const mark = 'ara-0123456789abcdef';
+
+describe('the requests that wait', () => {
+  it('are those with the phrase that were not settled, oldest first', () => {
+    const mailbox: Mailbox = { ...EMPTY_MAILBOX, high: 10, settled: [12] };
+    const thread = [message(14), message(9), message(11), message(12), message(13, { body: 'thanks' })];
+    expect(ids(waitingRequests(thread, mailbox, { asks, own: thread[0] ?? null }))).toEqual([11, 14]);
+  });
+
+  it("hold the step's own comment where the thread does not show it yet, and not once it is settled", () => {
+    const own = message(20, { body: 'edited since: no phrase' });
+    expect(ids(waitingRequests([message(19)], EMPTY_MAILBOX, { asks, own }))).toEqual([19, 20]);
+    expect(ids(waitingRequests([own], settle(EMPTY_MAILBOX, [20]), { asks, own }))).toEqual([]);
+  });
+
+  it('are asked about once for each author, for at most 20 of them', () => {
+    const own = message(1);
+    const many = Array.from({ length: 60 }, (_, index) => message(index + 2, { author: `User${index % 30}` }));
+    const asked = authorsToAsk([own, message(500, { author: 'USER0' }), ...many], own);
+    expect(asked).toHaveLength(AUTHORS_MAX);
+    expect(new Set(asked.map(({ author }) => author.toLowerCase())).size).toBe(AUTHORS_MAX);
+  });
+
+  it('are delivered, refused or left by what is known of their authors', () => {
+    const waiting = [
+      message(1, { author: 'Ann' }),
+      message(2, { author: 'eve' }),
+      message(3, { author: 'bob' }),
+      message(4),
+    ];
+    const verdicts = new Map<string, AuthorVerdict>([
+      ['ann', 'admitted'],
+      ['eve', 'refused'],
+    ]);
+    const sorted = sortRequests(waiting, { own: waiting[3] ?? null, verdicts });
+    expect([ids(sorted.deliver), sorted.refused, sorted.later]).toEqual([[1, 4], [2], [3]]);
+  });
+});
+
+describe('a follow-up', () => {
+  it('settles its comments once it was accepted, and only then', () => {
+    const intended = intend(EMPTY_MAILBOX, { ids: [5, 7], mark, at: 1 });
+    expect(isSettled(intended, 5)).toBe(false);
+    expect(delivered(intended)).toEqual({ turns: 1, high: 0, settled: [5, 7], intended: null });
+    expect(withdrawn(intended)).toEqual(EMPTY_MAILBOX);
+  });
+
+  it('keeps what another writer knows', () => {
+    const ours = intend(EMPTY_MAILBOX, { ids: [5], mark, at: 1 });
+    const theirs: Mailbox = { turns: 2, high: 3, settled: [4], intended: null };
+    expect(merge(ours, theirs)).toEqual({ turns: 2, high: 3, settled: [4], intended: ours.intended });
+    expect(merge(ours, { ...theirs, settled: [4, 5] }).intended).toBeNull();
+  });
+});
+
+describe('the memory of a long thread', () => {
+  it('stays small, and forgets nothing that was settled', () => {
+    let mailbox = EMPTY_MAILBOX;
+    for (let id = 1; id <= 1000; id += 1) mailbox = settle(mailbox, [id]);
+    expect(mailbox.settled.length).toBeLessThanOrEqual(SETTLED_MAX);
+    expect([1, 500, 1000].every((id) => isSettled(mailbox, id))).toBe(true);
+    expect(isSettled(mailbox, 1001)).toBe(false);
+  });
+
+  it('keeps its high mark below a request that waits', () => {
+    let mailbox = EMPTY_MAILBOX;
+    for (let id = 1; id <= 150; id += 1) if (id !== 30) mailbox = settle(mailbox, [id], [30]);
+    expect(isSettled(mailbox, 30)).toBe(false);
+    expect(mailbox.high).toBe(29);
+  });
+
+  it('never loses a settled comment, whatever is settled and merged in whatever order', () => {
+    const operation = fc.record({
+      ids: fc.array(fc.integer({ min: 1, max: 400 }), { maxLength: 40 }),
+      merged: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.array(operation, { maxLength: 30 }), (operations) => {
+        let mailbox = EMPTY_MAILBOX;
+        const known = new Set<number>();
+        for (const { ids: some, merged } of operations) {
+          for (const id of some) known.add(id);
+          mailbox = merged ? merge(mailbox, settle(EMPTY_MAILBOX, some)) : settle(mailbox, some);
+          expect(mailbox.settled.length).toBeLessThanOrEqual(2 * SETTLED_MAX);
+        }
+        for (const id of known) expect(isSettled(mailbox, id)).toBe(true);
+      }),
+    );
+  });
+});
