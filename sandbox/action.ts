@@ -9,6 +9,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BUILT_IN } from './library.ts';
 import { createRunner, type Runner } from './runner.ts';
+import { APIS, LOG_ADDRESSES, type Api, type LogAddresses } from './scenario.ts';
 import { requestLine, startSandbox } from './server.ts';
 
 const SERVE = 'serve';
@@ -22,6 +23,9 @@ interface Plan {
   readonly scenario: string;
   readonly speed: number;
   readonly order: 'asc' | 'desc';
+  readonly api: Api;
+  /** Null: that of the API. */
+  readonly logs: LogAddresses | null;
   readonly port: number;
   /** Where the server writes its address once it listens. */
   readonly readyFile: string;
@@ -33,9 +37,10 @@ interface Ready {
   readonly orgId: number;
 }
 
-async function serve({ scenario, speed, order, port, readyFile }: Plan): Promise<void> {
+async function serve({ scenario, speed, order, api, logs, port, readyFile }: Plan): Promise<void> {
   const sandbox = await startSandbox({
-    ...{ scenario, speed, port, logOrder: order },
+    ...{ scenario, speed, port, api, logOrder: order },
+    ...(logs !== null && { logs }),
     onRequest: (request) => console.log(requestLine(request)),
   });
   const { url, token, orgId } = sandbox;
@@ -81,16 +86,21 @@ function readPlan(runner: Runner, readyFile: string): Plan {
   const speed = Number(runner.input('speed') || '1');
   const port = Number(runner.input('port') || '0');
   const order = runner.input('order') || 'asc';
+  const api = APIS.find((word) => word === (runner.input('api') || 'published'));
+  const logs = LOG_ADDRESSES.find((word) => word === runner.input('logs')) ?? null;
   const isName = scenario === 'auto' || Object.hasOwn(BUILT_IN, scenario);
   const wrong = [
     speed > 0 && Number.isFinite(speed) ? '' : '`speed` must be a positive number.',
     Number.isInteger(port) && port >= 0 && port <= 65_535 ? '' : '`port` must be a port number, or 0 for any.',
     order === 'asc' || order === 'desc' ? '' : '`order` must be `asc` or `desc`.',
+    api !== undefined ? '' : `\`api\` must be one of ${APIS.join(', ')}.`,
+    logs !== null || runner.input('logs') === '' ? '' : `\`logs\` must be one of ${LOG_ADDRESSES.join(', ')}.`,
   ].filter((problem) => problem !== '');
   if (wrong.length > 0) throw new Error(`Inputs that cannot be used: ${wrong.join(' ')}`);
   const workspace = process.env['GITHUB_WORKSPACE'] ?? '';
   const path = /\.(ya?ml|json)$/i.test(scenario) && !isName ? resolve(workspace, scenario) : scenario;
-  return { scenario: path, speed, port, order: order === 'desc' ? 'desc' : 'asc', readyFile };
+  const chosen = { api: api ?? 'published', logs, order: order === 'desc' ? 'desc' : 'asc' } as const;
+  return { scenario: path, speed, port, ...chosen, readyFile };
 }
 
 /** Null when the server ended or did not come up in time. */

@@ -1,23 +1,29 @@
 /** `npm run sandbox`: serves until it is stopped, and prints the variables to use it. */
 import { parseArgs } from 'node:util';
 import { BUILT_IN, findScenario } from './library.ts';
+import { APIS, LOG_ADDRESSES } from './scenario.ts';
 import { requestLine, startSandbox, type Sandbox } from './server.ts';
 
 const HELP = `npm run sandbox -- [options]
   --scenario NAME|FILE   a built-in scenario, auto (by the prompt, the default), or a YAML or JSON file
   --speed N              scenario seconds per second (1)
   --order asc|desc       in which order the log is returned (asc)
+  --api published|spec   the published API, or the specification's endpoints alone (published)
+  --logs both|spec|alpha|none
+                         where logs are served (both; spec with --api spec)
   --port N               (any free port)
   --token TEXT           (random)
   --quiet                no line for each request
   --list                 the built-in scenarios
-  --print NAME           a built-in scenario as YAML, to start an own one from
+  --print NAME           a built-in scenario as YAML, to start one of your own from
   --help`;
 
 const OPTIONS = {
   scenario: { type: 'string', default: 'auto' },
   speed: { type: 'string', default: '1' },
   order: { type: 'string', default: 'asc' },
+  api: { type: 'string', default: 'published' },
+  logs: { type: 'string' },
   port: { type: 'string', default: '0' },
   token: { type: 'string' },
   quiet: { type: 'boolean', default: false },
@@ -47,17 +53,23 @@ async function cli(): Promise<void> {
     return;
   }
   const { scenario, token, quiet } = values;
+  const api = APIS.find((word) => word === values.api);
+  const logs = LOG_ADDRESSES.find((word) => word === values.logs);
   const speed = Number(values.speed);
   const port = Number(values.port);
   const wrong = [
     speed > 0 && Number.isFinite(speed) ? '' : '--speed must be a positive number.',
     Number.isInteger(port) && port >= 0 && port <= 65_535 ? '' : '--port must be a port number, or 0 for any.',
     ['asc', 'desc'].includes(values.order) ? '' : '--order must be asc or desc.',
+    api !== undefined ? '' : `--api must be one of ${APIS.join(', ')}.`,
+    logs !== undefined || values.logs === undefined ? '' : `--logs must be one of ${LOG_ADDRESSES.join(', ')}.`,
     token === '' ? '--token must not be empty.' : '',
   ].filter((problem) => problem !== '');
   if (wrong.length > 0) throw new Error(`${wrong.join('\n')}\n\n${HELP}`);
   const sandbox = await startSandbox({
     ...{ scenario, speed, port, logOrder: values.order === 'desc' ? 'desc' : 'asc' },
+    ...(api !== undefined && { api }),
+    ...(logs !== undefined && { logs }),
     ...(token === undefined ? {} : { token }),
     ...(quiet ? {} : { onRequest: (request) => console.error(requestLine(request)) }),
   });
@@ -86,7 +98,7 @@ function parentIsGone(): boolean {
 function directions({ url, token, orgId }: Sandbox): string {
   return `The sandbox serves until it is stopped (Ctrl+C).
 
-  export AGENT_RUN_BASE_URL=${url}
+  export INPUT_BASE_URL=${url}
   export INPUT_TOKEN=${token}
   export INPUT_ORG_ID=${orgId}
 

@@ -25,10 +25,27 @@ export class RateLimited extends Refused {
   }
 }
 
-/** The body of an error response. */
-export function errorBody({ message, at }: Refused, format: ErrorFormat): unknown {
-  if (format === 'message') return { message };
-  return { detail: format === 'detail' ? message : [{ loc: at, msg: message, type: 'value_error' }] };
+/** Status and body of an error response. */
+export function errorAnswer(
+  { status, message, at }: Refused,
+  format: ErrorFormat,
+): { readonly status: number; readonly body: unknown } {
+  switch (format) {
+    case 'message':
+      return { status, body: { message } };
+    case 'detail':
+      return { status, body: { detail: message } };
+    case 'validation':
+      return { status, body: validation(at, message) };
+    case 'published':
+      if (at.length > 0) return { status: 422, body: validation(at, message) };
+      if (status === 405) return { status, body: { detail: 'Method Not Allowed' } };
+      return { status, body: { message, status_code: status } };
+  }
+}
+
+function validation(at: readonly string[], message: string): unknown {
+  return { detail: [{ loc: at, msg: message, type: 'value_error' }] };
 }
 
 /** What a 429 says about when to come back; the spec shows nothing. */

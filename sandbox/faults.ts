@@ -2,9 +2,7 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { parseTime, type FaultAction, type FaultSource } from './scenario.ts';
-
-export type CallKind = 'create' | 'resume' | 'read' | 'logs';
+import { parseTime, type CallKind, type FaultAction, type FaultSource } from './scenario.ts';
 
 /** A request as far as faults look at it. */
 export interface Struck {
@@ -99,6 +97,9 @@ export async function answerFaulty(response: ServerResponse, action: FaultAction
     case 'cut-body':
       response.writeHead(status, whole);
       response.write(half, () => response.socket?.destroy());
+      return;
+    case 'stale':
+      response.writeHead(status, JSON_TYPE).end(body);
       return;
     case 'wrong-body':
       response.writeHead(status, JSON_TYPE).end('{"half": ');

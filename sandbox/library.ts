@@ -7,10 +7,13 @@ import { bugFix } from './scenarios/bug-fix.ts';
 import { asks, failed, structured, unknownStatus } from './scenarios/endings.ts';
 import { allTypes, huge, noisy, rough } from './scenarios/logs.ts';
 import { quick } from './scenarios/quick.ts';
+import { analyzeLogs, setupCommands } from './scenarios/special-runs.ts';
 
 /** In the order in which `auto` tries their expressions. */
 export const BUILT_IN: Readonly<Record<string, ScenarioSource>> = {
   quick,
+  'setup-commands': setupCommands,
+  'analyze-logs': analyzeLogs,
   structured,
   failed,
   asks,

@@ -15,7 +15,6 @@ export interface Limits {
   /** All endpoints together, second statement. */
   readonly shared: Window | null;
   readonly creation: Window | null;
-  /** No endpoint of these two is described in the spec; they are here so that the table is whole. */
   readonly setup: Window | null;
   readonly analysis: Window | null;
 }

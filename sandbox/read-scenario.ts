@@ -1,9 +1,12 @@
 /** Checks scenarios as written and turns times into milliseconds. Strict, so that a typing error is found where it stands. */
 import {
+  APIS,
   ERROR_FORMATS,
   FAULT_KINDS,
   FAULT_NAMES,
   fill,
+  LOG_ADDRESSES,
+  METADATA_USES,
   parseTime,
   ScenarioError,
   type FaultSource,
@@ -30,13 +33,16 @@ export const LOG_TYPES: Readonly<Record<string, readonly string[]>> = {
 };
 
 const KNOWN = {
-  scenario: ['description', 'match', 'turns', 'faults', 'extraFields', 'errorFormat'],
+  scenario: ['description', 'match', 'turns', 'faults', 'extraFields', 'errorFormat', 'api', 'logs', 'metadata'],
   turn: ['steps', 'echo', 'statusLag'],
-  step: ['at', 'status', 'result', 'web_url', 'github_pull_requests', 'entry', 'raw', 'repeat'],
+  step: ['at', 'status', 'result', 'summary', 'web_url', 'github_pull_requests', 'entry', 'raw', 'repeat'],
   entry: ['message_type', 'thought', 'tool_name', 'tool_input', 'tool_output', 'observation', 'created_at'],
   fault: ['on', 'nth', 'from', 'to', 'every', 'do'],
   answer: ['status', 'body', 'headers', 'delay', 'after'],
 } as const;
+
+/** Fields of a scenario that are one of a few words. */
+const WORDS = { errorFormat: ERROR_FORMATS, api: APIS, logs: LOG_ADDRESSES, metadata: METADATA_USES } as const;
 
 const MAX_REPEATS = 100_000;
 
@@ -47,11 +53,11 @@ export function readScenario(name: string, source: unknown): Scenario {
   const scenario = fields(source, { where: name, known: KNOWN.scenario });
   const turns = list(scenario['turns'], `${name}.turns`);
   if (turns.length === 0) throw new ScenarioError(`${name}.turns: at least one turn is needed`);
-  const { description, match, faults = [], extraFields = [], errorFormat } = scenario;
+  const { description, match, faults = [], extraFields = [] } = scenario;
   if (description !== undefined) text(description, `${name}.description`);
-  const formats: readonly unknown[] = [undefined, ...ERROR_FORMATS];
-  if (!formats.includes(errorFormat))
-    throw new ScenarioError(`${name}.errorFormat: must be one of ${ERROR_FORMATS.join(', ')}`);
+  for (const [field, allowed] of Object.entries(WORDS))
+    if (scenario[field] !== undefined && !(allowed as readonly unknown[]).includes(scenario[field]))
+      throw new ScenarioError(`${name}.${field}: must be one of ${allowed.join(', ')}`);
   return {
     checked: true,
     name,
@@ -62,7 +68,10 @@ export function readScenario(name: string, source: unknown): Scenario {
     extraFields: list(extraFields, `${name}.extraFields`).map((field, index) =>
       text(field, `${name}.extraFields[${index}]`),
     ),
-    errorFormat: (errorFormat as Scenario['errorFormat'] | undefined) ?? null,
+    errorFormat: (scenario['errorFormat'] as Scenario['errorFormat'] | undefined) ?? null,
+    mode: Object.fromEntries(
+      ['api', 'logs', 'metadata'].flatMap((field) => (scenario[field] === undefined ? [] : [[field, scenario[field]]])),
+    ),
   };
 }
 
@@ -84,7 +93,7 @@ function readTurn(source: unknown, where: string): Turn {
 function readStep(source: unknown, where: string): Step[] {
   const { at: time = 0, repeat, ...rest } = fields(source, { where, known: KNOWN.step });
   const at = parseTime(time, `${where}.at`);
-  for (const name of ['status', 'result', 'web_url'])
+  for (const name of ['status', 'result', 'summary', 'web_url'])
     if (rest[name] !== undefined && rest[name] !== null) text(rest[name], `${where}.${name}`);
   list(rest['github_pull_requests'] ?? [], `${where}.github_pull_requests`).forEach((pull, index) => {
     const at = `${where}.github_pull_requests[${index}]`;

@@ -11,9 +11,16 @@ export interface StepSource {
   readonly at?: Time;
   readonly status?: string | null;
   readonly result?: string | null;
+  /** Beyond the spec: shown by the published API alone. */
+  readonly summary?: string | null;
   readonly web_url?: string | null;
   /** Beyond the spec: what the run field of that name shows from here on. */
-  readonly github_pull_requests?: readonly { readonly url: string; readonly number?: number }[];
+  readonly github_pull_requests?: readonly {
+    readonly url: string;
+    readonly number?: number;
+    readonly title?: string;
+    readonly head_branch_name?: string;
+  }[];
   /** One log entry; `agent_run_id`, `created_at` and fields not given are filled in. An ACTION unless told. */
   readonly entry?: Readonly<Record<string, unknown>>;
   /** Instead of `entry`: sent exactly as it is, whatever it is. For odd shapes that the spec does not allow. */
@@ -30,7 +37,7 @@ export interface TurnSource {
   readonly statusLag?: Time;
 }
 
-/** `reset-before` strikes before the request is carried out, all others after. */
+/** `reset-before` strikes before the request is carried out, all others after; `stale` is for the list of runs. */
 export const FAULT_NAMES = [
   'reset-before',
   'reset-after',
@@ -43,6 +50,7 @@ export const FAULT_NAMES = [
   'stall-headers',
   'stall-body',
   'drip',
+  'stale',
 ] as const;
 export type FaultName = (typeof FAULT_NAMES)[number];
 
@@ -60,7 +68,27 @@ export interface ScriptedAnswer {
 
 export type FaultAction = ScriptedAnswer | FaultName;
 
-export const FAULT_KINDS = ['create', 'resume', 'read', 'logs', 'any'] as const;
+/** The kinds of requests: the four of the specification, then those of the published API. */
+export const CALL_KINDS = [
+  'create',
+  'resume',
+  'read',
+  'logs',
+  'runs',
+  'ban',
+  'unban',
+  'remove-from-pr',
+  'setup-commands',
+  'analyze-logs',
+  'me',
+  'organizations',
+  'users',
+  'user',
+  'repos',
+  'integrations',
+] as const;
+export type CallKind = (typeof CALL_KINDS)[number];
+export const FAULT_KINDS = [...CALL_KINDS, 'any'] as const;
 
 export interface FaultSource {
   readonly on: (typeof FAULT_KINDS)[number];
@@ -82,10 +110,36 @@ export interface ScenarioSource {
   readonly extraFields?: readonly string[];
   /** How errors are written; the sandbox's own format unless given. */
   readonly errorFormat?: ErrorFormat;
+  /** Which service this is; the sandbox's own mode where nothing is said. */
+  readonly api?: Api;
+  readonly logs?: LogAddresses;
+  readonly metadata?: MetadataUse;
 }
 
-export const ERROR_FORMATS = ['message', 'detail', 'validation'] as const;
-/** `{message}`, `{detail}`, or `{detail: [{loc, msg, type}]}`. The spec does not show the format. */
+export const APIS = ['published', 'spec'] as const;
+/** `published`: the published API, the specification's endpoints included. `spec`: those four alone. */
+export type Api = (typeof APIS)[number];
+
+export const LOG_ADDRESSES = ['both', 'spec', 'alpha', 'none'] as const;
+/** Where logs are served: at the specification's path, at `/v1/alpha/…`, at both, or nowhere. */
+export type LogAddresses = (typeof LOG_ADDRESSES)[number];
+
+export const METADATA_USES = ['keep', 'drop', 'refuse'] as const;
+/** What becomes of a create's `metadata`: given back, forgotten, or refused with 422. Published API only. */
+export type MetadataUse = (typeof METADATA_USES)[number];
+
+/** Which service the sandbox plays. */
+export interface Mode {
+  readonly api: Api;
+  readonly logs: LogAddresses;
+  readonly metadata: MetadataUse;
+}
+
+export const ERROR_FORMATS = ['message', 'detail', 'validation', 'published'] as const;
+/**
+ * `{message}`, `{detail}`, `{detail: [{loc, msg, type}]}`, or as the published API writes them: the third with 422 for what is
+ * wrong with a request's fields, else `{message, status_code}`. The spec does not show the format.
+ */
 export type ErrorFormat = (typeof ERROR_FORMATS)[number];
 
 /** A scenario that was checked. */
@@ -98,6 +152,7 @@ export interface Scenario {
   readonly faults: readonly FaultSource[];
   readonly extraFields: readonly string[];
   readonly errorFormat: ErrorFormat | null;
+  readonly mode: Partial<Mode>;
 }
 
 export interface Turn {

@@ -2,55 +2,17 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import type { RetryAfter } from './errors.ts';
 import { answerFaulty, FaultPlan, statusSeen, strikesBefore } from './faults.ts';
 import { createLibrary, type ScenarioChoice } from './library.ts';
-import { RateLimiter, SPEC_LIMITS, type Limits } from './limits.ts';
+import { RateLimiter, SPEC_LIMITS } from './limits.ts';
+import type { SandboxOptions, SandboxRequest } from './options.ts';
+import { SAMPLE_ORGANIZATION } from './organization.ts';
 import { readFaults } from './read-scenario.ts';
-import type { ErrorFormat, FaultSource, Scenario } from './scenario.ts';
-import { answerTo, findRoute, type ServiceOptions, type ServiceRequest } from './service.ts';
+import type { FaultSource, Scenario } from './scenario.ts';
+import { answerTo, routeOf, type Routed, type ServiceOptions } from './service.ts';
 import { Store, type RunState, type StoredRun } from './store.ts';
 
-export interface SandboxOptions {
-  /** 0, the default, for any free port. */
-  readonly port?: number;
-  readonly host?: string;
-  /** Random unless given. */
-  readonly token?: string;
-  /** The one organization the token may use; all others are answered with 403, whether they exist or not. 1 unless given. */
-  readonly orgId?: number;
-  /** `auto`, the default (a built-in one by the prompt), a built-in name, a YAML or JSON file, or a scenario. */
-  readonly scenario?: ScenarioChoice;
-  /** Scenarios of the first, second, … created run; the last one also for those after it. Wins over `scenario`. */
-  readonly scenarios?: readonly ScenarioChoice[];
-  /** Faults of the sandbox as a whole, on top of those of scenarios. */
-  readonly faults?: readonly FaultSource[];
-  /** Scenario seconds per real second, 1 unless given. */
-  readonly speed?: number;
-  readonly logOrder?: 'asc' | 'desc';
-  /** Overrides single limits of the spec; null switches one off. */
-  readonly limits?: Partial<Limits>;
-  /** What a 429 says about when to come back; `none` unless given. */
-  readonly retryAfter?: RetryAfter;
-  readonly errorFormat?: ErrorFormat;
-  /** Repositories that exist; all of them unless given. */
-  readonly repoIds?: readonly number[];
-  /** Fields beyond the spec that create takes; `model` and `metadata` unless given. */
-  readonly extraFields?: readonly string[];
-  /** Put before every path, such as `/api`. */
-  readonly pathPrefix?: string;
-  /** Milliseconds since the epoch. */
-  readonly now?: () => number;
-  /** Told of each request when it was answered, or was not going to be. */
-  readonly onRequest?: (request: SandboxRequest) => void;
-}
-
-export interface SandboxRequest extends ServiceRequest {
-  /** When it had arrived whole, milliseconds since the epoch. */
-  readonly at: number;
-  /** What the client got to see; null while, or when, that is nothing. */
-  status: number | null;
-}
+export type { SandboxOptions, SandboxRequest };
 
 export interface Sandbox {
   /** For the input `base_url`. */
@@ -82,6 +44,7 @@ const MAX_BODY_BYTES = 10_000_000;
 /** Starts the service. @throws ScenarioError when a scenario cannot be read or is wrong */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { orgId = 1, token = `sbx_${randomBytes(16).toString('hex')}`, host = '127.0.0.1', pathPrefix = '' } = options;
+  const { api = 'published', logs = api === 'published' ? 'both' : 'spec', metadata = 'keep' } = options;
   const now = options.now ?? Date.now;
   const library = await createLibrary(options.scenarios ?? [options.scenario ?? 'auto']);
   const store = new Store({ now, speed: options.speed ?? 1, webUrlRoot: WEB_URL_ROOT });
@@ -92,6 +55,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const service: ServiceOptions = {
     store,
     orgId,
+    organization: { ...SAMPLE_ORGANIZATION, ...options.organization },
+    mode: { api, logs, metadata },
     token,
     pathPrefix,
     limiter,
@@ -101,7 +66,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     repoIds: options.repoIds ?? null,
     extraFields: options.extraFields ?? ['model', 'metadata'],
     retryAfter: options.retryAfter ?? 'none',
-    errorFormat: options.errorFormat ?? 'message',
+    errorFormat: options.errorFormat ?? null,
   };
 
   async function serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -120,13 +85,14 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   }
 
   async function respond(request: SandboxRequest, response: ServerResponse): Promise<void> {
-    const fault = faultFor(request);
+    const routed = routeOf(service, request.path);
+    const fault = faultFor(request, routed);
     // A fault that strikes before the request is carried out must not carry it out.
     if (fault !== null && strikesBefore(fault)) {
       request.status = statusSeen(fault, 503);
       return answerFaulty(response, fault, { status: 503, body: '' });
     }
-    const answer = answerTo(service, request);
+    const answer = answerTo(service, { request, routed, stale: fault === 'stale' });
     const body = JSON.stringify(answer.body);
     request.status = answer.status;
     // What was refused anyway needs no fault.
@@ -138,11 +104,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     return answerFaulty(response, fault, { status: answer.status, body });
   }
 
-  function faultFor(request: SandboxRequest): FaultSource['do'] | null {
-    const route = findRoute(request.path, pathPrefix);
+  function faultFor(request: SandboxRequest, { route }: Routed): FaultSource['do'] | null {
     if (route === null) return null;
-    const named = route.kind === 'resume' ? bodyField(request.body, 'agent_run_id') : route.runId;
-    const run = store.get(Number(named ?? NaN));
+    const run = store.get(Number(route.runId ?? bodyField(request.body, 'agent_run_id') ?? NaN));
     const prompt = bodyField(request.body, 'prompt');
     const scenario: Scenario | undefined =
       run?.scenario ??

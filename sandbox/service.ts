@@ -1,9 +1,19 @@
 /** The service without its wire: a request as data in, an answer as data out. */
-import { errorBody, RateLimited, Refused, retryHeaders, type RetryAfter } from './errors.ts';
-import type { CallKind } from './faults.ts';
+import type { EndpointOptions } from './endpoints/options.ts';
+import {
+  listOrganizations,
+  listRepositories,
+  listUsers,
+  readIntegrations,
+  readMe,
+  readUser,
+} from './endpoints/organization.ts';
+import { createRun, listRuns, readLogs, readRun, resumeRun } from './endpoints/runs.ts';
+import { analyzeLogs, ban, generateSetupCommands, removeFromPullRequest, unban } from './endpoints/special-runs.ts';
+import { findRoute, type Route } from './endpoints/table.ts';
+import { errorAnswer, RateLimited, Refused, retryHeaders, type RetryAfter } from './errors.ts';
 import type { RateLimiter } from './limits.ts';
-import { createRun, readLogs, readRun, resumeRun, type RouteOptions } from './routes.ts';
-import type { ErrorFormat } from './scenario.ts';
+import type { ErrorFormat, Mode, Scenario } from './scenario.ts';
 
 export interface ServiceRequest {
   readonly method: string;
@@ -22,99 +32,126 @@ export interface Answer {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What a path stands for; the identifiers are as in the path, unchecked. */
-export interface Route {
-  readonly kind: CallKind;
-  readonly method: 'GET' | 'POST';
-  readonly orgId: string;
-  readonly runId: string | null;
-}
-
-export interface ServiceOptions extends RouteOptions {
+export interface ServiceOptions extends EndpointOptions {
   readonly token: string;
   readonly pathPrefix: string;
   readonly limiter: RateLimiter;
   readonly retryAfter: RetryAfter;
-  readonly errorFormat: ErrorFormat;
+  /** Null: that of the API played. */
+  readonly errorFormat: ErrorFormat | null;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
 
-/** The endpoint of a path (spec 4), null for none. */
-export function findRoute(path: string, prefix: string): Route | null {
-  if (!path.startsWith(prefix)) return null;
-  const match = /^\/v1\/organizations\/([^/]+)\/agent\/run(?:\/([^/]+)(\/logs)?)?$/.exec(path.slice(prefix.length));
-  if (match === null) return null;
-  const [, orgId = '', runId, logs] = match;
-  if (runId === undefined) return { kind: 'create', method: 'POST', orgId, runId: null };
-  if (runId === 'resume' && logs === undefined) return { kind: 'resume', method: 'POST', orgId, runId: null };
-  return { kind: logs === undefined ? 'read' : 'logs', method: 'GET', orgId, runId };
+/** A request with the endpoint it is for, and the service that this endpoint plays. */
+export interface Routed {
+  readonly route: Route | null;
+  readonly mode: Mode;
+  readonly errorFormat: ErrorFormat;
 }
 
-/** Carries a request out, or says why not. Never throws. */
-export function answerTo(options: ServiceOptions, request: ServiceRequest): Answer {
-  const route = findRoute(request.path, options.pathPrefix);
+/** Finds the endpoint; a run's scenario, or that of the next run, may have a mode of its own. */
+export function routeOf(options: ServiceOptions, path: string): Routed {
+  const { store, scenarioFor, pathPrefix: prefix } = options;
+  const named = /\/agent\/run\/(\d+)(?:\/|$)/.exec(path)?.[1];
+  const scenario: Scenario = store.get(Number(named ?? NaN))?.scenario ?? scenarioFor('');
+  const mode = { ...options.mode, ...(scenario.mode.api === 'spec' && { logs: 'spec' as const }), ...scenario.mode };
+  const errorFormat =
+    scenario.errorFormat ?? options.errorFormat ?? (mode.api === 'published' ? 'published' : 'message');
+  return { route: findRoute(path, { prefix, mode }), mode, errorFormat };
+}
+
+/** Carries a request out, or says why not. `stale`: a list lags behind. Never throws. */
+export function answerTo(
+  options: ServiceOptions,
+  { request, routed, stale }: { readonly request: ServiceRequest; readonly routed: Routed; readonly stale: boolean },
+): Answer {
+  const { mode, errorFormat } = routed;
   try {
-    return {
-      status: 200,
-      body: carryOut(options, { request, route: admit(options, { request, route }) }),
-      headers: {},
-    };
+    const route = admit(options, { request, routed });
+    return { status: 200, body: carryOut({ ...options, mode }, { request, route, stale }), headers: {} };
   } catch (error) {
+    if (error instanceof NoEndpoint && errorFormat === 'published')
+      return { status: 404, body: { detail: 'Not Found' }, headers: {} };
     if (!(error instanceof Refused))
       return { status: 500, body: { message: `Sandbox: ${String(error)}` }, headers: {} };
     const { retryAfter: say, now } = options;
     const headers =
       error instanceof RateLimited
         ? retryHeaders(error.refusal, { say, now: now() })
-        : error.status === 405 && route !== null
-          ? { allow: route.method }
+        : error.status === 405 && routed.route !== null
+          ? { allow: routed.route.method }
           : {};
-    return { status: error.status, body: errorBody(error, errorFormat(options, route)), headers };
+    return { ...errorAnswer(error, errorFormat), headers };
+  }
+}
+
+class NoEndpoint extends Refused {
+  constructor(path: string) {
+    super(404, `No endpoint ${path}`);
   }
 }
 
 /** Who asks, for what, and how often: 401, 404, 400 for an organization that is no number, 403, 405, 429, in this order. */
 function admit(
   options: ServiceOptions,
-  { request, route }: { readonly request: ServiceRequest; readonly route: Route | null },
+  { request, routed: { route } }: { readonly request: ServiceRequest; readonly routed: Routed },
 ): Route {
   const { method, path, headers } = request;
   if (headers['authorization'] !== `Bearer ${options.token}`) throw new Refused(401, 'Invalid or missing API token');
-  if (route === null) throw new Refused(404, `No endpoint ${path}`);
-  if (!/^[1-9]\d{0,14}$/.test(route.orgId))
+  if (route === null) throw new NoEndpoint(path);
+  if (route.orgId !== null && !/^[1-9]\d{0,14}$/.test(route.orgId))
     throw new Refused(400, `org_id must be a positive integer, not "${route.orgId}"`, ['path', 'org_id']);
-  if (route.orgId !== String(options.orgId))
+  if (route.orgId !== null && route.orgId !== String(options.orgId))
     throw new Refused(403, `The token has no permission for organization ${route.orgId}`);
   if (method !== route.method) throw new Refused(405, `${path} takes ${route.method}, not ${method}`);
-  const refusal = options.limiter.take(route.kind === 'create' ? 'creation' : 'standard', options.now());
+  const refusal = options.limiter.take(route.category, options.now());
   if (refusal !== null) throw new RateLimited(refusal);
   return route;
 }
 
 function carryOut(
-  options: ServiceOptions,
-  { request, route }: { readonly request: ServiceRequest; readonly route: Route },
+  options: EndpointOptions,
+  { request, route, stale }: { readonly request: ServiceRequest; readonly route: Route; readonly stale: boolean },
 ): unknown {
   const { method, query, headers, body } = request;
   if (method === 'GET' && body !== '') throw new Refused(400, 'A GET request takes no body', ['body']);
   const given = headers['content-type'];
-  const contentType = typeof given === 'string' ? given : '';
+  const sent = { query, contentType: typeof given === 'string' ? given : '', body };
   const runId = route.runId ?? '';
+  const itemId = route.itemId ?? '';
   switch (route.kind) {
     case 'create':
-      return createRun(options, { query, contentType, body });
+      return createRun(options, sent);
     case 'resume':
-      return resumeRun(options, { query, contentType, body });
+      return resumeRun(options, sent);
     case 'read':
       return readRun(options, { runId, query });
     case 'logs':
       return readLogs(options, { runId, query });
+    case 'runs':
+      return listRuns(options, { query, stale });
+    case 'ban':
+      return ban(options, sent);
+    case 'unban':
+      return unban(options, sent);
+    case 'remove-from-pr':
+      return removeFromPullRequest(options, sent);
+    case 'setup-commands':
+      return generateSetupCommands(options, sent);
+    case 'analyze-logs':
+      return analyzeLogs(options, { sandboxId: itemId, query });
+    case 'me':
+      return readMe(options, { query });
+    case 'organizations':
+      return listOrganizations(options, { query });
+    case 'users':
+      return listUsers(options, { query });
+    case 'user':
+      return readUser(options, { query, userId: itemId });
+    case 'repos':
+      return listRepositories(options, { query });
+    case 'integrations':
+      return readIntegrations(options, { query });
   }
-}
-
-/** A run's scenario may have errors written in a way of its own. */
-function errorFormat({ store, errorFormat, scenarioFor }: ServiceOptions, route: Route | null): ErrorFormat {
-  const run = route?.runId === undefined || route.runId === null ? undefined : store.get(Number(route.runId));
-  return (run?.scenario ?? scenarioFor('')).errorFormat ?? errorFormat;
 }

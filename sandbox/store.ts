@@ -9,18 +9,31 @@ export interface StoredRun {
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
   readonly turns: readonly StoredTurn[];
+  readonly sourceType: SourceType;
+  /** As the create request had it. */
+  readonly metadata: Fields | null;
+  /** The body that the run was created with. */
+  readonly request: Fields;
+  /** Turns that begin now are over at once. */
+  readonly banned: boolean;
 }
+
+export type SourceType = 'API' | 'SETUP_COMMANDS';
+type Fields = Readonly<Record<string, unknown>>;
 
 export interface StoredTurn {
   readonly prompt: string;
   /** Scenario time at which the turn began, milliseconds since the epoch. */
   readonly startedAt: number;
   readonly script: Turn;
+  /** Scenario time at which a ban stopped it, milliseconds since the epoch. */
+  readonly stoppedAt: number;
 }
 
 export interface RunState {
   readonly status: string | null;
   readonly result: string | null;
+  readonly summary: string | null;
   readonly webUrl: string | null;
   readonly pullRequests: readonly unknown[] | null;
   /** Oldest first; as sent, of any shape where the scenario says `raw`. */
@@ -51,6 +64,9 @@ export class Store {
     readonly repoId: number | null;
     readonly prompt: string;
     readonly scenario: Scenario;
+    readonly sourceType?: SourceType;
+    readonly metadata?: Fields | null;
+    readonly request?: Fields;
     readonly id?: number;
     /** Scenario time the run has already been going, in milliseconds. */
     readonly elapsedMs?: number;
@@ -60,9 +76,11 @@ export class Store {
     const createdAt = this.#options.now() - (order.elapsedMs ?? 0) / this.#options.speed;
     while (this.#runs.has(this.#nextId)) this.#nextId++;
     const id = order.id ?? this.#nextId++;
-    const turn = { prompt: order.prompt, startedAt: createdAt, script: scriptOf(order.scenario, 0) };
-    const { orgId, repoId, scenario } = order;
-    const run = { id, orgId, repoId, scenario, createdAt, turns: [turn] };
+    const script = scriptOf(order.scenario, 0);
+    const turn = { prompt: order.prompt, startedAt: createdAt, script, stoppedAt: Infinity };
+    const { orgId, repoId, scenario, sourceType = 'API', metadata = null, request = {} } = order;
+    const about = { orgId, repoId, scenario, sourceType, metadata, request };
+    const run = { id, ...about, createdAt, turns: [turn], banned: false };
     this.#runs.set(id, run);
     if (order.seeded !== true) this.#created++;
     return run;
@@ -90,9 +108,25 @@ export class Store {
   /** Begins the next turn of the scenario; after the last one that is played again. A run that is still at work is interrupted. */
   resume(run: StoredRun, prompt: string): StoredRun {
     const script = scriptOf(run.scenario, run.turns.length);
-    const resumed = { ...run, turns: [...run.turns, { prompt, startedAt: this.#scenarioNow(run), script }] };
+    const startedAt = this.#scenarioNow(run);
+    const turn = { prompt, startedAt, script, stoppedAt: run.banned ? startedAt : Infinity };
+    const resumed = { ...run, turns: [...run.turns, turn] };
     this.#runs.set(run.id, resumed);
     return resumed;
+  }
+
+  /** Stops the present turn where it is, unless it is over, and those that begin until `unban`. */
+  ban(run: StoredRun): void {
+    const now = this.#scenarioNow(run);
+    const turns = run.turns.map((turn, index) => {
+      const isOver = turn.script.steps.every(({ at }) => turn.startedAt + at <= now);
+      return index < run.turns.length - 1 || isOver ? turn : { ...turn, stoppedAt: Math.min(turn.stoppedAt, now) };
+    });
+    this.#runs.set(run.id, { ...run, turns, banned: true });
+  }
+
+  unban(run: StoredRun): void {
+    this.#runs.set(run.id, { ...run, banned: false });
   }
 
   /** What the run shows now. */
@@ -100,12 +134,13 @@ export class Store {
     const now = this.#scenarioNow(run);
     let status: string | null = 'ACTIVE';
     let result: string | null = null;
+    let summary: string | null = null;
     let webUrl: string | null = `${this.#options.webUrlRoot}/${run.id}`;
     let pullRequests: readonly unknown[] | null = null;
     const entries: unknown[] = [];
     run.turns.forEach((turn, index) => {
       // A turn that was overtaken by the next one stops where it was.
-      const until = Math.min(now, run.turns[index + 1]?.startedAt ?? Infinity) - turn.startedAt;
+      const until = Math.min(now, run.turns[index + 1]?.startedAt ?? Infinity, turn.stoppedAt) - turn.startedAt;
       const resumed = index > 0;
       if (resumed && until >= turn.script.statusLag) status = 'ACTIVE';
       if (resumed && turn.script.echo) entries.push(echo(run, turn));
@@ -115,14 +150,16 @@ export class Store {
         const statusVisible = !resumed || until >= turn.script.statusLag;
         if (step.status !== undefined && statusVisible) status = step.status;
         if (step.result !== undefined) result = step.result === null ? null : (fill(step.result, values) as string);
+        if (step.summary !== undefined) summary = fill(step.summary, values) as string | null;
         if (step.web_url !== undefined) webUrl = fill(step.web_url, values) as string | null;
         if (step.github_pull_requests !== undefined)
           pullRequests = fill(step.github_pull_requests, values) as readonly unknown[];
         if (step.raw !== undefined) entries.push(step.raw);
         if (step.entry !== undefined) entries.push(entryOf(run, step, { startedAt: turn.startedAt, values }));
       }
+      if (turn.stoppedAt <= now) status = 'CANCELLED';
     });
-    return { status, result, webUrl, pullRequests, entries };
+    return { status, result, summary, webUrl, pullRequests, entries };
   }
 
   /** Time inside the scenario runs faster by the speed. */

@@ -77,13 +77,13 @@ export interface Bench {
 /** When the clock of a bench starts. */
 export const NOON = Date.UTC(2026, 0, 2, 12);
 
-/** Sandboxes on one clock that stands still until it is moved. */
-export function bench(): Bench {
+/** Sandboxes on one clock that stands still until it is moved; they serve the specification's endpoints alone unless told. */
+export function bench(usual: SandboxOptions = { api: 'spec' }): Bench {
   const started: Sandbox[] = [];
   let now = NOON;
   return {
     start: async (options = {}) => {
-      const sandbox = await startSandbox({ scenario: 'quick', now: () => now, ...options });
+      const sandbox = await startSandbox({ scenario: 'quick', now: () => now, ...usual, ...options });
       started.push(sandbox);
       return sandbox;
     },

@@ -63,7 +63,7 @@ describe('the command line', () => {
     const ended = await run('cli.ts', {
       args: ['--scenario', 'failed', '--order', 'desc', '--speed', '1e9', '--token', 'mine'],
       onOutput: (stdout, stop) => {
-        const url = /AGENT_RUN_BASE_URL=(\S+)/.exec(stdout)?.[1];
+        const url = /INPUT_BASE_URL=(\S+)/.exec(stdout)?.[1];
         if (asked || url === undefined) return;
         asked = true;
         const address = `${url}/v1/organizations/1/agent/run`;
@@ -97,7 +97,7 @@ describe('the command line', () => {
     let url = '';
     shell.stdout.on('data', (chunk: Buffer) => {
       stdout += chunk.toString();
-      url = /AGENT_RUN_BASE_URL=(\S+)\n/.exec(stdout)?.[1] ?? '';
+      url = /INPUT_BASE_URL=(\S+)\n/.exec(stdout)?.[1] ?? '';
       if (url === '' || pids.length > 0) return;
       pids.push(Number(/pid=(\d+)/.exec(stdout)?.[1]));
       shell.kill('SIGKILL');
@@ -125,6 +125,8 @@ describe('the command line', () => {
     [['--speed', '0'], '--speed must be a positive number.'],
     [['--port', '70000'], '--port must be a port number'],
     [['--order', 'up'], '--order must be asc or desc.'],
+    [['--api', 'v2'], '--api must be one of published, spec.'],
+    [['--logs', 'here'], '--logs must be one of both, spec, alpha, none.'],
     [['--scenario', 'nope'], 'no scenario "nope"'],
     [['--print', 'nope'], 'no scenario "nope"'],
     [['--what'], "Unknown option '--what'"],
@@ -204,6 +206,7 @@ describe('the action', () => {
 
   it.each([
     [{ speed: 'fast', order: 'up', port: '-1' }, ['`speed` must be', '`port` must be', '`order` must be']],
+    [{ api: 'v2', logs: 'here' }, ['`api` must be one of published, spec', '`logs` must be one of both, spec, alpha']],
     [{ scenario: 'nope' }, ['The sandbox did not start. no scenario "nope"']],
     [{ scenario: 'missing.yml' }, ['missing.yml cannot be read']],
   ])('%j fails the step and says why', async (inputs, messages) => {
@@ -223,7 +226,7 @@ describe('the action', () => {
       Record<string, unknown>
     >;
     expect(action['runs']).toEqual({ using: 'node24', main: 'dist/index.js', post: 'dist/index.js' });
-    expect(Object.keys(action['inputs'] ?? {})).toEqual(['scenario', 'speed', 'order', 'port']);
+    expect(Object.keys(action['inputs'] ?? {})).toEqual(['scenario', 'speed', 'order', 'api', 'logs', 'port']);
     expect(Object.keys(action['outputs'] ?? {})).toEqual(['base_url', 'token', 'org_id']);
   });
 });

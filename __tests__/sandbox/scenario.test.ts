@@ -57,6 +57,9 @@ describe('mistakes are named with their place', () => {
     [{ turns: [{ steps: [] }], description: 1 }, 's.description: must be a text'],
     [{ turns: [{ steps: [] }], extraFields: [1] }, 's.extraFields[0]: must be a text'],
     [{ turns: [{ steps: [] }], errorFormat: 'xml' }, 's.errorFormat: must be one of message, detail, validation'],
+    [{ turns: [{ steps: [] }], api: 'v2' }, 's.api: must be one of published, spec'],
+    [{ turns: [{ steps: [] }], logs: 'here' }, 's.logs: must be one of both, spec, alpha, none'],
+    [{ turns: [{ steps: [] }], metadata: 'lose' }, 's.metadata: must be one of keep, drop, refuse'],
     [{ turns: [{}] }, 's.turns[0].steps: must be a list'],
     [{ turns: [{ steps: [], statusLag: 'x' }] }, 's.turns[0].statusLag: "x" is no time'],
     [{ turns: [{ steps: [], echo: 'no' }] }, 's.turns[0].echo: must be true or false'],
@@ -79,7 +82,7 @@ describe('mistakes are named with their place', () => {
     [turn({ repeat: { times: 0 } }), 's.turns[0].steps[0].repeat.times: must be a positive integer'],
     [turn({ repeat: { times: 100_001 } }), 's.turns[0].steps[0].repeat.times: at most 100000'],
     [turn({ repeat: { times: 1, each: 1 } }), 's.turns[0].steps[0].repeat: unknown each'],
-    [fault({ on: 'write', do: 'html' }), 's.faults[0].on: must be one of create, resume, read, logs, any'],
+    [fault({ on: 'write', do: 'html' }), 's.faults[0].on: must be one of create, resume, read, logs, runs, ban'],
     [fault({ on: 'any', nth: 0, do: 'html' }), 's.faults[0].nth: must be a positive integer'],
     [fault({ on: 'any' }), 's.faults[0].do: must be {status: …}, {delay: …} or one of reset-before'],
     [action('explode'), 's.faults[0].do: must be'],
@@ -124,7 +127,10 @@ describe('files', () => {
   });
 
   it.each([
-    ['nope', 'no scenario "nope"; built in are quick, structured, failed, asks, noisy, bug-fix'],
+    [
+      'nope',
+      'no scenario "nope"; built in are quick, setup-commands, analyze-logs, structured, failed, asks, noisy, bug-fix',
+    ],
     ['toString', 'no scenario "toString"'],
     ['/nowhere/x.yml', 'the scenario file /nowhere/x.yml cannot be read'],
   ])('%s is named as a mistake', async (scenario, message) => {

@@ -66,13 +66,15 @@ __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependen
 /* harmony import */ var node_os__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8161);
 /* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(6760);
 /* harmony import */ var node_timers_promises__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(8500);
-/* harmony import */ var _library_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(229);
+/* harmony import */ var _library_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(7373);
 /* harmony import */ var _runner_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(8628);
-/* harmony import */ var _server_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(7879);
+/* harmony import */ var _scenario_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(320);
+/* harmony import */ var _server_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(4273);
 /**
  * The sandbox as an action: main starts a copy of this bundle in the background that serves, and hands out its address;
  * post stops it. The copy is told by an argument, the post step by saved state.
  */
+
 
 
 
@@ -87,10 +89,11 @@ const STOP_MS = 2000;
 const LOOK_MS = 25;
 /** Post stops the server, and the runner ends what a job left behind; this is for the day neither does. */
 const LIFETIME_MS = 6 * 3_600_000;
-async function serve({ scenario, speed, order, port, readyFile }) {
-    const sandbox = await (0,_server_js__WEBPACK_IMPORTED_MODULE_7__/* .startSandbox */ .O)({
-        ...{ scenario, speed, port, logOrder: order },
-        onRequest: (request) => console.log((0,_server_js__WEBPACK_IMPORTED_MODULE_7__/* .requestLine */ .u)(request)),
+async function serve({ scenario, speed, order, api, logs, port, readyFile }) {
+    const sandbox = await (0,_server_js__WEBPACK_IMPORTED_MODULE_8__/* .startSandbox */ .O)({
+        ...{ scenario, speed, port, api, logOrder: order },
+        ...(logs !== null && { logs }),
+        onRequest: (request) => console.log((0,_server_js__WEBPACK_IMPORTED_MODULE_8__/* .requestLine */ .u)(request)),
     });
     const { url, token, orgId } = sandbox;
     // Renamed into place, so that it is never read half-written.
@@ -133,17 +136,22 @@ function readPlan(runner, readyFile) {
     const speed = Number(runner.input('speed') || '1');
     const port = Number(runner.input('port') || '0');
     const order = runner.input('order') || 'asc';
+    const api = _scenario_js__WEBPACK_IMPORTED_MODULE_7__/* .APIS */ .yc.find((word) => word === (runner.input('api') || 'published'));
+    const logs = _scenario_js__WEBPACK_IMPORTED_MODULE_7__/* .LOG_ADDRESSES */ .Cx.find((word) => word === runner.input('logs')) ?? null;
     const isName = scenario === 'auto' || Object.hasOwn(_library_js__WEBPACK_IMPORTED_MODULE_5__/* .BUILT_IN */ .$A, scenario);
     const wrong = [
         speed > 0 && Number.isFinite(speed) ? '' : '`speed` must be a positive number.',
         Number.isInteger(port) && port >= 0 && port <= 65_535 ? '' : '`port` must be a port number, or 0 for any.',
         order === 'asc' || order === 'desc' ? '' : '`order` must be `asc` or `desc`.',
+        api !== undefined ? '' : `\`api\` must be one of ${_scenario_js__WEBPACK_IMPORTED_MODULE_7__/* .APIS */ .yc.join(', ')}.`,
+        logs !== null || runner.input('logs') === '' ? '' : `\`logs\` must be one of ${_scenario_js__WEBPACK_IMPORTED_MODULE_7__/* .LOG_ADDRESSES */ .Cx.join(', ')}.`,
     ].filter((problem) => problem !== '');
     if (wrong.length > 0)
         throw new Error(`Inputs that cannot be used: ${wrong.join(' ')}`);
     const workspace = process.env['GITHUB_WORKSPACE'] ?? '';
     const path = /\.(ya?ml|json)$/i.test(scenario) && !isName ? (0,node_path__WEBPACK_IMPORTED_MODULE_3__.resolve)(workspace, scenario) : scenario;
-    return { scenario: path, speed, port, order: order === 'desc' ? 'desc' : 'asc', readyFile };
+    const chosen = { api: api ?? 'published', logs, order: order === 'desc' ? 'desc' : 'asc' };
+    return { scenario: path, speed, port, ...chosen, readyFile };
 }
 /** Null when the server ended or did not come up in time. */
 async function untilReady(child, file) {
@@ -210,7 +218,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 229:
+/***/ 7373:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -771,8 +779,77 @@ const quick = {
     ],
 };
 
+;// CONCATENATED MODULE: ./build/sandbox/scenarios/special-runs.js
+const setupCommands = {
+    description: 'Generates the setup commands of a repository',
+    match: '^generate setup commands for ',
+    turns: [
+        {
+            steps: [
+                {
+                    at: 0,
+                    status: 'ACTIVE',
+                    entry: {
+                        thought: 'The lock file tells the package manager.',
+                        tool_name: 'search',
+                        tool_input: { query: 'package-lock.json' },
+                        tool_output: { matches: ['package-lock.json'] },
+                    },
+                },
+                {
+                    at: '1s',
+                    entry: {
+                        tool_name: 'bash',
+                        tool_input: { command: 'npm ci && npm test' },
+                        tool_output: { exit_code: 0, stdout: '31 passed\n' },
+                        observation: '31 passed',
+                    },
+                },
+                {
+                    at: '2s',
+                    status: 'COMPLETE',
+                    result: 'npm ci\nnpm run build',
+                    summary: 'Two setup commands',
+                    entry: { message_type: 'FINAL_ANSWER', observation: 'npm ci\nnpm run build' },
+                },
+            ],
+        },
+    ],
+};
+const analyzeLogs = {
+    description: 'Analyzes the logs of a sandbox',
+    match: '^analyze the logs of sandbox ',
+    turns: [
+        {
+            steps: [
+                {
+                    at: 0,
+                    status: 'ACTIVE',
+                    entry: {
+                        thought: 'The end of the log tells most.',
+                        tool_name: 'read_file',
+                        tool_input: { path: '/var/log/setup.log' },
+                        tool_output: { text: 'npm error code ERESOLVE' },
+                    },
+                },
+                {
+                    at: '2s',
+                    status: 'COMPLETE',
+                    result: 'The setup failed because two packages need different versions of `react`.',
+                    summary: 'Conflict of versions',
+                    entry: {
+                        message_type: 'FINAL_ANSWER',
+                        observation: 'The setup failed because two packages need different versions of `react`.',
+                    },
+                },
+            ],
+        },
+    ],
+};
+
 ;// CONCATENATED MODULE: ./build/sandbox/library.js
 /** The scenarios that come with the sandbox, loading others from files, and choosing the one a new run plays. */
+
 
 
 
@@ -784,6 +861,8 @@ const quick = {
 /** In the order in which `auto` tries their expressions. */
 const BUILT_IN = {
     quick: quick,
+    'setup-commands': setupCommands,
+    'analyze-logs': analyzeLogs,
     structured: structured,
     failed: failed,
     asks: asks,
@@ -878,13 +957,15 @@ const LOG_TYPES = {
     AGENT_RUN_LINK: [],
 };
 const KNOWN = {
-    scenario: ['description', 'match', 'turns', 'faults', 'extraFields', 'errorFormat'],
+    scenario: ['description', 'match', 'turns', 'faults', 'extraFields', 'errorFormat', 'api', 'logs', 'metadata'],
     turn: ['steps', 'echo', 'statusLag'],
-    step: ['at', 'status', 'result', 'web_url', 'github_pull_requests', 'entry', 'raw', 'repeat'],
+    step: ['at', 'status', 'result', 'summary', 'web_url', 'github_pull_requests', 'entry', 'raw', 'repeat'],
     entry: ['message_type', 'thought', 'tool_name', 'tool_input', 'tool_output', 'observation', 'created_at'],
     fault: ['on', 'nth', 'from', 'to', 'every', 'do'],
     answer: ['status', 'body', 'headers', 'delay', 'after'],
 };
+/** Fields of a scenario that are one of a few words. */
+const WORDS = { errorFormat: _scenario_js__WEBPACK_IMPORTED_MODULE_0__/* .ERROR_FORMATS */ .AW, api: _scenario_js__WEBPACK_IMPORTED_MODULE_0__/* .APIS */ .yc, logs: _scenario_js__WEBPACK_IMPORTED_MODULE_0__/* .LOG_ADDRESSES */ .Cx, metadata: _scenario_js__WEBPACK_IMPORTED_MODULE_0__/* .METADATA_USES */ .T3 };
 const MAX_REPEATS = 100_000;
 /** Checks a scenario. @throws ScenarioError saying where and what is wrong */
 function readScenario(name, source) {
@@ -892,12 +973,12 @@ function readScenario(name, source) {
     const turns = list(scenario['turns'], `${name}.turns`);
     if (turns.length === 0)
         throw new _scenario_js__WEBPACK_IMPORTED_MODULE_0__/* .ScenarioError */ .tp(`${name}.turns: at least one turn is needed`);
-    const { description, match, faults = [], extraFields = [], errorFormat } = scenario;
+    const { description, match, faults = [], extraFields = [] } = scenario;
     if (description !== undefined)
         text(description, `${name}.description`);
-    const formats = [undefined, ..._scenario_js__WEBPACK_IMPORTED_MODULE_0__/* .ERROR_FORMATS */ .AW];
-    if (!formats.includes(errorFormat))
-        throw new _scenario_js__WEBPACK_IMPORTED_MODULE_0__/* .ScenarioError */ .tp(`${name}.errorFormat: must be one of ${_scenario_js__WEBPACK_IMPORTED_MODULE_0__/* .ERROR_FORMATS */ .AW.join(', ')}`);
+    for (const [field, allowed] of Object.entries(WORDS))
+        if (scenario[field] !== undefined && !allowed.includes(scenario[field]))
+            throw new _scenario_js__WEBPACK_IMPORTED_MODULE_0__/* .ScenarioError */ .tp(`${name}.${field}: must be one of ${allowed.join(', ')}`);
     return {
         checked: true,
         name,
@@ -906,7 +987,8 @@ function readScenario(name, source) {
         turns: turns.map((turn, index) => readTurn(turn, `${name}.turns[${index}]`)),
         faults: readFaults(`${name}.faults`, faults),
         extraFields: list(extraFields, `${name}.extraFields`).map((field, index) => text(field, `${name}.extraFields[${index}]`)),
-        errorFormat: errorFormat ?? null,
+        errorFormat: scenario['errorFormat'] ?? null,
+        mode: Object.fromEntries(['api', 'logs', 'metadata'].flatMap((field) => (scenario[field] === undefined ? [] : [[field, scenario[field]]]))),
     };
 }
 function readTurn(source, where) {
@@ -924,7 +1006,7 @@ function readTurn(source, where) {
 function readStep(source, where) {
     const { at: time = 0, repeat, ...rest } = fields(source, { where, known: KNOWN.step });
     const at = (0,_scenario_js__WEBPACK_IMPORTED_MODULE_0__/* .parseTime */ .pe)(time, `${where}.at`);
-    for (const name of ['status', 'result', 'web_url'])
+    for (const name of ['status', 'result', 'summary', 'web_url'])
         if (rest[name] !== undefined && rest[name] !== null)
             text(rest[name], `${where}.${name}`);
     list(rest['github_pull_requests'] ?? [], `${where}.github_pull_requests`).forEach((pull, index) => {
@@ -1064,17 +1146,21 @@ function createRunner(env, print) {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   AW: () => (/* binding */ ERROR_FORMATS),
+/* harmony export */   Cx: () => (/* binding */ LOG_ADDRESSES),
 /* harmony export */   GS: () => (/* binding */ fill),
+/* harmony export */   T3: () => (/* binding */ METADATA_USES),
 /* harmony export */   cT: () => (/* binding */ FAULT_NAMES),
 /* harmony export */   ln: () => (/* binding */ FAULT_KINDS),
 /* harmony export */   pe: () => (/* binding */ parseTime),
-/* harmony export */   tp: () => (/* binding */ ScenarioError)
+/* harmony export */   tp: () => (/* binding */ ScenarioError),
+/* harmony export */   yc: () => (/* binding */ APIS)
 /* harmony export */ });
+/* unused harmony export CALL_KINDS */
 /**
  * Scenarios script what a run does over time: log entries, status words, the result, and faults of the service. They are
  * plain data, from YAML or JSON (README.md beside this file); `read-scenario.ts` checks them.
  */
-/** `reset-before` strikes before the request is carried out, all others after. */
+/** `reset-before` strikes before the request is carried out, all others after; `stale` is for the list of runs. */
 const FAULT_NAMES = [
     'reset-before',
     'reset-after',
@@ -1087,9 +1173,32 @@ const FAULT_NAMES = [
     'stall-headers',
     'stall-body',
     'drip',
+    'stale',
 ];
-const FAULT_KINDS = ['create', 'resume', 'read', 'logs', 'any'];
-const ERROR_FORMATS = ['message', 'detail', 'validation'];
+/** The kinds of requests: the four of the specification, then those of the published API. */
+const CALL_KINDS = [
+    'create',
+    'resume',
+    'read',
+    'logs',
+    'runs',
+    'ban',
+    'unban',
+    'remove-from-pr',
+    'setup-commands',
+    'analyze-logs',
+    'me',
+    'organizations',
+    'users',
+    'user',
+    'repos',
+    'integrations',
+];
+const FAULT_KINDS = [...CALL_KINDS, 'any'];
+const APIS = ['published', 'spec'];
+const LOG_ADDRESSES = ['both', 'spec', 'alpha', 'none'];
+const METADATA_USES = ['keep', 'drop', 'refuse'];
+const ERROR_FORMATS = ['message', 'detail', 'validation', 'published'];
 class ScenarioError extends Error {
     name = 'ScenarioError';
 }
@@ -1119,7 +1228,7 @@ function fill(value, values) {
 
 /***/ }),
 
-/***/ 7879:
+/***/ 4273:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -1216,6 +1325,9 @@ async function answerFaulty(response, action, prepared) {
             response.writeHead(status, whole);
             response.write(half, () => response.socket?.destroy());
             return;
+        case 'stale':
+            response.writeHead(status, JSON_TYPE).end(body);
+            return;
         case 'wrong-body':
             response.writeHead(status, JSON_TYPE).end('{"half": ');
             return;
@@ -1265,8 +1377,8 @@ async function pause(response, ms) {
     }
 }
 
-// EXTERNAL MODULE: ./build/sandbox/library.js + 5 modules
-var sandbox_library = __nccwpck_require__(229);
+// EXTERNAL MODULE: ./build/sandbox/library.js + 6 modules
+var sandbox_library = __nccwpck_require__(7373);
 ;// CONCATENATED MODULE: ./build/sandbox/limits.js
 /**
  * The service's rate limits (spec 8) from its own side: sliding windows over the requests of the sandbox's one token;
@@ -1312,6 +1424,25 @@ class RateLimiter {
     }
 }
 
+;// CONCATENATED MODULE: ./build/sandbox/organization.js
+/** The organization that the sandbox shows: whose token it is, its users, repositories and integrations. */
+const ME = { id: 11, login: 'octo-dev', isAdmin: true };
+const SAMPLE_ORGANIZATION = {
+    name: 'Octo Shop',
+    me: ME,
+    users: [ME, { id: 12, login: 'octo-reviewer' }],
+    repositories: [
+        { id: 1, fullName: 'octo/shop' },
+        { id: 2, fullName: 'octo/shop-api' },
+        { id: 3, fullName: 'octo/docs' },
+        { id: 4, fullName: 'octo/legacy-shop', archived: true },
+    ],
+    integrations: [
+        { type: 'github', active: true },
+        { type: 'slack', active: false },
+    ],
+};
+
 // EXTERNAL MODULE: ./build/sandbox/read-scenario.js
 var read_scenario = __nccwpck_require__(41);
 ;// CONCATENATED MODULE: ./build/sandbox/errors.js
@@ -1334,11 +1465,25 @@ class RateLimited extends Refused {
         this.refusal = refusal;
     }
 }
-/** The body of an error response. */
-function errorBody({ message, at }, format) {
-    if (format === 'message')
-        return { message };
-    return { detail: format === 'detail' ? message : [{ loc: at, msg: message, type: 'value_error' }] };
+/** Status and body of an error response. */
+function errorAnswer({ status, message, at }, format) {
+    switch (format) {
+        case 'message':
+            return { status, body: { message } };
+        case 'detail':
+            return { status, body: { detail: message } };
+        case 'validation':
+            return { status, body: validation(at, message) };
+        case 'published':
+            if (at.length > 0)
+                return { status: 422, body: validation(at, message) };
+            if (status === 405)
+                return { status, body: { detail: 'Method Not Allowed' } };
+            return { status, body: { message, status_code: status } };
+    }
+}
+function validation(at, message) {
+    return { detail: [{ loc: at, msg: message, type: 'value_error' }] };
 }
 /** `now` in milliseconds since the epoch. */
 function retryHeaders({ retryMs }, { say, now }) {
@@ -1357,88 +1502,12 @@ function retryHeaders({ retryMs }, { say, now }) {
     }
 }
 
-;// CONCATENATED MODULE: ./build/sandbox/routes.js
-/**
- * What each endpoint of the spec does with a request. Strict: what the spec does not allow is refused, so that a client's
- * mistakes show.
- */
+;// CONCATENATED MODULE: ./build/sandbox/endpoints/request.js
+/** Checks of what a request carries. Strict: what is not documented is refused, so that a client's mistakes show. */
 
-/** Of the query parameter `limit` (spec 4.5). */
-const PAGE = { initial: 100, max: 100 };
-/** Endpoint 1 (spec 4.2). */
-function createRun(options, request) {
-    onlyQuery(request.query, []);
-    const body = jsonBody(request);
-    const prompt = routes_text(body, 'prompt');
-    const scenario = options.scenarioFor(prompt);
-    onlyFields(body, ['prompt', 'repo_id', ...options.extraFields, ...scenario.extraFields]);
-    const repoId = body['repo_id'] === undefined ? null : positive(body['repo_id'], ['body', 'repo_id']);
-    if (repoId !== null && options.repoIds !== null && !options.repoIds.includes(repoId)) {
-        throw new Refused(404, `Repository ${repoId} not found`);
-    }
-    const { store, orgId } = options;
-    return runBody(store, store.create({ orgId, repoId, prompt, scenario }));
-}
-/** Endpoint 3 (spec 4.4). */
-function resumeRun(options, request) {
-    onlyQuery(request.query, []);
-    const body = jsonBody(request);
-    onlyFields(body, ['agent_run_id', 'prompt']);
-    const id = positive(body['agent_run_id'], ['body', 'agent_run_id']);
-    const prompt = routes_text(body, 'prompt');
-    const { store } = options;
-    return runBody(store, store.resume(known(store, id), prompt));
-}
-/** Endpoint 2 (spec 4.3). */
-function readRun(options, { runId, query }) {
+/** The body's fields, all of them in `allowed`. @throws Refused */
+function bodyFields({ query, contentType, body }, allowed) {
     onlyQuery(query, []);
-    const { store } = options;
-    return runBody(store, known(store, pathId(runId)));
-}
-/**
- * Endpoint 4 (spec 4.5). `page` and `pages` are counted in pages of `size` = `limit`; the spec does not show how.
- */
-function readLogs(options, { runId, query }) {
-    onlyQuery(query, ['skip', 'limit']);
-    const skip = queryInteger(query, { name: 'skip', initial: 0, min: 0, max: Infinity });
-    const limit = queryInteger(query, { name: 'limit', initial: PAGE.initial, min: 1, max: PAGE.max });
-    const { store, logOrder } = options;
-    const run = known(store, pathId(runId));
-    const { entries } = store.state(run);
-    const ordered = logOrder === 'asc' ? entries : entries.toReversed();
-    return {
-        ...runBody(store, run),
-        logs: ordered.slice(skip, skip + limit),
-        total_logs: entries.length,
-        page: Math.floor(skip / limit) + 1,
-        size: limit,
-        pages: Math.ceil(entries.length / limit),
-    };
-}
-function runBody(store, run) {
-    const state = store.state(run);
-    return {
-        id: run.id,
-        organization_id: run.orgId,
-        status: state.status,
-        created_at: new Date(run.createdAt).toISOString(),
-        web_url: state.webUrl,
-        result: state.result,
-        ...(state.pullRequests === null ? {} : { github_pull_requests: state.pullRequests }),
-    };
-}
-function known(store, id) {
-    const run = store.get(id);
-    if (run === undefined)
-        throw new Refused(404, `Agent run ${id} not found`);
-    return run;
-}
-function pathId(text) {
-    if (!/^[1-9]\d{0,14}$/.test(text))
-        throw new Refused(400, `agent_run_id must be a positive integer, not "${text}"`, ['path', 'agent_run_id']);
-    return Number(text);
-}
-function jsonBody({ contentType, body }) {
     if (!/^application\/json\s*(;|$)/i.test(contentType)) {
         throw new Refused(400, 'Requests with a body must carry Content-Type: application/json', [
             'header',
@@ -1454,14 +1523,13 @@ function jsonBody({ contentType, body }) {
     }
     if (parsed === null || typeof parsed !== 'object' || Array.isArray(parsed))
         throw new Refused(400, 'The body must be a JSON object', ['body']);
-    return parsed;
-}
-function onlyFields(body, allowed) {
-    for (const name of Object.keys(body)) {
+    for (const name of Object.keys(parsed)) {
         if (!allowed.includes(name))
             throw new Refused(400, `Unknown field ${name}; known are ${allowed.join(', ')}`, ['body', name]);
     }
+    return parsed;
 }
+/** @throws Refused for any other parameter, and for one that is given twice */
 function onlyQuery(query, allowed) {
     for (const name of query.keys()) {
         if (!allowed.includes(name))
@@ -1470,18 +1538,62 @@ function onlyQuery(query, allowed) {
             throw new Refused(400, `Query parameter ${name} is given twice`, ['query', name]);
     }
 }
-function routes_text(body, name) {
+/** @throws Refused */
+function request_text(body, name) {
     const value = body[name];
     if (typeof value !== 'string' || value.trim() === '')
         throw new Refused(400, `${name} must be a string that is not empty`, ['body', name]);
     return value;
 }
-function positive(value, at) {
-    if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 1) {
-        throw new Refused(400, `${at.at(-1) ?? ''} must be a positive integer`, at);
-    }
+/** Null where the body has null or nothing. @throws Refused */
+function optional(body, name, read) {
+    return body[name] === undefined || body[name] === null ? null : read(body, name);
+}
+/** @throws Refused */
+function positive(body, name) {
+    const value = body[name];
+    if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 1)
+        throw new Refused(400, `${name} must be a positive integer`, ['body', name]);
     return value;
 }
+/** Images as data URIs. @throws Refused */
+function dataUris(body, name) {
+    const value = body[name];
+    const isUri = (item) => typeof item === 'string' && /^data:image\/[\w.+-]+;base64,/.test(item);
+    if (!Array.isArray(value) || !value.every(isUri))
+        throw new Refused(400, `${name} must be a list of images as data URIs`, ['body', name]);
+    return value;
+}
+/** @throws Refused */
+function jsonObject(body, name) {
+    const value = body[name];
+    if (typeof value !== 'object' || value === null || Array.isArray(value))
+        throw new Refused(400, `${name} must be an object`, ['body', name]);
+    return value;
+}
+/** An identifier in a path. @throws Refused */
+function pathId(value, name) {
+    if (!/^[1-9]\d{0,14}$/.test(value))
+        throw new Refused(400, `${name} must be a positive integer, not "${value}"`, ['path', name]);
+    return Number(value);
+}
+/** `skip` and `limit` (spec 4.5); lists of the published API take the same. @throws Refused */
+function pageOf(query) {
+    return {
+        skip: queryInteger(query, { name: 'skip', initial: 0, min: 0, max: Infinity }),
+        limit: queryInteger(query, { name: 'limit', initial: 100, min: 1, max: 100 }),
+    };
+}
+/** `page` and `pages` are counted in pages of `size` = `limit`; the specification does not show how. */
+function pageFields({ skip, limit }, total) {
+    return { page: Math.floor(skip / limit) + 1, size: limit, pages: Math.ceil(total / limit) };
+}
+/** A page of a list in the published API's form. */
+function listPage(items, page) {
+    const shown = items.slice(page.skip, page.skip + page.limit);
+    return { items: shown, total: items.length, ...pageFields(page, items.length) };
+}
+/** @throws Refused */
 function queryInteger(query, rule) {
     const given = query.get(rule.name);
     if (given === null)
@@ -1493,86 +1605,416 @@ function queryInteger(query, rule) {
     throw new Refused(400, `${rule.name} must be an integer ${bound}, not "${given}"`, ['query', rule.name]);
 }
 
-;// CONCATENATED MODULE: ./build/sandbox/service.js
-/** The service without its wire: a request as data in, an answer as data out. */
+;// CONCATENATED MODULE: ./build/sandbox/endpoints/organization.js
+/** The published endpoints that read an organization's data. */
 
 
-/** The endpoint of a path (spec 4), null for none. */
-function findRoute(path, prefix) {
+function readMe({ organization }, { query }) {
+    onlyQuery(query, []);
+    return userBody(organization.me);
+}
+function listOrganizations({ organization, orgId }, { query }) {
+    const page = pageFor(query);
+    const settings = { enable_pr_creation: true, enable_rules_detection: true };
+    return listPage([{ id: orgId, name: organization.name, settings }], page);
+}
+function listUsers({ organization }, { query }) {
+    return listPage(organization.users.map(userBody), pageFor(query));
+}
+function readUser({ organization }, { query, userId }) {
+    onlyQuery(query, []);
+    const id = pathId(userId, 'user_id');
+    const user = organization.users.find((each) => each.id === id);
+    if (user === undefined)
+        throw new Refused(404, 'User not found');
+    return userBody(user);
+}
+function listRepositories({ organization, orgId }, { query }) {
+    const page = pageFor(query);
+    const items = organization.repositories.map(({ id, fullName, archived = false }) => ({
+        id,
+        name: fullName.split('/').at(-1),
+        full_name: fullName,
+        description: null,
+        github_id: String(900_000 + id),
+        organization_id: orgId,
+        visibility: 'private',
+        archived,
+        setup_status: 'completed',
+        language: 'TypeScript',
+    }));
+    return listPage(items, page);
+}
+function readIntegrations({ organization, orgId }, { query }) {
+    onlyQuery(query, []);
+    const integrations = organization.integrations.map(({ type, active }) => ({ integration_type: type, active }));
+    return {
+        organization_id: orgId,
+        organization_name: organization.name,
+        integrations,
+        total_active_integrations: integrations.filter(({ active }) => active).length,
+    };
+}
+function pageFor(query) {
+    onlyQuery(query, ['skip', 'limit']);
+    return pageOf(query);
+}
+function userBody({ id, login, isAdmin = false }) {
+    return {
+        id,
+        email: `${login}@sandbox.example`,
+        github_user_id: String(500_000 + id),
+        github_username: login,
+        avatar_url: null,
+        full_name: null,
+        role: isAdmin ? 'ADMIN' : 'MEMBER',
+        is_admin: isAdmin,
+    };
+}
+
+;// CONCATENATED MODULE: ./build/sandbox/endpoints/run-body.js
+/** The answer of create, resume and read, and an item of the list of runs. */
+function runBody(run, { store, mode }) {
+    const { pullRequests, summary } = store.state(run);
+    const base = commonBody(run, { store, mode });
+    if (mode.api === 'spec') {
+        return { ...base, ...(pullRequests === null ? {} : { github_pull_requests: pullRequests }) };
+    }
+    return {
+        ...base,
+        summary,
+        source_type: run.sourceType,
+        github_pull_requests: pullRequests?.map((pull, index) => pullRequestBody(run, { pull, index })) ?? null,
+    };
+}
+/** The run's part of a page of logs: the published API has neither summary nor source nor pull requests there. */
+function logsBody(run, shown) {
+    return shown.mode.api === 'spec' ? runBody(run, shown) : commonBody(run, shown);
+}
+function commonBody(run, { store, mode }) {
+    const { status, webUrl, result } = store.state(run);
+    return {
+        id: run.id,
+        organization_id: run.orgId,
+        status,
+        created_at: new Date(run.createdAt).toISOString(),
+        web_url: webUrl,
+        result,
+        ...(mode.api === 'spec' ? {} : { metadata: run.metadata }),
+    };
+}
+/** `id` is the service's own number, not that of GitHub. */
+function pullRequestBody(run, { pull, index }) {
+    const { url = null, title = null, head_branch_name = null } = pull;
+    return {
+        id: run.id * 100 + index + 1,
+        title,
+        url,
+        created_at: new Date(run.createdAt).toISOString(),
+        head_branch_name,
+    };
+}
+
+;// CONCATENATED MODULE: ./build/sandbox/endpoints/runs.js
+/** The four endpoints of the specification (spec 4), and the published list of runs. */
+
+
+
+const PUBLISHED_FIELDS = ['images', 'metadata', 'model', 'agent_type'];
+const AGENT_TYPES = ['codegen', 'claude_code'];
+/** Endpoint 1 (spec 4.2). */
+function createRun(options, request) {
+    const { store, orgId, mode } = options;
+    const isPublished = mode.api === 'published';
+    const scenario = options.scenarioFor(promptIn(request.body));
+    const known = ['prompt', 'repo_id', ...options.extraFields, ...scenario.extraFields];
+    const body = bodyFields(request, isPublished ? [...new Set([...known, ...PUBLISHED_FIELDS])] : known);
+    const prompt = request_text(body, 'prompt');
+    const repoId = isPublished
+        ? optional(body, 'repo_id', positive)
+        : body['repo_id'] === undefined
+            ? null
+            : positive(body, 'repo_id');
+    knownRepository(options, repoId);
+    const fields = isPublished ? publishedFields(body, mode) : {};
+    const metadata = mode.metadata === 'drop' ? null : optional(fields, 'metadata', jsonObject);
+    return runBody(store.create({ orgId, repoId, prompt, scenario, metadata, request: body }), { store, mode });
+}
+/** Checks the fields that the published API takes beyond the specification. @throws Refused */
+function publishedFields(body, { metadata }) {
+    optional(body, 'images', dataUris);
+    optional(body, 'model', request_text);
+    optional(body, 'metadata', jsonObject);
+    const agentType = optional(body, 'agent_type', request_text);
+    if (agentType !== null && !AGENT_TYPES.includes(agentType))
+        throw new Refused(400, `agent_type must be one of ${AGENT_TYPES.join(', ')}`, ['body', 'agent_type']);
+    if (metadata === 'refuse' && body['metadata'] !== undefined && body['metadata'] !== null)
+        throw new Refused(400, 'Extra inputs are not permitted', ['body', 'metadata']);
+    return body;
+}
+/** @throws Refused when there is no such repository in the organization */
+function knownRepository({ repoIds }, repoId) {
+    if (repoId !== null && repoIds !== null && !repoIds.includes(repoId))
+        throw new Refused(404, `Repository ${repoId} not found`);
+}
+/** Endpoint 3 (spec 4.4). */
+function resumeRun({ store, mode }, request) {
+    const isPublished = mode.api === 'published';
+    const body = bodyFields(request, ['agent_run_id', 'prompt', ...(isPublished ? ['images', 'model'] : [])]);
+    const id = positive(body, 'agent_run_id');
+    const prompt = request_text(body, 'prompt');
+    if (isPublished)
+        publishedFields(body, mode);
+    return runBody(store.resume(knownRun({ store, mode }, id), prompt), { store, mode });
+}
+/** Endpoint 2 (spec 4.3). */
+function readRun({ store, mode }, { runId, query }) {
+    onlyQuery(query, []);
+    return runBody(knownRun({ store, mode }, pathId(runId, 'agent_run_id')), { store, mode });
+}
+/** Endpoint 4 (spec 4.5). */
+function readLogs({ store, mode, logOrder }, { runId, query }) {
+    onlyQuery(query, ['skip', 'limit', ...(mode.api === 'published' ? ['reverse'] : [])]);
+    const page = pageOf(query);
+    const reverse = query.get('reverse');
+    if (reverse !== null && !['true', 'false'].includes(reverse))
+        throw new Refused(400, `reverse must be true or false, not "${reverse}"`, ['query', 'reverse']);
+    const run = knownRun({ store, mode }, pathId(runId, 'agent_run_id'));
+    const { entries } = store.state(run);
+    const newestFirst = (logOrder === 'desc') !== (reverse === 'true');
+    const ordered = newestFirst ? entries.toReversed() : entries;
+    return {
+        ...logsBody(run, { store, mode }),
+        logs: ordered.slice(page.skip, page.skip + page.limit),
+        total_logs: entries.length,
+        ...pageFields(page, entries.length),
+    };
+}
+/** The list of runs, newest first. `stale`: without the newest one, as a list that lags behind has it. */
+function listRuns({ store, mode, organization }, { query, stale }) {
+    onlyQuery(query, ['skip', 'limit', 'user_id', 'source_type']);
+    const page = pageOf(query);
+    const userId = queryInteger(query, { name: 'user_id', initial: 0, min: 0, max: Infinity });
+    const sourceType = query.get('source_type');
+    const ofUser = userId === 0 || userId === organization.me.id;
+    const newestFirst = store.all().toSorted((a, b) => b.createdAt - a.createdAt || b.id - a.id);
+    const runs = (stale ? newestFirst.slice(1) : newestFirst).filter((run) => ofUser && (sourceType === null || run.sourceType === sourceType));
+    const shown = listPage(runs, page);
+    return { ...shown, items: shown['items'].map((run) => runBody(run, { store, mode })) };
+}
+/** @throws Refused */
+function knownRun({ store, mode }, id) {
+    const run = store.get(id);
+    if (run !== undefined)
+        return run;
+    throw new Refused(404, mode.api === 'published' ? 'Agent run not found.' : `Agent run ${id} not found`);
+}
+/** By which a scenario is chosen, before anything is checked. */
+function promptIn(body) {
+    try {
+        const prompt = JSON.parse(body)?.['prompt'];
+        return typeof prompt === 'string' ? prompt : '';
+    }
+    catch {
+        return '';
+    }
+}
+
+;// CONCATENATED MODULE: ./build/sandbox/endpoints/special-runs.js
+
+
+/** Starts a run that generates the setup commands of a repository. */
+function generateSetupCommands(options, request) {
+    const body = bodyFields(request, ['repo_id', 'prompt']);
+    const repoId = positive(body, 'repo_id');
+    const hint = optional(body, 'prompt', request_text);
+    knownRepository(options, repoId);
+    const { store, orgId, organization, scenarioFor } = options;
+    const name = organization.repositories.find(({ id }) => id === repoId)?.fullName ?? `repository ${repoId}`;
+    const prompt = [`Generate setup commands for ${name}.`, ...(hint === null ? [] : [hint])].join('\n\n');
+    const scenario = scenarioFor(prompt);
+    const run = store.create({ orgId, repoId, prompt, scenario, sourceType: 'SETUP_COMMANDS', request: body });
+    const { status, webUrl } = store.state(run);
+    return { agent_run_id: run.id, status, url: webUrl };
+}
+/** Starts a run that analyzes the logs of a sandbox. */
+function analyzeLogs({ store, orgId, scenarioFor }, { sandboxId, query }) {
+    onlyQuery(query, []);
+    const id = pathId(sandboxId, 'sandbox_id');
+    const prompt = `Analyze the logs of sandbox ${id}.`;
+    const run = store.create({ orgId, repoId: null, prompt, scenario: scenarioFor(prompt), request: {} });
+    return { agent_run_id: run.id, status: store.state(run).status, message: `Analyzing the logs of sandbox ${id}` };
+}
+/** Stops the run, and keeps later turns from doing anything until `unban`. */
+function ban({ store, mode }, request) {
+    const run = knownRun({ store, mode }, namedRun(request));
+    store.ban(run);
+    return { message: 'All agents of the pull request are stopped.' };
+}
+/** Lets later turns do their work again. */
+function unban({ store, mode }, request) {
+    const run = knownRun({ store, mode }, namedRun(request));
+    store.unban(run);
+    return { message: 'Agents may work on the pull request again.' };
+}
+/** There is no pull request behind a run of the sandbox that could be left: answered, without effect. */
+function removeFromPullRequest({ store, mode }, request) {
+    knownRun({ store, mode }, namedRun(request));
+    return { message: 'The agent is removed from the pull request.' };
+}
+function namedRun(request) {
+    return positive(bodyFields(request, ['agent_run_id']), 'agent_run_id');
+}
+
+;// CONCATENATED MODULE: ./build/sandbox/endpoints/table.js
+const always = () => true;
+const published = ({ api }) => api === 'published';
+const logsAtSpecPath = ({ logs }) => logs === 'both' || logs === 'spec';
+const logsAtAlphaPath = ({ logs }) => logs === 'both' || logs === 'alpha';
+/** In the order in which they are tried: names such as `resume` come before `{agent_run_id}`. */
+const ENDPOINTS = [
+    row('POST ORG/agent/run', 'create', { category: 'creation' }),
+    row('POST ORG/agent/run/resume', 'resume'),
+    row('POST ORG/agent/run/ban', 'ban', { isServed: published }),
+    row('POST ORG/agent/run/unban', 'unban', { isServed: published }),
+    row('POST ORG/agent/run/remove-from-pr', 'remove-from-pr', { isServed: published }),
+    row('GET ORG/agent/runs', 'runs', { isServed: published }),
+    row('GET ORG/agent/run/RUN/logs', 'logs', { isServed: logsAtSpecPath }),
+    row('GET ALPHA/agent/run/RUN/logs', 'logs', { isServed: logsAtAlphaPath }),
+    row('GET ORG/agent/run/RUN', 'read'),
+    row('GET /v1/users/me', 'me', { isServed: published }),
+    row('GET /v1/organizations', 'organizations', { isServed: published }),
+    row('GET ORG/users', 'users', { isServed: published }),
+    row('GET ORG/users/ITEM', 'user', { isServed: published }),
+    row('GET ORG/repos', 'repos', { isServed: published }),
+    row('GET ORG/integrations', 'integrations', { isServed: published }),
+    row('POST ORG/setup-commands/generate', 'setup-commands', { category: 'setup', isServed: published }),
+    row('POST ORG/sandbox/ITEM/analyze-logs', 'analyze-logs', { category: 'analysis', isServed: published }),
+];
+function row(target, kind, rest = {}) {
+    const [method, template = ''] = target.split(' ');
+    const path = template
+        .replace('ORG', '/v1/organizations/(?<org>[^/]+)')
+        .replace('ALPHA', '/v1/alpha/organizations/(?<org>[^/]+)')
+        .replace('RUN', '(?<run>[^/]+)')
+        .replace('ITEM', '(?<item>[^/]+)');
+    const { category = 'standard', isServed = always } = rest;
+    return { kind, method: method === 'POST' ? 'POST' : 'GET', category, isServed, path: new RegExp(`^${path}$`) };
+}
+/** The endpoint of a path in a mode of the service, null for none. */
+function findRoute(path, { prefix, mode }) {
     if (!path.startsWith(prefix))
         return null;
-    const match = /^\/v1\/organizations\/([^/]+)\/agent\/run(?:\/([^/]+)(\/logs)?)?$/.exec(path.slice(prefix.length));
-    if (match === null)
+    const rest = path.slice(prefix.length);
+    const endpoint = ENDPOINTS.find((each) => each.isServed(mode) && each.path.test(rest));
+    if (endpoint === undefined)
         return null;
-    const [, orgId = '', runId, logs] = match;
-    if (runId === undefined)
-        return { kind: 'create', method: 'POST', orgId, runId: null };
-    if (runId === 'resume' && logs === undefined)
-        return { kind: 'resume', method: 'POST', orgId, runId: null };
-    return { kind: logs === undefined ? 'read' : 'logs', method: 'GET', orgId, runId };
+    const { org = null, run = null, item = null } = endpoint.path.exec(rest)?.groups ?? {};
+    const { kind, method, category } = endpoint;
+    return { kind, method, category, orgId: org, runId: run, itemId: item };
 }
-/** Carries a request out, or says why not. Never throws. */
-function answerTo(options, request) {
-    const route = findRoute(request.path, options.pathPrefix);
+
+;// CONCATENATED MODULE: ./build/sandbox/service.js
+
+
+
+
+
+/** Finds the endpoint; a run's scenario, or that of the next run, may have a mode of its own. */
+function routeOf(options, path) {
+    const { store, scenarioFor, pathPrefix: prefix } = options;
+    const named = /\/agent\/run\/(\d+)(?:\/|$)/.exec(path)?.[1];
+    const scenario = store.get(Number(named ?? NaN))?.scenario ?? scenarioFor('');
+    const mode = { ...options.mode, ...(scenario.mode.api === 'spec' && { logs: 'spec' }), ...scenario.mode };
+    const errorFormat = scenario.errorFormat ?? options.errorFormat ?? (mode.api === 'published' ? 'published' : 'message');
+    return { route: findRoute(path, { prefix, mode }), mode, errorFormat };
+}
+/** Carries a request out, or says why not. `stale`: a list lags behind. Never throws. */
+function answerTo(options, { request, routed, stale }) {
+    const { mode, errorFormat } = routed;
     try {
-        return {
-            status: 200,
-            body: carryOut(options, { request, route: admit(options, { request, route }) }),
-            headers: {},
-        };
+        const route = admit(options, { request, routed });
+        return { status: 200, body: carryOut({ ...options, mode }, { request, route, stale }), headers: {} };
     }
     catch (error) {
+        if (error instanceof NoEndpoint && errorFormat === 'published')
+            return { status: 404, body: { detail: 'Not Found' }, headers: {} };
         if (!(error instanceof Refused))
             return { status: 500, body: { message: `Sandbox: ${String(error)}` }, headers: {} };
         const { retryAfter: say, now } = options;
         const headers = error instanceof RateLimited
             ? retryHeaders(error.refusal, { say, now: now() })
-            : error.status === 405 && route !== null
-                ? { allow: route.method }
+            : error.status === 405 && routed.route !== null
+                ? { allow: routed.route.method }
                 : {};
-        return { status: error.status, body: errorBody(error, errorFormat(options, route)), headers };
+        return { ...errorAnswer(error, errorFormat), headers };
+    }
+}
+class NoEndpoint extends Refused {
+    constructor(path) {
+        super(404, `No endpoint ${path}`);
     }
 }
 /** Who asks, for what, and how often: 401, 404, 400 for an organization that is no number, 403, 405, 429, in this order. */
-function admit(options, { request, route }) {
+function admit(options, { request, routed: { route } }) {
     const { method, path, headers } = request;
     if (headers['authorization'] !== `Bearer ${options.token}`)
         throw new Refused(401, 'Invalid or missing API token');
     if (route === null)
-        throw new Refused(404, `No endpoint ${path}`);
-    if (!/^[1-9]\d{0,14}$/.test(route.orgId))
+        throw new NoEndpoint(path);
+    if (route.orgId !== null && !/^[1-9]\d{0,14}$/.test(route.orgId))
         throw new Refused(400, `org_id must be a positive integer, not "${route.orgId}"`, ['path', 'org_id']);
-    if (route.orgId !== String(options.orgId))
+    if (route.orgId !== null && route.orgId !== String(options.orgId))
         throw new Refused(403, `The token has no permission for organization ${route.orgId}`);
     if (method !== route.method)
         throw new Refused(405, `${path} takes ${route.method}, not ${method}`);
-    const refusal = options.limiter.take(route.kind === 'create' ? 'creation' : 'standard', options.now());
+    const refusal = options.limiter.take(route.category, options.now());
     if (refusal !== null)
         throw new RateLimited(refusal);
     return route;
 }
-function carryOut(options, { request, route }) {
+function carryOut(options, { request, route, stale }) {
     const { method, query, headers, body } = request;
     if (method === 'GET' && body !== '')
         throw new Refused(400, 'A GET request takes no body', ['body']);
     const given = headers['content-type'];
-    const contentType = typeof given === 'string' ? given : '';
+    const sent = { query, contentType: typeof given === 'string' ? given : '', body };
     const runId = route.runId ?? '';
+    const itemId = route.itemId ?? '';
     switch (route.kind) {
         case 'create':
-            return createRun(options, { query, contentType, body });
+            return createRun(options, sent);
         case 'resume':
-            return resumeRun(options, { query, contentType, body });
+            return resumeRun(options, sent);
         case 'read':
             return readRun(options, { runId, query });
         case 'logs':
             return readLogs(options, { runId, query });
+        case 'runs':
+            return listRuns(options, { query, stale });
+        case 'ban':
+            return ban(options, sent);
+        case 'unban':
+            return unban(options, sent);
+        case 'remove-from-pr':
+            return removeFromPullRequest(options, sent);
+        case 'setup-commands':
+            return generateSetupCommands(options, sent);
+        case 'analyze-logs':
+            return analyzeLogs(options, { sandboxId: itemId, query });
+        case 'me':
+            return readMe(options, { query });
+        case 'organizations':
+            return listOrganizations(options, { query });
+        case 'users':
+            return listUsers(options, { query });
+        case 'user':
+            return readUser(options, { query, userId: itemId });
+        case 'repos':
+            return listRepositories(options, { query });
+        case 'integrations':
+            return readIntegrations(options, { query });
     }
-}
-/** A run's scenario may have errors written in a way of its own. */
-function errorFormat({ store, errorFormat, scenarioFor }, route) {
-    const run = route?.runId === undefined || route.runId === null ? undefined : store.get(Number(route.runId));
-    return (run?.scenario ?? scenarioFor('')).errorFormat ?? errorFormat;
 }
 
 ;// CONCATENATED MODULE: ./build/sandbox/store.js
@@ -1592,9 +2034,11 @@ class Store {
         while (this.#runs.has(this.#nextId))
             this.#nextId++;
         const id = order.id ?? this.#nextId++;
-        const turn = { prompt: order.prompt, startedAt: createdAt, script: scriptOf(order.scenario, 0) };
-        const { orgId, repoId, scenario } = order;
-        const run = { id, orgId, repoId, scenario, createdAt, turns: [turn] };
+        const script = scriptOf(order.scenario, 0);
+        const turn = { prompt: order.prompt, startedAt: createdAt, script, stoppedAt: Infinity };
+        const { orgId, repoId, scenario, sourceType = 'API', metadata = null, request = {} } = order;
+        const about = { orgId, repoId, scenario, sourceType, metadata, request };
+        const run = { id, ...about, createdAt, turns: [turn], banned: false };
         this.#runs.set(id, run);
         if (order.seeded !== true)
             this.#created++;
@@ -1618,21 +2062,36 @@ class Store {
     /** Begins the next turn of the scenario; after the last one that is played again. A run that is still at work is interrupted. */
     resume(run, prompt) {
         const script = scriptOf(run.scenario, run.turns.length);
-        const resumed = { ...run, turns: [...run.turns, { prompt, startedAt: this.#scenarioNow(run), script }] };
+        const startedAt = this.#scenarioNow(run);
+        const turn = { prompt, startedAt, script, stoppedAt: run.banned ? startedAt : Infinity };
+        const resumed = { ...run, turns: [...run.turns, turn] };
         this.#runs.set(run.id, resumed);
         return resumed;
+    }
+    /** Stops the present turn where it is, unless it is over, and those that begin until `unban`. */
+    ban(run) {
+        const now = this.#scenarioNow(run);
+        const turns = run.turns.map((turn, index) => {
+            const isOver = turn.script.steps.every(({ at }) => turn.startedAt + at <= now);
+            return index < run.turns.length - 1 || isOver ? turn : { ...turn, stoppedAt: Math.min(turn.stoppedAt, now) };
+        });
+        this.#runs.set(run.id, { ...run, turns, banned: true });
+    }
+    unban(run) {
+        this.#runs.set(run.id, { ...run, banned: false });
     }
     /** What the run shows now. */
     state(run) {
         const now = this.#scenarioNow(run);
         let status = 'ACTIVE';
         let result = null;
+        let summary = null;
         let webUrl = `${this.#options.webUrlRoot}/${run.id}`;
         let pullRequests = null;
         const entries = [];
         run.turns.forEach((turn, index) => {
             // A turn that was overtaken by the next one stops where it was.
-            const until = Math.min(now, run.turns[index + 1]?.startedAt ?? Infinity) - turn.startedAt;
+            const until = Math.min(now, run.turns[index + 1]?.startedAt ?? Infinity, turn.stoppedAt) - turn.startedAt;
             const resumed = index > 0;
             if (resumed && until >= turn.script.statusLag)
                 status = 'ACTIVE';
@@ -1647,6 +2106,8 @@ class Store {
                     status = step.status;
                 if (step.result !== undefined)
                     result = step.result === null ? null : (0,scenario/* fill */.GS)(step.result, values);
+                if (step.summary !== undefined)
+                    summary = (0,scenario/* fill */.GS)(step.summary, values);
                 if (step.web_url !== undefined)
                     webUrl = (0,scenario/* fill */.GS)(step.web_url, values);
                 if (step.github_pull_requests !== undefined)
@@ -1656,8 +2117,10 @@ class Store {
                 if (step.entry !== undefined)
                     entries.push(entryOf(run, step, { startedAt: turn.startedAt, values }));
             }
+            if (turn.stoppedAt <= now)
+                status = 'CANCELLED';
         });
-        return { status, result, webUrl, pullRequests, entries };
+        return { status, result, summary, webUrl, pullRequests, entries };
     }
     /** Time inside the scenario runs faster by the speed. */
     #scenarioNow(run) {
@@ -1697,12 +2160,14 @@ function echo(run, turn) {
 
 
 
+
 /** The sandbox has no web interface; the reserved name shows that. */
 const WEB_URL_ROOT = 'https://sandbox.example/runs';
 const MAX_BODY_BYTES = 10_000_000;
 /** Starts the service. @throws ScenarioError when a scenario cannot be read or is wrong */
 async function startSandbox(options = {}) {
     const { orgId = 1, token = `sbx_${(0,external_node_crypto_.randomBytes)(16).toString('hex')}`, host = '127.0.0.1', pathPrefix = '' } = options;
+    const { api = 'published', logs = api === 'published' ? 'both' : 'spec', metadata = 'keep' } = options;
     const now = options.now ?? Date.now;
     const library = await (0,sandbox_library/* createLibrary */.cz)(options.scenarios ?? [options.scenario ?? 'auto']);
     const store = new Store({ now, speed: options.speed ?? 1, webUrlRoot: WEB_URL_ROOT });
@@ -1713,6 +2178,8 @@ async function startSandbox(options = {}) {
     const service = {
         store,
         orgId,
+        organization: { ...SAMPLE_ORGANIZATION, ...options.organization },
+        mode: { api, logs, metadata },
         token,
         pathPrefix,
         limiter,
@@ -1722,7 +2189,7 @@ async function startSandbox(options = {}) {
         repoIds: options.repoIds ?? null,
         extraFields: options.extraFields ?? ['model', 'metadata'],
         retryAfter: options.retryAfter ?? 'none',
-        errorFormat: options.errorFormat ?? 'message',
+        errorFormat: options.errorFormat ?? null,
     };
     async function serve(incoming, response) {
         const body = await readBody(incoming);
@@ -1740,13 +2207,14 @@ async function startSandbox(options = {}) {
         options.onRequest?.(request);
     }
     async function respond(request, response) {
-        const fault = faultFor(request);
+        const routed = routeOf(service, request.path);
+        const fault = faultFor(request, routed);
         // A fault that strikes before the request is carried out must not carry it out.
         if (fault !== null && strikesBefore(fault)) {
             request.status = statusSeen(fault, 503);
             return answerFaulty(response, fault, { status: 503, body: '' });
         }
-        const answer = answerTo(service, request);
+        const answer = answerTo(service, { request, routed, stale: fault === 'stale' });
         const body = JSON.stringify(answer.body);
         request.status = answer.status;
         // What was refused anyway needs no fault.
@@ -1757,12 +2225,10 @@ async function startSandbox(options = {}) {
         request.status = statusSeen(fault, answer.status);
         return answerFaulty(response, fault, { status: answer.status, body });
     }
-    function faultFor(request) {
-        const route = findRoute(request.path, pathPrefix);
+    function faultFor(request, { route }) {
         if (route === null)
             return null;
-        const named = route.kind === 'resume' ? bodyField(request.body, 'agent_run_id') : route.runId;
-        const run = store.get(Number(named ?? NaN));
+        const run = store.get(Number(route.runId ?? bodyField(request.body, 'agent_run_id') ?? NaN));
         const prompt = bodyField(request.body, 'prompt');
         const scenario = run?.scenario ??
             (route.kind === 'create' ? service.scenarioFor(typeof prompt === 'string' ? prompt : '') : undefined);

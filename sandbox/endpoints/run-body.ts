@@ -1,0 +1,54 @@
+/** How a run is written in answers: with the fields of the specification (spec 2.1), or with those of the published API. */
+import type { Mode } from '../scenario.ts';
+import type { Store, StoredRun } from '../store.ts';
+import type { Fields } from './request.ts';
+
+interface Shown {
+  readonly store: Store;
+  readonly mode: Mode;
+}
+
+/** The answer of create, resume and read, and an item of the list of runs. */
+export function runBody(run: StoredRun, { store, mode }: Shown): Fields {
+  const { pullRequests, summary } = store.state(run);
+  const base = commonBody(run, { store, mode });
+  if (mode.api === 'spec') {
+    return { ...base, ...(pullRequests === null ? {} : { github_pull_requests: pullRequests }) };
+  }
+  return {
+    ...base,
+    summary,
+    source_type: run.sourceType,
+    github_pull_requests: pullRequests?.map((pull, index) => pullRequestBody(run, { pull, index })) ?? null,
+  };
+}
+
+/** The run's part of a page of logs: the published API has neither summary nor source nor pull requests there. */
+export function logsBody(run: StoredRun, shown: Shown): Fields {
+  return shown.mode.api === 'spec' ? runBody(run, shown) : commonBody(run, shown);
+}
+
+function commonBody(run: StoredRun, { store, mode }: Shown): Fields {
+  const { status, webUrl, result } = store.state(run);
+  return {
+    id: run.id,
+    organization_id: run.orgId,
+    status,
+    created_at: new Date(run.createdAt).toISOString(),
+    web_url: webUrl,
+    result,
+    ...(mode.api === 'spec' ? {} : { metadata: run.metadata }),
+  };
+}
+
+/** `id` is the service's own number, not that of GitHub. */
+function pullRequestBody(run: StoredRun, { pull, index }: { readonly pull: unknown; readonly index: number }): Fields {
+  const { url = null, title = null, head_branch_name = null } = pull as Fields;
+  return {
+    id: run.id * 100 + index + 1,
+    title,
+    url,
+    created_at: new Date(run.createdAt).toISOString(),
+    head_branch_name,
+  };
+}

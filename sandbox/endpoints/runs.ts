@@ -1,0 +1,139 @@
+/** The four endpoints of the specification (spec 4), and the published list of runs. */
+import { Refused } from '../errors.ts';
+import type { Mode } from '../scenario.ts';
+import type { StoredRun } from '../store.ts';
+import type { EndpointOptions } from './options.ts';
+import {
+  bodyFields,
+  dataUris,
+  jsonObject,
+  listPage,
+  onlyQuery,
+  optional,
+  pageFields,
+  pageOf,
+  pathId,
+  positive,
+  queryInteger,
+  text,
+  type EndpointRequest,
+  type Fields,
+} from './request.ts';
+import { logsBody, runBody } from './run-body.ts';
+
+const PUBLISHED_FIELDS = ['images', 'metadata', 'model', 'agent_type'];
+const AGENT_TYPES = ['codegen', 'claude_code'];
+
+/** Endpoint 1 (spec 4.2). */
+export function createRun(options: EndpointOptions, request: EndpointRequest): unknown {
+  const { store, orgId, mode } = options;
+  const isPublished = mode.api === 'published';
+  const scenario = options.scenarioFor(promptIn(request.body));
+  const known = ['prompt', 'repo_id', ...options.extraFields, ...scenario.extraFields];
+  const body = bodyFields(request, isPublished ? [...new Set([...known, ...PUBLISHED_FIELDS])] : known);
+  const prompt = text(body, 'prompt');
+  const repoId = isPublished
+    ? optional(body, 'repo_id', positive)
+    : body['repo_id'] === undefined
+      ? null
+      : positive(body, 'repo_id');
+  knownRepository(options, repoId);
+  const fields = isPublished ? publishedFields(body, mode) : {};
+  const metadata = mode.metadata === 'drop' ? null : optional(fields, 'metadata', jsonObject);
+  return runBody(store.create({ orgId, repoId, prompt, scenario, metadata, request: body }), { store, mode });
+}
+
+/** Checks the fields that the published API takes beyond the specification. @throws Refused */
+function publishedFields(body: Fields, { metadata }: Mode): Fields {
+  optional(body, 'images', dataUris);
+  optional(body, 'model', text);
+  optional(body, 'metadata', jsonObject);
+  const agentType = optional(body, 'agent_type', text);
+  if (agentType !== null && !AGENT_TYPES.includes(agentType))
+    throw new Refused(400, `agent_type must be one of ${AGENT_TYPES.join(', ')}`, ['body', 'agent_type']);
+  if (metadata === 'refuse' && body['metadata'] !== undefined && body['metadata'] !== null)
+    throw new Refused(400, 'Extra inputs are not permitted', ['body', 'metadata']);
+  return body;
+}
+
+/** @throws Refused when there is no such repository in the organization */
+export function knownRepository({ repoIds }: EndpointOptions, repoId: number | null): void {
+  if (repoId !== null && repoIds !== null && !repoIds.includes(repoId))
+    throw new Refused(404, `Repository ${repoId} not found`);
+}
+
+/** Endpoint 3 (spec 4.4). */
+export function resumeRun({ store, mode }: EndpointOptions, request: EndpointRequest): unknown {
+  const isPublished = mode.api === 'published';
+  const body = bodyFields(request, ['agent_run_id', 'prompt', ...(isPublished ? ['images', 'model'] : [])]);
+  const id = positive(body, 'agent_run_id');
+  const prompt = text(body, 'prompt');
+  if (isPublished) publishedFields(body, mode);
+  return runBody(store.resume(knownRun({ store, mode }, id), prompt), { store, mode });
+}
+
+/** Endpoint 2 (spec 4.3). */
+export function readRun(
+  { store, mode }: EndpointOptions,
+  { runId, query }: { readonly runId: string; readonly query: URLSearchParams },
+): unknown {
+  onlyQuery(query, []);
+  return runBody(knownRun({ store, mode }, pathId(runId, 'agent_run_id')), { store, mode });
+}
+
+/** Endpoint 4 (spec 4.5). */
+export function readLogs(
+  { store, mode, logOrder }: EndpointOptions,
+  { runId, query }: { readonly runId: string; readonly query: URLSearchParams },
+): unknown {
+  onlyQuery(query, ['skip', 'limit', ...(mode.api === 'published' ? ['reverse'] : [])]);
+  const page = pageOf(query);
+  const reverse = query.get('reverse');
+  if (reverse !== null && !['true', 'false'].includes(reverse))
+    throw new Refused(400, `reverse must be true or false, not "${reverse}"`, ['query', 'reverse']);
+  const run = knownRun({ store, mode }, pathId(runId, 'agent_run_id'));
+  const { entries } = store.state(run);
+  const newestFirst = (logOrder === 'desc') !== (reverse === 'true');
+  const ordered = newestFirst ? entries.toReversed() : entries;
+  return {
+    ...logsBody(run, { store, mode }),
+    logs: ordered.slice(page.skip, page.skip + page.limit),
+    total_logs: entries.length,
+    ...pageFields(page, entries.length),
+  };
+}
+
+/** The list of runs, newest first. `stale`: without the newest one, as a list that lags behind has it. */
+export function listRuns(
+  { store, mode, organization }: EndpointOptions,
+  { query, stale }: { readonly query: URLSearchParams; readonly stale: boolean },
+): unknown {
+  onlyQuery(query, ['skip', 'limit', 'user_id', 'source_type']);
+  const page = pageOf(query);
+  const userId = queryInteger(query, { name: 'user_id', initial: 0, min: 0, max: Infinity });
+  const sourceType = query.get('source_type');
+  const ofUser = userId === 0 || userId === organization.me.id;
+  const newestFirst = store.all().toSorted((a, b) => b.createdAt - a.createdAt || b.id - a.id);
+  const runs = (stale ? newestFirst.slice(1) : newestFirst).filter(
+    (run) => ofUser && (sourceType === null || run.sourceType === sourceType),
+  );
+  const shown = listPage(runs, page);
+  return { ...shown, items: (shown['items'] as readonly StoredRun[]).map((run) => runBody(run, { store, mode })) };
+}
+
+/** @throws Refused */
+export function knownRun({ store, mode }: Pick<EndpointOptions, 'store' | 'mode'>, id: number): StoredRun {
+  const run = store.get(id);
+  if (run !== undefined) return run;
+  throw new Refused(404, mode.api === 'published' ? 'Agent run not found.' : `Agent run ${id} not found`);
+}
+
+/** By which a scenario is chosen, before anything is checked. */
+function promptIn(body: string): string {
+  try {
+    const prompt = (JSON.parse(body) as Fields | null)?.['prompt'];
+    return typeof prompt === 'string' ? prompt : '';
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,64 @@
+/** The published endpoints that start runs of a special kind, and those that stop the runs of a pull request. */
+import type { EndpointOptions } from './options.ts';
+import {
+  bodyFields,
+  onlyQuery,
+  optional,
+  pathId,
+  positive,
+  text,
+  type EndpointRequest,
+  type Fields,
+} from './request.ts';
+import { knownRepository, knownRun } from './runs.ts';
+
+/** Starts a run that generates the setup commands of a repository. */
+export function generateSetupCommands(options: EndpointOptions, request: EndpointRequest): Fields {
+  const body = bodyFields(request, ['repo_id', 'prompt']);
+  const repoId = positive(body, 'repo_id');
+  const hint = optional(body, 'prompt', text);
+  knownRepository(options, repoId);
+  const { store, orgId, organization, scenarioFor } = options;
+  const name = organization.repositories.find(({ id }) => id === repoId)?.fullName ?? `repository ${repoId}`;
+  const prompt = [`Generate setup commands for ${name}.`, ...(hint === null ? [] : [hint])].join('\n\n');
+  const scenario = scenarioFor(prompt);
+  const run = store.create({ orgId, repoId, prompt, scenario, sourceType: 'SETUP_COMMANDS', request: body });
+  const { status, webUrl } = store.state(run);
+  return { agent_run_id: run.id, status, url: webUrl };
+}
+
+/** Starts a run that analyzes the logs of a sandbox. */
+export function analyzeLogs(
+  { store, orgId, scenarioFor }: EndpointOptions,
+  { sandboxId, query }: { readonly sandboxId: string; readonly query: URLSearchParams },
+): Fields {
+  onlyQuery(query, []);
+  const id = pathId(sandboxId, 'sandbox_id');
+  const prompt = `Analyze the logs of sandbox ${id}.`;
+  const run = store.create({ orgId, repoId: null, prompt, scenario: scenarioFor(prompt), request: {} });
+  return { agent_run_id: run.id, status: store.state(run).status, message: `Analyzing the logs of sandbox ${id}` };
+}
+
+/** Stops the run, and keeps later turns from doing anything until `unban`. */
+export function ban({ store, mode }: EndpointOptions, request: EndpointRequest): Fields {
+  const run = knownRun({ store, mode }, namedRun(request));
+  store.ban(run);
+  return { message: 'All agents of the pull request are stopped.' };
+}
+
+/** Lets later turns do their work again. */
+export function unban({ store, mode }: EndpointOptions, request: EndpointRequest): Fields {
+  const run = knownRun({ store, mode }, namedRun(request));
+  store.unban(run);
+  return { message: 'Agents may work on the pull request again.' };
+}
+
+/** There is no pull request behind a run of the sandbox that could be left: answered, without effect. */
+export function removeFromPullRequest({ store, mode }: EndpointOptions, request: EndpointRequest): Fields {
+  knownRun({ store, mode }, namedRun(request));
+  return { message: 'The agent is removed from the pull request.' };
+}
+
+function namedRun(request: EndpointRequest): number {
+  return positive(bodyFields(request, ['agent_run_id']), 'agent_run_id');
+}

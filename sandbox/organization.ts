@@ -1,0 +1,41 @@
+/** The organization that the sandbox shows: whose token it is, its users, repositories and integrations. */
+
+export interface Repository {
+  readonly id: number;
+  /** `owner/name` */
+  readonly fullName: string;
+  readonly archived?: boolean;
+}
+
+export interface User {
+  readonly id: number;
+  readonly login: string;
+  readonly isAdmin?: boolean;
+}
+
+export interface Organization {
+  readonly name: string;
+  /** Whose token it is. */
+  readonly me: User;
+  readonly users: readonly User[];
+  readonly repositories: readonly Repository[];
+  readonly integrations: readonly { readonly type: string; readonly active: boolean }[];
+}
+
+const ME: User = { id: 11, login: 'octo-dev', isAdmin: true };
+
+export const SAMPLE_ORGANIZATION: Organization = {
+  name: 'Octo Shop',
+  me: ME,
+  users: [ME, { id: 12, login: 'octo-reviewer' }],
+  repositories: [
+    { id: 1, fullName: 'octo/shop' },
+    { id: 2, fullName: 'octo/shop-api' },
+    { id: 3, fullName: 'octo/docs' },
+    { id: 4, fullName: 'octo/legacy-shop', archived: true },
+  ],
+  integrations: [
+    { type: 'github', active: true },
+    { type: 'slack', active: false },
+  ],
+};
