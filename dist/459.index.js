@@ -59,7 +59,7 @@ function parsed(line) {
 /** Reads one line of the logs file; a line that is not JSON is kept as text. */
 function traceEntry(line, index) {
     const value = parsed(line);
-    const view = (0,service_entry/* viewEntry */.gn)(value);
+    const view = (0,service_entry/* viewEntry */.g)(value);
     const time = (0,entry/* parseTime */.pe)(view.created_at);
     const step = (0,entry_summary/* digest */.br)({ index, line, view, time });
     const json = (0,sanitize/* scriptJson */.eC)(shortened(value, 0));

@@ -10551,13 +10551,14 @@ function redactingGitHub(github, redact) {
 /* harmony export */   s$: () => (/* binding */ jsonText),
 /* harmony export */   u0: () => (/* binding */ entryText)
 /* harmony export */ });
-/* harmony import */ var _shared_json_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(618);
-/* harmony import */ var _sanitize_text_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8494);
+/* harmony import */ var _service_message_types_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(673);
+/* harmony import */ var _shared_json_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(618);
+/* harmony import */ var _sanitize_text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8494);
+
 
 
 const HEADLINE_MAX = 300;
 const DETAIL_MAX = 4000;
-const ERROR_KINDS = new Set(['ERROR', 'PR_CREATION_FAILED']);
 /** Fields that carry the text of an object which is nothing but a wrapper around it. */
 const TEXT_FIELDS = new Set(['content', 'text', 'message', 'output', 'result', 'answer']);
 /** Fields that say only what kind of wrapper it is. */
@@ -10606,7 +10607,7 @@ function entryText(value) {
         return '';
     if (typeof value === 'string')
         return value;
-    return ((0,_shared_json_js__WEBPACK_IMPORTED_MODULE_1__/* .isRecord */ .u)(value) ? wrappedText(value) : null) ?? jsonText(value);
+    return ((0,_shared_json_js__WEBPACK_IMPORTED_MODULE_2__/* .isRecord */ .u)(value) ? wrappedText(value) : null) ?? jsonText(value);
 }
 function scalar(value) {
     if (typeof value === 'string')
@@ -10617,7 +10618,7 @@ function scalar(value) {
 }
 /** A free-form value in one phrase: the telling field, a second one when the first is a single short word. */
 function phrase(value) {
-    if (!(0,_shared_json_js__WEBPACK_IMPORTED_MODULE_1__/* .isRecord */ .u)(value))
+    if (!(0,_shared_json_js__WEBPACK_IMPORTED_MODULE_2__/* .isRecord */ .u)(value))
         return entryText(value);
     const told = TELLING_FIELDS.map((field) => scalar(value[field])).filter((text) => text.trim() !== '');
     const [first, second] = told;
@@ -10649,13 +10650,9 @@ function headline(view) {
             .replace(/\s+/g, ' ')
             .trim();
         if (words !== '')
-            return (0,_sanitize_text_js__WEBPACK_IMPORTED_MODULE_0__/* .ellipsis */ .gO)(words, HEADLINE_MAX);
+            return (0,_sanitize_text_js__WEBPACK_IMPORTED_MODULE_1__/* .ellipsis */ .gO)(words, HEADLINE_MAX);
     }
     return '';
-}
-/** Whether an entry reports an error: `ERROR`, or a failed pull request step. */
-function isErrorKind(kind) {
-    return kind !== null && ERROR_KINDS.has(kind);
 }
 /** The text of an error entry (spec 2.5: the observation holds it), whatever field carries it. */
 function errorText(view) {
@@ -10669,7 +10666,7 @@ function apart(text) {
 /** What reporters keep of an entry once it is in the file. */
 function digest(entry) {
     const { view } = entry;
-    const error = isErrorKind(view.message_type);
+    const error = (0,_service_message_types_js__WEBPACK_IMPORTED_MODULE_0__/* .messageType */ .I)(view.message_type)?.error === true;
     return {
         index: entry.index,
         time: entry.time,
@@ -10677,16 +10674,9 @@ function digest(entry) {
         tool: view.tool_name,
         headline: apart(headline(view)),
         error,
-        detail: error ? apart((0,_sanitize_text_js__WEBPACK_IMPORTED_MODULE_0__/* .ellipsis */ .gO)(errorText(view), DETAIL_MAX)) : null,
+        detail: error ? apart((0,_sanitize_text_js__WEBPACK_IMPORTED_MODULE_1__/* .ellipsis */ .gO)(errorText(view), DETAIL_MAX)) : null,
     };
 }
-/** PR agent types (spec 2.4) whose entries may name a pull request that exists. */
-const PULL_REQUEST_KINDS = new Set([
-    'INITIAL_PR_GENERATION',
-    'DETECT_PR_ERRORS',
-    'FIX_PR_ERRORS',
-    'PR_EVALUATION',
-]);
 /** Candidates are cut out first, so that the stricter pattern only ever sees a short string. */
 const ADDRESS = /https:\/\/[^\s"'<>()\\[\]{}|^`*,;]{1,500}/g;
 /** GitHub (also Enterprise Server): `/owner/name/pull/1`; GitLab: `/group/\u2026/name/-/merge_requests/1`. */
@@ -10708,7 +10698,7 @@ function strings(value) {
 }
 /** Addresses of pull requests that an entry of a PR agent type names; https only, each once (contract 1.2). */
 function pullRequestUrls(view) {
-    if (view.message_type === null || !PULL_REQUEST_KINDS.has(view.message_type))
+    if ((0,_service_message_types_js__WEBPACK_IMPORTED_MODULE_0__/* .messageType */ .I)(view.message_type)?.namesPullRequests !== true)
         return [];
     const texts = strings([view.tool_output, view.observation, view.tool_input, view.thought]);
     const urls = texts
@@ -11292,7 +11282,7 @@ function shallow(field) {
     }
 }
 function toEntry(raw, index) {
-    const view = (0,_service_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .viewEntry */ .gn)(raw.value);
+    const view = (0,_service_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .viewEntry */ .g)(raw.value);
     return { index, line: raw.line, view, time: parseTime(view.created_at) };
 }
 /** Extended and basic format, with a `T` or a blank between date and time; the offset may be in hours alone. */
@@ -11347,35 +11337,19 @@ function timeOf({ value }) {
 
 "use strict";
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Wt: () => (/* binding */ PAGE_LIMIT),
-/* harmony export */   gn: () => (/* binding */ viewEntry)
+/* harmony export */   W: () => (/* binding */ PAGE_LIMIT),
+/* harmony export */   g: () => (/* binding */ viewEntry)
 /* harmony export */ });
-/* unused harmony export MESSAGE_TYPES */
-/* harmony import */ var _shared_json_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(618);
+/* harmony import */ var _shared_json_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(618);
+/* harmony import */ var _message_types_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(673);
 /**
  * Log entries (spec 2.3 and 2.4) as far as the action looks into them. Written by hand: every entry passes through here, and
  * the schemas of `schema.ts` are not loaded before the first answer has come.
  */
 
+
 /** One page may hold at most this many entries (spec 4.5). */
 const PAGE_LIMIT = 100;
-/** Log types (spec 2.4). Others may come and are kept as they are. */
-const MESSAGE_TYPES = [
-    'ACTION',
-    'PLAN_EVALUATION',
-    'FINAL_ANSWER',
-    'ERROR',
-    'USER_MESSAGE',
-    'USER_GITHUB_ISSUE_COMMENT',
-    'INITIAL_PR_GENERATION',
-    'DETECT_PR_ERRORS',
-    'FIX_PR_ERRORS',
-    'PR_CREATION_FAILED',
-    'PR_EVALUATION',
-    'COMMIT_EVALUATION',
-    'AGENT_RUN_LINK',
-];
-const KNOWN_TYPES = new Set(MESSAGE_TYPES);
 const TEXT_FIELDS = ['created_at', 'message_type', 'thought', 'tool_name'];
 const FIELDS = new Set([
     ...TEXT_FIELDS,
@@ -11386,8 +11360,8 @@ function text(value) {
 }
 /** A view of one entry; an entry of odd shape gives a view with nothing but `rest` in it, never an error. */
 function viewEntry(entry) {
-    const given = (0,_shared_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u)(entry) ? entry : {};
-    const rest = (0,_shared_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u)(entry) ? restOf(entry) : entry;
+    const given = (0,_shared_json_js__WEBPACK_IMPORTED_MODULE_1__/* .isRecord */ .u)(entry) ? entry : {};
+    const rest = (0,_shared_json_js__WEBPACK_IMPORTED_MODULE_1__/* .isRecord */ .u)(entry) ? restOf(entry) : entry;
     return {
         created_at: text(given['created_at']),
         message_type: text(given['message_type']),
@@ -11402,9 +11376,44 @@ function viewEntry(entry) {
 /** Texts that are none; of an unknown type also what the spec does not know. Undefined when there is nothing of that. */
 function restOf(entry) {
     const odd = TEXT_FIELDS.filter((field) => typeof entry[field] !== 'string' && (entry[field] ?? null) !== null);
-    const unknown = KNOWN_TYPES.has(entry['message_type']) ? [] : Object.keys(entry).filter((key) => !FIELDS.has(key));
+    const known = (0,_message_types_js__WEBPACK_IMPORTED_MODULE_0__/* .messageType */ .I)(text(entry['message_type'])) !== undefined;
+    const unknown = known ? [] : Object.keys(entry).filter((key) => !FIELDS.has(key));
     const names = [...odd, ...unknown];
     return names.length === 0 ? undefined : Object.fromEntries(names.map((name) => [name, entry[name]]));
+}
+
+
+/***/ }),
+
+/***/ 673:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   I: () => (/* binding */ messageType)
+/* harmony export */ });
+/* unused harmony export MESSAGE_TYPES */
+/** The log types of the service (spec 2.4), one row each. Other types may come and are kept as they are. */
+const TABLE = {
+    ACTION: { label: 'Action', phase: 'work' },
+    PLAN_EVALUATION: { label: 'Plan', phase: 'plan' },
+    FINAL_ANSWER: { label: 'Final answer', phase: 'talk' },
+    ERROR: { label: 'Error', phase: 'work', error: true },
+    USER_MESSAGE: { label: 'User message', phase: 'talk' },
+    USER_GITHUB_ISSUE_COMMENT: { label: 'Issue comment', phase: 'talk' },
+    INITIAL_PR_GENERATION: { label: 'Open pull request', phase: 'pull_request', namesPullRequests: true },
+    DETECT_PR_ERRORS: { label: 'Check pull request', phase: 'checks', namesPullRequests: true },
+    FIX_PR_ERRORS: { label: 'Fix pull request', phase: 'checks', namesPullRequests: true },
+    PR_CREATION_FAILED: { label: 'Pull request failed', phase: 'pull_request', error: true },
+    PR_EVALUATION: { label: 'Review pull request', phase: 'checks', namesPullRequests: true },
+    COMMIT_EVALUATION: { label: 'Review commits', phase: 'checks' },
+    AGENT_RUN_LINK: { label: 'Related run', phase: 'talk' },
+};
+const MESSAGE_TYPES = Object.keys(TABLE);
+const BY_NAME = new Map(Object.entries(TABLE));
+/** The row of a type; undefined when the spec does not know it. */
+function messageType(name) {
+    return BY_NAME.get(name);
 }
 
 
@@ -16197,7 +16206,7 @@ class LogCursor {
     }
     /** What to ask for next. */
     next() {
-        const limit = entry/* PAGE_LIMIT */.Wt;
+        const limit = entry/* PAGE_LIMIT */.W;
         if (this.#reread !== null)
             return { skip: this.#reread.next, limit };
         if (this.#needsAll)
@@ -16226,7 +16235,7 @@ class LogCursor {
      * passes the check of the overlap where entries are equal), or when it once fell behind the start of this turn.
      */
     get #needsAll() {
-        const orderless = this.#order === null && this.#count > 0 && this.#count < entry/* PAGE_LIMIT */.Wt;
+        const orderless = this.#order === null && this.#count > 0 && this.#count < entry/* PAGE_LIMIT */.W;
         return orderless || this.#count < this.#baseline.count;
     }
     #takeAscending(asked, entries) {
@@ -16395,7 +16404,7 @@ class LogCursor {
         this.#trustTotal = this.#total === null;
         this.#difference = this.#lack;
         // What came on top meanwhile shows only in a total, or in another look, which may lead here again: then that is enough.
-        const unsure = moved && this.#order === 'desc' && this.#total === null && seen.length > entry/* PAGE_LIMIT */.Wt;
+        const unsure = moved && this.#order === 'desc' && this.#total === null && seen.length > entry/* PAGE_LIMIT */.W;
         const taken = { fresh, more: unsure, agrees: this.#agrees(false) && !unsure, nonsense: false };
         if (!assumed || this.#order !== 'desc')
             return taken;
@@ -17293,7 +17302,7 @@ function beyond({ page: before }, skip, page) {
  * than the first page shows, the log's end is looked at, and a full page is followed by the next (the total may be the page's own count).
  */
 async function baselineOf(client, runId, call) {
-    const read = (skip) => client.logs({ runId, skip, limit: entry/* PAGE_LIMIT */.Wt }, call);
+    const read = (skip) => client.logs({ runId, skip, limit: entry/* PAGE_LIMIT */.W }, call);
     const entries = async (skip) => (await read(skip)).logs.map(log_entry/* rawEntry */.rI);
     const run = await read(0);
     const first = run.logs.map(log_entry/* rawEntry */.rI);
@@ -17301,7 +17310,7 @@ async function baselineOf(client, runId, call) {
     const total = run.total_logs ?? 0;
     if (total > known.count)
         known = beyond(known, total - 1, await entries(total - 1)) ?? known;
-    while (known.page.length >= entry/* PAGE_LIMIT */.Wt) {
+    while (known.page.length >= entry/* PAGE_LIMIT */.W) {
         const next = beyond(known, known.count, await entries(known.count));
         if (next === null)
             break;

@@ -2,7 +2,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import * as z from 'zod/mini';
-import { MESSAGE_TYPES, viewEntry } from '../../src/service/entry.ts';
+import { viewEntry } from '../../src/service/entry.ts';
+import { MESSAGE_TYPES } from '../../src/service/message-types.ts';
 import { parseLogsPage, parseRun } from '../../src/service/schema.ts';
 
 const NOTHING = {

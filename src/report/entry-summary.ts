@@ -4,14 +4,13 @@
  */
 import type { Entry } from '../run/events.ts';
 import type { EntryView } from '../service/entry.ts';
+import { messageType } from '../service/message-types.ts';
 import { isRecord } from '../shared/json.ts';
 import { ellipsis } from './sanitize/text.ts';
 import type { StepDigest } from './step-view.ts';
 
 const HEADLINE_MAX = 300;
 const DETAIL_MAX = 4000;
-
-const ERROR_KINDS: ReadonlySet<string> = new Set(['ERROR', 'PR_CREATION_FAILED']);
 
 /** Fields that carry the text of an object which is nothing but a wrapper around it. */
 const TEXT_FIELDS: ReadonlySet<string> = new Set(['content', 'text', 'message', 'output', 'result', 'answer']);
@@ -109,11 +108,6 @@ function headline(view: EntryView): string {
   return '';
 }
 
-/** Whether an entry reports an error: `ERROR`, or a failed pull request step. */
-function isErrorKind(kind: string | null): boolean {
-  return kind !== null && ERROR_KINDS.has(kind);
-}
-
 /** The text of an error entry (spec 2.5: the observation holds it), whatever field carries it. */
 function errorText(view: EntryView): string {
   const texts = [entryText(view.observation), entryText(view.tool_output), view.thought ?? ''];
@@ -128,7 +122,7 @@ function apart(text: string): string {
 /** What reporters keep of an entry once it is in the file. */
 export function digest(entry: Entry): StepDigest {
   const { view } = entry;
-  const error = isErrorKind(view.message_type);
+  const error = messageType(view.message_type)?.error === true;
   return {
     index: entry.index,
     time: entry.time,
@@ -139,14 +133,6 @@ export function digest(entry: Entry): StepDigest {
     detail: error ? apart(ellipsis(errorText(view), DETAIL_MAX)) : null,
   };
 }
-
-/** PR agent types (spec 2.4) whose entries may name a pull request that exists. */
-const PULL_REQUEST_KINDS: ReadonlySet<string> = new Set([
-  'INITIAL_PR_GENERATION',
-  'DETECT_PR_ERRORS',
-  'FIX_PR_ERRORS',
-  'PR_EVALUATION',
-]);
 
 /** Candidates are cut out first, so that the stricter pattern only ever sees a short string. */
 const ADDRESS = /https:\/\/[^\s"'<>()\\[\]{}|^`*,;]{1,500}/g;
@@ -172,7 +158,7 @@ function strings(value: unknown): readonly string[] {
 
 /** Addresses of pull requests that an entry of a PR agent type names; https only, each once (contract 1.2). */
 export function pullRequestUrls(view: EntryView): readonly string[] {
-  if (view.message_type === null || !PULL_REQUEST_KINDS.has(view.message_type)) return [];
+  if (messageType(view.message_type)?.namesPullRequests !== true) return [];
   const texts = strings([view.tool_output, view.observation, view.tool_input, view.thought]);
   const urls = texts
     .flatMap((text) => text.match(ADDRESS) ?? [])

@@ -3,26 +3,10 @@
  * the schemas of `schema.ts` are not loaded before the first answer has come.
  */
 import { isRecord } from '../shared/json.ts';
+import { messageType } from './message-types.ts';
 
 /** One page may hold at most this many entries (spec 4.5). */
 export const PAGE_LIMIT = 100;
-
-/** Log types (spec 2.4). Others may come and are kept as they are. */
-export const MESSAGE_TYPES = [
-  'ACTION',
-  'PLAN_EVALUATION',
-  'FINAL_ANSWER',
-  'ERROR',
-  'USER_MESSAGE',
-  'USER_GITHUB_ISSUE_COMMENT',
-  'INITIAL_PR_GENERATION',
-  'DETECT_PR_ERRORS',
-  'FIX_PR_ERRORS',
-  'PR_CREATION_FAILED',
-  'PR_EVALUATION',
-  'COMMIT_EVALUATION',
-  'AGENT_RUN_LINK',
-] as const;
 
 /** What the action looks at in a log entry (spec 2.3); absent or odd fields are null. */
 export interface EntryView {
@@ -37,7 +21,6 @@ export interface EntryView {
   readonly rest?: unknown;
 }
 
-const KNOWN_TYPES: ReadonlySet<unknown> = new Set(MESSAGE_TYPES);
 const TEXT_FIELDS = ['created_at', 'message_type', 'thought', 'tool_name'] as const;
 const FIELDS: ReadonlySet<string> = new Set([
   ...TEXT_FIELDS,
@@ -67,7 +50,8 @@ export function viewEntry(entry: unknown): EntryView {
 /** Texts that are none; of an unknown type also what the spec does not know. Undefined when there is nothing of that. */
 function restOf(entry: Readonly<Record<string, unknown>>): object | undefined {
   const odd = TEXT_FIELDS.filter((field) => typeof entry[field] !== 'string' && (entry[field] ?? null) !== null);
-  const unknown = KNOWN_TYPES.has(entry['message_type']) ? [] : Object.keys(entry).filter((key) => !FIELDS.has(key));
+  const known = messageType(text(entry['message_type'])) !== undefined;
+  const unknown = known ? [] : Object.keys(entry).filter((key) => !FIELDS.has(key));
   const names = [...odd, ...unknown];
   return names.length === 0 ? undefined : Object.fromEntries(names.map((name) => [name, entry[name]]));
 }
