@@ -10494,7 +10494,7 @@ function noSecretsHere(event) {
 /* harmony export */   p: () => (/* binding */ redactingGitHub),
 /* harmony export */   y: () => (/* binding */ GitHubError)
 /* harmony export */ });
-/** GitHub as this action needs it: one repository, REST only (contract 7). The real one is `github.ts`, loaded lazily. */
+/** GitHub as this action needs it: one repository, REST only (contract 7). The real one is `octokit.ts`, loaded lazily. */
 class GitHubError extends Error {
     name = 'GitHubError';
     status;
@@ -10527,6 +10527,9 @@ function redactingGitHub(github, redact) {
         ownLogin: (signal) => guard(github.ownLogin(signal)),
         createComment: (thread, body, signal) => guard(github.createComment(thread, redact(body), signal)),
         updateComment: (commentId, body, signal) => guard(github.updateComment(commentId, redact(body), signal)),
+        pullRequest: (place, signal) => guard(github.pullRequest(place, signal)),
+        committedAt: (place, signal) => guard(github.committedAt(place, signal)),
+        createCommitStatus: ({ description, targetUrl, ...status }, signal) => guard(github.createCommitStatus({ ...status, description: redact(description), targetUrl: targetUrl === null ? null : redact(targetUrl) }, signal)),
         async *comments(thread, signal) {
             try {
                 yield* github.comments(thread, signal);
@@ -18601,7 +18604,7 @@ const ports = {
     payload: readPayload(env['GITHUB_EVENT_PATH'] ?? ''),
     http,
     github: async ({ token, event: { apiUrl, repository } }) => {
-        const { createGitHub } = await Promise.all(/* import() */[__nccwpck_require__.e(395), __nccwpck_require__.e(134), __nccwpck_require__.e(709)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9709));
+        const { createGitHub } = await Promise.all(/* import() */[__nccwpck_require__.e(395), __nccwpck_require__.e(134), __nccwpck_require__.e(60)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9060));
         return createGitHub({ token, apiUrl, repository, userAgent: USER_AGENT, clock: realClock });
     },
     stop: stop.signal,

@@ -102,6 +102,53 @@ describe('people', () => {
   });
 });
 
+describe('pull requests', () => {
+  const PULL = { number: 9, openedAt: '2026-01-02T03:04:05Z', headBranch: 'agent/fix', author: 'agent[bot]' };
+  const sha = 'a'.repeat(40);
+
+  it('are read with branch, head commit and author, of any repository', async () => {
+    fake.pulls.push({ ...PULL, committedAt: '2026-01-02T04:00:00Z' }, { ...PULL, repository: 'else/where', number: 1 });
+    expect(await github.pullRequest({ repository: 'OCTO/repo', number: 9 }, signal)).toEqual({
+      repository: 'octo/repo',
+      number: 9,
+      author: 'agent[bot]',
+      openedAt: Date.parse('2026-01-02T03:04:05Z'),
+      headBranch: 'agent/fix',
+      headSha: sha,
+    });
+    expect(await github.committedAt({ repository: 'octo/repo', sha }, signal)).toBe(Date.parse('2026-01-02T04:00:00Z'));
+    expect(await github.pullRequest({ repository: 'else/where', number: 1 }, signal)).toMatchObject({ number: 1 });
+    expect((await failure(github.pullRequest({ repository: 'octo/repo', number: 8 }, signal))).status).toBe(404);
+  });
+
+  it('are asked for conditionally the second time', async () => {
+    fake.pulls.push(PULL);
+    const place = { repository: 'octo/repo', number: 9 };
+    const first = await github.pullRequest(place, signal);
+    expect(await github.pullRequest(place, signal)).toEqual(first);
+    expect(fake.requests.map(({ answer }) => answer?.status)).toEqual([200, 304]);
+    expect(fake.requests[1]?.headers['if-none-match']).toMatch(/^W\//);
+  });
+
+  it('that do not look like one are no answer', async () => {
+    fake.faults.push({ act: { status: 200, body: { number: 9 } } });
+    expect((await failure(github.pullRequest({ repository: 'octo/repo', number: 9 }, signal))).status).toBeNull();
+  });
+});
+
+describe('commit statuses', () => {
+  it('carry name, state, one line and an address', async () => {
+    const status = { sha: 'b'.repeat(40), context: 'agent', description: 'At work', targetUrl: 'https://a.example/1' };
+    await github.createCommitStatus({ ...status, state: 'pending' }, signal);
+    await github.createCommitStatus({ ...status, state: 'success', targetUrl: null }, signal);
+    expect(fake.requests.map(({ body }) => body)).toEqual([
+      { state: 'pending', context: 'agent', description: 'At work', target_url: 'https://a.example/1' },
+      { state: 'success', context: 'agent', description: 'At work' },
+    ]);
+    expect(fake.log()[0]).toBe(`POST /repos/octo/repo/statuses/${'b'.repeat(40)}`);
+  });
+});
+
 describe('failures', () => {
   it.each([403, 404, 410, 422, 500, 503])('carry status %i, and nothing is sent twice', async (status) => {
     fake.faults.push({ act: { status, body: { message: 'because' } } });
@@ -184,6 +231,12 @@ describe.each<[Description, string]>([
     await github.ownLogin(signal);
     await failure(github.createComment(7, 'x'.repeat(70_000), signal));
     await failure(github.createComment(8, 'x', signal));
+    fake.pulls.push({ number: 9, openedAt: '2026-01-02T03:04:05Z' });
+    for (const number of [9, 9, 10])
+      await github.pullRequest({ repository: 'octo/repo', number }, signal).catch(() => null);
+    await github.committedAt({ repository: 'octo/repo', sha: 'a'.repeat(40) }, signal);
+    const status = { sha: 'a'.repeat(40), context: 'agent', description: 'At work', targetUrl: 'https://a.example/1' };
+    await github.createCommitStatus({ ...status, state: 'pending' }, signal);
     expect(fake.requests.map(({ method, answer }) => `${method} ${String(answer?.status)}`)).toEqual([
       'POST 201',
       'PATCH 200',
@@ -192,6 +245,11 @@ describe.each<[Description, string]>([
       'GET 200',
       'POST 422',
       'POST 404',
+      'GET 200',
+      'GET 304',
+      'GET 404',
+      'GET 200',
+      'POST 201',
     ]);
     expect(fake.requests.flatMap(judge)).toEqual([]);
     expect(fake.requests.every(({ path }) => path.startsWith('/'))).toBe(true);

@@ -1,6 +1,7 @@
 /** GitHub on a loopback port: the few endpoints the action uses, as documented, with a memory and scripted faults. */
 import { createServer, type ServerResponse } from 'node:http';
 import { error, type FakeUser, invalid, ok, publicUser, type Reply, simpleUser } from './fake-github-shapes.ts';
+import { type FakePullRequest, type FakeStatus, pullRequestAnswers } from './fake-github-pulls.ts';
 import { listen, readBody } from './loopback.ts';
 import type { Exchange } from './openapi.ts';
 
@@ -44,6 +45,10 @@ export interface FakeGitHub {
   readonly permissions: Map<string, { readonly permission: string; readonly role_name: string }>;
   /** Types of accounts; others are a `User`. */
   readonly accountTypes: Map<string, FakeUser['type']>;
+  /** Pull requests that exist; any repository. */
+  readonly pulls: FakePullRequest[];
+  /** Commit statuses in the order they were created. */
+  readonly statuses: FakeStatus[];
   comments(thread: number): FakeComment[];
   addComment(thread: number, body: string, author?: FakeUser): FakeComment;
   deleteComment(id: number): void;
@@ -66,6 +71,9 @@ export async function startFakeGitHub(options: FakeGitHubOptions = {}): Promise<
   const struck = new Map<Fault, number>();
   const permissions: FakeGitHub['permissions'] = new Map();
   const accountTypes: FakeGitHub['accountTypes'] = new Map();
+  const pulls: FakePullRequest[] = [];
+  const statuses: FakeStatus[] = [];
+  const answerPullRequest = pullRequestAnswers({ pulls, statuses });
   const waiters = new Set<() => void>();
   let origin = '';
   let nextId = 1001;
@@ -90,14 +98,14 @@ export async function startFakeGitHub(options: FakeGitHubOptions = {}): Promise<
       function send(to: typeof request, out: ServerResponse, act: Fault['act'] | Reply): void {
         if (act === 'reset') incoming.socket.destroy();
         else if (act !== 'hang') {
-          const body = act.body ?? {
-            message: `status ${act.status}`,
-            documentation_url: 'https://docs.github.com/rest',
-          };
+          const nothing = act.status === 304;
+          const body = nothing
+            ? null
+            : (act.body ?? { message: `status ${act.status}`, documentation_url: 'https://docs.github.com/rest' });
           to.answer = { status: act.status, body };
           const type = { 'content-type': 'application/json; charset=utf-8', 'x-ratelimit-reset': '4000000000' };
           out.writeHead(act.status, { ...type, 'x-ratelimit-remaining': '4000', ...act.headers });
-          out.end(typeof body === 'string' ? body : JSON.stringify(body));
+          out.end(nothing ? '' : typeof body === 'string' ? body : JSON.stringify(body));
         }
       }
     });
@@ -117,6 +125,8 @@ export async function startFakeGitHub(options: FakeGitHubOptions = {}): Promise<
 
   function answer({ method, path, query, headers, body }: Exchange): Reply {
     if (!/^token .+/.test(String(headers['authorization']))) return error(401, 'Requires authentication');
+    const aboutPullRequests = answerPullRequest({ method, path, query, headers, body });
+    if (aboutPullRequests !== null) return aboutPullRequests;
     const [, thread] = /^\/repos\/octo\/repo\/issues\/(\d+)\/comments$/.exec(path) ?? [];
     const [, comment] = /^\/repos\/octo\/repo\/issues\/comments\/(\d+)$/.exec(path) ?? [];
     const [, login] = /^\/repos\/octo\/repo\/collaborators\/([^/]+)\/permission$/.exec(path) ?? [];
@@ -195,6 +205,8 @@ export async function startFakeGitHub(options: FakeGitHubOptions = {}): Promise<
     faults,
     permissions,
     accountTypes,
+    pulls,
+    statuses,
     comments: (thread) => store.filter((comment) => comment.thread === thread),
     addComment: (thread, body, author = { login: 'visitor', type: 'User' }) => add(thread, body, author),
     deleteComment: (id) =>

@@ -1,6 +1,13 @@
 /** A whole step in memory: the runner, the service and GitHub behind their ports, in virtual time. */
 import type { EventContext } from '../../src/event/event.ts';
-import type { GitHub, GitHubComment } from '../../src/github/port.ts';
+import {
+  GitHubError,
+  type CommitStatus,
+  type GitHub,
+  type GitHubComment,
+  type GitHubPullRequest,
+  type PullRequestPlace,
+} from '../../src/github/port.ts';
 import type { Ports } from '../../src/main.ts';
 import type { HttpRequest } from '../../src/service/http/port.ts';
 import { RUN_ID, WEB_URL } from './memory-client.ts';
@@ -46,6 +53,10 @@ export function service(
 /** One thread of comments by a bot. */
 export class MemoryGitHub implements GitHub {
   readonly thread: GitHubComment[] = [];
+  readonly pulls: GitHubPullRequest[] = [];
+  /** SHA → when it was committed. */
+  readonly commits = new Map<string, number>();
+  readonly statuses: CommitStatus[] = [];
   /** Permission by login; others have `read`. */
   readonly permissions: Readonly<Record<string, string>>;
   asked = 0;
@@ -102,6 +113,23 @@ export class MemoryGitHub implements GitHub {
     const comment = { ...this.thread[at]!, body };
     this.thread[at] = comment;
     return comment;
+  }
+
+  async pullRequest({ repository, number }: PullRequestPlace): Promise<GitHubPullRequest> {
+    await this.#call();
+    const found = this.pulls.find((pull) => pull.repository === repository && pull.number === number);
+    if (found === undefined) throw new GitHubError({ status: 404, message: 'Not Found', retryAfterMs: null });
+    return found;
+  }
+
+  async committedAt({ sha }: { readonly sha: string }): Promise<number | null> {
+    await this.#call();
+    return this.commits.get(sha) ?? null;
+  }
+
+  async createCommitStatus(status: CommitStatus): Promise<void> {
+    await this.#call();
+    this.statuses.push(status);
   }
 
   async #call(): Promise<void> {

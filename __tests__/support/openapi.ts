@@ -131,7 +131,17 @@ function compile(document: Document, schema: object): ValidateFunction {
   }
   // The dialect is OpenAPI 3.0's: `nullable`, `example` and `discriminator` are no errors.
   const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false });
-  return ajv.addSchema(root, 'root').compile({ $ref: 'root#/schema' });
+  return ajv.addSchema(nullableSpeltOut(root) as object, 'root').compile({ $ref: 'root#/schema' });
+}
+
+/** Ajv takes `nullable` beside a `type` alone; beside `anyOf` or a reference it becomes a choice. */
+function nullableSpeltOut(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(nullableSpeltOut);
+  if (typeof value !== 'object' || value === null) return value;
+  const copy = Object.fromEntries(Object.entries(value).map(([key, child]) => [key, nullableSpeltOut(child)]));
+  if (copy['nullable'] !== true || 'type' in copy) return copy;
+  const { nullable: _, ...rest } = copy;
+  return { anyOf: [{ type: 'null' }, rest] };
 }
 
 function put(root: Record<string, unknown>, ref: string, target: unknown): void {

@@ -8,6 +8,8 @@ import type { Clock } from '../ports.ts';
 import { messageOf } from '../shared/format.ts';
 import { retryFloor } from '../service/retry-after.ts';
 import { type GitHub, type GitHubComment, GitHubError } from './port.ts';
+import { pullRequestReader } from './pull-requests.ts';
+import { read } from './read.ts';
 
 export interface GitHubOptions {
   readonly token: string;
@@ -38,8 +40,13 @@ const userSchema = z.object({ login: z.string() });
 const accountSchema = z.object({ type: z.string() });
 
 type Octokit = ReturnType<typeof getOctokit>;
-type Reply = { readonly data: unknown; readonly headers: Readonly<Record<string, unknown>> };
+export type Reply = { readonly data: unknown; readonly headers: Readonly<Record<string, unknown>> };
 type RequestSettings = { readonly signal: AbortSignal; readonly log: typeof SILENT };
+/** One attempt under the timeout. Rejects with `GitHubError`, and with the signal's reason when aborted. */
+export type Call = (
+  send: (octokit: Octokit, request: RequestSettings) => Promise<Reply>,
+  signal: AbortSignal,
+) => Promise<Reply>;
 
 // Octokit's own logger writes GitHub's text to standard error, which the runner reads for commands.
 const quiet = () => undefined;
@@ -52,8 +59,7 @@ export function createGitHub(options: GitHubOptions): GitHub {
   const octokit =
     token === '' ? null : getOctokit(token, { baseUrl: options.apiUrl, userAgent: options.userAgent, log: SILENT });
 
-  /** One attempt under the timeout; whatever fails becomes a `GitHubError`, an abort becomes its reason. */
-  async function call(send: (octokit: Octokit, request: RequestSettings) => Promise<Reply>, signal: AbortSignal) {
+  const call: Call = async (send, signal) => {
     signal.throwIfAborted();
     if (octokit === null) {
       throw new GitHubError({ status: 401, message: 'the input github_token is empty', retryAfterMs: null });
@@ -71,9 +77,20 @@ export function createGitHub(options: GitHubOptions): GitHub {
     } finally {
       timer.abort();
     }
-  }
+  };
 
   return {
+    ...pullRequestReader(call),
+
+    async createCommitStatus({ sha, state, context, description, targetUrl }, signal) {
+      const target = targetUrl === null ? {} : { target_url: targetUrl };
+      await call(
+        (kit, request) =>
+          kit.rest.repos.createCommitStatus({ owner, repo, sha, state, context, description, ...target, request }),
+        signal,
+      );
+    },
+
     async permissionOf(login, signal) {
       const reply = await call(
         (kit, request) => kit.rest.repos.getCollaboratorPermissionLevel({ owner, repo, username: login, request }),
@@ -145,14 +162,6 @@ function asComment(raw: z.infer<typeof commentSchema>): GitHubComment {
     author: raw.user?.login ?? '',
     authorIsBot: raw.user?.type === 'Bot',
   };
-}
-
-/** What cannot be read is as good as no answer: the call may have been carried out. */
-function read<T>(schema: z.ZodMiniType<T>, data: unknown): T {
-  const parsed = schema.safeParse(data);
-  if (parsed.success) return parsed.data;
-  const message = 'the answer is not what GitHub documents; something between may have written it';
-  throw new GitHubError({ status: null, message, retryAfterMs: null }, { cause: parsed.error });
 }
 
 function asGitHubError(error: unknown, wall: number): GitHubError {

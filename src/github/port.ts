@@ -1,4 +1,4 @@
-/** GitHub as this action needs it: one repository, REST only (contract 7). The real one is `github.ts`, loaded lazily. */
+/** GitHub as this action needs it: one repository, REST only (contract 7). The real one is `octokit.ts`, loaded lazily. */
 
 export interface GitHubComment {
   readonly id: number;
@@ -19,6 +19,38 @@ export interface GitHubFailure {
   readonly retryAfterMs: number | null;
 }
 
+/** A pull request of any repository on this server, by its address. */
+export interface PullRequestPlace {
+  /** `owner/name`. */
+  readonly repository: string;
+  readonly number: number;
+}
+
+/** A pull request as GitHub tells it. Branch and login are chosen by whoever opened it: sanitise them per sink. */
+export interface GitHubPullRequest extends PullRequestPlace {
+  /** Login of the author, empty when the account is gone. */
+  readonly author: string;
+  /** Milliseconds since the epoch, null when unreadable. */
+  readonly openedAt: number | null;
+  readonly headBranch: string;
+  /** The head commit's SHA in lower-case hexadecimal digits. */
+  readonly headSha: string;
+}
+
+/** States of a commit status (`POST /repos/{owner}/{repo}/statuses/{sha}`). */
+export type CommitState = 'pending' | 'success' | 'failure' | 'error';
+
+export interface CommitStatus {
+  readonly sha: string;
+  readonly state: CommitState;
+  /** The name under which branch rules know it. */
+  readonly context: string;
+  /** One line, at most 140 characters. */
+  readonly description: string;
+  /** An https address; null for none. */
+  readonly targetUrl: string | null;
+}
+
 /** All methods reject with `GitHubError` (carrying a `GitHubFailure`), and with `signal.reason` when aborted. */
 export interface GitHub {
   /** `GET /repos/{owner}/{repo}/collaborators/{user}/permission`: `permission` and `role_name`. */
@@ -31,6 +63,18 @@ export interface GitHub {
   comments(thread: number, signal: AbortSignal): AsyncIterable<readonly GitHubComment[]>;
   createComment(thread: number, body: string, signal: AbortSignal): Promise<GitHubComment>;
   updateComment(commentId: number, body: string, signal: AbortSignal): Promise<GitHubComment>;
+  /** `GET /repos/{owner}/{repo}/pulls/{number}`. Asked again, the request is conditional. */
+  pullRequest(place: PullRequestPlace, signal: AbortSignal): Promise<GitHubPullRequest>;
+  /** When the commit was committed (`GET /repos/{owner}/{repo}/commits/{sha}`), ms since the epoch; null when unreadable. */
+  committedAt(place: CommitPlace, signal: AbortSignal): Promise<number | null>;
+  /** `POST /repos/{owner}/{repo}/statuses/{sha}` on this repository. */
+  createCommitStatus(status: CommitStatus, signal: AbortSignal): Promise<void>;
+}
+
+export interface CommitPlace {
+  /** `owner/name`. */
+  readonly repository: string;
+  readonly sha: string;
 }
 
 export class GitHubError extends Error implements GitHubFailure {
@@ -71,6 +115,15 @@ export function redactingGitHub(github: GitHub, redact: (text: string) => string
     ownLogin: (signal) => guard(github.ownLogin(signal)),
     createComment: (thread, body, signal) => guard(github.createComment(thread, redact(body), signal)),
     updateComment: (commentId, body, signal) => guard(github.updateComment(commentId, redact(body), signal)),
+    pullRequest: (place, signal) => guard(github.pullRequest(place, signal)),
+    committedAt: (place, signal) => guard(github.committedAt(place, signal)),
+    createCommitStatus: ({ description, targetUrl, ...status }, signal) =>
+      guard(
+        github.createCommitStatus(
+          { ...status, description: redact(description), targetUrl: targetUrl === null ? null : redact(targetUrl) },
+          signal,
+        ),
+      ),
     async *comments(thread, signal) {
       try {
         yield* github.comments(thread, signal);

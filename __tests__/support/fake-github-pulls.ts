@@ -1,0 +1,101 @@
+/** Pull requests, commits and commit statuses of the fake GitHub, made from the examples in GitHub's own description. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { error, ok, type Reply } from './fake-github-shapes.ts';
+import type { Exchange } from './openapi.ts';
+
+export interface FakePullRequest {
+  /** `owner/name`; `octo/repo` unless told. */
+  readonly repository?: string;
+  readonly number: number;
+  readonly author?: string;
+  /** ISO 8601. */
+  readonly openedAt: string;
+  readonly headBranch?: string;
+  readonly headSha?: string;
+  /** When the head commit was committed; `openedAt` unless told. */
+  readonly committedAt?: string;
+}
+
+export interface FakeStatus {
+  readonly sha: string;
+  readonly state: string;
+  readonly context: string;
+  readonly description: string | null;
+  readonly target_url: string | null;
+}
+
+export const HEAD_SHA = 'a'.repeat(40);
+
+type Example = Record<string, unknown>;
+let examples: Record<string, { readonly value: Example }> | null = null;
+
+/** Read on first use: the description has megabytes. */
+function example(name: 'pull-request' | 'commit' | 'status'): Example {
+  if (examples === null) {
+    const file = createRequire(import.meta.url).resolve('@octokit/openapi/generated/api.github.com.json');
+    const document = JSON.parse(readFileSync(file, 'utf8')) as { components: { examples: typeof examples } };
+    examples = document.components.examples;
+  }
+  return structuredClone(examples?.[name]?.value ?? {});
+}
+
+/** Answers a request about pull requests, commits or statuses; null for any other. */
+export function pullRequestAnswers(store: { readonly pulls: FakePullRequest[]; readonly statuses: FakeStatus[] }) {
+  return ({ method, path, headers, body }: Exchange): Reply | null => {
+    const [, repository = '', kind = '', id = ''] =
+      /^\/repos\/([^/]+\/[^/]+)\/(pulls|commits|statuses)\/([^/]+)$/.exec(path) ?? [];
+    if (kind === '') return null;
+    if (kind === 'statuses') {
+      if (method !== 'POST' || repository !== 'octo/repo') return error(404, 'Not Found');
+      const status = body as Omit<FakeStatus, 'sha'>;
+      store.statuses.push({ ...status, sha: id });
+      return { status: 201, body: { ...example('status'), ...status } };
+    }
+    if (method !== 'GET') return error(404, 'Not Found');
+    const found = store.pulls.find((pull) => {
+      const same = (pull.repository ?? 'octo/repo').toLowerCase() === repository.toLowerCase();
+      return same && (kind === 'pulls' ? String(pull.number) === id : (pull.headSha ?? HEAD_SHA) === id);
+    });
+    if (found === undefined)
+      return kind === 'pulls' ? error(404, 'Not Found') : error(422, `No commit found for SHA: ${id}`);
+    return cached(kind === 'pulls' ? pullRequest(found) : commit(found), headers['if-none-match']);
+  };
+}
+
+function cached(body: unknown, given: string | string[] | undefined): Reply {
+  const etag = `W/"${createHash('sha256').update(JSON.stringify(body)).digest('hex')}"`;
+  return given === etag ? { status: 304, body: null, headers: { etag } } : { ...ok(body), headers: { etag } };
+}
+
+function pullRequest(pull: FakePullRequest): Example {
+  const { repository = 'octo/repo', number, author = 'codegen-sh[bot]', openedAt } = pull;
+  const body = example('pull-request') as Example & Record<'user' | 'head' | 'base', Example>;
+  const repo = { ...(body.base['repo'] as Example), full_name: repository, name: repository.split('/')[1] };
+  return {
+    ...body,
+    // GitHub's own example leaves out what its description requires here; so do the files of the commit.
+    requested_teams: [],
+    number,
+    created_at: openedAt,
+    // Touched by anybody at any time: it proves nothing.
+    updated_at: '2099-01-01T00:00:00Z',
+    html_url: `https://github.com/${repository}/pull/${number}`,
+    user: { ...body.user, login: author },
+    head: { ...body.head, repo, ref: pull.headBranch ?? 'agent/fix', sha: pull.headSha ?? HEAD_SHA },
+    base: { ...body.base, repo },
+  };
+}
+
+function commit(pull: FakePullRequest): Example {
+  const body = example('commit') as Example & { commit: Example & Record<'author' | 'committer', Example> };
+  const date = pull.committedAt ?? pull.openedAt;
+  const { author, committer } = body.commit;
+  return {
+    ...body,
+    files: [],
+    sha: pull.headSha ?? HEAD_SHA,
+    commit: { ...body.commit, author: { ...author, date: '2001-01-01T00:00:00Z' }, committer: { ...committer, date } },
+  };
+}

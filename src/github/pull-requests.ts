@@ -1,0 +1,79 @@
+/**
+ * Pull requests and commits of any repository that the token can read (contract 14). Each address keeps its last answer, so that
+ * asking again is a conditional request, which GitHub does not count against the rate limit when nothing has changed.
+ */
+import * as z from 'zod/mini';
+import type { Call, Reply } from './octokit.ts';
+import { type GitHub, GitHubError } from './port.ts';
+import { read } from './read.ts';
+
+const pullRequestSchema = z.object({
+  number: z.int(),
+  created_at: z.catch(z.string(), ''),
+  user: z.catch(z.nullable(z.object({ login: z.string() })), null),
+  head: z.object({ ref: z.string(), sha: z.string().check(z.regex(/^[0-9a-f]{40,64}$/i)) }),
+  base: z.object({ repo: z.object({ full_name: z.string() }) }),
+});
+const commitSchema = z.object({
+  commit: z.object({ committer: z.nullable(z.object({ date: z.optional(z.string()) })) }),
+});
+
+type Asked = Parameters<Parameters<Call>[0]>;
+type Send = (octokit: Asked[0], request: Asked[1], headers: Record<string, string>) => Promise<Reply>;
+
+export function pullRequestReader(call: Call): Pick<GitHub, 'pullRequest' | 'committedAt'> {
+  const kept = new Map<string, { readonly etag: string; readonly data: unknown }>();
+
+  async function conditional(key: string, send: Send, signal: AbortSignal): Promise<unknown> {
+    const known = kept.get(key);
+    const headers: Record<string, string> = known === undefined ? {} : { 'if-none-match': known.etag };
+    try {
+      const reply = await call((kit, request) => send(kit, request, headers), signal);
+      const { etag } = reply.headers;
+      if (typeof etag === 'string') kept.set(key, { etag, data: reply.data });
+      return reply.data;
+    } catch (error) {
+      if (known !== undefined && error instanceof GitHubError && error.status === 304) return known.data;
+      throw error;
+    }
+  }
+
+  return {
+    async pullRequest({ repository, number }, signal) {
+      const data = await conditional(
+        `${repository}#${number}`,
+        (kit, request, headers) =>
+          kit.rest.pulls.get({ ...partsOf(repository), pull_number: number, headers, request }),
+        signal,
+      );
+      const pull = read(pullRequestSchema, data);
+      return {
+        repository: pull.base.repo.full_name,
+        number: pull.number,
+        author: pull.user?.login ?? '',
+        openedAt: timeOf(pull.created_at),
+        headBranch: pull.head.ref,
+        headSha: pull.head.sha.toLowerCase(),
+      };
+    },
+
+    async committedAt({ repository, sha }, signal) {
+      const data = await conditional(
+        `${repository}@${sha}`,
+        (kit, request, headers) => kit.rest.repos.getCommit({ ...partsOf(repository), ref: sha, headers, request }),
+        signal,
+      );
+      return timeOf(read(commitSchema, data).commit.committer?.date ?? '');
+    },
+  };
+}
+
+function partsOf(repository: string): { readonly owner: string; readonly repo: string } {
+  const [owner = '', repo = ''] = repository.split('/');
+  return { owner, repo };
+}
+
+function timeOf(stamp: string): number | null {
+  const time = Date.parse(stamp);
+  return Number.isNaN(time) ? null : time;
+}

@@ -1,0 +1,11 @@
+/** Answers of GitHub read by a schema. */
+import type * as z from 'zod/mini';
+import { GitHubError } from './port.ts';
+
+/** What cannot be read is as good as no answer: the call may have been carried out. */
+export function read<T>(schema: z.ZodMiniType<T>, data: unknown): T {
+  const parsed = schema.safeParse(data);
+  if (parsed.success) return parsed.data;
+  const message = 'the answer is not what GitHub documents; something between may have written it';
+  throw new GitHubError({ status: null, message, retryAfterMs: null }, { cause: parsed.error });
+}
