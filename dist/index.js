@@ -10544,6 +10544,420 @@ function redactingGitHub(github, redact) {
 
 /***/ }),
 
+/***/ 3763:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   h: () => (/* binding */ CONNECTION),
+/* harmony export */   w: () => (/* binding */ TASK)
+/* harmony export */ });
+/* harmony import */ var _shared_json_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(618);
+/* harmony import */ var _files_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2939);
+/* harmony import */ var _row_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6934);
+/** Rows of the inputs that say who calls which service, and what the agent is to do. */
+
+
+
+const CONNECTION = {
+    token: (0,_row_js__WEBPACK_IMPORTED_MODULE_1__/* .row */ .n)({
+        field: 'token',
+        description: 'API token of the agent service. Store it as a secret. Pull requests from forks and by Dependabot get no secrets; the step is then skipped.',
+        required: true,
+        read: ({ read }) => token(read),
+    }),
+    org_id: (0,_row_js__WEBPACK_IMPORTED_MODULE_1__/* .row */ .n)({
+        field: 'orgId',
+        description: 'Numeric ID of your organization at the agent service.',
+        required: true,
+        read: ({ read }) => read.integer('org_id', { min: 1, accepted: _row_js__WEBPACK_IMPORTED_MODULE_1__/* .POSITIVE_INTEGER */ .J, required: true }) ?? 0,
+    }),
+    base_url: (0,_row_js__WEBPACK_IMPORTED_MODULE_1__/* .row */ .n)({
+        field: 'baseUrl',
+        description: 'Root URL of the agent service, such as `https://agents.example.com`. Must use `https:`, except for loopback addresses.',
+        required: true,
+        read: ({ read }) => baseUrl(read),
+    }),
+};
+const TASK = {
+    prompt: (0,_row_js__WEBPACK_IMPORTED_MODULE_1__/* .row */ .n)({
+        field: 'prompt',
+        description: 'Task for the agent, or the follow-up when a run is resumed. With `agent_run_id` and no prompt, the run is only followed.',
+        read: _files_js__WEBPACK_IMPORTED_MODULE_0__/* .prompt */ .J1,
+    }),
+    prompt_file: (0,_row_js__WEBPACK_IMPORTED_MODULE_1__/* .row */ .n)({
+        field: 'promptFile',
+        description: 'File in the workspace that contains the prompt, in UTF-8. Cannot be combined with `prompt`.',
+        read: ({ read }) => read.optional('prompt_file'),
+    }),
+    repo: (0,_row_js__WEBPACK_IMPORTED_MODULE_1__/* .row */ .n)({
+        field: 'repo',
+        description: 'Repository that the agent works on, as `owner/name`. Cannot be combined with `repo_id`.',
+        read: ({ read }) => repo(read),
+    }),
+    repo_id: (0,_row_js__WEBPACK_IMPORTED_MODULE_1__/* .row */ .n)({
+        field: 'repoId',
+        description: 'Numeric ID of the repository at the agent service. Sent only when a run is created.',
+        read: ({ read }) => read.integer('repo_id', { min: 1, accepted: _row_js__WEBPACK_IMPORTED_MODULE_1__/* .POSITIVE_INTEGER */ .J }),
+    }),
+    agent_run_id: (0,_row_js__WEBPACK_IMPORTED_MODULE_1__/* .row */ .n)({
+        field: 'agentRunId',
+        description: 'ID of an existing run to resume instead of creating a new one. Takes precedence over `resume`.',
+        read: ({ read }) => read.integer('agent_run_id', { min: 1, accepted: _row_js__WEBPACK_IMPORTED_MODULE_1__/* .POSITIVE_INTEGER */ .J }),
+    }),
+    resume: (0,_row_js__WEBPACK_IMPORTED_MODULE_1__/* .row */ .n)({
+        field: 'resume',
+        description: '`never`, or `thread` to resume the run recorded in this issue or pull request. Creates a run if none is recorded. Needs a `github_token` that can write comments.',
+        default: 'never',
+        read: ({ read }) => read.choice('resume', ['never', 'thread']),
+    }),
+    context: (0,_row_js__WEBPACK_IMPORTED_MODULE_1__/* .row */ .n)({
+        field: 'context',
+        description: '`none`, or `event` to append the issue, comment or pull request that triggered the workflow to the prompt, fenced as untrusted text.',
+        default: 'none',
+        read: ({ read }) => read.choice('context', ['none', 'event']),
+    }),
+    model: (0,_row_js__WEBPACK_IMPORTED_MODULE_1__/* .row */ .n)({
+        field: 'model',
+        description: 'Model for a new run. Pass other fields, such as `agent_type`, in `request_fields`.',
+        read: ({ read }) => read.optional('model'),
+    }),
+    images: (0,_row_js__WEBPACK_IMPORTED_MODULE_1__/* .row */ .n)({
+        field: 'images',
+        description: 'Images in the workspace to send with the prompt (PNG, JPEG, GIF or WebP), separated by commas or new lines. Globs are allowed; at most 10 files of 5 MB each.',
+        read: ({ read }) => read.list('images'),
+    }),
+    request_fields: (0,_row_js__WEBPACK_IMPORTED_MODULE_1__/* .row */ .n)({
+        field: 'requestFields',
+        description: 'JSON object with additional fields for the create request, such as `metadata`. Must not contain `prompt` or `repo_id`.',
+        read: ({ read }) => requestFields(read),
+    }),
+    task: (0,_row_js__WEBPACK_IMPORTED_MODULE_1__/* .row */ .n)({
+        field: 'task',
+        description: '`run`, `check` to test the configuration without spending a run, `setup-commands` (needs `repo` or `repo_id`) or `analyze-logs` (needs `sandbox_id`).',
+        default: 'run',
+        read: ({ read }) => read.choice('task', ['run', 'check', 'setup-commands', 'analyze-logs']),
+    }),
+    sandbox_id: (0,_row_js__WEBPACK_IMPORTED_MODULE_1__/* .row */ .n)({
+        field: 'sandboxId',
+        description: 'ID of the sandbox whose logs `task: analyze-logs` looks at.',
+        read: ({ read }) => read.integer('sandbox_id', { min: 1, accepted: _row_js__WEBPACK_IMPORTED_MODULE_1__/* .POSITIVE_INTEGER */ .J }),
+    }),
+};
+function token(read) {
+    const value = read.text('token');
+    // A header value; whatever else is in it would make the request fail in a less helpful way.
+    if (!/^[\x21-\x7e]+$/.test(value)) {
+        read.problem('token', value === '' ? 'nothing' : 'something else', 'the API token, visible ASCII characters without spaces');
+    }
+    return value;
+}
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
+/** Without a trailing slash, and without the `/v1` that every path of the spec already has. */
+function baseUrl(read) {
+    const given = read.text('base_url');
+    const accepted = 'the root URL of the service, `https://\u2026` (`http://` only for loopback addresses), without user info, query or fragment';
+    const authority = /^[a-z]+:\/*([^/?#]*)/i.exec(given)?.[1] ?? '';
+    // User info is a password more often than not: it is not repeated.
+    const shown = authority.includes('@') ? 'an address with user info' : given === '' ? 'nothing' : `"${given}"`;
+    const refuse = () => {
+        read.problem('base_url', shown, accepted);
+        return '';
+    };
+    if (!URL.canParse(given))
+        return refuse();
+    const url = new URL(given);
+    const safe = url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.test(url.hostname));
+    if (!safe || authority.includes('@') || /[?#]/.test(given) || url.username !== '' || url.password !== '')
+        return refuse();
+    return `${url.origin}${url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '')}`;
+}
+function repo(read) {
+    const given = read.optional('repo');
+    if (given !== null && !/^[\w.-]+\/[\w.-]+$/.test(given)) {
+        read.problem('repo', `"${given}"`, 'a repository as `owner/name`');
+    }
+    else if (given !== null && read.text('repo_id') !== '') {
+        read.problem('repo', `"${given}" together with \`repo_id\``, 'one of the two');
+    }
+    return given;
+}
+function requestFields(read) {
+    const given = read.text('request_fields');
+    if (given === '')
+        return {};
+    const accepted = 'a JSON object without `prompt` and `repo_id`';
+    let parsed;
+    try {
+        parsed = (0,_shared_json_js__WEBPACK_IMPORTED_MODULE_2__/* .parseJson */ .q)(given);
+    }
+    catch {
+        read.problem('request_fields', `"${given}", which is not JSON`, accepted);
+        return {};
+    }
+    if (!(0,_shared_json_js__WEBPACK_IMPORTED_MODULE_2__/* .isRecord */ .u)(parsed) || 'prompt' in parsed || 'repo_id' in parsed) {
+        read.problem('request_fields', `"${given}"`, accepted);
+        return {};
+    }
+    if ('model' in parsed && read.text('model') !== '')
+        read.problem('model', `"${read.text('model')}", with another in \`request_fields\``, 'the model in one of the two');
+    return parsed;
+}
+
+
+/***/ }),
+
+/***/ 2939:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  Gi: () => (/* binding */ logsFile),
+  fe: () => (/* binding */ outputSchema),
+  J1: () => (/* binding */ files_prompt),
+  EJ: () => (/* binding */ workspaceFile)
+});
+
+// EXTERNAL MODULE: external "node:path"
+var external_node_path_ = __nccwpck_require__(6760);
+;// CONCATENATED MODULE: ./build/src/inputs/paths.js
+/** Paths that inputs name, held to the folders they may lie in (contract 1.1). */
+
+/** Whether `path` is `root` or lies below it; both with links resolved. */
+function isInside(path, root) {
+    const way = (0,external_node_path_.relative)(root, path);
+    return way === '' || (way !== '..' && !way.startsWith(`..${external_node_path_.sep}`) && !(0,external_node_path_.isAbsolute)(way));
+}
+/**
+ * Resolves `path` against `base`, follows every link that exists on the way, and gives the real path when it lies
+ * below one of `roots`; else null. What does not exist yet is taken literally below its nearest existing folder.
+ */
+function resolveInside(files, path, { base, roots }) {
+    if (path.includes('\0'))
+        return null;
+    let existing = (0,external_node_path_.resolve)(base, path);
+    let rest = '';
+    let real = files.realPath(existing);
+    while (real === null) {
+        // A link that leads nowhere yet leads somewhere as soon as something is written through it.
+        if (files.isLink(existing))
+            return null;
+        const parent = (0,external_node_path_.dirname)(existing);
+        if (parent === existing)
+            return null;
+        rest = (0,external_node_path_.join)((0,external_node_path_.relative)(parent, existing), rest);
+        existing = parent;
+        real = files.realPath(existing);
+    }
+    const target = rest === '' ? real : (0,external_node_path_.join)(real, rest);
+    const inside = roots.some((root) => root !== '' && isInside(target, files.realPath(root) ?? (0,external_node_path_.resolve)(root)));
+    return inside ? target : null;
+}
+/**
+ * Whether `path` (with links resolved) lies in a folder below `root` that holds a Git repository's own files: the checkout may have
+ * left the job's token there.
+ */
+function isInGit(files, path, root) {
+    const way = (0,external_node_path_.relative)(files.realPath(root) ?? (0,external_node_path_.resolve)(root), path);
+    return way.split(external_node_path_.sep).some((name) => name.toLowerCase() === '.git');
+}
+/** Whether something on the way to `path` is a file, so that nothing can be made below it. */
+function isBelowFile(files, path) {
+    const parent = (0,external_node_path_.dirname)(path);
+    return parent !== path && (files.isFile(parent) || isBelowFile(files, parent));
+}
+
+;// CONCATENATED MODULE: ./build/src/inputs/files.js
+
+/** `prompt`, or the text of `prompt_file`; null when there is nothing to send. */
+function files_prompt({ read, ...place }) {
+    const inline = read.text('prompt');
+    const path = read.text('prompt_file');
+    if (inline !== '' && path !== '') {
+        read.problem('prompt_file', `"${path}" together with \`prompt\``, 'one of the two');
+        return null;
+    }
+    if (inline !== '')
+        return inline;
+    if (path !== '')
+        return workspaceFile(read, { name: 'prompt_file', path, ...place });
+    const needless = read.text('tasks') !== '' || !['', 'run'].includes(read.text('task').toLowerCase());
+    if (!needless && read.text('agent_run_id') === '') {
+        read.problem('prompt', 'nothing', 'an instruction, here or in `prompt_file`; without one, an `agent_run_id` to follow');
+    }
+    return null;
+}
+/** The text of `output_schema`, given inline or in a file; null when not given. */
+function outputSchema({ read, ...place }) {
+    const given = read.text('output_schema');
+    if (given === '')
+        return null;
+    // A schema is an object or a boolean; everything else is a path.
+    if (given.startsWith('{') || given === 'true' || given === 'false')
+        return given;
+    return workspaceFile(read, { name: 'output_schema', path: given, ...place });
+}
+/** The real path of `logs_file`, where a file can be written; null for the default. */
+function logsFile({ read, env, files }) {
+    const given = read.text('logs_file');
+    if (given === '')
+        return null;
+    const workspace = env['GITHUB_WORKSPACE'] ?? '';
+    const temp = env['RUNNER_TEMP'] ?? '';
+    const base = workspace === '' ? temp : workspace;
+    const real = base === '' ? null : resolveInside(files, given, { base, roots: [workspace, temp] });
+    if (real === null || files.isDirectory(real) || isBelowFile(files, real) || /[/\\]$/.test(given)) {
+        read.problem('logs_file', `"${given}"`, 'the path of a file inside the workspace or RUNNER_TEMP');
+    }
+    return real;
+}
+/** The text of a file in the workspace; null, and a problem, when it cannot be had. */
+function workspaceFile(read, { name, path, env, files }) {
+    const workspace = env['GITHUB_WORKSPACE'] ?? '';
+    const accepted = 'the path of a UTF-8 text file inside the workspace that is not empty';
+    const real = workspace === '' ? null : resolveInside(files, path, { base: workspace, roots: [workspace] });
+    if (real === null) {
+        read.problem(name, `"${path}", which leads out of the workspace`, accepted);
+        return null;
+    }
+    if (isInGit(files, real, workspace)) {
+        read.problem(name, `"${path}", which leads into .git, where the token of the checkout may be`, accepted);
+        return null;
+    }
+    if (!files.isFile(real)) {
+        read.problem(name, `"${path}", where no file is`, `${accepted}; is the checkout step before this one?`);
+        return null;
+    }
+    try {
+        const text = files.readText(real);
+        if (text.trim() !== '')
+            return text;
+        read.problem(name, `"${path}", which is empty`, accepted);
+    }
+    catch (error) {
+        const why = error instanceof TypeError ? 'which is not UTF-8' : 'which cannot be read';
+        read.problem(name, `"${path}", ${why}`, accepted);
+    }
+    return null;
+}
+
+
+/***/ }),
+
+/***/ 8279:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   i: () => (/* binding */ InputReader),
+/* harmony export */   y: () => (/* binding */ describeProblems)
+/* harmony export */ });
+/* harmony import */ var _shared_integer_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9176);
+/** Reads single inputs and collects what is wrong with them. */
+
+/** Longer values are cut in a problem's text: a prompt pasted into the wrong input helps nobody. */
+const SHOWN_LIMIT = 200;
+class InputReader {
+    problems = [];
+    #input;
+    constructor(input) {
+        this.#input = input;
+    }
+    problem(name, given, accepted) {
+        const shown = given.length > SHOWN_LIMIT ? `${given.slice(0, SHOWN_LIMIT)}\u2026` : given;
+        this.problems.push({ name, given: shown, accepted });
+    }
+    text(name) {
+        return this.#input(name).trim();
+    }
+    /** Null when empty. */
+    optional(name) {
+        const given = this.text(name);
+        return given === '' ? null : given;
+    }
+    /** Words separated by commas or new lines. */
+    list(name) {
+        return this.split(this.text(name));
+    }
+    split(text) {
+        return text
+            .split(/[,\r\n]/)
+            .map((word) => word.trim())
+            .filter((word) => word !== '');
+    }
+    /** The first choice is the default. */
+    choice(name, choices) {
+        const given = this.text(name);
+        if (given === '')
+            return choices[0];
+        const found = choices.find((choice) => choice === given.toLowerCase());
+        if (found === undefined)
+            this.problem(name, `"${given}"`, choices.map((choice) => `\`${choice}\``).join(', '));
+        return found ?? choices[0];
+    }
+    /** YAML 1.2 core schema, as `@actions/core` reads booleans. */
+    boolean(name, initial) {
+        const given = this.text(name);
+        if (given === '')
+            return initial;
+        if (['true', 'True', 'TRUE'].includes(given))
+            return true;
+        if (!['false', 'False', 'FALSE'].includes(given))
+            this.problem(name, `"${given}"`, '`true` or `false`');
+        return false;
+    }
+    /** Null when empty (and not required) or wrong. */
+    integer(name, rule) {
+        const given = this.text(name);
+        if (given === '' && rule.required !== true)
+            return null;
+        const value = (0,_shared_integer_js__WEBPACK_IMPORTED_MODULE_0__/* .integerOf */ .c)(given);
+        if (value >= rule.min)
+            return value;
+        this.problem(name, given === '' ? 'nothing' : `"${given}"`, rule.accepted);
+        return null;
+    }
+    /** A positive decimal number times `unitMs`; `initial` (in that unit) when empty. */
+    positive(name, rule) {
+        const given = this.text(name);
+        if (given === '')
+            return rule.initial * rule.unitMs;
+        const value = /^(\d{1,9}(\.\d*)?|\.\d+)$/.test(given) ? Number(given) : NaN;
+        if (value > 0)
+            return value * rule.unitMs;
+        this.problem(name, `"${given}"`, rule.accepted);
+        return rule.initial * rule.unitMs;
+    }
+}
+/** All problems in one message, one line each. */
+function describeProblems(problems) {
+    const lines = problems.map(({ name, given, accepted }) => `- \`${name}\`: got ${given}; accepted: ${accepted}`);
+    const what = problems.length === 1 ? 'An input is' : `${problems.length} inputs are`;
+    return `${what} not valid, so nothing was sent to the service. Correct the step's \`with:\` block.\n${lines.join('\n')}`;
+}
+
+
+/***/ }),
+
+/***/ 6934:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   J: () => (/* binding */ POSITIVE_INTEGER),
+/* harmony export */   n: () => (/* binding */ row)
+/* harmony export */ });
+/** Keeps the field's name and the value's type, from which `Inputs` is made. */
+function row(fields) {
+    return fields;
+}
+const POSITIVE_INTEGER = 'a positive integer';
+
+
+/***/ }),
+
 /***/ 7152:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
@@ -11832,6 +12246,14 @@ module.exports = require("assert");
 
 /***/ }),
 
+/***/ 181:
+/***/ ((module) => {
+
+"use strict";
+module.exports = require("buffer");
+
+/***/ }),
+
 /***/ 4434:
 /***/ ((module) => {
 
@@ -12069,6 +12491,14 @@ module.exports = require("node:zlib");
 
 "use strict";
 module.exports = require("os");
+
+/***/ }),
+
+/***/ 8551:
+/***/ ((module) => {
+
+"use strict";
+module.exports = require("process");
 
 /***/ }),
 
@@ -13735,92 +14165,8 @@ async function checkPermission(event, check) {
     return GO;
 }
 
-// EXTERNAL MODULE: ./build/src/shared/integer.js
-var integer = __nccwpck_require__(9176);
-;// CONCATENATED MODULE: ./build/src/inputs/reader.js
-/** Reads single inputs and collects what is wrong with them. */
-
-/** Longer values are cut in a problem's text: a prompt pasted into the wrong input helps nobody. */
-const SHOWN_LIMIT = 200;
-class InputReader {
-    problems = [];
-    #input;
-    constructor(input) {
-        this.#input = input;
-    }
-    problem(name, given, accepted) {
-        const shown = given.length > SHOWN_LIMIT ? `${given.slice(0, SHOWN_LIMIT)}\u2026` : given;
-        this.problems.push({ name, given: shown, accepted });
-    }
-    text(name) {
-        return this.#input(name).trim();
-    }
-    /** Null when empty. */
-    optional(name) {
-        const given = this.text(name);
-        return given === '' ? null : given;
-    }
-    /** Words separated by commas or new lines. */
-    list(name) {
-        return this.split(this.text(name));
-    }
-    split(text) {
-        return text
-            .split(/[,\r\n]/)
-            .map((word) => word.trim())
-            .filter((word) => word !== '');
-    }
-    /** The first choice is the default. */
-    choice(name, choices) {
-        const given = this.text(name);
-        if (given === '')
-            return choices[0];
-        const found = choices.find((choice) => choice === given.toLowerCase());
-        if (found === undefined)
-            this.problem(name, `"${given}"`, choices.map((choice) => `\`${choice}\``).join(', '));
-        return found ?? choices[0];
-    }
-    /** YAML 1.2 core schema, as `@actions/core` reads booleans. */
-    boolean(name, initial) {
-        const given = this.text(name);
-        if (given === '')
-            return initial;
-        if (['true', 'True', 'TRUE'].includes(given))
-            return true;
-        if (!['false', 'False', 'FALSE'].includes(given))
-            this.problem(name, `"${given}"`, '`true` or `false`');
-        return false;
-    }
-    /** Null when empty (and not required) or wrong. */
-    integer(name, rule) {
-        const given = this.text(name);
-        if (given === '' && rule.required !== true)
-            return null;
-        const value = (0,integer/* integerOf */.c)(given);
-        if (value >= rule.min)
-            return value;
-        this.problem(name, given === '' ? 'nothing' : `"${given}"`, rule.accepted);
-        return null;
-    }
-    /** A positive decimal number times `unitMs`; `initial` (in that unit) when empty. */
-    positive(name, rule) {
-        const given = this.text(name);
-        if (given === '')
-            return rule.initial * rule.unitMs;
-        const value = /^(\d{1,9}(\.\d*)?|\.\d+)$/.test(given) ? Number(given) : NaN;
-        if (value > 0)
-            return value * rule.unitMs;
-        this.problem(name, `"${given}"`, rule.accepted);
-        return rule.initial * rule.unitMs;
-    }
-}
-/** All problems in one message, one line each. */
-function describeProblems(problems) {
-    const lines = problems.map(({ name, given, accepted }) => `- \`${name}\`: got ${given}; accepted: ${accepted}`);
-    const what = problems.length === 1 ? 'An input is' : `${problems.length} inputs are`;
-    return `${what} not valid, so nothing was sent to the service. Correct the step's \`with:\` block.\n${lines.join('\n')}`;
-}
-
+// EXTERNAL MODULE: ./build/src/inputs/reader.js
+var reader = __nccwpck_require__(8279);
 ;// CONCATENATED MODULE: ./build/src/service/http/proxy.js
 /** What the proxy variables of the environment say (contract 2.4), and which part of them is secret. */
 /** Schemes that a proxy can be spoken to in. */
@@ -13854,306 +14200,30 @@ function decoded(text) {
     }
 }
 
-// EXTERNAL MODULE: external "node:path"
-var external_node_path_ = __nccwpck_require__(6760);
-;// CONCATENATED MODULE: ./build/src/inputs/paths.js
-/** Paths that inputs name, held to the folders they may lie in (contract 1.1). */
-
-/** Whether `path` is `root` or lies below it; both with links resolved. */
-function isInside(path, root) {
-    const way = (0,external_node_path_.relative)(root, path);
-    return way === '' || (way !== '..' && !way.startsWith(`..${external_node_path_.sep}`) && !(0,external_node_path_.isAbsolute)(way));
-}
-/**
- * Resolves `path` against `base`, follows every link that exists on the way, and gives the real path when it lies
- * below one of `roots`; else null. What does not exist yet is taken literally below its nearest existing folder.
- */
-function resolveInside(files, path, { base, roots }) {
-    if (path.includes('\0'))
-        return null;
-    let existing = (0,external_node_path_.resolve)(base, path);
-    let rest = '';
-    let real = files.realPath(existing);
-    while (real === null) {
-        // A link that leads nowhere yet leads somewhere as soon as something is written through it.
-        if (files.isLink(existing))
-            return null;
-        const parent = (0,external_node_path_.dirname)(existing);
-        if (parent === existing)
-            return null;
-        rest = (0,external_node_path_.join)((0,external_node_path_.relative)(parent, existing), rest);
-        existing = parent;
-        real = files.realPath(existing);
-    }
-    const target = rest === '' ? real : (0,external_node_path_.join)(real, rest);
-    const inside = roots.some((root) => root !== '' && isInside(target, files.realPath(root) ?? (0,external_node_path_.resolve)(root)));
-    return inside ? target : null;
-}
-/**
- * Whether `path` (with links resolved) lies in a folder below `root` that holds a Git repository's own files: the checkout may have
- * left the job's token there.
- */
-function isInGit(files, path, root) {
-    const way = (0,external_node_path_.relative)(files.realPath(root) ?? (0,external_node_path_.resolve)(root), path);
-    return way.split(external_node_path_.sep).some((name) => name.toLowerCase() === '.git');
-}
-/** Whether something on the way to `path` is a file, so that nothing can be made below it. */
-function isBelowFile(files, path) {
-    const parent = (0,external_node_path_.dirname)(path);
-    return parent !== path && (files.isFile(parent) || isBelowFile(files, parent));
-}
-
-;// CONCATENATED MODULE: ./build/src/inputs/files.js
-
-/** `prompt`, or the text of `prompt_file`; null when there is nothing to send. */
-function files_prompt({ read, ...place }) {
-    const inline = read.text('prompt');
-    const path = read.text('prompt_file');
-    if (inline !== '' && path !== '') {
-        read.problem('prompt_file', `"${path}" together with \`prompt\``, 'one of the two');
-        return null;
-    }
-    if (inline !== '')
-        return inline;
-    if (path !== '')
-        return workspaceFile(read, { name: 'prompt_file', path, ...place });
-    const needless = read.text('tasks') !== '' || !['', 'run'].includes(read.text('task').toLowerCase());
-    if (!needless && read.text('agent_run_id') === '') {
-        read.problem('prompt', 'nothing', 'an instruction, here or in `prompt_file`; without one, an `agent_run_id` to follow');
-    }
-    return null;
-}
-/** The text of `output_schema`, given inline or in a file; null when not given. */
-function outputSchema({ read, ...place }) {
-    const given = read.text('output_schema');
-    if (given === '')
-        return null;
-    // A schema is an object or a boolean; everything else is a path.
-    if (given.startsWith('{') || given === 'true' || given === 'false')
-        return given;
-    return workspaceFile(read, { name: 'output_schema', path: given, ...place });
-}
-/** The real path of `logs_file`, where a file can be written; null for the default. */
-function logsFile({ read, env, files }) {
-    const given = read.text('logs_file');
-    if (given === '')
-        return null;
-    const workspace = env['GITHUB_WORKSPACE'] ?? '';
-    const temp = env['RUNNER_TEMP'] ?? '';
-    const base = workspace === '' ? temp : workspace;
-    const real = base === '' ? null : resolveInside(files, given, { base, roots: [workspace, temp] });
-    if (real === null || files.isDirectory(real) || isBelowFile(files, real) || /[/\\]$/.test(given)) {
-        read.problem('logs_file', `"${given}"`, 'the path of a file inside the workspace or RUNNER_TEMP');
-    }
-    return real;
-}
-/** The text of a file in the workspace; null, and a problem, when it cannot be had. */
-function workspaceFile(read, { name, path, env, files }) {
-    const workspace = env['GITHUB_WORKSPACE'] ?? '';
-    const accepted = 'the path of a UTF-8 text file inside the workspace that is not empty';
-    const real = workspace === '' ? null : resolveInside(files, path, { base: workspace, roots: [workspace] });
-    if (real === null) {
-        read.problem(name, `"${path}", which leads out of the workspace`, accepted);
-        return null;
-    }
-    if (isInGit(files, real, workspace)) {
-        read.problem(name, `"${path}", which leads into .git, where the token of the checkout may be`, accepted);
-        return null;
-    }
-    if (!files.isFile(real)) {
-        read.problem(name, `"${path}", where no file is`, `${accepted}; is the checkout step before this one?`);
-        return null;
-    }
-    try {
-        const text = files.readText(real);
-        if (text.trim() !== '')
-            return text;
-        read.problem(name, `"${path}", which is empty`, accepted);
-    }
-    catch (error) {
-        const why = error instanceof TypeError ? 'which is not UTF-8' : 'which cannot be read';
-        read.problem(name, `"${path}", ${why}`, accepted);
-    }
-    return null;
-}
-
-;// CONCATENATED MODULE: ./build/src/inputs/row.js
-/** Keeps the field's name and the value's type, from which `Inputs` is made. */
-function row(fields) {
-    return fields;
-}
-const POSITIVE_INTEGER = 'a positive integer';
-
-;// CONCATENATED MODULE: ./build/src/inputs/basics.js
-/** Rows of the inputs that say who calls which service, and what the agent is to do. */
-
-
-
-const CONNECTION = {
-    token: row({
-        field: 'token',
-        description: 'API token of the agent service. Store it as a secret. Pull requests from forks and by Dependabot get no secrets; the step is then skipped.',
-        required: true,
-        read: ({ read }) => token(read),
-    }),
-    org_id: row({
-        field: 'orgId',
-        description: 'Numeric ID of your organization at the agent service.',
-        required: true,
-        read: ({ read }) => read.integer('org_id', { min: 1, accepted: POSITIVE_INTEGER, required: true }) ?? 0,
-    }),
-    base_url: row({
-        field: 'baseUrl',
-        description: 'Root URL of the agent service, such as `https://agents.example.com`. Must use `https:`, except for loopback addresses.',
-        required: true,
-        read: ({ read }) => baseUrl(read),
-    }),
-};
-const TASK = {
-    prompt: row({
-        field: 'prompt',
-        description: 'Task for the agent, or the follow-up when a run is resumed. With `agent_run_id` and no prompt, the run is only followed.',
-        read: files_prompt,
-    }),
-    prompt_file: row({
-        field: 'promptFile',
-        description: 'File in the workspace that contains the prompt, in UTF-8. Cannot be combined with `prompt`.',
-        read: ({ read }) => read.optional('prompt_file'),
-    }),
-    repo: row({
-        field: 'repo',
-        description: 'Repository that the agent works on, as `owner/name`. Cannot be combined with `repo_id`.',
-        read: ({ read }) => repo(read),
-    }),
-    repo_id: row({
-        field: 'repoId',
-        description: 'Numeric ID of the repository at the agent service. Sent only when a run is created.',
-        read: ({ read }) => read.integer('repo_id', { min: 1, accepted: POSITIVE_INTEGER }),
-    }),
-    agent_run_id: row({
-        field: 'agentRunId',
-        description: 'ID of an existing run to resume instead of creating a new one. Takes precedence over `resume`.',
-        read: ({ read }) => read.integer('agent_run_id', { min: 1, accepted: POSITIVE_INTEGER }),
-    }),
-    resume: row({
-        field: 'resume',
-        description: '`never`, or `thread` to resume the run recorded in this issue or pull request. Creates a run if none is recorded. Needs a `github_token` that can write comments.',
-        default: 'never',
-        read: ({ read }) => read.choice('resume', ['never', 'thread']),
-    }),
-    context: row({
-        field: 'context',
-        description: '`none`, or `event` to append the issue, comment or pull request that triggered the workflow to the prompt, fenced as untrusted text.',
-        default: 'none',
-        read: ({ read }) => read.choice('context', ['none', 'event']),
-    }),
-    model: row({
-        field: 'model',
-        description: 'Model for a new run. Pass other fields, such as `agent_type`, in `request_fields`.',
-        read: ({ read }) => read.optional('model'),
-    }),
-    images: row({
-        field: 'images',
-        description: 'Images in the workspace to send with the prompt (PNG, JPEG, GIF or WebP), separated by commas or new lines. Globs are allowed; at most 10 files of 5 MB each.',
-        read: ({ read }) => read.list('images'),
-    }),
-    request_fields: row({
-        field: 'requestFields',
-        description: 'JSON object with additional fields for the create request, such as `metadata`. Must not contain `prompt` or `repo_id`.',
-        read: ({ read }) => requestFields(read),
-    }),
-    task: row({
-        field: 'task',
-        description: '`run`, `check` to test the configuration without spending a run, `setup-commands` (needs `repo` or `repo_id`) or `analyze-logs` (needs `sandbox_id`).',
-        default: 'run',
-        read: ({ read }) => read.choice('task', ['run', 'check', 'setup-commands', 'analyze-logs']),
-    }),
-    sandbox_id: row({
-        field: 'sandboxId',
-        description: 'ID of the sandbox whose logs `task: analyze-logs` looks at.',
-        read: ({ read }) => read.integer('sandbox_id', { min: 1, accepted: POSITIVE_INTEGER }),
-    }),
-};
-function token(read) {
-    const value = read.text('token');
-    // A header value; whatever else is in it would make the request fail in a less helpful way.
-    if (!/^[\x21-\x7e]+$/.test(value)) {
-        read.problem('token', value === '' ? 'nothing' : 'something else', 'the API token, visible ASCII characters without spaces');
-    }
-    return value;
-}
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
-/** Without a trailing slash, and without the `/v1` that every path of the spec already has. */
-function baseUrl(read) {
-    const given = read.text('base_url');
-    const accepted = 'the root URL of the service, `https://\u2026` (`http://` only for loopback addresses), without user info, query or fragment';
-    const authority = /^[a-z]+:\/*([^/?#]*)/i.exec(given)?.[1] ?? '';
-    // User info is a password more often than not: it is not repeated.
-    const shown = authority.includes('@') ? 'an address with user info' : given === '' ? 'nothing' : `"${given}"`;
-    const refuse = () => {
-        read.problem('base_url', shown, accepted);
-        return '';
-    };
-    if (!URL.canParse(given))
-        return refuse();
-    const url = new URL(given);
-    const safe = url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.test(url.hostname));
-    if (!safe || authority.includes('@') || /[?#]/.test(given) || url.username !== '' || url.password !== '')
-        return refuse();
-    return `${url.origin}${url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '')}`;
-}
-function repo(read) {
-    const given = read.optional('repo');
-    if (given !== null && !/^[\w.-]+\/[\w.-]+$/.test(given)) {
-        read.problem('repo', `"${given}"`, 'a repository as `owner/name`');
-    }
-    else if (given !== null && read.text('repo_id') !== '') {
-        read.problem('repo', `"${given}" together with \`repo_id\``, 'one of the two');
-    }
-    return given;
-}
-function requestFields(read) {
-    const given = read.text('request_fields');
-    if (given === '')
-        return {};
-    const accepted = 'a JSON object without `prompt` and `repo_id`';
-    let parsed;
-    try {
-        parsed = (0,json/* parseJson */.q)(given);
-    }
-    catch {
-        read.problem('request_fields', `"${given}", which is not JSON`, accepted);
-        return {};
-    }
-    if (!(0,json/* isRecord */.u)(parsed) || 'prompt' in parsed || 'repo_id' in parsed) {
-        read.problem('request_fields', `"${given}"`, accepted);
-        return {};
-    }
-    if ('model' in parsed && read.text('model') !== '')
-        read.problem('model', `"${read.text('model')}", with another in \`request_fields\``, 'the model in one of the two');
-    return parsed;
-}
-
+// EXTERNAL MODULE: ./build/src/inputs/basics.js
+var basics = __nccwpck_require__(3763);
+// EXTERNAL MODULE: ./build/src/inputs/row.js
+var row = __nccwpck_require__(6934);
 ;// CONCATENATED MODULE: ./build/src/inputs/github.js
 
 const GITHUB = {
-    comment: row({
+    comment: (0,row/* row */.n)({
         field: 'comment',
         description: 'Whether to keep one comment up to date on the issue or pull request. Needs `issues: write` or `pull-requests: write`.',
         default: 'false',
         read: ({ read }) => read.boolean('comment', false),
     }),
-    comment_key: row({
+    comment_key: (0,row/* row */.n)({
         field: 'commentKey',
         description: 'Tells several comments of this action in one thread apart. Defaults to the workflow, the job and the matrix index.',
         read: ({ read }) => read.optional('comment_key'),
     }),
-    commit_status: row({
+    commit_status: (0,row/* row */.n)({
         field: 'commitStatus',
         description: 'Name of a commit status to keep on the head commit. Needs `statuses: write`.',
         read: ({ read }) => commitStatus(read),
     }),
-    github_token: row({
+    github_token: (0,row/* row */.n)({
         field: 'githubToken',
         description: 'Token for comments, commit statuses, verification and permission checks.',
         default: '${{ github.token }}',
@@ -14161,53 +14231,53 @@ const GITHUB = {
     }),
 };
 const PERMISSIONS = {
-    trigger_phrase: row({
+    trigger_phrase: (0,row/* row */.n)({
         field: 'triggerPhrase',
         description: 'On comment events, continue only if the comment contains this phrase as a separate word outside quotes and code, such as `@agent`.',
         read: ({ read }) => read.optional('trigger_phrase'),
     }),
-    require_permission: row({
+    require_permission: (0,row/* row */.n)({
         field: 'requirePermission',
         description: 'Repository permission that the people behind an event need when outsiders can write its text: `write`, `maintain`, `admin` or `none`.',
         default: 'write',
         read: ({ read }) => read.choice('require_permission', ['write', 'maintain', 'admin', 'none']),
     }),
-    allowed_bots: row({
+    allowed_bots: (0,row/* row */.n)({
         field: 'allowedBots',
         description: 'Exact logins of bots that may trigger the action, separated by commas or new lines, such as `renovate[bot]`.',
         read: ({ read }) => read.list('allowed_bots'),
     }),
 };
 const EXACTLY_ONE = {
-    idempotency: row({
+    idempotency: (0,row/* row */.n)({
         field: 'idempotency',
         description: '`none`, or `metadata` to mark each run in its metadata, so that a lost answer or a re-run finds it instead of starting another.',
         default: 'none',
         read: ({ read }) => read.choice('idempotency', ['none', 'metadata']),
     }),
-    idempotency_key: row({
+    idempotency_key: (0,row/* row */.n)({
         field: 'idempotencyKey',
         description: 'Replaces the workflow run ID in the key, so that a key can span workflow runs. 1 to 200 characters.',
         read: ({ read }) => idempotencyKey(read),
     }),
-    max_turns: row({
+    max_turns: (0,row/* row */.n)({
         field: 'maxTurns',
         description: 'With `resume: thread`, the maximum number of follow-ups in this thread.',
-        read: ({ read }) => read.integer('max_turns', { min: 1, accepted: POSITIVE_INTEGER }),
+        read: ({ read }) => read.integer('max_turns', { min: 1, accepted: row/* POSITIVE_INTEGER */.J }),
     }),
 };
 const FLEET = {
-    tasks: row({
+    tasks: (0,row/* row */.n)({
         field: 'tasks',
         description: 'Many runs in one step: a JSON array of tasks, or a `.json`, `.jsonl` or `.yaml` file in the workspace. Each task may set `key`, `prompt`, `prompt_file`, `repo`, `repo_id`, `agent_run_id`, `model`, `images` and `request_fields`.',
         read: ({ read }) => read.optional('tasks'),
     }),
-    max_parallel: row({
+    max_parallel: (0,row/* row */.n)({
         field: 'maxParallel',
         description: 'With `tasks`, the maximum number of runs that are unfinished at the same time.',
-        read: ({ read }) => read.integer('max_parallel', { min: 1, accepted: POSITIVE_INTEGER }),
+        read: ({ read }) => read.integer('max_parallel', { min: 1, accepted: row/* POSITIVE_INTEGER */.J }),
     }),
-    fail_fast: row({
+    fail_fast: (0,row/* row */.n)({
         field: 'failFast',
         description: 'With `tasks`, whether to start no more runs after one has failed.',
         default: 'false',
@@ -14303,6 +14373,8 @@ const ERROR_CODES = [
     'internal',
 ];
 
+// EXTERNAL MODULE: ./build/src/inputs/files.js + 1 modules
+var files = __nccwpck_require__(2939);
 ;// CONCATENATED MODULE: ./build/src/inputs/waiting.js
 /** Rows of the inputs that say how long to wait, what counts as an end, and what is kept of it. */
 
@@ -14311,19 +14383,19 @@ const ERROR_CODES = [
 
 const DEFAULT_FAIL_ON = 'failed,cancelled,needs_input,timed_out,error,unverified';
 const WAITING = {
-    wait: row({
+    wait: (0,row/* row */.n)({
         field: 'wait',
         description: '`true` to wait until the run ends; `false` to end the step as soon as the run exists.',
         default: 'true',
         read: ({ read }) => read.boolean('wait', true),
     }),
-    timeout_minutes: row({
+    timeout_minutes: (0,row/* row */.n)({
         field: 'timeoutMs',
         description: 'How many minutes to wait; fractions are allowed. The run itself continues after a timeout.',
         default: '60',
         read: ({ read }) => read.positive('timeout_minutes', { initial: 60, unitMs: 60_000, accepted: 'a positive number of minutes' }),
     }),
-    poll_interval_seconds: row({
+    poll_interval_seconds: (0,row/* row */.n)({
         field: 'pollIntervalMs',
         description: '`auto`, or a fixed number of seconds between polls. The rate limits of the service apply either way.',
         default: 'auto',
@@ -14335,35 +14407,35 @@ const WAITING = {
                 accepted: '`auto`, or a positive number of seconds',
             }),
     }),
-    on_cancel: row({
+    on_cancel: (0,row/* row */.n)({
         field: 'onCancel',
         description: '`leave`, or `stop` to ask the service to stop the run when the step is cancelled or times out.',
         default: 'leave',
         read: ({ read }) => read.choice('on_cancel', ['leave', 'stop']),
     }),
-    success_statuses: row({
+    success_statuses: (0,row/* row */.n)({
         field: 'successStatuses',
         description: 'Additional status words that mean success, separated by commas or new lines.',
         read: ({ read }) => read.list('success_statuses'),
     }),
-    failure_statuses: row({
+    failure_statuses: (0,row/* row */.n)({
         field: 'failureStatuses',
         description: 'Additional status words that mean failure, separated by commas or new lines.',
         read: ({ read }) => failureStatuses(read),
     }),
-    fail_on: row({
+    fail_on: (0,row/* row */.n)({
         field: 'failOn',
         description: 'Outcomes that fail the step, separated by commas or new lines. `none` never fails it, not even for an invalid token; check the output `outcome` then. Invalid inputs always fail the step.',
         default: DEFAULT_FAIL_ON,
         read: ({ read }) => failOn(read),
     }),
-    siblings: row({
+    siblings: (0,row/* row */.n)({
         field: 'siblings',
         description: 'Number of jobs in this matrix, which spread their requests. Keep the default.',
         default: '${{ strategy.job-total }}',
         read: ({ read }) => siblings(read),
     }),
-    sibling_index: row({
+    sibling_index: (0,row/* row */.n)({
         field: 'siblingIndex',
         description: 'Index of this job in its matrix, from 0. Keep the default.',
         default: '${{ strategy.job-index }}',
@@ -14371,41 +14443,41 @@ const WAITING = {
     }),
 };
 const RESULTS = {
-    output_schema: row({
+    output_schema: (0,row/* row */.n)({
         field: 'outputSchema',
         description: 'JSON Schema (2020-12) that the result must satisfy, inline or as a file in the workspace. The validated value is in the output `result_json`.',
-        read: outputSchema,
+        read: files/* outputSchema */.fe,
     }),
-    expect: row({
+    expect: (0,row/* row */.n)({
         field: 'expect',
         description: '`none`, or `pull_request` to end with the outcome `unverified` unless GitHub confirms a pull request of this run.',
         default: 'none',
         read: ({ read }) => read.choice('expect', ['none', 'pull_request']),
     }),
-    logs: row({
+    logs: (0,row/* row */.n)({
         field: 'logs',
         description: "How much of the agent's log to print: `full`, `compact`, `errors` or `none`. The log file has all of it.",
         default: 'compact',
         read: ({ read }) => read.choice('logs', ['compact', 'full', 'errors', 'none']),
     }),
-    logs_file: row({
+    logs_file: (0,row/* row */.n)({
         field: 'logsFile',
         description: 'File for the complete log, one JSON object per line, in the workspace or `RUNNER_TEMP`. Defaults to `agent-run-<id>.jsonl` in `RUNNER_TEMP`.',
-        read: logsFile,
+        read: files/* logsFile */.Gi,
     }),
-    summary: row({
+    summary: (0,row/* row */.n)({
         field: 'summary',
         description: 'Whether to write the job summary.',
         default: 'true',
         read: ({ read }) => read.boolean('summary', true),
     }),
-    report: row({
+    report: (0,row/* row */.n)({
         field: 'report',
         description: 'Whether to write the trace report, a single HTML file in `RUNNER_TEMP`.',
         default: 'true',
         read: ({ read }) => read.boolean('report', true),
     }),
-    otlp: row({
+    otlp: (0,row/* row */.n)({
         field: 'otlp',
         description: 'Whether to write the run as an OpenTelemetry trace in OTLP/JSON.',
         default: 'false',
@@ -14433,7 +14505,7 @@ function failOn(read) {
     return new Set(words);
 }
 function siblings(read) {
-    return read.integer('siblings', { min: 1, accepted: `${POSITIVE_INTEGER}, or nothing` }) ?? 1;
+    return read.integer('siblings', { min: 1, accepted: `${row/* POSITIVE_INTEGER */.J}, or nothing` }) ?? 1;
 }
 function siblingIndex(read) {
     const index = read.integer('sibling_index', { min: 0, accepted: 'an integer from 0, or nothing' }) ?? 0;
@@ -14453,8 +14525,8 @@ function siblingIndex(read) {
 
 /** Heading in README \u2192 rows. */
 const INPUT_GROUPS = {
-    Connection: CONNECTION,
-    Task: TASK,
+    Connection: basics/* CONNECTION */.h,
+    Task: basics/* TASK */.w,
     Waiting: WAITING,
     Results: RESULTS,
     'Comments and statuses': GITHUB,
@@ -14463,8 +14535,8 @@ const INPUT_GROUPS = {
     Fleets: FLEET,
 };
 const INPUT_TABLE = {
-    ...CONNECTION,
-    ...TASK,
+    ...basics/* CONNECTION */.h,
+    ...basics/* TASK */.w,
     ...WAITING,
     ...RESULTS,
     ...GITHUB,
@@ -14479,7 +14551,7 @@ const INPUT_TABLE = {
 
 
 function parseInputs(sources) {
-    const read = new InputReader(sources.input);
+    const read = new reader/* InputReader */.i(sources.input);
     for (const name of PROXY_VARIABLES)
         // A password may stand in it: not repeated.
         if (proxyUrl(sources.env[name]) === null)
@@ -14502,6 +14574,8 @@ function checkCombinations(read, inputs) {
         read.problem('task', '"analyze-logs" without a sandbox', '`analyze-logs` together with `sandbox_id`');
     if (inputs.tasks !== null && task !== 'run')
         read.problem('tasks', `together with \`task: ${task}\``, 'only with `task: run`');
+    if (inputs.tasks !== null && inputs.resume === 'thread')
+        read.problem('tasks', 'together with `resume: thread`', 'only with `resume: never`: a thread records one run');
 }
 
 // EXTERNAL MODULE: ./build/src/github/port.js
@@ -14558,8 +14632,15 @@ async function admit(ports) {
             problems.push({ name: 'output_schema', given: `a schema that ${compiled.problem}`, accepted });
         }
     }
+    let tasks = null;
+    if (input('tasks').trim() !== '') {
+        const { readTasks } = await __nccwpck_require__.e(/* import() */ 661).then(__nccwpck_require__.bind(__nccwpck_require__, 2661));
+        const read = await readTasks(ports, problems);
+        tasks = read.tasks;
+        problems.push(...read.problems);
+    }
     if (!parsed.ok || problems.length > 0)
-        return { kind: 'invalid', message: describeProblems(problems) };
+        return { kind: 'invalid', message: (0,reader/* describeProblems */.y)(problems) };
     const { inputs } = parsed;
     const { clock, signal } = ports;
     const asked = (ask) => waitOutRateLimits(async () => ask(await ports.github(inputs.githubToken)), {
@@ -14577,7 +14658,7 @@ async function admit(ports) {
     });
     // A signal that came while GitHub was asked is no refusal.
     signal.throwIfAborted();
-    return allowed.go ? { kind: 'go', inputs, schema } : { kind: 'skip', reason: allowed.reason, inputs };
+    return allowed.go ? { kind: 'go', inputs, schema, tasks } : { kind: 'skip', reason: allowed.reason, inputs };
 }
 
 ;// CONCATENATED MODULE: ./build/src/runner/output-table.js
@@ -14690,6 +14771,8 @@ function setOutputs(host, step, { written, early = false }) {
     return written;
 }
 
+// EXTERNAL MODULE: external "node:path"
+var external_node_path_ = __nccwpck_require__(6760);
 // EXTERNAL MODULE: ./build/src/report/entry-summary.js
 var entry_summary = __nccwpck_require__(7152);
 ;// CONCATENATED MODULE: ./build/src/report/log-lines.js
@@ -14991,6 +15074,8 @@ function timeOfLine(line) {
     return typeof stamp === 'string' ? (0,log_entry/* parseTime */.pe)(stamp) : null;
 }
 
+// EXTERNAL MODULE: ./build/src/shared/integer.js
+var integer = __nccwpck_require__(9176);
 ;// CONCATENATED MODULE: ./build/src/runner/saved-state.js
 
 

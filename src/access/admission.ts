@@ -4,6 +4,7 @@ import { noSecretsHere, type EventContext } from '../event/event.ts';
 import { checkPermission } from './permissions.ts';
 import { describeProblems } from '../inputs/reader.ts';
 import { parseInputs, type Inputs, type InputSources } from '../inputs/parse.ts';
+import type { Task } from '../inputs/tasks.ts';
 import type { Clock } from '../ports.ts';
 import { waitOutRateLimits } from '../github/patience.ts';
 import type { GitHub } from '../github/port.ts';
@@ -21,7 +22,13 @@ export interface AdmitPorts extends InputSources {
 }
 
 export type Admission =
-  | { readonly kind: 'go'; readonly inputs: Inputs; readonly schema: OutputSchema | null }
+  | {
+      readonly kind: 'go';
+      readonly inputs: Inputs;
+      readonly schema: OutputSchema | null;
+      /** Null for a single run. */
+      readonly tasks: readonly Task[] | null;
+    }
   /** The inputs are null where they were not looked at. */
   | { readonly kind: 'skip'; readonly reason: string; readonly inputs: Inputs | null }
   | { readonly kind: 'invalid'; readonly message: string };
@@ -46,6 +53,13 @@ export async function admit(ports: AdmitPorts): Promise<Admission> {
       problems.push({ name: 'output_schema', given: `a schema that ${compiled.problem}`, accepted });
     }
   }
+  let tasks: readonly Task[] | null = null;
+  if (input('tasks').trim() !== '') {
+    const { readTasks } = await import('../inputs/tasks.ts');
+    const read = await readTasks(ports, problems);
+    tasks = read.tasks;
+    problems.push(...read.problems);
+  }
   if (!parsed.ok || problems.length > 0) return { kind: 'invalid', message: describeProblems(problems) };
   const { inputs } = parsed;
   const { clock, signal } = ports;
@@ -65,5 +79,5 @@ export async function admit(ports: AdmitPorts): Promise<Admission> {
   });
   // A signal that came while GitHub was asked is no refusal.
   signal.throwIfAborted();
-  return allowed.go ? { kind: 'go', inputs, schema } : { kind: 'skip', reason: allowed.reason, inputs };
+  return allowed.go ? { kind: 'go', inputs, schema, tasks } : { kind: 'skip', reason: allowed.reason, inputs };
 }

@@ -50,7 +50,7 @@ export function logsFile({ read, env, files }: Reading): string | null {
 }
 
 /** The text of a file in the workspace; null, and a problem, when it cannot be had. */
-function workspaceFile(
+export function workspaceFile(
   read: InputReader,
   { name, path, env, files }: { readonly name: string; readonly path: string } & Place,
 ): string | null {

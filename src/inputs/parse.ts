@@ -43,4 +43,6 @@ function checkCombinations(read: InputReader, inputs: Inputs): void {
     read.problem('task', '"analyze-logs" without a sandbox', '`analyze-logs` together with `sandbox_id`');
   if (inputs.tasks !== null && task !== 'run')
     read.problem('tasks', `together with \`task: ${task}\``, 'only with `task: run`');
+  if (inputs.tasks !== null && inputs.resume === 'thread')
+    read.problem('tasks', 'together with `resume: thread`', 'only with `resume: never`: a thread records one run');
 }

@@ -1,0 +1,174 @@
+/** The tasks of a fleet (contract 13): where they come from, what a task inherits, and every problem at once. */
+import { describe, expect, it } from '@jest/globals';
+import { parseInputs } from '../../src/inputs/parse.ts';
+import { readTasks, type Task } from '../../src/inputs/tasks.ts';
+import { MemoryFiles } from '../support/memory-files.ts';
+
+const REQUIRED = { token: 'tok-secret', org_id: '42', base_url: 'https://agents.example.com' };
+const ENV = { GITHUB_WORKSPACE: '/workspace', RUNNER_TEMP: '/temp' };
+const FILES = new MemoryFiles({
+  '/workspace/tasks.json': '[{"key": "json", "prompt": "a"}]',
+  '/workspace/tasks.jsonl': '{"key": "one", "prompt": "a"}\n\n{"key": "two", "prompt": "b"}\r\n',
+  '/workspace/tasks.yaml':
+    '- key: 1.5\n  prompt: |\n    a\n    b\n- prompt: c\n  request_fields: { metadata: { team: x } }\n',
+  '/workspace/broken.yaml': '- key: "x',
+  '/workspace/map.yml': 'key: x',
+  '/workspace/task.md': 'From a file.\n',
+  '/workspace/tasks.toml': 'x = 1',
+  '/etc/tasks.json': '[]',
+});
+
+type Given = Readonly<Record<string, string>>;
+
+function read(tasks: unknown, given: Given = {}) {
+  const all: Given = { ...REQUIRED, ...given, tasks: typeof tasks === 'string' ? tasks : JSON.stringify(tasks) };
+  const sources = { input: (name: string) => all[name] ?? '', env: ENV, files: FILES };
+  const parsed = parseInputs(sources);
+  return readTasks(sources, parsed.ok ? [] : parsed.problems);
+}
+
+async function accepted(tasks: unknown, given?: Given): Promise<readonly Task[]> {
+  const { tasks: read_, problems } = await read(tasks, given);
+  expect(problems).toEqual([]);
+  return read_;
+}
+
+/** Each problem as `name: given`. */
+async function problems(tasks: unknown, given?: Given): Promise<string[]> {
+  return (await read(tasks, given)).problems.map((one) => `${one.name}: ${one.given}`);
+}
+
+describe('where tasks come from', () => {
+  it.each([
+    ['tasks.json', ['json']],
+    ['tasks.jsonl', ['one', 'two']],
+    ['tasks.yaml', ['1.5', '1']],
+  ])('a file of the workspace: %s', async (path, keys) => {
+    expect((await accepted(path)).map(({ key }) => key)).toEqual(keys);
+  });
+
+  it('a JSON array, which may stand in several lines', async () => {
+    const [task] = await accepted(' \n[ {"prompt": "a"} ]\n');
+    expect(task).toMatchObject({ key: '0', own: { prompt: 'a', agentRunId: null, repoId: null, requestFields: {} } });
+  });
+
+  it.each([
+    ['../etc/tasks.json', 'leads out of the workspace'],
+    ['absent.json', 'where no file is'],
+    ['tasks.toml', '"tasks.toml"'],
+    ['broken.yaml', 'which is not YAML'],
+    ['map.yml', 'which holds no list'],
+    ['{"prompt": "a"}', 'which holds no list'],
+    ['[{"prompt": }]', 'which is not JSON'],
+    ['[]', '0 tasks'],
+  ])('not %s', async (given, why) => {
+    const found = await problems(given);
+    expect(found).toHaveLength(1);
+    expect(found[0]).toContain(why);
+  });
+
+  it('a thousand of them, not one more', async () => {
+    const many = (count: number) => Array.from({ length: count }, () => ({ prompt: 'a' }));
+    expect(await accepted(many(1000))).toHaveLength(1000);
+    expect(await problems(many(1001))).toEqual(['tasks: 1001 tasks']);
+  });
+});
+
+describe('what a task does not set', () => {
+  const INPUTS = { prompt: 'Usual.', repo_id: '7', model: 'm', images: 'a.png', request_fields: '{"x": 1}' };
+
+  it('comes from the input of that name', async () => {
+    const [task] = await accepted([{ key: 'a' }], INPUTS);
+    expect(task?.own).toMatchObject({
+      prompt: 'Usual.',
+      repoId: 7,
+      model: 'm',
+      images: ['a.png'],
+      requestFields: { x: 1 },
+    });
+  });
+
+  it('is replaced by what it sets, also under the other name for the same', async () => {
+    const [task] = await accepted(
+      [{ prompt_file: 'task.md', repo: 'octo/other', request_fields: { y: 2 }, images: [] }],
+      INPUTS,
+    );
+    expect(task?.own).toMatchObject({
+      prompt: 'From a file.\n',
+      repo: 'octo/other',
+      repoId: null,
+      requestFields: { y: 2 },
+      images: [],
+    });
+  });
+
+  it('is no prompt where the task names its run: that is only followed', async () => {
+    const [followed, resumed] = await accepted([{ agent_run_id: 5 }, { agent_run_id: '6', prompt: 'On.' }], INPUTS);
+    expect(followed?.own).toMatchObject({ prompt: null, agentRunId: 5 });
+    expect(resumed?.own).toMatchObject({ prompt: 'On.', agentRunId: 6 });
+  });
+
+  it('is absent when it is null', async () => {
+    const [task] = await accepted([{ key: null, prompt: null, agent_run_id: null }], INPUTS);
+    expect(task).toMatchObject({ key: '0', own: { prompt: 'Usual.', agentRunId: null } });
+  });
+});
+
+describe('all problems are told at once', () => {
+  it('by key and field', async () => {
+    expect(
+      await problems([
+        { key: 'a b', prompt: 'x' },
+        { key: 'same', prompt: 'x' },
+        { key: 'same', prompt: 'x' },
+        { key: 'c', promt: 'x', repo_id: 1.5 },
+        { key: 'd' },
+        'e',
+        { key: 'f', prompt: 'x', repo: 'octo' },
+        { key: 'g', prompt: 'x', repo: 'octo/a', repo_id: 3 },
+        { key: 'h', prompt: 'x', prompt_file: 'task.md' },
+        { key: 'i', prompt: 'x', model: 'm', request_fields: { model: 'n' } },
+        { key: 'j', prompt: 'x', request_fields: { prompt: 'n' } },
+        { key: 'k', agent_run_id: 9 },
+        { key: 'l', agent_run_id: 9 },
+        { key: 'm', prompt: ' ' },
+      ]),
+    ).toEqual([
+      'tasks[0].key: "a b"',
+      'tasks[same].key: "same", which another task has',
+      'tasks[c].promt: a field that tasks do not have',
+      'tasks[c].repo_id: 1.5',
+      'tasks[d].prompt: nothing',
+      'tasks[5]: a string',
+      'tasks[f].repo: "octo"',
+      'tasks[g].repo: "octo/a" together with `repo_id`',
+      'tasks[h].prompt_file: "task.md" together with `prompt`',
+      'tasks[i].model: "m", with another in `request_fields`',
+      'tasks[j].request_fields: "{"prompt":"n"}"',
+      'tasks[l].agent_run_id: 9, which the task "k" has',
+      'tasks[m].prompt: " "',
+    ]);
+  });
+
+  it('an index that another task has as its key', async () => {
+    expect(await problems([{ key: '1', prompt: 'a' }, { prompt: 'b' }])).toEqual([
+      'tasks[1].key: "1", which another task has',
+    ]);
+  });
+
+  it('those of the inputs once, not again for each task', async () => {
+    expect(await problems([{ key: 'a', prompt: 'x' }, { key: 'b' }], { repo: 'octo', prompt: 'y' })).toEqual([]);
+  });
+
+  it('fifty of a thousand, and how many more there are', async () => {
+    const found = await problems(Array.from({ length: 60 }, () => ({})));
+    expect(found).toHaveLength(51);
+    expect(found.at(-1)).toBe('tasks: 10 problems more like these');
+  });
+});
+
+it('a thread, which records one run, and tasks exclude each other', () => {
+  const given: Given = { ...REQUIRED, tasks: '[{"prompt": "a"}]', resume: 'thread' };
+  const parsed = parseInputs({ input: (name) => given[name] ?? '', env: ENV, files: FILES });
+  expect(parsed.ok ? [] : parsed.problems.map(({ name }) => name)).toEqual(['tasks']);
+});

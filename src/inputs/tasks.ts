@@ -1,0 +1,180 @@
+/**
+ * The tasks of a fleet (contract 13). A task is read through the same rows as the inputs whose names its fields have, so that a field
+ * means and accepts what the input does; what a task does not set comes from the input.
+ */
+import { isRecord } from '../shared/json.ts';
+import { TASK } from './basics.ts';
+import { InputReader, type Problem } from './reader.ts';
+import type { InputSources } from './row.ts';
+import type { Inputs } from './table.ts';
+import { readTaskList } from './task-list.ts';
+
+/** Fields of a task besides `key`, each with the text that its input would have. */
+const FIELDS = {
+  prompt: text,
+  prompt_file: text,
+  repo: text,
+  repo_id: integer,
+  agent_run_id: integer,
+  model: text,
+  images: list,
+  request_fields: object,
+};
+type Field = keyof typeof FIELDS;
+const NAMES = Object.keys(FIELDS) as Field[];
+
+/** Where a task sets the first, the input of the second is not for it. */
+const REPLACES: readonly (readonly [Field, Field])[] = [
+  ['prompt', 'prompt_file'],
+  ['prompt_file', 'prompt'],
+  ['repo', 'repo_id'],
+  ['repo_id', 'repo'],
+  // A task that names its run and says nothing is only followed.
+  ['agent_run_id', 'prompt'],
+  ['agent_run_id', 'prompt_file'],
+];
+
+export interface Task {
+  /** Unique in the fleet. */
+  readonly key: string;
+  /** The inputs as they are for this task alone. */
+  readonly own: Pick<Inputs, (typeof TASK)[Field]['field']>;
+}
+
+export interface Tasks {
+  readonly tasks: readonly Task[];
+  readonly problems: readonly Problem[];
+}
+
+const MOST_TASKS = 1_000;
+const KEY = /^[A-Za-z0-9._-]{1,64}$/;
+const KEY_ACCEPTED = '1 to 64 letters, digits, dots, hyphens and underscores, different for each task';
+/** More problems than these are only counted. */
+const MOST_PROBLEMS = 50;
+
+/** Reads all tasks; nothing is sent. `known` are problems of the inputs themselves, which are not repeated for each task. */
+export async function readTasks(sources: InputSources, known: readonly Problem[]): Promise<Tasks> {
+  const read = new InputReader(sources.input);
+  const values = await readTaskList({ ...sources, read });
+  if (values === null) return { tasks: [], problems: read.problems };
+  if (values.length === 0 || values.length > MOST_TASKS)
+    read.problem('tasks', `${values.length} tasks`, `1 to ${MOST_TASKS} tasks; split more over the jobs of a matrix`);
+  const seen = { keys: new Set<string>(), runs: new Map<number, string>() };
+  const said = new Set(known.map(identity));
+  const tasks = values.slice(0, MOST_TASKS).flatMap((value, index) => {
+    const place = { index, key: keyOf(value, index) };
+    const mine = readTask(sources, { value, place, seen });
+    for (const problem of mine.problems.filter((one) => !said.has(identity(one))))
+      read.problems.push({ ...problem, name: nameIn(place.key, problem.name) });
+    return mine.task === null ? [] : [mine.task];
+  });
+  const more = read.problems.length - MOST_PROBLEMS;
+  const rest = more <= 0 ? [] : [{ name: 'tasks', given: `${more} problems more like these`, accepted: 'none' }];
+  return { tasks, problems: [...read.problems.slice(0, MOST_PROBLEMS), ...rest] };
+}
+
+function identity({ name, given }: Problem): string {
+  return JSON.stringify([name, given]);
+}
+
+function nameIn(key: string, field: string): string {
+  return field === '' ? `tasks[${key}]` : `tasks[${key}].${field}`;
+}
+
+/** The key as given, if it is one; else the index. */
+function keyOf(value: unknown, index: number): string {
+  const key = isRecord(value) ? value['key'] : undefined;
+  return (typeof key === 'string' || typeof key === 'number') && KEY.test(String(key)) ? String(key) : String(index);
+}
+
+interface Reading {
+  readonly value: unknown;
+  readonly place: { readonly index: number; readonly key: string };
+  readonly seen: { readonly keys: Set<string>; readonly runs: Map<number, string> };
+}
+
+function readTask(
+  sources: InputSources,
+  { value, place, seen }: Reading,
+): { readonly task: Task | null; readonly problems: readonly Problem[] } {
+  if (!isRecord(value)) {
+    const given = value === null ? 'null' : Array.isArray(value) ? 'a list' : `a ${typeof value}`;
+    return { task: null, problems: [{ name: '', given, accepted: 'an object with the fields of a task' }] };
+  }
+  const fields = new Map<Field, string>();
+  const read = new InputReader((name) => inputFor(sources, fields, name));
+  checkKey(read, { value, place, seen });
+  for (const name of Object.keys(value).filter((one) => one !== 'key' && !Object.hasOwn(FIELDS, one)))
+    read.problem(name, 'a field that tasks do not have', `\`key\`, ${NAMES.map((one) => `\`${one}\``).join(', ')}`);
+  for (const name of NAMES) {
+    const given = value[name] ?? null;
+    if (given === null) continue;
+    const textOf = FIELDS[name];
+    const known = textOf(given);
+    if (known.ok) fields.set(name, known.text);
+    else read.problem(name, shown(given), known.accepted);
+  }
+  // A field of the wrong kind must not bring the input of that name in again, with problems of its own.
+  if (read.problems.length > 0) return { task: null, problems: read.problems };
+  const own = Object.fromEntries(
+    NAMES.map((name) => [TASK[name].field, TASK[name].read({ env: sources.env, files: sources.files, read })]),
+  ) as Task['own'];
+  checkRun(read, { runId: own.agentRunId, key: place.key, seen });
+  return { task: { key: place.key, own }, problems: read.problems };
+}
+
+/** What the rows read: the task's own field, or the input that it does not replace. */
+function inputFor({ input }: InputSources, fields: ReadonlyMap<string, string>, name: string): string {
+  const own = fields.get(name);
+  if (own !== undefined) return own;
+  const replaced = REPLACES.some(([by, what]) => what === name && fields.has(by));
+  // The rows of a task are those of a single run.
+  return replaced || name === 'tasks' || name === 'task' ? '' : input(name);
+}
+
+function checkKey(read: InputReader, { value, place: { key }, seen }: Reading): void {
+  const given = isRecord(value) ? (value['key'] ?? null) : null;
+  if (given !== key && given !== null && given !== Number(key)) read.problem('key', shown(given), KEY_ACCEPTED);
+  else if (seen.keys.has(key)) read.problem('key', `"${key}", which another task has`, KEY_ACCEPTED);
+  seen.keys.add(key);
+}
+
+/** Two tasks with the same run would send it two follow-ups at once and write the same files. */
+function checkRun(
+  read: InputReader,
+  { runId, key, seen }: { readonly runId: number | null; readonly key: string } & Pick<Reading, 'seen'>,
+): void {
+  if (runId === null) return;
+  const other = seen.runs.get(runId);
+  if (other !== undefined)
+    read.problem('agent_run_id', `${runId}, which the task "${other}" has`, 'another run for each task');
+  else seen.runs.set(runId, key);
+}
+
+type Known = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly accepted: string };
+
+function text(value: unknown): Known {
+  return typeof value === 'string' && value.trim() !== ''
+    ? { ok: true, text: value }
+    : { ok: false, accepted: 'a text that is not empty' };
+}
+
+function integer(value: unknown): Known {
+  const ok =
+    (typeof value === 'number' && Number.isSafeInteger(value)) || (typeof value === 'string' && /^\d+$/.test(value));
+  return ok ? { ok, text: String(value) } : { ok, accepted: 'a positive integer' };
+}
+
+function list(value: unknown): Known {
+  const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+  const ok = values.every((one) => typeof one === 'string');
+  return ok ? { ok, text: values.join('\n') } : { ok, accepted: 'a list of paths' };
+}
+
+function object(value: unknown): Known {
+  return isRecord(value) ? { ok: true, text: JSON.stringify(value) } : { ok: false, accepted: 'an object' };
+}
+
+function shown(value: unknown): string {
+  return typeof value === 'string' ? `"${value}"` : JSON.stringify(value);
+}
