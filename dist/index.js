@@ -11205,6 +11205,8 @@ __nccwpck_require__.d(__webpack_exports__, {
   eC: () => (/* reexport */ scriptJson)
 });
 
+// UNUSED EXPORTS: markdownEscaped, markdownLineStart, safeRunnerUrl
+
 ;// CONCATENATED MODULE: ./build/src/report/sanitize/output.js
 /** Step outputs and files: the text is data, so only what no reader could take is changed. */
 const NAME_MAX = 64;
@@ -11451,10 +11453,13 @@ function plainUrl(url, scheme) {
 const ZWSP = '\u200b';
 const markdown_INLINE_MAX = 1000;
 const FENCE_MAX = 60_000;
-/** Characters that are or begin syntax wherever they stand. */
-const markdown_SYNTAX = /[&<>"'`*_~[\]|$\\#!^]/g;
-/** Characters that are syntax only at the start of a line: lists, setext underlines, table rules, chat commands. */
-const LEADING = /^[-+=:/]/;
+/**
+ * Characters that are or begin syntax wherever they stand. A `_` inside a word is not among them, nor a `#`, so that plain text stays
+ * legible in the source.
+ */
+const markdown_SYNTAX = /[&<>`*~[\]|$\\^]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g;
+/** Characters that are syntax only at the start of a line: headings, lists, setext underlines, table rules, chat commands. */
+const LEADING = /^[-+=:/#]/;
 const ORDERED = /^(\d+)([.)])/;
 /** Where GitHub's own filters look, and the place for the break: behind the first group. */
 const GITHUB_SYNTAX = [
@@ -11467,7 +11472,7 @@ const GITHUB_SYNTAX = [
     // http://, ftp://, any scheme; mailto: and xmpp: need the @ that is broken above
     /(:)(?=\/\/)/g,
     // www.
-    /(www)(?=\.)/gi,
+    /(www)(?=\.|$)/gi,
     // :emoji:, also when the second colon would be ours
     /(:)(?=[\w+-]+:|[\w+-]*[a-z_+-][\w+-]*$|(?:100|1234)$)/gi,
 ];
@@ -11485,9 +11490,15 @@ function breakGitHubSyntax(text) {
  * with an ellipsis when cut. Nothing in it comes alive on GitHub; safe in table cells and between HTML tags as well.
  */
 function markdownText(text, maxLength = markdown_INLINE_MAX) {
-    const line = (0,sanitize_text/* shortLine */.tl)(text, maxLength);
-    return breakGitHubSyntax(line)
-        .replace(markdown_SYNTAX, characterReference)
+    return markdownLineStart(markdownEscaped((0,sanitize_text/* shortLine */.tl)(text, maxLength)));
+}
+/** Visible text on one line as inline Markdown, whole. What begins a line also goes through `markdownLineStart`. */
+function markdownEscaped(line) {
+    return breakGitHubSyntax(line).replace(markdown_SYNTAX, characterReference);
+}
+/** An escaped text that begins a line: lists, underlines of headings, rules of tables and chat commands lose their mark. */
+function markdownLineStart(escaped) {
+    return escaped
         .replace(LEADING, characterReference)
         .replace(ORDERED, (_, number, mark) => `${number}${characterReference(mark)}`);
 }
@@ -11540,7 +11551,8 @@ function markdown_link(label, address) {
     const text = markdownText(label);
     if (address === null)
         return text;
-    const destination = address.replace(/[()*_~$!'\[\]]/g, percentEncode).replaceAll('&', '&amp;');
+    // The rest of an address means nothing between the parentheses of a link.
+    const destination = address.replace(/[()*$\[\]]/g, percentEncode).replaceAll('&', '&amp;');
     return `[${text === '' ? 'link' : text}](${destination})`;
 }
 

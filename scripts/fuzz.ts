@@ -3,6 +3,7 @@
  *
  *     node scripts/fuzz.ts --lines 10000 --seed 1             mixtures of known tricks, by chance
  *     node scripts/fuzz.ts --guided --runs 100000 --seed 1    led by coverage: see fuzz-guided.ts
+ *     node scripts/fuzz.ts --markdown 100000 --seed 1        results as Markdown: see fuzz-markdown.ts
  *     node scripts/fuzz.ts --replay '{"text":"…","maxLine":4096}'
  *
  * Ends with 1 and the offending text at the first live command or matcher hit.
@@ -20,6 +21,7 @@ const { values } = parseArgs({
     guided: { type: 'boolean', default: false },
     runs: { type: 'string', default: '100000' },
     seconds: { type: 'string', default: '600' },
+    markdown: { type: 'string' },
     replay: { type: 'string' },
     /** The folder of another sanitiser: a copy with a fault, for the fuzzers' own test. */
     sanitizer: { type: 'string', default: resolve(import.meta.dirname, '../src/report/sanitize') },
@@ -66,7 +68,9 @@ async function byChance(target: number): Promise<string | null> {
 const found =
   values.replay !== undefined
     ? await replay(values.replay)
-    : values.guided
-      ? await fuzzGuided({ seed, runs: Number(values.runs), seconds: Number(values.seconds), sanitizerAt })
-      : await byChance(Number(values.lines));
+    : values.markdown !== undefined
+      ? (await import('./fuzz-markdown.ts')).fuzzMarkdown({ seed, documents: Number(values.markdown) })
+      : values.guided
+        ? await fuzzGuided({ seed, runs: Number(values.runs), seconds: Number(values.seconds), sanitizerAt })
+        : await byChance(Number(values.lines));
 if (found !== null) process.exitCode = 1;

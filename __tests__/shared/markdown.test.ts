@@ -19,7 +19,12 @@ describe('the tree of a Markdown text', () => {
     ['~~a~~ `b`', 'paragraph(s(text"a") text" " code_inline"b")'],
     ['[a](javascript:b)', 'paragraph(link(text"a"))'],
     ['![a *b*](c)', 'paragraph(image(text"a " em(text"b")))'],
-    ['https://a.example and www.b.example', 'paragraph(text"https://a.example and www.b.example")'],
+    [
+      '(https://a.example/__b__). www.b.example',
+      'paragraph(text"(" link(text"https://a.example/__b") text"__). www.b.example")',
+    ],
+    ['**https://a.example** a@b.example', 'paragraph(text strong(link(text"https://a.example")) text" a@b.example")'],
+    ['[https://a.example](b) `https://c`', 'paragraph(link(text"https://a.example") text" " code_inline"https://c")'],
     ['a <b>c</b>', 'paragraph(text"a <b>c</b>")'],
   ])('of %j', (markdown, expected) => {
     expect(outline(markdownTree(markdown)).replaceAll(' text""', '')).toBe(expected);

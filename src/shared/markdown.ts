@@ -1,8 +1,8 @@
 /**
- * Reads Markdown as GitHub does (CommonMark with tables and strikethrough) into a tree. Nothing is rendered here: each caller builds
+ * Reads Markdown as GitHub does (CommonMark with tables, strikethrough and bare web addresses) into a tree. Nothing is rendered here: each caller builds
  * what it needs from the nodes. Importing this module loads markdown-it, so import it with `import()` and only when there is text to read.
  */
-import createMarkdownIt, { type MarkdownIt, type Token } from 'markdown-it';
+import createMarkdownIt, { type MarkdownIt, type StateInline, type Token } from 'markdown-it';
 
 export interface MarkdownNode {
   /**
@@ -27,12 +27,36 @@ export interface MarkdownOptions {
 /** Levels of nesting that are read. Blocks nested deeper are left out; inline syntax deeper than that is text. */
 export const NESTING_MAX = 100;
 
+const SCHEME = /(?:^|[^a-z])(https?)$/i;
+const ADDRESS = /:\/\/[^\s<>`*\p{Cc}]*[^\s<>`*\p{Cc}.,;:!?)\]_~"']/uy;
+
+/** A bare `https://…` is one link with `info` "auto", as on GitHub: a `_` in it is no emphasis. Nothing else becomes a link by itself. */
+function bareAddress(state: StateInline, silent: boolean): boolean {
+  const { src, pos, pending, linkLevel } = state;
+  if (linkLevel > 0 || src[pos] !== ':' || src[pos + 1] !== '/') return false;
+  const scheme = SCHEME.exec(pending.slice(-6))?.[1];
+  ADDRESS.lastIndex = pos;
+  const rest = scheme === undefined ? undefined : ADDRESS.exec(src)?.[0];
+  if (scheme === undefined || rest === undefined || pos + rest.length > state.posMax) return false;
+  if (!silent) {
+    state.pending = pending.slice(0, -scheme.length);
+    const open = state.push('link_open', 'a', 1);
+    open.attrSet('href', scheme + rest);
+    open.info = 'auto';
+    state.push('text', '', 0).content = scheme + rest;
+    state.push('link_close', 'a', -1).info = 'auto';
+  }
+  state.pos += rest.length;
+  return true;
+}
+
 function createParser(html: boolean): MarkdownIt {
   const parser = createMarkdownIt('default', { html, linkify: false, typographer: false, maxNesting: NESTING_MAX });
   // A link is a link wherever it leads, or this tree would differ from GitHub's. No address is used before its reader has checked it.
   parser.validateLink = () => true;
   parser.normalizeLink = (url) => url;
   parser.normalizeLinkText = (text) => text;
+  parser.inline.ruler.before('linkify', 'bare_address', bareAddress);
   return parser;
 }
 

@@ -15,5 +15,13 @@ export {
   logPiece,
 } from './log.ts';
 export type { LogLinesOptions } from './log.ts';
-export { markdownCode, markdownFence, markdownLink, markdownRunnerLink, markdownText } from './markdown.ts';
-export { safeHttpsUrl } from './url.ts';
+export {
+  markdownCode,
+  markdownEscaped,
+  markdownFence,
+  markdownLineStart,
+  markdownLink,
+  markdownRunnerLink,
+  markdownText,
+} from './markdown.ts';
+export { safeHttpsUrl, safeRunnerUrl } from './url.ts';

@@ -11,10 +11,13 @@ const ZWSP = '\u200b';
 const INLINE_MAX = 1000;
 const FENCE_MAX = 60_000;
 
-/** Characters that are or begin syntax wherever they stand. */
-const SYNTAX = /[&<>"'`*_~[\]|$\\#!^]/g;
-/** Characters that are syntax only at the start of a line: lists, setext underlines, table rules, chat commands. */
-const LEADING = /^[-+=:/]/;
+/**
+ * Characters that are or begin syntax wherever they stand. A `_` inside a word is not among them, nor a `#`, so that plain text stays
+ * legible in the source.
+ */
+const SYNTAX = /[&<>`*~[\]|$\\^]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g;
+/** Characters that are syntax only at the start of a line: headings, lists, setext underlines, table rules, chat commands. */
+const LEADING = /^[-+=:/#]/;
 const ORDERED = /^(\d+)([.)])/;
 
 /** Where GitHub's own filters look, and the place for the break: behind the first group. */
@@ -28,7 +31,7 @@ const GITHUB_SYNTAX: readonly RegExp[] = [
   // http://, ftp://, any scheme; mailto: and xmpp: need the @ that is broken above
   /(:)(?=\/\/)/g,
   // www.
-  /(www)(?=\.)/gi,
+  /(www)(?=\.|$)/gi,
   // :emoji:, also when the second colon would be ours
   /(:)(?=[\w+-]+:|[\w+-]*[a-z_+-][\w+-]*$|(?:100|1234)$)/gi,
 ];
@@ -49,9 +52,17 @@ function breakGitHubSyntax(text: string): string {
  * with an ellipsis when cut. Nothing in it comes alive on GitHub; safe in table cells and between HTML tags as well.
  */
 export function markdownText(text: string, maxLength = INLINE_MAX): string {
-  const line = shortLine(text, maxLength);
-  return breakGitHubSyntax(line)
-    .replace(SYNTAX, characterReference)
+  return markdownLineStart(markdownEscaped(shortLine(text, maxLength)));
+}
+
+/** Visible text on one line as inline Markdown, whole. What begins a line also goes through `markdownLineStart`. */
+export function markdownEscaped(line: string): string {
+  return breakGitHubSyntax(line).replace(SYNTAX, characterReference);
+}
+
+/** An escaped text that begins a line: lists, underlines of headings, rules of tables and chat commands lose their mark. */
+export function markdownLineStart(escaped: string): string {
+  return escaped
     .replace(LEADING, characterReference)
     .replace(ORDERED, (_, number: string, mark: string) => `${number}${characterReference(mark)}`);
 }
@@ -108,6 +119,7 @@ export function markdownRunnerLink(label: string, url: string | null): string {
 function link(label: string, address: string | null): string {
   const text = markdownText(label);
   if (address === null) return text;
-  const destination = address.replace(/[()*_~$!'\[\]]/g, percentEncode).replaceAll('&', '&amp;');
+  // The rest of an address means nothing between the parentheses of a link.
+  const destination = address.replace(/[()*$\[\]]/g, percentEncode).replaceAll('&', '&amp;');
   return `[${text === '' ? 'link' : text}](${destination})`;
 }

@@ -1,0 +1,97 @@
+/** Results as Markdown (contract 6.4 "Readable"), judged by parsers that are not ours. */
+import { describe, expect, it } from '@jest/globals';
+import { repositoryLinks } from '../../../src/report/links.ts';
+import { renderMarkdown, renderMarkdownHtml } from '../../../src/report/markdown/index.ts';
+import { cmark, complaintOf, hasCmark, shownBy } from '../../support/markdown-judge.ts';
+import { render } from '../../support/markdown-oracle.ts';
+import { trickyMarkdown } from '../../support/markdown-tricks.ts';
+import { seeded } from '../../support/random.ts';
+
+const links = repositoryLinks({ serverUrl: 'https://github.com', repository: 'octo/shop' });
+const markdown = (text: string): string => renderMarkdown(text, { links }).text;
+const html = (text: string): string => renderMarkdownHtml(text, { links });
+
+describe('what reads as it was written', () => {
+  it.each<readonly [string, string, string?]>([
+    ['# Title', '#### Title', '<h4>Title</h4>'],
+    ['### Deep', '###### Deep', '<h6>Deep</h6>'],
+    ['a **b** _c_ `d_e` ~~f~~', 'a **b** *c* `d_e` ~~f~~'],
+    ['a\\\nb  \nc\nd', 'a\\\nb\\\nc\nd', '<p>a<br>b<br>c\nd</p>'],
+    ['- a\n- b\n  1. c', '- a\n- b\n\n  1. c'],
+    ['3) a\n4) b', '3. a\n4. b', '<ol start="3">\n<li>a</li>\n<li>b</li>\n</ol>'],
+    ['- [ ] a\n- [x] b', '- [ ] a\n- [x] b'],
+    ['> a\n> > b', '> a\n>\n> > b'],
+    ['```ts\n`x` ```\n```', '````ts\n`x` ```\n````', '<pre><code>&#96;x&#96; &#96;&#96;&#96;\n</code></pre>'],
+    ['|a|b|\n|:-|-:|\n|`x`|**y**|', '| a | b |\n| :-- | --: |\n| `x` | **y** |'],
+    ['a\n\n---\n\nb', 'a\n\n___\n\nb'],
+    ['a**b**c **"d"**', 'a<strong>b</strong>c **"d"**'],
+    ['- a\n\n\n* b', '- a\n\n* b'],
+  ])('%j', (...[given, expected, asHtml]) => {
+    expect(markdown(given)).toBe(expected);
+    if (typeof asHtml === 'string') expect(html(given)).toBe(asHtml);
+    expect(shownBy(render(expected).html)).toBe(shownBy(html(given)));
+  });
+});
+
+describe('what is live', () => {
+  it.each([
+    ['https://github.com/octo/shop/pull/128.', '[#128](https://github.com/octo/shop/pull/128).'],
+    ['[the fix](https://github.com/Octo/Shop/pull/128)', '[the fix](https://github.com/octo/shop/pull/128)'],
+    ['<https://github.com/octo/shop/issues/7>', '[#7](https://github.com/octo/shop/issues/7)'],
+    ['wow![x](https://github.com/octo/shop/issues/7)', 'wowx'],
+    ['wow!<https://github.com/octo/shop/issues/7>', 'wow&#33;[#7](https://github.com/octo/shop/issues/7)'],
+    [
+      'https://github.com/octo/shop/blob/main/__init__.py#L3',
+      '[&#95;&#95;init&#95;&#95;.py](https://github.com/octo/shop/blob/main/__init__.py#L3)',
+    ],
+    ['[docs](https://evil.example/x)', 'docs (`evil.example`)'],
+    ['[docs](javascript:alert(1))', 'docs'],
+    ['![a *cat*](https://evil.example/x.png)', 'a cat'],
+    ['![](x)', 'image'],
+    ['https://evil.example/a_b_c', '`https://evil.example/a_b_c`'],
+    ['<b>x</b>', '&#60;b&#62;x&#60;/b&#62;'],
+    ['@octocat #12 octo/shop#12', '@\u200boctocat #\u200b12 octo/shop#\u200b12'],
+    ['&#64;octocat \\@octocat', '@\u200boctocat @\u200boctocat'],
+    ['https://github.com/octo/shop/pull/1/../../settings', '`https://github.com/octo/shop/pull/1/../../settings`'],
+  ])('%j', (given, expected) => {
+    expect(markdown(given)).toBe(expected);
+    expect(complaintOf(html(given).replace(' rel="noreferrer"', ''), '') ?? '').not.toMatch(/^(?:<|a link)/);
+  });
+
+  it('is nothing without a repository', () => {
+    expect(renderMarkdown('https://github.com/octo/shop/pull/1').text).toBe('`https://github.com/octo/shop/pull/1`');
+  });
+
+  it('is nothing in hostile mixtures, and nothing is lost', () => {
+    const random = seeded(7);
+    const texts = Array.from({ length: 300 }, () => trickyMarkdown(random));
+    const rendered = texts.map(markdown);
+    const parsers = [rendered.map((text) => render(text).html), ...(hasCmark() ? [cmark(rendered)] : [])];
+    for (const parsed of parsers)
+      parsed.forEach((found, at) => {
+        expect([texts[at], complaintOf(found, rendered[at] ?? '')]).toEqual([texts[at], null]);
+        if (parsed !== parsers[0])
+          expect([texts[at], shownBy(found)]).toEqual([texts[at], shownBy(html(texts[at] ?? ''))]);
+      });
+  });
+});
+
+describe('large and hostile texts', () => {
+  it('are cut at a paragraph, and the rest is counted', () => {
+    const text = 'word\n\n'.repeat(10_000);
+    const { text: shown, missing } = renderMarkdown(text, { maxLength: 1_000 });
+    expect(shown).toMatch(/^(?:word\n\n)*word$/);
+    expect(shown.length + missing).toBe(text.trimEnd().length);
+  });
+
+  it.each([
+    '> '.repeat(5_000),
+    '['.repeat(10_000),
+    '|a'.repeat(5_000),
+    Array.from({ length: 60 }, (_, at) => `${'  '.repeat(at)}- b`).join('\n'),
+  ])('that a parser is slow with are shown as they are', (text) => {
+    const started = performance.now();
+    expect(markdown(text)).toContain(text.trim().slice(-5).trim());
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
+});

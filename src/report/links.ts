@@ -1,0 +1,72 @@
+/**
+ * Links to this very repository on the runner's own server (contract 6.4 "What is live"). Each is built from checked parts: owner, name,
+ * number, SHA, path. An address that the agent wrote is only read for its parts and never copied. Pure.
+ */
+import { safeRunnerUrl } from './sanitize/index.ts';
+
+export interface RepositoryLink {
+  readonly kind: 'pull_request' | 'issue' | 'commit' | 'file';
+  /** `#128`, `0a1b2c3`, `src/app.ts`. Plain text: sanitise per sink. */
+  readonly label: string;
+  readonly url: string;
+}
+
+export interface RepositoryPlace {
+  /** `GITHUB_SERVER_URL`. */
+  readonly serverUrl: string;
+  /** `owner/name`. */
+  readonly repository: string;
+}
+
+export interface RepositoryLinks {
+  pullRequest(number: number): RepositoryLink | null;
+  issue(number: number): RepositoryLink | null;
+  commit(sha: string): RepositoryLink | null;
+  /** @param at `ref` is a SHA or a branch without a slash */
+  file(at: { readonly ref: string; readonly path: string; readonly lines?: string }): RepositoryLink | null;
+  /** The link for an address that somebody else wrote, when it leads to one of these in this repository. */
+  readonly read: (address: string) => RepositoryLink | null;
+}
+
+const REPOSITORY = /^[A-Za-z0-9][A-Za-z0-9-]{0,38}\/[\w.-]{1,100}$/;
+const SHA = /^[0-9a-f]{7,64}$/i;
+const REF = /^[\w][\w.-]{0,99}$/;
+/** Segments without an escape or a dot alone, so that the address says where it leads. */
+const PATH = /^(?!\/)(?:\/?(?!\.{1,2}(?:\/|$))[\w.+@-]+){1,40}$/;
+const LINES = /^L\d{1,7}(?:-L\d{1,7})?$/;
+const ADDRESS_MAX = 1_000;
+
+const isNumber = (number: number): boolean => Number.isInteger(number) && number > 0 && number < 1e10;
+
+/** Links of one repository; all null where the place is not known or not a plain one. */
+export function repositoryLinks({ serverUrl, repository }: RepositoryPlace): RepositoryLinks {
+  const server = safeRunnerUrl(serverUrl)?.replace(/\/+$/, '') ?? null;
+  const root = server !== null && REPOSITORY.test(repository) ? `${server}/${repository}` : null;
+
+  const link = (kind: RepositoryLink['kind'], label: string, path: string): RepositoryLink | null =>
+    root === null ? null : { kind, label, url: `${root}/${path}` };
+  const pullRequest = (number: number): RepositoryLink | null =>
+    isNumber(number) ? link('pull_request', `#${number}`, `pull/${number}`) : null;
+  const issue = (number: number): RepositoryLink | null =>
+    isNumber(number) ? link('issue', `#${number}`, `issues/${number}`) : null;
+  const commit = (sha: string): RepositoryLink | null =>
+    SHA.test(sha) ? link('commit', sha.slice(0, 7).toLowerCase(), `commit/${sha.toLowerCase()}`) : null;
+  const file: RepositoryLinks['file'] = ({ ref, path, lines = '' }) => {
+    if (!REF.test(ref) || path.length > 400 || !PATH.test(path) || (lines !== '' && !LINES.test(lines))) return null;
+    return link('file', path, `blob/${ref}/${path}${lines === '' ? '' : `#${lines}`}`);
+  };
+
+  const read = (address: string): RepositoryLink | null => {
+    if (root === null || address.length > ADDRESS_MAX) return null;
+    // Hosts, owners and names ignore case on GitHub.
+    if (address.slice(0, root.length + 1).toLowerCase() !== `${root}/`.toLowerCase()) return null;
+    const [path = '', lines = ''] = address.slice(root.length + 1).split('#');
+    const [, kind, number] = /^(pull|issues)\/(\d{1,9})\/?$/.exec(path) ?? [];
+    if (number !== undefined) return kind === 'pull' ? pullRequest(Number(number)) : issue(Number(number));
+    const [, sha] = /^commit\/([0-9a-f]{7,64})$/i.exec(path) ?? [];
+    if (sha !== undefined) return commit(sha);
+    const [, ref, name] = /^blob\/([^/]+)\/(.+)$/.exec(path) ?? [];
+    return ref === undefined || name === undefined ? null : file({ ref, path: name, lines });
+  };
+  return { pullRequest, issue, commit, file, read };
+}

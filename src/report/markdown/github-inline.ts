@@ -1,0 +1,101 @@
+/** Inline content as Markdown for GitHub, built anew: every character that could be syntax is a character reference. Pure. */
+import { markdownCode, markdownEscaped, markdownLineStart } from '../sanitize/index.ts';
+import type { Emphasis, Inline, Leaf, Link } from './model.ts';
+
+export interface InlineOptions {
+  /** In a table cell, where a `|` ends it and nothing breaks a line. */
+  readonly cell?: boolean;
+  /** Breaks become spaces: table cells and headings. */
+  readonly oneLine?: boolean;
+  /** Whether the content begins a line. */
+  readonly lineStart?: boolean;
+}
+
+const MARKS = { em: '*', strong: '**', strike: '~~' } as const;
+const TAGS = { em: 'em', strong: 'strong', strike: 'del' } as const;
+
+const isEmphasis = (node: Inline): node is Emphasis => node.kind in MARKS;
+const isSpace = (character: string): boolean => character === '' || /\s/u.test(character);
+const isWord = (character: string): boolean => /[\p{L}\p{N}]/u.test(character);
+/** Punctuation beside which `*` and `~` keep their meaning. */
+const isPunctuation = (character: string): boolean => /[(),.:;?/&-]/.test(character);
+
+export function gitHubInline(nodes: readonly Inline[], options: InlineOptions = {}): string {
+  const { lineStart = true } = options;
+  let out = '';
+  nodes.forEach((node, at) => {
+    if (isEmphasis(node)) {
+      const inner = gitHubInline(node.children, { ...options, lineStart: false });
+      out += emphasis(inner, {
+        kind: node.kind,
+        before: out.at(-1) ?? '',
+        after: nextCharacter(nodes[at + 1], options),
+      });
+      return;
+    }
+    const atLineStart = out === '' ? lineStart : out.endsWith('\n');
+    // An exclamation mark in front of a link would make an image of it.
+    if (node.kind === 'link' && out.endsWith('!')) out = `${out.slice(0, -1)}&#33;`;
+    // Two code spans side by side would be one.
+    out += node.kind === 'code' && out.endsWith('`') ? taggedCode(node.text) : leaf(node, options, atLineStart);
+  });
+  return out;
+}
+
+function leaf(node: Leaf | Link, options: InlineOptions, atLineStart: boolean): string {
+  switch (node.kind) {
+    case 'text': {
+      const text = markdownEscaped(node.text);
+      return atLineStart ? markdownLineStart(text.trimStart()) : text;
+    }
+    case 'code':
+      return codeSpan(node.text, options);
+    case 'break':
+      if (options.oneLine === true) return ' ';
+      return node.hard ? '\\\n' : '\n';
+    case 'link': {
+      const text = gitHubInline(node.children, { ...options, lineStart: false, oneLine: true });
+      if (node.target !== null) {
+        // A number is plain and stays legible; a path may hold a `_`.
+        const own = /^#\d+$/.test(node.target.label) ? node.target.label : markdownEscaped(node.target.label);
+        const label = text === '' ? own : text;
+        return `[${label}](${node.target.url})`;
+      }
+      const host = codeSpan(node.host ?? '', options);
+      return `${atLineStart ? markdownLineStart(text) : text}${host === '' ? '' : ` (${host})`}`;
+    }
+  }
+}
+
+/** In a cell, parsers disagree about what ends code with a `|` or a backslash in it. */
+function codeSpan(text: string, { cell = false }: InlineOptions): string {
+  return cell && /[|\\]/.test(text) ? taggedCode(text) : markdownCode(text);
+}
+
+function taggedCode(text: string): string {
+  return `<code>${markdownEscaped(text)}</code>`;
+}
+
+function nextCharacter(node: Inline | undefined, options: InlineOptions): string {
+  if (node === undefined) return '';
+  return isEmphasis(node) ? '*' : leaf(node, options, false).charAt(0);
+}
+
+/**
+ * With Markdown's own marks where they surely count (`*` opens and closes by the characters on both sides of it), else with the tag that
+ * means the same.
+ */
+function emphasis(
+  inner: string,
+  { kind, before, after }: { readonly kind: Emphasis['kind']; readonly before: string; readonly after: string },
+): string {
+  if (inner.trim() === '') return inner;
+  const [first = ''] = /^./su.exec(inner) ?? [];
+  const [last = ''] = /.$/su.exec(inner) ?? [];
+  const outside = [before, after];
+  const edges = [first, last];
+  const apart = outside.every(isSpace) && !edges.some(isSpace);
+  const words = outside.every((character) => isSpace(character) || isPunctuation(character)) && edges.every(isWord);
+  const marked = (apart && !edges.some((edge) => '*~_'.includes(edge))) || words;
+  return marked ? `${MARKS[kind]}${inner}${MARKS[kind]}` : `<${TAGS[kind]}>${inner}</${TAGS[kind]}>`;
+}

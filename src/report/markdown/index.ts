@@ -1,0 +1,58 @@
+/**
+ * Agent Markdown made readable and harmless (contract 6.4 "Readable"): parsed, then built anew for GitHub or as HTML. Importing this module
+ * loads the Markdown parser. Pure.
+ */
+import { repositoryLinks, type RepositoryLinks } from '../links.ts';
+import { htmlText, markdownFence } from '../sanitize/index.ts';
+import { cut, head, visibleText } from '../sanitize/text.ts';
+import { READ_MAX, readDocument } from './document.ts';
+import { gitHubBlocks } from './github.ts';
+import { htmlBlocks } from './html.ts';
+
+export interface MarkdownRenderOptions {
+  /** Which addresses may be live; none unless told. */
+  readonly links?: RepositoryLinks;
+  /** Most UTF-16 units of the text that are rendered; `READ_MAX` at most and unless told. */
+  readonly maxLength?: number;
+}
+
+const NO_LINKS = repositoryLinks({ serverUrl: '', repository: '' });
+
+export interface Rendered {
+  readonly text: string;
+  /** UTF-16 units of the given text that are not in it. */
+  readonly missing: number;
+}
+
+/** Agent Markdown as Markdown for a summary or a comment, and how much of it did not fit. Stands between blank lines. */
+export function renderMarkdown(text: string, options: MarkdownRenderOptions = {}): Rendered {
+  const visible = visibleText(text).trimEnd();
+  const shown = beginning(visible, Math.min(options.maxLength ?? READ_MAX, READ_MAX));
+  const blocks = readDocument(shown, (options.links ?? NO_LINKS).read);
+  return {
+    text: blocks === null ? markdownFence(shown, 'text') : gitHubBlocks(blocks),
+    missing: visible.length - shown.length,
+  };
+}
+
+/**
+ * Agent Markdown as HTML for a page of ours: `p h4 h5 h6 ul ol li blockquote pre code table thead tbody tr th td em strong del br hr span a`
+ * only. Links lead into this repository alone. At most `maxLength` units are rendered; what is missing is said at the end.
+ */
+export function renderMarkdownHtml(text: string, options: MarkdownRenderOptions = {}): string {
+  const visible = visibleText(text).trimEnd();
+  const max = Math.min(options.maxLength ?? READ_MAX, READ_MAX);
+  const shown = beginning(visible, max);
+  const blocks = readDocument(shown, (options.links ?? NO_LINKS).read);
+  if (blocks === null) return `<pre><code>${htmlText(cut(visible, max))}</code></pre>`;
+  const missing = visible.length - shown.length;
+  return `${htmlBlocks(blocks)}${missing === 0 ? '' : `\n<p>… (${missing} more characters)</p>`}`;
+}
+
+/** The first `length` units, up to the end of a paragraph where one is near. */
+function beginning(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const start = head(text, length);
+  const end = start.lastIndexOf('\n\n');
+  return end > length * 0.7 ? start.slice(0, end) : start;
+}
