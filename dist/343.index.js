@@ -8,8 +8,11 @@ exports.modules = {
 
 __webpack_require__.r(__webpack_exports__);
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   count: () => (/* binding */ count),
+/* harmony export */   id: () => (/* binding */ id),
 /* harmony export */   parseLogsPage: () => (/* binding */ parseLogsPage),
-/* harmony export */   parseRun: () => (/* binding */ parseRun)
+/* harmony export */   parseRun: () => (/* binding */ parseRun),
+/* harmony export */   text: () => (/* binding */ text)
 /* harmony export */ });
 /* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8395);
 /* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(3305);
@@ -32,6 +35,10 @@ const runFields = {
     result: text,
     created_at: text,
     organization_id: id,
+    /** Published beyond the spec: a short text, also where the result is null. */
+    summary: text,
+    /** Published beyond the spec: as the create request had it. */
+    metadata: zod_mini__WEBPACK_IMPORTED_MODULE_0__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .record */ .g1P(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(), zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .unknown */ .L5J())), null),
     github_pull_requests: zod_mini__WEBPACK_IMPORTED_MODULE_0__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ url: text }), { url: null })), []),
 };
 const runSchema = zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc(runFields);

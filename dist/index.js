@@ -11814,6 +11814,209 @@ function restOf(entry) {
 
 /***/ }),
 
+/***/ 2313:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  _7: () => (/* binding */ ServiceError),
+  fT: () => (/* binding */ bodyError),
+  $C: () => (/* binding */ statusError),
+  qO: () => (/* binding */ transportFailure)
+});
+
+// UNUSED EXPORTS: whatTheServiceSaid
+
+;// CONCATENATED MODULE: ./build/src/service/retry-safety.js
+const TRANSPORT_PROOF = {
+    dns: 'unsent',
+    refused: 'unsent',
+    no_time: 'unsent',
+    connect_timeout: 'unsent',
+    tls: 'unsent',
+    proxy: 'unsent',
+    certificate: 'permanent',
+    reset: 'ambiguous',
+    headers_timeout: 'ambiguous',
+    body_timeout: 'ambiguous',
+    protocol: 'ambiguous',
+    too_large: 'ambiguous',
+};
+/** What an HTTP status other than 2xx proves. 1xx never arrives here. */
+function statusProof(status) {
+    if (status === 429)
+        return 'unsent';
+    if (status === 408 || status >= 500)
+        return 'ambiguous';
+    return 'permanent';
+}
+
+;// CONCATENATED MODULE: ./build/src/service/errors.js
+/** Failures of one request to the service as typed values (contract 5). */
+
+class ServiceError extends Error {
+    name = 'ServiceError';
+    kind;
+    proof;
+    status;
+    headers;
+    said;
+    constructor(message, init, options) {
+        super(message, options);
+        this.kind = init.kind;
+        this.proof = init.proof;
+        this.status = init.status;
+        this.headers = init.headers;
+        this.said = init.said;
+    }
+    get throttled() {
+        return this.status === 429;
+    }
+    /** The answer took longer than there was patience for. */
+    get timedOut() {
+        return this.kind === 'headers_timeout' || this.kind === 'body_timeout';
+    }
+    /** The service has no such endpoint, as far as an answer can tell: 405, 501, or a 404 that speaks of no record. */
+    get notOffered() {
+        if (this.status !== 404)
+            return this.status === 405 || this.status === 501;
+        const words = this.said.replace(/\S*\/\S*/g, '');
+        return !/\b(run|repo(sitory)?|sandbox|user|organi[sz]ation)\b/i.test(words);
+    }
+    get redirect() {
+        return this.status !== null && this.status >= 300 && this.status < 400;
+    }
+}
+/** An answer with a status other than 2xx. */
+function statusError(answer) {
+    const said = whatTheServiceSaid(answer.body);
+    return new ServiceError(`HTTP ${answer.status}${said === '' ? '' : `: ${said}`}`, {
+        kind: 'status',
+        proof: statusProof(answer.status),
+        status: answer.status,
+        headers: answer.headers,
+        said,
+    });
+}
+/** A 2xx answer that is not what the spec promises. */
+function bodyError(answer, problem) {
+    return new ServiceError(`HTTP ${answer.status}, but ${problem}`, {
+        kind: 'body',
+        proof: 'ambiguous',
+        status: answer.status,
+        headers: answer.headers,
+        said: '',
+    });
+}
+function transportFailure(cause) {
+    return new ServiceError(cause.message, { kind: cause.kind, proof: TRANSPORT_PROOF[cause.kind], status: null, headers: {}, said: '' }, { cause });
+}
+const SAID_LIMIT = 500;
+/**
+ * The sentence in an error body, whichever form it has (the spec shows none): `message`, `detail` or `error` as a
+ * string or an object with one, a FastAPI-style validation list, or plain text. At most 500 characters.
+ */
+function whatTheServiceSaid(body) {
+    let parsed;
+    try {
+        parsed = JSON.parse(body);
+    }
+    catch {
+        // A proxy's error page says little, but its words beat nothing.
+        const words = body
+            .slice(0, 20_000)
+            .replace(/<(style|script)\b[\s\S]*?<\/\1>/gi, ' ')
+            .replace(/<[^>]*>/g, ' ');
+        return cap(words);
+    }
+    return cap(sentence(parsed, 0));
+}
+function sentence(value, depth) {
+    if (typeof value === 'string')
+        return value;
+    if (depth > 3 || value === null || typeof value !== 'object')
+        return '';
+    if (Array.isArray(value)) {
+        return value
+            .slice(0, 10)
+            .map((item) => problem(item, depth))
+            .filter((text) => text !== '')
+            .join('; ');
+    }
+    const fields = value;
+    for (const name of ['message', 'detail', 'error', 'errors', 'title', 'error_description', 'msg']) {
+        const found = sentence(fields[name], depth + 1);
+        if (found !== '')
+            return found;
+    }
+    return '';
+}
+/** One item of a FastAPI validation list: `{loc: ['body', 'prompt'], msg: 'field required'}`. */
+function problem(item, depth) {
+    const text = sentence(item, depth + 1);
+    if (item === null || typeof item !== 'object' || !('loc' in item) || !Array.isArray(item.loc))
+        return text;
+    const where = item.loc.filter((part) => typeof part === 'string' || typeof part === 'number').join('.');
+    return where === '' ? text : `${where}: ${text}`;
+}
+function cap(text) {
+    const line = text.replace(/\s+/g, ' ').trim();
+    return line.length > SAID_LIMIT ? `${line.slice(0, SAID_LIMIT)}\u2026` : line;
+}
+
+
+/***/ }),
+
+/***/ 7408:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Q: () => (/* binding */ redactingHttp),
+/* harmony export */   w: () => (/* binding */ TransportError)
+/* harmony export */ });
+/**
+ * The HTTP port and what can go wrong below a status line. The real one is `undici-http.ts`; the simulation has
+ * its own. A fault says what it proves about the request (see `faults.ts`), which decides whether it may be sent again.
+ */
+class TransportError extends Error {
+    name = 'TransportError';
+    kind;
+    constructor(kind, message, options) {
+        super(message, options);
+        this.kind = kind;
+    }
+}
+/**
+ * The same port, but answers hold no secret: cutting and folding a text later could leave parts of one that no redactor
+ * finds. An answer that only is JSON with the secret in it (a number, say) is left to the redactors of the sinks.
+ */
+function redactingHttp(http, redact) {
+    return {
+        reached: () => http.reached(),
+        close: () => http.close(),
+        async send(request, signal) {
+            const answer = await http.send(request, signal);
+            const body = redact(answer.body);
+            return body === answer.body || (isJson(answer.body) && !isJson(body)) ? answer : { ...answer, body };
+        },
+    };
+}
+function isJson(text) {
+    try {
+        JSON.parse(text);
+        return true;
+    }
+    catch {
+        return false;
+    }
+}
+
+
+/***/ }),
+
 /***/ 673:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
@@ -11843,6 +12046,183 @@ const BY_NAME = new Map(Object.entries(TABLE));
 /** The row of a type; undefined when the spec does not know it. */
 function messageType(name) {
     return BY_NAME.get(name);
+}
+
+
+/***/ }),
+
+/***/ 52:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  l: () => (/* binding */ Requests),
+  o: () => (/* binding */ jsonOf)
+});
+
+// EXTERNAL MODULE: ./build/src/shared/json.js
+var json = __nccwpck_require__(618);
+// EXTERNAL MODULE: ./build/src/service/errors.js + 1 modules
+var errors = __nccwpck_require__(2313);
+// EXTERNAL MODULE: ./build/src/service/http/port.js
+var port = __nccwpck_require__(7408);
+;// CONCATENATED MODULE: ./build/src/service/rate-limit.js
+/**
+ * The limits of the service (spec 8) as data, and a limiter that keeps them on this side (contract 3.1).
+ *
+ * The limiter sees only the requests of its own process. Other jobs draw on the same token unseen; their share is
+ * found by `run/pace` from refusals. No IO: the caller asks how long to wait, waits, sends, and says so.
+ */
+/**
+ * Spec section 8, one row for each statement. The standard limit is stated twice, per 30 s and per 60 s over all
+ * endpoints; both are here, and since every request is held to both, the stricter one decides.
+ */
+const LIMITS = {
+    standard: { requests: 60, windowMs: 30_000, counts: ['standard'] },
+    creation: { requests: 10, windowMs: 60_000, counts: ['creation'] },
+    setup: { requests: 5, windowMs: 60_000, counts: ['setup'] },
+    analysis: { requests: 5, windowMs: 60_000, counts: ['analysis'] },
+    shared: { requests: 60, windowMs: 60_000, counts: ['creation', 'standard', 'setup', 'analysis'] },
+};
+const RULES = Object.values(LIMITS);
+const LONGEST_MS = Math.max(...RULES.map((rule) => rule.windowMs));
+function limiterStart() {
+    return { sent: [] };
+}
+/** Milliseconds until a request of this category may be sent; 0 when it may be now. `now` is monotonic, in ms. */
+function limiterDelay(state, category, now) {
+    let delay = 0;
+    for (const rule of RULES) {
+        if (!rule.counts.includes(category))
+            continue;
+        const counted = state.sent.filter((sent) => rule.counts.includes(sent.category) && now - sent.at < rule.windowMs);
+        // The one that has to leave the window before there is room; with room left there is none.
+        const leaves = counted[counted.length - rule.requests];
+        if (leaves !== undefined)
+            delay = Math.max(delay, leaves.at + rule.windowMs - now);
+    }
+    return delay;
+}
+/**
+ * Notes a request that goes out at `now`. Refused ones are noted as well: whether the service counts them is not
+ * said. An attempt that never connected need not be.
+ */
+function limiterSent(state, category, now) {
+    return { sent: [...state.sent.filter((sent) => now - sent.at < LONGEST_MS), { category, at: now }] };
+}
+/**
+ * Notes that the latest request is over at `now`. The service counted it somewhere between its going out and this moment; making a
+ * connection may have taken most of the time before. Counted from its end, no stretch at the service holds more than is allowed.
+ */
+function limiterDone({ sent }, now) {
+    const last = sent.at(-1);
+    return last === undefined ? { sent } : { sent: [...sent.slice(0, -1), { ...last, at: now }] };
+}
+/** The part of the shared budget that may be spent in a burst; the rest is spread over the window. */
+const BURST = LIMITS.shared.requests / 2;
+/**
+ * Milliseconds to leave between two looks, so that a short fixed interval does not spend the whole budget at once and then
+ * stands still; 0 while less than half of it is spent.
+ */
+function limiterSpacing(state, now) {
+    const { requests, windowMs } = LIMITS.shared;
+    const spent = state.sent.filter(({ at }) => now - at < windowMs);
+    const [oldest] = spent;
+    if (oldest === undefined || spent.length <= BURST)
+        return 0;
+    const left = oldest.at + windowMs - now;
+    return left / Math.max(1, requests - spent.length);
+}
+
+;// CONCATENATED MODULE: ./build/src/service/request.js
+
+
+
+
+/** A create may take the service long, and giving up on it is ambiguous: be patient. */
+const SEND_TIMEOUT_MS = 120_000;
+const READ_HEADERS_TIMEOUT_MS = 20_000;
+const READ_TOTAL_TIMEOUT_MS = 60_000;
+/** All methods reject with `ServiceError`, or with `signal.reason` on abort. */
+class Requests {
+    #options;
+    #limiter = limiterStart();
+    constructor(options) {
+        this.#options = options;
+    }
+    /** Milliseconds to leave between two looks, so that the token's budget lasts (contract 3.1). */
+    spacing() {
+        return limiterSpacing(this.#limiter, this.#options.clock.now());
+    }
+    /** Path of the organization's endpoints, such as `/v1/organizations/7`. */
+    get organizationPath() {
+        return `/v1/organizations/${this.#options.orgId}`;
+    }
+    /** @param path with its query, relative to the root of the service */
+    get(path, call) {
+        const timeouts = { headersTimeoutMs: READ_HEADERS_TIMEOUT_MS, totalTimeoutMs: READ_TOTAL_TIMEOUT_MS };
+        return this.#send({ method: 'GET', path, body: null, category: 'standard', fresh: false, ...timeouts }, call);
+    }
+    /** @param path relative to the root of the service */
+    post({ path, body, category }, call) {
+        const timeouts = { headersTimeoutMs: SEND_TIMEOUT_MS, totalTimeoutMs: SEND_TIMEOUT_MS };
+        const text = body === null ? null : JSON.stringify(body);
+        return this.#send({ method: 'POST', path, body: text, category, fresh: true, ...timeouts }, call);
+    }
+    async #send(request, call) {
+        const { http, clock, baseUrl, token, userAgent } = this.#options;
+        const wait = limiterDelay(this.#limiter, request.category, clock.now());
+        // Nothing outlives the deadline, a wait for our own limit included.
+        if (wait > 0)
+            await clock.sleep(Math.max(0, Math.min(wait, call.deadline - clock.now())), call.signal);
+        call.signal.throwIfAborted();
+        const left = call.deadline - clock.now();
+        if (left <= 0)
+            throw tooLate();
+        this.#limiter = limiterSent(this.#limiter, request.category, clock.now());
+        const most = Math.min(left, call.patienceMs ?? left);
+        const body = request.body === null ? {} : { 'content-type': 'application/json' };
+        const headers = { accept: 'application/json', authorization: `Bearer ${token}`, 'user-agent': userAgent, ...body };
+        let answer;
+        try {
+            answer = await http.send({
+                method: request.method,
+                url: `${baseUrl}${request.path}`,
+                headers,
+                body: request.body,
+                fresh: request.fresh,
+                headersTimeoutMs: Math.min(request.headersTimeoutMs, most),
+                totalTimeoutMs: Math.min(request.totalTimeoutMs, most),
+            }, call.signal);
+        }
+        catch (error) {
+            if (error instanceof port/* TransportError */.w)
+                throw (0,errors/* transportFailure */.qO)(error);
+            throw error;
+        }
+        finally {
+            this.#limiter = limiterDone(this.#limiter, clock.now());
+        }
+        if (answer.status < 200 || answer.status > 299)
+            throw (0,errors/* statusError */.$C)(answer);
+        return answer;
+    }
+}
+/** The step's time ran out while the client waited for its own rate limit: nothing was sent. */
+function tooLate() {
+    return (0,errors/* transportFailure */.qO)(new port/* TransportError */.w('no_time', 'the time was up before the request could be sent'));
+}
+/** The answer's body as JSON. @throws ServiceError */
+function jsonOf(answer) {
+    try {
+        return (0,json/* parseJson */.q)(answer.body);
+    }
+    catch (cause) {
+        const error = (0,errors/* bodyError */.fT)(answer, 'its body is not JSON');
+        throw Object.assign(error, { cause });
+    }
 }
 
 
@@ -15456,44 +15836,8 @@ async function openThread(ports, { afterwards = false } = {}) {
     };
 }
 
-;// CONCATENATED MODULE: ./build/src/service/http/port.js
-/**
- * The HTTP port and what can go wrong below a status line. The real one is `undici-http.ts`; the simulation has
- * its own. A fault says what it proves about the request (see `faults.ts`), which decides whether it may be sent again.
- */
-class TransportError extends Error {
-    name = 'TransportError';
-    kind;
-    constructor(kind, message, options) {
-        super(message, options);
-        this.kind = kind;
-    }
-}
-/**
- * The same port, but answers hold no secret: cutting and folding a text later could leave parts of one that no redactor
- * finds. An answer that only is JSON with the secret in it (a number, say) is left to the redactors of the sinks.
- */
-function redactingHttp(http, redact) {
-    return {
-        reached: () => http.reached(),
-        close: () => http.close(),
-        async send(request, signal) {
-            const answer = await http.send(request, signal);
-            const body = redact(answer.body);
-            return body === answer.body || (isJson(answer.body) && !isJson(body)) ? answer : { ...answer, body };
-        },
-    };
-}
-function isJson(text) {
-    try {
-        JSON.parse(text);
-        return true;
-    }
-    catch {
-        return false;
-    }
-}
-
+// EXTERNAL MODULE: ./build/src/service/http/port.js
+var http_port = __nccwpck_require__(7408);
 ;// CONCATENATED MODULE: ./build/src/prompt/prompt.js
 /** What is sent to the agent: the author's prompt, the wish for a structured answer, and what the event says, in this order (contract 6.2, 8). */
 
@@ -15698,136 +16042,8 @@ class Step {
 
 // EXTERNAL MODULE: ./build/src/service/retry-after.js
 var retry_after = __nccwpck_require__(5451);
-;// CONCATENATED MODULE: ./build/src/service/retry-safety.js
-const TRANSPORT_PROOF = {
-    dns: 'unsent',
-    refused: 'unsent',
-    no_time: 'unsent',
-    connect_timeout: 'unsent',
-    tls: 'unsent',
-    proxy: 'unsent',
-    certificate: 'permanent',
-    reset: 'ambiguous',
-    headers_timeout: 'ambiguous',
-    body_timeout: 'ambiguous',
-    protocol: 'ambiguous',
-    too_large: 'ambiguous',
-};
-/** What an HTTP status other than 2xx proves. 1xx never arrives here. */
-function statusProof(status) {
-    if (status === 429)
-        return 'unsent';
-    if (status === 408 || status >= 500)
-        return 'ambiguous';
-    return 'permanent';
-}
-
-;// CONCATENATED MODULE: ./build/src/service/errors.js
-/** Failures of one request to the service as typed values (contract 5). */
-
-class ServiceError extends Error {
-    name = 'ServiceError';
-    kind;
-    proof;
-    status;
-    headers;
-    said;
-    constructor(message, init, options) {
-        super(message, options);
-        this.kind = init.kind;
-        this.proof = init.proof;
-        this.status = init.status;
-        this.headers = init.headers;
-        this.said = init.said;
-    }
-    get throttled() {
-        return this.status === 429;
-    }
-    /** The answer took longer than there was patience for. */
-    get timedOut() {
-        return this.kind === 'headers_timeout' || this.kind === 'body_timeout';
-    }
-    get redirect() {
-        return this.status !== null && this.status >= 300 && this.status < 400;
-    }
-}
-/** An answer with a status other than 2xx. */
-function statusError(answer) {
-    const said = whatTheServiceSaid(answer.body);
-    return new ServiceError(`HTTP ${answer.status}${said === '' ? '' : `: ${said}`}`, {
-        kind: 'status',
-        proof: statusProof(answer.status),
-        status: answer.status,
-        headers: answer.headers,
-        said,
-    });
-}
-/** A 2xx answer that is not what the spec promises. */
-function bodyError(answer, problem) {
-    return new ServiceError(`HTTP ${answer.status}, but ${problem}`, {
-        kind: 'body',
-        proof: 'ambiguous',
-        status: answer.status,
-        headers: answer.headers,
-        said: '',
-    });
-}
-function transportFailure(cause) {
-    return new ServiceError(cause.message, { kind: cause.kind, proof: TRANSPORT_PROOF[cause.kind], status: null, headers: {}, said: '' }, { cause });
-}
-const SAID_LIMIT = 500;
-/**
- * The sentence in an error body, whichever form it has (the spec shows none): `message`, `detail` or `error` as a
- * string or an object with one, a FastAPI-style validation list, or plain text. At most 500 characters.
- */
-function whatTheServiceSaid(body) {
-    let parsed;
-    try {
-        parsed = JSON.parse(body);
-    }
-    catch {
-        // A proxy's error page says little, but its words beat nothing.
-        const words = body
-            .slice(0, 20_000)
-            .replace(/<(style|script)\b[\s\S]*?<\/\1>/gi, ' ')
-            .replace(/<[^>]*>/g, ' ');
-        return cap(words);
-    }
-    return cap(sentence(parsed, 0));
-}
-function sentence(value, depth) {
-    if (typeof value === 'string')
-        return value;
-    if (depth > 3 || value === null || typeof value !== 'object')
-        return '';
-    if (Array.isArray(value)) {
-        return value
-            .slice(0, 10)
-            .map((item) => problem(item, depth))
-            .filter((text) => text !== '')
-            .join('; ');
-    }
-    const fields = value;
-    for (const name of ['message', 'detail', 'error', 'errors', 'title', 'error_description', 'msg']) {
-        const found = sentence(fields[name], depth + 1);
-        if (found !== '')
-            return found;
-    }
-    return '';
-}
-/** One item of a FastAPI validation list: `{loc: ['body', 'prompt'], msg: 'field required'}`. */
-function problem(item, depth) {
-    const text = sentence(item, depth + 1);
-    if (item === null || typeof item !== 'object' || !('loc' in item) || !Array.isArray(item.loc))
-        return text;
-    const where = item.loc.filter((part) => typeof part === 'string' || typeof part === 'number').join('.');
-    return where === '' ? text : `${where}: ${text}`;
-}
-function cap(text) {
-    const line = text.replace(/\s+/g, ' ').trim();
-    return line.length > SAID_LIMIT ? `${line.slice(0, SAID_LIMIT)}\u2026` : line;
-}
-
+// EXTERNAL MODULE: ./build/src/service/errors.js + 1 modules
+var errors = __nccwpck_require__(2313);
 ;// CONCATENATED MODULE: ./build/src/run/drain.js
 
 
@@ -15952,7 +16168,7 @@ async function* readFinal(turn, { fresh }) {
             return null;
         }
         catch (error) {
-            if (!(error instanceof ServiceError))
+            if (!(error instanceof errors/* ServiceError */._7))
                 throw error;
             if (error.redirect)
                 return error;
@@ -16807,7 +17023,7 @@ class Reader {
             return { kind: 'page', run: await this.#withStatus(runOf(page), call), taken };
         }
         catch (error) {
-            if (!(error instanceof ServiceError))
+            if (!(error instanceof errors/* ServiceError */._7))
                 throw error;
             if (error.redirect)
                 return { kind: 'fatal', error };
@@ -16846,7 +17062,7 @@ class Reader {
             return asked;
         }
         catch (error) {
-            if (!(error instanceof ServiceError) || error.redirect)
+            if (!(error instanceof errors/* ServiceError */._7) || error.redirect)
                 throw error;
             this.refused(error);
             return { ...run, status: this.#told };
@@ -16868,7 +17084,7 @@ class Reader {
             return { kind: 'run', run };
         }
         catch (error) {
-            if (!(error instanceof ServiceError))
+            if (!(error instanceof errors/* ServiceError */._7))
                 throw error;
             // The run cannot be read either: it is not the log's own trouble, so the log comes first again.
             if (this.#untilLogs !== null)
@@ -16916,7 +17132,7 @@ function withoutNulls(run) {
 }
 function nonsense() {
     const message = 'the pages of the log contradict each other';
-    return new ServiceError(message, { kind: 'body', proof: 'ambiguous', status: null, headers: {}, said: '' });
+    return new errors/* ServiceError */._7(message, { kind: 'body', proof: 'ambiguous', status: null, headers: {}, said: '' });
 }
 
 ;// CONCATENATED MODULE: ./build/src/run/follow.js
@@ -17334,7 +17550,7 @@ async function send(ports, sending) {
             return { ok: true, value, refusedMs: refusedSince === null ? 0 : clock.now() - refusedSince };
         }
         catch (error) {
-            if (!(error instanceof ServiceError))
+            if (!(error instanceof errors/* ServiceError */._7))
                 throw error;
             // The step ends by the signal, whatever the answer in flight then was (contract 7.3).
             ports.stop.throwIfAborted();
@@ -17613,192 +17829,68 @@ function timedOut({ step, inputs }, what, obstacle) {
     step.cutShort = `The run ${what} within ${(0,format/* counted */.hS)(minutes, 'minute')} (timeout_minutes).${why}`;
 }
 
-;// CONCATENATED MODULE: ./build/src/service/rate-limit.js
-/**
- * The limits of the service (spec 8) as data, and a limiter that keeps them on this side (contract 3.1).
- *
- * The limiter sees only the requests of its own process. Other jobs draw on the same token unseen; their share is
- * found by `run/pace` from refusals. No IO: the caller asks how long to wait, waits, sends, and says so.
- */
-/**
- * Spec section 8, one row for each statement. The standard limit is stated twice, per 30 s and per 60 s over all
- * endpoints; both are here, and since every request is held to both, the stricter one decides.
- */
-const LIMITS = {
-    standard: { requests: 60, windowMs: 30_000, counts: ['standard'] },
-    creation: { requests: 10, windowMs: 60_000, counts: ['creation'] },
-    setup: { requests: 5, windowMs: 60_000, counts: ['setup'] },
-    analysis: { requests: 5, windowMs: 60_000, counts: ['analysis'] },
-    shared: { requests: 60, windowMs: 60_000, counts: ['creation', 'standard', 'setup', 'analysis'] },
-};
-const RULES = Object.values(LIMITS);
-const rate_limit_LONGEST_MS = Math.max(...RULES.map((rule) => rule.windowMs));
-function limiterStart() {
-    return { sent: [] };
-}
-/** Milliseconds until a request of this category may be sent; 0 when it may be now. `now` is monotonic, in ms. */
-function limiterDelay(state, category, now) {
-    let delay = 0;
-    for (const rule of RULES) {
-        if (!rule.counts.includes(category))
-            continue;
-        const counted = state.sent.filter((sent) => rule.counts.includes(sent.category) && now - sent.at < rule.windowMs);
-        // The one that has to leave the window before there is room; with room left there is none.
-        const leaves = counted[counted.length - rule.requests];
-        if (leaves !== undefined)
-            delay = Math.max(delay, leaves.at + rule.windowMs - now);
-    }
-    return delay;
-}
-/**
- * Notes a request that goes out at `now`. Refused ones are noted as well: whether the service counts them is not
- * said. An attempt that never connected need not be.
- */
-function limiterSent(state, category, now) {
-    return { sent: [...state.sent.filter((sent) => now - sent.at < rate_limit_LONGEST_MS), { category, at: now }] };
-}
-/**
- * Notes that the latest request is over at `now`. The service counted it somewhere between its going out and this moment; making a
- * connection may have taken most of the time before. Counted from its end, no stretch at the service holds more than is allowed.
- */
-function limiterDone({ sent }, now) {
-    const last = sent.at(-1);
-    return last === undefined ? { sent } : { sent: [...sent.slice(0, -1), { ...last, at: now }] };
-}
-/** The part of the shared budget that may be spent in a burst; the rest is spread over the window. */
-const BURST = LIMITS.shared.requests / 2;
-/**
- * Milliseconds to leave between two looks, so that a short fixed interval does not spend the whole budget at once and then
- * stands still; 0 while less than half of it is spent.
- */
-function limiterSpacing(state, now) {
-    const { requests, windowMs } = LIMITS.shared;
-    const spent = state.sent.filter(({ at }) => now - at < windowMs);
-    const [oldest] = spent;
-    if (oldest === undefined || spent.length <= BURST)
-        return 0;
-    const left = oldest.at + windowMs - now;
-    return left / Math.max(1, requests - spent.length);
-}
-
+// EXTERNAL MODULE: ./build/src/service/request.js + 1 modules
+var request = __nccwpck_require__(52);
 ;// CONCATENATED MODULE: ./build/src/service/client.js
+/** The four endpoints of the spec (section 4), one attempt each. Whether to try again is decided above. */
 
 
-
-
-/** A create may take the service long, and giving up on it is ambiguous: be patient. */
-const SEND_TIMEOUT_MS = 120_000;
-const READ_HEADERS_TIMEOUT_MS = 20_000;
-const READ_TOTAL_TIMEOUT_MS = 60_000;
 function createClient(options) {
-    return new ServiceClient(options);
+    return new RequestingClient(new request/* Requests */.l(options));
 }
-class ServiceClient {
-    #options;
-    #limiter = limiterStart();
-    constructor(options) {
-        this.#options = options;
+class RequestingClient {
+    #requests;
+    #path;
+    constructor(requests) {
+        this.#requests = requests;
+        this.#path = `${requests.organizationPath}/agent/run`;
     }
     spacing() {
-        return limiterSpacing(this.#limiter, this.#options.clock.now());
+        return this.#requests.spacing();
+    }
+    async published() {
+        const { createPublished } = await Promise.all(/* import() */[__nccwpck_require__.e(395), __nccwpck_require__.e(74)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1074));
+        return createPublished(this.#requests);
     }
     async create(body, call) {
-        const answer = await this.#post('', { body, category: 'creation' }, call);
+        const answer = await this.#requests.post({ path: this.#path, body, category: 'creation' }, call);
         const { parseRun } = await schemas();
-        const run = parseRun(client_json(answer));
+        const run = parseRun((0,request/* jsonOf */.o)(answer));
         if (run === null || run.id === null)
-            throw bodyError(answer, 'without a readable run id');
+            throw (0,errors/* bodyError */.fT)(answer, 'without a readable run id');
         return { ...run, id: run.id };
     }
     async resume(body, call) {
-        const answer = await this.#post('/resume', { body, category: 'standard' }, call);
+        const answer = await this.#requests.post({ path: `${this.#path}/resume`, body, category: 'standard' }, call);
         if (answer.body.trim() === '')
             return null;
         const { parseRun } = await schemas();
-        const run = parseRun(client_json(answer));
+        const run = parseRun((0,request/* jsonOf */.o)(answer));
         if (run === null)
-            throw bodyError(answer, 'its body is not the JSON object expected');
+            throw (0,errors/* bodyError */.fT)(answer, 'its body is not the JSON object expected');
         return run;
     }
     async run(runId, call) {
-        const answer = await this.#get(`/${runId}`, call);
+        const answer = await this.#requests.get(`${this.#path}/${runId}`, call);
         const { parseRun } = await schemas();
-        const run = parseRun(client_json(answer));
+        const run = parseRun((0,request/* jsonOf */.o)(answer));
         if (run === null)
-            throw bodyError(answer, 'its body is not the JSON object expected');
+            throw (0,errors/* bodyError */.fT)(answer, 'its body is not the JSON object expected');
         return run;
     }
     async logs(page, call) {
-        const answer = await this.#get(`/${page.runId}/logs?skip=${page.skip}&limit=${page.limit}`, call);
+        const path = `${this.#path}/${page.runId}/logs?skip=${page.skip}&limit=${page.limit}`;
+        const answer = await this.#requests.get(path, call);
         const { parseLogsPage } = await schemas();
-        const parsed = parseLogsPage(client_json(answer));
+        const parsed = parseLogsPage((0,request/* jsonOf */.o)(answer));
         if (parsed === null)
-            throw bodyError(answer, 'its body has no list of log entries');
+            throw (0,errors/* bodyError */.fT)(answer, 'its body has no list of log entries');
         return parsed;
-    }
-    #post(path, { body, category }, call) {
-        const request = { method: 'POST', path, body: JSON.stringify(body), category };
-        return this.#send({ ...request, fresh: true, headersTimeoutMs: SEND_TIMEOUT_MS, totalTimeoutMs: SEND_TIMEOUT_MS }, call);
-    }
-    #get(path, call) {
-        const request = { method: 'GET', path, body: null, category: 'standard', fresh: false };
-        return this.#send({ ...request, headersTimeoutMs: READ_HEADERS_TIMEOUT_MS, totalTimeoutMs: READ_TOTAL_TIMEOUT_MS }, call);
-    }
-    async #send(request, call) {
-        const { http, clock, baseUrl, orgId, token, userAgent } = this.#options;
-        const wait = limiterDelay(this.#limiter, request.category, clock.now());
-        // Nothing outlives the deadline, a wait for our own limit included.
-        if (wait > 0)
-            await clock.sleep(Math.max(0, Math.min(wait, call.deadline - clock.now())), call.signal);
-        call.signal.throwIfAborted();
-        const left = call.deadline - clock.now();
-        if (left <= 0)
-            throw tooLate();
-        this.#limiter = limiterSent(this.#limiter, request.category, clock.now());
-        const most = Math.min(left, call.patienceMs ?? left);
-        const body = request.body === null ? {} : { 'content-type': 'application/json' };
-        const headers = { accept: 'application/json', authorization: `Bearer ${token}`, 'user-agent': userAgent, ...body };
-        let answer;
-        try {
-            answer = await http.send({
-                method: request.method,
-                url: `${baseUrl}/v1/organizations/${orgId}/agent/run${request.path}`,
-                headers,
-                body: request.body,
-                fresh: request.fresh,
-                headersTimeoutMs: Math.min(request.headersTimeoutMs, most),
-                totalTimeoutMs: Math.min(request.totalTimeoutMs, most),
-            }, call.signal);
-        }
-        catch (error) {
-            if (error instanceof TransportError)
-                throw transportFailure(error);
-            throw error;
-        }
-        finally {
-            this.#limiter = limiterDone(this.#limiter, clock.now());
-        }
-        if (answer.status < 200 || answer.status > 299)
-            throw statusError(answer);
-        return answer;
     }
 }
 /** Loaded with the first answer: nothing before the first request needs them (docs/decisions/start-up.md). */
 async function schemas() {
     return Promise.all(/* import() */[__nccwpck_require__.e(395), __nccwpck_require__.e(343)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5343));
-}
-/** The step's time ran out while the client waited for its own rate limit: nothing was sent. */
-function tooLate() {
-    return transportFailure(new TransportError('no_time', 'the time was up before the request could be sent'));
-}
-function client_json(answer) {
-    try {
-        return (0,json/* parseJson */.q)(answer.body);
-    }
-    catch (cause) {
-        const error = bodyError(answer, 'its body is not JSON');
-        throw Object.assign(error, { cause });
-    }
 }
 
 ;// CONCATENATED MODULE: ./build/src/runner/redact.js
@@ -18075,7 +18167,7 @@ function guarded(ports) {
         ...ports,
         host: redactingHost(host, redact),
         files: redactingFiles(files, redact),
-        http: redactingHttp(ports.http, redact),
+        http: (0,http_port/* redactingHttp */.Q)(ports.http, redact),
         github: async (options) => (0,port/* redactingGitHub */.p)(await ports.github(options), redact),
     };
 }
@@ -18279,7 +18371,7 @@ async function lookOnce(ports, { record, inputs, state }) {
         record.takeRun({ ...run, result: resultOf(ports, state, run) });
     }
     catch (error) {
-        if (!(error instanceof ServiceError || error instanceof Cancelled))
+        if (!(error instanceof errors/* ServiceError */._7 || error instanceof Cancelled))
             throw error;
     }
 }
@@ -18387,7 +18479,7 @@ async function inflate(bytes, encoding, cap) {
     }
     catch (error) {
         const tooLarge = errorCode(error) === 'ERR_BUFFER_TOO_LARGE';
-        throw new TransportError(tooLarge ? 'too_large' : 'protocol', `the answer could not be decompressed (${String(encoding)})`, {
+        throw new http_port/* TransportError */.w(tooLarge ? 'too_large' : 'protocol', `the answer could not be decompressed (${String(encoding)})`, {
             cause: error,
         });
     }
@@ -18555,7 +18647,7 @@ class UndiciHttp {
         // The tunnel is open: the connection is no longer the proxy's.
         if (errorCode(error) === 'UND_ERR_INFO')
             return;
-        const fault = new TransportError('proxy', `${SENTENCE.proxy}${detail(error, errorCode(error))}`, { cause: error });
+        const fault = new http_port/* TransportError */.w('proxy', `${SENTENCE.proxy}${detail(error, errorCode(error))}`, { cause: error });
         for (const attempt of this.#attempts)
             if (!attempt.sent)
                 attempt.giveUp(fault);
@@ -18568,18 +18660,18 @@ class UndiciHttp {
             size += bytes.length;
             if (size > this.#cap) {
                 body.destroy();
-                throw new TransportError('too_large', `the answer is larger than ${this.#cap} bytes`);
+                throw new http_port/* TransportError */.w('too_large', `the answer is larger than ${this.#cap} bytes`);
             }
             chunks.push(bytes);
         }
         return Buffer.concat(chunks);
     }
     #transportError(error, at) {
-        if (error instanceof TransportError)
+        if (error instanceof http_port/* TransportError */.w)
             return error;
         const code = errorCode(error);
         const kind = transportKind(code, at);
-        return new TransportError(kind, `${SENTENCE[kind]}${detail(error, code)}`, { cause: error });
+        return new http_port/* TransportError */.w(kind, `${SENTENCE[kind]}${detail(error, code)}`, { cause: error });
     }
 }
 const SENTENCE = {

@@ -14,6 +14,8 @@ const NOTHING = {
   created_at: null,
   organization_id: null,
   github_pull_requests: [],
+  summary: null,
+  metadata: null,
 };
 
 describe('a run', () => {
@@ -26,7 +28,7 @@ describe('a run', () => {
       web_url: 'https://a.example/7',
       result: 'R',
     };
-    expect(parseRun(run)).toEqual({ ...run, github_pull_requests: [] });
+    expect(parseRun(run)).toEqual({ ...run, github_pull_requests: [], summary: null, metadata: null });
   });
 
   it.each([

@@ -40,6 +40,13 @@ export class ServiceError extends Error implements ServiceErrorInit {
     return this.kind === 'headers_timeout' || this.kind === 'body_timeout';
   }
 
+  /** The service has no such endpoint, as far as an answer can tell: 405, 501, or a 404 that speaks of no record. */
+  get notOffered(): boolean {
+    if (this.status !== 404) return this.status === 405 || this.status === 501;
+    const words = this.said.replace(/\S*\/\S*/g, '');
+    return !/\b(run|repo(sitory)?|sandbox|user|organi[sz]ation)\b/i.test(words);
+  }
+
   get redirect(): boolean {
     return this.status !== null && this.status >= 300 && this.status < 400;
   }

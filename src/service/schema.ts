@@ -6,10 +6,10 @@
 import * as z from 'zod/mini';
 import { integerOf } from '../shared/integer.ts';
 
-const text = z.catch(z.nullable(z.string()), null);
-const count = z.catch(z.nullable(z.int().check(z.nonnegative())), null);
+export const text = z.catch(z.nullable(z.string()), null);
+export const count = z.catch(z.nullable(z.int().check(z.nonnegative())), null);
 /** A positive integer, also when the service writes it as a string of digits. */
-const id = z.catch(
+export const id = z.catch(
   z.nullable(z.pipe(z.union([z.int(), z.pipe(z.string(), z.transform(integerOf))]), z.int().check(z.positive()))),
   null,
 );
@@ -21,6 +21,10 @@ const runFields = {
   result: text,
   created_at: text,
   organization_id: id,
+  /** Published beyond the spec: a short text, also where the result is null. */
+  summary: text,
+  /** Published beyond the spec: as the create request had it. */
+  metadata: z.catch(z.nullable(z.record(z.string(), z.unknown())), null),
   github_pull_requests: z.catch(z.array(z.catch(z.object({ url: text }), { url: null })), []),
 };
 

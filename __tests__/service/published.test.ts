@@ -1,0 +1,178 @@
+/** The published API over an HTTP port in memory: requests, tolerant reading, pages, limits, and a service without it. */
+import { describe, expect, it } from '@jest/globals';
+import { createClient, type CallOptions } from '../../src/service/client.ts';
+import type { ServiceError } from '../../src/service/errors.ts';
+import type { Published } from '../../src/service/published.ts';
+import { MemoryHttp, type Answering } from '../support/memory-http.ts';
+import { VirtualClock } from '../support/virtual-clock.ts';
+
+const ROOT = 'https://agents.example.com/prefix/v1';
+const ORG = `${ROOT}/organizations/42`;
+
+async function setUp(answer: Answering) {
+  const clock = new VirtualClock();
+  const http = new MemoryHttp(clock, answer);
+  const options = { baseUrl: 'https://agents.example.com/prefix', orgId: 42, token: 'tok', userAgent: 'x' };
+  const client = createClient({ http, clock, ...options });
+  const call: CallOptions = { signal: new AbortController().signal, deadline: clock.start + 3_600_000 };
+  return { clock, http, client, published: await client.published(), call };
+}
+
+type Call = (published: Published, call: CallOptions) => Promise<unknown>;
+const PAGE = { skip: 100, limit: 50 };
+const runs: Call = (published, call) => published.runs(PAGE, call);
+const repositories: Call = (published, call) => published.repositories(PAGE, call);
+const organizations: Call = (published, call) => published.organizations(PAGE, call);
+const me: Call = (published, call) => published.me(call);
+const integrations: Call = (published, call) => published.integrations(call);
+const ban: Call = (published, call) => published.ban(7, call);
+const unban: Call = (published, call) => published.unban(7, call);
+const setup: Call = (published, call) => published.generateSetupCommands({ repo_id: 3, prompt: 'Use npm.' }, call);
+const analyze: Call = (published, call) => published.analyzeLogs(9, call);
+
+const LIST = { items: [], total: 0 };
+it.each([
+  ['runs', runs, 'GET', `${ORG}/agent/runs?skip=100&limit=50`, null, LIST],
+  ['repositories', repositories, 'GET', `${ORG}/repos?skip=100&limit=50`, null, LIST],
+  ['organizations', organizations, 'GET', `${ROOT}/organizations?skip=100&limit=50`, null, LIST],
+  ['me', me, 'GET', `${ROOT}/users/me`, null, {}],
+  ['integrations', integrations, 'GET', `${ORG}/integrations`, null, { integrations: [] }],
+  ['ban', ban, 'POST', `${ORG}/agent/run/ban`, { agent_run_id: 7 }, {}],
+  ['unban', unban, 'POST', `${ORG}/agent/run/unban`, { agent_run_id: 7 }, {}],
+  [
+    ...(['setup commands', setup, 'POST', `${ORG}/setup-commands/generate`] as const),
+    ...([{ repo_id: 3, prompt: 'Use npm.' }, { agent_run_id: 5 }] as const),
+  ],
+  ['analysis', analyze, 'POST', `${ORG}/sandbox/9/analyze-logs`, null, { agent_run_id: 5 }],
+] as const)('asks for %s as published', async (...[, send, method, url, body, answer]) => {
+  const { http, published, call } = await setUp(() => ({ body: answer }));
+  await send(published, call);
+  expect(http.requests).toHaveLength(1);
+  expect(http.requests[0]).toMatchObject({ method, url });
+  expect(JSON.parse(http.requests[0]?.body ?? 'null')).toEqual(body);
+});
+
+describe('answers are read tolerantly', () => {
+  it.each<[string, Call, unknown, unknown]>([
+    [
+      'runs',
+      runs,
+      { items: [{ id: 5, status: null, metadata: { key: 'k' }, summary: 'Short.' }, { id: null }, 'odd'], total: 1000 },
+      {
+        items: [expect.objectContaining({ id: 5, status: null, metadata: { key: 'k' }, summary: 'Short.' })],
+        ...{ total: 1000, next: 103 },
+      },
+    ],
+    [
+      'repositories',
+      repositories,
+      {
+        items: [
+          { id: 3, full_name: 'octo/shop', archived: null },
+          { id: 4 },
+          { id: 5, full_name: 'octo/old', archived: true },
+        ],
+      },
+      {
+        items: [
+          { id: 3, fullName: 'octo/shop', archived: false },
+          { id: 5, fullName: 'octo/old', archived: true },
+        ],
+        ...{ total: null, next: null },
+      },
+    ],
+    [
+      'organizations',
+      organizations,
+      { items: [{ id: '42', name: null }] },
+      { items: [{ id: 42, name: null }], total: null, next: null },
+    ],
+    [
+      'me',
+      me,
+      { id: 1, github_username: 'octo', is_admin: 1 },
+      { id: 1, email: null, github_username: 'octo', full_name: null, role: null },
+    ],
+    [
+      'integrations',
+      integrations,
+      { integrations: [{ integration_type: 'github', active: true }, { integration_type: 'slack', active: null }, 1] },
+      { active: ['github'], inactive: ['slack'] },
+    ],
+    [
+      'setup commands',
+      setup,
+      { agent_run_id: 5, status: 'ACTIVE', url: null },
+      { runId: 5, status: 'ACTIVE', webUrl: null },
+    ],
+  ])('%s', async (_, send, ...[body, value]) => {
+    const { published, call } = await setUp(() => ({ body }));
+    expect(await send(published, call)).toEqual(value);
+  });
+
+  it.each<[string, Call, unknown]>([
+    ['runs', runs, []],
+    ['repositories', repositories, { items: null }],
+    ['me', me, 'x'],
+    ['integrations', integrations, {}],
+    ['setup commands', setup, { status: 'ACTIVE' }],
+    ['analysis', analyze, { agent_run_id: 0 }],
+  ])('%s without what is needed is an unreadable answer', async (_, send, body) => {
+    const { published, call } = await setUp(() => ({ body }));
+    await expect(send(published, call)).rejects.toMatchObject({ kind: 'body', proof: 'ambiguous' });
+  });
+
+  it.each([
+    ['a full page without a total', 50, null, 150],
+    ['a short page without a total', 49, null, null],
+    ['a page capped by the service', 20, 500, 120],
+    ['the last page by the total', 50, 150, null],
+    ['an empty page, whatever the total', 0, 500, null],
+  ])('the next page after %s', async (_, length, ...[total, next]) => {
+    const items = Array.from({ length }, (__, index) => ({ id: index + 1 }));
+    const { published, call } = await setUp(() => ({ body: { items, total } }));
+    expect(await published.runs(PAGE, call)).toMatchObject({ next });
+  });
+});
+
+describe('limits', () => {
+  it.each([
+    ['setup commands', setup],
+    ['log analysis', analyze],
+  ] as const)('%s: five a minute, and all of them in the shared limit', async (_, send) => {
+    const { published, call, clock, client } = await setUp(() => ({ body: { agent_run_id: 5, id: 5 } }));
+    for (let nth = 0; nth < 5; nth++) await send(published, call);
+    expect(clock.elapsed).toBe(0);
+    for (let nth = 0; nth < 55; nth++) await client.run(5, call);
+    expect(clock.elapsed).toBe(0);
+    await client.run(5, call);
+    expect(clock.elapsed).toBe(60_000);
+    await send(published, call);
+    expect(clock.elapsed).toBe(60_000);
+  });
+
+  it('the sixth setup command of a minute waits', async () => {
+    const { published, call, clock } = await setUp(() => ({ body: { agent_run_id: 5 } }));
+    for (let nth = 0; nth < 6; nth++) await setup(published, call);
+    expect(clock.elapsed).toBe(60_000);
+  });
+});
+
+describe('a service without it', () => {
+  it.each<[string, number, unknown, boolean]>([
+    ['an unknown path', 404, { detail: 'Not Found' }, true],
+    ['an unknown path that is named', 404, { message: 'No endpoint /v1/organizations/42/agent/runs' }, true],
+    ['a page of HTML', 404, '<h1>Not Found</h1>', true],
+    ['an empty body', 404, '', true],
+    ['another method', 405, { detail: 'Method Not Allowed' }, true],
+    ['not implemented', 501, '', true],
+    ['a run that is missing', 404, { message: 'Agent run not found.', status_code: 404 }, false],
+    ['a repository that is missing', 404, { message: 'Repository 3 not found' }, false],
+    ['no permission', 403, { detail: 'Not Found' }, false],
+    ['a fault', 500, '', false],
+  ])('%s', async (_, status, ...[body, notOffered]) => {
+    const { published, call } = await setUp(() => ({ status, body }));
+    const error = await runs(published, call).catch((reason: unknown) => reason as ServiceError);
+    expect(error).toMatchObject({ name: 'ServiceError', status, notOffered });
+  });
+});

@@ -1,0 +1,135 @@
+/** One attempt of one request to the service, under the client's rate limiter. Whether to try again is decided above. */
+import type { Clock } from '../ports.ts';
+import { parseJson } from '../shared/json.ts';
+import { bodyError, statusError, transportFailure, type ServiceError } from './errors.ts';
+import { TransportError, type Http, type HttpAnswer } from './http/port.ts';
+import {
+  limiterDelay,
+  limiterDone,
+  limiterSent,
+  limiterSpacing,
+  limiterStart,
+  type Category,
+  type LimiterState,
+} from './rate-limit.ts';
+
+/** A create may take the service long, and giving up on it is ambiguous: be patient. */
+const SEND_TIMEOUT_MS = 120_000;
+const READ_HEADERS_TIMEOUT_MS = 20_000;
+const READ_TOTAL_TIMEOUT_MS = 60_000;
+
+export interface ClientOptions {
+  readonly http: Http;
+  readonly clock: Clock;
+  /** Root of the service without a trailing slash; may have a path prefix. */
+  readonly baseUrl: string;
+  readonly orgId: number;
+  readonly token: string;
+  readonly userAgent: string;
+}
+
+export interface CallOptions {
+  readonly signal: AbortSignal;
+  /** On the clock's `now`; no call outlives it. */
+  readonly deadline: number;
+  /** The most to wait for the answer once the request is sent, in milliseconds. Absent: as long as is usual. */
+  readonly patienceMs?: number;
+}
+
+/** All methods reject with `ServiceError`, or with `signal.reason` on abort. */
+export class Requests {
+  readonly #options: ClientOptions;
+  #limiter: LimiterState = limiterStart();
+
+  constructor(options: ClientOptions) {
+    this.#options = options;
+  }
+
+  /** Milliseconds to leave between two looks, so that the token's budget lasts (contract 3.1). */
+  spacing(): number {
+    return limiterSpacing(this.#limiter, this.#options.clock.now());
+  }
+
+  /** Path of the organization's endpoints, such as `/v1/organizations/7`. */
+  get organizationPath(): string {
+    return `/v1/organizations/${this.#options.orgId}`;
+  }
+
+  /** @param path with its query, relative to the root of the service */
+  get(path: string, call: CallOptions): Promise<HttpAnswer> {
+    const timeouts = { headersTimeoutMs: READ_HEADERS_TIMEOUT_MS, totalTimeoutMs: READ_TOTAL_TIMEOUT_MS };
+    return this.#send({ method: 'GET', path, body: null, category: 'standard', fresh: false, ...timeouts }, call);
+  }
+
+  /** @param path relative to the root of the service */
+  post(
+    { path, body, category }: { readonly path: string; readonly body: object | null; readonly category: Category },
+    call: CallOptions,
+  ): Promise<HttpAnswer> {
+    const timeouts = { headersTimeoutMs: SEND_TIMEOUT_MS, totalTimeoutMs: SEND_TIMEOUT_MS };
+    const text = body === null ? null : JSON.stringify(body);
+    return this.#send({ method: 'POST', path, body: text, category, fresh: true, ...timeouts }, call);
+  }
+
+  async #send(
+    request: {
+      readonly method: 'GET' | 'POST';
+      readonly path: string;
+      readonly body: string | null;
+      readonly category: Category;
+      readonly fresh: boolean;
+      readonly headersTimeoutMs: number;
+      readonly totalTimeoutMs: number;
+    },
+    call: CallOptions,
+  ): Promise<HttpAnswer> {
+    const { http, clock, baseUrl, token, userAgent } = this.#options;
+    const wait = limiterDelay(this.#limiter, request.category, clock.now());
+    // Nothing outlives the deadline, a wait for our own limit included.
+    if (wait > 0) await clock.sleep(Math.max(0, Math.min(wait, call.deadline - clock.now())), call.signal);
+    call.signal.throwIfAborted();
+    const left = call.deadline - clock.now();
+    if (left <= 0) throw tooLate();
+    this.#limiter = limiterSent(this.#limiter, request.category, clock.now());
+    const most = Math.min(left, call.patienceMs ?? left);
+    const body = request.body === null ? {} : { 'content-type': 'application/json' };
+    const headers = { accept: 'application/json', authorization: `Bearer ${token}`, 'user-agent': userAgent, ...body };
+    let answer: HttpAnswer;
+    try {
+      answer = await http.send(
+        {
+          method: request.method,
+          url: `${baseUrl}${request.path}`,
+          headers,
+          body: request.body,
+          fresh: request.fresh,
+          headersTimeoutMs: Math.min(request.headersTimeoutMs, most),
+          totalTimeoutMs: Math.min(request.totalTimeoutMs, most),
+        },
+        call.signal,
+      );
+    } catch (error) {
+      if (error instanceof TransportError) throw transportFailure(error);
+      throw error;
+    } finally {
+      this.#limiter = limiterDone(this.#limiter, clock.now());
+    }
+    if (answer.status < 200 || answer.status > 299) throw statusError(answer);
+    return answer;
+  }
+}
+
+/** The step's time ran out while the client waited for its own rate limit: nothing was sent. */
+function tooLate(): ServiceError {
+  return transportFailure(new TransportError('no_time', 'the time was up before the request could be sent'));
+}
+
+/** The answer's body as JSON. @throws ServiceError */
+export function jsonOf(answer: HttpAnswer): unknown {
+  try {
+    return parseJson(answer.body);
+  } catch (cause) {
+    const error = bodyError(answer, 'its body is not JSON');
+    throw Object.assign(error, { cause });
+  }
+}
