@@ -208,6 +208,9 @@ function createGitHub(options) {
             const reply = await call((kit, request) => kit.rest.issues.updateComment({ owner, repo, comment_id: commentId, body, request }), signal);
             return asComment(read(commentSchema, reply.data));
         },
+        async react(commentId, content, signal) {
+            await call((kit, request) => kit.rest.reactions.createForIssueComment({ owner, repo, comment_id: commentId, content, request }), signal);
+        },
     };
 }
 function asComment(raw) {

@@ -10530,6 +10530,7 @@ function redactingGitHub(github, redact) {
         pullRequest: (place, signal) => guard(github.pullRequest(place, signal)),
         committedAt: (place, signal) => guard(github.committedAt(place, signal)),
         createCommitStatus: ({ description, targetUrl, ...status }, signal) => guard(github.createCommitStatus({ ...status, description: redact(description), targetUrl: targetUrl === null ? null : redact(targetUrl) }, signal)),
+        react: (commentId, reaction, signal) => guard(github.react(commentId, reaction, signal)),
         async *comments(thread, signal) {
             try {
                 yield* github.comments(thread, signal);
@@ -15844,13 +15845,22 @@ var http_port = __nccwpck_require__(7408);
 /** Characters of event text; more than that drowns the instruction. */
 const CONTEXT_LIMIT = 60_000;
 /** The whole prompt; null when nothing is to be sent. What reads the event's text is loaded only where it is asked for. */
-async function assemblePrompt({ inputs, schema, event, marker }) {
+async function assemblePrompt(parts) {
+    const { inputs, schema } = parts;
     if (inputs.prompt === null)
         return null;
-    const context = inputs.context === 'event'
-        ? (await __nccwpck_require__.e(/* import() */ 781).then(__nccwpck_require__.bind(__nccwpck_require__, 8781))).eventContext(event, { marker, maxLength: CONTEXT_LIMIT })
-        : '';
+    const context = inputs.context === 'event' ? await contextOf(parts) : '';
     return [inputs.prompt, schema?.promptAddition() ?? '', context].filter((part) => part !== '').join('\n\n');
+}
+async function contextOf({ event, marker, comments = null }) {
+    const options = { marker, maxLength: CONTEXT_LIMIT };
+    if (comments !== null)
+        return (await __nccwpck_require__.e(/* import() */ 649).then(__nccwpck_require__.bind(__nccwpck_require__, 2649))).commentsContext(event, comments, options);
+    return (await __nccwpck_require__.e(/* import() */ 939).then(__nccwpck_require__.bind(__nccwpck_require__, 3939))).eventContext(event, options);
+}
+/** What the event itself says of what is asked, before fencing and without the random marker (contract 4.9); empty when it is not sent. */
+async function askedText({ inputs, event }) {
+    return inputs.context === 'event' ? (await __nccwpck_require__.e(/* import() */ 939).then(__nccwpck_require__.bind(__nccwpck_require__, 3939))).eventText(event) : '';
 }
 /** First 12 hex digits of the prompt's SHA-256: tells two prompts apart without showing one. */
 function promptHash(prompt) {

@@ -68,6 +68,12 @@ describe('comments', () => {
     );
   });
 
+  it('reacts to a comment', async () => {
+    await github.react(1001, 'eyes', signal);
+    expect(fake.log()).toEqual(['POST /repos/octo/repo/issues/comments/1001/reactions']);
+    expect(fake.reactions).toEqual([{ comment: 1001, content: 'eyes' }]);
+  });
+
   it('keeps comments of accounts that are gone and leaves out what is no comment', async () => {
     const body = [{ id: 1, html_url: 'https://x', user: null, body: 'orphan' }, { id: 'x' }, null];
     fake.faults.push({ act: { status: 200, body } });

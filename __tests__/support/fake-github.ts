@@ -49,6 +49,8 @@ export interface FakeGitHub {
   readonly pulls: FakePullRequest[];
   /** Commit statuses in the order they were created. */
   readonly statuses: FakeStatus[];
+  /** Reactions to comments, in the order in which they were added. */
+  readonly reactions: readonly { readonly comment: number; readonly content: string }[];
   comments(thread: number): FakeComment[];
   addComment(thread: number, body: string, author?: FakeUser): FakeComment;
   deleteComment(id: number): void;
@@ -70,6 +72,7 @@ export async function startFakeGitHub(options: FakeGitHubOptions = {}): Promise<
   const faults: Fault[] = [];
   const struck = new Map<Fault, number>();
   const permissions: FakeGitHub['permissions'] = new Map();
+  const reactions: { comment: number; content: string }[] = [];
   const accountTypes: FakeGitHub['accountTypes'] = new Map();
   const pulls: FakePullRequest[] = [];
   const statuses: FakeStatus[] = [];
@@ -130,6 +133,7 @@ export async function startFakeGitHub(options: FakeGitHubOptions = {}): Promise<
     const [, thread] = /^\/repos\/octo\/repo\/issues\/(\d+)\/comments$/.exec(path) ?? [];
     const [, comment] = /^\/repos\/octo\/repo\/issues\/comments\/(\d+)$/.exec(path) ?? [];
     const [, login] = /^\/repos\/octo\/repo\/collaborators\/([^/]+)\/permission$/.exec(path) ?? [];
+    const [, reacted] = /^\/repos\/octo\/repo\/issues\/comments\/(\d+)\/reactions$/.exec(path) ?? [];
     const text = (body as { body?: unknown } | undefined)?.body;
     if (method === 'GET' && path === '/user') {
       return options.user === undefined ? error(403, 'Resource not accessible by integration') : ok(publicUser(own));
@@ -143,6 +147,11 @@ export async function startFakeGitHub(options: FakeGitHubOptions = {}): Promise<
       const user: FakeUser = { login: decodeURIComponent(login), type: 'User' };
       const { permission, role_name } = permissions.get(user.login) ?? { permission: 'read', role_name: 'read' };
       return ok({ permission, role_name, user: { ...simpleUser(user), role_name } });
+    }
+    if (method === 'POST' && reacted !== undefined) {
+      const { content } = body as { content: string };
+      reactions.push({ comment: Number(reacted), content });
+      return { status: 201, body: { id: reactions.length, content } };
     }
     if (thread !== undefined && !threads.includes(Number(thread))) return error(404, 'Not Found');
     if (method === 'GET' && thread !== undefined) return list(Number(thread), path, query);
@@ -207,6 +216,7 @@ export async function startFakeGitHub(options: FakeGitHubOptions = {}): Promise<
     accountTypes,
     pulls,
     statuses,
+    reactions,
     comments: (thread) => store.filter((comment) => comment.thread === thread),
     addComment: (thread, body, author = { login: 'visitor', type: 'User' }) => add(thread, body, author),
     deleteComment: (id) =>

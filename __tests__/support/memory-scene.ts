@@ -59,6 +59,7 @@ export class MemoryGitHub implements GitHub {
   readonly statuses: CommitStatus[] = [];
   /** Permission by login; others have `read`. */
   readonly permissions: Readonly<Record<string, string>>;
+  readonly reactions: { readonly commentId: number; readonly reaction: string }[] = [];
   asked = 0;
   /** Thrown by every call on comments. */
   failure: Error | null = null;
@@ -130,6 +131,11 @@ export class MemoryGitHub implements GitHub {
   async createCommitStatus(status: CommitStatus): Promise<void> {
     await this.#call();
     this.statuses.push(status);
+  }
+
+  async react(commentId: number, reaction: string): Promise<void> {
+    await this.#call();
+    this.reactions.push({ commentId, reaction });
   }
 
   async #call(): Promise<void> {

@@ -151,6 +151,14 @@ export function createGitHub(options: GitHubOptions): GitHub {
       );
       return asComment(read(commentSchema, reply.data));
     },
+
+    async react(commentId, content, signal) {
+      await call(
+        (kit, request) =>
+          kit.rest.reactions.createForIssueComment({ owner, repo, comment_id: commentId, content, request }),
+        signal,
+      );
+    },
   };
 }
 

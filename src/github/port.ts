@@ -69,6 +69,8 @@ export interface GitHub {
   committedAt(place: CommitPlace, signal: AbortSignal): Promise<number | null>;
   /** `POST /repos/{owner}/{repo}/statuses/{sha}` on this repository. */
   createCommitStatus(status: CommitStatus, signal: AbortSignal): Promise<void>;
+  /** Adds a reaction to an issue comment; the same one twice is one. */
+  react(commentId: number, reaction: 'eyes' | 'rocket', signal: AbortSignal): Promise<void>;
 }
 
 export interface CommitPlace {
@@ -124,6 +126,7 @@ export function redactingGitHub(github: GitHub, redact: (text: string) => string
           signal,
         ),
       ),
+    react: (commentId, reaction, signal) => guard(github.react(commentId, reaction, signal)),
     async *comments(thread, signal) {
       try {
         yield* github.comments(thread, signal);

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { EventContext } from '../event/event.ts';
 import type { Inputs } from '../inputs/parse.ts';
+import type { DeliveredComment } from './comments-context.ts';
 import type { OutputSchema } from '../structured-output/index.ts';
 
 /** Characters of event text; more than that drowns the instruction. */
@@ -13,16 +14,27 @@ export interface PromptParts {
   readonly event: EventContext;
   /** Random; outsiders cannot know it. */
   readonly marker: string;
+  /** Comments of the thread to deliver in the place of the event's own (contract 7.2); null: the event's alone. */
+  readonly comments?: readonly DeliveredComment[] | null;
 }
 
 /** The whole prompt; null when nothing is to be sent. What reads the event's text is loaded only where it is asked for. */
-export async function assemblePrompt({ inputs, schema, event, marker }: PromptParts): Promise<string | null> {
+export async function assemblePrompt(parts: PromptParts): Promise<string | null> {
+  const { inputs, schema } = parts;
   if (inputs.prompt === null) return null;
-  const context =
-    inputs.context === 'event'
-      ? (await import('./event-context.ts')).eventContext(event, { marker, maxLength: CONTEXT_LIMIT })
-      : '';
+  const context = inputs.context === 'event' ? await contextOf(parts) : '';
   return [inputs.prompt, schema?.promptAddition() ?? '', context].filter((part) => part !== '').join('\n\n');
+}
+
+async function contextOf({ event, marker, comments = null }: PromptParts): Promise<string> {
+  const options = { marker, maxLength: CONTEXT_LIMIT };
+  if (comments !== null) return (await import('./comments-context.ts')).commentsContext(event, comments, options);
+  return (await import('./event-context.ts')).eventContext(event, options);
+}
+
+/** What the event itself says of what is asked, before fencing and without the random marker (contract 4.9); empty when it is not sent. */
+export async function askedText({ inputs, event }: Pick<PromptParts, 'inputs' | 'event'>): Promise<string> {
+  return inputs.context === 'event' ? (await import('./event-context.ts')).eventText(event) : '';
 }
 
 /** First 12 hex digits of the prompt's SHA-256: tells two prompts apart without showing one. */
