@@ -22,8 +22,8 @@ var reader = __webpack_require__(8279);
 var external_node_path_ = __webpack_require__(6760);
 // EXTERNAL MODULE: ./build/src/shared/format.js
 var shared_format = __webpack_require__(275);
-// EXTERNAL MODULE: ./build/src/inputs/files.js + 1 modules
-var files = __webpack_require__(2939);
+// EXTERNAL MODULE: ./build/src/inputs/files.js
+var files = __webpack_require__(433);
 ;// CONCATENATED MODULE: ./build/src/inputs/task-list.js
 /** The text of the input `tasks` as a list of values (contract 13): a JSON array, or a file that holds a list. */
 

@@ -10554,7 +10554,7 @@ function redactingGitHub(github, redact) {
 /* harmony export */   w: () => (/* binding */ TASK)
 /* harmony export */ });
 /* harmony import */ var _shared_json_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(618);
-/* harmony import */ var _files_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2939);
+/* harmony import */ var _files_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(433);
 /* harmony import */ var _row_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6934);
 /** Rows of the inputs that say who calls which service, and what the agent is to do. */
 
@@ -10708,72 +10708,20 @@ function requestFields(read) {
 
 /***/ }),
 
-/***/ 2939:
+/***/ 433:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
 "use strict";
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  Gi: () => (/* binding */ logsFile),
-  fe: () => (/* binding */ outputSchema),
-  J1: () => (/* binding */ files_prompt),
-  EJ: () => (/* binding */ workspaceFile)
-});
-
-// EXTERNAL MODULE: external "node:path"
-var external_node_path_ = __nccwpck_require__(6760);
-;// CONCATENATED MODULE: ./build/src/inputs/paths.js
-/** Paths that inputs name, held to the folders they may lie in (contract 1.1). */
-
-/** Whether `path` is `root` or lies below it; both with links resolved. */
-function isInside(path, root) {
-    const way = (0,external_node_path_.relative)(root, path);
-    return way === '' || (way !== '..' && !way.startsWith(`..${external_node_path_.sep}`) && !(0,external_node_path_.isAbsolute)(way));
-}
-/**
- * Resolves `path` against `base`, follows every link that exists on the way, and gives the real path when it lies
- * below one of `roots`; else null. What does not exist yet is taken literally below its nearest existing folder.
- */
-function resolveInside(files, path, { base, roots }) {
-    if (path.includes('\0'))
-        return null;
-    let existing = (0,external_node_path_.resolve)(base, path);
-    let rest = '';
-    let real = files.realPath(existing);
-    while (real === null) {
-        // A link that leads nowhere yet leads somewhere as soon as something is written through it.
-        if (files.isLink(existing))
-            return null;
-        const parent = (0,external_node_path_.dirname)(existing);
-        if (parent === existing)
-            return null;
-        rest = (0,external_node_path_.join)((0,external_node_path_.relative)(parent, existing), rest);
-        existing = parent;
-        real = files.realPath(existing);
-    }
-    const target = rest === '' ? real : (0,external_node_path_.join)(real, rest);
-    const inside = roots.some((root) => root !== '' && isInside(target, files.realPath(root) ?? (0,external_node_path_.resolve)(root)));
-    return inside ? target : null;
-}
-/**
- * Whether `path` (with links resolved) lies in a folder below `root` that holds a Git repository's own files: the checkout may have
- * left the job's token there.
- */
-function isInGit(files, path, root) {
-    const way = (0,external_node_path_.relative)(files.realPath(root) ?? (0,external_node_path_.resolve)(root), path);
-    return way.split(external_node_path_.sep).some((name) => name.toLowerCase() === '.git');
-}
-/** Whether something on the way to `path` is a file, so that nothing can be made below it. */
-function isBelowFile(files, path) {
-    const parent = (0,external_node_path_.dirname)(path);
-    return parent !== path && (files.isFile(parent) || isBelowFile(files, parent));
-}
-
-;// CONCATENATED MODULE: ./build/src/inputs/files.js
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   EJ: () => (/* binding */ workspaceFile),
+/* harmony export */   Gi: () => (/* binding */ logsFile),
+/* harmony export */   J1: () => (/* binding */ prompt),
+/* harmony export */   fe: () => (/* binding */ outputSchema)
+/* harmony export */ });
+/* harmony import */ var _runner_path_policy_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6853);
 
 /** `prompt`, or the text of `prompt_file`; null when there is nothing to send. */
-function files_prompt({ read, ...place }) {
+function prompt({ read, ...place }) {
     const inline = read.text('prompt');
     const path = read.text('prompt_file');
     if (inline !== '' && path !== '') {
@@ -10805,28 +10753,27 @@ function logsFile({ read, env, files }) {
     const given = read.text('logs_file');
     if (given === '')
         return null;
-    const workspace = env['GITHUB_WORKSPACE'] ?? '';
-    const temp = env['RUNNER_TEMP'] ?? '';
-    const base = workspace === '' ? temp : workspace;
-    const real = base === '' ? null : resolveInside(files, given, { base, roots: [workspace, temp] });
-    if (real === null || files.isDirectory(real) || isBelowFile(files, real) || /[/\\]$/.test(given)) {
-        read.problem('logs_file', `"${given}"`, 'the path of a file inside the workspace or RUNNER_TEMP');
+    const accepted = 'the path of a file inside the workspace or RUNNER_TEMP';
+    const checked = (0,_runner_path_policy_js__WEBPACK_IMPORTED_MODULE_0__/* .createPathPolicy */ .eY)(env, files).forWriting(given);
+    if (!checked.ok) {
+        read.problem('logs_file', `"${given}", ${checked.why}`, accepted);
+        return null;
     }
-    return real;
+    const { path } = checked;
+    const isOther = files.realPath(path) !== null && !files.isFile(path);
+    if (isOther || (0,_runner_path_policy_js__WEBPACK_IMPORTED_MODULE_0__/* .isBelowFile */ .K0)(files, path) || /[/\\]$/.test(given))
+        read.problem('logs_file', `"${given}"`, accepted);
+    return path;
 }
 /** The text of a file in the workspace; null, and a problem, when it cannot be had. */
 function workspaceFile(read, { name, path, env, files }) {
-    const workspace = env['GITHUB_WORKSPACE'] ?? '';
     const accepted = 'the path of a UTF-8 text file inside the workspace that is not empty';
-    const real = workspace === '' ? null : resolveInside(files, path, { base: workspace, roots: [workspace] });
-    if (real === null) {
-        read.problem(name, `"${path}", which leads out of the workspace`, accepted);
+    const checked = (0,_runner_path_policy_js__WEBPACK_IMPORTED_MODULE_0__/* .createPathPolicy */ .eY)(env, files).forReading(path);
+    if (!checked.ok) {
+        read.problem(name, `"${path}", ${checked.why}`, accepted);
         return null;
     }
-    if (isInGit(files, real, workspace)) {
-        read.problem(name, `"${path}", which leads into .git, where the token of the checkout may be`, accepted);
-        return null;
-    }
+    const real = checked.path;
     if (!files.isFile(real)) {
         read.problem(name, `"${path}", where no file is`, `${accepted}; is the checkout step before this one?`);
         return null;
@@ -10838,7 +10785,11 @@ function workspaceFile(read, { name, path, env, files }) {
         read.problem(name, `"${path}", which is empty`, accepted);
     }
     catch (error) {
-        const why = error instanceof TypeError ? 'which is not UTF-8' : 'which cannot be read';
+        const why = error instanceof TypeError
+            ? 'which is not UTF-8'
+            : error instanceof RangeError
+                ? 'which is too large'
+                : 'which cannot be read';
         read.problem(name, `"${path}", ${why}`, accepted);
     }
     return null;
@@ -11757,6 +11708,119 @@ function timeOf({ value }) {
     if (value === null || typeof value !== 'object' || !('created_at' in value))
         return null;
     return typeof value.created_at === 'string' ? parseTime(value.created_at) : null;
+}
+
+
+/***/ }),
+
+/***/ 6853:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   K0: () => (/* binding */ isBelowFile),
+/* harmony export */   eY: () => (/* binding */ createPathPolicy)
+/* harmony export */ });
+/* unused harmony export resolveInside */
+/* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6760);
+/* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_0___default = /*#__PURE__*/__nccwpck_require__.n(node_path__WEBPACK_IMPORTED_MODULE_0__);
+/**
+ * The one policy for every file the action reads or writes (contract 1.1): inside the workspace (output files also in `RUNNER_TEMP`)
+ * with all links resolved, never in a folder of Git's own, never a file of the runner's.
+ */
+
+/** Files that the runner gives the action, or reads from it. */
+const RUNNER_FILES = [
+    'GITHUB_EVENT_PATH',
+    'GITHUB_ENV',
+    'GITHUB_OUTPUT',
+    'GITHUB_PATH',
+    'GITHUB_STATE',
+    'GITHUB_STEP_SUMMARY',
+];
+/** Folders in `RUNNER_TEMP` where the runner keeps these, for every step of the job. */
+const RUNNER_FOLDERS = new Set(['_github_workflow', '_runner_file_commands']);
+function createPathPolicy(env, files) {
+    const workspace = env['GITHUB_WORKSPACE'] ?? '';
+    const temp = env['RUNNER_TEMP'] ?? '';
+    const base = workspace === '' ? temp : workspace;
+    const outputRoots = [workspace, temp];
+    const runnerFiles = RUNNER_FILES.flatMap((name) => {
+        const path = env[name] ?? '';
+        return path === '' ? [] : [files.realPath(path) ?? (0,node_path__WEBPACK_IMPORTED_MODULE_0__.resolve)(path)];
+    });
+    /** What is wrong with a path whose links are resolved; null when nothing is. */
+    const forbidden = (real, roots) => {
+        if (runnerFiles.some((path) => path === real))
+            return "which is one of the runner's own files";
+        const names = roots.flatMap((root) => namesBelow(files, { path: real, root }) ?? []);
+        if (names.some(isGitFolder))
+            return 'which leads into .git, where the token of the checkout may be';
+        if (names.some((name) => RUNNER_FOLDERS.has(name.toLowerCase())))
+            return "which is one of the runner's own files";
+        return null;
+    };
+    const check = (path, { roots, where }) => {
+        const real = base === '' ? null : resolveInside(files, path, { base, roots });
+        const why = real === null ? `which leads out of ${where}` : forbidden(real, roots);
+        return real === null || why !== null ? { ok: false, why: why ?? '' } : { ok: true, path: real };
+    };
+    return {
+        forReading: (path) => check(path, { roots: [workspace], where: 'the workspace' }),
+        forWriting: (path) => check(path, { roots: outputRoots, where: 'the workspace and RUNNER_TEMP' }),
+        here(path) {
+            const folder = resolveInside(files, (0,node_path__WEBPACK_IMPORTED_MODULE_0__.dirname)(path), { base: '/', roots: outputRoots });
+            const real = folder === null ? null : (0,node_path__WEBPACK_IMPORTED_MODULE_0__.join)(folder, (0,node_path__WEBPACK_IMPORTED_MODULE_0__.basename)(path));
+            const why = real === null ? 'which leads out of the workspace and RUNNER_TEMP' : forbidden(real, outputRoots);
+            if (real === null || why !== null)
+                throw new Error(`"${path}", ${why ?? ''}, is not written`);
+            return real;
+        },
+    };
+}
+/** The names on the way from `root` to `path` (with links resolved); null when it does not lead there. */
+function namesBelow(files, { path, root }) {
+    if (root === '')
+        return null;
+    const way = (0,node_path__WEBPACK_IMPORTED_MODULE_0__.relative)(resolveLinks(files, root) ?? (0,node_path__WEBPACK_IMPORTED_MODULE_0__.resolve)(root), path);
+    const outside = way === '..' || way.startsWith(`..${node_path__WEBPACK_IMPORTED_MODULE_0__.sep}`) || (0,node_path__WEBPACK_IMPORTED_MODULE_0__.isAbsolute)(way);
+    return outside ? null : way.split(node_path__WEBPACK_IMPORTED_MODULE_0__.sep);
+}
+/** `.git` in every spelling that a file system takes for it: without letter case, with the dots and streams of Windows behind it. */
+function isGitFolder(name) {
+    return /^\.git[. ]*(?::|$)/i.test(name);
+}
+/** Follows every link that exists on the way to `path`; what does not exist yet is taken literally. Null where that leads nowhere. */
+function resolveLinks(files, path) {
+    let existing = (0,node_path__WEBPACK_IMPORTED_MODULE_0__.resolve)(path);
+    let rest = '';
+    let real = files.realPath(existing);
+    while (real === null) {
+        // A link that leads nowhere yet leads somewhere as soon as something is written through it.
+        if (files.isLink(existing))
+            return null;
+        const parent = (0,node_path__WEBPACK_IMPORTED_MODULE_0__.dirname)(existing);
+        if (parent === existing)
+            return null;
+        rest = (0,node_path__WEBPACK_IMPORTED_MODULE_0__.join)((0,node_path__WEBPACK_IMPORTED_MODULE_0__.relative)(parent, existing), rest);
+        existing = parent;
+        real = files.realPath(existing);
+    }
+    return rest === '' ? real : (0,node_path__WEBPACK_IMPORTED_MODULE_0__.join)(real, rest);
+}
+/** `path` (relative to `base`) with its links resolved, when it lies in one of `roots`; else null. */
+function resolveInside(files, path, { base, roots }) {
+    if (path.includes('\0'))
+        return null;
+    const target = resolveLinks(files, (0,node_path__WEBPACK_IMPORTED_MODULE_0__.resolve)(base, path));
+    if (target === null)
+        return null;
+    return roots.some((root) => namesBelow(files, { path: target, root }) !== null) ? target : null;
+}
+/** Whether something on the way to `path` is a file, so that nothing can be made below it. */
+function isBelowFile(files, path) {
+    const parent = (0,node_path__WEBPACK_IMPORTED_MODULE_0__.dirname)(path);
+    return parent !== path && (files.isFile(parent) || isBelowFile(files, parent));
 }
 
 
@@ -13904,10 +13968,47 @@ function kind(path) {
         return null;
     return stats.isFile() ? 'file' : stats.isDirectory() ? 'directory' : null;
 }
+const { O_APPEND, O_CREAT, O_EXCL, O_RDONLY, O_WRONLY } = external_node_fs_namespaceObject.constants;
+/** No link is followed, and nothing that is no file keeps the process waiting for another end. Windows knows neither flag. */
+const CAREFUL = (external_node_fs_namespaceObject.constants.O_NOFOLLOW ?? 0) | (external_node_fs_namespaceObject.constants.O_NONBLOCK ?? 0);
+/** A text to be read is this long at most: more than any answer of the service, far less than memory. */
+const READ_CAP_BYTES = 64 * 1024 * 1024;
+/** Does something with the regular file at `path`, which is no link. */
+function withFile(path, flags, use) {
+    const descriptor = (0,external_node_fs_namespaceObject.openSync)(path, flags | CAREFUL);
+    try {
+        const stats = (0,external_node_fs_namespaceObject.fstatSync)(descriptor);
+        if (!stats.isFile())
+            throw notRegular(path);
+        return use(descriptor, stats);
+    }
+    finally {
+        (0,external_node_fs_namespaceObject.closeSync)(descriptor);
+    }
+}
+function notRegular(path) {
+    return Object.assign(new Error(`${path} is not a regular file`), { code: 'EINVAL' });
+}
+function readText(path) {
+    return withFile(path, O_RDONLY, (descriptor, { size }) => {
+        if (size > READ_CAP_BYTES)
+            throw new RangeError(`${path} is larger than ${READ_CAP_BYTES} bytes`);
+        return new TextDecoder('utf-8', { fatal: true }).decode((0,external_node_fs_namespaceObject.readFileSync)(descriptor));
+    });
+}
+/** The text of a regular file, piece by piece. */
+function chunksOf(path) {
+    const fd = (0,external_node_fs_namespaceObject.openSync)(path, O_RDONLY | CAREFUL);
+    if (!(0,external_node_fs_namespaceObject.fstatSync)(fd).isFile()) {
+        (0,external_node_fs_namespaceObject.closeSync)(fd);
+        throw notRegular(path);
+    }
+    return (0,external_node_fs_namespaceObject.createReadStream)(path, { fd, encoding: 'utf8' });
+}
 /** `node:readline` would break lines at `\r`, U+2028 and U+2029 as well, which may stand inside a string of JSON. */
 async function* linesOf(path) {
     let begun = [];
-    for await (const chunk of (0,external_node_fs_namespaceObject.createReadStream)(path, 'utf8')) {
+    for await (const chunk of chunksOf(path)) {
         const [first = '', ...rest] = chunk.split('\n');
         begun.push(first);
         for (const part of rest) {
@@ -13918,6 +14019,16 @@ async function* linesOf(path) {
     const last = begun.join('');
     if (last !== '')
         yield last;
+}
+/** A new file in the place of an old one, so that another name of the old one (a hard link) keeps its content. */
+function replace(path, text) {
+    const old = (0,external_node_fs_namespaceObject.lstatSync)(path, { throwIfNoEntry: false });
+    if (old !== undefined) {
+        if (!old.isFile())
+            throw notRegular(path);
+        (0,external_node_fs_namespaceObject.rmSync)(path);
+    }
+    withFile(path, O_WRONLY | O_CREAT | O_EXCL, (descriptor) => (0,external_node_fs_namespaceObject.writeFileSync)(descriptor, text));
 }
 const realFiles = {
     realPath(path) {
@@ -13931,10 +14042,10 @@ const realFiles = {
     isLink: (path) => statsOf(external_node_fs_namespaceObject.lstatSync, path)?.isSymbolicLink() === true,
     isFile: (path) => kind(path) === 'file',
     isDirectory: (path) => kind(path) === 'directory',
-    readText: (path) => new TextDecoder('utf-8', { fatal: true }).decode((0,external_node_fs_namespaceObject.readFileSync)(path)),
+    readText,
     makeDirectory: (path) => void (0,external_node_fs_namespaceObject.mkdirSync)(path, { recursive: true }),
-    write: (path, text) => (0,external_node_fs_namespaceObject.writeFileSync)(path, text),
-    append: (path, text) => (0,external_node_fs_namespaceObject.appendFileSync)(path, text),
+    write: replace,
+    append: (path, text) => withFile(path, O_WRONLY | O_APPEND | O_CREAT, (descriptor) => (0,external_node_fs_namespaceObject.writeFileSync)(descriptor, text)),
     lines: linesOf,
 };
 
@@ -13942,7 +14053,10 @@ const realFiles = {
 var sanitize = __nccwpck_require__(4256);
 // EXTERNAL MODULE: ./build/src/shared/format.js
 var format = __nccwpck_require__(275);
+// EXTERNAL MODULE: ./build/src/runner/path-policy.js
+var path_policy = __nccwpck_require__(6853);
 ;// CONCATENATED MODULE: ./build/src/runner/host.js
+
 
 
 function createHost({ core, summaryFile, files, onFail }) {
@@ -14026,6 +14140,21 @@ function redactingFiles(files, redact) {
         ...files,
         write: (path, text) => files.write(path, redact(text)),
         append: (path, text) => files.append(path, redact(text)),
+    };
+}
+/** The same files, but nothing is written outside the policy, whatever became of the path since it was checked. */
+function policedFiles(files, env) {
+    const policy = (0,path_policy/* createPathPolicy */.eY)(env, files);
+    return {
+        ...files,
+        makeDirectory(path) {
+            const checked = policy.forWriting(path);
+            if (!checked.ok)
+                throw new Error(`The folder "${path}", ${checked.why}, is not created`);
+            files.makeDirectory(checked.path);
+        },
+        write: (path, text) => files.write(policy.here(path), text),
+        append: (path, text) => files.append(policy.here(path), text),
     };
 }
 
@@ -14766,8 +14895,8 @@ const ERROR_CODES = [
     'internal',
 ];
 
-// EXTERNAL MODULE: ./build/src/inputs/files.js + 1 modules
-var files = __nccwpck_require__(2939);
+// EXTERNAL MODULE: ./build/src/inputs/files.js
+var files = __nccwpck_require__(433);
 ;// CONCATENATED MODULE: ./build/src/inputs/waiting.js
 /** Rows of the inputs that say how long to wait, what counts as an end, and what is kept of it. */
 
@@ -18176,7 +18305,7 @@ function guarded(ports) {
     return {
         ...ports,
         host: redactingHost(host, redact),
-        files: redactingFiles(files, redact),
+        files: policedFiles(redactingFiles(files, redact), ports.env),
         http: (0,http_port/* redactingHttp */.Q)(ports.http, redact),
         github: async (options) => (0,port/* redactingGitHub */.p)(await ports.github(options), redact),
     };

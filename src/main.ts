@@ -4,7 +4,7 @@ import { conclude } from './session/finish.ts';
 import { readEvent, type EventContext } from './event/event.ts';
 import { openThread, type Thread } from './thread-comment/index.ts';
 import { redactingGitHub, type GitHub } from './github/port.ts';
-import { redactingFiles, redactingHost, sturdyHost } from './runner/host.ts';
+import { policedFiles, redactingFiles, redactingHost, sturdyHost } from './runner/host.ts';
 import { messageOf } from './shared/format.ts';
 import { redactingHttp } from './service/http/port.ts';
 import type { Inputs } from './inputs/parse.ts';
@@ -88,7 +88,7 @@ export function guarded(ports: Ports): Ports {
   return {
     ...ports,
     host: redactingHost(host, redact),
-    files: redactingFiles(files, redact),
+    files: policedFiles(redactingFiles(files, redact), ports.env),
     http: redactingHttp(ports.http, redact),
     github: async (options) => redactingGitHub(await ports.github(options), redact),
   };

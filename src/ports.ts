@@ -63,11 +63,16 @@ export interface Files {
   isLink(path: string): boolean;
   isFile(path: string): boolean;
   isDirectory(path: string): boolean;
-  /** @throws TypeError when the file is not valid UTF-8 */
+  /**
+   * A regular file of at most 64 MB, links not followed at its very place.
+   * @throws TypeError when it is not valid UTF-8
+   * @throws RangeError when it is larger
+   */
   readText(path: string): string;
   makeDirectory(path: string): void;
-  /** Replaces the file's content. */
+  /** Puts a new file in the place of a regular one or of none; links are not followed. */
   write(path: string, text: string): void;
+  /** Appends to a regular file, which is created if need be; links are not followed. */
   append(path: string, text: string): void;
   /** The lines of a file one by one, without the line feeds that end them. */
   lines(path: string): AsyncIterable<string>;

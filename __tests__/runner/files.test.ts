@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { linkSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -49,6 +50,32 @@ describe('the real files', () => {
       expect(realFiles.realPath(path)).toBeNull();
       expect([realFiles.isLink(path), realFiles.isFile(path), realFiles.isDirectory(path)]).not.toContain(true);
     }
+  });
+
+  it('follow no link, and leave other names of a file alone', () => {
+    writeFileSync(at('target'), 'kept');
+    symlinkSync(at('target'), at('link'));
+    linkSync(at('target'), at('hard'));
+    expect(() => realFiles.write(at('link'), 'x')).toThrow('not a regular file');
+    expect(() => realFiles.append(at('link'), 'x')).toThrow(expect.objectContaining({ code: 'ELOOP' }));
+    expect(() => realFiles.readText(at('link'))).toThrow(expect.objectContaining({ code: 'ELOOP' }));
+    realFiles.write(at('hard'), 'new');
+    expect([realFiles.readText(at('target')), realFiles.readText(at('hard'))]).toEqual(['kept', 'new']);
+  });
+
+  it('wait for no pipe, and write to no folder or device', () => {
+    execFileSync('mkfifo', [at('pipe')]);
+    for (const path of [at('pipe'), folder, '/dev/null']) {
+      expect(() => realFiles.write(path, 'x')).toThrow();
+      expect(() => realFiles.append(path, 'x')).toThrow();
+      expect(() => realFiles.readText(path)).toThrow();
+    }
+  });
+
+  it('refuse a text that is larger than memory allows', () => {
+    writeFileSync(at('large'), '');
+    truncateSync(at('large'), 64 * 1024 * 1024 + 1);
+    expect(() => realFiles.readText(at('large'))).toThrow(expect.objectContaining({ name: 'RangeError' }));
   });
 
   it('refuse what is not UTF-8, and name what is missing', () => {

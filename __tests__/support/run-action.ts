@@ -28,8 +28,14 @@ export interface ActionOptions {
   readonly state?: Readonly<Record<string, string>>;
   /** Files of the workspace, by relative path. */
   readonly files?: Readonly<Record<string, string>>;
+  /** Called with the workspace before the process starts; `temp`, the event and the files of the runner lie beside it. */
+  readonly prepare?: (workspace: string) => void;
   /** Called with the process and what it has printed so far, each time it prints. */
-  readonly onOutput?: (process: { kill(signal: NodeJS.Signals): void }, stdout: string) => void;
+  readonly onOutput?: (
+    process: { kill(signal: NodeJS.Signals): void },
+    stdout: string,
+    folders: { readonly workspace: string; readonly temp: string },
+  ) => void;
   readonly bundle?: string;
 }
 
@@ -75,6 +81,7 @@ export async function runAction(options: ActionOptions): Promise<ActionRun> {
     ...Object.fromEntries([...inputs, ...state]),
     ...options.env,
   };
+  options.prepare?.(workspace);
   const startedAt = performance.now();
   const child = spawn(process.execPath, [options.bundle ?? BUNDLE], {
     cwd: workspace,
@@ -85,7 +92,7 @@ export async function runAction(options: ActionOptions): Promise<ActionRun> {
   let stderr = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     stdout += text;
-    options.onOutput?.({ kill: (signal) => child.kill(signal) }, stdout);
+    options.onOutput?.({ kill: (signal) => child.kill(signal) }, stdout, { workspace, temp });
   });
   child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
   const [exitCode, signal] = await new Promise<[number | null, NodeJS.Signals | null]>((done) =>

@@ -1,7 +1,7 @@
 /** The inputs that name files (contract 1.1): read, or only looked at, inside of the places allowed for them. */
 import type { InputReader } from './reader.ts';
 import type { Reading } from './row.ts';
-import { isBelowFile, isInGit, resolveInside } from './paths.ts';
+import { createPathPolicy, isBelowFile } from '../runner/path-policy.ts';
 
 type Place = Pick<Reading, 'env' | 'files'>;
 
@@ -39,14 +39,16 @@ export function outputSchema({ read, ...place }: Reading): string | null {
 export function logsFile({ read, env, files }: Reading): string | null {
   const given = read.text('logs_file');
   if (given === '') return null;
-  const workspace = env['GITHUB_WORKSPACE'] ?? '';
-  const temp = env['RUNNER_TEMP'] ?? '';
-  const base = workspace === '' ? temp : workspace;
-  const real = base === '' ? null : resolveInside(files, given, { base, roots: [workspace, temp] });
-  if (real === null || files.isDirectory(real) || isBelowFile(files, real) || /[/\\]$/.test(given)) {
-    read.problem('logs_file', `"${given}"`, 'the path of a file inside the workspace or RUNNER_TEMP');
+  const accepted = 'the path of a file inside the workspace or RUNNER_TEMP';
+  const checked = createPathPolicy(env, files).forWriting(given);
+  if (!checked.ok) {
+    read.problem('logs_file', `"${given}", ${checked.why}`, accepted);
+    return null;
   }
-  return real;
+  const { path } = checked;
+  const isOther = files.realPath(path) !== null && !files.isFile(path);
+  if (isOther || isBelowFile(files, path) || /[/\\]$/.test(given)) read.problem('logs_file', `"${given}"`, accepted);
+  return path;
 }
 
 /** The text of a file in the workspace; null, and a problem, when it cannot be had. */
@@ -54,17 +56,13 @@ export function workspaceFile(
   read: InputReader,
   { name, path, env, files }: { readonly name: string; readonly path: string } & Place,
 ): string | null {
-  const workspace = env['GITHUB_WORKSPACE'] ?? '';
   const accepted = 'the path of a UTF-8 text file inside the workspace that is not empty';
-  const real = workspace === '' ? null : resolveInside(files, path, { base: workspace, roots: [workspace] });
-  if (real === null) {
-    read.problem(name, `"${path}", which leads out of the workspace`, accepted);
+  const checked = createPathPolicy(env, files).forReading(path);
+  if (!checked.ok) {
+    read.problem(name, `"${path}", ${checked.why}`, accepted);
     return null;
   }
-  if (isInGit(files, real, workspace)) {
-    read.problem(name, `"${path}", which leads into .git, where the token of the checkout may be`, accepted);
-    return null;
-  }
+  const real = checked.path;
   if (!files.isFile(real)) {
     read.problem(name, `"${path}", where no file is`, `${accepted}; is the checkout step before this one?`);
     return null;
@@ -74,7 +72,12 @@ export function workspaceFile(
     if (text.trim() !== '') return text;
     read.problem(name, `"${path}", which is empty`, accepted);
   } catch (error) {
-    const why = error instanceof TypeError ? 'which is not UTF-8' : 'which cannot be read';
+    const why =
+      error instanceof TypeError
+        ? 'which is not UTF-8'
+        : error instanceof RangeError
+          ? 'which is too large'
+          : 'which cannot be read';
     read.problem(name, `"${path}", ${why}`, accepted);
   }
   return null;

@@ -1,11 +1,15 @@
 /** The real files. Writing is synchronous, so that what was received is on disk when the process is killed the next moment. */
 import {
-  appendFileSync,
+  closeSync,
+  constants,
   createReadStream,
+  fstatSync,
   lstatSync,
   mkdirSync,
+  openSync,
   readFileSync,
   realpathSync,
+  rmSync,
   statSync,
   writeFileSync,
   type Stats,
@@ -27,10 +31,50 @@ function kind(path: string): 'file' | 'directory' | null {
   return stats.isFile() ? 'file' : stats.isDirectory() ? 'directory' : null;
 }
 
+const { O_APPEND, O_CREAT, O_EXCL, O_RDONLY, O_WRONLY } = constants;
+/** No link is followed, and nothing that is no file keeps the process waiting for another end. Windows knows neither flag. */
+const CAREFUL =
+  ((constants as { O_NOFOLLOW?: number }).O_NOFOLLOW ?? 0) | ((constants as { O_NONBLOCK?: number }).O_NONBLOCK ?? 0);
+/** A text to be read is this long at most: more than any answer of the service, far less than memory. */
+const READ_CAP_BYTES = 64 * 1024 * 1024;
+
+/** Does something with the regular file at `path`, which is no link. */
+function withFile<T>(path: string, flags: number, use: (descriptor: number, stats: Stats) => T): T {
+  const descriptor = openSync(path, flags | CAREFUL);
+  try {
+    const stats = fstatSync(descriptor);
+    if (!stats.isFile()) throw notRegular(path);
+    return use(descriptor, stats);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function notRegular(path: string): Error {
+  return Object.assign(new Error(`${path} is not a regular file`), { code: 'EINVAL' });
+}
+
+function readText(path: string): string {
+  return withFile(path, O_RDONLY, (descriptor, { size }) => {
+    if (size > READ_CAP_BYTES) throw new RangeError(`${path} is larger than ${READ_CAP_BYTES} bytes`);
+    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(descriptor));
+  });
+}
+
+/** The text of a regular file, piece by piece. */
+function chunksOf(path: string): AsyncIterable<string> {
+  const fd = openSync(path, O_RDONLY | CAREFUL);
+  if (!fstatSync(fd).isFile()) {
+    closeSync(fd);
+    throw notRegular(path);
+  }
+  return createReadStream(path, { fd, encoding: 'utf8' }) as AsyncIterable<string>;
+}
+
 /** `node:readline` would break lines at `\r`, U+2028 and U+2029 as well, which may stand inside a string of JSON. */
 async function* linesOf(path: string): AsyncGenerator<string> {
   let begun: string[] = [];
-  for await (const chunk of createReadStream(path, 'utf8') as AsyncIterable<string>) {
+  for await (const chunk of chunksOf(path)) {
     const [first = '', ...rest] = chunk.split('\n');
     begun.push(first);
     for (const part of rest) {
@@ -40,6 +84,16 @@ async function* linesOf(path: string): AsyncGenerator<string> {
   }
   const last = begun.join('');
   if (last !== '') yield last;
+}
+
+/** A new file in the place of an old one, so that another name of the old one (a hard link) keeps its content. */
+function replace(path: string, text: string): void {
+  const old = lstatSync(path, { throwIfNoEntry: false });
+  if (old !== undefined) {
+    if (!old.isFile()) throw notRegular(path);
+    rmSync(path);
+  }
+  withFile(path, O_WRONLY | O_CREAT | O_EXCL, (descriptor) => writeFileSync(descriptor, text));
 }
 
 export const realFiles: Files = {
@@ -53,9 +107,10 @@ export const realFiles: Files = {
   isLink: (path) => statsOf(lstatSync, path)?.isSymbolicLink() === true,
   isFile: (path) => kind(path) === 'file',
   isDirectory: (path) => kind(path) === 'directory',
-  readText: (path) => new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path)),
+  readText,
   makeDirectory: (path) => void mkdirSync(path, { recursive: true }),
-  write: (path, text) => writeFileSync(path, text),
-  append: (path, text) => appendFileSync(path, text),
+  write: replace,
+  append: (path, text) =>
+    withFile(path, O_WRONLY | O_APPEND | O_CREAT, (descriptor) => writeFileSync(descriptor, text)),
   lines: linesOf,
 };

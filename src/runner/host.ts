@@ -1,8 +1,9 @@
 /** The runner through `@actions/core`, and a host that redacts whatever passes through it. */
 import type * as core from '@actions/core';
-import type { Files, Host } from '../ports.ts';
+import type { Env, Files, Host } from '../ports.ts';
 import { annotation } from '../report/sanitize/index.ts';
 import { messageOf } from '../shared/format.ts';
+import { createPathPolicy } from './path-policy.ts';
 
 type Core = Pick<
   typeof core,
@@ -121,5 +122,20 @@ export function redactingFiles(files: Files, redact: Redact): Files {
     ...files,
     write: (path, text) => files.write(path, redact(text)),
     append: (path, text) => files.append(path, redact(text)),
+  };
+}
+
+/** The same files, but nothing is written outside the policy, whatever became of the path since it was checked. */
+export function policedFiles(files: Files, env: Env): Files {
+  const policy = createPathPolicy(env, files);
+  return {
+    ...files,
+    makeDirectory(path) {
+      const checked = policy.forWriting(path);
+      if (!checked.ok) throw new Error(`The folder "${path}", ${checked.why}, is not created`);
+      files.makeDirectory(checked.path);
+    },
+    write: (path, text) => files.write(policy.here(path), text),
+    append: (path, text) => files.append(policy.here(path), text),
   };
 }

@@ -1,0 +1,154 @@
+/** One policy for every file (contract 1.1), from outside: links made before the step and during it. */
+import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { entry, finalAnswer, inputsFor, serveRun } from '../support/fake-run.ts';
+import { jsonLines, runAction, type ActionRun } from '../support/run-action.ts';
+import type { ScriptedService } from '../support/scripted-service.ts';
+
+let service: ScriptedService | undefined;
+afterEach(() => service?.close());
+
+interface Act {
+  readonly logsFile: string;
+  /** Called with the workspace before the step starts. */
+  readonly before?: (workspace: string) => void;
+  /** Called with the workspace once the first entry has been printed. */
+  readonly during?: (workspace: string, temp: string) => void;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+async function act({ logsFile, before, during, env = {} }: Act): Promise<ActionRun> {
+  service = await serveRun({
+    entries: [entry(0), entry(1), finalAnswer(2, 'Done.')],
+    moments: [
+      { status: 'ACTIVE', entries: 1 },
+      { status: 'COMPLETE', entries: 3, result: 'Done.' },
+    ],
+  });
+  let done = false;
+  return runAction({
+    inputs: inputsFor(service, { logs_file: logsFile, logs: 'full' }),
+    env,
+    files: { '.git/config': '[core]\n', 'other.txt': 'kept' },
+    ...(before !== undefined && { prepare: before }),
+    onOutput: (_, stdout, { workspace, temp }) => {
+      if (done || during === undefined || !stdout.includes('step 0')) return;
+      done = true;
+      during(workspace, temp);
+    },
+  });
+}
+
+const config = ({ workspace }: ActionRun): string => readFileSync(join(workspace, '.git/config'), 'utf8');
+
+describe('logs_file', () => {
+  it.each([
+    ['.git/config', 'leads into .git'],
+    ['.GIT/log', 'leads into .git'],
+    ['to-git/config', 'leads into .git'],
+    ['config-link', 'leads into .git'],
+    ['sub/.git/hooks/post-checkout', 'leads into .git'],
+  ])('%s is rejected', async (logsFile, why) => {
+    const run = await act({
+      logsFile,
+      before: (workspace) => {
+        symlinkSync(join(workspace, '.git'), join(workspace, 'to-git'));
+        symlinkSync(join(workspace, '.git/config'), join(workspace, 'config-link'));
+      },
+    });
+    expect(run.outputs).toMatchObject({ outcome: 'error', error_code: 'invalid_input' });
+    expect(run.outputs['error_message']).toContain(why);
+    expect(config(run)).toBe('[core]\n');
+  });
+
+  it.each(['event.json', 'output', 'state', 'summary', 'env', 'path'])(
+    "the runner's own %s is rejected",
+    async (name) => {
+      const run = await act({
+        logsFile: 'own',
+        before: (workspace) => symlinkSync(join(workspace, '..', name), join(workspace, 'own')),
+      });
+      expect(run.outputs).toMatchObject({ outcome: 'error', error_code: 'invalid_input' });
+    },
+  );
+
+  it("a folder of the runner's in RUNNER_TEMP is rejected", async () => {
+    for (const name of ['_runner_file_commands', '_github_workflow']) {
+      const run = await act({
+        logsFile: `temp-link/${name}/x`,
+        before: (workspace) => {
+          symlinkSync(join(workspace, '../temp'), join(workspace, 'temp-link'));
+          mkdirSync(join(workspace, '../temp', name));
+        },
+      });
+      expect(run.outputs['error_message']).toContain("one of the runner's own files");
+      await service?.close();
+    }
+  });
+
+  it('takes the place of a file, whole', async () => {
+    const run = await act({ logsFile: 'other.txt' });
+    expect(run.outputs['outcome']).toBe('succeeded');
+    expect(jsonLines(run.outputs['logs_file'])).toHaveLength(3);
+  });
+});
+
+describe('a link made while the step runs is not followed', () => {
+  it('in the place of the log file', async () => {
+    const run = await act({
+      logsFile: 'log.jsonl',
+      during: (workspace) => {
+        rmSync(join(workspace, 'log.jsonl'));
+        symlinkSync(join(workspace, '.git/config'), join(workspace, 'log.jsonl'));
+      },
+    });
+    expect(config(run)).toBe('[core]\n');
+    expect(run.outputs['outcome']).toBe('succeeded');
+    expect(run.stdout).toContain('could not be written to its end');
+  });
+
+  it('in the place of its folder', async () => {
+    const run = await act({
+      logsFile: 'logs/config',
+      during: (workspace) => {
+        renameSync(join(workspace, 'logs'), join(workspace, 'gone'));
+        symlinkSync(join(workspace, '.git'), join(workspace, 'logs'));
+      },
+    });
+    expect(config(run)).toBe('[core]\n');
+    expect(run.outputs['outcome']).toBe('succeeded');
+  });
+
+  it('in the places of the result and the report', async () => {
+    const run = await act({
+      logsFile: 'log.jsonl',
+      during: (workspace, temp) => {
+        for (const name of ['agent-run-77-result.txt', 'agent-run-77.html'])
+          symlinkSync(join(workspace, '.git/config'), join(temp, name));
+        writeFileSync(join(workspace, 'seen'), '');
+      },
+    });
+    expect(config(run)).toBe('[core]\n');
+    expect(run.outputs['outcome']).toBe('succeeded');
+  });
+});
+
+describe('prompt_file', () => {
+  it.each([
+    ['a link into .git', (workspace: string) => symlinkSync(join(workspace, '.git/config'), join(workspace, 'task'))],
+    [
+      'a link to the event',
+      (workspace: string) => symlinkSync(join(workspace, '../event.json'), join(workspace, 'task')),
+    ],
+  ])('%s is rejected', async (_, before) => {
+    service = await serveRun({ entries: [], moments: [{ status: 'COMPLETE', entries: 0 }] });
+    const run = await runAction({
+      inputs: { ...inputsFor(service), prompt: '', prompt_file: 'task' },
+      files: { '.git/config': '[core]\n' },
+      prepare: before,
+    });
+    expect(run.outputs).toMatchObject({ outcome: 'error', error_code: 'invalid_input' });
+    expect(service.requests).toEqual([]);
+  });
+});
