@@ -437,7 +437,7 @@ describe('a thread', () => {
     const gone = service(FOUR, { 'POST resume': { status: 404 } });
     const second = await run({ ...issue, github, answer: gone, inputs: { resume: 'thread' } });
     expect(second.calls()).toContain('POST create');
-    expect(second.host.messages('notice').join('\n')).toContain('is gone at the service');
+    expect(second.host.messages('notice').join('\n')).toContain('no longer exists at the service');
     expect(second.host.outputs).toMatchObject({ outcome: 'succeeded', resumed: 'false' });
   });
 

@@ -185,13 +185,13 @@ describe('the post step', () => {
     expect(host.everything()).not.toMatch(/\bat .*\.ts/);
   });
 
-  it('still says that the run goes on when a signal ends it', async () => {
+  it('says that the run could not be read when a signal ends the look', async () => {
     const scene: MemoryScene = memoryScene({
       saved: RUNNING,
       answer: () => (scene.stop.abort(new Cancelled('SIGTERM')), 'hang'),
     });
     await post(scene.ports);
-    expect(scene.host.messages('warning')).toEqual([expect.stringContaining(`The run goes on at ${WEB_URL}`)]);
+    expect(scene.host.messages('warning')).toEqual([expect.stringContaining(`could not be read; look at ${WEB_URL}`)]);
   });
 
   it('brings the comment up to date, quietly where only that was left', async () => {

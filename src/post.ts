@@ -6,12 +6,14 @@ import { readEvent, type EventContext } from './event/event.ts';
 import { provenanceOf } from './event/provenance.ts';
 import { resultPath } from './session/reporters.ts';
 import { readRunState, type RunState } from './runner/saved-state.ts';
-import { Step } from './session/state.ts';
-import { guarded, type Ports } from './main.ts';
+import { Step } from './session/step.ts';
+import { guarded, type Ports } from './context.ts';
 import { annotation } from './report/sanitize/index.ts';
-import { attachTo } from './run/start.ts';
-import { RunRecord } from './run/record.ts';
-import type { Outcome } from './run/events.ts';
+import { runIdOf } from './report/step-state.ts';
+import type { StepView } from './report/step-view.ts';
+import type { Outcome, SessionEnd } from './run/events.ts';
+import { changedAnswer, changedFacts } from './run/record.ts';
+import { plainEnd } from './session/ends.ts';
 import { createClassifier, isTerminal, outcomeOf } from './run/status.ts';
 import { createClient } from './service/client.ts';
 import { ServiceError } from './service/errors.ts';
@@ -51,9 +53,10 @@ async function sayDoubt(ports: Ports, state: RunState): Promise<void> {
   const scene = afterwards(ports, state);
   if (scene === null) return;
   const { step, inputs } = scene;
-  step.callMade(runId);
-  step.seen({ web_url: state.webUrl ?? null, status: null });
-  step.sending = true;
+  step.dispatch({ type: 'begin', runId, at: ports.clock.now() });
+  if (runId !== null) step.dispatch({ type: 'found', runId, webUrl: state.webUrl ?? null, status: null });
+  step.dispatch({ type: 'sending', runId });
+  settleAs(step, plainEnd('cancelled'), ports);
   await summarize(ports, { step, inputs });
 }
 
@@ -71,7 +74,6 @@ function afterwards({ host, clock, http, env, files, payload }: Ports, state: Ru
   const { inputs } = parsed;
   const provenance = { ...provenanceOf(event), orgId: inputs.orgId, promptHash: state.promptHash ?? null };
   const step = new Step({ clock, host, requests: () => http.reached() }, provenance);
-  step.outcome = 'cancelled';
   return { event, inputs, step };
 }
 
@@ -81,6 +83,10 @@ async function summarize({ host }: Ports, { step, inputs }: Pick<Afterwards, 'st
   await host.summary(renderSummary(step.view()));
 }
 
+function settleAs(step: Step, end: SessionEnd, { clock }: Pick<Ports, 'clock'>): void {
+  step.dispatch({ type: 'ended', end, at: clock.now() });
+}
+
 /** Says once more, where the main step could not, what is known of the run. Failures here are only said. */
 async function finish(ports: Ports, state: RunState): Promise<void> {
   const { host } = ports;
@@ -88,67 +94,72 @@ async function finish(ports: Ports, state: RunState): Promise<void> {
   const scene = afterwards(ports, state);
   if (scene === null || runId === null) return;
   const { event, inputs, step } = scene;
-  const record = new RunRecord({
-    ...attachTo(runId),
-    mode: state.mode ?? 'created',
-    webUrl: state.webUrl ?? null,
-  });
-  step.setRun(record, { repair: false });
-  await lookOnce(ports, { record, inputs, state });
-  const showsEnd = settle({ step, record, inputs }, state);
+  step.dispatch({ type: 'started', runId, mode: state.mode ?? 'created', webUrl: state.webUrl ?? null, status: null });
+  const run = await lookOnce(ports, inputs, runId);
+  const look = settle(ports, { step, inputs, run }, state);
   if (state.phase === 'running') {
-    if (record.ended && state.outcome === null && inputs.outputSchema !== null)
-      step.noteWarning('The answer was not checked against `output_schema`: the step was killed before.');
-    const message = killedMessage({ record, showsEnd }, state);
-    host.warning(annotation(message), { title: 'Agent run: killed' });
+    if (look === 'ended' && state.outcome === null && inputs.outputSchema !== null)
+      step.dispatch({
+        type: 'noted',
+        message: 'The answer was not checked against `output_schema`: the step was killed before.',
+      });
+    host.warning(annotation(killedMessage(step, look, state)), { title: 'Agent run: killed' });
     await summarize(ports, { step, inputs });
   }
-  const thread = await openThread({ ...ports, inputs, event, step }, { afterwards: true });
+  const thread = await openThread(
+    { ...ports, inputs, event, warn: (message) => step.warn(message), onComment: () => undefined },
+    { afterwards: true },
+  );
   await thread?.finish(step.view(), { budgetMs: BUDGET_MS });
 }
 
-interface Followed extends Pick<Afterwards, 'inputs' | 'step'> {
-  readonly record: RunRecord;
-}
-
-async function lookOnce(
-  ports: Ports,
-  { record, inputs, state }: Pick<Followed, 'record' | 'inputs'> & { readonly state: RunState },
-): Promise<void> {
-  const client = createClient({ ...ports, baseUrl: inputs.baseUrl, orgId: inputs.orgId, token: inputs.token });
+/** The run as the service shows it now; null when it cannot be read. */
+async function lookOnce(ports: Ports, inputs: Inputs, runId: number): Promise<AgentRun | null> {
+  const client = createClient({ ...ports, ...inputs });
   try {
-    const run = await client.run(record.runId, { signal: ports.stop, deadline: ports.clock.now() + BUDGET_MS / 2 });
-    record.takeRun({ ...run, result: resultOf(ports, state, run) });
+    return await client.run(runId, { signal: ports.stop, deadline: ports.clock.now() + BUDGET_MS / 2 });
   } catch (error) {
-    if (!(error instanceof ServiceError || error instanceof Cancelled)) throw error;
+    if (error instanceof ServiceError || error instanceof Cancelled) return null;
+    throw error;
   }
 }
 
 /**
- * What of that look counts; true when it showed an end. A resumed run may show its old end for a while, and one look cannot tell
- * (contract 4.5), unless the main step had seen the new one.
+ * What one look says of the run. `unclear`: it shows an end, but a resumed run may show its old one for a while, which one look
+ * cannot tell (contract 4.5), unless the main step had seen the new one.
  */
-function settle({ step, record, inputs }: Followed, state: RunState): boolean {
-  const meaning = createClassifier(inputs)(record.status);
+type LookedAt = 'ended' | 'unclear' | 'at_work' | 'unread';
+
+function settle(
+  ports: Ports,
+  { step, inputs, run }: Pick<Afterwards, 'step' | 'inputs'> & { readonly run: AgentRun | null },
+  state: RunState,
+): LookedAt {
+  const { turn } = step.state;
+  if (run !== null && turn !== null) {
+    const answer = changedAnswer(turn, { ...run, result: resultOf(ports, state, run) });
+    const facts = changedFacts(turn, run);
+    if (answer !== null) step.dispatch({ type: 'answer', ...answer });
+    if (facts !== null) step.dispatch({ type: 'status', ...facts });
+  }
+  const meaning = createClassifier(inputs)(run?.status ?? null);
   const seenEnd = SEEN_ENDS.has(state.outcome ?? null);
-  const showsEnd = isTerminal(meaning);
-  const counts = showsEnd && (seenEnd || state.mode !== 'resumed');
-  if (seenEnd || counts) record.end();
-  if (counts) step.outcome = outcomeOf(meaning);
-  keepOutcome(step, state);
-  return showsEnd;
+  const counts = isTerminal(meaning) && (seenEnd || state.mode !== 'resumed');
+  if (seenEnd || counts) step.dispatch({ type: 'finished' });
+  settleAs(step, counts ? plainEnd(outcomeOf(meaning)) : plainEnd('cancelled'), ports);
+  keepOutcome(ports, step, state);
+  if (seenEnd || counts) return 'ended';
+  if (run === null) return 'unread';
+  return isTerminal(meaning) ? 'unclear' : 'at_work';
 }
 
-function killedMessage(
-  { record, showsEnd }: { readonly record: RunRecord; readonly showsEnd: boolean },
-  { outcome = null }: RunState,
-): string {
-  const { runId } = record;
+function killedMessage(step: Step, look: LookedAt, { outcome = null }: RunState): string {
+  const runId = String(runIdOf(step.state));
   const when =
     outcome === null
       ? `before it saw the agent run ${runId} end.`
       : `while it wrote down what it knew of the agent run ${runId} (outcome ${outcome}), so outputs and files may be missing.`;
-  return `The step was killed ${when} ${standing(record, showsEnd)} with \`agent_run_id: ${runId}\` and no \`prompt\`.`;
+  return `The step was killed ${when} ${standing(step.view(), look)} with \`agent_run_id: ${runId}\` and no \`prompt\`.`;
 }
 
 /**
@@ -165,19 +176,27 @@ function resultOf({ env, files }: Ports, { mode, phase, runId }: RunState, run: 
   }
 }
 
-function standing({ ended, status, webUrl }: RunRecord, showsEnd: boolean): string {
+function standing({ status, webUrl }: StepView, look: LookedAt): string {
   const address = shownAddress(webUrl);
   const where = address === null ? '' : ` at ${address}`;
-  if (ended) return `The run has ended since (status ${status ?? 'not known'})${where}; read its result`;
-  return showsEnd
-    ? `The run${where} shows the status ${String(status)}, which may be from before the follow-up; follow it`
-    : `The run goes on${where}; follow it`;
+  switch (look) {
+    case 'ended':
+      return `The run has ended since (status ${status ?? 'not known'})${where}; read its result`;
+    case 'unclear':
+      return `The run${where} shows the status ${String(status)}, which may be from before the follow-up; follow it`;
+    case 'at_work':
+      return `The run goes on${where}; follow it`;
+    case 'unread':
+      return `Where the run stands now could not be read; look${where === '' ? ' at the service' : where}, or follow it`;
+  }
 }
 
 /** What the main step had ended with stands in its outputs and summary. A cancelled step leaves the run's own end open. */
-function keepOutcome(step: Step, { outcome = null, errorCode = null, errorMessage = null }: RunState): void {
-  if (outcome === null || outcome === 'cancelled') return;
-  step.outcome = outcome;
-  step.errorCode = errorCode;
-  step.errorMessage = errorMessage;
+function keepOutcome(
+  ports: Ports,
+  step: Step,
+  { outcome = null, errorCode = null, errorMessage = null }: RunState,
+): void {
+  if (outcome === null || outcome === 'cancelled' || outcome === 'running') return;
+  settleAs(step, { ...plainEnd(outcome), errorCode, errorMessage }, ports);
 }

@@ -25,6 +25,7 @@ function bench(mode: LogMode): Bench {
     endGroup: () => void out.push('endgroup'),
     error: titled('error'),
     warning: titled('warning'),
+    notice: titled('notice'),
   };
   const log = createJobLog({ host, mode, stopToken: 'stop-token-1', startedAt: START });
   let index = 0;

@@ -2,7 +2,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RunEvent } from '../../src/run/events.ts';
 import { follow, type FollowEnd } from '../../src/run/follow.ts';
-import { RunRecord } from '../../src/run/record.ts';
 import { attachTo, type Started } from '../../src/run/start.ts';
 import { createClassifier } from '../../src/run/status.ts';
 import { entry, httpError, MemoryClient, RUN_ID, WEB_URL, type ServiceScript } from '../support/memory-client.ts';
@@ -30,7 +29,7 @@ async function play(
       baseUrl: 'https://agents.example.com',
       orgId: 1,
     },
-    { started, record: new RunRecord(started) },
+    started,
   );
   const waits: Extract<RunEvent, { type: 'waiting' }>[] = [];
   let end: FollowEnd | undefined;

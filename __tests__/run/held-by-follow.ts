@@ -3,7 +3,6 @@
  * end was seen. See `support/measured.ts`.
  */
 import { follow } from '../../src/run/follow.ts';
-import { RunRecord } from '../../src/run/record.ts';
 import { attachTo } from '../../src/run/start.ts';
 import { createClassifier } from '../../src/run/status.ts';
 import type { Client } from '../../src/service/client.ts';
@@ -50,7 +49,7 @@ async function heldBy(status: string): Promise<number> {
       baseUrl: 'https://agents.example.com',
       orgId: 1,
     },
-    { started, record: new RunRecord(started) },
+    started,
   );
   let entries = 0;
   try {

@@ -1,16 +1,35 @@
 /** What is known of a run: contract 1.2 `pull_requests`, 4.6 `result`. */
 import { describe, expect, it } from '@jest/globals';
 import { rawEntry, toEntry } from '../../src/run/log/entry.ts';
-import { RunRecord } from '../../src/run/record.ts';
+import {
+  changedAnswer,
+  changedFacts,
+  factsOf,
+  hasFinalAnswer,
+  hasOldResult,
+  recordOf,
+  reduceRun,
+  resultSource,
+  type RunRecord,
+} from '../../src/run/record.ts';
 import { attachTo, type Started } from '../../src/run/start.ts';
 import { parseRun, type AgentRun } from '../../src/service/schema.ts';
 import { entry, finalAnswer } from '../support/memory-client.ts';
 
 const run = (fields: object): AgentRun => parseRun(fields)!;
-const take = (record: RunRecord, value: unknown): void => record.takeEntry(toEntry(rawEntry(value), 0));
+const take = (record: RunRecord, value: unknown): RunRecord =>
+  reduceRun(record, { type: 'entry', entry: toEntry(rawEntry(value), record.entries) });
 
-function recordOf(fields: Partial<Started>): RunRecord {
-  return new RunRecord({ ...attachTo(77), ...fields });
+function begun(fields: Partial<Started>): RunRecord {
+  return recordOf({ ...attachTo(77), ...fields });
+}
+
+/** What an answer of the service makes of it. */
+function takeRun(record: RunRecord, fields: object): RunRecord {
+  const answer = changedAnswer(record, run(fields));
+  const answered = answer === null ? record : reduceRun(record, { type: 'answer', ...answer });
+  const facts = changedFacts(record, run(fields));
+  return facts === null ? answered : reduceRun(answered, { type: 'status', ...facts });
 }
 
 describe('the result (4.6)', () => {
@@ -43,56 +62,54 @@ describe('the result (4.6)', () => {
       { mode: 'attached', before: 'R', result: 'R', answers: ['A'], expected: 'R' },
     ],
   ])('is %s', (_, { mode, before = null, result = null, answers = [], expected, old = false }) => {
-    const record = recordOf({ mode, resultBefore: before });
-    record.takeRun(run({ result }));
-    answers.forEach((answer, index) => take(record, finalAnswer(index, answer)));
-    expect(record.resultSource()).toEqual(expected);
-    expect(record.hasOldResult).toBe(old);
+    const shown = takeRun(begun({ mode, resultBefore: before }), { result });
+    const record = answers.reduce<RunRecord>((made, answer, index) => take(made, finalAnswer(index, answer)), shown);
+    expect(resultSource(record)).toEqual(expected);
+    expect(hasOldResult(record)).toBe(old);
   });
 });
 
 it('is the answer of the entry that is last once the order is known', () => {
-  const record = recordOf({ mode: 'attached' });
-  [finalAnswer(3, 'new'), entry(2), finalAnswer(1, 'old'), entry(0)].forEach((value) => take(record, value));
-  expect(record.resultSource()).toBe('old');
-  record.reorder([3, 2, 1, 0]);
-  expect(record.resultSource()).toBe('new');
-  take(record, finalAnswer(4, 'newest'));
-  expect(record.resultSource()).toBe('newest');
+  const assumed = [finalAnswer(3, 'new'), entry(2), finalAnswer(1, 'old'), entry(0)].reduce(take, begun({}));
+  expect(resultSource(assumed)).toBe('old');
+  const ordered = reduceRun(assumed, { type: 'order', places: [3, 2, 1, 0] });
+  expect(resultSource(ordered)).toBe('new');
+  expect(resultSource(take(ordered, finalAnswer(4, 'newest')))).toBe('newest');
 });
 
 it('is found among any number of answers', () => {
-  const record = recordOf({ mode: 'created' });
-  for (let index = 0; index < 200_000; index += 1)
-    take(record, { message_type: 'FINAL_ANSWER', observation: `A${index}` });
-  expect(record.resultSource()).toBe('A199999');
+  let record = begun({ mode: 'created' });
+  for (let index = 0; index < 50_000; index += 1)
+    record = take(record, { message_type: 'FINAL_ANSWER', observation: `A${index}` });
+  expect(resultSource(record)).toBe('A49999');
 });
 
 describe('the run’s own fields', () => {
   it('keep their last value when an answer lacks them', () => {
-    const record = recordOf({ webUrl: 'https://a.example/1', status: 'ACTIVE' });
-    expect(record.takeRun(run({}))).toBe(false);
-    expect(record.facts()).toEqual({ runId: 77, webUrl: 'https://a.example/1', status: 'ACTIVE' });
-    expect(record.takeRun(run({ status: 'DONE' }))).toBe(true);
-    expect(record.takeRun(run({ status: 'DONE', result: 'R' }))).toBe(false);
-    expect(record.takeRun(run({ web_url: 'https://a.example/2' }))).toBe(true);
-    expect([record.status, record.webUrl, record.resultSource()]).toEqual(['DONE', 'https://a.example/2', 'R']);
+    const record = begun({ webUrl: 'https://a.example/1', status: 'ACTIVE' });
+    expect(changedFacts(record, run({}))).toBeNull();
+    expect(factsOf(takeRun(record, {}))).toEqual({ runId: 77, webUrl: 'https://a.example/1', status: 'ACTIVE' });
+    const done = takeRun(record, { status: 'DONE' });
+    expect(done.status).toBe('DONE');
+    expect(changedFacts(done, run({ status: 'DONE', result: 'R' }))).toBeNull();
+    const moved = takeRun(takeRun(done, { result: 'R' }), { web_url: 'https://a.example/2' });
+    expect(moved).toMatchObject({ status: 'DONE', webUrl: 'https://a.example/2', result: 'R' });
   });
 
   it('gather pull requests, each once', () => {
-    const record = recordOf({});
     const [a, b] = ['https://github.com/o/r/pull/1', 'https://github.com/o/r/pull/2'];
-    record.takeRun(run({ github_pull_requests: [{ url: a }, { url: null }, 'odd'] }));
-    record.takeRun(run({ github_pull_requests: [{ url: a }, { url: b, id: 9 }] }));
-    record.takeRun(run({ github_pull_requests: null }));
-    expect(record.pullRequests).toEqual([a, b]);
+    const shown = [
+      { github_pull_requests: [{ url: a }, { url: null }, 'odd'] },
+      { github_pull_requests: [{ url: a }, { url: b, id: 9 }] },
+      { github_pull_requests: null },
+    ];
+    expect(shown.reduce(takeRun, begun({})).pullRequests).toEqual([a, b]);
   });
 });
 
 it('counts entries and knows whether the answer is there', () => {
-  const record = recordOf({});
-  take(record, entry(1));
-  expect([record.entries, record.hasFinalAnswer]).toEqual([1, false]);
-  take(record, finalAnswer(2, null));
-  expect([record.entries, record.hasFinalAnswer, record.resultSource()]).toEqual([2, true, null]);
+  const one = take(begun({}), entry(1));
+  expect([one.entries, hasFinalAnswer(one)]).toEqual([1, false]);
+  const two = take(one, finalAnswer(2, null));
+  expect([two.entries, hasFinalAnswer(two), resultSource(two)]).toEqual([2, true, null]);
 });

@@ -1,6 +1,7 @@
 /** Create, resume, attach: what is sent again and what never is (contract 4.1, 4.5, 5). */
 import { describe, expect, it } from '@jest/globals';
 import { attachTo, createRun, resumeRun, type StartPorts, type StartResult } from '../../src/run/start.ts';
+import type { RunEvent } from '../../src/run/events.ts';
 import { createClient, type CallOptions, type Client } from '../../src/service/client.ts';
 import type { ServiceError } from '../../src/service/errors.ts';
 import {
@@ -27,7 +28,7 @@ interface Played {
   readonly result: StartResult;
   readonly client: MemoryClient;
   readonly clock: VirtualClock;
-  readonly waits: Parameters<StartPorts['onWait']>[0][];
+  readonly waits: RunEvent[];
 }
 
 function portsOf(clock: VirtualClock, client: Client, fields: Partial<StartPorts> = {}): StartPorts {
@@ -38,25 +39,33 @@ function portsOf(clock: VirtualClock, client: Client, fields: Partial<StartPorts
     baseUrl: 'https://agents.example.com',
     orgId: 1,
     stop: new AbortController().signal,
-    onWait: () => undefined,
-    onSend: () => undefined,
-    onUnsent: () => undefined,
-    onSeen: () => undefined,
     ...fields,
   };
 }
 
-function begin(name: Name, ports: StartPorts, call: CallOptions): Promise<StartResult> {
-  if (name === 'create') return createRun(ports, { prompt: 'Fix it.' }, call);
-  return resumeRun(ports, { runId: RUN_ID, prompt: 'Go on.' }, call);
+async function begin(
+  name: Name,
+  ports: StartPorts,
+  call: CallOptions,
+): Promise<{ readonly result: StartResult; readonly events: RunEvent[] }> {
+  const steps =
+    name === 'create'
+      ? createRun(ports, { prompt: 'Fix it.' }, call)
+      : resumeRun(ports, { runId: RUN_ID, prompt: 'Go on.' }, call);
+  const events: RunEvent[] = [];
+  for (;;) {
+    const next = await steps.next();
+    if (next.done === true) return { result: next.value, events };
+    events.push(next.value);
+  }
 }
 
 async function play(name: Name, script: ServiceScript, timeoutMs = 60 * MINUTE): Promise<Played> {
   const clock = new VirtualClock();
   const client = new MemoryClient(clock, script);
-  const waits: Parameters<StartPorts['onWait']>[0][] = [];
-  const ports = portsOf(clock, client, { onWait: (wait) => void waits.push(wait) });
-  const result = await begin(name, ports, { signal: ports.stop, deadline: clock.start + timeoutMs });
+  const ports = portsOf(clock, client);
+  const { result, events } = await begin(name, ports, { signal: ports.stop, deadline: clock.start + timeoutMs });
+  const waits = events.filter(({ type }) => type === 'throttled' || type === 'outage');
   return { result, client, clock, waits };
 }
 
@@ -82,8 +91,9 @@ describe.each(['create', 'resume'] as const)('%s', (name) => {
       const { result, client, waits } = await play(name, { answer: failing(name, error, 2) });
       expect(codeOf(result)).toBe('ok');
       expect(client.times(name)).toHaveLength(3);
-      expect(waits).toHaveLength(2);
-      expect(waits[0]?.throttled).toBe(error().status === 429);
+      // Each refusal is told, an outage once.
+      const refused = error().status === 429;
+      expect(waits.map(({ type }) => type)).toEqual(refused ? ['throttled', 'throttled'] : ['outage']);
     });
   });
 
@@ -163,7 +173,7 @@ describe.each(['create', 'resume'] as const)('%s', (name) => {
       const http = new MemoryHttp(clock, refuse);
       const client = createClient({ http, clock, baseUrl: 'https://a.example', orgId: 1, token: 't', userAgent: 'u' });
       const ports = portsOf(clock, client, { random: () => 0 });
-      const result = await begin(name, ports, { signal: ports.stop, deadline: clock.start + 40_000 });
+      const { result } = await begin(name, ports, { signal: ports.stop, deadline: clock.start + 40_000 });
       expect(codeOf(result)).toBe('rate_limited');
       expect(clock.elapsed).toBe(40_000);
     });

@@ -82,10 +82,6 @@ async function play(
     baseUrl: BASE_URL,
     orgId: 42,
     stop: new AbortController().signal,
-    onWait: () => void told.push('wait'),
-    onSend: () => void told.push('send'),
-    onUnsent: () => void told.push('unsent'),
-    onSeen: () => void told.push('seen'),
   };
   const call = { signal: ports.stop, deadline: clock.start + timeoutMs };
   const start = {
@@ -93,7 +89,12 @@ async function play(
     resume: () => resumeRun(ports, { runId: RUN_ID, prompt: 'Go on.' }, call),
     read: () => readRun(ports, RUN_ID, call),
   };
-  return { result: await start[name](), told, client, clock };
+  const steps = start[name]();
+  for (;;) {
+    const next = await steps.next();
+    if (next.done === true) return { result: next.value, told, client, clock };
+    told.push(next.value.type);
+  }
 }
 
 /** The calls of one name end so, one after the other; after that they are answered. */
@@ -108,16 +109,20 @@ function firstThen(first: ServiceError, rest: ServiceError): Answers {
 
 describe.each([
   ['create', []],
-  ['resume', ['seen']],
+  ['resume', ['found']],
 ] as const)('%s tells', (...[name, before]) => {
   it.each<[string, ServiceError[], string[]]>([
-    ['an answer', [], ['send']],
-    ['429, then an answer', [httpError(429)], ['send', 'unsent', 'wait', 'send']],
-    ['no connection, then an answer', [linkError('refused')], ['send', 'unsent', 'wait', 'send']],
-    ['a connection lost', [linkError('reset')], ['send']],
-    ['500', [httpError(500)], ['send']],
-    ['429, then a connection lost', [httpError(429), linkError('reset')], ['send', 'unsent', 'wait', 'send']],
-    ['403', [httpError(403)], ['send', 'unsent']],
+    ['an answer', [], ['sending']],
+    ['429, then an answer', [httpError(429)], ['sending', 'unsent', 'throttled', 'sending']],
+    ['no connection, then an answer', [linkError('refused')], ['sending', 'unsent', 'outage', 'sending']],
+    ['a connection lost', [linkError('reset')], ['sending']],
+    ['500', [httpError(500)], ['sending']],
+    [
+      '429, then a connection lost',
+      [httpError(429), linkError('reset')],
+      ['sending', 'unsent', 'throttled', 'sending'],
+    ],
+    ['403', [httpError(403)], ['sending', 'unsent']],
   ])('before each try that it may be carried out, and after it when it surely was not: %s', async (_, ends, story) => {
     const { told } = await play(name, inTurn(name, ...ends));
     expect(told).toEqual([...before, ...story]);
@@ -220,7 +225,7 @@ describe('a read', () => {
 
   it('that is refused or gets nowhere only waits', async () => {
     const { told } = await play('read', inTurn('run', httpError(429), linkError('dns')));
-    expect(told).toEqual(['wait', 'wait']);
+    expect(told).toEqual(['throttled', 'outage']);
   });
 
   it('is sent again however often it is ambiguous', async () => {
@@ -229,7 +234,7 @@ describe('a read', () => {
     });
     expect(result.ok).toBe(true);
     expect(client.times('run')).toHaveLength(21);
-    expect(new Set(told)).toEqual(new Set(['wait']));
+    expect(told).toEqual(['outage']);
   });
 
   it.each<[string, Answers, boolean]>([

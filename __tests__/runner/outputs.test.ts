@@ -3,18 +3,16 @@ import { describe, expect, it } from '@jest/globals';
 import { OUTPUT_NAMES, setOutputs, stepOutputs, type OutputName } from '../../src/runner/outputs.ts';
 import { provenanceOf } from '../../src/event/provenance.ts';
 import { readEvent } from '../../src/event/event.ts';
-import { Step } from '../../src/session/state.ts';
+import { stepStart, viewOf as stepViewOf } from '../../src/report/step-state.ts';
 import type { StepView } from '../../src/report/step-view.ts';
 import { MemoryHost } from '../support/memory-host.ts';
-import { VirtualClock } from '../support/virtual-clock.ts';
-
-function stepOf(host = new MemoryHost(), clock = new VirtualClock()): Step {
-  return new Step({ clock, host, requests: () => 7 }, provenanceOf(readEvent({}, {})));
-}
 
 function viewOf(fields: Partial<StepView> = {}): StepView {
-  return { ...stepOf().view(), outcome: 'succeeded', ...fields };
+  const state = stepStart(provenanceOf(readEvent({}, {})));
+  return { ...stepViewOf(state, { now: 0, requests: 7 }), outcome: 'succeeded', ...fields };
 }
+
+const NOTHING = { resultJson: null, commentUrl: null };
 
 const outputs = (fields: Partial<StepView>, more: { resultJson?: string; commentUrl?: string } = {}) =>
   stepOutputs({ view: viewOf(fields), resultJson: more.resultJson ?? null, commentUrl: more.commentUrl ?? null });
@@ -119,22 +117,20 @@ describe('the runner’s limit of 1 MB, counted in UTF-16', () => {
 
 it('leaves early what may still be filled', () => {
   const host = new MemoryHost();
-  const step = stepOf(host);
-  step.resultFile = '/temp/r';
-  const written = setOutputs(host, step, { written: new Map(), early: true });
+  const written = new Map<OutputName, string>();
+  const sources = { ...NOTHING, view: viewOf({ resultFile: '/temp/r' }) };
+  setOutputs(host, sources, { written, early: true });
   expect(host.outputs).toMatchObject({ result_file: '/temp/r', requests: '7' });
   expect(Object.values(host.outputs)).not.toContain('');
-  setOutputs(host, step, { written });
+  setOutputs(host, sources, { written });
   expect(host.outputOrder.toSorted()).toEqual(OUTPUT_NAMES.toSorted());
 });
 
 it('sets again only what changed', () => {
   const host = new MemoryHost();
-  const step = stepOf(host);
-  const written = setOutputs(host, step, { written: new Map() });
+  const written = new Map<OutputName, string>();
+  setOutputs(host, { ...NOTHING, view: viewOf() }, { written });
   expect(host.outputOrder).toEqual([...OUTPUT_NAMES]);
-  step.resultFile = '/temp/r';
-  step.resultJson = '{}';
-  setOutputs(host, step, { written });
+  setOutputs(host, { ...NOTHING, view: viewOf({ resultFile: '/temp/r' }), resultJson: '{}' }, { written });
   expect(host.outputOrder.slice(OUTPUT_NAMES.length)).toEqual(['result_file', 'result_json']);
 });

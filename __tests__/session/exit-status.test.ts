@@ -3,21 +3,16 @@ import { describe, expect, it } from '@jest/globals';
 import { verdictOf, type VerdictSources } from '../../src/session/exit-status.ts';
 import { provenanceOf } from '../../src/event/provenance.ts';
 import { readEvent } from '../../src/event/event.ts';
-import { Step } from '../../src/session/state.ts';
+import { stepStart, viewOf } from '../../src/report/step-state.ts';
 import type { StepView } from '../../src/report/step-view.ts';
 import { OUTCOMES, type Outcome } from '../../src/run/events.ts';
-import { MemoryHost } from '../support/memory-host.ts';
-import { VirtualClock } from '../support/virtual-clock.ts';
 
 const DEFAULT: ReadonlySet<Outcome> = new Set(['failed', 'cancelled', 'needs_input', 'timed_out', 'error']);
-const step = new Step(
-  { clock: new VirtualClock(), host: new MemoryHost(), requests: () => 0 },
-  provenanceOf(readEvent({}, {})),
-);
+const VIEW = viewOf(stepStart(provenanceOf(readEvent({}, {}))), { now: 0, requests: 0 });
 
 function verdict(view: Partial<StepView>, sources: Partial<Omit<VerdictSources, 'view'>> = {}) {
   const given = { failOn: DEFAULT, cancelled: null, ...sources };
-  return verdictOf({ ...given, view: { ...step.view(), ...view } });
+  return verdictOf({ ...given, view: { ...VIEW, ...view } });
 }
 
 describe('with the default of fail_on', () => {

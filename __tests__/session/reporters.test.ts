@@ -5,7 +5,7 @@ import { readEvent } from '../../src/event/event.ts';
 import { parseInputs, type Inputs } from '../../src/inputs/parse.ts';
 import { provenanceOf } from '../../src/event/provenance.ts';
 import { createReporters, temporaryFile } from '../../src/session/reporters.ts';
-import { Step } from '../../src/session/state.ts';
+import { Step } from '../../src/session/step.ts';
 import { rawEntry, toEntry } from '../../src/run/log/entry.ts';
 import type { RunEvent } from '../../src/run/events.ts';
 import { entry, RUN_ID, WEB_URL } from '../support/memory-client.ts';
@@ -33,68 +33,68 @@ const event = (second: number): RunEvent => ({ type: 'entry', entry: toEntry(raw
 
 describe('the reporters', () => {
   it('announce id and address at once, each once', () => {
-    const { reporters, host } = setUp();
-    reporters.emit(started);
+    const { step, host } = setUp();
+    step.dispatch(started);
     expect(host.outputs).toEqual({ agent_run_id: '77' });
     expect(host.saved).toMatchObject({ phase: 'running', runId: '77' });
-    reporters.emit({ type: 'status', runId: RUN_ID, webUrl: WEB_URL, status: 'ACTIVE' });
-    reporters.emit({ type: 'status', runId: RUN_ID, webUrl: WEB_URL, status: 'DONE' });
+    step.dispatch({ type: 'status', runId: RUN_ID, webUrl: WEB_URL, status: 'ACTIVE' });
+    step.dispatch({ type: 'status', runId: RUN_ID, webUrl: WEB_URL, status: 'DONE' });
     expect(host.outputOrder).toEqual(['agent_run_id', 'web_url']);
     expect(host.saved['webUrl']).toBe(WEB_URL);
   });
 
   it('keep every entry in the file and in the step', async () => {
     const { reporters, files, step } = setUp();
-    reporters.emit(started);
-    reporters.emit(event(2));
-    reporters.emit(event(1));
+    step.dispatch(started);
+    step.dispatch(event(2));
+    step.dispatch(event(1));
     await reporters.finish();
-    expect(step.logsFile).toBe('/temp/agent-run-77.jsonl');
+    expect(step.state.logsFile).toBe('/temp/agent-run-77.jsonl');
     expect(files.readText('/temp/agent-run-77.jsonl')).toBe(
       `${JSON.stringify(entry(1))}\n${JSON.stringify(entry(2))}\n`,
     );
-    expect(step.totalLogs).toBe(2);
+    expect(step.view().totalLogs).toBe(2);
   });
 
   it('write where logs_file says', () => {
-    const { reporters, step, files } = setUp({ logs_file: 'log.jsonl' });
-    reporters.emit(started);
-    expect(step.logsFile).toBe('/workspace/log.jsonl');
+    const { step, files } = setUp({ logs_file: 'log.jsonl' });
+    step.dispatch(started);
+    expect(step.state.logsFile).toBe('/workspace/log.jsonl');
     expect(files.paths()).toEqual(['/workspace/log.jsonl']);
   });
 
   it('write no file when nothing is waited for', async () => {
     const { reporters, files, step } = setUp({ wait: 'false' });
-    reporters.emit(started);
+    step.dispatch(started);
     await reporters.finish();
-    expect([files.paths(), step.logsFile]).toEqual([[], null]);
+    expect([files.paths(), step.state.logsFile]).toEqual([[], null]);
   });
 
   it.each([
     ['opened', 1, 'cannot be written'],
     ['written to its end', 3, 'could not be written to its end'],
   ])('lose no run when the file cannot be %s, and say so once', (...[, strike, words]) => {
-    const { reporters, files, step, host } = setUp();
+    const { files, step, host } = setUp();
     let writes = 0;
     files.guard = () => {
       writes += 1;
       if (writes >= strike) throw new Error('ENOSPC');
     };
-    reporters.emit(started);
-    for (const second of [1, 2, 3]) reporters.emit(event(second));
-    expect(step.totalLogs).toBe(3);
+    step.dispatch(started);
+    for (const second of [1, 2, 3]) step.dispatch(event(second));
+    expect(step.view().totalLogs).toBe(3);
     expect(host.messages('warning')).toEqual([expect.stringContaining(words)]);
   });
 
   it('note warnings, and keep the comment up to date while waiting', () => {
-    const { reporters, step, updates } = setUp();
-    reporters.emit(started);
-    reporters.emit({ type: 'warning', message: 'Careful.' });
-    reporters.emit(event(1));
+    const { step, updates } = setUp();
+    step.dispatch(started);
+    step.dispatch({ type: 'warning', message: 'Careful.' });
+    step.dispatch(event(1));
     expect(updates()).toBe(1);
-    reporters.emit({ type: 'waiting', waitMs: 5_000, elapsedMs: 0 });
-    reporters.emit({ type: 'throttled', waitMs: 5_000 });
-    reporters.emit({ type: 'outage', message: 'Down.', waitMs: 5_000 });
+    step.dispatch({ type: 'waiting', waitMs: 5_000, elapsedMs: 0 });
+    step.dispatch({ type: 'throttled', waitMs: 5_000 });
+    step.dispatch({ type: 'outage', message: 'Down.', waitMs: 5_000 });
     expect(updates()).toBe(2);
     expect(step.view().warnings).toEqual(['Careful.']);
   });

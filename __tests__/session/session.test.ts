@@ -4,8 +4,9 @@ import { parseInputs, type Inputs } from '../../src/inputs/parse.ts';
 import { readEvent } from '../../src/event/event.ts';
 import { compileSchema, type OutputSchema } from '../../src/structured-output/index.ts';
 import { provenanceOf } from '../../src/event/provenance.ts';
-import { Step } from '../../src/session/state.ts';
-import { runTurns, type Order } from '../../src/session/session.ts';
+import type { StartOrder } from '../../src/session/order.ts';
+import { runSession } from '../../src/session/session.ts';
+import { reduceStep, stepStart, viewOf } from '../../src/report/step-state.ts';
 import type { RunEvent } from '../../src/run/events.ts';
 import {
   entry,
@@ -18,7 +19,6 @@ import {
   type ServiceScript,
 } from '../support/memory-client.ts';
 import { MemoryFiles } from '../support/memory-files.ts';
-import { MemoryHost } from '../support/memory-host.ts';
 import { INPUTS } from '../support/memory-scene.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
 
@@ -34,51 +34,33 @@ const CAPITALS: OutputSchema = {
 
 interface Setting {
   readonly inputs?: Readonly<Record<string, string>>;
-  readonly order?: Partial<Order>;
+  readonly start?: StartOrder;
   readonly schema?: OutputSchema;
 }
 
-async function play(script: ServiceScript, { inputs = {}, order = {}, schema }: Setting = {}) {
+const CREATE: StartOrder = { kind: 'create', body: { prompt: 'Fix it.' } };
+const RESUME: StartOrder = { kind: 'resume', runId: RUN_ID, prompt: 'Fix it.', otherwise: null };
+const ATTACH: StartOrder = { kind: 'attach', runId: RUN_ID };
+
+const TOLD: ReadonlySet<string> = new Set(['sending', 'unsent', 'gone']);
+
+async function play(script: ServiceScript, { inputs = {}, start = CREATE, schema }: Setting = {}) {
   const clock = new VirtualClock();
   const client = new MemoryClient(clock, { moments: [{ at: 0, status: 'COMPLETE' }], ...script });
   const all: Readonly<Record<string, string>> = { ...INPUTS, ...inputs };
   const parsed = parseInputs({ input: (name) => all[name] ?? '', env: {}, files: new MemoryFiles() }) as {
     inputs: Inputs;
   };
-  const step = new Step(
-    { clock, host: new MemoryHost(), requests: () => client.calls.length },
-    provenanceOf(readEvent({}, {})),
-  );
-  const events: RunEvent[] = [];
   const { signal } = new AbortController();
-  const said: string[] = [];
-  await runTurns(
-    {
-      client,
-      clock,
-      random: () => 0.5,
-      inputs: parsed.inputs,
-      schema: schema ?? null,
-      step,
-      emit: (event) => {
-        events.push(event);
-        if (event.type === 'entry') step.addEntry(event.entry);
-      },
-      stop: signal,
-      lateStop: signal,
-      deadline: clock.start + parsed.inputs.timeoutMs,
-      onSending: () => {
-        step.sending = true;
-        said.push('sending');
-      },
-      onUnsent: () => {
-        step.sending = false;
-        said.push('unsent');
-      },
-      onSeen: (run) => step.seen(run),
-    },
-    { prompt: 'Fix it.', runId: null, replaceIfGone: false, onGone: () => void said.push('gone'), ...order },
+  const events: RunEvent[] = [];
+  const session = runSession(
+    { client, clock, random: () => 0.5, stop: signal, lateStop: signal },
+    { start, schema: schema ?? null, inputs: parsed.inputs, deadline: clock.start + parsed.inputs.timeoutMs },
   );
+  for await (const event of session) events.push(event);
+  const state = events.reduce(reduceStep, stepStart(provenanceOf(readEvent({}, {}))));
+  const step = { ...viewOf(state, { now: clock.now(), requests: client.calls.length }), resultJson: state.resultJson };
+  const said = events.map(({ type }) => type).filter((type) => TOLD.has(type));
   return { step, events, client, clock, said };
 }
 
@@ -124,30 +106,28 @@ describe('a run that is gone', () => {
   };
 
   it('is replaced when the thread recorded it (7.2)', async () => {
-    const { client, said, step } = await play(gone, { order: { runId: RUN_ID, replaceIfGone: true } });
+    const { client, said, step } = await play(gone, { start: { ...RESUME, otherwise: { prompt: 'Fix it.' } } });
     expect(client.names()).toContain('create');
     expect(said).toEqual(['sending', 'unsent', 'gone', 'sending']);
     expect(step.outcome).toBe('succeeded');
   });
 
   it('is not_found when the input named it', async () => {
-    const { client, step } = await play(gone, { order: { runId: RUN_ID } });
+    const { client, step } = await play(gone, { start: RESUME });
     expect(client.names()).not.toContain('create');
     expect(step.errorCode).toBe('not_found');
   });
 });
 
 describe('a resume', () => {
-  const order = { runId: RUN_ID };
-
   it('tells what the run shows before the follow-up is on its way', async () => {
     const { step, said, client } = await play(
       { answer: ({ name }) => (name === 'resume' ? httpError(500) : undefined) },
-      { order },
+      { start: RESUME },
     );
     expect(client.names()).toEqual(['logs', 'resume']);
     expect(said).toEqual(['sending']);
-    expect(step.view()).toMatchObject({
+    expect(step).toMatchObject({
       errorCode: 'ambiguous_create',
       standing: 'maybe_resumed',
       webUrl: WEB_URL,
@@ -162,13 +142,16 @@ describe('a resume', () => {
     ['not begun, as nothing could be connected to', '', () => linkError('refused'), 'network', 'untouched'],
   ] as const)('that is %s: %s', async (...[, only, failure, code, standing]) => {
     const answer: ServiceScript['answer'] = ({ name }) => (only === '' || name === only ? failure() : undefined);
-    const { step } = await play({ answer }, { order, inputs: { timeout_minutes: '5' } });
-    expect(step.view()).toMatchObject({ outcome: 'error', errorCode: code, standing, runId: RUN_ID });
+    const { step } = await play({ answer }, { start: RESUME, inputs: { timeout_minutes: '5' } });
+    expect(step).toMatchObject({ outcome: 'error', errorCode: code, standing, runId: RUN_ID });
   });
 
   it('of a run that answers with 503 until the timeout is timed out, and nothing was sent (5)', async () => {
-    const { step, client } = await play({ answer: () => httpError(503) }, { order, inputs: { timeout_minutes: '5' } });
-    expect(step.view()).toMatchObject({ outcome: 'timed_out', errorCode: null, standing: 'untouched' });
+    const { step, client } = await play(
+      { answer: () => httpError(503) },
+      { start: RESUME, inputs: { timeout_minutes: '5' } },
+    );
+    expect(step).toMatchObject({ outcome: 'timed_out', errorCode: null, standing: 'untouched' });
     expect(step.cutShort).toBe(
       'The run could not be read within 5 minutes (timeout_minutes). The last look failed: HTTP 503.',
     );
@@ -189,10 +172,7 @@ describe('wait: false', () => {
     ['COMPLETE', 'started'],
     ['FAILED', 'started'],
   ])('looks at a run that is only followed once: %s is %s', async (status, outcome) => {
-    const { step, client } = await play(
-      { moments: [{ at: 0, status }] },
-      { inputs, order: { prompt: null, runId: RUN_ID } },
-    );
+    const { step, client } = await play({ moments: [{ at: 0, status }] }, { inputs, start: ATTACH });
     expect([step.outcome, step.webUrl, client.names()]).toEqual([outcome, WEB_URL, ['run']]);
   });
 
@@ -202,15 +182,12 @@ describe('wait: false', () => {
     [null, 'error', 'network'],
   ] as const)('whose look meets %s until the timeout ends as %s', async (status, outcome, errorCode) => {
     const answer = () => (status === null ? linkError('refused') : httpError(status));
-    const { step } = await play(
-      { answer },
-      { inputs: { ...inputs, timeout_minutes: '3' }, order: { prompt: null, runId: RUN_ID } },
-    );
+    const { step } = await play({ answer }, { inputs: { ...inputs, timeout_minutes: '3' }, start: ATTACH });
     expect(step).toMatchObject({ outcome, errorCode });
   });
 
   it('fails when that look does', async () => {
-    const { step } = await play({ answer: () => httpError(401) }, { inputs, order: { prompt: null, runId: RUN_ID } });
+    const { step } = await play({ answer: () => httpError(401) }, { inputs, start: ATTACH });
     expect(step).toMatchObject({ outcome: 'error', errorCode: 'unauthorized' });
   });
 });
@@ -235,7 +212,7 @@ describe('the end', () => {
   });
 
   it('does not say so of a run that was never seen', async () => {
-    const { step } = await play({ answer: () => httpError(403) }, { order: { prompt: null, runId: RUN_ID } });
+    const { step } = await play({ answer: () => httpError(403) }, { start: ATTACH });
     expect(step.errorMessage).not.toContain('The run itself');
   });
 });
@@ -266,7 +243,7 @@ describe('a structured result (8)', () => {
     expect(client.calls.filter(({ name }) => name === 'resume').map(({ body }) => body)).toEqual([
       { agent_run_id: RUN_ID, prompt: 'Wrong: not in capitals: small' },
     ]);
-    expect(step.view()).toMatchObject({ resumed: false, totalLogs: 2 });
+    expect(step).toMatchObject({ resumed: false, totalLogs: 2 });
     expect(events.flatMap((event) => (event.type === 'entry' ? [event.entry.index] : []))).toEqual([0, 1]);
   });
 
@@ -274,7 +251,7 @@ describe('a structured result (8)', () => {
     const { step, client } = await play(repaired('still small'), { schema: CAPITALS });
     expect(step).toMatchObject({ outcome: 'error', errorCode: 'schema_mismatch', resultJson: null });
     expect(step.errorMessage).toContain('also after the run was asked once');
-    expect(step.view().result).toBe('still small');
+    expect(step.result).toBe('still small');
     expect(client.times('resume')).toHaveLength(1);
   });
 
@@ -286,7 +263,7 @@ describe('a structured result (8)', () => {
   });
 
   it('is not asked for again in a run that is only followed', async () => {
-    const { step, client } = await play(repaired('GOOD'), { schema: CAPITALS, order: { prompt: null, runId: RUN_ID } });
+    const { step, client } = await play(repaired('GOOD'), { schema: CAPITALS, start: ATTACH });
     expect(step).toMatchObject({ outcome: 'error', errorCode: 'schema_mismatch' });
     expect(client.names()).not.toContain('resume');
   });
@@ -304,9 +281,9 @@ describe('a structured result (8)', () => {
     const script = { entries: [finalAnswer(1, 'small')], moments: [{ at: 0, status: 'COMPLETE', result: 'small' }] };
     const { step } = await play(script, { schema: CAPITALS });
     expect(step).toMatchObject({ outcome: 'error', errorCode: 'schema_mismatch' });
-    expect(step.errorMessage).toContain('the run did not take that up');
+    expect(step.errorMessage).toContain('the run never acted on that request');
     expect(step.errorMessage).toContain('not in capitals: small');
-    expect(step.view().result).toBe('small');
+    expect(step.result).toBe('small');
   });
 
   it('stays the one that was to be corrected where the repair brings none', async () => {
@@ -323,7 +300,7 @@ describe('a structured result (8)', () => {
       );
       expect(client.times('resume')).toHaveLength(1);
       expect(step).toMatchObject({ outcome: 'error', errorCode: 'schema_mismatch' });
-      expect(step.view().result).toBe('small');
+      expect(step.result).toBe('small');
     }
   });
 

@@ -1,6 +1,7 @@
 /** One simulation: the real `main` on a virtual clock against the model, judged by the invariants. */
 import { Cancelled } from '../../src/runner/signals.ts';
-import { main, type Ports } from '../../src/main.ts';
+import type { Ports } from '../../src/context.ts';
+import { main } from '../../src/main.ts';
 import { post } from '../../src/post.ts';
 import { SimClock } from './clock.ts';
 import { violationsOf } from './invariants.ts';

@@ -8,7 +8,7 @@ import {
   type GitHubPullRequest,
   type PullRequestPlace,
 } from '../../src/github/port.ts';
-import type { Ports } from '../../src/main.ts';
+import type { Ports } from '../../src/context.ts';
 import type { HttpRequest } from '../../src/service/http/port.ts';
 import { RUN_ID, WEB_URL } from './memory-client.ts';
 import { MemoryFiles } from './memory-files.ts';

@@ -4,11 +4,12 @@ import { commentKeyOf, openThread } from '../../src/thread-comment/index.ts';
 import { readEvent } from '../../src/event/event.ts';
 import { GitHubError } from '../../src/github/port.ts';
 import { parseInputs, type Inputs } from '../../src/inputs/parse.ts';
-import { writeMarker } from '../../src/thread-comment/marker.ts';
 import { provenanceOf } from '../../src/event/provenance.ts';
-import { Step } from '../../src/session/state.ts';
+import { stepStart, viewOf } from '../../src/report/step-state.ts';
+import { writeMarker } from '../../src/thread-comment/marker.ts';
 import { INPUTS, memoryScene, MemoryGitHub, TOKEN } from '../support/memory-scene.ts';
 
+const VIEW = viewOf(stepStart(provenanceOf(readEvent({}, {}))), { now: 0, requests: 0 });
 const ISSUE = { issue: { number: 7 } };
 
 interface Setting {
@@ -31,15 +32,17 @@ async function open({
   const parsed = parseInputs({ input: (name) => all[name] ?? '', env: {}, files: scene.files }) as { inputs: Inputs };
   const env = { GITHUB_EVENT_NAME: event, GITHUB_REPOSITORY: repository, GITHUB_WORKFLOW: 'Agent', GITHUB_JOB: 'fix' };
   const context = readEvent(env, payload);
-  const step = new Step({ clock: scene.clock, host: scene.host, requests: () => 0 }, provenanceOf(context));
+  const warnings: string[] = [];
+  const addresses: string[] = [];
   const thread = await openThread({
     ...scene.ports,
     stop: scene.stop.signal,
     inputs: parsed.inputs,
     event: context,
-    step,
+    warn: (message) => void warnings.push(message),
+    onComment: (url) => void addresses.push(url),
   });
-  return { ...scene, step, thread };
+  return { ...scene, warnings, addresses, thread };
 }
 
 /** A comment of a bot that records this run. */
@@ -95,9 +98,9 @@ describe('the recorded run', () => {
   ])('is given up with a warning when GitHub fails %s', async (...[, status, pauses]) => {
     const github = new MemoryGitHub();
     github.failure = down(status);
-    const { thread, host, clock } = await open({ github, inputs: { resume: 'thread' } });
+    const { thread, warnings, clock } = await open({ github, inputs: { resume: 'thread' } });
     expect(thread?.recordedRun).toBeNull();
-    expect(host.messages('warning')).toEqual([expect.stringContaining('a new run is created')]);
+    expect(warnings).toEqual([expect.stringContaining('a new run is created')]);
     expect(clock.slept).toHaveLength(pauses);
   });
 
@@ -118,10 +121,10 @@ describe('the comment', () => {
     ['a comment on a pull request', 'issue_comment', { issue: { number: 7, pull_request: {} } }],
     ['a pull request', 'pull_request', { pull_request: { number: 7 } }],
   ])('on %s is written, and its address kept at once', async (...[, event, payload]) => {
-    const { thread, step, host, github } = await open({ event, payload, inputs: { comment: 'true' } });
-    const edit = await thread?.finish({ ...step.view(), outcome: 'succeeded', runId: 77 }, { budgetMs: 5_000 });
+    const { thread, addresses, host, github } = await open({ event, payload, inputs: { comment: 'true' } });
+    const edit = await thread?.finish({ ...VIEW, outcome: 'succeeded', runId: 77 }, { budgetMs: 5_000 });
     expect(edit).toEqual({ url: 'https://github.com/c/1', late: false });
-    expect([github.thread.length, step.commentUrl]).toEqual([1, edit?.url]);
+    expect([github.thread.length, addresses]).toEqual([1, [edit?.url]]);
     // What the post step is to do is not for the comment to say.
     expect(host.saved).toEqual({});
   });

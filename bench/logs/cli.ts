@@ -49,6 +49,7 @@ function passThrough(bodies: readonly unknown[], to: { readonly file: LogFile; r
     endGroup: () => undefined,
     error: count,
     warning: count,
+    notice: count,
   };
   const log = createJobLog({ host, mode: to.mode, stopToken: 'bench-token', startedAt: Date.UTC(2026, 0, 1) });
   let index = 0;

@@ -3,7 +3,7 @@
  * decided from the `waiting` events alone.
  */
 import type { Host } from '../ports.ts';
-import type { Entry, Outcome, RunEvent, RunFacts } from '../run/events.ts';
+import type { Entry, Outcome, RunFacts } from '../run/events.ts';
 import { counted, duration } from '../shared/format.ts';
 import { digest, entryText, jsonText } from './entry-summary.ts';
 import { planLine, stepLine, type JobLogPlan } from './log-lines.ts';
@@ -16,10 +16,11 @@ import {
   logLines,
   safeHttpsUrl,
 } from './sanitize/index.ts';
+import type { StepEvent } from './step-state.ts';
 import type { StepDigest } from './step-view.ts';
 
 export type LogMode = 'full' | 'compact' | 'errors' | 'none';
-export type LogHost = Pick<Host, 'line' | 'startGroup' | 'endGroup' | 'error' | 'warning'>;
+export type LogHost = Pick<Host, 'line' | 'startGroup' | 'endGroup' | 'error' | 'warning' | 'notice'>;
 
 /** The runner keeps ten annotations of a kind; eight leave room for the rest's count and the step's own failure. */
 const ANNOTATIONS_MAX = 8;
@@ -47,7 +48,7 @@ export interface JobLogEnd {
 export interface JobLog {
   /** Says what will be done; before the first request. */
   begin(plan: JobLogPlan): void;
-  event(event: RunEvent): void;
+  event(event: StepEvent): void;
   /** The last line; once. */
   end(end: JobLogEnd): void;
 }
@@ -87,7 +88,7 @@ class Log implements JobLog {
     this.#say(planLine(plan));
   }
 
-  event(event: RunEvent): void {
+  event(event: StepEvent): void {
     switch (event.type) {
       case 'started':
         this.#running = true;
@@ -109,10 +110,17 @@ class Log implements JobLog {
       case 'outage':
         this.#outage(event.message, event.waitMs);
         return;
-      case 'order':
-        return;
       case 'waiting':
         this.#heartbeat(event.elapsedMs, event.waitMs);
+        return;
+      case 'gone':
+        this.#options.host.notice(
+          annotation(
+            `Run ${event.runId}, recorded in this thread, no longer exists at the service: a new run is created.`,
+          ),
+        );
+        return;
+      default:
     }
   }
 

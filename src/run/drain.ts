@@ -1,10 +1,4 @@
-/** After the end: the rest of the log (contract 4.4) and the final result (2.3). */
-import type { CallOptions } from '../service/client.ts';
-import { ServiceError } from '../service/errors.ts';
-import type { AgentRun } from '../service/schema.ts';
-import type { RunEvent } from './events.ts';
-import type { Turn } from './follow.ts';
-import { counted } from '../shared/format.ts';
+/** When the rest of a log is read: pure decisions over what the last looks brought (contract 4.4). */
 
 /** Draining ends after so long without progress. */
 const NO_PROGRESS_MS = 30_000;
@@ -15,126 +9,99 @@ const LATE_GRACE_MS = 2_000;
 const FINAL_READ_MS = 1_000;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 4_000;
-/** The final result is worth so much patience when nothing else tells it, and so much when the log already did. */
-const RESULT_PATIENCE_MS = 30_000;
-const SURE_RESULT_PATIENCE_MS = 10_000;
 
-interface Known {
+export interface DrainState {
+  /** On the clock's `now`: nothing is read after this. */
+  readonly deadline: number;
+  /** Until then late entries may come, where no final answer was seen. */
+  readonly graceUntil: number;
   /** More entries can be read right now. */
   readonly more: boolean;
+  /** Nothing is missing, as far as the service tells. */
   readonly agrees: boolean;
+  readonly lastProgress: number;
+  readonly pauseMs: number;
+  /** Refusals since the last progress. */
+  readonly refusals: number;
+  /** The log had been given up before the run ended, and was not read since. */
+  readonly leftBefore: boolean;
+  /** The log was given up before the end and is still not there: one more try was all it gets. */
+  readonly hopeless: boolean;
 }
 
-/**
- * Reads what is left of the log. What could not be read is said in a warning; only a redirect fails the turn (contract 5)
- * and is given back, else null.
- */
-export async function* drain(turn: Turn, known: Known): AsyncGenerator<RunEvent, ServiceError | null> {
-  const { clock, call } = turn.options;
-  let { more, agrees } = known;
-  let lastProgress = clock.now();
-  let leftBefore = isLeft(turn);
-  const graceUntil = Math.min(clock.now() + LATE_GRACE_MS, call.deadline - FINAL_READ_MS);
-  let pauseMs = FIRST_PAUSE_MS;
-  let refusals = 0;
-  for (;;) {
-    const now = clock.now();
-    const late = turn.record.hasFinalAnswer ? 0 : Math.max(0, graceUntil - now);
-    if (!more && agrees && late === 0) return null;
-    const left = Math.min(call.deadline - now, lastProgress + NO_PROGRESS_MS - now);
-    // A full reading that goes on is finished; one that is disturbed is not begun anew.
-    if (left <= 0 && !(more && turn.cursor.midway)) break;
-    const floorMs = Math.max(0, turn.reader.notBefore - now);
-    // The floor of a refusal is kept, also where it leaves no time for another look.
-    if (floorMs >= call.deadline - now) break;
-    const usualMs = more ? 0 : Math.min(left, agrees ? Math.min(late, LATE_GRACE_MS / 2) : pauseMs);
-    const waitMs = Math.max(floorMs, usualMs);
-    if (waitMs > 0) await clock.sleep(waitMs, call.signal);
-    // A last look exactly when the patience ends would begin a request that may outlive it.
-    if (clock.now() >= call.deadline) break;
-    const look = await turn.reader.look(call, { logs: 'only' });
-    if (look.kind === 'page') {
-      leftBefore = false;
-      turn.record.takeRun(endedOnly(turn, look.run));
-      const progress = look.taken.fresh.length > 0;
-      yield* turn.entries(look.taken);
-      if (progress) {
-        lastProgress = clock.now();
-        refusals = 0;
-      }
-      pauseMs = progress ? FIRST_PAUSE_MS : Math.min(LONGEST_PAUSE_MS, pauseMs * 2);
-      ({ more, agrees } = look.taken);
-      continue;
-    }
-    more = false;
-    agrees = false;
-    if (look.kind === 'fatal') return look.error;
-    // The log was left before the end and is still not there: one more try was all it gets, and a refusal is none.
-    if (look.kind !== 'throttled' && leftBefore && isLeft(turn)) break;
-    pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2);
-    if (look.kind === 'throttled' || look.kind === 'fault') turn.reader.refused(look.error);
-    if (look.kind !== 'throttled') continue;
-    // Being told to wait says nothing about the log: the patience begins anew behind the floor, a few times.
-    refusals += 1;
-    if (refusals <= REFUSALS) lastProgress = Math.max(clock.now(), turn.reader.notBefore);
-  }
+export interface Circumstances {
+  readonly now: number;
+  /** A `FINAL_ANSWER` of this turn was seen. */
+  readonly finalAnswer: boolean;
+  /** A full reading has begun and was not disturbed since. */
+  readonly midway: boolean;
+  /** No request before this, on the clock's `now`. */
+  readonly notBefore: number;
+}
+
+export type DrainStep =
+  | { readonly kind: 'look'; readonly waitMs: number }
+  /** `incomplete`: entries may be missing. */
+  | { readonly kind: 'done'; readonly incomplete: boolean };
+
+export function drainStart(given: {
+  readonly now: number;
+  readonly deadline: number;
+  readonly more: boolean;
+  readonly agrees: boolean;
+  readonly left: boolean;
+}): DrainState {
+  const { now, deadline, more, agrees, left } = given;
+  return {
+    ...{ deadline, more, agrees },
+    graceUntil: Math.min(now + LATE_GRACE_MS, deadline - FINAL_READ_MS),
+    lastProgress: now,
+    pauseMs: FIRST_PAUSE_MS,
+    refusals: 0,
+    leftBefore: left,
+    hopeless: false,
+  };
+}
+
+export function drainNext(state: DrainState, { now, finalAnswer, midway, notBefore }: Circumstances): DrainStep {
+  const { deadline, more, agrees } = state;
+  const late = finalAnswer ? 0 : Math.max(0, state.graceUntil - now);
+  if (!more && agrees && late === 0) return { kind: 'done', incomplete: false };
   // Only late entries were waited for.
-  if (agrees && !more) return null;
-  // That the log cannot be read is said once (2.3); where some of it was, it is another matter that the rest is missing.
-  if (!turn.saidToHaveNoLog) yield* turn.warn(incomplete(turn));
-  return null;
+  const done: DrainStep = { kind: 'done', incomplete: !agrees || more };
+  if (state.hopeless) return done;
+  const left = Math.min(deadline - now, state.lastProgress + NO_PROGRESS_MS - now);
+  // A full reading that goes on is finished; one that is disturbed is not begun anew.
+  if (left <= 0 && !(more && midway)) return done;
+  const floorMs = Math.max(0, notBefore - now);
+  // The floor of a refusal is kept, also where it leaves no time for another look.
+  if (floorMs >= deadline - now) return done;
+  const usualMs = more ? 0 : Math.min(left, agrees ? Math.min(late, LATE_GRACE_MS / 2) : state.pauseMs);
+  const waitMs = Math.max(floorMs, usualMs);
+  // A last look exactly when the time is up would begin a request that outlives it.
+  return now + waitMs >= deadline ? done : { kind: 'look', waitMs };
 }
 
-/** A stale answer may show the run at work again; the end has been seen, so such a status does not count. */
-function endedOnly({ options }: Turn, run: AgentRun): AgentRun {
-  const meaning = options.classify(run.status);
-  return meaning === 'active' || meaning === 'unknown' ? { ...run, status: null } : run;
-}
+export type DrainSeen =
+  | { readonly kind: 'page'; readonly fresh: number; readonly more: boolean; readonly agrees: boolean }
+  /** The log could not be read. `left`: it was given up. */
+  | { readonly kind: 'trouble'; readonly throttled: boolean; readonly left: boolean };
 
-/** The log was answered with an error, or not at all. Pages that contradict each other are an answer all the same. */
-function isLeft({ reader }: Turn): boolean {
-  const problem = reader.logsProblem;
-  return problem !== null && (problem.status !== null || problem.timedOut);
-}
-
-function incomplete(turn: Turn): string {
-  const { missing } = turn.cursor;
-  const entries = (count: number): string => counted(count, 'entry', 'entries');
-  const received = entries(turn.record.entries);
-  if (missing > 0) return `The log is incomplete: ${received} of this turn received, ${missing} more announced.`;
-  if (missing < 0)
-    return `The log has ${entries(-missing)} more than the service announced; what was received (${received}) is kept.`;
-  return `The end of the log could not be read; ${received} of this turn received.`;
-}
-
-/** Reads the run once more for its final result; passing trouble is waited out for a while. A redirect is given back, else null. */
-export async function* readFinal(
-  turn: Turn,
-  { fresh }: { readonly fresh: boolean },
-): AsyncGenerator<RunEvent, ServiceError | null> {
-  if (fresh) return null;
-  const { clock, call } = turn.options;
-  const sure = turn.record.resultSource() !== null;
-  const until = Math.min(call.deadline, clock.now() + (sure ? SURE_RESULT_PATIENCE_MS : RESULT_PATIENCE_MS));
-  const limited: CallOptions = { signal: call.signal, deadline: until };
-  let pauseMs = FIRST_PAUSE_MS;
-  while (Math.max(clock.now(), turn.reader.notBefore) < until) {
-    try {
-      await clock.sleep(Math.max(0, turn.reader.notBefore - clock.now()), call.signal);
-      const run = await turn.reader.readRun(limited);
-      if (turn.record.takeRun(endedOnly(turn, run))) yield { type: 'status', ...turn.record.facts() };
-      return null;
-    } catch (error) {
-      if (!(error instanceof ServiceError)) throw error;
-      if (error.redirect) return error;
-      if (error.proof === 'permanent') break;
-      turn.reader.refused(error);
-      pauseMs *= 2;
-      if (clock.now() + pauseMs >= until) break;
-      await clock.sleep(pauseMs, call.signal);
-    }
+export function drainSaw(
+  state: DrainState,
+  seen: DrainSeen,
+  { now, notBefore }: Pick<Circumstances, 'now' | 'notBefore'>,
+): DrainState {
+  const slower = Math.min(LONGEST_PAUSE_MS, state.pauseMs * 2);
+  if (seen.kind === 'page') {
+    const { more, agrees } = seen;
+    const read = { ...state, more, agrees, leftBefore: false };
+    if (seen.fresh === 0) return { ...read, pauseMs: slower };
+    return { ...read, pauseMs: FIRST_PAUSE_MS, lastProgress: now, refusals: 0 };
   }
-  if (!sure)
-    yield* turn.warn('The final result could not be read from the service; the log has everything that was received.');
-  return null;
+  const failed = { ...state, more: false, agrees: false, pauseMs: slower };
+  if (!seen.throttled) return { ...failed, hopeless: state.leftBefore && seen.left };
+  // Being told to wait says nothing about the log: the patience begins anew behind the floor, a few times.
+  const refusals = state.refusals + 1;
+  return { ...failed, refusals, lastProgress: refusals <= REFUSALS ? Math.max(now, notBefore) : state.lastProgress };
 }

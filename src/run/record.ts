@@ -1,101 +1,121 @@
-/** What is known of a run at any moment, also when following it is cut short. */
+/** What is known of one turn of a run, as plain data. Made from events alone, so that every way a step can end tells the same. */
 import type { AgentRun } from '../service/schema.ts';
-import type { Entry, RunFacts } from './events.ts';
-import type { Started } from './start.ts';
+import { appended, EMPTY_LIST, itemsOf, type AppendList } from '../shared/append-list.ts';
+import type { RunAnswer, RunEvent, RunFacts, RunMode } from './events.ts';
 
-export class RunRecord implements RunFacts {
-  readonly runId: number;
-  readonly mode: Started['mode'];
-  readonly #resultBefore: string | null;
-  #webUrl: string | null;
-  #status: string | null;
-  #result: string | null = null;
-  /** Observations of this turn's final answers, by their entry's place in the turn. */
-  #finalAnswers = new Map<number, unknown>();
-  #entries = 0;
-  #ended = false;
-  readonly #pullRequests = new Set<string>();
+/** The observation of a `FINAL_ANSWER`. */
+interface FinalAnswer {
+  /** Place of its entry in the turn, from 0. */
+  readonly at: number;
+  readonly observation: unknown;
+}
 
-  constructor(started: Started) {
-    this.runId = started.runId;
-    this.mode = started.mode;
-    this.#webUrl = started.webUrl;
-    this.#status = started.status;
-    this.#resultBefore = started.resultBefore;
-  }
-
-  get webUrl(): string | null {
-    return this.#webUrl;
-  }
-
-  /** The last status word, as received. */
-  get status(): string | null {
-    return this.#status;
-  }
-
+export interface RunRecord extends RunFacts, RunAnswer {
+  readonly mode: RunMode;
+  /** The run's result before this turn. */
+  readonly resultBefore: string | null;
+  readonly finalAnswers: AppendList<FinalAnswer>;
   /** Entries of this turn so far. */
-  get entries(): number {
-    return this.#entries;
-  }
-
-  get hasFinalAnswer(): boolean {
-    return this.#finalAnswers.size > 0;
-  }
-
+  readonly entries: number;
   /** The run was seen at its end in this turn. */
-  get ended(): boolean {
-    return this.#ended;
-  }
+  readonly ended: boolean;
+}
 
-  end(): void {
-    this.#ended = true;
-  }
+type StartedEvent = Extract<RunEvent, { type: 'started' }>;
 
-  /** Addresses in the run's own `github_pull_requests`. */
-  get pullRequests(): readonly string[] {
-    return [...this.#pullRequests];
-  }
+export function recordOf({ runId, webUrl, status, mode, resultBefore = null }: Omit<StartedEvent, 'type'>): RunRecord {
+  return {
+    ...{ runId, webUrl, status, mode, resultBefore },
+    result: null,
+    pullRequests: [],
+    finalAnswers: EMPTY_LIST,
+    entries: 0,
+    ended: false,
+  };
+}
 
-  facts(): RunFacts {
-    return { runId: this.runId, webUrl: this.#webUrl, status: this.#status };
+/** The record after one more event of its turn. */
+export function reduceRun(record: RunRecord, event: RunEvent): RunRecord {
+  switch (event.type) {
+    case 'status': {
+      const { runId, webUrl, status } = event;
+      return { ...record, runId, webUrl, status };
+    }
+    case 'answer': {
+      const { result, pullRequests } = event;
+      return { ...record, result, pullRequests };
+    }
+    case 'entry': {
+      const { entries, finalAnswers } = record;
+      const { message_type: kind, observation } = event.entry.view;
+      if (kind !== 'FINAL_ANSWER') return { ...record, entries: entries + 1 };
+      return { ...record, entries: entries + 1, finalAnswers: appended(finalAnswers, { at: entries, observation }) };
+    }
+    case 'order': {
+      const moved = itemsOf(record.finalAnswers).map(({ at, observation }) => ({
+        at: event.places[at] ?? at,
+        observation,
+      }));
+      return { ...record, finalAnswers: { chunks: [moved], length: moved.length } };
+    }
+    case 'finished':
+      return { ...record, ended: true };
+    default:
+      return record;
   }
+}
 
-  /** Takes the run's own fields from any answer; true when status or address changed. */
-  takeRun(run: AgentRun): boolean {
-    const { webUrl, status } = this.facts();
-    this.#webUrl = run.web_url ?? this.#webUrl;
-    this.#status = run.status ?? this.#status;
-    this.#result = run.result ?? this.#result;
-    for (const { url } of run.github_pull_requests) if (url !== null) this.#pullRequests.add(url);
-    return webUrl !== this.#webUrl || status !== this.#status;
-  }
+export function factsOf({ runId, webUrl, status }: RunRecord): RunFacts {
+  return { runId, webUrl, status };
+}
 
-  takeEntry({ view }: Entry): void {
-    if (view.message_type === 'FINAL_ANSWER') this.#finalAnswers.set(this.#entries, view.observation);
-    this.#entries += 1;
-  }
+/** What an answer of the service changes about status and address; null when nothing. */
+export function changedFacts(record: RunRecord, run: Pick<AgentRun, 'web_url' | 'status'>): RunFacts | null {
+  const webUrl = run.web_url ?? record.webUrl;
+  const status = run.status ?? record.status;
+  return webUrl === record.webUrl && status === record.status ? null : { runId: record.runId, webUrl, status };
+}
 
-  /** The entries of this turn turned out to be in another order: entry `i` belongs at `places[i]`. */
-  reorder(places: readonly number[]): void {
-    this.#finalAnswers = new Map([...this.#finalAnswers].map(([at, answer]) => [places[at] ?? at, answer]));
-  }
+/** What an answer of the service changes about the run's own account of its work; null when nothing. */
+export function changedAnswer(
+  record: RunRecord,
+  run: Pick<AgentRun, 'result' | 'github_pull_requests'>,
+): RunAnswer | null {
+  const result = run.result ?? record.result;
+  const urls = run.github_pull_requests.flatMap(({ url }) => (url === null ? [] : [url]));
+  const added = [...new Set(urls)].filter((url) => !record.pullRequests.includes(url));
+  if (result === record.result && added.length === 0) return null;
+  return { result, pullRequests: [...record.pullRequests, ...added] };
+}
 
-  /**
-   * What the result is made of (contract 4.6): the run's `result`, or the observation of the last `FINAL_ANSWER` of this
-   * turn when that is null (an empty text is a result), or when a resumed run still shows the result from before; else null.
-   */
-  resultSource(): unknown {
-    if (this.#result !== null && !(this.#isStale && this.hasFinalAnswer)) return this.#result;
-    if (!this.hasFinalAnswer) return this.#result;
-    return [...this.#finalAnswers].reduce((last, answer) => (answer[0] > last[0] ? answer : last))[1];
-  }
+export function hasFinalAnswer({ finalAnswers }: RunRecord): boolean {
+  return finalAnswers.length > 0;
+}
 
-  /** The result is one that the run had before the follow-up, since this turn brought none. */
-  get hasOldResult(): boolean {
-    return this.#isStale && (this.#result ?? '') !== '' && !this.hasFinalAnswer;
-  }
+/**
+ * What the result is made of (contract 4.6): the run's `result`, or the observation of the last `FINAL_ANSWER` of this
+ * turn when that is null (an empty text is a result), or when a resumed run still shows the result from before; else null.
+ */
+export function resultSource(record: RunRecord): unknown {
+  const { result } = record;
+  if (result !== null && !(isStale(record) && hasFinalAnswer(record))) return result;
+  const answers = itemsOf(record.finalAnswers);
+  const [first] = answers;
+  if (first === undefined) return result;
+  return answers.reduce((last, answer) => (answer.at > last.at ? answer : last), first).observation;
+}
 
-  get #isStale(): boolean {
-    return this.mode === 'resumed' && this.#result === this.#resultBefore;
-  }
+/** The result is one that the run had before the follow-up, since this turn brought none. */
+export function hasOldResult(record: RunRecord): boolean {
+  return isStale(record) && (record.result ?? '') !== '' && !hasFinalAnswer(record);
+}
+
+function isStale({ mode, result, resultBefore }: RunRecord): boolean {
+  return mode === 'resumed' && result === resultBefore;
+}
+
+/** The turn whose result counts: a repair that brought none leaves the turn that it was to correct. */
+export function answeredTurn(turn: RunRecord, corrected: RunRecord | null): RunRecord {
+  const brought = (resultSource(turn) ?? '') !== '' && !hasOldResult(turn);
+  return brought ? turn : (corrected ?? turn);
 }

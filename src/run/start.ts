@@ -8,6 +8,7 @@ import type { AgentRun, LogsPage } from '../service/schema.ts';
 import { detectOrder, rawEntry, type RawEntry } from './log/entry.ts';
 import { failureOf, type CallName, type Failure } from './error-message.ts';
 import { createRetryDelay } from './pacing/matrix-start.ts';
+import type { RunEvent, RunMode } from './events.ts';
 import type { Baseline } from './log/full-scan.ts';
 
 export interface StartPorts {
@@ -18,18 +19,13 @@ export interface StartPorts {
   readonly orgId: number;
   /** Aborts as soon as the step is to end. What is in flight then may still be answered while `call.signal` has not aborted. */
   readonly stop: AbortSignal;
-  /** Says calmly that a request waits; the service refused it or cannot be reached. */
-  readonly onWait: (wait: { readonly throttled: boolean; readonly waitMs: number; readonly message: string }) => void;
-  /** Before each attempt of a create or resume: from here on it may be carried out. */
-  readonly onSend: () => void;
-  /** The last attempt surely was not carried out. */
-  readonly onUnsent: () => void;
-  /** What the run shows before it is resumed. */
-  readonly onSeen: (run: AgentRun) => void;
 }
 
+/** The events of a request while it is made, and what came of it. */
+type Steps<T> = AsyncGenerator<RunEvent, T>;
+
 export interface Started {
-  readonly mode: 'created' | 'resumed' | 'attached';
+  readonly mode: RunMode;
   readonly runId: number;
   readonly webUrl: string | null;
   readonly status: string | null;
@@ -65,8 +61,8 @@ const NOTHING_BEFORE = {
 /** How far the service's clock may be behind this machine's. */
 const CLOCK_SKEW_MS = 5_000;
 
-export async function createRun(ports: StartPorts, body: CreateBody, call: CallOptions): Promise<StartResult> {
-  const sent = await send(ports, {
+export async function* createRun(ports: StartPorts, body: CreateBody, call: CallOptions): Steps<StartResult> {
+  const sent = yield* send(ports, {
     call,
     name: 'create',
     runId: null,
@@ -89,18 +85,18 @@ export function attachTo(runId: number): Started {
 /**
  * Resumes a run. The log is read first, so that the entries of this turn can be told from those before (4.5).
  */
-export async function resumeRun(
+export async function* resumeRun(
   ports: StartPorts,
   { runId, prompt }: { readonly runId: number; readonly prompt: string },
   call: CallOptions,
-): Promise<StartResult> {
-  const before = await readBefore(ports, runId, call);
+): Steps<StartResult> {
+  const before = yield* readBefore(ports, runId, call);
   if (!before.ok) return before;
   const { run, baseline } = before.value;
-  ports.onSeen(run);
+  yield { type: 'found', runId, webUrl: run.web_url, status: run.status };
   const body = { agent_run_id: runId, prompt };
   const since = baseline === null ? ports.clock.wall() - CLOCK_SKEW_MS : null;
-  const sent = await send(ports, {
+  const sent = yield* send(ports, {
     call,
     name: 'resume',
     runId,
@@ -138,18 +134,19 @@ interface Sending<T> {
 }
 
 /** Sends until it is accepted, refused for good, ambiguous, or the time is up. */
-async function send<T>(ports: StartPorts, sending: Sending<T>): Promise<Sent<T>> {
+async function* send<T>(ports: StartPorts, sending: Sending<T>): Steps<Sent<T>> {
   const { clock, random } = ports;
   const { call, name } = sending;
   const reading = name === 'read';
   let ambiguous = 0;
   let connected = false;
+  let outage = false;
   let refusedSince: number | null = null;
   let refusal: ServiceError | null = null;
   for (let attempt = 1; ; attempt += 1) {
     ports.stop.throwIfAborted();
     try {
-      if (!reading) ports.onSend();
+      if (!reading) yield { type: 'sending', runId: sending.runId };
       const value = await sending.send();
       return { ok: true, value, refusedMs: refusedSince === null ? 0 : clock.now() - refusedSince };
     } catch (error) {
@@ -157,7 +154,7 @@ async function send<T>(ports: StartPorts, sending: Sending<T>): Promise<Sent<T>>
       // The step ends by the signal, whatever the answer in flight then was (contract 7.3).
       ports.stop.throwIfAborted();
       if (error.proof === 'ambiguous') ambiguous += 1;
-      else if (!reading) ports.onUnsent();
+      else if (!reading) yield { type: 'unsent' };
       connected ||= error.status !== null || error.proof === 'ambiguous';
       if (error.throttled) refusedSince ??= clock.now();
       const left = call.deadline - clock.now();
@@ -171,7 +168,9 @@ async function send<T>(ports: StartPorts, sending: Sending<T>): Promise<Sent<T>>
       const waitedMs = refusedSince === null ? 0 : clock.now() - refusedSince;
       const retry = { attempt, floorMs, random, leftMs: left, waitedMs };
       const waitMs = Math.min(left, error.throttled ? createRetryDelay(retry) : backoff(retry));
-      ports.onWait({ throttled: error.throttled, waitMs, message: error.message });
+      if (error.throttled) yield { type: 'throttled', waitMs };
+      else if (!outage) yield { type: 'outage', message: error.message, waitMs };
+      outage ||= !error.throttled;
       await clock.sleep(waitMs, ports.stop);
       // Less than a millisecond is none: clocks count in fractions.
       if (call.deadline - clock.now() < 1)
@@ -189,7 +188,7 @@ function notSent(
 }
 
 /** Reads a run that is only to be known; passing trouble is waited out until the deadline. */
-export function readRun(ports: StartPorts, runId: number, call: CallOptions): Promise<Sent<AgentRun>> {
+export function readRun(ports: StartPorts, runId: number, call: CallOptions): Steps<Sent<AgentRun>> {
   const read = (): Promise<AgentRun> => ports.client.run(runId, call);
   return send(ports, { call, name: 'read', runId, webUrl: null, ambiguousTries: Infinity, send: read });
 }
@@ -203,16 +202,16 @@ interface Before {
 /** How many times a failing log is tried before a resume goes on without knowing it. */
 const BASELINE_TRIES = 3;
 
-async function readBefore(ports: StartPorts, runId: number, call: CallOptions): Promise<Sent<Before>> {
+async function* readBefore(ports: StartPorts, runId: number, call: CallOptions): Steps<Sent<Before>> {
   const read = { call, name: 'read', runId, webUrl: null } as const;
-  const logs = await send(ports, {
+  const logs = yield* send(ports, {
     ...read,
     ambiguousTries: BASELINE_TRIES,
     send: () => baselineOf(ports.client, runId, call),
   });
   if (logs.ok || logs.error.redirect || logs.error.proof === 'unsent') return logs;
   // The logs endpoint is ALPHA and may fail (2.3); the run itself tells at least status and result.
-  return send(ports, {
+  return yield* send(ports, {
     ...read,
     ambiguousTries: Infinity,
     send: async () => ({ run: await ports.client.run(runId, call), baseline: null }),

@@ -2,7 +2,6 @@
 import type { Host } from '../ports.ts';
 import { outputValue } from '../report/sanitize/index.ts';
 import type { StepView } from '../report/step-view.ts';
-import type { Step } from '../session/state.ts';
 import { OUTPUT_NAMES, type OutputName } from './output-table.ts';
 
 export { OUTPUT_NAMES, type OutputName };
@@ -81,20 +80,18 @@ function cut(text: string, units: number): string {
 }
 
 /**
- * Sets every output whose value is not set yet; gives all that are. `early`: what is empty may still be filled, and each
- * output is written once where that can be.
+ * Sets every output whose value differs from what `written` holds, and notes it there. `early`: what is empty may still be
+ * filled, so that each output is written once where that can be.
  */
 export function setOutputs(
   host: Pick<Host, 'output'>,
-  step: Step,
+  sources: OutputSources,
   { written, early = false }: { readonly written: Map<OutputName, string>; readonly early?: boolean },
-): Map<OutputName, string> {
-  const { resultJson, commentUrl } = step;
-  const values = stepOutputs({ view: step.view(), resultJson, commentUrl });
+): void {
+  const values = stepOutputs(sources);
   for (const name of OUTPUT_NAMES) {
     if (written.get(name) === values[name] || (early && values[name] === '')) continue;
     written.set(name, values[name]);
     host.output(name, values[name]);
   }
-  return written;
 }

@@ -2,12 +2,11 @@
 import type { Host } from '../ports.ts';
 import { outputValue } from '../report/sanitize/index.ts';
 import { integerOf } from '../shared/integer.ts';
-import { ERROR_CODES, OUTCOMES, type ErrorCode, type Outcome } from '../run/events.ts';
-import type { Started } from '../run/start.ts';
+import { ERROR_CODES, OUTCOMES, type ErrorCode, type Outcome, type RunMode } from '../run/events.ts';
 
 const PHASES = ['idle', 'sending', 'running', 'comment', 'done'] as const;
 
-const MODES: readonly Started['mode'][] = ['created', 'resumed', 'attached'];
+const MODES: readonly RunMode[] = ['created', 'resumed', 'attached'];
 /** UTF-16 units; the runner hands the state on in environment variables. */
 const VALUE_MAX = 8_000;
 
@@ -20,7 +19,7 @@ export interface RunState {
   readonly runId?: number | null;
   readonly webUrl?: string | null;
   /** How this step came to its run. */
-  readonly mode?: Started['mode'] | null;
+  readonly mode?: RunMode | null;
   readonly promptHash?: string | null;
   /** What the main step ended with, once it had: the post step tells no other story. */
   readonly outcome?: Outcome | 'running' | null;

@@ -1,17 +1,33 @@
 /** The end of the main step: outputs, files, summary, comment, the last line, and whether the step is red. */
-import type { Scene } from '../main.ts';
+import type { Ports } from '../context.ts';
+import type { EventContext } from '../event/event.ts';
+import type { Inputs } from '../inputs/parse.ts';
 import { logInline, annotation } from '../report/sanitize/index.ts';
+import { runIdOf, showsOldResult } from '../report/step-state.ts';
 import { messageOf } from '../shared/format.ts';
 import type { Thread } from '../thread-comment/index.ts';
 import { setOutputs, type OutputName } from '../runner/outputs.ts';
-import { resultPath, temporaryFile } from './reporters.ts';
+import { resultPath, temporaryFile, type Reporters } from './reporters.ts';
 import { Cancelled, lateSignal } from '../runner/signals.ts';
 import { saveRunState } from '../runner/saved-state.ts';
 import { verdictOf } from './exit-status.ts';
+import type { Step } from './step.ts';
 
 const COMMENT_BUDGET_MS = 20_000;
 /** After a signal the process must be gone within two seconds; the post step has more time for the comment. */
 const HURRIED_COMMENT_BUDGET_MS = 400;
+
+/** One step's things, handed from hand to hand. */
+export interface Scene {
+  readonly ports: Ports;
+  readonly event: EventContext;
+  readonly step: Step;
+  thread: Thread | null;
+  /** On the clock's `now`. */
+  readonly startedAt: number;
+  inputs?: Inputs;
+  reporters?: Reporters;
+}
 
 /**
  * The outcome is settled when this begins: outputs, summary, comment and files all tell the one that the work ended with. A
@@ -21,24 +37,25 @@ export async function conclude(scene: Scene): Promise<void> {
   const { step, ports, inputs, reporters, thread } = scene;
   const { host } = ports;
   const hurried = ports.stop.reason instanceof Cancelled;
-  step.ended();
-  if (step.hasOldResult && step.outcome !== 'started')
+  if (showsOldResult(step.state) && step.state.outcome !== 'started')
     step.warn('`result` is what the run had said before the follow-up: this turn brought no answer of its own.');
   // Files of megabytes take a while: a kill from here on must not make the post step tell another story.
-  saveRunState(host, { outcome: step.outcome, errorCode: step.errorCode, errorMessage: step.errorMessage });
+  const { outcome, errorCode, errorMessage } = step.state;
+  saveRunState(host, { outcome, errorCode, errorMessage });
   const written = new Map<OutputName, string>();
   // What is known now must not wait for the files: after a signal, or before one, every moment counts.
-  setOutputs(host, step, { written, early: true });
+  const setAll = (early = false): void => setOutputs(host, { ...step.state, view: step.view() }, { written, early });
+  setAll(true);
   await attempt(scene, 'log file', async () => reporters?.finish());
   await attempt(scene, 'result file', () => writeResult(scene));
   if (inputs?.report === true) await attempt(scene, 'trace report', () => writeReport(scene));
   if (wantsSummary(scene)) await attempt(scene, 'job summary', () => writeSummary(scene));
-  setOutputs(host, step, { written });
+  setAll();
   const late = thread !== null && (await lastEdit(scene, { thread, hurried }));
-  const dropped = setOutputs(host, step, { written }).get('result_json') === '' && step.resultJson !== null;
-  if (dropped)
+  setAll();
+  if (written.get('result_json') === '' && step.state.resultJson !== null)
     step.warn(
-      `The structured result is larger than step outputs may be; read it from ${String(step.resultFile)} (result_file).`,
+      `The structured result is larger than step outputs may be; read it from ${String(step.state.resultFile)} (result_file).`,
     );
   tell(scene);
   saveRunState(host, { phase: late ? 'comment' : 'done' });
@@ -56,7 +73,7 @@ async function lastEdit(
   const signal = lateSignal(clock, { stop, done: done.signal, lateMs: HURRIED_COMMENT_BUDGET_MS });
   const budgetMs = hurried ? HURRIED_COMMENT_BUDGET_MS : COMMENT_BUDGET_MS;
   const { url, late } = await thread.finish(step.view(), { budgetMs, signal }).finally(() => done.abort());
-  step.commentUrl = url ?? step.commentUrl;
+  if (url !== null) step.dispatch({ type: 'wrote', commentUrl: url });
   return late;
 }
 
@@ -74,23 +91,26 @@ function wantsSummary({ inputs, ports }: Scene): boolean {
 }
 
 function writeResult({ step, ports, inputs }: Scene): void {
-  if (step.runId === null || inputs?.wait !== true) return;
-  const path = resultPath(ports.env, step.runId);
+  const runId = runIdOf(step.state);
+  if (runId === null || inputs?.wait !== true) return;
+  const path = resultPath(ports.env, runId);
   ports.files.write(path, step.view().result);
-  step.resultFile = path;
+  step.dispatch({ type: 'wrote', resultFile: path });
 }
 
 async function writeReport({ step, ports }: Scene): Promise<void> {
-  if (step.runId === null || step.logsFile === null) return;
-  const path = temporaryFile(ports.env, `agent-run-${step.runId}.html`);
+  const runId = runIdOf(step.state);
+  const { logsFile } = step.state;
+  if (runId === null || logsFile === null) return;
+  const path = temporaryFile(ports.env, `agent-run-${runId}.html`);
   const { writeTrace } = await import('../report/trace/index.ts');
   ports.files.write(path, '');
   await writeTrace({
     head: step.view(),
-    entryLines: ports.files.lines(step.logsFile),
+    entryLines: ports.files.lines(logsFile),
     write: (chunk) => ports.files.append(path, chunk),
   });
-  step.reportFile = path;
+  step.dispatch({ type: 'wrote', reportFile: path });
 }
 
 async function writeSummary({ step, ports }: Scene): Promise<void> {

@@ -4,12 +4,13 @@ import type { Clock, Env, Files, Host } from '../ports.ts';
 import { createJobLog, type JobLog } from '../report/job-log.ts';
 import { LogFile } from '../report/log-file.ts';
 import { fileNamePart } from '../report/sanitize/index.ts';
-import type { Entry, RunEvent } from '../run/events.ts';
+import type { StepEvent } from '../report/step-state.ts';
+import type { Entry } from '../run/events.ts';
 import type { Thread } from '../thread-comment/index.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import { webUrlOutput } from '../runner/outputs.ts';
 import { saveRunState } from '../runner/saved-state.ts';
-import type { Step } from './state.ts';
+import type { Listener, Step } from './step.ts';
 
 export interface ReporterPorts {
   readonly host: Host;
@@ -24,7 +25,6 @@ export interface ReporterPorts {
 
 export interface Reporters {
   readonly log: JobLog;
-  readonly emit: (event: RunEvent) => void;
   /** Puts the log file in order. */
   readonly finish: () => Promise<void>;
 }
@@ -39,64 +39,104 @@ export function resultPath(env: Env, runId: number): string {
   return temporaryFile(env, `agent-run-${runId}-result.txt`);
 }
 
+/** Everyone who shows or keeps something of the step's events, in the order in which they are told. */
 export function createReporters(ports: ReporterPorts): Reporters {
-  const { host, files, clock, env, inputs, step, thread } = ports;
+  const { host, clock, inputs, step, thread } = ports;
   const log = createJobLog({ host, mode: inputs.logs, stopToken: ports.uuid(), startedAt: clock.wall() });
-  let logFile: LogFile | null = null;
+  const keeper = new LogKeeper(ports);
+  step.listen(announcer(host));
+  step.listen((event) => keeper.take(event));
+  step.listen((event) => log.event(event));
+  step.listen(({ type }) => {
+    if (type === 'started' || type === 'waiting') thread?.update(step.view());
+  });
+  return { log, finish: () => keeper.finish() };
+}
 
-  const openLogFile = (runId: number): void => {
+/** Tells the runner what must outlive a killed step, at once (contract 1.2, 7.3). */
+function announcer(host: Host): Listener {
+  const told = new Map<string, string>();
+  const output = (name: 'agent_run_id' | 'web_url', value: string): void => {
+    if (value === '' || told.get(name) === value) return;
+    told.set(name, value);
+    host.output(name, value);
+  };
+  return (event, { mode, provenance: { promptHash }, seen }) => {
+    switch (event.type) {
+      case 'begin':
+        if (event.runId !== null) output('agent_run_id', String(event.runId));
+        return;
+      case 'found':
+        output('web_url', webUrlOutput(event.webUrl));
+        return;
+      case 'sending':
+        saveRunState(host, { phase: 'sending', runId: event.runId, webUrl: seen?.webUrl ?? null, promptHash });
+        return;
+      case 'unsent':
+        saveRunState(host, { phase: 'idle' });
+        return;
+      case 'started':
+      case 'status': {
+        const { runId, webUrl } = event;
+        saveRunState(host, { phase: 'running', runId, webUrl, mode });
+        output('agent_run_id', String(runId));
+        output('web_url', webUrlOutput(webUrl));
+        return;
+      }
+      default:
+    }
+  };
+}
+
+/** Writes the log file as entries come. */
+class LogKeeper {
+  readonly #ports: ReporterPorts;
+  #file: LogFile | null = null;
+
+  constructor(ports: ReporterPorts) {
+    this.#ports = ports;
+  }
+
+  take(event: StepEvent): void {
+    switch (event.type) {
+      case 'started':
+        if (this.#ports.inputs.wait) this.#open(event.runId);
+        return;
+      case 'entry':
+        this.#keep(event.entry, event.more === true);
+        return;
+      case 'order':
+        this.#file?.reorder(event.places);
+        return;
+      default:
+    }
+  }
+
+  async finish(): Promise<void> {
+    await this.#file?.finish();
+  }
+
+  #open(runId: number): void {
+    const { files, env, inputs, step } = this.#ports;
+    if (this.#file !== null) return;
     const path = inputs.logsFile ?? temporaryFile(env, `agent-run-${runId}.jsonl`);
     try {
-      logFile ??= new LogFile(files, path);
-      step.logsFile = path;
+      this.#file = new LogFile(files, path);
+      step.dispatch({ type: 'wrote', logsFile: path });
     } catch (error) {
       // A full disk must not lose the run.
       step.warn(`The log file ${path} cannot be written (${String(error)}); the log is only shown here.`);
     }
-  };
+  }
 
-  const keep = (entry: Entry, more: boolean): void => {
+  #keep(entry: Entry, more: boolean): void {
     try {
-      logFile?.add(entry, more);
+      this.#file?.add(entry, more);
     } catch (error) {
-      logFile = null;
-      step.warn(`The log file could not be written to its end (${String(error)}); what follows is only shown here.`);
+      this.#file = null;
+      this.#ports.step.warn(
+        `The log file could not be written to its end (${String(error)}); what follows is only shown here.`,
+      );
     }
-  };
-
-  const said = { runId: '', webUrl: '' };
-  const announce = ({ runId, webUrl }: { readonly runId: number; readonly webUrl: string | null }): void => {
-    saveRunState(host, { phase: 'running', runId, webUrl, mode: step.mode });
-    // At once, so that they outlive a killed step (contract 1.2).
-    if (said.runId !== String(runId)) host.output('agent_run_id', String(runId));
-    if (said.webUrl !== webUrlOutput(webUrl)) host.output('web_url', webUrlOutput(webUrl));
-    Object.assign(said, { runId: String(runId), webUrl: webUrlOutput(webUrl) });
-  };
-
-  const emit = (event: RunEvent): void => {
-    switch (event.type) {
-      case 'started':
-        announce(event);
-        if (inputs.wait) openLogFile(event.runId);
-        break;
-      case 'status':
-        announce(event);
-        break;
-      case 'entry':
-        keep(event.entry, event.more === true);
-        step.addEntry(event.entry);
-        break;
-      case 'order':
-        logFile?.reorder(event.places);
-        break;
-      case 'warning':
-        step.noteWarning(event.message);
-        break;
-      default:
-    }
-    log.event(event);
-    if (event.type === 'started' || event.type === 'waiting') thread?.update(step.view());
-  };
-
-  return { log, emit, finish: async () => logFile?.finish() };
+  }
 }

@@ -1,14 +1,13 @@
 /**
- * The run's life in this step: create, resume or attach, follow, and with a schema one repair (contract 4 and 8). Events go
- * to whoever shows them; what is known is kept in the `Step`.
+ * The life of one run: create, resume or attach, follow, and with a schema one repair (contract 4 and 8). A generator of events
+ * that keeps nothing outside itself, so that many sessions can go on in one process over one client.
  */
 import type { Clock, Random } from '../ports.ts';
-import { jsonText } from '../report/entry-summary.ts';
-import type { RunEvent } from '../run/events.ts';
-import { follow, type FollowEnd } from '../run/follow.ts';
-import type { Failure } from '../run/error-message.ts';
+import type { Inputs } from '../inputs/parse.ts';
+import type { RunEvent, SessionEnd } from '../run/events.ts';
+import { follow } from '../run/follow.ts';
 import { startDelay } from '../run/pacing/matrix-start.ts';
-import { RunRecord } from '../run/record.ts';
+import { changedFacts, factsOf, recordOf, reduceRun, type RunRecord } from '../run/record.ts';
 import {
   attachTo,
   createRun,
@@ -19,231 +18,147 @@ import {
   type StartResult,
 } from '../run/start.ts';
 import { createClassifier } from '../run/status.ts';
-import { counted } from '../shared/format.ts';
-import type { CallOptions, Client } from '../service/client.ts';
-import type { AgentRun } from '../service/schema.ts';
-import type { Inputs } from '../inputs/parse.ts';
-import type { OutputSchema, Reading } from '../structured-output/index.ts';
-import type { Step } from './state.ts';
+import type { CallOptions, Client, CreateBody } from '../service/client.ts';
+import type { OutputSchema } from '../structured-output/index.ts';
+import { endOfFollow, endOfRequest, plainEnd } from './ends.ts';
+import type { StartOrder } from './order.ts';
+import { checkAndRepairOnce, type Followed, type RepairPorts } from './repair.ts';
 
-export interface TurnPorts {
+export interface SessionContext {
   readonly client: Client;
   readonly clock: Clock;
   readonly random: Random;
-  readonly inputs: Inputs;
-  readonly schema: OutputSchema | null;
-  readonly step: Step;
-  /** Every event, in order, as soon as it happens. */
-  readonly emit: (event: RunEvent) => void;
-  /** Aborts when the step is to end. */
+  /** Aborts when the session is to end. */
   readonly stop: AbortSignal;
   /** Like `stop`, but a moment later: an answer in flight may still come, so that a run's id is not lost (7.3). */
   readonly lateStop: AbortSignal;
-  readonly deadline: number;
-  /** Before each try of a create or resume, which cannot be taken back, so that the post step knows. */
-  readonly onSending: (runId: number | null) => void;
-  /** The last try surely was not carried out. */
-  readonly onUnsent: () => void;
-  /** The run that is to be resumed, as it was before. */
-  readonly onSeen: (run: AgentRun) => void;
 }
 
 export interface Order {
-  /** Null: nothing is sent, the run is attached to. */
-  readonly prompt: string | null;
-  /** Null: a new run. */
-  readonly runId: number | null;
-  /** A recorded run that the service does not know any more leads to a new one (7.2). */
-  readonly replaceIfGone: boolean;
-  /** Called when that happens. */
-  readonly onGone: () => void;
+  readonly start: StartOrder;
+  readonly schema: OutputSchema | null;
+  /** On the clock's `now`. */
+  readonly deadline: number;
+  readonly inputs: Pick<
+    Inputs,
+    | 'baseUrl'
+    | 'failureStatuses'
+    | 'orgId'
+    | 'pollIntervalMs'
+    | 'siblingIndex'
+    | 'siblings'
+    | 'successStatuses'
+    | 'timeoutMs'
+    | 'wait'
+  >;
 }
 
-/** Does the whole job; the step's outcome is set when it resolves. Rejects with `stop.reason` when aborted. */
-export async function runTurns(ports: TurnPorts, order: Order): Promise<void> {
-  const { step, inputs } = ports;
-  const result = await begin(ports, order);
-  if (!result.ok) {
-    // A 429 until the timeout has a code of its own where a follow-up was to be sent (contract 5).
-    if (result.outOfTime && !result.error.throttled) timedOut(ports, 'could not be read', result.error.message);
-    else step.fail(result.failure.code, result.failure.message);
-    return;
+/** Yields every event of the run, `ended` last. Rejects with `stop.reason` when aborted (see `endOfCrash`). */
+export async function* runSession(context: SessionContext, order: Order): AsyncGenerator<RunEvent, void> {
+  const end = yield* new Session(context, order).run();
+  yield { type: 'ended', end, at: context.clock.now() };
+}
+
+class Session implements RepairPorts {
+  readonly #context: SessionContext;
+  readonly #order: Order;
+
+  constructor(context: SessionContext, order: Order) {
+    this.#context = context;
+    this.#order = order;
   }
-  if (!inputs.wait) return onlyStarted(ports, result.started);
-  const end = await followTurn(ports, { started: result.started, repair: false });
-  if (end.outcome === 'succeeded' && ports.schema !== null)
-    return structured(ports, ports.schema, result.started.mode !== 'attached');
-  conclude(ports, end);
-}
 
-async function begin(ports: TurnPorts, order: Order): Promise<StartResult> {
-  const { step, clock, random, inputs, stop, deadline } = ports;
-  const call: CallOptions = { signal: ports.lateStop, deadline };
-  if (order.prompt === null && order.runId !== null) {
-    step.callMade(order.runId);
-    return { ok: true, started: attachTo(order.runId) };
+  async *run(): AsyncGenerator<RunEvent, SessionEnd> {
+    const { schema, inputs } = this.#order;
+    const result = yield* this.#start();
+    if (!result.ok) {
+      // A 429 until the timeout has a code of its own where a follow-up was to be sent (contract 5).
+      const outOfTime = result.outOfTime && !result.error.throttled;
+      return endOfRequest({ ...result, outOfTime }, inputs.timeoutMs);
+    }
+    const { started } = result;
+    if (!inputs.wait) return yield* this.#onlyStarted(started);
+    const { end, record } = yield* this.follow(started);
+    if (end.outcome !== 'succeeded' || schema === null) return endOfFollow(end, inputs.timeoutMs);
+    return yield* checkAndRepairOnce(this, { schema, record, mayRepair: started.mode !== 'attached' });
   }
-  const prompt = order.prompt ?? '';
-  if (order.runId !== null) {
-    step.callMade(order.runId);
-    const resumed = await resumeRun(startPorts(ports, order.runId), { runId: order.runId, prompt }, call);
-    if (resumed.ok || resumed.failure.code !== 'not_found' || !order.replaceIfGone) return resumed;
-    order.onGone();
+
+  get timeoutMs(): number {
+    return this.#order.inputs.timeoutMs;
   }
-  const spreadMs = startDelay({ siblings: inputs.siblings, index: inputs.siblingIndex, random });
-  if (spreadMs > 0) await clock.sleep(Math.min(spreadMs, Math.max(0, deadline - clock.now())), stop);
-  step.callMade(null);
-  const repo = inputs.repoId === null ? {} : { repo_id: inputs.repoId };
-  return createRun(startPorts(ports), { ...inputs.requestFields, prompt, ...repo }, call);
-}
 
-/** @param runId the run that is to be resumed */
-function startPorts(ports: TurnPorts, runId: number | null = null): StartPorts {
-  const { client, clock, random, stop, inputs, emit, onUnsent, onSeen } = ports;
-  let outage = false;
-  return {
-    client,
-    clock,
-    random,
-    stop,
-    baseUrl: inputs.baseUrl,
-    orgId: inputs.orgId,
-    onWait: ({ throttled, waitMs, message }) => {
-      if (throttled) emit({ type: 'throttled', waitMs });
-      else if (!outage) emit({ type: 'outage', message, waitMs });
-      outage ||= !throttled;
-    },
-    onSend: () => ports.onSending(runId),
-    onUnsent,
-    onSeen,
-  };
-}
+  get lateCall(): CallOptions {
+    return { signal: this.#context.lateStop, deadline: this.#order.deadline };
+  }
 
-async function followTurn(
-  ports: TurnPorts,
-  { started, repair }: { readonly started: Started; readonly repair: boolean },
-): Promise<FollowEnd> {
-  const { client, clock, random, inputs, step, emit, stop, deadline } = ports;
-  const record = new RunRecord(started);
-  step.setRun(record, { repair });
-  const events = follow(
-    {
-      client,
-      clock,
-      random,
-      classify: createClassifier(inputs),
-      call: { signal: stop, deadline },
-      pace: { siblings: inputs.siblings, index: inputs.siblingIndex, fixedMs: inputs.pollIntervalMs },
-      baseUrl: inputs.baseUrl,
-      orgId: inputs.orgId,
-    },
-    { started, record },
-  );
-  for (;;) {
-    const next = await events.next();
-    if (next.done === true) return next.value;
-    const event = next.value;
-    // Positions count on over a repair's turn.
-    emit(event.type === 'entry' ? { ...event, entry: { ...event.entry, index: step.totalLogs } } : event);
+  get startPorts(): StartPorts {
+    const { client, clock, random, stop } = this.#context;
+    const { baseUrl, orgId } = this.#order.inputs;
+    return { client, clock, random, stop, baseUrl, orgId };
+  }
+
+  async *#start(): AsyncGenerator<RunEvent, StartResult> {
+    const { start } = this.#order;
+    if (start.kind === 'create') return yield* this.#create(start.body);
+    const { runId } = start;
+    yield { type: 'begin', runId, at: this.#context.clock.now() };
+    if (start.kind === 'attach') return { ok: true, started: attachTo(runId) };
+    const resumed = yield* resumeRun(this.startPorts, start, this.lateCall);
+    if (resumed.ok || resumed.failure.code !== 'not_found' || start.otherwise === null) return resumed;
+    yield { type: 'gone', runId };
+    return yield* this.#create(start.otherwise);
+  }
+
+  async *#create(body: CreateBody): AsyncGenerator<RunEvent, StartResult> {
+    const { clock, random, stop } = this.#context;
+    const { inputs, deadline } = this.#order;
+    const spreadMs = startDelay({ siblings: inputs.siblings, index: inputs.siblingIndex, random });
+    if (spreadMs > 0) await clock.sleep(Math.min(spreadMs, Math.max(0, deadline - clock.now())), stop);
+    yield { type: 'begin', runId: null, at: clock.now() };
+    return yield* createRun(this.startPorts, body, this.lateCall);
+  }
+
+  async *follow(started: Started, after: RunRecord | null = null): AsyncGenerator<RunEvent, Followed> {
+    const { client, clock, random, stop } = this.#context;
+    const { inputs, deadline } = this.#order;
+    const { baseUrl, orgId, siblings, siblingIndex, pollIntervalMs } = inputs;
+    let record = recordOf(started);
+    const events = follow(
+      {
+        ...{ client, clock, random, baseUrl, orgId },
+        classify: createClassifier(inputs),
+        call: { signal: stop, deadline },
+        pace: { siblings, index: siblingIndex, fixedMs: pollIntervalMs },
+      },
+      started,
+    );
+    for (;;) {
+      const next = await events.next();
+      if (next.done === true) return { end: next.value, record };
+      record = reduceRun(record, next.value);
+      yield after === null ? next.value : asRepair(next.value, after);
+    }
+  }
+
+  /** `wait: false`: the session ends as soon as the run exists. An attached run is read once, so that its address is known. */
+  async *#onlyStarted(started: Started): AsyncGenerator<RunEvent, SessionEnd> {
+    const { stop } = this.#context;
+    const { inputs, deadline } = this.#order;
+    const record = recordOf(started);
+    yield { type: 'started', mode: started.mode, ...factsOf(record) };
+    // The signal came while the create was in flight: the id is told, and the step was cancelled all the same (7.3).
+    stop.throwIfAborted();
+    if (started.mode !== 'attached') return plainEnd('started');
+    const read = yield* readRun(this.startPorts, started.runId, { signal: stop, deadline });
+    if (!read.ok) return endOfRequest(read, inputs.timeoutMs);
+    const changed = changedFacts(record, read.value);
+    if (changed !== null) yield { type: 'status', ...changed };
+    return plainEnd('started');
   }
 }
 
-/** `wait: false`: the step ends as soon as the run exists. An attached run is read once, so that its address is known. */
-async function onlyStarted(ports: TurnPorts, started: Started): Promise<void> {
-  const { step, emit, stop, deadline } = ports;
-  const record = new RunRecord(started);
-  step.setRun(record, { repair: false });
-  emit({ type: 'started', mode: started.mode, ...record.facts() });
-  // The signal came while the create was in flight: the id is told, and the step was cancelled all the same (7.3).
-  stop.throwIfAborted();
-  step.outcome = 'started';
-  if (started.mode !== 'attached') return;
-  const read = await readRun(startPorts(ports), started.runId, { signal: stop, deadline });
-  if (!read.ok) {
-    if (read.outOfTime) timedOut(ports, 'could not be read', read.error.message);
-    else step.fail(read.failure.code, read.failure.message);
-    return;
-  }
-  if (record.takeRun(read.value)) emit({ type: 'status', ...record.facts() });
-}
-
-/** Reads the structured answer; one repair by resuming the same run (contract 8). */
-async function structured(ports: TurnPorts, schema: OutputSchema, mayRepair: boolean): Promise<void> {
-  const { step, deadline, emit } = ports;
-  const first = answerOf(step, schema);
-  if (first.ok) {
-    accept(step, first.json);
-    return;
-  }
-  const runId = step.runId;
-  if (!mayRepair || runId === null) {
-    step.fail('schema_mismatch', mismatch(first.errors, { asked: mayRepair }));
-    return;
-  }
-  emit({ type: 'warning', message: 'The result does not satisfy the schema; the run is asked once to correct it.' });
-  const call: CallOptions = { signal: ports.lateStop, deadline };
-  // The run of this step stays the one that is known, whatever becomes of the repair.
-  const still = { ...startPorts(ports), onSend: () => undefined, onUnsent: () => undefined, onSeen: () => undefined };
-  const resumed = await resumeRun(still, { runId, prompt: schema.repairPrompt(first.errors) }, call);
-  if (!resumed.ok) {
-    if (resumed.outOfTime) timedOut(ports, 'could not be read', resumed.error.message);
-    else failRepair(step, resumed.failure);
-    return;
-  }
-  const end = await followTurn(ports, { started: resumed.started, repair: true });
-  if (end.notTakenUp) {
-    step.fail('schema_mismatch', mismatch(first.errors, { asked: true, note: 'the run did not take that up' }));
-    return;
-  }
-  if (end.outcome !== 'succeeded') {
-    conclude(ports, end);
-    return;
-  }
-  const second = answerOf(step, schema);
-  if (second.ok) {
-    accept(step, second.json);
-    return;
-  }
-  step.fail('schema_mismatch', mismatch(second.errors, { asked: true }));
-}
-
-function answerOf(step: Step, schema: OutputSchema): Reading {
-  const { resultSource } = step;
-  // An observation that is an object is an answer of its own before it is a wrapper around a text.
-  const itself =
-    typeof resultSource === 'object' && resultSource !== null ? schema.read(jsonText(resultSource, 0)) : null;
-  return itself?.ok === true ? itself : schema.read(step.view().result);
-}
-
-function accept(step: Step, json: string): void {
-  step.resultJson = json;
-  step.outcome = 'succeeded';
-}
-
-function failRepair(step: Step, { code, message }: Failure): void {
-  step.fail(code, `The result does not satisfy the schema, and asking the run to correct it failed. ${message}`);
-}
-
-function mismatch(
-  errors: readonly string[],
-  { asked, note = null }: { readonly asked: boolean; readonly note?: string | null },
-): string {
-  const tried = asked ? `, also after the run was asked once to correct it${note === null ? '' : ` (${note})`}` : '';
-  const shown = errors.map((error) => `- ${error}`);
-  return `The result does not satisfy \`output_schema\`${tried}:\n${shown.join('\n')}\nThe raw text is in \`result\`. State the form more plainly in the prompt, or loosen the schema.`;
-}
-
-function conclude(ports: TurnPorts, end: FollowEnd): void {
-  const { step } = ports;
-  if (end.failure !== null) return step.fail(end.failure.code, end.failure.message);
-  if (end.outcome === 'timed_out') return timedOut(ports, 'did not end', end.obstacle);
-  step.outcome = end.outcome;
-}
-
-/** @param what in words, what the run did not do in time */
-function timedOut({ step, inputs }: TurnPorts, what: string, obstacle: string | null): void {
-  const minutes = inputs.timeoutMs / 60_000;
-  const why = obstacle === null ? '' : ` The last look failed: ${obstacle}.`;
-  step.outcome = 'timed_out';
-  step.cutShort = `The run ${what} within ${counted(minutes, 'minute')} (timeout_minutes).${why}`;
+function asRepair(event: RunEvent, { entries }: RunRecord): RunEvent {
+  if (event.type === 'started') return { ...event, repair: true };
+  if (event.type === 'entry') return { ...event, entry: { ...event.entry, index: entries + event.entry.index } };
+  return event;
 }

@@ -5,7 +5,6 @@ import { messageOf } from '../shared/format.ts';
 import { threadNumber, type EventContext } from '../event/event.ts';
 import { GitHubError, type GitHub } from '../github/port.ts';
 import type { Inputs } from '../inputs/parse.ts';
-import type { Step } from '../session/state.ts';
 import type { FinishOptions, LastEdit } from './schedule.ts';
 import type { FoundComment } from './find.ts';
 
@@ -16,7 +15,9 @@ export interface ConversationPorts {
   readonly github: (options: { readonly token: string; readonly event: EventContext }) => Promise<GitHub>;
   readonly inputs: Inputs;
   readonly event: EventContext;
-  readonly step: Step;
+  readonly warn: (message: string) => void;
+  /** Called with the comment's address once it is written. */
+  readonly onComment: (url: string) => void;
 }
 
 export interface Thread {
@@ -47,7 +48,7 @@ async function find(
   ports: ConversationPorts,
   search: () => Promise<FoundComment | null>,
 ): Promise<FoundComment | null> {
-  const { clock, step, stop } = ports;
+  const { clock, warn, stop } = ports;
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await search();
@@ -60,7 +61,7 @@ async function find(
         continue;
       }
       const why = messageOf(error);
-      step.warn(
+      warn(
         `The comments of this thread could not be read, so it is not known whether it records a run; a new run is created. GitHub said: ${why}. The job needs \`permissions: issues: write\` (\`pull-requests: write\` on pull requests).`,
       );
       return null;
@@ -76,7 +77,7 @@ export async function openThread(
   ports: ConversationPorts,
   { afterwards = false }: { readonly afterwards?: boolean } = {},
 ): Promise<Thread | null> {
-  const { inputs, event, host, clock, step, stop } = ports;
+  const { inputs, event, host, clock, warn, stop } = ports;
   const resuming = inputs.resume === 'thread' && inputs.agentRunId === null && !afterwards;
   if (!inputs.comment && inputs.resume !== 'thread') return null;
   const thread = threadNumber(event);
@@ -100,10 +101,8 @@ export async function openThread(
     kind: kindOf(event),
     full: inputs.comment,
     known: found?.comment ?? null,
-    warn: (message) => step.warn(message),
-    onComment: ({ htmlUrl }) => {
-      step.commentUrl = htmlUrl;
-    },
+    warn,
+    onComment: ({ htmlUrl }) => ports.onComment(htmlUrl),
   });
   return {
     recordedRun: found?.record.runId ?? null,

@@ -40,6 +40,7 @@ function printer(): { readonly host: LogHost; readonly lines: string[] } {
     endGroup: () => lines.push('::endgroup::'),
     error: issue('error'),
     warning: issue('warning'),
+    notice: issue('notice'),
   };
   return { host, lines };
 }

@@ -84,20 +84,23 @@ describe('the only ways out', () => {
       // No host: lines of Markdown as they are read.
       'access/prose.ts': ['line(line)'],
       // A stack is shown with debug logging on alone; the runner takes the whole of it for one command's text.
-      'session/state.ts': ['warning(annotation(message))', 'debug(error.stack ?? what)'],
+      'session/step.ts': ['warning(annotation(message))'],
       // Words of ours, the name of an error's class and Node's own version.
       'index.ts': ['error(`Something went wrong at the very end of this step (${kind}).`)', 'error(tooOld)'],
-      'main.ts': [expect.stringMatching(/^notice\(`Run \$\{String\(recorded\)\}, recorded in this thread[^$]*`\)$/)],
+      'main.ts': ['debug(error.stack ?? String(error))'],
       'post.ts': [
         'warning(annotation(`The post step could not be finished: ${String(error)}`))',
         "debug(error.stack ?? '')",
         'warning(annotation(message))',
         'summary(renderSummary(step.view()))',
-        'warning(annotation(message))',
+        'warning(annotation(killedMessage(step, look, state)))',
       ],
       // What its lines are made of is held by the tests of this folder, with hostile text in every field.
       'report/job-log.ts': [
         'warning(annotation(event.message))',
+        expect.stringMatching(
+          /^notice\(annotation\(\s*`Run \$\{event\.runId\}, recorded in this thread[^$]*`,?\s*\)\)$/,
+        ),
         expect.stringMatching(/^error\(annotation\(`\$\{counted\(rest, 'more error'\)\} of this run/),
         'line(text)',
         'startGroup(title)',
@@ -114,9 +117,9 @@ describe('the only ways out', () => {
     expect(ways(KEEPING)).toEqual({
       'session/finish.ts': ['write(step.view().result)', "write('')", 'append(chunk)'],
       'runner/outputs.ts': ['output(values[name])'],
-      'session/reporters.ts': ['output(String(runId))', 'output(webUrlOutput(webUrl))'],
+      'session/reporters.ts': ['output(value)'],
       'runner/saved-state.ts': ["saveState(value === null ? '' : outputValue(String(value).slice(0, VALUE_MAX)))"],
-      'main.ts': ["saveState('true')", 'output(String(order.runId))', 'output(webUrlOutput(run.web_url))'],
+      'main.ts': ["saveState('true')"],
       // The entries as received; the files redact.
       'report/log-file.ts': expect.any(Array),
       // The report, piece by piece.

@@ -1,0 +1,146 @@
+/** What is known of a step, made from events alone. */
+import { describe, expect, it } from '@jest/globals';
+import { readEvent } from '../../src/event/event.ts';
+import { provenanceOf } from '../../src/event/provenance.ts';
+import { reduceStep, stepStart, viewOf, type StepEvent, type StepState } from '../../src/report/step-state.ts';
+import type { StepView } from '../../src/report/step-view.ts';
+import { rawEntry, toEntry } from '../../src/run/log/entry.ts';
+import { entry, finalAnswer } from '../support/memory-client.ts';
+
+const EMPTY = stepStart(provenanceOf(readEvent({}, {})));
+const after = (...events: readonly StepEvent[]): StepState => events.reduce(reduceStep, EMPTY);
+const view = (...events: readonly StepEvent[]): StepView => viewOf(after(...events), { now: 12_000, requests: 5 });
+
+const started = (fields: object = {}): StepEvent => ({
+  type: 'started',
+  mode: 'created',
+  runId: 77,
+  webUrl: 'https://a.example/77',
+  status: 'ACTIVE',
+  ...fields,
+});
+const took = (value: unknown, index = 0): StepEvent => ({ type: 'entry', entry: toEntry(rawEntry(value), index) });
+const answered = (result: string | null, pullRequests: readonly string[] = []): StepEvent => ({
+  type: 'answer',
+  result,
+  pullRequests,
+});
+
+describe('a step', () => {
+  it('begins with nothing', () => {
+    expect(view()).toMatchObject({
+      outcome: 'running',
+      standing: 'no_run',
+      runId: null,
+      webUrl: null,
+      status: null,
+      result: '',
+      durationMs: 0,
+      steps: [],
+    });
+  });
+
+  it('counts time from the first call to the end', () => {
+    const calls = [
+      { type: 'begin', runId: 77, at: 1_000 },
+      { type: 'begin', runId: null, at: 3_000 },
+    ] as const;
+    expect(view(...calls)).toMatchObject({ durationMs: 11_000, requests: 5 });
+    const nothing = { errorCode: null, errorMessage: null, skipReason: null, cutShort: null, resultJson: null };
+    const end = { ...nothing, outcome: 'succeeded' } as const;
+    expect(view(...calls, { type: 'ended', end, at: 3_500 })).toMatchObject({ durationMs: 2_500 });
+  });
+
+  it.each<[string, StepEvent[], string]>([
+    ['before a create', [{ type: 'begin', runId: null, at: 0 }], 'no_run'],
+    ['while a create is on its way', [{ type: 'sending', runId: null }], 'maybe_created'],
+    ['after a refused one', [{ type: 'sending', runId: null }, { type: 'unsent' }], 'no_run'],
+    ['before a resume', [{ type: 'begin', runId: 77, at: 0 }], 'untouched'],
+    [
+      'while a resume is on its way',
+      [
+        { type: 'begin', runId: 77, at: 0 },
+        { type: 'sending', runId: 77 },
+      ],
+      'maybe_resumed',
+    ],
+    ['with a run', [started()], 'going_on'],
+    ['once its end was seen', [started(), { type: 'finished' }], 'ended'],
+  ])('stands, %s, at the right place', (_, events, standing) => {
+    expect(view(...events).standing).toBe(standing);
+  });
+
+  it('knows what the run showed before it was resumed, until another is created', () => {
+    const found = [
+      { type: 'begin', runId: 77, at: 0 },
+      { type: 'found', runId: 77, webUrl: 'https://a.example/77', status: 'DONE' },
+    ] as const;
+    expect(view(...found)).toMatchObject({ runId: 77, webUrl: 'https://a.example/77', status: 'DONE' });
+    expect(view(...found, { type: 'begin', runId: null, at: 0 })).toMatchObject({ webUrl: null, status: null });
+  });
+
+  it.each([
+    ['created', false, false],
+    ['resumed', true, false],
+    ['attached', false, true],
+  ] as const)('of a run that was %s', (mode, resumed, attached) => {
+    const known = { runId: 77, webUrl: 'https://a.example/77', status: 'ACTIVE', resumed, attached };
+    expect(view(started({ mode }))).toMatchObject(known);
+    // A schema repair changes nothing of that (contract 1.2).
+    expect(view(started({ mode }), started({ mode: 'resumed', repair: true }))).toMatchObject(known);
+  });
+
+  it('gathers entries, the result and pull requests from both sources, each once', () => {
+    const pull = 'https://github.com/o/r/pull/1';
+    const second = 'https://github.com/o/r/pull/2';
+    const words = { message_type: 'PR_EVALUATION', observation: `see ${pull} and ${second}` };
+    const seen = view(
+      started(),
+      answered(null, [pull]),
+      took(entry(1)),
+      took(entry(2, words), 1),
+      took(finalAnswer(3, 'R'), 2),
+    );
+    expect(seen).toMatchObject({ totalLogs: 3, result: 'R', pullRequests: [pull, second] });
+    expect(seen.steps).toHaveLength(3);
+  });
+
+  it('keeps each warning once', () => {
+    const warned = view(
+      { type: 'noted', message: 'Careful.' },
+      { type: 'warning', message: 'Careful.' },
+      { type: 'warning', message: 'Noted.' },
+    );
+    expect(warned.warnings).toEqual(['Careful.', 'Noted.']);
+  });
+
+  it('keeps thousands of entries in their order, and no state changes once it is made', () => {
+    const events = Array.from({ length: 3_000 }, (_, index) => took(entry(index), index));
+    const half = after(started(), ...events.slice(0, 1_500));
+    const whole = events.slice(1_500).reduce(reduceStep, half);
+    const at = { now: 0, requests: 0 };
+    expect(viewOf(half, at).steps).toHaveLength(1_500);
+    expect(viewOf(whole, at).steps.map(({ index }) => index)).toEqual(events.map((_, index) => index));
+  });
+});
+
+it('stays with its own final answer where a repair only shows the result from before the follow-up', () => {
+  const turn = started({ mode: 'resumed', resultBefore: 'old' });
+  const repair = started({ mode: 'resumed', resultBefore: 'old', repair: true });
+  const first = [turn, answered('old'), took(finalAnswer(0, 'new'))];
+  for (const events of [first, [...first, repair, answered('old')]])
+    expect(view(...events)).toMatchObject({ result: 'new', resultIsOld: false });
+});
+
+it.each([
+  ['old', 'old', true],
+  ['old', 'new', false],
+  ['old', '', true],
+  ['new', 'new', false],
+  ['new', '', false],
+])('knows of %s, then %s after a repair, whether it was there before the follow-up', (first, second, old) => {
+  const turn = [started({ mode: 'resumed', resultBefore: 'old' }), answered(first)];
+  expect(view(...turn).resultIsOld).toBe(first === 'old');
+  const repair = started({ mode: 'resumed', resultBefore: first, repair: true });
+  expect(view(...turn, repair, answered(second)).resultIsOld).toBe(old);
+});

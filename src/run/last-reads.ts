@@ -1,0 +1,108 @@
+/** After the end: the rest of the log (contract 4.4) and the final result (2.3). What to do when is decided in `drain`. */
+import type { CallOptions } from '../service/client.ts';
+import { ServiceError } from '../service/errors.ts';
+import type { AgentRun } from '../service/schema.ts';
+import { counted } from '../shared/format.ts';
+import { drainNext, drainSaw, drainStart } from './drain.ts';
+import type { RunEvent } from './events.ts';
+import { hasFinalAnswer, resultSource } from './record.ts';
+import type { Turn } from './turn.ts';
+
+/** The final result is worth so much patience when nothing else tells it, and so much when the log already did. */
+const RESULT_PATIENCE_MS = 30_000;
+const SURE_RESULT_PATIENCE_MS = 10_000;
+const FIRST_PAUSE_MS = 500;
+
+/**
+ * Reads what is left of the log. What could not be read is said in a warning; only a redirect fails the turn (contract 5)
+ * and is given back, else null.
+ */
+export async function* drainLog(
+  turn: Turn,
+  known: { readonly more: boolean; readonly agrees: boolean },
+): AsyncGenerator<RunEvent, ServiceError | null> {
+  const { reader, cursor } = turn;
+  const { clock, call } = turn.options;
+  let state = drainStart({ now: clock.now(), deadline: call.deadline, left: isLeft(turn), ...known });
+  for (;;) {
+    const { notBefore } = reader;
+    const finalAnswer = hasFinalAnswer(turn.record);
+    const step = drainNext(state, { now: clock.now(), finalAnswer, midway: cursor.midway, notBefore });
+    if (step.kind === 'done') {
+      // That the log cannot be read is said once (2.3); where some of it was, it is another matter that the rest is missing.
+      if (step.incomplete && !turn.saidToHaveNoLog) yield* turn.warn(incomplete(turn));
+      return null;
+    }
+    if (step.waitMs > 0) await clock.sleep(step.waitMs, call.signal);
+    const look = await reader.look(call, { logs: 'only' });
+    if (look.kind === 'fatal') return look.error;
+    if (look.kind === 'page') {
+      const run = endedOnly(turn, look.run);
+      yield* turn.answer(run);
+      const { more, agrees, fresh } = look.taken;
+      const seen = { kind: 'page', fresh: fresh.length, more, agrees } as const;
+      yield* turn.entries(look.taken);
+      yield* turn.facts(run);
+      state = drainSaw(state, seen, { now: clock.now(), notBefore: reader.notBefore });
+      continue;
+    }
+    if (look.kind !== 'run') reader.refused(look.error);
+    const seen = { kind: 'trouble', throttled: look.kind === 'throttled', left: isLeft(turn) } as const;
+    state = drainSaw(state, seen, { now: clock.now(), notBefore: reader.notBefore });
+  }
+}
+
+/** A stale answer may show the run at work again; the end has been seen, so such a status does not count. */
+function endedOnly({ options }: Turn, run: AgentRun): AgentRun {
+  const meaning = options.classify(run.status);
+  return meaning === 'active' || meaning === 'unknown' ? { ...run, status: null } : run;
+}
+
+/** The log was answered with an error, or not at all. Pages that contradict each other are an answer all the same. */
+function isLeft({ reader }: Turn): boolean {
+  const problem = reader.logsProblem;
+  return problem !== null && (problem.status !== null || problem.timedOut);
+}
+
+function incomplete(turn: Turn): string {
+  const { missing } = turn.cursor;
+  const entries = (count: number): string => counted(count, 'entry', 'entries');
+  const received = entries(turn.record.entries);
+  if (missing > 0) return `The log is incomplete: ${received} of this turn received, ${missing} more announced.`;
+  if (missing < 0)
+    return `The log has ${entries(-missing)} more than the service announced; what was received (${received}) is kept.`;
+  return `The end of the log could not be read; ${received} of this turn received.`;
+}
+
+/** Reads the run once more for its final result; passing trouble is waited out for a while. A redirect is given back, else null. */
+export async function* readFinal(
+  turn: Turn,
+  { fresh }: { readonly fresh: boolean },
+): AsyncGenerator<RunEvent, ServiceError | null> {
+  if (fresh) return null;
+  const { clock, call } = turn.options;
+  const sure = resultSource(turn.record) !== null;
+  const until = Math.min(call.deadline, clock.now() + (sure ? SURE_RESULT_PATIENCE_MS : RESULT_PATIENCE_MS));
+  const limited: CallOptions = { signal: call.signal, deadline: until };
+  let pauseMs = FIRST_PAUSE_MS;
+  while (Math.max(clock.now(), turn.reader.notBefore) < until) {
+    try {
+      await clock.sleep(Math.max(0, turn.reader.notBefore - clock.now()), call.signal);
+      const run = endedOnly(turn, await turn.reader.readRun(limited));
+      yield* turn.answer(run);
+      yield* turn.facts(run);
+      return null;
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      if (error.redirect) return error;
+      if (error.proof === 'permanent') break;
+      turn.reader.refused(error);
+      pauseMs *= 2;
+      if (clock.now() + pauseMs >= until) break;
+      await clock.sleep(pauseMs, call.signal);
+    }
+  }
+  if (!sure)
+    yield* turn.warn('The final result could not be read from the service; the log has everything that was received.');
+  return null;
+}

@@ -1,0 +1,106 @@
+/** The state of following one turn of a run. What it decides is in `completion`, `drain`, `pacing` and `log`. */
+import type { Clock, Random } from '../ports.ts';
+import type { CallOptions, Client } from '../service/client.ts';
+import type { AgentRun } from '../service/schema.ts';
+import type { RunEvent } from './events.ts';
+import { LogCursor, type Taken } from './log/cursor.ts';
+import { timeOf, toEntry, type RawEntry } from './log/entry.ts';
+import { placesIn } from './log/full-scan.ts';
+import { Reader } from './log/poller.ts';
+import type { paceStart } from './pacing/poll-interval.ts';
+import { changedAnswer, changedFacts, recordOf, reduceRun, type RunRecord } from './record.ts';
+import type { Started } from './start.ts';
+import type { StatusClass } from './status.ts';
+
+export interface FollowOptions {
+  readonly client: Client;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly classify: (word: string | null) => StatusClass;
+  readonly call: CallOptions;
+  readonly pace: Parameters<typeof paceStart>[0];
+  readonly baseUrl: string;
+  readonly orgId: number;
+}
+
+export class Turn {
+  readonly options: FollowOptions;
+  readonly started: Started;
+  readonly startedAt: number;
+  readonly cursor: LogCursor;
+  readonly reader: Reader;
+  #record: RunRecord;
+  readonly #said = new Set<string>();
+  /** Fingerprints of the entries in the order they were handed out. */
+  readonly #sequence: string[] = [];
+
+  constructor(options: FollowOptions, started: Started) {
+    const { client, clock } = options;
+    this.options = options;
+    this.started = started;
+    this.startedAt = clock.now();
+    this.#record = recordOf(started);
+    this.cursor = new LogCursor(started.baseline);
+    const acceptedAt = started.mode === 'attached' ? null : this.startedAt;
+    const tells = (word: string | null): boolean => options.classify(word) !== 'unknown';
+    this.reader = new Reader({ client, clock, cursor: this.cursor, runId: started.runId, tells, acceptedAt });
+  }
+
+  get record(): RunRecord {
+    return this.#record;
+  }
+
+  /** Every event of the turn goes out through here, so that the record knows what reporters know. */
+  *tell(event: RunEvent): Generator<RunEvent> {
+    this.#record = reduceRun(this.#record, event);
+    yield event;
+  }
+
+  /** Says a warning once. */
+  *warn(message: string, subject = message): Generator<RunEvent> {
+    if (this.#said.has(subject)) return;
+    this.#said.add(subject);
+    yield* this.tell({ type: 'warning', message });
+  }
+
+  /** What the run shows of its work, where that changed. */
+  *answer(run: AgentRun): Generator<RunEvent> {
+    const changed = changedAnswer(this.#record, run);
+    if (changed !== null) yield* this.tell({ type: 'answer', ...changed });
+  }
+
+  /** Status and address, where they changed. */
+  *facts(run: AgentRun): Generator<RunEvent> {
+    const changed = changedFacts(this.#record, run);
+    if (changed !== null) yield* this.tell({ type: 'status', ...changed });
+  }
+
+  /** Hands out entries of this turn. */
+  *entries({ fresh, order }: Pick<Taken, 'fresh' | 'order'>): Generator<RunEvent> {
+    const { since } = this.started;
+    const isOurs = (raw: RawEntry): boolean => since === null || (timeOf(raw) ?? since) >= since;
+    // Node keeps what the variables of a generator held at its last `yield` until they are set anew, at every level of the way
+    // here: a list that empties keeps nothing, one that is walked through would keep a page more.
+    const queue = fresh.splice(0).filter(isOurs);
+    for (let raw = queue.shift(); raw !== undefined; raw = queue.shift()) {
+      const entry = toEntry(raw, this.#record.entries);
+      this.#sequence.push(raw.fingerprint);
+      yield* this.tell({ type: 'entry', entry, more: queue.length > 0 });
+    }
+    if (order !== undefined) yield* this.tell({ type: 'order', places: placesIn(order, this.#sequence) });
+  }
+
+  *logsTrouble(): Generator<RunEvent> {
+    const problem = this.reader.logsProblem;
+    if (problem === null) return;
+    yield* this.warn(
+      `The log of the run cannot be read at the moment (${problem.message}); the status is followed without it, and the log is tried again, for the last time when the run has ended.`,
+      'logs',
+    );
+  }
+
+  /** A warning said that the log cannot be read, and it never could. */
+  get saidToHaveNoLog(): boolean {
+    return this.#said.has('logs') && !this.reader.logsRead;
+  }
+}

@@ -1,0 +1,36 @@
+/** What a step is to do about which run (contract 1.1, 7.2). Pure. */
+import type { Inputs } from '../inputs/parse.ts';
+import type { CreateBody } from '../service/client.ts';
+
+export type StartOrder =
+  | { readonly kind: 'create'; readonly body: CreateBody }
+  | {
+      readonly kind: 'resume';
+      readonly runId: number;
+      readonly prompt: string;
+      /** What to create where the service no longer knows the run (7.2); null to fail then. */
+      readonly otherwise: CreateBody | null;
+    }
+  /** Nothing is sent, the run is only followed. */
+  | { readonly kind: 'attach'; readonly runId: number };
+
+type Given = Pick<Inputs, 'agentRunId' | 'repoId' | 'requestFields'>;
+
+/**
+ * @param prompt null when nothing is to be sent
+ * @param recordedRun the run that the thread records; `agent_run_id` wins over it
+ */
+export function startOrderOf(
+  inputs: Given,
+  { prompt, recordedRun }: { readonly prompt: string | null; readonly recordedRun: number | null },
+): StartOrder {
+  const runId = inputs.agentRunId ?? recordedRun;
+  const body = createBodyOf(inputs, prompt ?? '');
+  if (runId === null) return { kind: 'create', body };
+  if (prompt === null) return { kind: 'attach', runId };
+  return { kind: 'resume', runId, prompt, otherwise: inputs.agentRunId === null ? body : null };
+}
+
+export function createBodyOf({ requestFields, repoId }: Omit<Given, 'agentRunId'>, prompt: string): CreateBody {
+  return { ...requestFields, prompt, ...(repoId !== null && { repo_id: repoId }) };
+}

@@ -1,0 +1,93 @@
+/** The structured answer: read against the schema, and on a mismatch one repair by resuming the same run (contract 8). */
+import { jsonText } from '../report/entry-summary.ts';
+import { resultText } from '../report/result.ts';
+import type { RunEvent, SessionEnd } from '../run/events.ts';
+import type { FollowEnd } from '../run/follow.ts';
+import { answeredTurn, resultSource, type RunRecord } from '../run/record.ts';
+import { resumeRun, type Started, type StartPorts } from '../run/start.ts';
+import type { CallOptions } from '../service/client.ts';
+import type { OutputSchema, Reading } from '../structured-output/index.ts';
+import { endOfFollow, endOfRequest, failedEnd, succeededWith } from './ends.ts';
+
+/** One turn followed to its end. */
+export interface Followed {
+  readonly end: FollowEnd;
+  readonly record: RunRecord;
+}
+
+/** What a repair needs of its session. */
+export interface RepairPorts {
+  readonly startPorts: StartPorts;
+  /** For requests that are not sent again: the answer may come a moment after the signal. */
+  readonly lateCall: CallOptions;
+  readonly timeoutMs: number;
+  /** @param after the turn that this one is to repair; positions of entries count on from it */
+  follow(started: Started, after: RunRecord): AsyncGenerator<RunEvent, Followed>;
+}
+
+interface Checked {
+  readonly schema: OutputSchema;
+  /** The turn whose answer is to be checked. */
+  readonly record: RunRecord;
+  /** Nothing is sent to a run that is only followed. */
+  readonly mayRepair: boolean;
+}
+
+export async function* checkAndRepairOnce(
+  session: RepairPorts,
+  { schema, record, mayRepair }: Checked,
+): AsyncGenerator<RunEvent, SessionEnd> {
+  const { timeoutMs } = session;
+  const first = answerOf(record, schema);
+  if (first.ok) return succeededWith(first.json);
+  if (!mayRepair) return mismatch(first.errors, { asked: false });
+  yield {
+    type: 'warning',
+    message: 'The result does not satisfy the schema; the run is asked once to correct it.',
+  };
+  const { runId } = record;
+  const prompt = schema.repairPrompt(first.errors);
+  const resumed = yield* waitsOf(resumeRun(session.startPorts, { runId, prompt }, session.lateCall));
+  if (!resumed.ok) {
+    const end = endOfRequest(resumed, timeoutMs);
+    return end.errorCode === null ? end : { ...end, errorMessage: notAsked(end.errorMessage) };
+  }
+  const second = yield* session.follow(resumed.started, record);
+  if (second.end.notTakenUp)
+    return mismatch(first.errors, { asked: true, note: 'the run never acted on that request' });
+  if (second.end.outcome !== 'succeeded') return endOfFollow(second.end, timeoutMs);
+  const reading = answerOf(answeredTurn(second.record, record), schema);
+  return reading.ok ? succeededWith(reading.json) : mismatch(reading.errors, { asked: true });
+}
+
+/** The run of the first turn stays the one that is known, whatever becomes of the repair: only waits are told. */
+async function* waitsOf<T>(events: AsyncGenerator<RunEvent, T>): AsyncGenerator<RunEvent, T> {
+  for (;;) {
+    const next = await events.next();
+    if (next.done === true) return next.value;
+    if (next.value.type === 'throttled' || next.value.type === 'outage') yield next.value;
+  }
+}
+
+/** An observation that is an object is an answer of its own before it is a wrapper around a text. */
+function answerOf(record: RunRecord, schema: OutputSchema): Reading {
+  const source = resultSource(record);
+  const itself = typeof source === 'object' && source !== null ? schema.read(jsonText(source, 0)) : null;
+  return itself?.ok === true ? itself : schema.read(resultText(source));
+}
+
+function notAsked(message: string | null): string {
+  return `The result does not satisfy the schema, and asking the run to correct it failed. ${message ?? ''}`;
+}
+
+function mismatch(
+  errors: readonly string[],
+  { asked, note = null }: { readonly asked: boolean; readonly note?: string | null },
+): SessionEnd {
+  const tried = asked ? `, also after the run was asked once to correct it${note === null ? '' : ` (${note})`}` : '';
+  const shown = errors.map((error) => `- ${error}`);
+  return failedEnd(
+    'schema_mismatch',
+    `The result does not satisfy \`output_schema\`${tried}:\n${shown.join('\n')}\nThe raw text is in \`result\`. Describe the expected format more precisely in the prompt, or loosen the schema.`,
+  );
+}

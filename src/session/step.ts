@@ -1,0 +1,49 @@
+/** Takes in the events of a step, keeps the state they make and passes both on to whoever listens. */
+import type { Clock, Host } from '../ports.ts';
+import { annotation } from '../report/sanitize/index.ts';
+import { reduceStep, stepStart, viewOf, type StepEvent, type StepState } from '../report/step-state.ts';
+import type { Provenance, StepView } from '../report/step-view.ts';
+
+export type Listener = (event: StepEvent, state: StepState) => void;
+
+export interface StepOptions {
+  readonly clock: Pick<Clock, 'now'>;
+  readonly host: Pick<Host, 'warning'>;
+  /** Requests that reached the service so far. */
+  readonly requests: () => number;
+}
+
+export class Step {
+  readonly #options: StepOptions;
+  readonly #listeners: Listener[] = [];
+  #state: StepState;
+
+  constructor(options: StepOptions, provenance: Provenance) {
+    this.#options = options;
+    this.#state = stepStart(provenance);
+  }
+
+  get state(): StepState {
+    return this.#state;
+  }
+
+  listen(listener: Listener): void {
+    this.#listeners.push(listener);
+  }
+
+  dispatch(event: StepEvent): void {
+    this.#state = reduceStep(this.#state, event);
+    for (const listener of this.#listeners) listener(event, this.#state);
+  }
+
+  /** Says a warning in the job log and keeps it for the summary. */
+  warn(message: string): void {
+    this.dispatch({ type: 'noted', message });
+    this.#options.host.warning(annotation(message));
+  }
+
+  view(): StepView {
+    const { clock, requests } = this.#options;
+    return viewOf(this.#state, { now: clock.now(), requests: requests() });
+  }
+}
