@@ -148,7 +148,7 @@ describe('the post step', () => {
     expect(host.messages('warning')).toEqual([
       expect.stringMatching(/killed while it wrote down .* 77 \(outcome error\), so outputs and files may be missing/),
     ]);
-    expect(host.summaries.join('')).toContain('schema&#95;mismatch');
+    expect(host.summaries.join('')).toContain('schema_mismatch');
     expect(host.summaries.join('')).not.toContain('succeeded');
   });
 

@@ -15183,6 +15183,655 @@ async function admit(ports) {
     return allowed.go ? { kind: 'go', inputs, schema, tasks } : { kind: 'skip', reason: allowed.reason, inputs };
 }
 
+;// CONCATENATED MODULE: ./build/src/runner/redact.js
+/**
+ * The token's second shadow: before anything leaves the process, the secret and the forms it takes when somebody
+ * encodes it are replaced. The runner's masking is the second line, and knows only what it was told.
+ */
+
+/** Below this a secret would blot out ordinary words; no service gives out such a token. */
+const SECRET_MIN = 4;
+/** Part of a Base64 text shorter than this says too little to be told from chance. */
+const CORE_MIN = 6;
+const MARK = '***';
+/** The Base64 digits that come from `bytes` alone when they stand `offset` (0 to 2) bytes into a longer text. */
+function base64Core(bytes, offset) {
+    const digits = Buffer.concat([Buffer.alloc(offset), bytes])
+        .toString('base64')
+        .replace(/=+$/, '');
+    return digits.slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + bytes.length) * 8) / 6));
+}
+/** What of a Base64 text comes from the secret at each alignment, alone, behind `Bearer `, and as PowerShell encodes it. */
+function base64Cores(secret) {
+    const texts = [Buffer.from(secret), Buffer.from(`Bearer ${secret}`), Buffer.from(secret, 'utf16le')];
+    return texts
+        .flatMap((bytes) => [0, 1, 2].map((offset) => base64Core(bytes, offset)))
+        .filter((core) => core.length >= CORE_MIN);
+}
+function urlSafe(base64) {
+    return base64.replaceAll('+', '-').replaceAll('/', '_');
+}
+function base64Forms(secret) {
+    const padded = [secret, `Bearer ${secret}`].map((text) => Buffer.from(text).toString('base64'));
+    const long = [...base64Cores(secret), ...padded.filter((form) => form.length >= CORE_MIN)];
+    return long.flatMap((form) => [form, urlSafe(form), encodeURIComponent(form)]);
+}
+function percentForms(secret) {
+    const partly = encodeURIComponent(secret.toWellFormed());
+    const whole = [...Buffer.from(secret, 'utf8')].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
+    const lower = (form) => form.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase());
+    const form = new URLSearchParams([['', secret]]).toString().slice(1);
+    return [partly, lower(partly), form, lower(form), whole, whole.toUpperCase()];
+}
+/** As JSON writes it, with escaped slashes, and with the characters escaped that are unsafe in HTML. */
+function jsonForms(secret) {
+    const plain = JSON.stringify(secret).slice(1, -1);
+    const html = plain.replace(/[<>&]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
+    return [plain, plain.replaceAll('/', '\\/'), html, JSON.stringify(plain).slice(1, -1)];
+}
+function htmlForms(secret) {
+    const basic = secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+    const quoted = basic.replaceAll('"', '&quot;');
+    return [basic, quoted, quoted.replaceAll("'", '&#39;'), quoted.replaceAll("'", '&#x27;')];
+}
+function hexForms(secret) {
+    const hex = Buffer.from(secret, 'utf8').toString('hex');
+    return [hex, hex.toUpperCase()];
+}
+/** The secret and each of its lines, as far as they are long enough. */
+function partsOf(secret) {
+    const lines = secret.split(/[\r\n]+/).map((line) => line.trim());
+    return [...new Set([secret, secret.trim(), ...lines])].filter((part) => part.length >= SECRET_MIN);
+}
+/**
+ * The secret and the forms in which it may turn up, for masking: itself and each of its lines; Base64 and Base64url at
+ * the three alignments, alone and after `Bearer `; percent-encoded, JSON, HTML and hexadecimal. Longest first, each
+ * once. Secrets and lines under four characters give none: they would blot out ordinary text.
+ */
+function encodedForms(secret) {
+    const forms = partsOf(secret).flatMap((part) => [
+        part,
+        ...base64Forms(part),
+        ...percentForms(part),
+        ...jsonForms(part),
+        ...htmlForms(part),
+        ...hexForms(part),
+    ]);
+    return [...new Set(forms)].sort((a, b) => b.length - a.length);
+}
+const NAMED = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' };
+/**
+ * The secret with each character written as itself, percent-encoded, as a character reference or escaped as in JSON
+ * (also in JSON inside JSON): encoders differ in which characters they touch, so no list of whole forms is complete.
+ */
+function anyWriting(secret) {
+    const characters = Array.from(secret, (character) => {
+        const code = character.codePointAt(0) ?? 0;
+        const bytes = [...Buffer.from(character, 'utf8')]
+            .map((byte) => `%(?:25){0,3}${byte.toString(16).padStart(2, '0')}`)
+            .join('');
+        const units = character
+            .split('')
+            .map((unit) => `\\\\{1,31}u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+            .join('');
+        const itself = escapePattern(character);
+        const escapes = /["'\\/]/.test(character) ? '(?:\\\\|%(?:25){0,3}5[cC]){0,31}' : '';
+        const escaped = `${escapes}${itself}`;
+        const name = NAMED[character];
+        const references = [
+            `&#0{0,5}${code};?`,
+            `&#x0{0,5}${code.toString(16)};?`,
+            ...(name === undefined ? [] : [`&${name};`]),
+        ];
+        return `(?:${[escaped, `${escapes}${caseless(bytes)}`, ...references.map(caseless), caseless(units), ...(character === ' ' ? ['\\+'] : [])].join('|')})`;
+    });
+    return new RegExp(characters.join(BETWEEN), 'gu');
+}
+/**
+ * What may stand between two characters of a secret: nothing most of the time; what nobody sees, colours above all, which
+ * `grep` puts into a word it has found, as they are or in JSON. The sanitisers take those out, and the secret would be
+ * whole again. The blank and the zero-width space are theirs. Each piece can be read in one way only, so what begins an escape sequence
+ * is none of the single characters: with two ways for each of many pieces, matching would not end.
+ */
+const BETWEEN = '(?: |(?:(?:(?:\\x1b|\\\\{1,31}u001[bB])\\[|\\x9b)[0-?]{0,20}[@-~]|(?!\\x1b\\[|\\x9b)[\\p{Cc}\\p{Cf}\\p{Me}\\p{Default_Ignorable_Code_Point}]|\\\\{1,31}u(?:00(?:0[0-9a-f]|1[0-9ac-f]|1[bB](?!\\[))|200[b-f]|206[0-f]|feff)){1,6}?)??';
+/** The pattern with each letter of its hexadecimal digits in either case. */
+function caseless(pattern) {
+    return pattern.replace(/[a-fx]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
+}
+/** What parts the lines of a Base64 text, as it is or in JSON. */
+const WRAP = '(?:\\s|\\\\{1,31}[nrt]){0,6}';
+/** What parts the bytes of a dump: blanks, colons, prefixes, ends of lines. */
+const BETWEEN_BYTES = '(?:[\\s:,;_-]|0x|%|\\\\{1,31}(?:[nrtx]|u00)){0,6}';
+/** Base64 in lines, and hexadecimal in any case, lines or groups. */
+function anyDump(part) {
+    const cores = base64Cores(part).flatMap((core) => [...new Set([core, urlSafe(core)])]);
+    return [
+        ...cores.map((core) => new RegExp(Array.from(core, escapePattern).join(WRAP), 'g')),
+        hexDump(Buffer.from(part), 'gi'),
+    ];
+}
+function hexDump(bytes, flags) {
+    const digits = (byte) => Array.from(byte.toString(16).padStart(2, '0')).join(WRAP);
+    return new RegExp(Array.from(bytes, digits).join(BETWEEN_BYTES), flags);
+}
+/** Whether a dump of the part can be in a text. Lines are never so short that they cut both halves of sixteen digits. */
+function createDumpSuspicion(part) {
+    const halves = base64Cores(part).flatMap((core) => {
+        const half = Math.min(8, core.length >> 1);
+        return [core.slice(0, half), core.slice(half, 2 * half)].flatMap((text) => [text, urlSafe(text)]);
+    });
+    const sought = [...new Set(halves)];
+    const begun = hexDump(Buffer.from(part).subarray(0, 4), 'i');
+    return (text) => sought.some((half) => text.includes(half)) || begun.test(text);
+}
+/** What an encoded character begins with, wherever an encoder is at work (`anyWriting`). */
+const ENCODED = /%[0-9a-fA-F]{2}|&(?:#|[aA]mp;|lt;|gt;|quot;|[aA]pos;)|\\u/;
+/** The same for secrets with a character that is escaped by a backslash or written as a `+`. */
+const ESCAPED = new RegExp(`${ENCODED.source}|\\\\|\\+`);
+/** What of `BETWEEN` is rare: with a class like this between all characters, a pattern takes milliseconds to compile. */
+const INVISIBLE = /[[\p{Cc}\p{Cf}\p{Me}\p{Default_Ignorable_Code_Point}]--[\t\r\n]]/v;
+/**
+ * Cheaply, whether any form or writing of the secrets can be in a text: most texts hold nothing that begins an encoded
+ * character, and then only the secret itself, its Base64 and its hexadecimal can be there. Never false where one is.
+ */
+function createSuspicion(parts, forms) {
+    const encoded = parts.some((part) => /["'\\/ ]/.test(part)) ? ESCAPED : ENCODED;
+    const bare = parts.map((part) => new RegExp(Array.from(part, escapePattern).join('[ \\t\\r\\n]{0,6}'), 'u'));
+    const plain = forms.filter((form) => !encoded.test(form) && !parts.includes(form));
+    // What contains another form need not be looked for.
+    const shortest = plain.filter((form) => !plain.some((other) => other !== form && form.includes(other)));
+    return (text) => encoded.test(text) ||
+        INVISIBLE.test(text) ||
+        shortest.some((form) => text.includes(form)) ||
+        bare.some((pattern) => pattern.test(text));
+}
+/** Every place of every form; places may overlap. */
+function findSpans(text, forms, writings) {
+    const spans = [];
+    for (const pattern of writings)
+        for (const match of text.matchAll(pattern))
+            spans.push({ from: match.index, to: match.index + match[0].length });
+    for (const form of forms)
+        for (let from = text.indexOf(form); from !== -1; from = text.indexOf(form, from + 1))
+            spans.push({ from, to: from + form.length });
+    return spans.sort((a, b) => a.from - b.from);
+}
+/** Replaces every form of every secret by `***`; forms that overlap go together, so that no rest of one stays. */
+function createRedactor(secrets) {
+    const forms = [...new Set(secrets.flatMap(encodedForms))];
+    const parts = secrets.flatMap(partsOf);
+    const isSuspicious = createSuspicion(parts, forms);
+    const suspicions = parts.map(createDumpSuspicion);
+    let writings = null;
+    let dumps = null;
+    return (text) => {
+        const dumped = suspicions.some((mayBeDumped) => mayBeDumped(text));
+        if (!dumped && !isSuspicious(text))
+            return text;
+        // Only now: compiling them takes a good part of the time to the first request.
+        writings ??= parts.map(anyWriting);
+        if (dumped)
+            dumps ??= parts.flatMap(anyDump);
+        const spans = findSpans(text, forms, [...writings, ...(dumped && dumps !== null ? dumps : [])]);
+        if (spans.length === 0)
+            return text;
+        let result = '';
+        let end = 0;
+        for (const { from, to } of spans) {
+            if (from >= end)
+                result += `${text.slice(end, from)}${MARK}`;
+            end = Math.max(end, to);
+        }
+        return `${result}${text.slice(end)}`;
+    };
+}
+
+// EXTERNAL MODULE: ./build/src/service/http/port.js
+var http_port = __nccwpck_require__(7408);
+;// CONCATENATED MODULE: ./build/src/context.js
+
+
+
+
+
+/** Masks the secrets before anything else happens, and lets nothing out that holds one. */
+function guarded(ports) {
+    const { host, files } = ports;
+    const tokens = [host.input('token').trim(), host.input('github_token').trim()].filter((token) => token !== '');
+    const secrets = [...new Set([...tokens, ...proxySecrets(ports.env)])];
+    // Before anything else happens (contract 1.1); short secrets have no encoded forms worth masking.
+    for (const secret of secrets)
+        for (const form of new Set([secret, ...encodedForms(secret)]))
+            host.mask(form);
+    const redact = createRedactor(secrets);
+    return {
+        ...ports,
+        host: redactingHost(host, redact),
+        files: policedFiles(redactingFiles(files, redact), ports.env),
+        http: (0,http_port/* redactingHttp */.Q)(ports.http, redact),
+        github: async (options) => (0,port/* redactingGitHub */.p)(await ports.github(options), redact),
+    };
+}
+
+;// CONCATENATED MODULE: ./build/src/event/provenance.js
+function provenanceOf(event) {
+    const { repository, workflowRunId, serverUrl } = event;
+    const known = repository !== '' && workflowRunId !== '';
+    return {
+        event: event.name,
+        actor: event.triggeringActor,
+        repository,
+        workflow: event.workflow,
+        workflowRunUrl: known ? `${serverUrl}/${repository}/actions/runs/${workflowRunId}` : null,
+        promptHash: null,
+        orgId: null,
+    };
+}
+
+;// CONCATENATED MODULE: ./build/src/prompt/prompt.js
+/** What is sent to the agent: the author's prompt, the wish for a structured answer, and what the event says, in this order (contract 6.2, 8). */
+
+/** Characters of event text; more than that drowns the instruction. */
+const CONTEXT_LIMIT = 60_000;
+/** The whole prompt; null when nothing is to be sent. What reads the event's text is loaded only where it is asked for. */
+async function assemblePrompt(parts) {
+    const { inputs, schema } = parts;
+    if (inputs.prompt === null)
+        return null;
+    const context = inputs.context === 'event' ? await contextOf(parts) : '';
+    return [inputs.prompt, schema?.promptAddition() ?? '', context].filter((part) => part !== '').join('\n\n');
+}
+async function contextOf({ event, marker, comments = null }) {
+    const options = { marker, maxLength: CONTEXT_LIMIT };
+    if (comments !== null)
+        return (await __nccwpck_require__.e(/* import() */ 649).then(__nccwpck_require__.bind(__nccwpck_require__, 2649))).commentsContext(event, comments, options);
+    return (await __nccwpck_require__.e(/* import() */ 939).then(__nccwpck_require__.bind(__nccwpck_require__, 3939))).eventContext(event, options);
+}
+/** What the event itself says of what is asked, before fencing and without the random marker (contract 4.9); empty when it is not sent. */
+async function askedText({ inputs, event }) {
+    return inputs.context === 'event' ? (await __nccwpck_require__.e(/* import() */ 939).then(__nccwpck_require__.bind(__nccwpck_require__, 3939))).eventText(event) : '';
+}
+/** First 12 hex digits of the prompt's SHA-256: tells two prompts apart without showing one. */
+function promptHash(prompt) {
+    return (0,external_node_crypto_.createHash)('sha256').update(prompt).digest('hex').slice(0, 12);
+}
+
+;// CONCATENATED MODULE: ./build/src/shared/append-list.js
+const CHUNK = 256;
+const EMPTY_LIST = { chunks: [], length: 0 };
+function appended({ chunks, length }, item) {
+    const last = chunks.at(-1);
+    const grown = last === undefined || last.length >= CHUNK ? [...chunks, [item]] : [...chunks.slice(0, -1), [...last, item]];
+    return { chunks: grown, length: length + 1 };
+}
+/** The list with another item at `index`; the same list when it is not that long. */
+function replaceAt(list, index, item) {
+    if (index < 0 || index >= list.length)
+        return list;
+    const at = Math.floor(index / CHUNK);
+    const chunks = list.chunks.map((chunk, place) => (place === at ? chunk.with(index % CHUNK, item) : chunk));
+    return { ...list, chunks };
+}
+function itemsOf({ chunks }) {
+    return chunks.flat();
+}
+
+;// CONCATENATED MODULE: ./build/src/run/record.js
+
+function recordOf({ runId, webUrl, status, mode, resultBefore = null }) {
+    return {
+        ...{ runId, webUrl, status, mode, resultBefore },
+        result: null,
+        pullRequests: [],
+        finalAnswers: EMPTY_LIST,
+        entries: 0,
+        ended: false,
+    };
+}
+/** The record after one more event of its turn. */
+function reduceRun(record, event) {
+    switch (event.type) {
+        case 'status': {
+            const { runId, webUrl, status } = event;
+            return { ...record, runId, webUrl, status };
+        }
+        case 'answer': {
+            const { result, pullRequests } = event;
+            return { ...record, result, pullRequests };
+        }
+        case 'entry': {
+            const { entries, finalAnswers } = record;
+            const { message_type: kind, observation } = event.entry.view;
+            if (kind !== 'FINAL_ANSWER')
+                return { ...record, entries: entries + 1 };
+            return { ...record, entries: entries + 1, finalAnswers: appended(finalAnswers, { at: entries, observation }) };
+        }
+        case 'order': {
+            const moved = itemsOf(record.finalAnswers).map(({ at, observation }) => ({
+                at: event.places[at] ?? at,
+                observation,
+            }));
+            return { ...record, finalAnswers: { chunks: [moved], length: moved.length } };
+        }
+        case 'finished':
+            return { ...record, ended: true };
+        default:
+            return record;
+    }
+}
+function factsOf({ runId, webUrl, status }) {
+    return { runId, webUrl, status };
+}
+/** What an answer of the service changes about status and address; null when nothing. */
+function changedFacts(record, run) {
+    const webUrl = run.web_url ?? record.webUrl;
+    const status = run.status ?? record.status;
+    return webUrl === record.webUrl && status === record.status ? null : { runId: record.runId, webUrl, status };
+}
+/** What an answer of the service changes about the run's own account of its work; null when nothing. */
+function changedAnswer(record, run) {
+    const result = run.result ?? record.result;
+    const urls = run.github_pull_requests.flatMap(({ url }) => (url === null ? [] : [url]));
+    const added = [...new Set(urls)].filter((url) => !record.pullRequests.includes(url));
+    if (result === record.result && added.length === 0)
+        return null;
+    return { result, pullRequests: [...record.pullRequests, ...added] };
+}
+function hasFinalAnswer({ finalAnswers }) {
+    return finalAnswers.length > 0;
+}
+/**
+ * What the result is made of (contract 4.6): the run's `result`, or the observation of the last `FINAL_ANSWER` of this
+ * turn when that is null (an empty text is a result), or when a resumed run still shows the result from before; else null.
+ */
+function resultSource(record) {
+    const { result } = record;
+    if (result !== null && !(isStale(record) && hasFinalAnswer(record)))
+        return result;
+    const answers = itemsOf(record.finalAnswers);
+    const [first] = answers;
+    if (first === undefined)
+        return result;
+    return answers.reduce((last, answer) => (answer.at > last.at ? answer : last), first).observation;
+}
+/** The result is one that the run had before the follow-up, since this turn brought none. */
+function hasOldResult(record) {
+    return isStale(record) && (record.result ?? '') !== '' && !hasFinalAnswer(record);
+}
+function isStale({ mode, result, resultBefore }) {
+    return mode === 'resumed' && result === resultBefore;
+}
+/** The turn whose result counts: a repair that brought none leaves the turn that it was to correct. */
+function answeredTurn(turn, corrected) {
+    const brought = (resultSource(turn) ?? '') !== '' && !hasOldResult(turn);
+    return brought ? turn : (corrected ?? turn);
+}
+
+// EXTERNAL MODULE: ./build/src/report/entry-summary.js
+var entry_summary = __nccwpck_require__(7152);
+;// CONCATENATED MODULE: ./build/src/report/result.js
+/** The result text out of what the service calls a result. */
+
+
+/** Null gives the empty text, a string itself, an observation object the text in it or its JSON. Data: nothing else is changed. */
+function resultText(source) {
+    return source === null || source === undefined ? '' : (0,sanitize/* outputValue */.rP)((0,entry_summary/* entryText */.u0)(source));
+}
+
+;// CONCATENATED MODULE: ./build/src/report/step-state.js
+
+
+
+
+/** More than outputs can hold; a log that names more is not looked through for them without end. */
+const PULL_REQUESTS_MOST = 1_000;
+function stepStart(provenance) {
+    return {
+        provenance,
+        outcome: 'running',
+        errorCode: null,
+        errorMessage: null,
+        skipReason: null,
+        cutShort: null,
+        resultJson: null,
+        resultFile: null,
+        logsFile: null,
+        reportFile: null,
+        commentUrl: null,
+        mode: null,
+        expected: null,
+        seen: null,
+        sending: false,
+        turn: null,
+        corrected: null,
+        callAt: null,
+        endAt: null,
+        steps: EMPTY_LIST,
+        pullRequests: [],
+        warnings: [],
+    };
+}
+function reduceStep(state, event) {
+    switch (event.type) {
+        case 'begin':
+            return { ...state, expected: event.runId, seen: null, callAt: state.callAt ?? event.at };
+        case 'found':
+            return { ...state, seen: { webUrl: event.webUrl, status: event.status } };
+        case 'sending':
+            return { ...state, sending: true };
+        case 'unsent':
+            return { ...state, sending: false };
+        case 'started':
+            return started(state, event);
+        case 'entry':
+            return withTurn({ ...state, ...entryTaken(state, event) }, event);
+        case 'warning':
+        case 'noted':
+            if (state.warnings.includes(event.message))
+                return state;
+            return { ...state, warnings: [...state.warnings, event.message] };
+        case 'ended':
+            return { ...state, ...event.end, endAt: state.endAt ?? event.at };
+        case 'asked': {
+            const { type, ...known } = event;
+            return { ...state, provenance: { ...state.provenance, ...known } };
+        }
+        case 'wrote': {
+            const { type, ...files } = event;
+            return { ...state, ...files };
+        }
+        default:
+            return withTurn(state, event);
+    }
+}
+/** A schema repair brings another turn of the same run and changes nothing else. */
+function started(state, event) {
+    if (event.repair === true)
+        return { ...state, turn: recordOf(event), corrected: state.turn };
+    return { ...state, turn: recordOf(event), mode: event.mode, sending: false };
+}
+function withTurn(state, event) {
+    if (state.turn === null)
+        return state;
+    const turn = reduceRun(state.turn, event);
+    return turn === state.turn ? state : { ...state, turn };
+}
+function entryTaken({ steps, pullRequests }, { entry }) {
+    const room = pullRequests.length < PULL_REQUESTS_MOST;
+    const added = room ? (0,entry_summary/* pullRequestUrls */.L3)(entry.view).filter((url) => !pullRequests.includes(url)) : [];
+    return {
+        steps: appended(steps, (0,entry_summary/* digest */.br)(entry)),
+        pullRequests: added.length === 0 ? pullRequests : [...new Set([...pullRequests, ...added])],
+    };
+}
+function runIdOf({ turn, expected }) {
+    return turn?.runId ?? expected;
+}
+function webUrlOf({ turn, seen }) {
+    return (turn ?? seen)?.webUrl ?? null;
+}
+/** The turn whose result counts; null when there is no run. */
+function answered({ turn, corrected }) {
+    return turn === null ? null : answeredTurn(turn, corrected);
+}
+/** The result was there before this step's follow-up. */
+function showsOldResult(state) {
+    const turn = answered(state);
+    return state.mode === 'resumed' && turn !== null && hasOldResult(turn);
+}
+function standingOf({ turn, expected, sending }) {
+    if (turn !== null)
+        return turn.ended ? 'ended' : 'going_on';
+    if (expected === null)
+        return sending ? 'maybe_created' : 'no_run';
+    return sending ? 'maybe_resumed' : 'untouched';
+}
+/** @param at `now` on the clock, and how many requests have reached the service so far */
+function viewOf(state, at) {
+    const { outcome, errorCode, errorMessage, skipReason, cutShort, turn, callAt, endAt } = state;
+    const counts = answered(state);
+    return {
+        ...{ outcome, errorCode, errorMessage, skipReason, cutShort },
+        standing: standingOf(state),
+        runId: runIdOf(state),
+        webUrl: webUrlOf(state),
+        status: (turn ?? state.seen)?.status ?? null,
+        resumed: state.mode === 'resumed',
+        attached: state.mode === 'attached',
+        durationMs: callAt === null ? 0 : (endAt ?? at.now) - callAt,
+        requests: at.requests,
+        totalLogs: state.steps.length,
+        result: counts === null ? '' : resultText(resultSource(counts)),
+        resultIsOld: showsOldResult(state),
+        pullRequests: [...new Set([...(turn?.pullRequests ?? []), ...state.pullRequests])],
+        steps: itemsOf(state.steps),
+        warnings: state.warnings,
+        resultFile: state.resultFile,
+        logsFile: state.logsFile,
+        reportFile: state.reportFile,
+        provenance: state.provenance,
+    };
+}
+
+// EXTERNAL MODULE: ./build/src/service/errors.js + 1 modules
+var errors = __nccwpck_require__(2313);
+// EXTERNAL MODULE: ./build/src/service/request.js + 1 modules
+var request = __nccwpck_require__(52);
+;// CONCATENATED MODULE: ./build/src/service/client.js
+/** The four endpoints of the spec (section 4), one attempt each. Whether to try again is decided above. */
+
+
+function createClient(options) {
+    return new RequestingClient(new request/* Requests */.l(options));
+}
+class RequestingClient {
+    #requests;
+    #path;
+    constructor(requests) {
+        this.#requests = requests;
+        this.#path = `${requests.organizationPath}/agent/run`;
+    }
+    spacing() {
+        return this.#requests.spacing();
+    }
+    async published() {
+        const { createPublished } = await Promise.all(/* import() */[__nccwpck_require__.e(395), __nccwpck_require__.e(74)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1074));
+        return createPublished(this.#requests);
+    }
+    async create(body, call) {
+        const answer = await this.#requests.post({ path: this.#path, body, category: 'creation' }, call);
+        const { parseRun } = await schemas();
+        const run = parseRun((0,request/* jsonOf */.o)(answer));
+        if (run === null || run.id === null)
+            throw (0,errors/* bodyError */.fT)(answer, 'without a readable run id');
+        return { ...run, id: run.id };
+    }
+    async resume(body, call) {
+        const answer = await this.#requests.post({ path: `${this.#path}/resume`, body, category: 'standard' }, call);
+        if (answer.body.trim() === '')
+            return null;
+        const { parseRun } = await schemas();
+        const run = parseRun((0,request/* jsonOf */.o)(answer));
+        if (run === null)
+            throw (0,errors/* bodyError */.fT)(answer, 'its body is not the JSON object expected');
+        return run;
+    }
+    async run(runId, call) {
+        const answer = await this.#requests.get(`${this.#path}/${runId}`, call);
+        const { parseRun } = await schemas();
+        const run = parseRun((0,request/* jsonOf */.o)(answer));
+        if (run === null)
+            throw (0,errors/* bodyError */.fT)(answer, 'its body is not the JSON object expected');
+        return run;
+    }
+    async logs(page, call) {
+        const path = `${this.#path}/${page.runId}/logs?skip=${page.skip}&limit=${page.limit}`;
+        const answer = await this.#requests.get(path, call);
+        const { parseLogsPage } = await schemas();
+        const parsed = parseLogsPage((0,request/* jsonOf */.o)(answer));
+        if (parsed === null)
+            throw (0,errors/* bodyError */.fT)(answer, 'its body has no list of log entries');
+        return parsed;
+    }
+}
+/** Loaded with the first answer: nothing before the first request needs them (docs/decisions/start-up.md). */
+async function schemas() {
+    return Promise.all(/* import() */[__nccwpck_require__.e(395), __nccwpck_require__.e(343)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5343));
+}
+
+;// CONCATENATED MODULE: ./build/src/session/ends.js
+
+
+const NOTHING = {
+    outcome: 'succeeded',
+    errorCode: null,
+    errorMessage: null,
+    skipReason: null,
+    cutShort: null,
+    resultJson: null,
+};
+/** An end that needs no words of its own. */
+function plainEnd(outcome) {
+    return { ...NOTHING, outcome };
+}
+function succeededWith(resultJson) {
+    return { ...NOTHING, resultJson };
+}
+function failedEnd(errorCode, errorMessage) {
+    return { ...NOTHING, outcome: 'error', errorCode, errorMessage };
+}
+function skippedEnd(skipReason) {
+    return { ...NOTHING, outcome: 'skipped', skipReason };
+}
+/** @param what in words, what the run did not do in time */
+function timedOutEnd(what, { obstacle, timeoutMs }) {
+    const why = obstacle === null ? '' : ` The last look failed: ${obstacle}.`;
+    const cutShort = `The run ${what} within ${(0,format/* counted */.hS)(timeoutMs / 60_000, 'minute')} (timeout_minutes).${why}`;
+    return { ...NOTHING, outcome: 'timed_out', cutShort };
+}
+function endOfFollow(end, timeoutMs) {
+    if (end.failure !== null)
+        return failedEnd(end.failure.code, end.failure.message);
+    if (end.outcome === 'timed_out')
+        return timedOutEnd('did not end', { obstacle: end.obstacle, timeoutMs });
+    return plainEnd(end.outcome);
+}
+/** A request of the start, or a read in its place, that failed for good. */
+function endOfRequest({ error, failure, outOfTime }, timeoutMs) {
+    if (outOfTime)
+        return timedOutEnd('could not be read', { obstacle: error.message, timeoutMs });
+    return failedEnd(failure.code, failure.message);
+}
+/** A signal, or a bug of this action. `run` is what is known of the run at that moment. */
+function endOfCrash(error, { runId, webUrl }) {
+    if (error instanceof Cancelled)
+        return { ...NOTHING, outcome: 'cancelled', cutShort: error.message };
+    const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    const address = (0,format/* shownAddress */.Uk)(webUrl);
+    const goesOn = runId === null ? '' : ` The run ${runId} may go on${address === null ? '' : ` at ${address}`}.`;
+    return failedEnd('internal', `Something went wrong inside this action: ${what}.${goesOn} Run it again with debug logging (ACTIONS_STEP_DEBUG) and report what it says.`);
+}
+
 ;// CONCATENATED MODULE: ./build/src/runner/output-table.js
 /** Every output of the action (contract 1.2) and what it means, in the order of action.yml, which is made from this table. */
 const OUTPUT_TABLE = {
@@ -15278,25 +15927,21 @@ function cut(text, units) {
     return text.length <= units ? text : `${text.slice(0, units - CUT.length).toWellFormed()}${CUT}`;
 }
 /**
- * Sets every output whose value is not set yet; gives all that are. `early`: what is empty may still be filled, and each
- * output is written once where that can be.
+ * Sets every output whose value differs from what `written` holds, and notes it there. `early`: what is empty may still be
+ * filled, so that each output is written once where that can be.
  */
-function setOutputs(host, step, { written, early = false }) {
-    const { resultJson, commentUrl } = step;
-    const values = stepOutputs({ view: step.view(), resultJson, commentUrl });
+function setOutputs(host, sources, { written, early = false }) {
+    const values = stepOutputs(sources);
     for (const name of OUTPUT_NAMES) {
         if (written.get(name) === values[name] || (early && values[name] === ''))
             continue;
         written.set(name, values[name]);
         host.output(name, values[name]);
     }
-    return written;
 }
 
 // EXTERNAL MODULE: external "node:path"
 var external_node_path_ = __nccwpck_require__(6760);
-// EXTERNAL MODULE: ./build/src/report/entry-summary.js
-var entry_summary = __nccwpck_require__(7152);
 ;// CONCATENATED MODULE: ./build/src/report/log-lines.js
 /** Single lines of the job log, each from what it tells alone (contract 1.1 `logs`). Agent text in them is harmless. */
 
@@ -15394,10 +16039,13 @@ class Log {
             case 'outage':
                 this.#outage(event.message, event.waitMs);
                 return;
-            case 'order':
-                return;
             case 'waiting':
                 this.#heartbeat(event.elapsedMs, event.waitMs);
+                return;
+            case 'gone':
+                this.#options.host.notice((0,sanitize/* annotation */.w7)(`Run ${event.runId}, recorded in this thread, no longer exists at the service: a new run is created.`));
+                return;
+            default:
         }
     }
     #outage(message, waitMs) {
@@ -15527,7 +16175,7 @@ var log_entry = __nccwpck_require__(3061);
 
 
 /** UTF-16 units collected before a write; larger pieces cost more memory and no less time. */
-const CHUNK = 32 * 1024;
+const log_file_CHUNK = 32 * 1024;
 class LogFile {
     path;
     #files;
@@ -15555,7 +16203,7 @@ class LogFile {
             this.#disordered ||= time < this.#newest;
             this.#newest = Math.max(this.#newest, time);
         }
-        if (!more || this.#pending.length >= CHUNK)
+        if (!more || this.#pending.length >= log_file_CHUNK)
             this.#flush();
     }
     #flush() {
@@ -15648,67 +16296,104 @@ function temporaryFile(env, name) {
 function resultPath(env, runId) {
     return temporaryFile(env, `agent-run-${runId}-result.txt`);
 }
+/** Everyone who shows or keeps something of the step's events, in the order in which they are told. */
 function createReporters(ports) {
-    const { host, files, clock, env, inputs, step, thread } = ports;
+    const { host, clock, inputs, step, thread } = ports;
     const log = createJobLog({ host, mode: inputs.logs, stopToken: ports.uuid(), startedAt: clock.wall() });
-    let logFile = null;
-    const openLogFile = (runId) => {
+    const keeper = new LogKeeper(ports);
+    step.listen(announcer(host));
+    step.listen((event) => keeper.take(event));
+    step.listen((event) => log.event(event));
+    step.listen(({ type }) => {
+        if (type === 'started' || type === 'waiting')
+            thread?.update(step.view());
+    });
+    return { log, finish: () => keeper.finish() };
+}
+/** Tells the runner what must outlive a killed step, at once (contract 1.2, 7.3). */
+function announcer(host) {
+    const told = new Map();
+    const output = (name, value) => {
+        if (value === '' || told.get(name) === value)
+            return;
+        told.set(name, value);
+        host.output(name, value);
+    };
+    return (event, { mode, provenance: { promptHash }, seen }) => {
+        switch (event.type) {
+            case 'begin':
+                if (event.runId !== null)
+                    output('agent_run_id', String(event.runId));
+                return;
+            case 'found':
+                output('web_url', webUrlOutput(event.webUrl));
+                return;
+            case 'sending':
+                saveRunState(host, { phase: 'sending', runId: event.runId, webUrl: seen?.webUrl ?? null, promptHash });
+                return;
+            case 'unsent':
+                saveRunState(host, { phase: 'idle' });
+                return;
+            case 'started':
+            case 'status': {
+                const { runId, webUrl } = event;
+                saveRunState(host, { phase: 'running', runId, webUrl, mode });
+                output('agent_run_id', String(runId));
+                output('web_url', webUrlOutput(webUrl));
+                return;
+            }
+            default:
+        }
+    };
+}
+/** Writes the log file as entries come. */
+class LogKeeper {
+    #ports;
+    #file = null;
+    constructor(ports) {
+        this.#ports = ports;
+    }
+    take(event) {
+        switch (event.type) {
+            case 'started':
+                if (this.#ports.inputs.wait)
+                    this.#open(event.runId);
+                return;
+            case 'entry':
+                this.#keep(event.entry, event.more === true);
+                return;
+            case 'order':
+                this.#file?.reorder(event.places);
+                return;
+            default:
+        }
+    }
+    async finish() {
+        await this.#file?.finish();
+    }
+    #open(runId) {
+        const { files, env, inputs, step } = this.#ports;
+        if (this.#file !== null)
+            return;
         const path = inputs.logsFile ?? temporaryFile(env, `agent-run-${runId}.jsonl`);
         try {
-            logFile ??= new LogFile(files, path);
-            step.logsFile = path;
+            this.#file = new LogFile(files, path);
+            step.dispatch({ type: 'wrote', logsFile: path });
         }
         catch (error) {
             // A full disk must not lose the run.
             step.warn(`The log file ${path} cannot be written (${String(error)}); the log is only shown here.`);
         }
-    };
-    const keep = (entry, more) => {
+    }
+    #keep(entry, more) {
         try {
-            logFile?.add(entry, more);
+            this.#file?.add(entry, more);
         }
         catch (error) {
-            logFile = null;
-            step.warn(`The log file could not be written to its end (${String(error)}); what follows is only shown here.`);
+            this.#file = null;
+            this.#ports.step.warn(`The log file could not be written to its end (${String(error)}); what follows is only shown here.`);
         }
-    };
-    const said = { runId: '', webUrl: '' };
-    const announce = ({ runId, webUrl }) => {
-        saveRunState(host, { phase: 'running', runId, webUrl, mode: step.mode });
-        // At once, so that they outlive a killed step (contract 1.2).
-        if (said.runId !== String(runId))
-            host.output('agent_run_id', String(runId));
-        if (said.webUrl !== webUrlOutput(webUrl))
-            host.output('web_url', webUrlOutput(webUrl));
-        Object.assign(said, { runId: String(runId), webUrl: webUrlOutput(webUrl) });
-    };
-    const emit = (event) => {
-        switch (event.type) {
-            case 'started':
-                announce(event);
-                if (inputs.wait)
-                    openLogFile(event.runId);
-                break;
-            case 'status':
-                announce(event);
-                break;
-            case 'entry':
-                keep(event.entry, event.more === true);
-                step.addEntry(event.entry);
-                break;
-            case 'order':
-                logFile?.reorder(event.places);
-                break;
-            case 'warning':
-                step.noteWarning(event.message);
-                break;
-            default:
-        }
-        log.event(event);
-        if (event.type === 'started' || event.type === 'waiting')
-            thread?.update(step.view());
-    };
-    return { log, emit, finish: async () => logFile?.finish() };
+    }
 }
 
 ;// CONCATENATED MODULE: ./build/src/session/exit-status.js
@@ -15747,9 +16432,9 @@ function sentenceOf(view, chosen) {
         case 'cancelled':
             return cutShort === null
                 ? `The ${run} was cancelled at the service${status}.${where}`
-                : `${cutShort} ${standingOf(view)}`;
+                : `${cutShort} ${exit_status_standingOf(view)}`;
         case 'timed_out':
-            return `${cutShort ?? 'The run did not end in time.'} ${standingOf(view)}`;
+            return `${cutShort ?? 'The run did not end in time.'} ${exit_status_standingOf(view)}`;
         case 'unverified':
             return `The ${run} succeeded${status}, but no pull request of it could be verified on GitHub.${where}`;
         case 'needs_input':
@@ -15761,7 +16446,7 @@ function sentenceOf(view, chosen) {
     }
 }
 /** What became of the run, and what to do about it. */
-function standingOf({ standing, runId, webUrl, status }) {
+function exit_status_standingOf({ standing, runId, webUrl, status }) {
     const where = `at ${(0,format/* shownAddress */.Uk)(webUrl) ?? 'the service'}`;
     const follow = `with \`agent_run_id: ${String(runId)}\` and no \`prompt\``;
     switch (standing) {
@@ -15788,6 +16473,7 @@ function standingOf({ standing, runId, webUrl, status }) {
 
 
 
+
 const COMMENT_BUDGET_MS = 20_000;
 /** After a signal the process must be gone within two seconds; the post step has more time for the comment. */
 const HURRIED_COMMENT_BUDGET_MS = 400;
@@ -15799,25 +16485,26 @@ async function conclude(scene) {
     const { step, ports, inputs, reporters, thread } = scene;
     const { host } = ports;
     const hurried = ports.stop.reason instanceof Cancelled;
-    step.ended();
-    if (step.hasOldResult && step.outcome !== 'started')
+    if (showsOldResult(step.state) && step.state.outcome !== 'started')
         step.warn('`result` is what the run had said before the follow-up: this turn brought no answer of its own.');
     // Files of megabytes take a while: a kill from here on must not make the post step tell another story.
-    saveRunState(host, { outcome: step.outcome, errorCode: step.errorCode, errorMessage: step.errorMessage });
+    const { outcome, errorCode, errorMessage } = step.state;
+    saveRunState(host, { outcome, errorCode, errorMessage });
     const written = new Map();
     // What is known now must not wait for the files: after a signal, or before one, every moment counts.
-    setOutputs(host, step, { written, early: true });
+    const setAll = (early = false) => setOutputs(host, { ...step.state, view: step.view() }, { written, early });
+    setAll(true);
     await attempt(scene, 'log file', async () => reporters?.finish());
     await attempt(scene, 'result file', () => writeResult(scene));
     if (inputs?.report === true)
         await attempt(scene, 'trace report', () => writeReport(scene));
     if (wantsSummary(scene))
         await attempt(scene, 'job summary', () => writeSummary(scene));
-    setOutputs(host, step, { written });
+    setAll();
     const late = thread !== null && (await lastEdit(scene, { thread, hurried }));
-    const dropped = setOutputs(host, step, { written }).get('result_json') === '' && step.resultJson !== null;
-    if (dropped)
-        step.warn(`The structured result is larger than step outputs may be; read it from ${String(step.resultFile)} (result_file).`);
+    setAll();
+    if (written.get('result_json') === '' && step.state.resultJson !== null)
+        step.warn(`The structured result is larger than step outputs may be; read it from ${String(step.state.resultFile)} (result_file).`);
     tell(scene);
     saveRunState(host, { phase: late ? 'comment' : 'done' });
 }
@@ -15830,7 +16517,8 @@ async function lastEdit({ step, ports }, { thread, hurried }) {
     const signal = lateSignal(clock, { stop, done: done.signal, lateMs: HURRIED_COMMENT_BUDGET_MS });
     const budgetMs = hurried ? HURRIED_COMMENT_BUDGET_MS : COMMENT_BUDGET_MS;
     const { url, late } = await thread.finish(step.view(), { budgetMs, signal }).finally(() => done.abort());
-    step.commentUrl = url ?? step.commentUrl;
+    if (url !== null)
+        step.dispatch({ type: 'wrote', commentUrl: url });
     return late;
 }
 /** Nothing at the end may keep the rest from being written: a failure is said and passed over. */
@@ -15846,24 +16534,27 @@ function wantsSummary({ inputs, ports }) {
     return inputs?.summary ?? ports.host.input('summary').toLowerCase() !== 'false';
 }
 function writeResult({ step, ports, inputs }) {
-    if (step.runId === null || inputs?.wait !== true)
+    const runId = runIdOf(step.state);
+    if (runId === null || inputs?.wait !== true)
         return;
-    const path = resultPath(ports.env, step.runId);
+    const path = resultPath(ports.env, runId);
     ports.files.write(path, step.view().result);
-    step.resultFile = path;
+    step.dispatch({ type: 'wrote', resultFile: path });
 }
 async function writeReport({ step, ports }) {
-    if (step.runId === null || step.logsFile === null)
+    const runId = runIdOf(step.state);
+    const { logsFile } = step.state;
+    if (runId === null || logsFile === null)
         return;
-    const path = temporaryFile(ports.env, `agent-run-${step.runId}.html`);
+    const path = temporaryFile(ports.env, `agent-run-${runId}.html`);
     const { writeTrace } = await __nccwpck_require__.e(/* import() */ 459).then(__nccwpck_require__.bind(__nccwpck_require__, 1459));
     ports.files.write(path, '');
     await writeTrace({
         head: step.view(),
-        entryLines: ports.files.lines(step.logsFile),
+        entryLines: ports.files.lines(logsFile),
         write: (chunk) => ports.files.append(path, chunk),
     });
-    step.reportFile = path;
+    step.dispatch({ type: 'wrote', reportFile: path });
 }
 async function writeSummary({ step, ports }) {
     const { renderSummary } = await __nccwpck_require__.e(/* import() */ 407).then(__nccwpck_require__.bind(__nccwpck_require__, 2407));
@@ -15889,440 +16580,100 @@ function tell(scene) {
         host.fail();
 }
 
-;// CONCATENATED MODULE: ./build/src/thread-comment/index.js
-
-
-
-/** `comment_key`, or what tells this job from the others in the workflow. */
-function commentKeyOf(inputs, event) {
-    return inputs.commentKey ?? `${event.workflow}/${event.job}/${inputs.siblingIndex}`;
-}
-/** A pull request's conversation also comes as an issue comment, whose issue then says so. */
-function kindOf({ payload }) {
-    const { issue } = payload;
-    const marked = issue !== null && typeof issue === 'object' && 'pull_request' in issue;
-    return 'pull_request' in payload || marked ? 'pull_request' : 'issue';
-}
-const FIND_TRIES = 3;
-const FIND_PAUSE_MS = 2_000;
-/** The recorded comment; null, with a warning, also when the thread cannot be read. */
-async function find(ports, search) {
-    const { clock, step, stop } = ports;
-    for (let attempt = 1;; attempt += 1) {
-        try {
-            return await search();
-        }
-        catch (error) {
-            stop.throwIfAborted();
-            const hopeless = error instanceof port/* GitHubError */.y && error.status !== null && [401, 403, 404, 410].includes(error.status);
-            if (attempt < FIND_TRIES && !hopeless) {
-                await clock.sleep(FIND_PAUSE_MS * attempt, stop);
-                continue;
-            }
-            const why = (0,format/* messageOf */.bD)(error);
-            step.warn(`The comments of this thread could not be read, so it is not known whether it records a run; a new run is created. GitHub said: ${why}. The job needs \`permissions: issues: write\` (\`pull-requests: write\` on pull requests).`);
-            return null;
-        }
-    }
-}
+;// CONCATENATED MODULE: ./build/src/session/order.js
 /**
- * Null when neither `comment` nor `resume: thread` is asked for, or the event has no thread. `afterwards`: for the last edit
- * alone; no recorded run is looked for, and what the main step has said about the thread is not said again.
+ * @param prompt null when nothing is to be sent
+ * @param recordedRun the run that the thread records; `agent_run_id` wins over it
  */
-async function openThread(ports, { afterwards = false } = {}) {
-    const { inputs, event, host, clock, step, stop } = ports;
-    const resuming = inputs.resume === 'thread' && inputs.agentRunId === null && !afterwards;
-    if (!inputs.comment && inputs.resume !== 'thread')
-        return null;
-    const thread = (0,event_event/* threadNumber */.sR)(event);
-    if (thread === null || event.repository === '') {
-        if (afterwards)
-            return null;
-        host.notice(`The event ${event.name === '' ? '(none)' : event.name} belongs to no issue or pull request, so there is no thread to comment in or to resume from.`);
-        return null;
-    }
-    const [github, threads] = await Promise.all([
-        ports.github({ token: inputs.githubToken, event }),
-        __nccwpck_require__.e(/* import() */ 720).then(__nccwpck_require__.bind(__nccwpck_require__, 9720)),
-    ]);
-    const place = { secret: inputs.token, repository: event.repository, thread, commentKey: commentKeyOf(inputs, event) };
-    const found = resuming ? await find(ports, () => threads.findThreadComment(github, place, stop)) : null;
-    const comment = threads.createThreadComment({
-        ...place,
-        github,
-        clock,
-        kind: kindOf(event),
-        full: inputs.comment,
-        known: found?.comment ?? null,
-        warn: (message) => step.warn(message),
-        onComment: ({ htmlUrl }) => {
-            step.commentUrl = htmlUrl;
-        },
-    });
-    return {
-        recordedRun: found?.record.runId ?? null,
-        update: (view) => comment.update(view),
-        finish: (view, options) => comment.finish(view, options),
-    };
+function startOrderOf(inputs, { prompt, recordedRun }) {
+    const runId = inputs.agentRunId ?? recordedRun;
+    const body = createBodyOf(inputs, prompt ?? '');
+    if (runId === null)
+        return { kind: 'create', body };
+    if (prompt === null)
+        return { kind: 'attach', runId };
+    return { kind: 'resume', runId, prompt, otherwise: inputs.agentRunId === null ? body : null };
 }
-
-// EXTERNAL MODULE: ./build/src/service/http/port.js
-var http_port = __nccwpck_require__(7408);
-;// CONCATENATED MODULE: ./build/src/prompt/prompt.js
-/** What is sent to the agent: the author's prompt, the wish for a structured answer, and what the event says, in this order (contract 6.2, 8). */
-
-/** Characters of event text; more than that drowns the instruction. */
-const CONTEXT_LIMIT = 60_000;
-/** The whole prompt; null when nothing is to be sent. What reads the event's text is loaded only where it is asked for. */
-async function assemblePrompt(parts) {
-    const { inputs, schema } = parts;
-    if (inputs.prompt === null)
-        return null;
-    const context = inputs.context === 'event' ? await contextOf(parts) : '';
-    return [inputs.prompt, schema?.promptAddition() ?? '', context].filter((part) => part !== '').join('\n\n');
-}
-async function contextOf({ event, marker, comments = null }) {
-    const options = { marker, maxLength: CONTEXT_LIMIT };
-    if (comments !== null)
-        return (await __nccwpck_require__.e(/* import() */ 649).then(__nccwpck_require__.bind(__nccwpck_require__, 2649))).commentsContext(event, comments, options);
-    return (await __nccwpck_require__.e(/* import() */ 939).then(__nccwpck_require__.bind(__nccwpck_require__, 3939))).eventContext(event, options);
-}
-/** What the event itself says of what is asked, before fencing and without the random marker (contract 4.9); empty when it is not sent. */
-async function askedText({ inputs, event }) {
-    return inputs.context === 'event' ? (await __nccwpck_require__.e(/* import() */ 939).then(__nccwpck_require__.bind(__nccwpck_require__, 3939))).eventText(event) : '';
-}
-/** First 12 hex digits of the prompt's SHA-256: tells two prompts apart without showing one. */
-function promptHash(prompt) {
-    return (0,external_node_crypto_.createHash)('sha256').update(prompt).digest('hex').slice(0, 12);
-}
-
-;// CONCATENATED MODULE: ./build/src/event/provenance.js
-function provenanceOf(event) {
-    const { repository, workflowRunId, serverUrl } = event;
-    const known = repository !== '' && workflowRunId !== '';
-    return {
-        event: event.name,
-        actor: event.triggeringActor,
-        repository,
-        workflow: event.workflow,
-        workflowRunUrl: known ? `${serverUrl}/${repository}/actions/runs/${workflowRunId}` : null,
-        promptHash: null,
-        orgId: null,
-    };
-}
-
-;// CONCATENATED MODULE: ./build/src/report/result.js
-/** The result text out of what the service calls a result. */
-
-
-/** Null gives the empty text, a string itself, an observation object the text in it or its JSON. Data: nothing else is changed. */
-function resultText(source) {
-    return source === null || source === undefined ? '' : (0,sanitize/* outputValue */.rP)((0,entry_summary/* entryText */.u0)(source));
-}
-
-;// CONCATENATED MODULE: ./build/src/session/state.js
-
-
-
-
-class Step {
-    #options;
-    #steps = [];
-    #pullRequests = new Set();
-    #warnings = [];
-    #record = null;
-    /** The turn that a schema repair is to correct. */
-    #corrected = null;
-    #callAt = null;
-    #endAt = null;
-    #totalLogs = 0;
-    #mode = null;
-    /** The run that is to be resumed or attached to, before the service has said anything. */
-    #expected = null;
-    /** What the service showed of the run before it was resumed. */
-    #seen = null;
-    /** A request that cannot be taken back is on its way, or its fate is not known. */
-    sending = false;
-    outcome = 'running';
-    errorCode = null;
-    errorMessage = null;
-    skipReason = null;
-    /** Why the step ended before the run did, in words: timeout, signal. */
-    cutShort = null;
-    resultJson = null;
-    resultFile = null;
-    logsFile = null;
-    reportFile = null;
-    commentUrl = null;
-    provenance;
-    constructor(options, provenance) {
-        this.#options = options;
-        this.provenance = provenance;
-    }
-    get runId() {
-        return this.#record?.runId ?? this.#expected;
-    }
-    get webUrl() {
-        return (this.#record ?? this.#seen)?.webUrl ?? null;
-    }
-    get standing() {
-        if (this.#record !== null)
-            return this.#record.ended ? 'ended' : 'going_on';
-        if (this.#expected === null)
-            return this.sending ? 'maybe_created' : 'no_run';
-        return this.sending ? 'maybe_resumed' : 'untouched';
-    }
-    /** The create, resume or first read is made now; only the first one counts. */
-    callMade(expected) {
-        this.#expected = expected;
-        this.#seen = null;
-        this.#callAt ??= this.#options.clock.now();
-    }
-    /** The run as it was before it is resumed. */
-    seen({ web_url: webUrl, status }) {
-        this.#seen = { webUrl, status };
-    }
-    /** The run of this turn. A schema repair brings another turn of the same run and changes nothing else. */
-    setRun(record, { repair }) {
-        if (repair)
-            this.#corrected = this.#record;
-        this.#record = record;
-        if (!repair)
-            this.#mode = record.mode;
-    }
-    /** How this step came to its run; null as long as there is none. */
-    get mode() {
-        return this.#mode;
-    }
-    /** The turn whose result counts: a repair that brought none leaves the one that was to be corrected. */
-    get #answered() {
-        const brought = (this.#record?.resultSource() ?? '') !== '' && this.#record?.hasOldResult === false;
-        return brought ? this.#record : (this.#corrected ?? this.#record);
-    }
-    /** What the result is made of; null when there is none. */
-    get resultSource() {
-        return this.#answered?.resultSource() ?? null;
-    }
-    /** What `resultSource` gives was there before this step's follow-up. */
-    get hasOldResult() {
-        return this.#mode === 'resumed' && this.#answered?.hasOldResult === true;
-    }
-    addEntry(entry) {
-        this.#totalLogs += 1;
-        this.#steps.push((0,entry_summary/* digest */.br)(entry));
-        for (const url of (0,entry_summary/* pullRequestUrls */.L3)(entry.view))
-            this.#pullRequests.add(url);
-    }
-    get totalLogs() {
-        return this.#totalLogs;
-    }
-    /** Says a warning in the job log and keeps it for the summary. */
-    warn(message) {
-        this.noteWarning(message);
-        this.#options.host.warning((0,sanitize/* annotation */.w7)(message));
-    }
-    /** Keeps a warning that was said already. */
-    noteWarning(message) {
-        if (!this.#warnings.includes(message))
-            this.#warnings.push(message);
-    }
-    fail(code, message) {
-        this.outcome = 'error';
-        this.errorCode = code;
-        this.errorMessage = message;
-    }
-    /** A bug of this action. The stack is for debug logging only. */
-    crash(error) {
-        const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-        const address = (0,format/* shownAddress */.Uk)(this.webUrl);
-        const goesOn = this.runId === null ? '' : ` The run ${this.runId} may go on${address === null ? '' : ` at ${address}`}.`;
-        this.fail('internal', `Something went wrong inside this action: ${what}.${goesOn} Run it again with debug logging (ACTIONS_STEP_DEBUG) and report what it says.`);
-        if (this.#options.host.debugging() && error instanceof Error)
-            this.#options.host.debug(error.stack ?? what);
-    }
-    skip(reason) {
-        this.outcome = 'skipped';
-        this.skipReason = reason;
-    }
-    /** Stops the clock of `duration_seconds`. */
-    ended() {
-        this.#endAt ??= this.#options.clock.now();
-    }
-    view() {
-        const { clock, requests } = this.#options;
-        const record = this.#record;
-        return {
-            outcome: this.outcome,
-            errorCode: this.errorCode,
-            errorMessage: this.errorMessage,
-            skipReason: this.skipReason,
-            cutShort: this.cutShort,
-            standing: this.standing,
-            runId: this.runId,
-            webUrl: this.webUrl,
-            status: (record ?? this.#seen)?.status ?? null,
-            resumed: this.#mode === 'resumed',
-            attached: this.#mode === 'attached',
-            durationMs: this.#callAt === null ? 0 : (this.#endAt ?? clock.now()) - this.#callAt,
-            requests: requests(),
-            totalLogs: this.#totalLogs,
-            result: resultText(this.resultSource),
-            resultIsOld: this.hasOldResult,
-            pullRequests: [...new Set([...(record?.pullRequests ?? []), ...this.#pullRequests])],
-            steps: this.#steps,
-            warnings: this.#warnings,
-            resultFile: this.resultFile,
-            logsFile: this.logsFile,
-            reportFile: this.reportFile,
-            provenance: this.provenance,
-        };
-    }
+function createBodyOf({ requestFields, repoId }, prompt) {
+    return { ...requestFields, prompt, ...(repoId !== null && { repo_id: repoId }) };
 }
 
 // EXTERNAL MODULE: ./build/src/service/retry-after.js
 var retry_after = __nccwpck_require__(5451);
-// EXTERNAL MODULE: ./build/src/service/errors.js + 1 modules
-var errors = __nccwpck_require__(2313);
-;// CONCATENATED MODULE: ./build/src/run/drain.js
+;// CONCATENATED MODULE: ./build/src/run/completion.js
+/** When a turn is over: pure decisions over what the looks brought (contract 4.3, 4.5). */
 
-
-/** Draining ends after so long without progress. */
-const NO_PROGRESS_MS = 30_000;
-/** So many refusals (429) in a row do not count as that. */
-const REFUSALS = 5;
-/** Where no final answer was seen, late entries get so long, as far as it leaves so much for the final read. */
-const LATE_GRACE_MS = 2_000;
-const FINAL_READ_MS = 1_000;
-const FIRST_PAUSE_MS = 500;
-const LONGEST_PAUSE_MS = 4_000;
-/** The final result is worth so much patience when nothing else tells it, and so much when the log already did. */
-const RESULT_PATIENCE_MS = 30_000;
-const SURE_RESULT_PATIENCE_MS = 10_000;
-/**
- * Reads what is left of the log. What could not be read is said in a warning; only a redirect fails the turn (contract 5)
- * and is given back, else null.
- */
-async function* drain(turn, known) {
-    const { clock, call } = turn.options;
-    let { more, agrees } = known;
-    let lastProgress = clock.now();
-    let leftBefore = isLeft(turn);
-    const graceUntil = Math.min(clock.now() + LATE_GRACE_MS, call.deadline - FINAL_READ_MS);
-    let pauseMs = FIRST_PAUSE_MS;
-    let refusals = 0;
-    for (;;) {
-        const now = clock.now();
-        const late = turn.record.hasFinalAnswer ? 0 : Math.max(0, graceUntil - now);
-        if (!more && agrees && late === 0)
-            return null;
-        const left = Math.min(call.deadline - now, lastProgress + NO_PROGRESS_MS - now);
-        // A full reading that goes on is finished; one that is disturbed is not begun anew.
-        if (left <= 0 && !(more && turn.cursor.midway))
-            break;
-        const floorMs = Math.max(0, turn.reader.notBefore - now);
-        // The floor of a refusal is kept, also where it leaves no time for another look.
-        if (floorMs >= call.deadline - now)
-            break;
-        const usualMs = more ? 0 : Math.min(left, agrees ? Math.min(late, LATE_GRACE_MS / 2) : pauseMs);
-        const waitMs = Math.max(floorMs, usualMs);
-        if (waitMs > 0)
-            await clock.sleep(waitMs, call.signal);
-        // A last look exactly when the patience ends would begin a request that may outlive it.
-        if (clock.now() >= call.deadline)
-            break;
-        const look = await turn.reader.look(call, { logs: 'only' });
-        if (look.kind === 'page') {
-            leftBefore = false;
-            turn.record.takeRun(endedOnly(turn, look.run));
-            const progress = look.taken.fresh.length > 0;
-            yield* turn.entries(look.taken);
-            if (progress) {
-                lastProgress = clock.now();
-                refusals = 0;
-            }
-            pauseMs = progress ? FIRST_PAUSE_MS : Math.min(LONGEST_PAUSE_MS, pauseMs * 2);
-            ({ more, agrees } = look.taken);
-            continue;
-        }
-        more = false;
-        agrees = false;
-        if (look.kind === 'fatal')
-            return look.error;
-        // The log was left before the end and is still not there: one more try was all it gets, and a refusal is none.
-        if (look.kind !== 'throttled' && leftBefore && isLeft(turn))
-            break;
-        pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2);
-        if (look.kind === 'throttled' || look.kind === 'fault')
-            turn.reader.refused(look.error);
-        if (look.kind !== 'throttled')
-            continue;
-        // Being told to wait says nothing about the log: the patience begins anew behind the floor, a few times.
-        refusals += 1;
-        if (refusals <= REFUSALS)
-            lastProgress = Math.max(clock.now(), turn.reader.notBefore);
+/** Three polls in a row without news, over at least this long, end a turn whose status word is unknown (4.3) \u2026 */
+const UNKNOWN_QUIET_MS = 30_000;
+/** \u2026 or whose old terminal status may be the new one (4.5). */
+const RESUMED_QUIET_MS = 5_000;
+/** The answer to a resume said "active" and entries came, but no look saw it so: long enough for a stale status to change. */
+const REPLIED_QUIET_MS = 60_000;
+const QUIET_LOOKS = 3;
+/** A resumed run that shows no sign of work for so long did not take the follow-up up (4.5). */
+const NO_SIGN_LIMIT_MS = 600_000;
+function turnStart(options) {
+    return {
+        ...options,
+        status: null,
+        statusClass: 'unknown',
+        seenActive: false,
+        sign: false,
+        worked: false,
+        finalAnswer: false,
+        errorEntry: false,
+        complete: true,
+        quietLooks: 0,
+        lastNews: options.startedAt,
+        looks: 0,
+    };
+}
+function observe(state, seen) {
+    // An echo of the prompt is no sign of work.
+    const works = seen.kinds.some((kind) => kind !== 'USER_MESSAGE');
+    const another = seen.statusClass === 'unknown' && seen.status !== null && seen.status !== state.statusBefore;
+    const active = seen.statusClass === 'active' || another;
+    const news = seen.kinds.length > 0 || (state.looks > 0 && seen.status !== state.status);
+    return {
+        ...state,
+        status: seen.status,
+        statusClass: seen.statusClass,
+        seenActive: state.seenActive || active,
+        sign: state.sign || active || works,
+        worked: state.worked || works,
+        finalAnswer: state.finalAnswer || seen.kinds.includes('FINAL_ANSWER'),
+        errorEntry: state.errorEntry || seen.kinds.includes('ERROR'),
+        complete: !seen.more,
+        // A look that leaves more to be read says neither: some logs have to be read as a whole each time.
+        quietLooks: news ? 0 : state.quietLooks + (seen.more ? 0 : 1),
+        lastNews: news ? seen.now : state.lastNews,
+        looks: state.looks + 1,
+    };
+}
+function judge(state, now) {
+    const quiet = (ms) => state.complete && state.quietLooks >= QUIET_LOOKS && now - state.lastNews >= ms;
+    if (isTerminal(state.statusClass)) {
+        const answered = (state.finalAnswer || state.errorEntry) && quiet(RESUMED_QUIET_MS);
+        const worked = state.worked && state.replyActive && quiet(REPLIED_QUIET_MS);
+        const counts = state.mode !== 'resumed' || state.seenActive || answered || worked;
+        if (counts)
+            return { kind: 'terminal', meaning: state.statusClass };
     }
-    // Only late entries were waited for.
-    if (agrees && !more)
-        return null;
-    // That the log cannot be read is said once (2.3); where some of it was, it is another matter that the rest is missing.
-    if (!turn.saidToHaveNoLog)
-        yield* turn.warn(incomplete(turn));
-    return null;
+    if (state.statusClass === 'unknown' && state.finalAnswer && quiet(UNKNOWN_QUIET_MS))
+        return { kind: 'assumed_success' };
+    if (showsNoSign(state) && now - state.startedAt >= NO_SIGN_LIMIT_MS)
+        return { kind: 'not_taken_up' };
+    return { kind: 'continue' };
 }
-/** A stale answer may show the run at work again; the end has been seen, so such a status does not count. */
-function endedOnly({ options }, run) {
-    const meaning = options.classify(run.status);
-    return meaning === 'active' || meaning === 'unknown' ? { ...run, status: null } : run;
+/** A resumed run that could be read and did nothing. */
+function showsNoSign(state) {
+    return state.mode === 'resumed' && !state.sign && state.looks > 0;
 }
-/** The log was answered with an error, or not at all. Pages that contradict each other are an answer all the same. */
-function isLeft({ reader }) {
-    const problem = reader.logsProblem;
-    return problem !== null && (problem.status !== null || problem.timedOut);
-}
-function incomplete(turn) {
-    const { missing } = turn.cursor;
-    const entries = (count) => (0,format/* counted */.hS)(count, 'entry', 'entries');
-    const received = entries(turn.record.entries);
-    if (missing > 0)
-        return `The log is incomplete: ${received} of this turn received, ${missing} more announced.`;
-    if (missing < 0)
-        return `The log has ${entries(-missing)} more than the service announced; what was received (${received}) is kept.`;
-    return `The end of the log could not be read; ${received} of this turn received.`;
-}
-/** Reads the run once more for its final result; passing trouble is waited out for a while. A redirect is given back, else null. */
-async function* readFinal(turn, { fresh }) {
-    if (fresh)
-        return null;
-    const { clock, call } = turn.options;
-    const sure = turn.record.resultSource() !== null;
-    const until = Math.min(call.deadline, clock.now() + (sure ? SURE_RESULT_PATIENCE_MS : RESULT_PATIENCE_MS));
-    const limited = { signal: call.signal, deadline: until };
-    let pauseMs = FIRST_PAUSE_MS;
-    while (Math.max(clock.now(), turn.reader.notBefore) < until) {
-        try {
-            await clock.sleep(Math.max(0, turn.reader.notBefore - clock.now()), call.signal);
-            const run = await turn.reader.readRun(limited);
-            if (turn.record.takeRun(endedOnly(turn, run)))
-                yield { type: 'status', ...turn.record.facts() };
-            return null;
-        }
-        catch (error) {
-            if (!(error instanceof errors/* ServiceError */._7))
-                throw error;
-            if (error.redirect)
-                return error;
-            if (error.proof === 'permanent')
-                break;
-            turn.reader.refused(error);
-            pauseMs *= 2;
-            if (clock.now() + pauseMs >= until)
-                break;
-            await clock.sleep(pauseMs, call.signal);
-        }
-    }
-    if (!sure)
-        yield* turn.warn('The final result could not be read from the service; the log has everything that was received.');
-    return null;
+/** The turn looks finished and only waits for quiet looks: they may come soon. */
+function isSettling(state) {
+    if (isTerminal(state.statusClass))
+        return state.mode !== 'resumed' || state.seenActive || state.finalAnswer || state.errorEntry;
+    return state.statusClass === 'unknown' && state.finalAnswer;
 }
 
 ;// CONCATENATED MODULE: ./build/src/run/error-message.js
@@ -16417,80 +16768,384 @@ function ambiguousAdvice({ call, runId, webUrl }) {
     return 'It is not certain whether a run was created, so the request was not sent again. Look at the list of runs in the web interface of the service: if the run is there, follow it with `agent_run_id` and no `prompt`; if not, run this step again.';
 }
 
-;// CONCATENATED MODULE: ./build/src/run/completion.js
-/** When a turn is over: pure decisions over what the looks brought (contract 4.3, 4.5). */
-
-/** Three polls in a row without news, over at least this long, end a turn whose status word is unknown (4.3) \u2026 */
-const UNKNOWN_QUIET_MS = 30_000;
-/** \u2026 or whose old terminal status may be the new one (4.5). */
-const RESUMED_QUIET_MS = 5_000;
-/** The answer to a resume said "active" and entries came, but no look saw it so: long enough for a stale status to change. */
-const REPLIED_QUIET_MS = 60_000;
-const QUIET_LOOKS = 3;
-/** A resumed run that shows no sign of work for so long did not take the follow-up up (4.5). */
-const NO_SIGN_LIMIT_MS = 600_000;
-function turnStart(options) {
+;// CONCATENATED MODULE: ./build/src/run/drain.js
+/** When the rest of a log is read: pure decisions over what the last looks brought (contract 4.4). */
+/** Draining ends after so long without progress. */
+const NO_PROGRESS_MS = 30_000;
+/** So many refusals (429) in a row do not count as that. */
+const REFUSALS = 5;
+/** Where no final answer was seen, late entries get so long, as far as it leaves so much for the final read. */
+const LATE_GRACE_MS = 2_000;
+const FINAL_READ_MS = 1_000;
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 4_000;
+function drainStart(given) {
+    const { now, deadline, more, agrees, left } = given;
     return {
-        ...options,
-        status: null,
-        statusClass: 'unknown',
-        seenActive: false,
-        sign: false,
-        worked: false,
-        finalAnswer: false,
-        errorEntry: false,
-        complete: true,
-        quietLooks: 0,
-        lastNews: options.startedAt,
-        looks: 0,
+        ...{ deadline, more, agrees },
+        graceUntil: Math.min(now + LATE_GRACE_MS, deadline - FINAL_READ_MS),
+        lastProgress: now,
+        pauseMs: FIRST_PAUSE_MS,
+        refusals: 0,
+        leftBefore: left,
+        hopeless: false,
     };
 }
-function observe(state, seen) {
-    // An echo of the prompt is no sign of work.
-    const works = seen.kinds.some((kind) => kind !== 'USER_MESSAGE');
-    const another = seen.statusClass === 'unknown' && seen.status !== null && seen.status !== state.statusBefore;
-    const active = seen.statusClass === 'active' || another;
-    const news = seen.kinds.length > 0 || (state.looks > 0 && seen.status !== state.status);
-    return {
-        ...state,
-        status: seen.status,
-        statusClass: seen.statusClass,
-        seenActive: state.seenActive || active,
-        sign: state.sign || active || works,
-        worked: state.worked || works,
-        finalAnswer: state.finalAnswer || seen.kinds.includes('FINAL_ANSWER'),
-        errorEntry: state.errorEntry || seen.kinds.includes('ERROR'),
-        complete: !seen.more,
-        // A look that leaves more to be read says neither: some logs have to be read as a whole each time.
-        quietLooks: news ? 0 : state.quietLooks + (seen.more ? 0 : 1),
-        lastNews: news ? seen.now : state.lastNews,
-        looks: state.looks + 1,
-    };
+function drainNext(state, { now, finalAnswer, midway, notBefore }) {
+    const { deadline, more, agrees } = state;
+    const late = finalAnswer ? 0 : Math.max(0, state.graceUntil - now);
+    if (!more && agrees && late === 0)
+        return { kind: 'done', incomplete: false };
+    // Only late entries were waited for.
+    const done = { kind: 'done', incomplete: !agrees || more };
+    if (state.hopeless)
+        return done;
+    const left = Math.min(deadline - now, state.lastProgress + NO_PROGRESS_MS - now);
+    // A full reading that goes on is finished; one that is disturbed is not begun anew.
+    if (left <= 0 && !(more && midway))
+        return done;
+    const floorMs = Math.max(0, notBefore - now);
+    // The floor of a refusal is kept, also where it leaves no time for another look.
+    if (floorMs >= deadline - now)
+        return done;
+    const usualMs = more ? 0 : Math.min(left, agrees ? Math.min(late, LATE_GRACE_MS / 2) : state.pauseMs);
+    const waitMs = Math.max(floorMs, usualMs);
+    // A last look exactly when the time is up would begin a request that outlives it.
+    return now + waitMs >= deadline ? done : { kind: 'look', waitMs };
 }
-function judge(state, now) {
-    const quiet = (ms) => state.complete && state.quietLooks >= QUIET_LOOKS && now - state.lastNews >= ms;
-    if (isTerminal(state.statusClass)) {
-        const answered = (state.finalAnswer || state.errorEntry) && quiet(RESUMED_QUIET_MS);
-        const worked = state.worked && state.replyActive && quiet(REPLIED_QUIET_MS);
-        const counts = state.mode !== 'resumed' || state.seenActive || answered || worked;
-        if (counts)
-            return { kind: 'terminal', meaning: state.statusClass };
+function drainSaw(state, seen, { now, notBefore }) {
+    const slower = Math.min(LONGEST_PAUSE_MS, state.pauseMs * 2);
+    if (seen.kind === 'page') {
+        const { more, agrees } = seen;
+        const read = { ...state, more, agrees, leftBefore: false };
+        if (seen.fresh === 0)
+            return { ...read, pauseMs: slower };
+        return { ...read, pauseMs: FIRST_PAUSE_MS, lastProgress: now, refusals: 0 };
     }
-    if (state.statusClass === 'unknown' && state.finalAnswer && quiet(UNKNOWN_QUIET_MS))
-        return { kind: 'assumed_success' };
-    if (showsNoSign(state) && now - state.startedAt >= NO_SIGN_LIMIT_MS)
-        return { kind: 'not_taken_up' };
-    return { kind: 'continue' };
+    const failed = { ...state, more: false, agrees: false, pauseMs: slower };
+    if (!seen.throttled)
+        return { ...failed, hopeless: state.leftBefore && seen.left };
+    // Being told to wait says nothing about the log: the patience begins anew behind the floor, a few times.
+    const refusals = state.refusals + 1;
+    return { ...failed, refusals, lastProgress: refusals <= REFUSALS ? Math.max(now, notBefore) : state.lastProgress };
 }
-/** A resumed run that could be read and did nothing. */
-function showsNoSign(state) {
-    return state.mode === 'resumed' && !state.sign && state.looks > 0;
+
+;// CONCATENATED MODULE: ./build/src/run/last-reads.js
+
+
+
+
+/** The final result is worth so much patience when nothing else tells it, and so much when the log already did. */
+const RESULT_PATIENCE_MS = 30_000;
+const SURE_RESULT_PATIENCE_MS = 10_000;
+const last_reads_FIRST_PAUSE_MS = 500;
+/**
+ * Reads what is left of the log. What could not be read is said in a warning; only a redirect fails the turn (contract 5)
+ * and is given back, else null.
+ */
+async function* drainLog(turn, known) {
+    const { reader, cursor } = turn;
+    const { clock, call } = turn.options;
+    let state = drainStart({ now: clock.now(), deadline: call.deadline, left: isLeft(turn), ...known });
+    for (;;) {
+        const { notBefore } = reader;
+        const finalAnswer = hasFinalAnswer(turn.record);
+        const step = drainNext(state, { now: clock.now(), finalAnswer, midway: cursor.midway, notBefore });
+        if (step.kind === 'done') {
+            // That the log cannot be read is said once (2.3); where some of it was, it is another matter that the rest is missing.
+            if (step.incomplete && !turn.saidToHaveNoLog)
+                yield* turn.warn(incomplete(turn));
+            return null;
+        }
+        if (step.waitMs > 0)
+            await clock.sleep(step.waitMs, call.signal);
+        const look = await reader.look(call, { logs: 'only' });
+        if (look.kind === 'fatal')
+            return look.error;
+        if (look.kind === 'page') {
+            const run = endedOnly(turn, look.run);
+            yield* turn.answer(run);
+            const { more, agrees, fresh } = look.taken;
+            const seen = { kind: 'page', fresh: fresh.length, more, agrees };
+            yield* turn.entries(look.taken);
+            yield* turn.facts(run);
+            state = drainSaw(state, seen, { now: clock.now(), notBefore: reader.notBefore });
+            continue;
+        }
+        if (look.kind !== 'run')
+            reader.refused(look.error);
+        const seen = { kind: 'trouble', throttled: look.kind === 'throttled', left: isLeft(turn) };
+        state = drainSaw(state, seen, { now: clock.now(), notBefore: reader.notBefore });
+    }
 }
-/** The turn looks finished and only waits for quiet looks: they may come soon. */
-function isSettling(state) {
-    if (isTerminal(state.statusClass))
-        return state.mode !== 'resumed' || state.seenActive || state.finalAnswer || state.errorEntry;
-    return state.statusClass === 'unknown' && state.finalAnswer;
+/** A stale answer may show the run at work again; the end has been seen, so such a status does not count. */
+function endedOnly({ options }, run) {
+    const meaning = options.classify(run.status);
+    return meaning === 'active' || meaning === 'unknown' ? { ...run, status: null } : run;
+}
+/** The log was answered with an error, or not at all. Pages that contradict each other are an answer all the same. */
+function isLeft({ reader }) {
+    const problem = reader.logsProblem;
+    return problem !== null && (problem.status !== null || problem.timedOut);
+}
+function incomplete(turn) {
+    const { missing } = turn.cursor;
+    const entries = (count) => (0,format/* counted */.hS)(count, 'entry', 'entries');
+    const received = entries(turn.record.entries);
+    if (missing > 0)
+        return `The log is incomplete: ${received} of this turn received, ${missing} more announced.`;
+    if (missing < 0)
+        return `The log has ${entries(-missing)} more than the service announced; what was received (${received}) is kept.`;
+    return `The end of the log could not be read; ${received} of this turn received.`;
+}
+/** Reads the run once more for its final result; passing trouble is waited out for a while. A redirect is given back, else null. */
+async function* readFinal(turn, { fresh }) {
+    if (fresh)
+        return null;
+    const { clock, call } = turn.options;
+    const sure = resultSource(turn.record) !== null;
+    const until = Math.min(call.deadline, clock.now() + (sure ? SURE_RESULT_PATIENCE_MS : RESULT_PATIENCE_MS));
+    const limited = { signal: call.signal, deadline: until };
+    let pauseMs = last_reads_FIRST_PAUSE_MS;
+    while (Math.max(clock.now(), turn.reader.notBefore) < until) {
+        try {
+            await clock.sleep(Math.max(0, turn.reader.notBefore - clock.now()), call.signal);
+            const run = endedOnly(turn, await turn.reader.readRun(limited));
+            yield* turn.answer(run);
+            yield* turn.facts(run);
+            return null;
+        }
+        catch (error) {
+            if (!(error instanceof errors/* ServiceError */._7))
+                throw error;
+            if (error.redirect)
+                return error;
+            if (error.proof === 'permanent')
+                break;
+            turn.reader.refused(error);
+            pauseMs *= 2;
+            if (clock.now() + pauseMs >= until)
+                break;
+            await clock.sleep(pauseMs, call.signal);
+        }
+    }
+    if (!sure)
+        yield* turn.warn('The final result could not be read from the service; the log has everything that was received.');
+    return null;
+}
+
+;// CONCATENATED MODULE: ./build/src/run/pacing/matrix-start.js
+/** Creations let through a minute (`LIMITS.creation`) make one every 6 s; a little more, so that clocks may differ. */
+const START_SPACING_MS = 6800;
+const START_BURST = 10;
+/** The first ten are sent at once; the window of 60 s has passed for all of them by then. */
+const START_AFTER_BURST_MS = 64_000;
+/**
+ * The bounds of the waits after refusals that say nothing, one after the other; the last one stays. One refusal may be bad
+ * luck, a second one is a queue, a fourth one a long queue. Where refused calls count, a thousand jobs get through only
+ * once each of them tries less often than every two hours; so the bounds grow beyond that.
+ */
+const BOUNDS_MS = [20_000, 120_000, 350_000, 2_000_000, 8_000_000];
+const LAST_BOUND_MS = 14_400_000;
+/**
+ * What is left before the deadline bounds the waits too, but is not cut up into more and more tries: not below this, and not
+ * below a part of the time waited so far. Jobs that started together end together.
+ */
+const HURRY = { leastMs: 2_000, ofWaited: 0.03 };
+/** Where the service says when to come back, it knows better: only a little above that, growing slowly. */
+const TOLD = { part: 0.5, leastMs: 1000, growth: 1.5, mostMs: 60_000 };
+/** Milliseconds to wait before create is sent at all, so that a matrix does not queue at the creation limit. */
+function startDelay(place) {
+    // Up to ten fit into one minute: they need not wait.
+    return place.siblings <= START_BURST || place.index < START_BURST
+        ? 0
+        : startSlot(place.index) + place.random() * 1000;
+}
+/**
+ * Milliseconds to wait before create or resume is sent again after it was refused (429). Full jitter above the floor,
+ * within what is left, so that one more try is made, unless that is next to nothing beside the time waited. `attempt` counts
+ * such attempts, from 1.
+ */
+function createRetryDelay(retry) {
+    const { attempt, floorMs, random, leftMs = Infinity, waitedMs = 0 } = retry;
+    if (floorMs !== null) {
+        const scatter = Math.max(TOLD.leastMs, floorMs * TOLD.part) * TOLD.growth ** (attempt - 1);
+        return floorMs + random() * Math.min(TOLD.mostMs, scatter, Math.max(TOLD.leastMs, leftMs - floorMs));
+    }
+    return (random() *
+        Math.min(BOUNDS_MS[attempt - 1] ?? LAST_BOUND_MS, Math.max(HURRY.leastMs, leftMs, HURRY.ofWaited * waitedMs)));
+}
+/** How many siblings have started when the run of this one is `ageMs` old, if each started in its slot. */
+function startedBy(index, ageMs) {
+    return START_BURST + (startSlot(index) + ageMs) / START_SPACING_MS;
+}
+/** When the sibling with this index sends its create, in ms from the start of the matrix. */
+function startSlot(index) {
+    return index < START_BURST ? 0 : START_AFTER_BURST_MS + (index - START_BURST) * START_SPACING_MS;
+}
+
+;// CONCATENATED MODULE: ./build/src/run/pacing/poll-interval.js
+
+/** Without refusals: when does the first look come, how do the waits grow, where do they stay? */
+const ALONE = { firstMs: 2500, growth: 1.4, earlyMs: 20_000, earlyEndsMs: 150_000, lateMs: 9600 };
+const JITTER = 0.06;
+/** Shares in ms. `pull` and `creep` are what one answer takes off the rate and the share, `gain` speeds both up. */
+const SHARE = {
+    firstMs: 40_000,
+    leastMs: 6600,
+    youngRefusal: 1.2,
+    youngAgain: 1.16,
+    refusal: 1.12,
+    again: 1.04,
+    pull: 0.00053,
+    creep: 0.014,
+    gain: 0.22,
+};
+/** Feedback for a job that knew its share from the start. */
+const INFORMED = { refusal: 1.21, pull: 0.00015 };
+/** The wait after a refusal, as a part of the share, and how it grows: slowly at first, then fast. */
+const RETRY = {
+    youngFor: 4,
+    young: [0.3, 0.5],
+    old: [0.15, 0.31],
+    shareMost: 40_000,
+    slow: 1.1,
+    slowFor: 5,
+    fast: 1.32,
+    matrix: [0.3, 0.8],
+    matrixGrowth: 1.3,
+};
+const FIXED_GROWTH = 1.5;
+/** How the scatter above a floor grows with refusals in a row. */
+const FLOOR_GROWTH = 1.3;
+/** Runs end while a matrix is still starting: more than so many are never at work at once. */
+const MATRIX = { perJobMs: 1400, mostJobs: 82 };
+/** What the time in the queue for a create (`refusedMs`) says of the crowd. */
+const QUEUE = { leastMs: 10_000, part: 0.59, mostMs: 69_100, informsMs: 87_700 };
+/** Faults in a row: full jitter. */
+const FAULT = { baseMs: 1000, mostMs: 60_000 };
+/** Looks since the end came into sight. */
+const SETTLE = { firstMs: 1000, growth: 1.6 };
+function paceStart(options) {
+    return {
+        options,
+        startedAt: null,
+        shareMs: 0,
+        matrixMs: 0,
+        informed: options.siblings > 1,
+        refusals: 0,
+        felt: 0,
+        answers: 0,
+        settled: 0,
+    };
+}
+function paceNext(state, seen, context) {
+    const startedAt = state.startedAt ?? context.now;
+    const matrixMs = matrixShare(state.options, context.now - startedAt);
+    // While a matrix is still starting, its crowd grows in a known way, and the share with it.
+    const grown = state.matrixMs > 0 ? Math.max(1, matrixMs / state.matrixMs) : 1;
+    const here = { ...state, startedAt, matrixMs, shareMs: state.shareMs * grown };
+    switch (seen.kind) {
+        case 'started':
+            return poll_interval_started(here, seen.refusedMs, context);
+        case 'ok':
+            return poll_interval_answered(here, seen, context);
+        case 'refused':
+            return refused(here, seen.floorMs, context);
+        case 'fault':
+            return { state: here, delayMs: context.random() * Math.min(FAULT.mostMs, FAULT.baseMs * 2 ** seen.attempt) };
+    }
+}
+/**
+ * The wait until the next look at a run of this age that shares its token with nobody, in milliseconds. Few runs end
+ * in their first minutes, and those that do are over at once; so there is an early look, then longer waits than later
+ * on. A run of two seconds is seen within two more, one of eight minutes costs fewer than 50 looks.
+ */
+function aloneInterval(ageMs) {
+    if (ageMs < ALONE.firstMs / 2)
+        return ALONE.firstMs;
+    return Math.min(ageMs < ALONE.earlyEndsMs ? ALONE.earlyMs : ALONE.lateMs, ageMs * ALONE.growth);
+}
+function poll_interval_started(state, refusedMs, context) {
+    // One refusal that was over soon is no queue.
+    const queued = refusedMs < QUEUE.leastMs ? 0 : Math.max(SHARE.firstMs, Math.min(QUEUE.mostMs, refusedMs * QUEUE.part));
+    const shareMs = state.informed ? state.matrixMs : queued;
+    const informed = state.informed || refusedMs > QUEUE.informsMs;
+    return look({ ...state, shareMs, informed }, context);
+}
+function poll_interval_answered(state, seen, context) {
+    const rule = state.informed ? INFORMED : SHARE;
+    const shrink = 1 + (SHARE.creep + (rule.pull * state.shareMs) / 1000) * (1 + SHARE.gain * state.answers);
+    const share = Math.max(state.shareMs / 2, state.shareMs / shrink);
+    const next = {
+        ...state,
+        shareMs: share < SHARE.leastMs ? 0 : share,
+        answers: state.answers + 1,
+        refusals: 0,
+    };
+    // One page more costs one request; where others wait, pages take turns with them.
+    if (seen.full)
+        return { state: next, delayMs: Math.min(next.shareMs / 10, 5000) };
+    if (seen.finalAnswer)
+        return { state: { ...next, settled: 1 }, delayMs: 500 + 500 * context.random() };
+    if (!seen.settling && state.settled === 0)
+        return look(next, context);
+    const settled = seen.news ? 1 : state.settled + 1;
+    const regular = look({ ...next, settled }, context);
+    const soon = SETTLE.firstMs * SETTLE.growth ** (settled - 1) * Math.max(1, Math.min(3, next.shareMs / 10_000));
+    return { ...regular, delayMs: Math.min(regular.delayMs, soon * jitter(context)) };
+}
+function refused(state, floorMs, context) {
+    const again = state.refusals > 0;
+    const young = isYoung(state);
+    const rule = state.informed ? INFORMED : SHARE;
+    const factor = again ? (young ? SHARE.youngAgain : SHARE.again) : young ? SHARE.youngRefusal : rule.refusal;
+    // Where the service says when to come back, that is what is known of the share; a guess is more careful.
+    const first = Math.min(SHARE.firstMs, Math.max(SHARE.leastMs, floorMs ?? SHARE.firstMs));
+    const shareMs = state.shareMs === 0 ? first : state.shareMs * factor;
+    const next = { ...state, shareMs, answers: 0, refusals: state.refusals + 1, felt: state.felt + 1 };
+    if (floorMs === null)
+        return { state: next, delayMs: retryWait(state, shareMs, context) };
+    // Above the floor they scatter: all who were refused were told the same.
+    const scatter = Math.max(1000, floorMs / 2) * FLOOR_GROWTH ** Math.min(state.refusals, 10);
+    return { state: next, delayMs: floorMs + context.random() * scatter };
+}
+/** The wait after a refusal that says nothing, given the share it leaves. */
+function retryWait(state, shareMs, { random }) {
+    const { fixedMs } = state.options;
+    if (fixedMs !== null)
+        return fixedMs * (0.5 + random()) * FIXED_GROWTH ** Math.min(state.refusals, 15);
+    // Where the share is known from the matrix, a refusal is bad luck: there is no hurry.
+    if (state.options.siblings > 1)
+        return shareMs * within(RETRY.matrix, random()) * RETRY.matrixGrowth ** state.refusals;
+    const slow = RETRY.slow ** Math.min(state.refusals, RETRY.slowFor);
+    const fast = RETRY.fast ** Math.max(0, state.refusals - RETRY.slowFor);
+    const base = Math.min(shareMs, RETRY.shareMost);
+    return base * slow * fast * within(isYoung(state) ? RETRY.young : RETRY.old, random());
+}
+function within([least, most], dice) {
+    return least + (most - least) * dice;
+}
+/** A job that knows nothing yet learns faster. */
+function isYoung(state) {
+    return !state.informed && state.felt < RETRY.youngFor;
+}
+/** The regular wait. */
+function look(state, context) {
+    const { fixedMs } = state.options;
+    if (fixedMs !== null)
+        return { state, delayMs: fixedMs * (0.9 + 0.2 * context.random()) };
+    const alone = aloneInterval(context.now - (state.startedAt ?? context.now));
+    return { state, delayMs: Math.max(alone, state.shareMs) * jitter(context) };
+}
+function jitter(context) {
+    return 1 + JITTER * (2 * context.random() - 1);
+}
+/** The share that a matrix leaves to each of its jobs once so many of them have started; 0 without siblings. */
+function matrixShare({ siblings, index }, ageMs) {
+    if (siblings <= 1)
+        return 0;
+    return MATRIX.perJobMs * Math.min(siblings, startedBy(index, ageMs), MATRIX.mostJobs);
 }
 
 // EXTERNAL MODULE: ./build/src/service/entry.js
@@ -16867,220 +17522,6 @@ class LogCursor {
     }
 }
 
-;// CONCATENATED MODULE: ./build/src/run/pacing/matrix-start.js
-/** Creations let through a minute (`LIMITS.creation`) make one every 6 s; a little more, so that clocks may differ. */
-const START_SPACING_MS = 6800;
-const START_BURST = 10;
-/** The first ten are sent at once; the window of 60 s has passed for all of them by then. */
-const START_AFTER_BURST_MS = 64_000;
-/**
- * The bounds of the waits after refusals that say nothing, one after the other; the last one stays. One refusal may be bad
- * luck, a second one is a queue, a fourth one a long queue. Where refused calls count, a thousand jobs get through only
- * once each of them tries less often than every two hours; so the bounds grow beyond that.
- */
-const BOUNDS_MS = [20_000, 120_000, 350_000, 2_000_000, 8_000_000];
-const LAST_BOUND_MS = 14_400_000;
-/**
- * What is left before the deadline bounds the waits too, but is not cut up into more and more tries: not below this, and not
- * below a part of the time waited so far. Jobs that started together end together.
- */
-const HURRY = { leastMs: 2_000, ofWaited: 0.03 };
-/** Where the service says when to come back, it knows better: only a little above that, growing slowly. */
-const TOLD = { part: 0.5, leastMs: 1000, growth: 1.5, mostMs: 60_000 };
-/** Milliseconds to wait before create is sent at all, so that a matrix does not queue at the creation limit. */
-function startDelay(place) {
-    // Up to ten fit into one minute: they need not wait.
-    return place.siblings <= START_BURST || place.index < START_BURST
-        ? 0
-        : startSlot(place.index) + place.random() * 1000;
-}
-/**
- * Milliseconds to wait before create or resume is sent again after it was refused (429). Full jitter above the floor,
- * within what is left, so that one more try is made, unless that is next to nothing beside the time waited. `attempt` counts
- * such attempts, from 1.
- */
-function createRetryDelay(retry) {
-    const { attempt, floorMs, random, leftMs = Infinity, waitedMs = 0 } = retry;
-    if (floorMs !== null) {
-        const scatter = Math.max(TOLD.leastMs, floorMs * TOLD.part) * TOLD.growth ** (attempt - 1);
-        return floorMs + random() * Math.min(TOLD.mostMs, scatter, Math.max(TOLD.leastMs, leftMs - floorMs));
-    }
-    return (random() *
-        Math.min(BOUNDS_MS[attempt - 1] ?? LAST_BOUND_MS, Math.max(HURRY.leastMs, leftMs, HURRY.ofWaited * waitedMs)));
-}
-/** How many siblings have started when the run of this one is `ageMs` old, if each started in its slot. */
-function startedBy(index, ageMs) {
-    return START_BURST + (startSlot(index) + ageMs) / START_SPACING_MS;
-}
-/** When the sibling with this index sends its create, in ms from the start of the matrix. */
-function startSlot(index) {
-    return index < START_BURST ? 0 : START_AFTER_BURST_MS + (index - START_BURST) * START_SPACING_MS;
-}
-
-;// CONCATENATED MODULE: ./build/src/run/pacing/poll-interval.js
-
-/** Without refusals: when does the first look come, how do the waits grow, where do they stay? */
-const ALONE = { firstMs: 2500, growth: 1.4, earlyMs: 20_000, earlyEndsMs: 150_000, lateMs: 9600 };
-const JITTER = 0.06;
-/** Shares in ms. `pull` and `creep` are what one answer takes off the rate and the share, `gain` speeds both up. */
-const SHARE = {
-    firstMs: 40_000,
-    leastMs: 6600,
-    youngRefusal: 1.2,
-    youngAgain: 1.16,
-    refusal: 1.12,
-    again: 1.04,
-    pull: 0.00053,
-    creep: 0.014,
-    gain: 0.22,
-};
-/** Feedback for a job that knew its share from the start. */
-const INFORMED = { refusal: 1.21, pull: 0.00015 };
-/** The wait after a refusal, as a part of the share, and how it grows: slowly at first, then fast. */
-const RETRY = {
-    youngFor: 4,
-    young: [0.3, 0.5],
-    old: [0.15, 0.31],
-    shareMost: 40_000,
-    slow: 1.1,
-    slowFor: 5,
-    fast: 1.32,
-    matrix: [0.3, 0.8],
-    matrixGrowth: 1.3,
-};
-const FIXED_GROWTH = 1.5;
-/** How the scatter above a floor grows with refusals in a row. */
-const FLOOR_GROWTH = 1.3;
-/** Runs end while a matrix is still starting: more than so many are never at work at once. */
-const MATRIX = { perJobMs: 1400, mostJobs: 82 };
-/** What the time in the queue for a create (`refusedMs`) says of the crowd. */
-const QUEUE = { leastMs: 10_000, part: 0.59, mostMs: 69_100, informsMs: 87_700 };
-/** Faults in a row: full jitter. */
-const FAULT = { baseMs: 1000, mostMs: 60_000 };
-/** Looks since the end came into sight. */
-const SETTLE = { firstMs: 1000, growth: 1.6 };
-function paceStart(options) {
-    return {
-        options,
-        startedAt: null,
-        shareMs: 0,
-        matrixMs: 0,
-        informed: options.siblings > 1,
-        refusals: 0,
-        felt: 0,
-        answers: 0,
-        settled: 0,
-    };
-}
-function paceNext(state, seen, context) {
-    const startedAt = state.startedAt ?? context.now;
-    const matrixMs = matrixShare(state.options, context.now - startedAt);
-    // While a matrix is still starting, its crowd grows in a known way, and the share with it.
-    const grown = state.matrixMs > 0 ? Math.max(1, matrixMs / state.matrixMs) : 1;
-    const here = { ...state, startedAt, matrixMs, shareMs: state.shareMs * grown };
-    switch (seen.kind) {
-        case 'started':
-            return started(here, seen.refusedMs, context);
-        case 'ok':
-            return answered(here, seen, context);
-        case 'refused':
-            return refused(here, seen.floorMs, context);
-        case 'fault':
-            return { state: here, delayMs: context.random() * Math.min(FAULT.mostMs, FAULT.baseMs * 2 ** seen.attempt) };
-    }
-}
-/**
- * The wait until the next look at a run of this age that shares its token with nobody, in milliseconds. Few runs end
- * in their first minutes, and those that do are over at once; so there is an early look, then longer waits than later
- * on. A run of two seconds is seen within two more, one of eight minutes costs fewer than 50 looks.
- */
-function aloneInterval(ageMs) {
-    if (ageMs < ALONE.firstMs / 2)
-        return ALONE.firstMs;
-    return Math.min(ageMs < ALONE.earlyEndsMs ? ALONE.earlyMs : ALONE.lateMs, ageMs * ALONE.growth);
-}
-function started(state, refusedMs, context) {
-    // One refusal that was over soon is no queue.
-    const queued = refusedMs < QUEUE.leastMs ? 0 : Math.max(SHARE.firstMs, Math.min(QUEUE.mostMs, refusedMs * QUEUE.part));
-    const shareMs = state.informed ? state.matrixMs : queued;
-    const informed = state.informed || refusedMs > QUEUE.informsMs;
-    return look({ ...state, shareMs, informed }, context);
-}
-function answered(state, seen, context) {
-    const rule = state.informed ? INFORMED : SHARE;
-    const shrink = 1 + (SHARE.creep + (rule.pull * state.shareMs) / 1000) * (1 + SHARE.gain * state.answers);
-    const share = Math.max(state.shareMs / 2, state.shareMs / shrink);
-    const next = {
-        ...state,
-        shareMs: share < SHARE.leastMs ? 0 : share,
-        answers: state.answers + 1,
-        refusals: 0,
-    };
-    // One page more costs one request; where others wait, pages take turns with them.
-    if (seen.full)
-        return { state: next, delayMs: Math.min(next.shareMs / 10, 5000) };
-    if (seen.finalAnswer)
-        return { state: { ...next, settled: 1 }, delayMs: 500 + 500 * context.random() };
-    if (!seen.settling && state.settled === 0)
-        return look(next, context);
-    const settled = seen.news ? 1 : state.settled + 1;
-    const regular = look({ ...next, settled }, context);
-    const soon = SETTLE.firstMs * SETTLE.growth ** (settled - 1) * Math.max(1, Math.min(3, next.shareMs / 10_000));
-    return { ...regular, delayMs: Math.min(regular.delayMs, soon * jitter(context)) };
-}
-function refused(state, floorMs, context) {
-    const again = state.refusals > 0;
-    const young = isYoung(state);
-    const rule = state.informed ? INFORMED : SHARE;
-    const factor = again ? (young ? SHARE.youngAgain : SHARE.again) : young ? SHARE.youngRefusal : rule.refusal;
-    // Where the service says when to come back, that is what is known of the share; a guess is more careful.
-    const first = Math.min(SHARE.firstMs, Math.max(SHARE.leastMs, floorMs ?? SHARE.firstMs));
-    const shareMs = state.shareMs === 0 ? first : state.shareMs * factor;
-    const next = { ...state, shareMs, answers: 0, refusals: state.refusals + 1, felt: state.felt + 1 };
-    if (floorMs === null)
-        return { state: next, delayMs: retryWait(state, shareMs, context) };
-    // Above the floor they scatter: all who were refused were told the same.
-    const scatter = Math.max(1000, floorMs / 2) * FLOOR_GROWTH ** Math.min(state.refusals, 10);
-    return { state: next, delayMs: floorMs + context.random() * scatter };
-}
-/** The wait after a refusal that says nothing, given the share it leaves. */
-function retryWait(state, shareMs, { random }) {
-    const { fixedMs } = state.options;
-    if (fixedMs !== null)
-        return fixedMs * (0.5 + random()) * FIXED_GROWTH ** Math.min(state.refusals, 15);
-    // Where the share is known from the matrix, a refusal is bad luck: there is no hurry.
-    if (state.options.siblings > 1)
-        return shareMs * within(RETRY.matrix, random()) * RETRY.matrixGrowth ** state.refusals;
-    const slow = RETRY.slow ** Math.min(state.refusals, RETRY.slowFor);
-    const fast = RETRY.fast ** Math.max(0, state.refusals - RETRY.slowFor);
-    const base = Math.min(shareMs, RETRY.shareMost);
-    return base * slow * fast * within(isYoung(state) ? RETRY.young : RETRY.old, random());
-}
-function within([least, most], dice) {
-    return least + (most - least) * dice;
-}
-/** A job that knows nothing yet learns faster. */
-function isYoung(state) {
-    return !state.informed && state.felt < RETRY.youngFor;
-}
-/** The regular wait. */
-function look(state, context) {
-    const { fixedMs } = state.options;
-    if (fixedMs !== null)
-        return { state, delayMs: fixedMs * (0.9 + 0.2 * context.random()) };
-    const alone = aloneInterval(context.now - (state.startedAt ?? context.now));
-    return { state, delayMs: Math.max(alone, state.shareMs) * jitter(context) };
-}
-function jitter(context) {
-    return 1 + JITTER * (2 * context.random() - 1);
-}
-/** The share that a matrix leaves to each of its jobs once so many of them have started; 0 without siblings. */
-function matrixShare({ siblings, index }, ageMs) {
-    if (siblings <= 1)
-        return 0;
-    return MATRIX.perJobMs * Math.min(siblings, startedBy(index, ageMs), MATRIX.mostJobs);
-}
-
 ;// CONCATENATED MODULE: ./build/src/run/log/poller.js
 
 
@@ -17274,10 +17715,88 @@ function nonsense() {
     return new errors/* ServiceError */._7(message, { kind: 'body', proof: 'ambiguous', status: null, headers: {}, said: '' });
 }
 
+;// CONCATENATED MODULE: ./build/src/run/turn.js
+
+
+
+
+
+class Turn {
+    options;
+    started;
+    startedAt;
+    cursor;
+    reader;
+    #record;
+    #said = new Set();
+    /** Fingerprints of the entries in the order they were handed out. */
+    #sequence = [];
+    constructor(options, started) {
+        const { client, clock } = options;
+        this.options = options;
+        this.started = started;
+        this.startedAt = clock.now();
+        this.#record = recordOf(started);
+        this.cursor = new LogCursor(started.baseline);
+        const acceptedAt = started.mode === 'attached' ? null : this.startedAt;
+        const tells = (word) => options.classify(word) !== 'unknown';
+        this.reader = new Reader({ client, clock, cursor: this.cursor, runId: started.runId, tells, acceptedAt });
+    }
+    get record() {
+        return this.#record;
+    }
+    /** Every event of the turn goes out through here, so that the record knows what reporters know. */
+    *tell(event) {
+        this.#record = reduceRun(this.#record, event);
+        yield event;
+    }
+    /** Says a warning once. */
+    *warn(message, subject = message) {
+        if (this.#said.has(subject))
+            return;
+        this.#said.add(subject);
+        yield* this.tell({ type: 'warning', message });
+    }
+    /** What the run shows of its work, where that changed. */
+    *answer(run) {
+        const changed = changedAnswer(this.#record, run);
+        if (changed !== null)
+            yield* this.tell({ type: 'answer', ...changed });
+    }
+    /** Status and address, where they changed. */
+    *facts(run) {
+        const changed = changedFacts(this.#record, run);
+        if (changed !== null)
+            yield* this.tell({ type: 'status', ...changed });
+    }
+    /** Hands out entries of this turn. */
+    *entries({ fresh, order }) {
+        const { since } = this.started;
+        const isOurs = (raw) => since === null || ((0,log_entry/* timeOf */.nR)(raw) ?? since) >= since;
+        // Node keeps what the variables of a generator held at its last `yield` until they are set anew, at every level of the way
+        // here: a list that empties keeps nothing, one that is walked through would keep a page more.
+        const queue = fresh.splice(0).filter(isOurs);
+        for (let raw = queue.shift(); raw !== undefined; raw = queue.shift()) {
+            const entry = (0,log_entry/* toEntry */.q0)(raw, this.#record.entries);
+            this.#sequence.push(raw.fingerprint);
+            yield* this.tell({ type: 'entry', entry, more: queue.length > 0 });
+        }
+        if (order !== undefined)
+            yield* this.tell({ type: 'order', places: placesIn(order, this.#sequence) });
+    }
+    *logsTrouble() {
+        const problem = this.reader.logsProblem;
+        if (problem === null)
+            return;
+        yield* this.warn(`The log of the run cannot be read at the moment (${problem.message}); the status is followed without it, and the log is tried again, for the last time when the run has ended.`, 'logs');
+    }
+    /** A warning said that the log cannot be read, and it never could. */
+    get saidToHaveNoLog() {
+        return this.#said.has('logs') && !this.reader.logsRead;
+    }
+}
+
 ;// CONCATENATED MODULE: ./build/src/run/follow.js
-
-
-
 
 
 
@@ -17288,20 +17807,14 @@ function nonsense() {
 
 /** A last look is taken this long before the deadline, so that an end just before it is still seen. */
 const LAST_LOOK_MS = 1_500;
-/** Follows one turn. `record` is kept up to date, also when the caller aborts. */
-async function* follow(options, { started, record }) {
-    const turn = new Turn(options, { started, record });
-    yield { type: 'started', mode: started.mode, ...record.facts() };
-    return yield* turn.run();
+/** Follows one turn. */
+async function* follow(options, started) {
+    const { runId, mode, webUrl, status, resultBefore } = started;
+    yield { type: 'started', runId, mode, webUrl, status, resultBefore };
+    return yield* new Following(new Turn(options, started)).run();
 }
-/** The state of following one turn; what it decides is in `judge.ts`, `pace.ts`, `cursor.ts`. */
-class Turn {
-    options;
-    record;
-    cursor;
-    reader;
-    #started;
-    #startedAt;
+class Following {
+    #turn;
     #pace;
     #state;
     #faults = 0;
@@ -17309,31 +17822,22 @@ class Turn {
     /** An answer came, whatever it said. */
     #connected = false;
     #obstacle = null;
-    #said = new Set();
-    /** Fingerprints of the entries in the order they were handed out. */
-    #sequence = [];
-    constructor(options, { started, record }) {
-        const { client, clock } = options;
-        this.options = options;
-        this.record = record;
-        this.#started = started;
-        this.#startedAt = clock.now();
-        this.cursor = new LogCursor(started.baseline);
-        const acceptedAt = started.mode === 'attached' ? null : this.#startedAt;
-        const tells = (word) => options.classify(word) !== 'unknown';
-        this.reader = new Reader({ client, clock, cursor: this.cursor, runId: started.runId, tells, acceptedAt });
-        this.#pace = paceStart(options.pace);
-        const { mode, statusBefore, status } = started;
-        const replyActive = options.classify(status) === 'active';
-        this.#state = turnStart({ mode, startedAt: this.#startedAt, statusBefore, replyActive });
+    constructor(turn) {
+        this.#turn = turn;
+        const { classify, pace } = turn.options;
+        const { mode, statusBefore, status } = turn.started;
+        this.#pace = paceStart(pace);
+        const replyActive = classify(status) === 'active';
+        this.#state = turnStart({ mode, startedAt: turn.startedAt, statusBefore, replyActive });
     }
     async *run() {
-        const { clock, call } = this.options;
-        let delayMs = this.#started.mode === 'attached' ? 0 : this.#next({ kind: 'started', refusedMs: this.#started.refusedMs });
+        const { reader, started, options } = this.#turn;
+        const { clock, call, client } = options;
+        let delayMs = started.mode === 'attached' ? 0 : this.#next({ kind: 'started', refusedMs: started.refusedMs });
         for (;;) {
             if (!(yield* this.#wait(delayMs)))
                 return this.#outOfTime();
-            const look = await this.reader.look(call);
+            const look = await reader.look(call);
             if (look.kind === 'fatal')
                 return this.#fatal(look.error);
             if (look.kind === 'throttled' || look.kind === 'fault') {
@@ -17346,11 +17850,11 @@ class Turn {
             if (verdict.kind === 'not_taken_up')
                 return this.#notTakenUp();
             if (verdict.kind === 'terminal' || verdict.kind === 'assumed_success') {
-                this.record.end();
+                yield* this.#turn.tell({ type: 'finished' });
                 const redirect = yield* this.#readToTheEnd(look);
                 if (redirect !== null)
                     return this.#fatal(redirect);
-                return this.#ended(verdict.kind === 'terminal' ? outcomeOf(verdict.meaning) : 'succeeded');
+                return ended(verdict.kind === 'terminal' ? outcomeOf(verdict.meaning) : 'succeeded');
             }
             const full = look.kind === 'page' && look.taken.more;
             const usualMs = this.#next({
@@ -17360,87 +17864,49 @@ class Turn {
                 finalAnswer: this.#state.finalAnswer && !finalAnswer,
                 settling: isSettling(this.#state),
             });
-            const spacingMs = full ? 0 : this.options.client.spacing();
-            delayMs = Math.max(usualMs, spacingMs, this.reader.notBefore - clock.now());
+            const spacingMs = full ? 0 : client.spacing();
+            delayMs = Math.max(usualMs, spacingMs, reader.notBefore - clock.now());
         }
     }
     /** The rest of the log and the final result. Gives back a redirect that stood in the way, else null. */
     async *#readToTheEnd(look) {
-        const known = look.kind === 'page' ? look.taken : { more: false, agrees: false };
-        return (yield* drain(this, known)) ?? (yield* readFinal(this, { fresh: look.kind === 'run' }));
+        const { more, agrees } = look.kind === 'page' ? look.taken : { more: false, agrees: false };
+        return ((yield* drainLog(this.#turn, { more, agrees })) ?? (yield* readFinal(this.#turn, { fresh: look.kind === 'run' })));
     }
-    /** Says a warning once. */
-    *warn(message) {
-        if (this.#said.has(message))
-            return;
-        this.#said.add(message);
-        yield { type: 'warning', message };
-    }
-    /** Hands out entries of this turn and keeps what they say of the run. */
-    *entries({ fresh, order }) {
-        const { since } = this.#started;
-        const isOurs = (raw) => since === null || ((0,log_entry/* timeOf */.nR)(raw) ?? since) >= since;
-        // Node keeps what the variables of a generator held at its last `yield` until they are set anew, at every level of the way
-        // here: a list that empties keeps nothing, one that is walked through would keep a page more.
-        const queue = fresh.splice(0).filter(isOurs);
-        for (let raw = queue.shift(); raw !== undefined; raw = queue.shift()) {
-            const entry = (0,log_entry/* toEntry */.q0)(raw, this.record.entries);
-            this.record.takeEntry(entry);
-            this.#sequence.push(raw.fingerprint);
-            yield { type: 'entry', entry, more: queue.length > 0 };
-        }
-        if (order === undefined)
-            return;
-        const places = placesIn(order, this.#sequence);
-        this.record.reorder(places);
-        yield { type: 'order', places };
-    }
+    /** True: there was news. */
     *#takeIn(look) {
-        const { clock, classify } = this.options;
+        const turn = this.#turn;
+        const { clock, classify } = turn.options;
+        const { run } = look;
         this.#faults = 0;
         this.#throttled = false;
         this.#obstacle = null;
-        const changed = this.record.takeRun(look.run);
-        yield* this.#logsTrouble();
+        yield* turn.answer(run);
+        yield* turn.logsTrouble();
         const kinds = [];
         if (look.kind === 'page') {
-            for (const event of this.entries(look.taken)) {
+            for (const event of turn.entries(look.taken)) {
                 if (event.type === 'entry')
                     kinds.push(event.entry.view.message_type);
                 yield event;
             }
         }
         // After the entries, so that the log reads in the order of time.
-        if (changed)
-            yield { type: 'status', ...this.record.facts() };
-        const statusClass = classify(look.run.status);
+        yield* turn.facts(run);
+        const statusClass = classify(run.status);
         if (statusClass === 'unknown')
-            yield* this.warn(unknownStatus(look.run.status));
+            yield* turn.warn(unknownStatus(run.status));
         const more = look.kind === 'page' && look.taken.more;
-        const before = this.#state;
-        this.#state = observe(before, { now: clock.now(), status: look.run.status, statusClass, kinds, more });
+        this.#state = observe(this.#state, { now: clock.now(), status: run.status, statusClass, kinds, more });
         return this.#state.quietLooks === 0;
     }
-    /** A warning said that the log cannot be read, and it never could. */
-    get saidToHaveNoLog() {
-        return this.#said.has('logs') && !this.reader.logsRead;
-    }
-    *#logsTrouble() {
-        const problem = this.reader.logsProblem;
-        if (problem === null || this.#said.has('logs'))
-            return;
-        this.#said.add('logs');
-        yield {
-            type: 'warning',
-            message: `The log of the run cannot be read at the moment (${problem.message}); the status is followed without it, and the log is tried again, for the last time when the run has ended.`,
-        };
-    }
     *#trouble(look) {
+        const { reader, options } = this.#turn;
         const { error } = look;
-        const floorMs = (0,retry_after/* answerFloor */.Vp)(error, this.options.clock.wall());
+        const floorMs = (0,retry_after/* answerFloor */.Vp)(error, options.clock.wall());
         this.#obstacle = error;
         this.#connected ||= error.status !== null || error.proof === 'ambiguous';
-        this.reader.refused(error);
+        reader.refused(error);
         this.#faults += 1;
         const seen = look.kind === 'throttled' || floorMs !== null
             ? { kind: 'refused', floorMs }
@@ -17458,145 +17924,59 @@ class Turn {
     }
     /** False: the time is up. */
     async *#wait(delayMs) {
-        const { clock, call } = this.options;
+        const { reader, options, startedAt } = this.#turn;
+        const { clock, call } = options;
         const now = clock.now();
         const left = call.deadline - now;
         // A time that the service named is kept, even where that leaves none for a last look; what is added to it for the sake of
         // others (jitter, backoff) is not.
-        const lastLook = Math.max(left - LAST_LOOK_MS, this.reader.notBefore - now);
+        const lastLook = Math.max(left - LAST_LOOK_MS, reader.notBefore - now);
         const early = delayMs >= left && lastLook > 0;
         const waitMs = Math.min(early ? lastLook : delayMs, left);
         if (waitMs > 0) {
-            yield { type: 'waiting', waitMs, elapsedMs: now - this.#startedAt };
+            yield { type: 'waiting', waitMs, elapsedMs: now - startedAt };
             await clock.sleep(waitMs, call.signal);
         }
         // Less than a millisecond is none: clocks count in fractions.
         return call.deadline - clock.now() >= 1;
     }
     #next(seen) {
-        const { clock, random } = this.options;
+        const { clock, random } = this.#turn.options;
         const { state, delayMs } = paceNext(this.#pace, seen, { now: clock.now(), random });
         this.#pace = state;
         return delayMs;
-    }
-    #ended(outcome) {
-        return { outcome, failure: null, obstacle: null, notTakenUp: false };
     }
     #outOfTime() {
         if (showsNoSign(this.#state))
             return this.#notTakenUp();
         // An attached run that nobody could ask after is not known to exist (contract 5, `network`).
-        const never = this.#started.mode === 'attached' && this.#state.looks === 0 && !this.#connected;
+        const never = this.#turn.started.mode === 'attached' && this.#state.looks === 0 && !this.#connected;
         if (never && this.#obstacle !== null)
             return this.#fatal(this.#obstacle);
-        return { ...this.#ended('timed_out'), obstacle: this.#obstacle?.message ?? null };
+        return { ...ended('timed_out'), obstacle: this.#obstacle?.message ?? null };
     }
     #fatal(error) {
-        const { baseUrl, orgId } = this.options;
-        const { runId, webUrl } = this.record;
-        const untouched = this.#started.mode !== 'attached' || this.#state.looks > 0;
+        const { options, record, started } = this.#turn;
+        const { baseUrl, orgId } = options;
+        const { runId, webUrl } = record;
+        const untouched = started.mode !== 'attached' || this.#state.looks > 0;
         const failure = failureOf(error, { call: 'read', baseUrl, orgId, runId, webUrl, untouched });
-        return { ...this.#ended('error'), failure };
+        return { ...ended('error'), failure };
     }
     #notTakenUp() {
-        const { runId, webUrl, status } = this.record;
+        const { runId, webUrl, status } = this.#turn.record;
         const where = (0,format/* shownAddress */.Uk)(webUrl) ?? `run ${runId} at the service`;
         const word = status === null ? 'no status' : `status "${status}"`;
-        const message = `The service accepted the follow-up, but the run did not take it up: run ${runId} still shows ${word} and no new work. Look at ${where}; if nothing happens there, start a new run without \`agent_run_id\`.`;
-        return { ...this.#ended('error'), failure: { code: 'bad_response', message }, notTakenUp: true };
+        const message = `The service accepted the follow-up, but the run never acted on it: run ${runId} still shows ${word} and no new work. Look at ${where}; if nothing happens there, start a new run without \`agent_run_id\`.`;
+        return { ...ended('error'), failure: { code: 'bad_response', message }, notTakenUp: true };
     }
+}
+function ended(outcome) {
+    return { outcome, failure: null, obstacle: null, notTakenUp: false };
 }
 function unknownStatus(word) {
-    const what = word === null ? 'The service sends no status' : `The status "${word}" is not known to this action`;
-    return `${what}; it goes on following the run. If the word means the end, name it in the input \`success_statuses\` or \`failure_statuses\`.`;
-}
-
-;// CONCATENATED MODULE: ./build/src/run/record.js
-class RunRecord {
-    runId;
-    mode;
-    #resultBefore;
-    #webUrl;
-    #status;
-    #result = null;
-    /** Observations of this turn's final answers, by their entry's place in the turn. */
-    #finalAnswers = new Map();
-    #entries = 0;
-    #ended = false;
-    #pullRequests = new Set();
-    constructor(started) {
-        this.runId = started.runId;
-        this.mode = started.mode;
-        this.#webUrl = started.webUrl;
-        this.#status = started.status;
-        this.#resultBefore = started.resultBefore;
-    }
-    get webUrl() {
-        return this.#webUrl;
-    }
-    /** The last status word, as received. */
-    get status() {
-        return this.#status;
-    }
-    /** Entries of this turn so far. */
-    get entries() {
-        return this.#entries;
-    }
-    get hasFinalAnswer() {
-        return this.#finalAnswers.size > 0;
-    }
-    /** The run was seen at its end in this turn. */
-    get ended() {
-        return this.#ended;
-    }
-    end() {
-        this.#ended = true;
-    }
-    /** Addresses in the run's own `github_pull_requests`. */
-    get pullRequests() {
-        return [...this.#pullRequests];
-    }
-    facts() {
-        return { runId: this.runId, webUrl: this.#webUrl, status: this.#status };
-    }
-    /** Takes the run's own fields from any answer; true when status or address changed. */
-    takeRun(run) {
-        const { webUrl, status } = this.facts();
-        this.#webUrl = run.web_url ?? this.#webUrl;
-        this.#status = run.status ?? this.#status;
-        this.#result = run.result ?? this.#result;
-        for (const { url } of run.github_pull_requests)
-            if (url !== null)
-                this.#pullRequests.add(url);
-        return webUrl !== this.#webUrl || status !== this.#status;
-    }
-    takeEntry({ view }) {
-        if (view.message_type === 'FINAL_ANSWER')
-            this.#finalAnswers.set(this.#entries, view.observation);
-        this.#entries += 1;
-    }
-    /** The entries of this turn turned out to be in another order: entry `i` belongs at `places[i]`. */
-    reorder(places) {
-        this.#finalAnswers = new Map([...this.#finalAnswers].map(([at, answer]) => [places[at] ?? at, answer]));
-    }
-    /**
-     * What the result is made of (contract 4.6): the run's `result`, or the observation of the last `FINAL_ANSWER` of this
-     * turn when that is null (an empty text is a result), or when a resumed run still shows the result from before; else null.
-     */
-    resultSource() {
-        if (this.#result !== null && !(this.#isStale && this.hasFinalAnswer))
-            return this.#result;
-        if (!this.hasFinalAnswer)
-            return this.#result;
-        return [...this.#finalAnswers].reduce((last, answer) => (answer[0] > last[0] ? answer : last))[1];
-    }
-    /** The result is one that the run had before the follow-up, since this turn brought none. */
-    get hasOldResult() {
-        return this.#isStale && (this.#result ?? '') !== '' && !this.hasFinalAnswer;
-    }
-    get #isStale() {
-        return this.mode === 'resumed' && this.#result === this.#resultBefore;
-    }
+    const what = word === null ? 'The service sends no status' : `Unrecognized status "${word}"`;
+    return `${what}; still waiting for the run. If the word means the end, name it in the input \`success_statuses\` or \`failure_statuses\`.`;
 }
 
 ;// CONCATENATED MODULE: ./build/src/run/start.js
@@ -17615,8 +17995,8 @@ const NOTHING_BEFORE = {
 };
 /** How far the service's clock may be behind this machine's. */
 const CLOCK_SKEW_MS = 5_000;
-async function createRun(ports, body, call) {
-    const sent = await send(ports, {
+async function* createRun(ports, body, call) {
+    const sent = yield* send(ports, {
         call,
         name: 'create',
         runId: null,
@@ -17638,15 +18018,15 @@ function attachTo(runId) {
 /**
  * Resumes a run. The log is read first, so that the entries of this turn can be told from those before (4.5).
  */
-async function resumeRun(ports, { runId, prompt }, call) {
-    const before = await readBefore(ports, runId, call);
+async function* resumeRun(ports, { runId, prompt }, call) {
+    const before = yield* readBefore(ports, runId, call);
     if (!before.ok)
         return before;
     const { run, baseline } = before.value;
-    ports.onSeen(run);
+    yield { type: 'found', runId, webUrl: run.web_url, status: run.status };
     const body = { agent_run_id: runId, prompt };
     const since = baseline === null ? ports.clock.wall() - CLOCK_SKEW_MS : null;
-    const sent = await send(ports, {
+    const sent = yield* send(ports, {
         call,
         name: 'resume',
         runId,
@@ -17672,19 +18052,20 @@ async function resumeRun(ports, { runId, prompt }, call) {
     };
 }
 /** Sends until it is accepted, refused for good, ambiguous, or the time is up. */
-async function send(ports, sending) {
+async function* send(ports, sending) {
     const { clock, random } = ports;
     const { call, name } = sending;
     const reading = name === 'read';
     let ambiguous = 0;
     let connected = false;
+    let outage = false;
     let refusedSince = null;
     let refusal = null;
     for (let attempt = 1;; attempt += 1) {
         ports.stop.throwIfAborted();
         try {
             if (!reading)
-                ports.onSend();
+                yield { type: 'sending', runId: sending.runId };
             const value = await sending.send();
             return { ok: true, value, refusedMs: refusedSince === null ? 0 : clock.now() - refusedSince };
         }
@@ -17696,7 +18077,7 @@ async function send(ports, sending) {
             if (error.proof === 'ambiguous')
                 ambiguous += 1;
             else if (!reading)
-                ports.onUnsent();
+                yield { type: 'unsent' };
             connected ||= error.status !== null || error.proof === 'ambiguous';
             if (error.throttled)
                 refusedSince ??= clock.now();
@@ -17713,7 +18094,11 @@ async function send(ports, sending) {
             const waitedMs = refusedSince === null ? 0 : clock.now() - refusedSince;
             const retry = { attempt, floorMs, random, leftMs: left, waitedMs };
             const waitMs = Math.min(left, error.throttled ? createRetryDelay(retry) : (0,retry_after/* backoff */.JN)(retry));
-            ports.onWait({ throttled: error.throttled, waitMs, message: error.message });
+            if (error.throttled)
+                yield { type: 'throttled', waitMs };
+            else if (!outage)
+                yield { type: 'outage', message: error.message, waitMs };
+            outage ||= !error.throttled;
             await clock.sleep(waitMs, ports.stop);
             // Less than a millisecond is none: clocks count in fractions.
             if (call.deadline - clock.now() < 1)
@@ -17731,9 +18116,9 @@ function readRun(ports, runId, call) {
 }
 /** How many times a failing log is tried before a resume goes on without knowing it. */
 const BASELINE_TRIES = 3;
-async function readBefore(ports, runId, call) {
+async function* readBefore(ports, runId, call) {
     const read = { call, name: 'read', runId, webUrl: null };
-    const logs = await send(ports, {
+    const logs = yield* send(ports, {
         ...read,
         ambiguousTries: BASELINE_TRIES,
         send: () => baselineOf(ports.client, runId, call),
@@ -17741,7 +18126,7 @@ async function readBefore(ports, runId, call) {
     if (logs.ok || logs.error.redirect || logs.error.proof === 'unsent')
         return logs;
     // The logs endpoint is ALPHA and may fail (2.3); the run itself tells at least status and result.
-    return send(ports, {
+    return yield* send(ports, {
         ...read,
         ambiguousTries: Infinity,
         send: async () => ({ run: await ports.client.run(runId, call), baseline: null }),
@@ -17776,6 +18161,64 @@ async function baselineOf(client, runId, call) {
     return { run, baseline: { count: known.count, order, first: first[0] ?? null, last: newest ?? null } };
 }
 
+;// CONCATENATED MODULE: ./build/src/session/repair.js
+/** The structured answer: read against the schema, and on a mismatch one repair by resuming the same run (contract 8). */
+
+
+
+
+
+async function* checkAndRepairOnce(session, { schema, record, mayRepair }) {
+    const { timeoutMs } = session;
+    const first = answerOf(record, schema);
+    if (first.ok)
+        return succeededWith(first.json);
+    if (!mayRepair)
+        return mismatch(first.errors, { asked: false });
+    yield {
+        type: 'warning',
+        message: 'The result does not satisfy the schema; the run is asked once to correct it.',
+    };
+    const { runId } = record;
+    const prompt = schema.repairPrompt(first.errors);
+    const resumed = yield* waitsOf(resumeRun(session.startPorts, { runId, prompt }, session.lateCall));
+    if (!resumed.ok) {
+        const end = endOfRequest(resumed, timeoutMs);
+        return end.errorCode === null ? end : { ...end, errorMessage: notAsked(end.errorMessage) };
+    }
+    const second = yield* session.follow(resumed.started, record);
+    if (second.end.notTakenUp)
+        return mismatch(first.errors, { asked: true, note: 'the run never acted on that request' });
+    if (second.end.outcome !== 'succeeded')
+        return endOfFollow(second.end, timeoutMs);
+    const reading = answerOf(answeredTurn(second.record, record), schema);
+    return reading.ok ? succeededWith(reading.json) : mismatch(reading.errors, { asked: true });
+}
+/** The run of the first turn stays the one that is known, whatever becomes of the repair: only waits are told. */
+async function* waitsOf(events) {
+    for (;;) {
+        const next = await events.next();
+        if (next.done === true)
+            return next.value;
+        if (next.value.type === 'throttled' || next.value.type === 'outage')
+            yield next.value;
+    }
+}
+/** An observation that is an object is an answer of its own before it is a wrapper around a text. */
+function answerOf(record, schema) {
+    const source = resultSource(record);
+    const itself = typeof source === 'object' && source !== null ? schema.read((0,entry_summary/* jsonText */.s$)(source, 0)) : null;
+    return itself?.ok === true ? itself : schema.read(resultText(source));
+}
+function notAsked(message) {
+    return `The result does not satisfy the schema, and asking the run to correct it failed. ${message ?? ''}`;
+}
+function mismatch(errors, { asked, note = null }) {
+    const tried = asked ? `, also after the run was asked once to correct it${note === null ? '' : ` (${note})`}` : '';
+    const shown = errors.map((error) => `- ${error}`);
+    return failedEnd('schema_mismatch', `The result does not satisfy \`output_schema\`${tried}:\n${shown.join('\n')}\nThe raw text is in \`result\`. Describe the expected format more precisely in the prompt, or loosen the schema.`);
+}
+
 ;// CONCATENATED MODULE: ./build/src/session/session.js
 
 
@@ -17784,461 +18227,224 @@ async function baselineOf(client, runId, call) {
 
 
 
-/** Does the whole job; the step's outcome is set when it resolves. Rejects with `stop.reason` when aborted. */
-async function runTurns(ports, order) {
-    const { step, inputs } = ports;
-    const result = await begin(ports, order);
-    if (!result.ok) {
-        // A 429 until the timeout has a code of its own where a follow-up was to be sent (contract 5).
-        if (result.outOfTime && !result.error.throttled)
-            timedOut(ports, 'could not be read', result.error.message);
-        else
-            step.fail(result.failure.code, result.failure.message);
-        return;
+/** Yields every event of the run, `ended` last. Rejects with `stop.reason` when aborted (see `endOfCrash`). */
+async function* runSession(context, order) {
+    const end = yield* new Session(context, order).run();
+    yield { type: 'ended', end, at: context.clock.now() };
+}
+class Session {
+    #context;
+    #order;
+    constructor(context, order) {
+        this.#context = context;
+        this.#order = order;
     }
-    if (!inputs.wait)
-        return onlyStarted(ports, result.started);
-    const end = await followTurn(ports, { started: result.started, repair: false });
-    if (end.outcome === 'succeeded' && ports.schema !== null)
-        return structured(ports, ports.schema, result.started.mode !== 'attached');
-    session_conclude(ports, end);
-}
-async function begin(ports, order) {
-    const { step, clock, random, inputs, stop, deadline } = ports;
-    const call = { signal: ports.lateStop, deadline };
-    if (order.prompt === null && order.runId !== null) {
-        step.callMade(order.runId);
-        return { ok: true, started: attachTo(order.runId) };
-    }
-    const prompt = order.prompt ?? '';
-    if (order.runId !== null) {
-        step.callMade(order.runId);
-        const resumed = await resumeRun(startPorts(ports, order.runId), { runId: order.runId, prompt }, call);
-        if (resumed.ok || resumed.failure.code !== 'not_found' || !order.replaceIfGone)
-            return resumed;
-        order.onGone();
-    }
-    const spreadMs = startDelay({ siblings: inputs.siblings, index: inputs.siblingIndex, random });
-    if (spreadMs > 0)
-        await clock.sleep(Math.min(spreadMs, Math.max(0, deadline - clock.now())), stop);
-    step.callMade(null);
-    const repo = inputs.repoId === null ? {} : { repo_id: inputs.repoId };
-    return createRun(startPorts(ports), { ...inputs.requestFields, prompt, ...repo }, call);
-}
-/** @param runId the run that is to be resumed */
-function startPorts(ports, runId = null) {
-    const { client, clock, random, stop, inputs, emit, onUnsent, onSeen } = ports;
-    let outage = false;
-    return {
-        client,
-        clock,
-        random,
-        stop,
-        baseUrl: inputs.baseUrl,
-        orgId: inputs.orgId,
-        onWait: ({ throttled, waitMs, message }) => {
-            if (throttled)
-                emit({ type: 'throttled', waitMs });
-            else if (!outage)
-                emit({ type: 'outage', message, waitMs });
-            outage ||= !throttled;
-        },
-        onSend: () => ports.onSending(runId),
-        onUnsent,
-        onSeen,
-    };
-}
-async function followTurn(ports, { started, repair }) {
-    const { client, clock, random, inputs, step, emit, stop, deadline } = ports;
-    const record = new RunRecord(started);
-    step.setRun(record, { repair });
-    const events = follow({
-        client,
-        clock,
-        random,
-        classify: createClassifier(inputs),
-        call: { signal: stop, deadline },
-        pace: { siblings: inputs.siblings, index: inputs.siblingIndex, fixedMs: inputs.pollIntervalMs },
-        baseUrl: inputs.baseUrl,
-        orgId: inputs.orgId,
-    }, { started, record });
-    for (;;) {
-        const next = await events.next();
-        if (next.done === true)
-            return next.value;
-        const event = next.value;
-        // Positions count on over a repair's turn.
-        emit(event.type === 'entry' ? { ...event, entry: { ...event.entry, index: step.totalLogs } } : event);
-    }
-}
-/** `wait: false`: the step ends as soon as the run exists. An attached run is read once, so that its address is known. */
-async function onlyStarted(ports, started) {
-    const { step, emit, stop, deadline } = ports;
-    const record = new RunRecord(started);
-    step.setRun(record, { repair: false });
-    emit({ type: 'started', mode: started.mode, ...record.facts() });
-    // The signal came while the create was in flight: the id is told, and the step was cancelled all the same (7.3).
-    stop.throwIfAborted();
-    step.outcome = 'started';
-    if (started.mode !== 'attached')
-        return;
-    const read = await readRun(startPorts(ports), started.runId, { signal: stop, deadline });
-    if (!read.ok) {
-        if (read.outOfTime)
-            timedOut(ports, 'could not be read', read.error.message);
-        else
-            step.fail(read.failure.code, read.failure.message);
-        return;
-    }
-    if (record.takeRun(read.value))
-        emit({ type: 'status', ...record.facts() });
-}
-/** Reads the structured answer; one repair by resuming the same run (contract 8). */
-async function structured(ports, schema, mayRepair) {
-    const { step, deadline, emit } = ports;
-    const first = answerOf(step, schema);
-    if (first.ok) {
-        accept(step, first.json);
-        return;
-    }
-    const runId = step.runId;
-    if (!mayRepair || runId === null) {
-        step.fail('schema_mismatch', mismatch(first.errors, { asked: mayRepair }));
-        return;
-    }
-    emit({ type: 'warning', message: 'The result does not satisfy the schema; the run is asked once to correct it.' });
-    const call = { signal: ports.lateStop, deadline };
-    // The run of this step stays the one that is known, whatever becomes of the repair.
-    const still = { ...startPorts(ports), onSend: () => undefined, onUnsent: () => undefined, onSeen: () => undefined };
-    const resumed = await resumeRun(still, { runId, prompt: schema.repairPrompt(first.errors) }, call);
-    if (!resumed.ok) {
-        if (resumed.outOfTime)
-            timedOut(ports, 'could not be read', resumed.error.message);
-        else
-            failRepair(step, resumed.failure);
-        return;
-    }
-    const end = await followTurn(ports, { started: resumed.started, repair: true });
-    if (end.notTakenUp) {
-        step.fail('schema_mismatch', mismatch(first.errors, { asked: true, note: 'the run did not take that up' }));
-        return;
-    }
-    if (end.outcome !== 'succeeded') {
-        session_conclude(ports, end);
-        return;
-    }
-    const second = answerOf(step, schema);
-    if (second.ok) {
-        accept(step, second.json);
-        return;
-    }
-    step.fail('schema_mismatch', mismatch(second.errors, { asked: true }));
-}
-function answerOf(step, schema) {
-    const { resultSource } = step;
-    // An observation that is an object is an answer of its own before it is a wrapper around a text.
-    const itself = typeof resultSource === 'object' && resultSource !== null ? schema.read((0,entry_summary/* jsonText */.s$)(resultSource, 0)) : null;
-    return itself?.ok === true ? itself : schema.read(step.view().result);
-}
-function accept(step, json) {
-    step.resultJson = json;
-    step.outcome = 'succeeded';
-}
-function failRepair(step, { code, message }) {
-    step.fail(code, `The result does not satisfy the schema, and asking the run to correct it failed. ${message}`);
-}
-function mismatch(errors, { asked, note = null }) {
-    const tried = asked ? `, also after the run was asked once to correct it${note === null ? '' : ` (${note})`}` : '';
-    const shown = errors.map((error) => `- ${error}`);
-    return `The result does not satisfy \`output_schema\`${tried}:\n${shown.join('\n')}\nThe raw text is in \`result\`. State the form more plainly in the prompt, or loosen the schema.`;
-}
-function session_conclude(ports, end) {
-    const { step } = ports;
-    if (end.failure !== null)
-        return step.fail(end.failure.code, end.failure.message);
-    if (end.outcome === 'timed_out')
-        return timedOut(ports, 'did not end', end.obstacle);
-    step.outcome = end.outcome;
-}
-/** @param what in words, what the run did not do in time */
-function timedOut({ step, inputs }, what, obstacle) {
-    const minutes = inputs.timeoutMs / 60_000;
-    const why = obstacle === null ? '' : ` The last look failed: ${obstacle}.`;
-    step.outcome = 'timed_out';
-    step.cutShort = `The run ${what} within ${(0,format/* counted */.hS)(minutes, 'minute')} (timeout_minutes).${why}`;
-}
-
-// EXTERNAL MODULE: ./build/src/service/request.js + 1 modules
-var request = __nccwpck_require__(52);
-;// CONCATENATED MODULE: ./build/src/service/client.js
-/** The four endpoints of the spec (section 4), one attempt each. Whether to try again is decided above. */
-
-
-function createClient(options) {
-    return new RequestingClient(new request/* Requests */.l(options));
-}
-class RequestingClient {
-    #requests;
-    #path;
-    constructor(requests) {
-        this.#requests = requests;
-        this.#path = `${requests.organizationPath}/agent/run`;
-    }
-    spacing() {
-        return this.#requests.spacing();
-    }
-    async published() {
-        const { createPublished } = await Promise.all(/* import() */[__nccwpck_require__.e(395), __nccwpck_require__.e(74)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1074));
-        return createPublished(this.#requests);
-    }
-    async create(body, call) {
-        const answer = await this.#requests.post({ path: this.#path, body, category: 'creation' }, call);
-        const { parseRun } = await schemas();
-        const run = parseRun((0,request/* jsonOf */.o)(answer));
-        if (run === null || run.id === null)
-            throw (0,errors/* bodyError */.fT)(answer, 'without a readable run id');
-        return { ...run, id: run.id };
-    }
-    async resume(body, call) {
-        const answer = await this.#requests.post({ path: `${this.#path}/resume`, body, category: 'standard' }, call);
-        if (answer.body.trim() === '')
-            return null;
-        const { parseRun } = await schemas();
-        const run = parseRun((0,request/* jsonOf */.o)(answer));
-        if (run === null)
-            throw (0,errors/* bodyError */.fT)(answer, 'its body is not the JSON object expected');
-        return run;
-    }
-    async run(runId, call) {
-        const answer = await this.#requests.get(`${this.#path}/${runId}`, call);
-        const { parseRun } = await schemas();
-        const run = parseRun((0,request/* jsonOf */.o)(answer));
-        if (run === null)
-            throw (0,errors/* bodyError */.fT)(answer, 'its body is not the JSON object expected');
-        return run;
-    }
-    async logs(page, call) {
-        const path = `${this.#path}/${page.runId}/logs?skip=${page.skip}&limit=${page.limit}`;
-        const answer = await this.#requests.get(path, call);
-        const { parseLogsPage } = await schemas();
-        const parsed = parseLogsPage((0,request/* jsonOf */.o)(answer));
-        if (parsed === null)
-            throw (0,errors/* bodyError */.fT)(answer, 'its body has no list of log entries');
-        return parsed;
-    }
-}
-/** Loaded with the first answer: nothing before the first request needs them (docs/decisions/start-up.md). */
-async function schemas() {
-    return Promise.all(/* import() */[__nccwpck_require__.e(395), __nccwpck_require__.e(343)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5343));
-}
-
-;// CONCATENATED MODULE: ./build/src/runner/redact.js
-/**
- * The token's second shadow: before anything leaves the process, the secret and the forms it takes when somebody
- * encodes it are replaced. The runner's masking is the second line, and knows only what it was told.
- */
-
-/** Below this a secret would blot out ordinary words; no service gives out such a token. */
-const SECRET_MIN = 4;
-/** Part of a Base64 text shorter than this says too little to be told from chance. */
-const CORE_MIN = 6;
-const MARK = '***';
-/** The Base64 digits that come from `bytes` alone when they stand `offset` (0 to 2) bytes into a longer text. */
-function base64Core(bytes, offset) {
-    const digits = Buffer.concat([Buffer.alloc(offset), bytes])
-        .toString('base64')
-        .replace(/=+$/, '');
-    return digits.slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + bytes.length) * 8) / 6));
-}
-/** What of a Base64 text comes from the secret at each alignment, alone, behind `Bearer `, and as PowerShell encodes it. */
-function base64Cores(secret) {
-    const texts = [Buffer.from(secret), Buffer.from(`Bearer ${secret}`), Buffer.from(secret, 'utf16le')];
-    return texts
-        .flatMap((bytes) => [0, 1, 2].map((offset) => base64Core(bytes, offset)))
-        .filter((core) => core.length >= CORE_MIN);
-}
-function urlSafe(base64) {
-    return base64.replaceAll('+', '-').replaceAll('/', '_');
-}
-function base64Forms(secret) {
-    const padded = [secret, `Bearer ${secret}`].map((text) => Buffer.from(text).toString('base64'));
-    const long = [...base64Cores(secret), ...padded.filter((form) => form.length >= CORE_MIN)];
-    return long.flatMap((form) => [form, urlSafe(form), encodeURIComponent(form)]);
-}
-function percentForms(secret) {
-    const partly = encodeURIComponent(secret.toWellFormed());
-    const whole = [...Buffer.from(secret, 'utf8')].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
-    const lower = (form) => form.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase());
-    const form = new URLSearchParams([['', secret]]).toString().slice(1);
-    return [partly, lower(partly), form, lower(form), whole, whole.toUpperCase()];
-}
-/** As JSON writes it, with escaped slashes, and with the characters escaped that are unsafe in HTML. */
-function jsonForms(secret) {
-    const plain = JSON.stringify(secret).slice(1, -1);
-    const html = plain.replace(/[<>&]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
-    return [plain, plain.replaceAll('/', '\\/'), html, JSON.stringify(plain).slice(1, -1)];
-}
-function htmlForms(secret) {
-    const basic = secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-    const quoted = basic.replaceAll('"', '&quot;');
-    return [basic, quoted, quoted.replaceAll("'", '&#39;'), quoted.replaceAll("'", '&#x27;')];
-}
-function hexForms(secret) {
-    const hex = Buffer.from(secret, 'utf8').toString('hex');
-    return [hex, hex.toUpperCase()];
-}
-/** The secret and each of its lines, as far as they are long enough. */
-function partsOf(secret) {
-    const lines = secret.split(/[\r\n]+/).map((line) => line.trim());
-    return [...new Set([secret, secret.trim(), ...lines])].filter((part) => part.length >= SECRET_MIN);
-}
-/**
- * The secret and the forms in which it may turn up, for masking: itself and each of its lines; Base64 and Base64url at
- * the three alignments, alone and after `Bearer `; percent-encoded, JSON, HTML and hexadecimal. Longest first, each
- * once. Secrets and lines under four characters give none: they would blot out ordinary text.
- */
-function encodedForms(secret) {
-    const forms = partsOf(secret).flatMap((part) => [
-        part,
-        ...base64Forms(part),
-        ...percentForms(part),
-        ...jsonForms(part),
-        ...htmlForms(part),
-        ...hexForms(part),
-    ]);
-    return [...new Set(forms)].sort((a, b) => b.length - a.length);
-}
-const NAMED = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' };
-/**
- * The secret with each character written as itself, percent-encoded, as a character reference or escaped as in JSON
- * (also in JSON inside JSON): encoders differ in which characters they touch, so no list of whole forms is complete.
- */
-function anyWriting(secret) {
-    const characters = Array.from(secret, (character) => {
-        const code = character.codePointAt(0) ?? 0;
-        const bytes = [...Buffer.from(character, 'utf8')]
-            .map((byte) => `%(?:25){0,3}${byte.toString(16).padStart(2, '0')}`)
-            .join('');
-        const units = character
-            .split('')
-            .map((unit) => `\\\\{1,31}u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
-            .join('');
-        const itself = escapePattern(character);
-        const escapes = /["'\\/]/.test(character) ? '(?:\\\\|%(?:25){0,3}5[cC]){0,31}' : '';
-        const escaped = `${escapes}${itself}`;
-        const name = NAMED[character];
-        const references = [
-            `&#0{0,5}${code};?`,
-            `&#x0{0,5}${code.toString(16)};?`,
-            ...(name === undefined ? [] : [`&${name};`]),
-        ];
-        return `(?:${[escaped, `${escapes}${caseless(bytes)}`, ...references.map(caseless), caseless(units), ...(character === ' ' ? ['\\+'] : [])].join('|')})`;
-    });
-    return new RegExp(characters.join(BETWEEN), 'gu');
-}
-/**
- * What may stand between two characters of a secret: nothing most of the time; what nobody sees, colours above all, which
- * `grep` puts into a word it has found, as they are or in JSON. The sanitisers take those out, and the secret would be
- * whole again. The blank and the zero-width space are theirs. Each piece can be read in one way only, so what begins an escape sequence
- * is none of the single characters: with two ways for each of many pieces, matching would not end.
- */
-const BETWEEN = '(?: |(?:(?:(?:\\x1b|\\\\{1,31}u001[bB])\\[|\\x9b)[0-?]{0,20}[@-~]|(?!\\x1b\\[|\\x9b)[\\p{Cc}\\p{Cf}\\p{Me}\\p{Default_Ignorable_Code_Point}]|\\\\{1,31}u(?:00(?:0[0-9a-f]|1[0-9ac-f]|1[bB](?!\\[))|200[b-f]|206[0-f]|feff)){1,6}?)??';
-/** The pattern with each letter of its hexadecimal digits in either case. */
-function caseless(pattern) {
-    return pattern.replace(/[a-fx]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
-}
-/** What parts the lines of a Base64 text, as it is or in JSON. */
-const WRAP = '(?:\\s|\\\\{1,31}[nrt]){0,6}';
-/** What parts the bytes of a dump: blanks, colons, prefixes, ends of lines. */
-const BETWEEN_BYTES = '(?:[\\s:,;_-]|0x|%|\\\\{1,31}(?:[nrtx]|u00)){0,6}';
-/** Base64 in lines, and hexadecimal in any case, lines or groups. */
-function anyDump(part) {
-    const cores = base64Cores(part).flatMap((core) => [...new Set([core, urlSafe(core)])]);
-    return [
-        ...cores.map((core) => new RegExp(Array.from(core, escapePattern).join(WRAP), 'g')),
-        hexDump(Buffer.from(part), 'gi'),
-    ];
-}
-function hexDump(bytes, flags) {
-    const digits = (byte) => Array.from(byte.toString(16).padStart(2, '0')).join(WRAP);
-    return new RegExp(Array.from(bytes, digits).join(BETWEEN_BYTES), flags);
-}
-/** Whether a dump of the part can be in a text. Lines are never so short that they cut both halves of sixteen digits. */
-function createDumpSuspicion(part) {
-    const halves = base64Cores(part).flatMap((core) => {
-        const half = Math.min(8, core.length >> 1);
-        return [core.slice(0, half), core.slice(half, 2 * half)].flatMap((text) => [text, urlSafe(text)]);
-    });
-    const sought = [...new Set(halves)];
-    const begun = hexDump(Buffer.from(part).subarray(0, 4), 'i');
-    return (text) => sought.some((half) => text.includes(half)) || begun.test(text);
-}
-/** What an encoded character begins with, wherever an encoder is at work (`anyWriting`). */
-const ENCODED = /%[0-9a-fA-F]{2}|&(?:#|[aA]mp;|lt;|gt;|quot;|[aA]pos;)|\\u/;
-/** The same for secrets with a character that is escaped by a backslash or written as a `+`. */
-const ESCAPED = new RegExp(`${ENCODED.source}|\\\\|\\+`);
-/** What of `BETWEEN` is rare: with a class like this between all characters, a pattern takes milliseconds to compile. */
-const INVISIBLE = /[[\p{Cc}\p{Cf}\p{Me}\p{Default_Ignorable_Code_Point}]--[\t\r\n]]/v;
-/**
- * Cheaply, whether any form or writing of the secrets can be in a text: most texts hold nothing that begins an encoded
- * character, and then only the secret itself, its Base64 and its hexadecimal can be there. Never false where one is.
- */
-function createSuspicion(parts, forms) {
-    const encoded = parts.some((part) => /["'\\/ ]/.test(part)) ? ESCAPED : ENCODED;
-    const bare = parts.map((part) => new RegExp(Array.from(part, escapePattern).join('[ \\t\\r\\n]{0,6}'), 'u'));
-    const plain = forms.filter((form) => !encoded.test(form) && !parts.includes(form));
-    // What contains another form need not be looked for.
-    const shortest = plain.filter((form) => !plain.some((other) => other !== form && form.includes(other)));
-    return (text) => encoded.test(text) ||
-        INVISIBLE.test(text) ||
-        shortest.some((form) => text.includes(form)) ||
-        bare.some((pattern) => pattern.test(text));
-}
-/** Every place of every form; places may overlap. */
-function findSpans(text, forms, writings) {
-    const spans = [];
-    for (const pattern of writings)
-        for (const match of text.matchAll(pattern))
-            spans.push({ from: match.index, to: match.index + match[0].length });
-    for (const form of forms)
-        for (let from = text.indexOf(form); from !== -1; from = text.indexOf(form, from + 1))
-            spans.push({ from, to: from + form.length });
-    return spans.sort((a, b) => a.from - b.from);
-}
-/** Replaces every form of every secret by `***`; forms that overlap go together, so that no rest of one stays. */
-function createRedactor(secrets) {
-    const forms = [...new Set(secrets.flatMap(encodedForms))];
-    const parts = secrets.flatMap(partsOf);
-    const isSuspicious = createSuspicion(parts, forms);
-    const suspicions = parts.map(createDumpSuspicion);
-    let writings = null;
-    let dumps = null;
-    return (text) => {
-        const dumped = suspicions.some((mayBeDumped) => mayBeDumped(text));
-        if (!dumped && !isSuspicious(text))
-            return text;
-        // Only now: compiling them takes a good part of the time to the first request.
-        writings ??= parts.map(anyWriting);
-        if (dumped)
-            dumps ??= parts.flatMap(anyDump);
-        const spans = findSpans(text, forms, [...writings, ...(dumped && dumps !== null ? dumps : [])]);
-        if (spans.length === 0)
-            return text;
-        let result = '';
-        let end = 0;
-        for (const { from, to } of spans) {
-            if (from >= end)
-                result += `${text.slice(end, from)}${MARK}`;
-            end = Math.max(end, to);
+    async *run() {
+        const { schema, inputs } = this.#order;
+        const result = yield* this.#start();
+        if (!result.ok) {
+            // A 429 until the timeout has a code of its own where a follow-up was to be sent (contract 5).
+            const outOfTime = result.outOfTime && !result.error.throttled;
+            return endOfRequest({ ...result, outOfTime }, inputs.timeoutMs);
         }
-        return `${result}${text.slice(end)}`;
+        const { started } = result;
+        if (!inputs.wait)
+            return yield* this.#onlyStarted(started);
+        const { end, record } = yield* this.follow(started);
+        if (end.outcome !== 'succeeded' || schema === null)
+            return endOfFollow(end, inputs.timeoutMs);
+        return yield* checkAndRepairOnce(this, { schema, record, mayRepair: started.mode !== 'attached' });
+    }
+    get timeoutMs() {
+        return this.#order.inputs.timeoutMs;
+    }
+    get lateCall() {
+        return { signal: this.#context.lateStop, deadline: this.#order.deadline };
+    }
+    get startPorts() {
+        const { client, clock, random, stop } = this.#context;
+        const { baseUrl, orgId } = this.#order.inputs;
+        return { client, clock, random, stop, baseUrl, orgId };
+    }
+    async *#start() {
+        const { start } = this.#order;
+        if (start.kind === 'create')
+            return yield* this.#create(start.body);
+        const { runId } = start;
+        yield { type: 'begin', runId, at: this.#context.clock.now() };
+        if (start.kind === 'attach')
+            return { ok: true, started: attachTo(runId) };
+        const resumed = yield* resumeRun(this.startPorts, start, this.lateCall);
+        if (resumed.ok || resumed.failure.code !== 'not_found' || start.otherwise === null)
+            return resumed;
+        yield { type: 'gone', runId };
+        return yield* this.#create(start.otherwise);
+    }
+    async *#create(body) {
+        const { clock, random, stop } = this.#context;
+        const { inputs, deadline } = this.#order;
+        const spreadMs = startDelay({ siblings: inputs.siblings, index: inputs.siblingIndex, random });
+        if (spreadMs > 0)
+            await clock.sleep(Math.min(spreadMs, Math.max(0, deadline - clock.now())), stop);
+        yield { type: 'begin', runId: null, at: clock.now() };
+        return yield* createRun(this.startPorts, body, this.lateCall);
+    }
+    async *follow(started, after = null) {
+        const { client, clock, random, stop } = this.#context;
+        const { inputs, deadline } = this.#order;
+        const { baseUrl, orgId, siblings, siblingIndex, pollIntervalMs } = inputs;
+        let record = recordOf(started);
+        const events = follow({
+            ...{ client, clock, random, baseUrl, orgId },
+            classify: createClassifier(inputs),
+            call: { signal: stop, deadline },
+            pace: { siblings, index: siblingIndex, fixedMs: pollIntervalMs },
+        }, started);
+        for (;;) {
+            const next = await events.next();
+            if (next.done === true)
+                return { end: next.value, record };
+            record = reduceRun(record, next.value);
+            yield after === null ? next.value : asRepair(next.value, after);
+        }
+    }
+    /** `wait: false`: the session ends as soon as the run exists. An attached run is read once, so that its address is known. */
+    async *#onlyStarted(started) {
+        const { stop } = this.#context;
+        const { inputs, deadline } = this.#order;
+        const record = recordOf(started);
+        yield { type: 'started', mode: started.mode, ...factsOf(record) };
+        // The signal came while the create was in flight: the id is told, and the step was cancelled all the same (7.3).
+        stop.throwIfAborted();
+        if (started.mode !== 'attached')
+            return plainEnd('started');
+        const read = yield* readRun(this.startPorts, started.runId, { signal: stop, deadline });
+        if (!read.ok)
+            return endOfRequest(read, inputs.timeoutMs);
+        const changed = changedFacts(record, read.value);
+        if (changed !== null)
+            yield { type: 'status', ...changed };
+        return plainEnd('started');
+    }
+}
+function asRepair(event, { entries }) {
+    if (event.type === 'started')
+        return { ...event, repair: true };
+    if (event.type === 'entry')
+        return { ...event, entry: { ...event.entry, index: entries + event.entry.index } };
+    return event;
+}
+
+;// CONCATENATED MODULE: ./build/src/session/step.js
+
+
+class Step {
+    #options;
+    #listeners = [];
+    #state;
+    constructor(options, provenance) {
+        this.#options = options;
+        this.#state = stepStart(provenance);
+    }
+    get state() {
+        return this.#state;
+    }
+    listen(listener) {
+        this.#listeners.push(listener);
+    }
+    dispatch(event) {
+        this.#state = reduceStep(this.#state, event);
+        for (const listener of this.#listeners)
+            listener(event, this.#state);
+    }
+    /** Says a warning in the job log and keeps it for the summary. */
+    warn(message) {
+        this.dispatch({ type: 'noted', message });
+        this.#options.host.warning((0,sanitize/* annotation */.w7)(message));
+    }
+    view() {
+        const { clock, requests } = this.#options;
+        return viewOf(this.#state, { now: clock.now(), requests: requests() });
+    }
+}
+
+;// CONCATENATED MODULE: ./build/src/thread-comment/index.js
+
+
+
+/** `comment_key`, or what tells this job from the others in the workflow. */
+function commentKeyOf(inputs, event) {
+    return inputs.commentKey ?? `${event.workflow}/${event.job}/${inputs.siblingIndex}`;
+}
+/** A pull request's conversation also comes as an issue comment, whose issue then says so. */
+function kindOf({ payload }) {
+    const { issue } = payload;
+    const marked = issue !== null && typeof issue === 'object' && 'pull_request' in issue;
+    return 'pull_request' in payload || marked ? 'pull_request' : 'issue';
+}
+const FIND_TRIES = 3;
+const FIND_PAUSE_MS = 2_000;
+/** The recorded comment; null, with a warning, also when the thread cannot be read. */
+async function find(ports, search) {
+    const { clock, warn, stop } = ports;
+    for (let attempt = 1;; attempt += 1) {
+        try {
+            return await search();
+        }
+        catch (error) {
+            stop.throwIfAborted();
+            const hopeless = error instanceof port/* GitHubError */.y && error.status !== null && [401, 403, 404, 410].includes(error.status);
+            if (attempt < FIND_TRIES && !hopeless) {
+                await clock.sleep(FIND_PAUSE_MS * attempt, stop);
+                continue;
+            }
+            const why = (0,format/* messageOf */.bD)(error);
+            warn(`The comments of this thread could not be read, so it is not known whether it records a run; a new run is created. GitHub said: ${why}. The job needs \`permissions: issues: write\` (\`pull-requests: write\` on pull requests).`);
+            return null;
+        }
+    }
+}
+/**
+ * Null when neither `comment` nor `resume: thread` is asked for, or the event has no thread. `afterwards`: for the last edit
+ * alone; no recorded run is looked for, and what the main step has said about the thread is not said again.
+ */
+async function openThread(ports, { afterwards = false } = {}) {
+    const { inputs, event, host, clock, warn, stop } = ports;
+    const resuming = inputs.resume === 'thread' && inputs.agentRunId === null && !afterwards;
+    if (!inputs.comment && inputs.resume !== 'thread')
+        return null;
+    const thread = (0,event_event/* threadNumber */.sR)(event);
+    if (thread === null || event.repository === '') {
+        if (afterwards)
+            return null;
+        host.notice(`The event ${event.name === '' ? '(none)' : event.name} belongs to no issue or pull request, so there is no thread to comment in or to resume from.`);
+        return null;
+    }
+    const [github, threads] = await Promise.all([
+        ports.github({ token: inputs.githubToken, event }),
+        __nccwpck_require__.e(/* import() */ 720).then(__nccwpck_require__.bind(__nccwpck_require__, 9720)),
+    ]);
+    const place = { secret: inputs.token, repository: event.repository, thread, commentKey: commentKeyOf(inputs, event) };
+    const found = resuming ? await find(ports, () => threads.findThreadComment(github, place, stop)) : null;
+    const comment = threads.createThreadComment({
+        ...place,
+        github,
+        clock,
+        kind: kindOf(event),
+        full: inputs.comment,
+        known: found?.comment ?? null,
+        warn,
+        onComment: ({ htmlUrl }) => ports.onComment(htmlUrl),
+    });
+    return {
+        recordedRun: found?.record.runId ?? null,
+        update: (view) => comment.update(view),
+        finish: (view, options) => comment.finish(view, options),
     };
 }
 
 ;// CONCATENATED MODULE: ./build/src/main.js
-/** The main step: inputs \u2192 gate \u2192 start \u2192 follow \u2192 reporters \u2192 outputs. */
-
-
+/** The main step: inputs \u2192 permission check \u2192 session \u2192 reporters \u2192 outputs. */
 
 
 
@@ -18265,20 +18471,19 @@ async function main(given) {
     const event = (0,event_event/* readEvent */.j_)(ports.env, ports.payload);
     const step = new Step({ clock, host, requests: () => http.reached() }, provenanceOf(event));
     const scene = { ports, event, step, thread: null, startedAt: clock.now() };
+    const ended = (end) => step.dispatch({ type: 'ended', end, at: clock.now() });
     try {
         if (unwritable === null)
-            await perform(scene);
+            await perform(scene, ended);
         else
-            step.fail('internal', `The files of the runner cannot be written (${unwritable}). Nothing was sent to the service: nobody could have read what came of it. Make room on the disk of the runner and run this again.`);
+            ended(failedEnd('internal', cannotWrite(unwritable)));
     }
     catch (error) {
-        if (error instanceof Cancelled) {
-            step.outcome = 'cancelled';
-            step.cutShort = error.message;
-        }
-        else {
-            step.crash(error);
-        }
+        ended(endOfCrash(error, { runId: runIdOf(step.state), webUrl: webUrlOf(step.state) }));
+        const isBug = !(error instanceof Cancelled);
+        // A stack is shown with debug logging on alone.
+        if (isBug && host.debugging() && error instanceof Error)
+            host.debug(error.stack ?? String(error));
     }
     await conclude(scene);
 }
@@ -18292,26 +18497,11 @@ function reasonWhyNot(work) {
         return (0,format/* messageOf */.bD)(error);
     }
 }
-/** Masks the secrets before anything else happens, and lets nothing out that holds one. */
-function guarded(ports) {
-    const { host, files } = ports;
-    const tokens = [host.input('token').trim(), host.input('github_token').trim()].filter((token) => token !== '');
-    const secrets = [...new Set([...tokens, ...proxySecrets(ports.env)])];
-    // Before anything else happens (contract 1.1); short secrets have no encoded forms worth masking.
-    for (const secret of secrets)
-        for (const form of new Set([secret, ...encodedForms(secret)]))
-            host.mask(form);
-    const redact = createRedactor(secrets);
-    return {
-        ...ports,
-        host: redactingHost(host, redact),
-        files: policedFiles(redactingFiles(files, redact), ports.env),
-        http: (0,http_port/* redactingHttp */.Q)(ports.http, redact),
-        github: async (options) => (0,port/* redactingGitHub */.p)(await ports.github(options), redact),
-    };
+function cannotWrite(reason) {
+    return `The files of the runner cannot be written (${reason}). Nothing was sent to the service: nobody could have read what came of it. Make room on the disk of the runner and run this again.`;
 }
-async function perform(scene) {
-    const { ports, event, step } = scene;
+async function perform(scene, ended) {
+    const { ports, event } = scene;
     const { host, env, files, stop } = ports;
     const admission = await admit({
         input: (name) => host.input(name),
@@ -18322,87 +18512,58 @@ async function perform(scene) {
         clock: ports.clock,
         signal: stop,
     });
-    if (admission.kind === 'invalid') {
-        step.fail('invalid_input', admission.message);
-        return;
-    }
-    if (admission.inputs !== null)
+    if (admission.kind !== 'invalid' && admission.inputs !== null)
         scene.inputs = admission.inputs;
-    if (admission.kind === 'skip') {
-        step.skip(admission.reason);
-        return;
-    }
-    await work(scene, admission);
+    if (admission.kind === 'invalid')
+        ended(failedEnd('invalid_input', admission.message));
+    else if (admission.kind === 'skip')
+        ended(skippedEnd(admission.reason));
+    else
+        await work(scene, admission);
 }
 async function work(scene, { inputs, schema }) {
     const { ports, event, step } = scene;
-    const { host, clock, random, http, stop, userAgent } = ports;
-    const deadline = scene.startedAt + inputs.timeoutMs;
+    const { clock, random, stop } = ports;
     const prompt = await assemblePrompt({ inputs, schema, event, marker: ports.uuid() });
-    if (prompt !== null)
-        step.provenance = { ...step.provenance, promptHash: promptHash(prompt) };
-    step.provenance = { ...step.provenance, orgId: inputs.orgId };
-    const thread = await openThread({ ...ports, inputs, event, step });
+    step.dispatch({
+        type: 'asked',
+        orgId: inputs.orgId,
+        ...(prompt !== null && { promptHash: promptHash(prompt) }),
+    });
+    const thread = await openThread({
+        ...ports,
+        inputs,
+        event,
+        warn: (message) => step.warn(message),
+        onComment: (commentUrl) => step.dispatch({ type: 'wrote', commentUrl }),
+    });
     scene.thread = thread;
-    const recorded = inputs.agentRunId === null ? (thread?.recordedRun ?? null) : null;
-    const order = {
-        prompt,
-        runId: inputs.agentRunId ?? recorded,
-        replaceIfGone: recorded !== null,
-        onGone: () => host.notice(`Run ${String(recorded)}, recorded in this thread, is gone at the service: a new run is created.`),
-    };
+    const start = startOrderOf(inputs, { prompt, recordedRun: thread?.recordedRun ?? null });
     const reporters = createReporters({ ...ports, inputs, step, thread });
     scene.reporters = reporters;
     reporters.log.begin({
-        mode: order.runId === null ? 'create' : prompt === null ? 'attach' : 'resume',
+        mode: start.kind,
         orgId: inputs.orgId,
-        runId: order.runId,
+        runId: start.kind === 'create' ? null : start.runId,
         wait: inputs.wait,
         timeoutMs: inputs.timeoutMs,
     });
-    const client = createClient({
-        http,
-        clock,
-        userAgent,
-        baseUrl: inputs.baseUrl,
-        orgId: inputs.orgId,
-        token: inputs.token,
-    });
     const done = new AbortController();
     const lateStop = lateSignal(clock, { stop, done: done.signal });
-    // At once, so that it outlives a killed step (contract 1.2).
-    if (order.runId !== null)
-        host.output('agent_run_id', String(order.runId));
-    await runTurns({
-        client,
-        clock,
-        random,
-        inputs,
-        schema,
-        step,
-        emit: reporters.emit,
-        stop,
-        lateStop,
-        deadline,
-        onSending: (runId) => {
-            step.sending = true;
-            const { promptHash } = step.provenance;
-            saveRunState(host, { phase: 'sending', runId, webUrl: step.webUrl, promptHash });
-        },
-        onUnsent: () => {
-            step.sending = false;
-            saveRunState(host, { phase: 'idle' });
-        },
-        onSeen: (run) => {
-            step.seen(run);
-            if (run.web_url !== null)
-                host.output('web_url', webUrlOutput(run.web_url));
-        },
-    }, order).finally(() => done.abort());
+    const client = createClient({ ...ports, ...inputs });
+    const order = { start, schema, inputs, deadline: scene.startedAt + inputs.timeoutMs };
+    try {
+        for await (const runEvent of runSession({ client, clock, random, stop, lateStop }, order))
+            step.dispatch(runEvent);
+    }
+    finally {
+        done.abort();
+    }
 }
 
 ;// CONCATENATED MODULE: ./build/src/post.js
 /** The post step: finishes what a killed main step could not (contract 7.3). Does nothing when all was done. */
+
 
 
 
@@ -18454,9 +18615,11 @@ async function sayDoubt(ports, state) {
     if (scene === null)
         return;
     const { step, inputs } = scene;
-    step.callMade(runId);
-    step.seen({ web_url: state.webUrl ?? null, status: null });
-    step.sending = true;
+    step.dispatch({ type: 'begin', runId, at: ports.clock.now() });
+    if (runId !== null)
+        step.dispatch({ type: 'found', runId, webUrl: state.webUrl ?? null, status: null });
+    step.dispatch({ type: 'sending', runId });
+    settleAs(step, plainEnd('cancelled'), ports);
     await summarize(ports, { step, inputs });
 }
 /** The step as far as it can be told from what was saved; null when the inputs are not valid. */
@@ -18468,7 +18631,6 @@ function afterwards({ host, clock, http, env, files, payload }, state) {
     const { inputs } = parsed;
     const provenance = { ...provenanceOf(event), orgId: inputs.orgId, promptHash: state.promptHash ?? null };
     const step = new Step({ clock, host, requests: () => http.reached() }, provenance);
-    step.outcome = 'cancelled';
     return { event, inputs, step };
 }
 async function summarize({ host }, { step, inputs }) {
@@ -18476,6 +18638,9 @@ async function summarize({ host }, { step, inputs }) {
         return;
     const { renderSummary } = await __nccwpck_require__.e(/* import() */ 407).then(__nccwpck_require__.bind(__nccwpck_require__, 2407));
     await host.summary(renderSummary(step.view()));
+}
+function settleAs(step, end, { clock }) {
+    step.dispatch({ type: 'ended', end, at: clock.now() });
 }
 /** Says once more, where the main step could not, what is known of the run. Failures here are only said. */
 async function finish(ports, state) {
@@ -18485,57 +18650,62 @@ async function finish(ports, state) {
     if (scene === null || runId === null)
         return;
     const { event, inputs, step } = scene;
-    const record = new RunRecord({
-        ...attachTo(runId),
-        mode: state.mode ?? 'created',
-        webUrl: state.webUrl ?? null,
-    });
-    step.setRun(record, { repair: false });
-    await lookOnce(ports, { record, inputs, state });
-    const showsEnd = settle({ step, record, inputs }, state);
+    step.dispatch({ type: 'started', runId, mode: state.mode ?? 'created', webUrl: state.webUrl ?? null, status: null });
+    const run = await lookOnce(ports, inputs, runId);
+    const look = settle(ports, { step, inputs, run }, state);
     if (state.phase === 'running') {
-        if (record.ended && state.outcome === null && inputs.outputSchema !== null)
-            step.noteWarning('The answer was not checked against `output_schema`: the step was killed before.');
-        const message = killedMessage({ record, showsEnd }, state);
-        host.warning((0,sanitize/* annotation */.w7)(message), { title: 'Agent run: killed' });
+        if (look === 'ended' && state.outcome === null && inputs.outputSchema !== null)
+            step.dispatch({
+                type: 'noted',
+                message: 'The answer was not checked against `output_schema`: the step was killed before.',
+            });
+        host.warning((0,sanitize/* annotation */.w7)(killedMessage(step, look, state)), { title: 'Agent run: killed' });
         await summarize(ports, { step, inputs });
     }
-    const thread = await openThread({ ...ports, inputs, event, step }, { afterwards: true });
+    const thread = await openThread({ ...ports, inputs, event, warn: (message) => step.warn(message), onComment: () => undefined }, { afterwards: true });
     await thread?.finish(step.view(), { budgetMs: BUDGET_MS });
 }
-async function lookOnce(ports, { record, inputs, state }) {
-    const client = createClient({ ...ports, baseUrl: inputs.baseUrl, orgId: inputs.orgId, token: inputs.token });
+/** The run as the service shows it now; null when it cannot be read. */
+async function lookOnce(ports, inputs, runId) {
+    const client = createClient({ ...ports, ...inputs });
     try {
-        const run = await client.run(record.runId, { signal: ports.stop, deadline: ports.clock.now() + BUDGET_MS / 2 });
-        record.takeRun({ ...run, result: resultOf(ports, state, run) });
+        return await client.run(runId, { signal: ports.stop, deadline: ports.clock.now() + BUDGET_MS / 2 });
     }
     catch (error) {
-        if (!(error instanceof errors/* ServiceError */._7 || error instanceof Cancelled))
-            throw error;
+        if (error instanceof errors/* ServiceError */._7 || error instanceof Cancelled)
+            return null;
+        throw error;
     }
 }
-/**
- * What of that look counts; true when it showed an end. A resumed run may show its old end for a while, and one look cannot tell
- * (contract 4.5), unless the main step had seen the new one.
- */
-function settle({ step, record, inputs }, state) {
-    const meaning = createClassifier(inputs)(record.status);
+function settle(ports, { step, inputs, run }, state) {
+    const { turn } = step.state;
+    if (run !== null && turn !== null) {
+        const answer = changedAnswer(turn, { ...run, result: resultOf(ports, state, run) });
+        const facts = changedFacts(turn, run);
+        if (answer !== null)
+            step.dispatch({ type: 'answer', ...answer });
+        if (facts !== null)
+            step.dispatch({ type: 'status', ...facts });
+    }
+    const meaning = createClassifier(inputs)(run?.status ?? null);
     const seenEnd = SEEN_ENDS.has(state.outcome ?? null);
-    const showsEnd = isTerminal(meaning);
-    const counts = showsEnd && (seenEnd || state.mode !== 'resumed');
+    const counts = isTerminal(meaning) && (seenEnd || state.mode !== 'resumed');
     if (seenEnd || counts)
-        record.end();
-    if (counts)
-        step.outcome = outcomeOf(meaning);
-    keepOutcome(step, state);
-    return showsEnd;
+        step.dispatch({ type: 'finished' });
+    settleAs(step, counts ? plainEnd(outcomeOf(meaning)) : plainEnd('cancelled'), ports);
+    keepOutcome(ports, step, state);
+    if (seenEnd || counts)
+        return 'ended';
+    if (run === null)
+        return 'unread';
+    return isTerminal(meaning) ? 'unclear' : 'at_work';
 }
-function killedMessage({ record, showsEnd }, { outcome = null }) {
-    const { runId } = record;
+function killedMessage(step, look, { outcome = null }) {
+    const runId = String(runIdOf(step.state));
     const when = outcome === null
         ? `before it saw the agent run ${runId} end.`
         : `while it wrote down what it knew of the agent run ${runId} (outcome ${outcome}), so outputs and files may be missing.`;
-    return `The step was killed ${when} ${post_standing(record, showsEnd)} with \`agent_run_id: ${runId}\` and no \`prompt\`.`;
+    return `The step was killed ${when} ${post_standing(step.view(), look)} with \`agent_run_id: ${runId}\` and no \`prompt\`.`;
 }
 /**
  * What the run itself shows as its result, but for a resumed one, which may still show the old one: there it is what the main step
@@ -18553,22 +18723,25 @@ function resultOf({ env, files }, { mode, phase, runId }, run) {
         return null;
     }
 }
-function post_standing({ ended, status, webUrl }, showsEnd) {
+function post_standing({ status, webUrl }, look) {
     const address = (0,format/* shownAddress */.Uk)(webUrl);
     const where = address === null ? '' : ` at ${address}`;
-    if (ended)
-        return `The run has ended since (status ${status ?? 'not known'})${where}; read its result`;
-    return showsEnd
-        ? `The run${where} shows the status ${String(status)}, which may be from before the follow-up; follow it`
-        : `The run goes on${where}; follow it`;
+    switch (look) {
+        case 'ended':
+            return `The run has ended since (status ${status ?? 'not known'})${where}; read its result`;
+        case 'unclear':
+            return `The run${where} shows the status ${String(status)}, which may be from before the follow-up; follow it`;
+        case 'at_work':
+            return `The run goes on${where}; follow it`;
+        case 'unread':
+            return `Where the run stands now could not be read; look${where === '' ? ' at the service' : where}, or follow it`;
+    }
 }
 /** What the main step had ended with stands in its outputs and summary. A cancelled step leaves the run's own end open. */
-function keepOutcome(step, { outcome = null, errorCode = null, errorMessage = null }) {
-    if (outcome === null || outcome === 'cancelled')
+function keepOutcome(ports, step, { outcome = null, errorCode = null, errorMessage = null }) {
+    if (outcome === null || outcome === 'cancelled' || outcome === 'running')
         return;
-    step.outcome = outcome;
-    step.errorCode = errorCode;
-    step.errorMessage = errorMessage;
+    settleAs(step, { ...plainEnd(outcome), errorCode, errorMessage }, ports);
 }
 
 // EXTERNAL MODULE: external "node:diagnostics_channel"
