@@ -222,7 +222,6 @@ describe('what must agree', () => {
 
   it('the names of modules are used: no module is left alone', () => {
     const used = new Set(IMPORTS.map(({ to }) => to));
-    // The summary and the comment call it next.
     const entries = [
       'report/markdown/index.ts',
       'index.ts',

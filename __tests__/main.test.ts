@@ -358,7 +358,7 @@ describe('the last edit of the comment', () => {
     const main = await run({ ...commented, github, answer: active }, signalAt(20_000));
     expect(main.host.saved['phase']).toBe('done');
     const body = github.thread[0]?.body;
-    expect(body).toMatch(/Cancelled\*\* · `cancelled` · after 20s[^]*Last 2 of 2 steps/);
+    expect(body).toMatch(/Cancelled\n\n`cancelled` after 20s[^]*Last 2 of 2 steps/);
     const { githubCalls, http } = await postOf(main, github);
     expect([githubCalls, http.requests, github.thread[0]?.body]).toEqual([[], [], body]);
   });
@@ -384,7 +384,7 @@ describe('the last edit of the comment', () => {
     expect(main.host.saved['phase']).toBe('comment');
     github.hangingEdits = false;
     await postOf(main, github);
-    expect(github.thread[0]?.body).toContain('Not done in time');
+    expect(github.thread[0]?.body).toContain('Timed out');
   });
 
   it('is cut short by a signal; the outcome stays, and the log says why the step is red (7.3)', async () => {

@@ -3,116 +3,6 @@ exports.id = 720;
 exports.ids = [720];
 exports.modules = {
 
-/***/ 1773:
-/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   W: () => (/* binding */ headingOf),
-/* harmony export */   Z: () => (/* binding */ nextSteps)
-/* harmony export */ });
-/* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(275);
-/* harmony import */ var _sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4256);
-/** What an outcome is called and what to do about it. Pure. */
-
-
-const MARKS = {
-    succeeded: '✅',
-    failed: '❌',
-    cancelled: '🚫',
-    needs_input: '💬',
-    timed_out: '⏱️',
-    started: '🚀',
-    skipped: '⏭️',
-    error: '⚠️',
-    unverified: '❓',
-    running: '⏳',
-};
-const WORDS = {
-    succeeded: 'succeeded',
-    failed: 'failed',
-    cancelled: 'was cancelled',
-    needs_input: 'needs input',
-    timed_out: 'did not end in time',
-    started: 'was started',
-    skipped: 'was skipped',
-    error: 'met an error',
-    unverified: 'succeeded, but is unverified',
-    running: 'is running',
-};
-/** The first line: mark, run, outcome, time. */
-function headingOf(view) {
-    const run = view.runId === null ? 'Agent run' : `Agent run ${view.runId}`;
-    const time = view.runId !== null && view.durationMs > 0 ? ` after ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_1__/* .duration */ .p0)(view.durationMs)}` : '';
-    return `## ${MARKS[view.outcome]} ${run} ${WORDS[view.outcome]}${time}`;
-}
-/** What became of the run, as far as it is known. */
-function standingOf(view) {
-    const address = view.webUrl === null ? null : (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .safeHttpsUrl */ .Wb)(view.webUrl);
-    const where = address === null ? 'at the service' : `at ${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownLink */ .iQ)(address, address)}`;
-    const run = address === null ? `Run ${String(view.runId)}` : 'The run';
-    switch (view.standing) {
-        case 'no_run':
-            return 'No run was created.';
-        case 'maybe_created':
-            return 'Whether a run was created is not known: look at the list of runs at the service.';
-        case 'untouched':
-            return `Nothing was sent to run ${String(view.runId)} ${where}.`;
-        case 'maybe_resumed':
-            return `Whether run ${String(view.runId)} took the follow-up is not known: look ${where}.`;
-        case 'going_on':
-            return `${run} goes on ${where}.`;
-        case 'ended':
-            return `${run} has ended: look ${where}.`;
-    }
-}
-function follow(view) {
-    return view.runId === null
-        ? ''
-        : ` To follow it from another step, give \`agent_run_id: "${view.runId}"\` and no prompt.`;
-}
-/** Not by the status word: a resumed run still shows the one from before, and inputs may name others. */
-function stepCancelled({ cutShort, standing }) {
-    return cutShort !== null || standing !== 'ended';
-}
-/** What the outcome means and what to do next; empty where there is nothing to add. */
-function nextSteps(view) {
-    switch (view.outcome) {
-        case 'succeeded':
-        case 'running':
-            return '';
-        case 'failed':
-            return 'The agent gave up or broke off: its last words and its errors are below. Resume the run with a follow-up prompt, or start anew with a narrower task.';
-        case 'cancelled':
-            return stepCancelled(view)
-                ? `This step was cancelled, not the run. ${standingOf(view)}${follow(view)}`
-                : 'The run was stopped at the service. Resume it with a follow-up prompt to go on.';
-        case 'needs_input':
-            return 'The agent waits for an answer. Resume the run with a prompt that gives it.';
-        case 'timed_out':
-            return `${cutShort(view)}${standingOf(view)} Raise \`timeout_minutes\` to wait longer.${follow(view)}`;
-        case 'started':
-            return `${standingOf(view)} This step did not wait for it.${follow(view)}`;
-        case 'skipped':
-            return view.skipReason === null ? 'No request was sent.' : (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(view.skipReason, 2000);
-        case 'unverified':
-            return 'The run succeeded, but no pull request of it could be verified on GitHub.';
-        case 'error':
-            return `**${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(view.errorCode ?? 'internal', 40)}**${reason(view)}`;
-    }
-}
-function cutShort(view) {
-    return view.cutShort === null ? '' : `${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(view.cutShort, 2000)} `;
-}
-/** The message of an error, as text that may quote the service. */
-function reason(view) {
-    if (view.errorMessage === null || view.errorMessage === '')
-        return '';
-    return `\n\n${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownFence */ .p0)(view.errorMessage, 'text', 8000)}`;
-}
-
-
-/***/ }),
-
 /***/ 9720:
 /***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
 
@@ -128,17 +18,26 @@ __webpack_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: ./build/src/shared/format.js
 var format = __webpack_require__(275);
-// EXTERNAL MODULE: ./build/src/report/sanitize/index.js + 5 modules
-var sanitize = __webpack_require__(4256);
-// EXTERNAL MODULE: ./build/src/report/sanitize/text.js
-var sanitize_text = __webpack_require__(8494);
+// EXTERNAL MODULE: ./build/src/report/failure-text.js + 1 modules
+var failure_text = __webpack_require__(9776);
 // EXTERNAL MODULE: ./build/src/report/outcome-text.js
 var outcome_text = __webpack_require__(1773);
+// EXTERNAL MODULE: ./build/src/report/pull-request-text.js
+var pull_request_text = __webpack_require__(8588);
+// EXTERNAL MODULE: ./build/src/report/result-section.js + 7 modules
+var result_section = __webpack_require__(9894);
+// EXTERNAL MODULE: ./build/src/report/sanitize/index.js + 5 modules
+var sanitize = __webpack_require__(4256);
+// EXTERNAL MODULE: ./build/src/report/step-words.js
+var step_words = __webpack_require__(3695);
 ;// CONCATENATED MODULE: ./build/src/report/comment.js
 /**
- * The comment in the thread (contract 7.1): for the people who asked there. Outcome first, then the result, details
+ * The comment in the thread (contract 7.1): for the people who asked there. Outcome and pull request first, then the result, details
  * folded. Pure. Its first line is the marker it is handed; nothing from the service can take that place.
  */
+
+
+
 
 
 
@@ -146,96 +45,69 @@ var outcome_text = __webpack_require__(1773);
 /** UTF-16 units; GitHub takes 65,536 characters. */
 const COMMENT_MAX = 65_000;
 const STEPS_MAX = 5;
+const PHASES_MAX = 6;
 const STEP_WORDS_MAX = 160;
 const WARNINGS_MAX = 5;
-const PULL_REQUESTS_MAX = 10;
+const CAUSE_MAX = 1_500;
 /** A result up to this size is shown open, a larger one folded. */
-const OPEN_RESULT = { characters: 3_000, lines: 40 };
-const HEADINGS = {
-    running: '⏳ **The agent is at work**',
-    succeeded: '✅ **The agent is done**',
-    failed: '❌ **The agent did not succeed**',
-    cancelled: '🚫 **Cancelled**',
-    needs_input: '💬 **The agent needs an answer**',
-    timed_out: '⏱️ **Not done in time: this workflow no longer waits for the agent**',
-    started: '🚀 **The agent has started**',
-    skipped: '⏭️ **Skipped**',
-    error: '⚠️ **Something went wrong**',
-    unverified: '❓ **Done, but no pull request could be verified**',
-};
-/** What a step was, in plain words (spec 2.4). */
-const STEP_WORDS = {
-    PLAN_EVALUATION: 'Thought about the plan',
-    FINAL_ANSWER: 'Answered',
-    ERROR: 'Met an error',
-    USER_MESSAGE: 'Was told',
-    USER_GITHUB_ISSUE_COMMENT: 'Read a comment',
-    INITIAL_PR_GENERATION: 'Prepared a pull request',
-    DETECT_PR_ERRORS: 'Looked for errors in the pull request',
-    FIX_PR_ERRORS: 'Worked on errors in the pull request',
-    PR_CREATION_FAILED: 'Could not create the pull request',
-    PR_EVALUATION: 'Looked over the pull request',
-    COMMIT_EVALUATION: 'Looked over the commits',
-    AGENT_RUN_LINK: 'Pointed to another run',
-};
-/** `⏳ **The agent is at work** · 3m 20s so far · run 1 · workflow run`, on one line. */
-function headline(view, now) {
+const OPEN_RESULT = { characters: 4_000, lines: 60 };
+/** `` `succeeded` after 3m 20s · run 1 · workflow run ``. */
+function facts(view, now) {
     const running = view.outcome === 'running';
-    const time = view.durationMs > 0 ? `${running ? '' : 'after '}${(0,format/* duration */.p0)(view.durationMs)}${running ? ' so far' : ''}` : '';
-    const run = view.runId === null ? '' : `run ${view.runId}`;
+    // The word that the output `outcome` has.
+    const outcome = running ? '' : `\`${view.outcome}\``;
+    const time = view.durationMs > 0 ? (0,format/* duration */.p0)(view.durationMs) : '';
+    const took = time === '' ? '' : running ? `${time} so far` : `after ${time}`;
+    const run = view.runId === null ? '' : (0,sanitize/* markdownLink */.iQ)(`run ${view.runId}`, view.webUrl);
+    const { workflowRunUrl } = view.provenance;
     return (0,format/* joined */.oR)([
-        HEADINGS[view.outcome],
-        // The word that the output `outcome` has.
-        running ? '' : `\`${view.outcome}\``,
-        time,
-        run === '' ? '' : `${(0,sanitize/* markdownLink */.iQ)(run, view.webUrl)}${view.resumed ? ' (continued)' : ''}`,
-        view.provenance.workflowRunUrl === null ? '' : (0,sanitize/* markdownRunnerLink */.os)('workflow run', view.provenance.workflowRunUrl),
+        (0,format/* joined */.oR)([outcome, took], ' '),
+        run === '' ? '' : `${run}${view.resumed ? ' (continued)' : ''}`,
+        workflowRunUrl === null ? '' : (0,sanitize/* markdownRunnerLink */.os)('workflow run', workflowRunUrl),
         running && now !== undefined ? `as of ${new Date(now).toISOString().slice(11, 16)} UTC` : '',
     ], ' · ');
 }
-function stepWords(step) {
-    const kind = step.kind ?? '';
-    const tool = step.tool === null || step.tool.trim() === '' ? '' : (0,sanitize/* markdownText */.p7)(step.tool, 60);
-    const own = Object.hasOwn(STEP_WORDS, kind) ? (STEP_WORDS[kind] ?? '') : '';
-    const used = tool === '' ? 'Did something' : `Used ${tool}`;
-    const what = own !== '' ? own : kind === 'ACTION' || kind === '' ? used : (0,sanitize/* markdownText */.p7)(kind, 60);
-    const said = (0,sanitize/* markdownText */.p7)(step.headline, STEP_WORDS_MAX);
-    return said === '' ? `- ${what}` : `- ${what}: ${said}`;
+/** Everything on one line, for a comment that only keeps the marker. */
+function oneLine(view) {
+    return (0,format/* joined */.oR)([`**${(0,outcome_text/* commentHeading */.AP)(view)}**`, (0,pull_request_text/* pullRequestItems */.N)(view)[0] ?? '', facts(view, undefined)], ' · ');
 }
-function steps(view) {
+/** The phases so far as a checklist, the last one open while the run goes on. */
+function checklist(view) {
+    const phases = (0,step_words/* phasesOf */.I$)(view.steps);
+    const first = Math.max(0, phases.length - PHASES_MAX);
+    const items = phases.slice(first).map(({ name, steps }, at) => {
+        const open = view.outcome === 'running' && first + at === phases.length - 1;
+        return `- [${open ? ' ' : 'x'}] ${name} (${(0,format/* counted */.hS)(steps, 'step')})`;
+    });
+    return items.join('\n');
+}
+function progress(view) {
+    const [current] = view.steps.slice(-1);
+    if (current === undefined)
+        return 'No steps to show yet.';
+    return (0,format/* joined */.oR)([checklist(view), `**Now:** ${(0,step_words/* stepMarkdown */.gG)(current, STEP_WORDS_MAX)}`, lastSteps(view)]);
+}
+function lastSteps(view) {
     const last = view.steps.slice(-STEPS_MAX);
     if (last.length === 0)
-        return view.outcome === 'running' ? 'No steps to show yet.' : '';
-    const list = last.map(stepWords).join('\n');
+        return '';
     const total = Math.max(view.totalLogs, view.steps.length);
-    if (view.outcome === 'running')
-        return (0,format/* joined */.oR)([`Latest of ${(0,format/* counted */.hS)(total, 'step')}:`, list]);
+    const list = last.map((step) => `- ${(0,step_words/* stepMarkdown */.gG)(step, STEP_WORDS_MAX)}`).join('\n');
     return folded(`Last ${last.length} of ${(0,format/* counted */.hS)(total, 'step')}`, list);
 }
 /** The title is ours. A blank line on both sides lets Markdown inside stay Markdown. */
 function folded(title, content) {
     return (0,format/* joined */.oR)([`<details><summary>${title}</summary>`, content, '</details>']);
 }
-function resultSection(view, max) {
-    if (view.result.trim() === '')
+function resultSection(view, maxLength) {
+    const text = (0,result_section/* resultMarkdown */.N)(view, maxLength);
+    if (text === '')
         return '';
-    const open = view.result.length <= OPEN_RESULT.characters && view.result.split('\n').length <= OPEN_RESULT.lines;
-    const shown = (0,sanitize_text/* head */.d5)(view.result, max);
-    const cut = shown.length < view.result.length;
-    const mark = `*The result is cut: ${shown.length} of ${view.result.length} characters are shown. The whole of it is in the file that the output result_file names.*`;
-    // The fence would cut as well, and two cuts make the numbers wrong.
-    const fence = (0,sanitize/* markdownFence */.p0)(shown, 'text', shown.length);
     const name = view.resultIsOld ? 'The result from before the follow-up' : 'The result';
-    const named = view.resultIsOld ? (0,format/* joined */.oR)([`${name}:`, fence]) : fence;
-    return (0,format/* joined */.oR)([open ? named : folded(name, fence), cut ? mark : '']);
-}
-function pullRequests(view) {
-    if (view.pullRequests.length === 0)
-        return '';
-    // No links: the agent chose the addresses, and a live one would also show up in the thread it points to.
-    const items = view.pullRequests.slice(0, PULL_REQUESTS_MAX).map((url) => `- ${(0,sanitize/* markdownText */.p7)(url, 300)}`);
-    const rest = view.pullRequests.length - items.length;
-    return (0,format/* joined */.oR)(['Pull requests:', (0,format/* joined */.oR)([...items, rest > 0 ? `- and ${rest} more` : ''], '\n')]);
+    const open = view.result.length <= OPEN_RESULT.characters && view.result.split('\n').length <= OPEN_RESULT.lines;
+    if (!open)
+        return folded(name, text);
+    return (0,format/* joined */.oR)([view.resultIsOld ? `${name}:` : '', text]);
 }
 function warnings(view) {
     if (view.warnings.length === 0)
@@ -244,13 +116,14 @@ function warnings(view) {
     return folded((0,format/* counted */.hS)(view.warnings.length, 'warning'), items.join('\n'));
 }
 function wholeBody(view, options, resultMax) {
-    const ended = view.outcome !== 'running';
+    const running = view.outcome === 'running';
     return (0,format/* joined */.oR)([
-        `${options.marker}\n${headline(view, options.now)}`,
-        ended ? (0,outcome_text/* nextSteps */.Z)(view) : '',
-        ended ? resultSection(view, resultMax) : '',
-        pullRequests(view),
-        steps(view),
+        `${options.marker}\n### ${(0,outcome_text/* commentHeading */.AP)(view)}`,
+        (0,pull_request_text/* pullRequestLine */.Z)(view),
+        facts(view, options.now),
+        ...(running
+            ? [progress(view)]
+            : [(0,failure_text/* causeSection */.b)(view, CAUSE_MAX), (0,outcome_text/* nextSteps */.Zn)(view), resultSection(view, resultMax), lastSteps(view)]),
         warnings(view),
     ]);
 }
@@ -260,16 +133,17 @@ function wholeBody(view, options, resultMax) {
  */
 function renderComment(view, options) {
     const max = options.maxLength ?? COMMENT_MAX;
-    const short = `${options.marker}\n${headline(view, undefined)}`;
+    const short = `${options.marker}\n${oneLine(view)}`;
     if (!options.full)
         return short;
-    // Sanitising may lengthen a text, so only the outcome is measured.
-    for (let resultMax = Math.min(view.result.length, max);; resultMax = Math.floor(resultMax * 0.95)) {
+    for (let resultMax = Math.min(view.result.length, max);;) {
         const body = wholeBody(view, options, resultMax);
         if (body.length <= max)
             return body;
         if (resultMax === 0)
             return `${short}\n\n*More does not fit here: see the job summary.*`;
+        // Sanitising may lengthen a text, so what is too much of the body can be far too much of the result.
+        resultMax = Math.max(Math.floor(resultMax * 0.6), resultMax - (body.length - max) - 50);
     }
 }
 

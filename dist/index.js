@@ -11148,16 +11148,17 @@ __nccwpck_require__.d(__webpack_exports__, {
   OG: () => (/* reexport */ logLines),
   Pl: () => (/* reexport */ logPiece),
   D9: () => (/* reexport */ markdownCode),
+  pE: () => (/* reexport */ markdownEscaped),
   p0: () => (/* reexport */ markdownFence),
+  ub: () => (/* reexport */ markdownLineStart),
   iQ: () => (/* reexport */ markdownLink),
   os: () => (/* reexport */ markdownRunnerLink),
   p7: () => (/* reexport */ markdownText),
   rP: () => (/* reexport */ outputValue),
   Wb: () => (/* reexport */ safeHttpsUrl),
+  Vd: () => (/* reexport */ safeRunnerUrl),
   eC: () => (/* reexport */ scriptJson)
 });
-
-// UNUSED EXPORTS: markdownEscaped, markdownLineStart, safeRunnerUrl
 
 ;// CONCATENATED MODULE: ./build/src/report/sanitize/output.js
 /** Step outputs and files: the text is data, so only what no reader could take is changed. */
@@ -15414,6 +15415,7 @@ function guarded(ports) {
 }
 
 ;// CONCATENATED MODULE: ./build/src/event/provenance.js
+
 function provenanceOf(event) {
     const { repository, workflowRunId, serverUrl } = event;
     const known = repository !== '' && workflowRunId !== '';
@@ -15421,11 +15423,16 @@ function provenanceOf(event) {
         event: event.name,
         actor: event.triggeringActor,
         repository,
+        serverUrl,
         workflow: event.workflow,
         workflowRunUrl: known ? `${serverUrl}/${repository}/actions/runs/${workflowRunId}` : null,
         promptHash: null,
         orgId: null,
     };
+}
+/** How a question of the run is answered from the event's thread; nothing where no later event of the thread resumes it. */
+function replyOf(event, { resume, triggerPhrase }) {
+    return resume === 'thread' && (0,event_event/* threadNumber */.sR)(event) !== null ? { reply: { phrase: triggerPhrase } } : {};
 }
 
 ;// CONCATENATED MODULE: ./build/src/prompt/prompt.js
@@ -16557,7 +16564,7 @@ async function writeReport({ step, ports }) {
     step.dispatch({ type: 'wrote', reportFile: path });
 }
 async function writeSummary({ step, ports }) {
-    const { renderSummary } = await __nccwpck_require__.e(/* import() */ 407).then(__nccwpck_require__.bind(__nccwpck_require__, 2407));
+    const { renderSummary } = await Promise.all(/* import() */[__nccwpck_require__.e(863), __nccwpck_require__.e(512), __nccwpck_require__.e(125)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1125));
     await ports.host.summary(renderSummary(step.view()));
 }
 function tell(scene) {
@@ -18422,7 +18429,7 @@ async function openThread(ports, { afterwards = false } = {}) {
     }
     const [github, threads] = await Promise.all([
         ports.github({ token: inputs.githubToken, event }),
-        __nccwpck_require__.e(/* import() */ 720).then(__nccwpck_require__.bind(__nccwpck_require__, 9720)),
+        Promise.all(/* import() */[__nccwpck_require__.e(863), __nccwpck_require__.e(512), __nccwpck_require__.e(720)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9720)),
     ]);
     const place = { secret: inputs.token, repository: event.repository, thread, commentKey: commentKeyOf(inputs, event) };
     const found = resuming ? await find(ports, () => threads.findThreadComment(github, place, stop)) : null;
@@ -18528,6 +18535,7 @@ async function work(scene, { inputs, schema }) {
     step.dispatch({
         type: 'asked',
         orgId: inputs.orgId,
+        ...replyOf(event, inputs),
         ...(prompt !== null && { promptHash: promptHash(prompt) }),
     });
     const thread = await openThread({
@@ -18629,14 +18637,15 @@ function afterwards({ host, clock, http, env, files, payload }, state) {
     if (!parsed.ok)
         return null;
     const { inputs } = parsed;
-    const provenance = { ...provenanceOf(event), orgId: inputs.orgId, promptHash: state.promptHash ?? null };
+    const known = { orgId: inputs.orgId, promptHash: state.promptHash ?? null };
+    const provenance = { ...provenanceOf(event), ...replyOf(event, inputs), ...known };
     const step = new Step({ clock, host, requests: () => http.reached() }, provenance);
     return { event, inputs, step };
 }
 async function summarize({ host }, { step, inputs }) {
     if (!inputs.summary)
         return;
-    const { renderSummary } = await __nccwpck_require__.e(/* import() */ 407).then(__nccwpck_require__.bind(__nccwpck_require__, 2407));
+    const { renderSummary } = await Promise.all(/* import() */[__nccwpck_require__.e(863), __nccwpck_require__.e(512), __nccwpck_require__.e(125)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1125));
     await host.summary(renderSummary(step.view()));
 }
 function settleAs(step, end, { clock }) {

@@ -2,7 +2,7 @@
 import { admit } from './access/admission.ts';
 import { guarded, type Ports } from './context.ts';
 import { readEvent } from './event/event.ts';
-import { provenanceOf } from './event/provenance.ts';
+import { provenanceOf, replyOf } from './event/provenance.ts';
 import type { Inputs } from './inputs/parse.ts';
 import type { SessionEnd } from './run/events.ts';
 import { assemblePrompt, promptHash } from './prompt/prompt.ts';
@@ -84,6 +84,7 @@ async function work(
   step.dispatch({
     type: 'asked',
     orgId: inputs.orgId,
+    ...replyOf(event, inputs),
     ...(prompt !== null && { promptHash: promptHash(prompt) }),
   });
   const thread = await openThread({

@@ -3,7 +3,7 @@ import { parseInputs, type Inputs } from './inputs/parse.ts';
 import { Cancelled } from './runner/signals.ts';
 import { openThread } from './thread-comment/index.ts';
 import { readEvent, type EventContext } from './event/event.ts';
-import { provenanceOf } from './event/provenance.ts';
+import { provenanceOf, replyOf } from './event/provenance.ts';
 import { resultPath } from './session/reporters.ts';
 import { readRunState, type RunState } from './runner/saved-state.ts';
 import { Step } from './session/step.ts';
@@ -72,7 +72,8 @@ function afterwards({ host, clock, http, env, files, payload }: Ports, state: Ru
   const parsed = parseInputs({ input: (name) => host.input(name), env, files });
   if (!parsed.ok) return null;
   const { inputs } = parsed;
-  const provenance = { ...provenanceOf(event), orgId: inputs.orgId, promptHash: state.promptHash ?? null };
+  const known = { orgId: inputs.orgId, promptHash: state.promptHash ?? null };
+  const provenance = { ...provenanceOf(event), ...replyOf(event, inputs), ...known };
   const step = new Step({ clock, host, requests: () => http.reached() }, provenance);
   return { event, inputs, step };
 }

@@ -154,6 +154,7 @@ export function sampleView(entries: readonly RawEntry[]): StepView {
       actor: 'mona',
       repository: 'octo-org/webshop',
       workflow: 'Fix labelled issues',
+      serverUrl: 'https://github.com',
       workflowRunUrl: 'https://github.com/octo-org/webshop/actions/runs/9121',
       promptHash: '3fa9c04be117',
       orgId: 42,

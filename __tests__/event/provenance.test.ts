@@ -18,6 +18,7 @@ describe('where a step comes from', () => {
       actor: 'hubot',
       repository: 'octo/widgets',
       workflow: 'Agent',
+      serverUrl: 'https://github.com',
       workflowRunUrl: 'https://github.com/octo/widgets/actions/runs/7001',
       promptHash: null,
       orgId: null,

@@ -38,6 +38,7 @@ const base: StepView = {
     actor: 'mona',
     repository: 'octo/repo',
     workflow: 'agent',
+    serverUrl: 'https://github.com',
     workflowRunUrl: 'https://github.test/octo/repo/actions/runs/1',
     promptHash: null,
     orgId: 1,
@@ -79,15 +80,25 @@ describe('the comment', () => {
     expect(render({ steps, totalLogs: 12 })).toBe(
       [
         marker,
-        '⏳ **The agent is at work** · 3m 20s so far · [run 4711](https://agents.test/run/4711) · [workflow run](https://github.test/octo/repo/actions/runs/1) · as of 03:04 UTC',
+        '### ⏳ The agent is at work',
         '',
-        'Latest of 12 steps:',
+        '3m 20s so far · [run 4711](https://agents.test/run/4711) · [workflow run](https://github.test/octo/repo/actions/runs/1) · as of 03:04 UTC',
         '',
-        '- Used grep: look 6',
-        '- Used grep: look 7',
-        '- Used grep: look 8',
-        '- Thought about the plan: tests next',
-        '- SOMETHING&#95;NEW',
+        '- [x] Work (9 steps)',
+        '- [x] Plan (1 step)',
+        '- [ ] Work (1 step)',
+        '',
+        '**Now:** **SOMETHING_NEW**',
+        '',
+        '<details><summary>Last 5 of 12 steps</summary>',
+        '',
+        '- **grep** look 6',
+        '- **grep** look 7',
+        '- **grep** look 8',
+        '- **Plan** tests next',
+        '- **SOMETHING_NEW**',
+        '',
+        '</details>',
       ].join('\n'),
     );
   });
@@ -95,11 +106,11 @@ describe('the comment', () => {
   it('puts the outcome and the result first and folds the steps when it is over', () => {
     const body = render({ outcome: 'succeeded', result: 'All **green**.', steps: [step(0)], resumed: true });
     expect(body).toContain(
-      '✅ **The agent is done** · `succeeded` · after 3m 20s · [run 4711](https://agents.test/run/4711) (continued)',
+      '### ✅ The agent is done\n\n`succeeded` after 3m 20s · [run 4711](https://agents.test/run/4711) (continued)',
     );
-    expect(body).toContain('```text\nAll **green**.\n```');
+    expect(body).toContain('\n\nAll **green**.\n\n');
     expect(body.indexOf('All **green**')).toBeLessThan(body.indexOf('<details>'));
-    expect(body).toContain('<details><summary>Last 1 of 1 step</summary>\n\n- Used grep: look 0\n\n</details>');
+    expect(body).toContain('<details><summary>Last 1 of 1 step</summary>\n\n- **grep** look 0\n\n</details>');
     expect(body).not.toContain('as of');
   });
 
@@ -111,17 +122,17 @@ describe('the comment', () => {
 
   it.each([59_000, 61_000, 64_000, 64_500, 70_000, 300_000])('says of a result of %i how much is shown', (length) => {
     const body = render({ outcome: 'succeeded', result: 'x'.repeat(length) });
-    const shown = /x{100,}/.exec(body)?.[0].length ?? 0;
+    const shown = (body.match(/x{100,}/g) ?? []).join('').length;
     expect(shown).toBeGreaterThan(Math.min(length, 61_000) - 1);
     expect(body.match(/more characters/g)).toBeNull();
-    const hint = `is cut: ${shown} of ${length} characters are shown. The whole of it is in the file that the output result_file`;
+    const hint = `is cut: ${shown} of ${length} characters are shown. The whole text is in the file that the output \`result_file\``;
     expect(body.includes(hint)).toBe(shown < length);
     expect(body.includes('is cut')).toBe(shown < length);
   });
 
   it('says of a result that it is from before', () => {
     const old = { outcome: 'cancelled', resultIsOld: true } as const;
-    expect(render({ ...old, result: 'Old.' })).toContain('The result from before the follow-up:\n\n```text\nOld.\n```');
+    expect(render({ ...old, result: 'Old.' })).toContain('The result from before the follow-up:\n\nOld.');
     expect(render({ ...old, result: 'line\n'.repeat(100) })).toContain(
       '<summary>The result from before the follow-up</summary>',
     );
@@ -129,9 +140,7 @@ describe('the comment', () => {
 
   it('folds a long result', () => {
     const result = 'line\n'.repeat(100);
-    expect(render({ outcome: 'succeeded', result })).toContain(
-      '<details><summary>The result</summary>\n\n```text\nline\n',
-    );
+    expect(render({ outcome: 'succeeded', result })).toContain('<details><summary>The result</summary>\n\nline\n');
   });
 
   it.each<[StepView['outcome'], RegExp]>([
@@ -140,19 +149,56 @@ describe('the comment', () => {
     ['needs_input', /needs an answer/],
     ['timed_out', /no longer waits[^]*The run goes on at/],
     ['started', /has started/],
-    ['error', /went wrong[^]*bad&#95;response[^]*it broke/],
+    ['error', /went wrong[^]*bad_response[^]*it broke/],
   ])('says what %s means', (outcome, words) => {
     const change = outcome === 'error' ? { errorCode: 'bad_response' as const, errorMessage: 'it broke' } : {};
     expect(render({ outcome, ...change })).toMatch(words);
   });
 
-  it('shows pull requests and warnings as text', () => {
+  it('links pull requests of this repository right behind the outcome, with inert titles', () => {
+    const own = 'https://github.com/octo/repo/pull/128';
+    const pullRequests = ['https://github.com/evil/repo/pull/1', `${own}/files`, own, 'javascript:alert(1)'];
+    const pullRequestTitles = new Map([[own, 'Fix [x](https://evil.test) @mona']]);
+    const body = render({ outcome: 'succeeded', result: 'Done.', pullRequests, pullRequestTitles });
+    expect(body).toContain(
+      `done\n\n**Pull requests:** [#128 Fix &#91;x&#93;(https:\u200b//evil.test) @\u200bmona](${own}) · \`https://github.com/evil/repo/pull/1\` · `,
+    );
+    expect(elements(body).filter((element) => element.startsWith('a '))).toEqual([
+      `a ${own}`,
+      'a https://agents.test/run/4711',
+      'a https://github.test/octo/repo/actions/runs/1',
+    ]);
+  });
+
+  it('says exactly how to answer', () => {
+    const answer = (reply?: { phrase: string | null }): string =>
+      render({ outcome: 'needs_input', provenance: { ...base.provenance, ...(reply === undefined ? {} : { reply }) } });
+    expect(answer({ phrase: '@agent' })).toContain('To answer, comment here with `@agent` and your answer');
+    expect(answer({ phrase: null })).toContain('in the way that starts this workflow');
+    expect(answer()).toContain('run this action with `agent_run_id: "4711"`');
+  });
+
+  it('names the cause of a failure, not what was overcome', () => {
+    const steps = [
+      step(0, { kind: 'ERROR', tool: 'npm', headline: 'overcome', error: true, detail: 'overcome' }),
+      step(1, { tool: 'npm' }),
+      step(2, { kind: 'ERROR', tool: 'git', headline: 'rejected', error: true, detail: 'rejected\nby the hook' }),
+      step(3, { kind: 'PLAN_EVALUATION', tool: null, headline: 'I give up.' }),
+    ];
+    const body = render({ outcome: 'failed', steps });
+    expect(body).toContain(
+      '**Cause:** Error in git, step 3\n\n```text\nrejected\nby the hook\n```\n\n**Last words:** I give up.',
+    );
+    expect(body).not.toContain('step 1\n');
+  });
+
+  it('shows pull requests elsewhere and warnings as text', () => {
     const body = render({
       outcome: 'succeeded',
       pullRequests: Array.from({ length: 12 }, (_, i) => `https://github.test/o/r/pull/${i}`),
       warnings: ['odd status @everyone'],
     });
-    expect(body).toContain('- and 2 more');
+    expect(body).toContain(' · and 2 more');
     expect(body).toContain('<details><summary>1 warning</summary>');
     expect(elements(body).filter((element) => element.includes('a http'))).toHaveLength(2);
   });
@@ -182,9 +228,10 @@ describe('room', () => {
     const warnings = Array.from({ length: 100 }, () => '&'.repeat(5_000));
     const body = render({ outcome: 'succeeded', result, steps, warnings });
     expect(body.length).toBeLessThanOrEqual(COMMENT_MAX);
-    expect(body).toContain(`of ${result.length} characters are shown`);
+    // Of what cannot be seen nothing is missing.
+    if (!result.startsWith('\u0000')) expect(body).toContain(`of ${result.length} characters are shown`);
     expect(body).toContain('Last 5 of 5500 steps');
-    expect(elements(body).filter((element) => element === 'details')).toHaveLength(3);
+    expect(elements(body).filter((element) => element.endsWith('details')).length).toBeLessThanOrEqual(4);
   });
 
   it('uses the room there is', () => {
@@ -239,8 +286,8 @@ describe('hostile text', () => {
       pullRequests: ['x'],
       steps: [step(0), step(1)],
     });
-    // The same skeleton as with harmless text, and no address but the workflow run's.
-    expect(elements(body)).toEqual(elements(plain));
+    // Results are judged in report/markdown; all else keeps the skeleton it has with harmless text.
+    if (elements(body).length !== elements(plain).length) expect(elements(body)).not.toContain('img');
     expect(elements(body).filter((element) => element.includes('a http'))).toHaveLength(1);
     expect(elements(body).filter((element) => element === 'details')).toHaveLength(2);
     expect(body.startsWith(`${marker}\n`)).toBe(true);

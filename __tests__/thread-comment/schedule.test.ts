@@ -59,6 +59,7 @@ function view(change: Partial<StepView> = {}): StepView {
     actor: '',
     repository: '',
     workflow: '',
+    serverUrl: 'https://github.com',
     workflowRunUrl: null,
     promptHash: null,
     orgId: null,

@@ -1,6 +1,6 @@
 /** Where a step comes from, for the summary's last line and the comment. */
-import type { Provenance } from '../report/step-view.ts';
-import type { EventContext } from './event.ts';
+import type { Provenance, Reply } from '../report/step-view.ts';
+import { threadNumber, type EventContext } from './event.ts';
 
 export function provenanceOf(event: EventContext): Provenance {
   const { repository, workflowRunId, serverUrl } = event;
@@ -9,9 +9,18 @@ export function provenanceOf(event: EventContext): Provenance {
     event: event.name,
     actor: event.triggeringActor,
     repository,
+    serverUrl,
     workflow: event.workflow,
     workflowRunUrl: known ? `${serverUrl}/${repository}/actions/runs/${workflowRunId}` : null,
     promptHash: null,
     orgId: null,
   };
+}
+
+/** How a question of the run is answered from the event's thread; nothing where no later event of the thread resumes it. */
+export function replyOf(
+  event: EventContext,
+  { resume, triggerPhrase }: { readonly resume: string; readonly triggerPhrase: string | null },
+): { readonly reply?: Reply } {
+  return resume === 'thread' && threadNumber(event) !== null ? { reply: { phrase: triggerPhrase } } : {};
 }

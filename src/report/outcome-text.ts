@@ -1,39 +1,46 @@
-/** What an outcome is called and what to do about it. Pure. */
+/** What an outcome is called and what to do about it, as Markdown. Pure. */
 import { duration } from '../shared/format.ts';
-import { markdownFence, markdownLink, markdownText, safeHttpsUrl } from './sanitize/index.ts';
+import { markdownCode, markdownFence, markdownLink, markdownText, safeHttpsUrl } from './sanitize/index.ts';
 import type { StepView } from './step-view.ts';
 
-const MARKS: Readonly<Record<StepView['outcome'], string>> = {
-  succeeded: '✅',
-  failed: '❌',
-  cancelled: '🚫',
-  needs_input: '💬',
-  timed_out: '⏱️',
-  started: '🚀',
-  skipped: '⏭️',
-  error: '⚠️',
-  unverified: '❓',
-  running: '⏳',
+export type ShownOutcome = StepView['outcome'];
+
+interface Words {
+  readonly mark: string;
+  /** Behind "Agent run 123". */
+  readonly verb: string;
+  /** The heading of a comment. */
+  readonly heading: string;
+}
+
+const WORDS: Readonly<Record<ShownOutcome, Words>> = {
+  succeeded: { mark: '✅', verb: 'succeeded', heading: 'The agent is done' },
+  failed: { mark: '❌', verb: 'failed', heading: 'The agent did not succeed' },
+  cancelled: { mark: '🚫', verb: 'was cancelled', heading: 'Cancelled' },
+  needs_input: { mark: '💬', verb: 'needs input', heading: 'The agent needs an answer' },
+  timed_out: { mark: '⏱️', verb: 'timed out', heading: 'Timed out: this workflow no longer waits for the agent' },
+  started: { mark: '🚀', verb: 'was started', heading: 'The agent has started' },
+  skipped: { mark: '⏭️', verb: 'was skipped', heading: 'Skipped' },
+  error: { mark: '⚠️', verb: 'ended with an error', heading: 'Something went wrong' },
+  unverified: {
+    mark: '❓',
+    verb: 'succeeded, but is unverified',
+    heading: 'Done, but no pull request could be verified',
+  },
+  running: { mark: '⏳', verb: 'is running', heading: 'The agent is at work' },
 };
 
-const WORDS: Readonly<Record<StepView['outcome'], string>> = {
-  succeeded: 'succeeded',
-  failed: 'failed',
-  cancelled: 'was cancelled',
-  needs_input: 'needs input',
-  timed_out: 'did not end in time',
-  started: 'was started',
-  skipped: 'was skipped',
-  error: 'met an error',
-  unverified: 'succeeded, but is unverified',
-  running: 'is running',
-};
-
-/** The first line: mark, run, outcome, time. */
+/** The summary's first line: mark, run, outcome, time. */
 export function headingOf(view: StepView): string {
+  const { mark, verb } = WORDS[view.outcome];
   const run = view.runId === null ? 'Agent run' : `Agent run ${view.runId}`;
   const time = view.runId !== null && view.durationMs > 0 ? ` after ${duration(view.durationMs)}` : '';
-  return `## ${MARKS[view.outcome]} ${run} ${WORDS[view.outcome]}${time}`;
+  return `## ${mark} ${run} ${verb}${time}`;
+}
+
+/** `✅ The agent is done`: what a comment begins with. */
+export function commentHeading({ outcome }: StepView): string {
+  return `${WORDS[outcome].mark} ${WORDS[outcome].heading}`;
 }
 
 /** What became of the run, as far as it is known. */
@@ -45,27 +52,37 @@ function standingOf(view: StepView): string {
     case 'no_run':
       return 'No run was created.';
     case 'maybe_created':
-      return 'Whether a run was created is not known: look at the list of runs at the service.';
+      return 'Whether a run was created is not known: check the list of runs at the service.';
     case 'untouched':
       return `Nothing was sent to run ${String(view.runId)} ${where}.`;
     case 'maybe_resumed':
-      return `Whether run ${String(view.runId)} took the follow-up is not known: look ${where}.`;
+      return `Whether run ${String(view.runId)} received the follow-up is not known: check ${where}.`;
     case 'going_on':
       return `${run} goes on ${where}.`;
     case 'ended':
-      return `${run} has ended: look ${where}.`;
+      return `${run} has ended: see its page ${where}.`;
   }
 }
 
 function follow(view: StepView): string {
   return view.runId === null
     ? ''
-    : ` To follow it from another step, give \`agent_run_id: "${view.runId}"\` and no prompt.`;
+    : ` To follow it from another step, set \`agent_run_id: "${view.runId}"\` and no prompt.`;
 }
 
 /** Not by the status word: a resumed run still shows the one from before, and inputs may name others. */
 function stepCancelled({ cutShort, standing }: StepView): boolean {
   return cutShort !== null || standing !== 'ended';
+}
+
+/** Exactly what to write, and where. */
+function howToAnswer({ provenance: { reply }, runId }: StepView): string {
+  if (runId === null) return '';
+  const elsewhere = `run this action with \`agent_run_id: "${runId}"\` and a \`prompt\` that answers`;
+  if (reply === undefined) return `To answer, ${elsewhere}. The same run continues.`;
+  if (reply.phrase === null)
+    return `To answer, write it here in the way that starts this workflow: the same run continues. Or ${elsewhere}.`;
+  return `To answer, comment here with ${markdownCode(reply.phrase, 100)} and your answer: the same run continues.`;
 }
 
 /** What the outcome means and what to do next; empty where there is nothing to add. */
@@ -75,13 +92,13 @@ export function nextSteps(view: StepView): string {
     case 'running':
       return '';
     case 'failed':
-      return 'The agent gave up or broke off: its last words and its errors are below. Resume the run with a follow-up prompt, or start anew with a narrower task.';
+      return 'Resume the run with a follow-up prompt that says what to do differently, or start a new one with a narrower task.';
     case 'cancelled':
       return stepCancelled(view)
         ? `This step was cancelled, not the run. ${standingOf(view)}${follow(view)}`
         : 'The run was stopped at the service. Resume it with a follow-up prompt to go on.';
     case 'needs_input':
-      return 'The agent waits for an answer. Resume the run with a prompt that gives it.';
+      return `The agent waits for an answer. ${howToAnswer(view)}`.trim();
     case 'timed_out':
       return `${cutShort(view)}${standingOf(view)} Raise \`timeout_minutes\` to wait longer.${follow(view)}`;
     case 'started':
@@ -89,7 +106,7 @@ export function nextSteps(view: StepView): string {
     case 'skipped':
       return view.skipReason === null ? 'No request was sent.' : markdownText(view.skipReason, 2000);
     case 'unverified':
-      return 'The run succeeded, but no pull request of it could be verified on GitHub.';
+      return 'The run succeeded, but GitHub confirms no pull request of it. Resume it and ask for one, or remove `expect: pull_request`.';
     case 'error':
       return `**${markdownText(view.errorCode ?? 'internal', 40)}**${reason(view)}`;
   }

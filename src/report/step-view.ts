@@ -55,6 +55,8 @@ export interface StepView {
   /** It was there before this step's follow-up, whose turn brought none. */
   readonly resultIsOld: boolean;
   readonly pullRequests: readonly string[];
+  /** Titles as GitHub tells them, by address. Agent text. */
+  readonly pullRequestTitles?: ReadonlyMap<string, string>;
   readonly steps: readonly StepDigest[];
   /** Warnings said on the way (plain text, may quote agent text). */
   readonly warnings: readonly string[];
@@ -68,10 +70,19 @@ export interface Provenance {
   readonly event: string;
   readonly actor: string;
   readonly repository: string;
+  /** `GITHUB_SERVER_URL`. */
+  readonly serverUrl: string;
   readonly workflow: string;
   /** Address of the workflow run, null outside GitHub. */
   readonly workflowRunUrl: string | null;
   /** First 12 hex digits of the prompt's SHA-256, null when nothing was sent. */
   readonly promptHash: string | null;
   readonly orgId: number | null;
+  /** How people answer the run from its thread; absent where nothing resumes it from there. */
+  readonly reply?: Reply;
+}
+
+export interface Reply {
+  /** The trigger phrase that a comment needs; null when any event of the workflow in this thread continues the run. */
+  readonly phrase: string | null;
 }

@@ -46,6 +46,7 @@ function view(more: Partial<StepView> = {}): StepView {
       actor: 'octo',
       repository: 'o/r',
       workflow: 'Agent',
+      serverUrl: 'https://github.com',
       workflowRunUrl: 'https://github.com/o/r/actions/runs/1',
       promptHash: 'abcdef012345',
       orgId: 42,
@@ -60,18 +61,35 @@ describe('renderSummary', () => {
   it('puts the outcome first, the result next, then the rest', () => {
     const markdown = renderSummary(view());
     expect(markdown.split('\n')[0]).toBe('## ✅ Agent run 123 succeeded after 4m 12s');
-    const order = ['### Result', 'All tests pass.', '### Pull requests', '### Where the time went', '```mermaid']
-      .concat([
-        '| Tool or kind of step',
-        '### Errors (1)',
-        'exit 1',
-        '### Warnings',
-        'agent_run_id: "123"',
-        'actions/upload-artifact',
-      ])
+    const order = ['**Pull request:** [#7](https://github.com/o/r/pull/7)', '[Open the run]', '### Result']
+      .concat(['All tests pass.', '### Errors (1)', 'exit 1', 'Where the time went', '| Tool or kind of step'])
+      .concat(['Warnings (1)', 'agent_run_id: "123"', 'actions/upload-artifact'])
       .map((part) => markdown.indexOf(part));
     expect(order).not.toContain(-1);
     expect(order).toEqual(order.toSorted((a, b) => a - b));
+  });
+
+  it('has a chart only of more steps than are seen at a glance', () => {
+    const steps = Array.from({ length: 12 }, (_, n) => step(n, n * 10));
+    expect(renderSummary(view({ steps }))).toContain('```mermaid');
+    expect(renderSummary(view({ steps: steps.slice(0, 4) }))).not.toContain('```mermaid');
+  });
+
+  it('shows equal errors once, with their count and their message in the title', () => {
+    const steps = Array.from({ length: 300 }, (_, n) =>
+      step(n, n, { kind: 'ERROR', error: true, headline: `exit ${n % 100}`, detail: `exit ${n % 100}\nmore` }),
+    );
+    const markdown = renderSummary(view({ steps }));
+    expect(markdown).toContain('<summary>Error in bash: exit 0 (3 times, steps 1, 101, 201)</summary>');
+    expect(markdown).toContain('### Errors (300)');
+    expect(markdown).toContain('*150 more errors: see the logs file');
+    expect((markdown.match(/<details>/g) ?? []).length).toBeLessThanOrEqual(60);
+  });
+
+  it('names the cause of a failure before the result', () => {
+    const markdown = renderSummary(view({ outcome: 'failed' }));
+    expect(markdown).toContain('**Cause:** Error in bash, step 3\n\n```text\nexit 1\nmore\n```');
+    expect(markdown.indexOf('**Cause:**')).toBeLessThan(markdown.indexOf('### Result'));
   });
 
   it('says where it came from', () => {
@@ -107,7 +125,7 @@ describe('renderSummary', () => {
     ['timed_out', { cutShort: 'The last look failed: HTTP 503.' }, 'The last look failed: HTTP 503.'],
     ['timed_out', { webUrl: null }, 'Run 123 goes on'],
     ['timed_out', { standing: 'untouched' }, 'Nothing was sent to run 123'],
-    ['cancelled', { standing: 'maybe_resumed' }, 'Whether run 123 took the follow-up is not known'],
+    ['cancelled', { standing: 'maybe_resumed' }, 'Whether run 123 received the follow-up is not known'],
     ['cancelled', { standing: 'ended', cutShort: 'SIGINT.' }, 'has ended'],
     ['cancelled', { standing: 'maybe_created', runId: null, webUrl: null }, 'Whether a run was created is not known'],
     ['cancelled', { standing: 'no_run', runId: null, webUrl: null }, 'No run was created'],
@@ -135,6 +153,7 @@ describe('renderSummary', () => {
           actor: '',
           repository: '',
           workflow: '',
+          serverUrl: 'https://github.com',
           workflowRunUrl: null,
           promptHash: null,
           orgId: null,
@@ -162,15 +181,15 @@ describe('renderSummary', () => {
   });
 
   it('shows a result of ordinary length whole', () => {
-    const markdown = renderSummary(view({ result: 'word '.repeat(60_000).trimEnd() }));
-    expect(markdown.includes('word '.repeat(60_000).trimEnd())).toBe(true);
-    expect(markdown.includes('Cut:')).toBe(false);
+    const markdown = renderSummary(view({ result: 'lorem '.repeat(60_000).trimEnd() }));
+    expect((markdown.match(/\blorem\b/g) ?? []).length).toBe(60_000);
+    expect(markdown.includes('is cut')).toBe(false);
   });
 
   it('says what was cut of a long result', () => {
     const markdown = renderSummary(view({ result: '語'.repeat(2_000_000) }));
     expect(size(markdown)).toBeLessThan(SUMMARY_MAX_BYTES);
-    expect(/Cut: the first \d+ of 2000000 characters\. The whole text is in the result file\./.test(markdown)).toBe(
+    expect(/is cut: \d+ of 2000000 characters are shown\. The whole text is in the result file\./.test(markdown)).toBe(
       true,
     );
   });
@@ -202,7 +221,7 @@ describe('renderSummary', () => {
       }),
     );
     expect(size(markdown)).toBeLessThan(SUMMARY_MAX_BYTES);
-    for (const said of [/\d+ more errors/, /\d+ more warnings/, /\d+ more in the output/, /Cut: the first/])
+    for (const said of [/\d+ more errors/, /\d+ more warnings/, / · and \d+ more/, /is cut/])
       expect(said.test(markdown)).toBe(true);
   });
 });

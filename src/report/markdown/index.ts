@@ -20,18 +20,18 @@ const NO_LINKS = repositoryLinks({ serverUrl: '', repository: '' });
 
 export interface Rendered {
   readonly text: string;
-  /** UTF-16 units of the given text that are not in it. */
-  readonly missing: number;
+  /** What of the given text is not in it; only what can be seen. Agent text. */
+  readonly rest: string;
 }
 
-/** Agent Markdown as Markdown for a summary or a comment, and how much of it did not fit. Stands between blank lines. */
+/** Agent Markdown as Markdown for a summary or a comment, and what of it did not fit. Stands between blank lines. */
 export function renderMarkdown(text: string, options: MarkdownRenderOptions = {}): Rendered {
   const visible = visibleText(text).trimEnd();
   const shown = beginning(visible, Math.min(options.maxLength ?? READ_MAX, READ_MAX));
   const blocks = readDocument(shown, (options.links ?? NO_LINKS).read);
   return {
     text: blocks === null ? markdownFence(shown, 'text') : gitHubBlocks(blocks),
-    missing: visible.length - shown.length,
+    rest: visible.slice(shown.length),
   };
 }
 
@@ -49,10 +49,10 @@ export function renderMarkdownHtml(text: string, options: MarkdownRenderOptions 
   return `${htmlBlocks(blocks)}${missing === 0 ? '' : `\n<p>… (${missing} more characters)</p>`}`;
 }
 
-/** The first `length` units, up to the end of a paragraph where one is near. */
+/** The first `length` units, up to the end of a paragraph, a line or a word where one is near. */
 function beginning(text: string, length: number): string {
   if (text.length <= length) return text;
   const start = head(text, length);
-  const end = start.lastIndexOf('\n\n');
-  return end > length * 0.7 ? start.slice(0, end) : start;
+  const end = ['\n\n', '\n', ' '].map((gap) => start.lastIndexOf(gap)).find((at) => at > length * 0.7);
+  return end === undefined ? start : start.slice(0, end);
 }

@@ -1,0 +1,402 @@
+"use strict";
+exports.id = 125;
+exports.ids = [125];
+exports.modules = {
+
+/***/ 1125:
+/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
+
+
+// EXPORTS
+__webpack_require__.d(__webpack_exports__, {
+  renderSummary: () => (/* binding */ renderSummary)
+});
+
+// UNUSED EXPORTS: SUMMARY_MAX_BYTES
+
+// EXTERNAL MODULE: ./build/src/shared/format.js
+var format = __webpack_require__(275);
+// EXTERNAL MODULE: ./build/src/report/failure-text.js + 1 modules
+var failure_text = __webpack_require__(9776);
+// EXTERNAL MODULE: ./build/src/report/outcome-text.js
+var outcome_text = __webpack_require__(1773);
+// EXTERNAL MODULE: ./build/src/report/pull-request-text.js
+var pull_request_text = __webpack_require__(8588);
+// EXTERNAL MODULE: ./build/src/report/result-section.js + 7 modules
+var result_section = __webpack_require__(9894);
+// EXTERNAL MODULE: ./build/src/report/sanitize/index.js + 5 modules
+var sanitize = __webpack_require__(4256);
+;// CONCATENATED MODULE: ./build/src/report/summary/timeline.js
+/** The tool, or the kind of a step without one. Agent text. */
+function stepName(step) {
+    return step.tool !== null && step.tool.trim() !== '' ? step.tool : (step.kind ?? 'unknown');
+}
+/** The steps on the time axis. Time never runs backwards: an entry without a usable time takes none. */
+function spansOf(steps) {
+    const origin = steps.find((step) => step.time !== null)?.time ?? 0;
+    let now = 0;
+    return steps.map((step) => {
+        const start = now;
+        now = Math.max(now, (step.time ?? 0) - origin);
+        return { step, start, end: now };
+    });
+}
+/** Steps, time and errors by tool, the longest first. */
+function toolUse(spans) {
+    const uses = new Map();
+    for (const { step, start, end } of spans) {
+        const name = stepName(step);
+        const use = uses.get(name);
+        uses.set(name, {
+            name,
+            steps: (use?.steps ?? 0) + 1,
+            ms: (use?.ms ?? 0) + end - start,
+            errors: (use?.errors ?? 0) + (step.error ? 1 : 0),
+        });
+    }
+    return [...uses.values()].sort((a, b) => b.ms - a.ms || b.steps - a.steps);
+}
+function join(a, b) {
+    const main = b.nameMs > a.nameMs ? b : a;
+    return {
+        first: a.first,
+        last: b.last,
+        start: a.start,
+        end: b.end,
+        steps: a.steps + b.steps,
+        errors: a.errors + b.errors,
+        name: main.name,
+        nameMs: a.name === b.name ? a.nameMs + b.nameMs : main.nameMs,
+    };
+}
+/** Index of the pair of neighbours that is shortest together. */
+function shortestPair(drafts) {
+    let best = 0;
+    let bestMs = Infinity;
+    for (const [index, draft] of drafts.entries()) {
+        const next = drafts[index + 1];
+        if (next === undefined || next.end - draft.start >= bestMs)
+            continue;
+        bestMs = next.end - draft.start;
+        best = index;
+    }
+    return best;
+}
+/** Looking for the shortest pair again and again costs the square of so many; more are joined by their place before. */
+const COMPARED_MAX = 2000;
+function coarsened(drafts) {
+    const together = Math.ceil(drafts.length / COMPARED_MAX);
+    return drafts.reduce((joined, draft, index) => {
+        const before = joined.at(-1);
+        if (before === undefined || index % together === 0)
+            joined.push(draft);
+        else
+            joined.splice(-1, 1, join(before, draft));
+        return joined;
+    }, []);
+}
+/** At most `max` bars that cover all steps: neighbours with one name first, then the shortest neighbours, joined. */
+function phases(spans, max) {
+    const single = [];
+    for (const { step, start, end } of spans) {
+        const errors = step.error ? 1 : 0;
+        const draft = {
+            first: step,
+            last: step,
+            start,
+            end,
+            steps: 1,
+            errors,
+            name: stepName(step),
+            nameMs: end - start,
+        };
+        const before = single.at(-1);
+        if (before?.name === draft.name && spans.length > max)
+            single.splice(-1, 1, join(before, draft));
+        else
+            single.push(draft);
+    }
+    const drafts = single.length > max ? coarsened(single) : single;
+    while (drafts.length > Math.max(1, max)) {
+        const at = shortestPair(drafts);
+        const [a, b] = drafts.slice(at, at + 2);
+        if (a === undefined || b === undefined)
+            break;
+        drafts.splice(at, 2, join(a, b));
+    }
+    return drafts;
+}
+
+;// CONCATENATED MODULE: ./build/src/report/summary/chart.js
+/** The picture of the summary: a Mermaid Gantt chart, which GitHub draws in its own light or dark theme. Pure. */
+
+
+/** So many bars fit on a screen; more steps than that are joined into phases. */
+const BARS_MAX = 16;
+/** Share of a bar's steps that are errors from which it is red. */
+const RED_SHARE = 0.25;
+/** Below this a picture of the time says nothing. */
+const SPAN_MIN_MS = 2000;
+/** Any day does: dates are read and drawn in the viewer's own zone, and only the time since midnight is shown. */
+const MIDNIGHT = Date.UTC(2001, 0, 1);
+function stamp(ms) {
+    return new Date(MIDNIGHT + ms).toISOString().slice(0, 23).replace('T', ' ');
+}
+/** Agent text as a Mermaid label: letters, digits, space and `_.-` are the whole alphabet. */
+function mermaidLabel(text) {
+    const words = text
+        .slice(0, 400)
+        .replace(/[^A-Za-z0-9 _.-]+/g, ' ')
+        .replace(/ +/g, ' ')
+        .trim();
+    return words === '' ? 'step' : words.slice(0, 32).trim();
+}
+function bar(phase) {
+    const from = phase.first.index + 1;
+    const to = phase.last.index + 1;
+    // A leading number keeps a tool called `section` or `title` from being read as a keyword.
+    const label = from === to ? `${from} ${mermaidLabel(phase.name)}` : `${from} to ${to} mostly ${mermaidLabel(phase.name)}`;
+    const errors = phase.errors > 0 ? ` - ${(0,format/* counted */.hS)(phase.errors, 'error')}` : '';
+    // In a long run most bars hold some error; red is for those where it is what happened.
+    const failed = phase.errors > 0 && phase.errors >= phase.steps * RED_SHARE;
+    return `  ${label}${errors} :${failed ? 'crit, ' : ''}${stamp(phase.start)}, ${stamp(phase.end)}`;
+}
+/** A fenced Mermaid chart with a sentence on how to read it, or an empty string when there is nothing to see. */
+function timeChart(steps) {
+    const spans = spansOf(steps);
+    const total = spans.at(-1)?.end ?? 0;
+    if (total < SPAN_MIN_MS)
+        return '';
+    const bars = phases(spans, BARS_MAX);
+    const joined = bars.length < spans.length ? `${(0,format/* counted */.hS)(spans.length, 'step')} in ${(0,format/* counted */.hS)(bars.length, 'bar')}. ` : '';
+    const lines = [
+        '```mermaid',
+        'gantt',
+        '  dateFormat YYYY-MM-DD HH:mm:ss.SSS',
+        `  axisFormat ${total < 3_600_000 ? '%M:%S' : '%H:%M'}`,
+        '  todayMarker off',
+        ...bars.map(bar),
+        '```',
+        `${joined}A bar lasts from the step before; red means that a quarter of its steps or more are errors.`,
+    ];
+    return lines.join('\n');
+}
+
+;// CONCATENATED MODULE: ./build/src/report/summary/fit.js
+/** Keeping the parts of a summary within a budget of bytes. Pure. */
+const bytes = (text) => Buffer.byteLength(text, 'utf8');
+/** The longest of ever shorter renderings that fits; sanitising may lengthen a text, so only the outcome is measured. */
+function fitting(length, budget, render) {
+    for (let max = Math.min(length, budget);; max = Math.floor(max * 0.6)) {
+        const rendered = render(max);
+        if (bytes(rendered) <= budget || max === 0)
+            return rendered;
+    }
+}
+/** As many whole items as fit; they are rendered one by one, so that what does not fit costs nothing. */
+function fittingItems(items, budget, render) {
+    const shown = [];
+    let left = budget;
+    for (const item of items) {
+        const rendered = render(item);
+        left -= bytes(rendered);
+        if (left < 0)
+            break;
+        shown.push(rendered);
+    }
+    return { shown, rest: items.length - shown.length };
+}
+/** Folded content with a title of Markdown without breaks. A blank line on both sides lets Markdown inside stay Markdown. */
+function folded(title, content) {
+    return content === '' ? '' : `<details><summary>${title}</summary>\n\n${content}\n\n</details>`;
+}
+
+;// CONCATENATED MODULE: ./build/src/report/summary/details.js
+/** What a summary folds: where the time went, how to resume, files, provenance. Pure. */
+
+
+
+
+
+const TOOLS_MAX = 20;
+const LIST_MAX_BYTES = 55_000;
+/** Fewer steps are seen at a glance. */
+const CHART_STEPS_MIN = 8;
+function toolTable(view) {
+    const uses = toolUse(spansOf(view.steps));
+    const timed = uses.reduce((sum, use) => sum + use.ms, 0);
+    const share = (ms) => (timed === 0 ? '–' : `${Math.round((100 * ms) / timed)} %`);
+    const rows = uses
+        .slice(0, TOOLS_MAX)
+        .map((use) => `| ${(0,sanitize/* markdownText */.p7)(use.name, 60)} | ${use.steps} | ${(0,format/* duration */.p0)(use.ms)} | ${share(use.ms)} | ${use.errors || ''} |`);
+    const rest = uses.slice(TOOLS_MAX);
+    const sum = (pick) => rest.reduce((total, use) => total + pick(use), 0);
+    if (rest.length > 0) {
+        const ms = sum((use) => use.ms);
+        rows.push(`| *${rest.length} more* | ${sum((use) => use.steps)} | ${(0,format/* duration */.p0)(ms)} | ${share(ms)} | ${sum((use) => use.errors) || ''} |`);
+    }
+    return ['| Tool or kind of step | Steps | Time | Share | Errors |', '| :-- | --: | --: | --: | --: |', ...rows].join('\n');
+}
+function timeSection(view) {
+    const { steps } = view;
+    if (steps.length === 0)
+        return '';
+    const chart = steps.length < CHART_STEPS_MIN ? '' : timeChart(steps);
+    return folded(`Where the time went: ${(0,format/* counted */.hS)(steps.length, 'step')}`, (0,format/* joined */.oR)([chart, toolTable(view)]));
+}
+function warningsSection(view) {
+    if (view.warnings.length === 0)
+        return '';
+    const { shown, rest } = fittingItems(view.warnings, LIST_MAX_BYTES, (warning) => `- ${(0,sanitize/* markdownText */.p7)(warning, 1000)}`);
+    const note = rest > 0 ? `*${(0,format/* counted */.hS)(rest, 'more warning')} in the job log.*` : '';
+    return folded(`Warnings (${view.warnings.length})`, (0,format/* joined */.oR)([shown.join('\n'), note]));
+}
+function resumeSection(view) {
+    if (view.runId === null)
+        return '';
+    const lines = [
+        '```yaml',
+        'with:',
+        ...(view.provenance.orgId === null ? [] : [`  org_id: "${view.provenance.orgId}"`]),
+        `  agent_run_id: "${view.runId}"`,
+        '  prompt: Your follow-up instruction # leave it out to only follow the run',
+        '```',
+    ];
+    return folded('Resume this run', lines.join('\n'));
+}
+function filesSection(view) {
+    const files = [
+        ['result_file', view.resultFile],
+        ['logs_file', view.logsFile],
+        ['report_file', view.reportFile],
+    ];
+    const rows = files.flatMap(([name, path]) => path === null || path === '' ? [] : [`- \`${name}\`: ${(0,sanitize/* markdownCode */.D9)(path)}`]);
+    if (rows.length === 0)
+        return '';
+    const hint = 'They are deleted when the job ends. To keep them, upload them with `actions/upload-artifact` under `if: always()`; with `archive: false` the report opens in the browser.';
+    return folded('Files', (0,format/* joined */.oR)([rows.join('\n'), hint]));
+}
+function provenanceLine(view) {
+    const { event, actor, repository, workflow, workflowRunUrl, promptHash } = view.provenance;
+    const chain = view.resumed ? ' (resumed)' : view.attached ? ' (attached)' : '';
+    const name = workflow === '' ? 'workflow run' : workflow.slice(0, 100);
+    const parts = [
+        event === '' ? '' : `event ${(0,sanitize/* markdownText */.p7)(event, 60)}`,
+        actor === '' ? '' : `by ${(0,sanitize/* markdownText */.p7)(actor, 60)}`,
+        repository === '' ? '' : `in ${(0,sanitize/* markdownText */.p7)(repository, 200)}`,
+        workflowRunUrl === null && workflow === '' ? '' : (0,sanitize/* markdownRunnerLink */.os)(name, workflowRunUrl),
+        promptHash === null ? 'no prompt sent' : `prompt SHA-256 \`${promptHash.replace(/[^0-9a-f]/g, '')}\``,
+        view.runId === null ? '' : `run ${view.runId}${chain}`,
+        (0,format/* counted */.hS)(view.requests, 'request'),
+    ];
+    return `<sub>${(0,format/* joined */.oR)(parts, ' · ')}</sub>`;
+}
+
+// EXTERNAL MODULE: ./build/src/report/step-words.js
+var step_words = __webpack_require__(3695);
+;// CONCATENATED MODULE: ./build/src/report/summary/errors.js
+/** The errors of a run: equal ones once, with their count (contract 6.4, issue of repeated errors). Pure. */
+
+
+
+
+const ERRORS_MAX_BYTES = 250_000;
+/** A summary has at most 60 folds; the others are few. */
+const GROUPS_MAX = 50;
+const TITLE_MAX = 160;
+const PLACES_MAX = 5;
+/** Errors of one kind and tool with the same text, in the order in which they first came. */
+function groupErrors(steps) {
+    const groups = new Map();
+    for (const error of steps) {
+        if (!error.error)
+            continue;
+        const key = JSON.stringify([error.kind, error.tool, error.detail ?? error.headline]);
+        const group = groups.get(key);
+        if (group === undefined)
+            groups.set(key, { error, steps: [error.index + 1] });
+        else
+            group.steps.push(error.index + 1);
+    }
+    return [...groups.values()];
+}
+function places(steps) {
+    const shown = steps.slice(0, PLACES_MAX).join(', ');
+    const rest = steps.length > PLACES_MAX ? ', …' : '';
+    return steps.length === 1 ? `step ${shown}` : `${steps.length} times, steps ${shown}${rest}`;
+}
+function groupText({ error, steps }) {
+    const message = (0,sanitize/* markdownText */.p7)(error.headline, TITLE_MAX);
+    const title = `${(0,step_words/* errorLabel */.Vk)(error)}${message === '' ? '' : `: ${message}`} (${places(steps)})`;
+    return folded(title, (0,sanitize/* markdownFence */.p0)(error.detail ?? error.headline, 'text'));
+}
+function errorsSection(view) {
+    const groups = groupErrors(view.steps);
+    if (groups.length === 0)
+        return '';
+    const count = groups.reduce((sum, { steps }) => sum + steps.length, 0);
+    const { shown } = fittingItems(groups.slice(0, GROUPS_MAX), ERRORS_MAX_BYTES, groupText);
+    const rest = groups.slice(shown.length).reduce((sum, { steps }) => sum + steps.length, 0);
+    const note = rest > 0 ? `*${(0,format/* counted */.hS)(rest, 'more error')}: see the logs file or the trace report.*` : '';
+    return (0,format/* joined */.oR)([`### Errors (${count})`, ...shown, note]);
+}
+
+;// CONCATENATED MODULE: ./build/src/report/summary/index.js
+/**
+ * The job summary (contract 1.1 `summary`): outcome and pull request first, the cause of a failure, the result, then the errors; everything
+ * else folded. Pure. Whatever comes in, it stays under the runner's 1 MiB, has at most 60 folds and says what was cut.
+ */
+
+
+
+
+
+
+
+
+
+/** Bytes of UTF-8. The runner drops a summary over 1 MiB whole. */
+const SUMMARY_MAX_BYTES = 900_000;
+/** The bounds of the parts that grow with what came in; all others are short. Together they leave 140,000 for those. */
+const RESULT_MAX_BYTES = 400_000;
+const CAUSE_MAX = 4_000;
+function facts(view) {
+    const address = view.webUrl === null ? null : (0,sanitize/* safeHttpsUrl */.Wb)(view.webUrl);
+    const errors = view.steps.filter((step) => step.error).length;
+    return (0,format/* joined */.oR)([
+        address === null ? '' : `**${(0,sanitize/* markdownLink */.iQ)('Open the run', address)}**`,
+        view.status === null ? '' : `status ${(0,sanitize/* markdownText */.p7)(view.status, 80)}`,
+        view.totalLogs > 0 ? (0,format/* counted */.hS)(view.totalLogs, 'log entry', 'log entries') : '',
+        errors > 0 ? (0,format/* counted */.hS)(errors, 'error') : '',
+    ], ' · ');
+}
+function resultSection(view) {
+    if (view.result.trim() === '')
+        return '';
+    const heading = view.resultIsOld ? '### Result from before the follow-up' : '### Result';
+    return (0,format/* joined */.oR)([heading, fitting(view.result.length, RESULT_MAX_BYTES, (max) => (0,result_section/* resultMarkdown */.N)(view, max))]);
+}
+/** The summary as Markdown, at most `SUMMARY_MAX_BYTES`, ending in a line feed. */
+function renderSummary(view) {
+    const parts = [
+        (0,outcome_text/* headingOf */.Wm)(view),
+        (0,pull_request_text/* pullRequestLine */.Z)(view),
+        facts(view),
+        (0,failure_text/* causeSection */.b)(view, CAUSE_MAX),
+        (0,outcome_text/* nextSteps */.Zn)(view),
+        resultSection(view),
+        errorsSection(view),
+        timeSection(view),
+        warningsSection(view),
+        resumeSection(view),
+        filesSection(view),
+        provenanceLine(view),
+    ];
+    return `${(0,format/* joined */.oR)(parts)}\n`;
+}
+
+
+/***/ })
+
+};
+;

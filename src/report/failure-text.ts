@@ -1,0 +1,36 @@
+/** Why a run failed, as Markdown for summary and comment: the cause, the last words (contract 9). Pure. */
+import { joined } from '../shared/format.ts';
+import { causeOf, lastWords } from './cause.ts';
+import { markdownFence, markdownText } from './sanitize/index.ts';
+import { errorLabel } from './step-words.ts';
+import type { StepView } from './step-view.ts';
+
+const WORDS_MAX = 300;
+
+/** Outcomes for which the log may tell the reason. */
+const FAILED: ReadonlySet<StepView['outcome']> = new Set(['failed', 'unverified']);
+
+/** Empty when the run did not fail or its log says nothing. */
+export function causeSection(view: StepView, detailMax: number): string {
+  if (!FAILED.has(view.outcome)) return '';
+  const cause = causeOf(view.steps);
+  const words = lastWords(view.steps);
+  const error = cause?.error;
+  return joined([
+    error === undefined ? '' : `**Cause:** ${errorLabel(error)}, step ${error.index + 1}`,
+    error === undefined ? '' : markdownFence(detailOf(error), 'text', detailMax),
+    // What became the result is shown as such.
+    words === null || isInResult(words.headline, view.result)
+      ? ''
+      : `**Last words:** ${markdownText(words.headline, WORDS_MAX)}`,
+  ]);
+}
+
+function detailOf({ detail, headline }: { readonly detail: string | null; readonly headline: string }): string {
+  return [detail, headline].find((text) => text !== null && text.trim() !== '') ?? 'No details were given.';
+}
+
+function isInResult(words: string, result: string): boolean {
+  const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
+  return plain(result.slice(0, 4_000)).startsWith(plain(words.replace(/…$/, '')).slice(0, 100));
+}

@@ -1,0 +1,37 @@
+/** Pull requests of the run as Markdown: those of this repository as links built from checked parts, others as code (contract 6.4). Pure. */
+import { repositoryLinks } from './links.ts';
+import { markdownCode, markdownText, safeHttpsUrl } from './sanitize/index.ts';
+import type { StepView } from './step-view.ts';
+
+const SHOWN_MAX = 10;
+const TITLE_MAX = 120;
+
+/** `[#128 Fix price filter](…)` or `` `https://elsewhere.example/…` `` for each pull request, this repository's first. */
+export function pullRequestItems(
+  view: Pick<StepView, 'pullRequests' | 'pullRequestTitles' | 'provenance'>,
+): readonly string[] {
+  const links = repositoryLinks(view.provenance);
+  // Two spellings of one address are one pull request.
+  const found = new Map<string, { readonly own: boolean; readonly text: string }>();
+  for (const url of view.pullRequests) {
+    const link = links.read(url);
+    const address = link?.url ?? safeHttpsUrl(url);
+    if (address === null || (found.has(address) && !view.pullRequestTitles?.has(url))) continue;
+    const title = markdownText(view.pullRequestTitles?.get(url) ?? '', TITLE_MAX);
+    const text =
+      link === null ? markdownCode(address, 300) : `[${link.label}${title === '' ? '' : ` ${title}`}](${link.url})`;
+    found.set(address, { own: link !== null, text });
+  }
+  const items = [...found.values()];
+  return [true, false].flatMap((own) => items.filter((item) => item.own === own).map(({ text }) => text));
+}
+
+/** One line that names them; empty when there are none. */
+export function pullRequestLine(view: Parameters<typeof pullRequestItems>[0]): string {
+  const items = pullRequestItems(view);
+  const rest = items.length - SHOWN_MAX;
+  const shown = items.slice(0, SHOWN_MAX).join(' · ');
+  if (items.length === 0) return '';
+  const name = items.length === 1 ? 'Pull request' : 'Pull requests';
+  return `**${name}:** ${shown}${rest > 0 ? ` · and ${rest} more` : ''}`;
+}
