@@ -8,6 +8,7 @@ const LAYERS = [
   ['index'],
   ['main', 'post'],
   ['session', 'fleet'],
+  ['context'],
   [
     'access',
     'commit-status',

@@ -6,6 +6,7 @@ import { stringify } from 'yaml';
 import type { InputRow } from '../src/inputs/row.ts';
 import { INPUT_GROUPS, INPUT_TABLE } from '../src/inputs/table.ts';
 import { OUTPUT_TABLE } from '../src/runner/output-table.ts';
+import { moduleDiagram } from './module-diagram.ts';
 import { eventTable } from './event-table.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -68,9 +69,20 @@ function security(before: string): string {
   return between(before, { begin: '<!-- events:begin -->', end: '<!-- events:end -->', content });
 }
 
+const diagram = await moduleDiagram(root);
+
+function architecture(before: string): string {
+  return between(before, {
+    begin: '<!-- modules:begin -->',
+    end: '<!-- modules:end -->',
+    content: `\n\n${diagram}\n\n`,
+  });
+}
+
 const documents = [
   { path: 'action.yml', parser: 'yaml', write: manifest },
   { path: 'README.md', parser: 'markdown', write: readme },
+  { path: 'docs/architecture.md', parser: 'markdown', write: architecture },
   { path: 'docs/security.md', parser: 'markdown', write: security },
 ] as const;
 for (const { path, parser, write } of documents) {
@@ -79,7 +91,7 @@ for (const { path, parser, write } of documents) {
   const after = path !== 'README.md' ? await format(write(before), options) : write(before);
   if (after === before) console.log(`${path} is up to date`);
   else if (check) {
-    console.error(`${path} does not match the tables in src: run \`npm run docs\` and commit it.`);
+    console.error(`${path} does not match the code: run \`npm run docs\` and commit it.`);
     process.exitCode = 1;
   } else writeFileSync(`${root}/${path}`, after);
 }
