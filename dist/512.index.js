@@ -948,7 +948,7 @@ const PHASES = {
 };
 /** Types that are not known are work. */
 function phaseOf(step) {
-    return (0,_service_message_types_js__WEBPACK_IMPORTED_MODULE_0__/* .messageType */ .I)(step.kind)?.phase ?? 'work';
+    return (0,_service_message_types_js__WEBPACK_IMPORTED_MODULE_0__/* .messageType */ .IR)(step.kind)?.phase ?? 'work';
 }
 /** `Plan`, `Work`, … */
 function phaseName(phase) {
@@ -970,7 +970,7 @@ function phasesOf(steps) {
 }
 /** What a step is called. A tool's own name says more than that there was an action. Agent text: sanitise per sink. */
 function stepLabel({ kind, tool }) {
-    const known = (0,_service_message_types_js__WEBPACK_IMPORTED_MODULE_0__/* .messageType */ .I)(kind);
+    const known = (0,_service_message_types_js__WEBPACK_IMPORTED_MODULE_0__/* .messageType */ .IR)(kind);
     const named = tool !== null && tool.trim() !== '';
     if (known === undefined)
         return kind === null || kind.trim() === '' ? (named ? tool : 'Step') : kind;
@@ -979,7 +979,7 @@ function stepLabel({ kind, tool }) {
 /** `Error in bash`, as Markdown. */
 function errorLabel(step) {
     const tool = step.tool === null || step.tool.trim() === '' ? '' : ` in ${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownText */ .p7)(step.tool, TOOL_MAX)}`;
-    return `${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownText */ .p7)((0,_service_message_types_js__WEBPACK_IMPORTED_MODULE_0__/* .messageType */ .I)(step.kind)?.label ?? 'Error', TOOL_MAX)}${tool}`;
+    return `${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownText */ .p7)((0,_service_message_types_js__WEBPACK_IMPORTED_MODULE_0__/* .messageType */ .IR)(step.kind)?.label ?? 'Error', TOOL_MAX)}${tool}`;
 }
 /** A step on one line of Markdown: `**bash** npm test`. */
 function stepMarkdown(step, wordsMax) {
