@@ -8,7 +8,6 @@ const LAYERS = [
   ['index'],
   ['main', 'post'],
   ['session', 'fleet'],
-  ['context'],
   [
     'access',
     'commit-status',

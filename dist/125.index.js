@@ -380,7 +380,7 @@ function resultSection(view) {
 function renderSummary(view) {
     const parts = [
         (0,outcome_text/* headingOf */.Wm)(view),
-        (0,pull_request_text/* pullRequestLine */.Z)(view),
+        (0,pull_request_text/* pullRequestLine */.Zu)(view),
         facts(view),
         (0,failure_text/* causeSection */.b)(view, CAUSE_MAX),
         (0,outcome_text/* nextSteps */.Zn)(view),

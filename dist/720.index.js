@@ -69,7 +69,7 @@ function facts(view, now) {
 }
 /** Everything on one line, for a comment that only keeps the marker. */
 function oneLine(view) {
-    return (0,format/* joined */.oR)([`**${(0,outcome_text/* commentHeading */.AP)(view)}**`, (0,pull_request_text/* pullRequestItems */.N)(view)[0] ?? '', facts(view, undefined)], ' · ');
+    return (0,format/* joined */.oR)([`**${(0,outcome_text/* commentHeading */.AP)(view)}**`, (0,pull_request_text/* pullRequestItems */.Nm)(view)[0] ?? '', facts(view, undefined)], ' · ');
 }
 /** The phases so far as a checklist, the last one open while the run goes on. */
 function checklist(view) {
@@ -119,7 +119,7 @@ function wholeBody(view, options, resultMax) {
     const running = view.outcome === 'running';
     return (0,format/* joined */.oR)([
         `${options.marker}\n### ${(0,outcome_text/* commentHeading */.AP)(view)}`,
-        (0,pull_request_text/* pullRequestLine */.Z)(view),
+        (0,pull_request_text/* pullRequestLine */.Zu)(view),
         facts(view, options.now),
         ...(running
             ? [progress(view)]

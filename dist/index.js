@@ -11035,7 +11035,7 @@ function apart(text) {
 /** What reporters keep of an entry once it is in the file. */
 function digest(entry) {
     const { view } = entry;
-    const error = (0,_service_message_types_js__WEBPACK_IMPORTED_MODULE_0__/* .messageType */ .IR)(view.message_type)?.error === true;
+    const error = (0,_service_message_types_js__WEBPACK_IMPORTED_MODULE_0__/* .messageType */ .I)(view.message_type)?.error === true;
     return {
         index: entry.index,
         time: entry.time,
@@ -11067,13 +11067,121 @@ function strings(value) {
 }
 /** Addresses of pull requests that an entry of a PR agent type names; https only, each once (contract 1.2). */
 function pullRequestUrls(view) {
-    if ((0,_service_message_types_js__WEBPACK_IMPORTED_MODULE_0__/* .messageType */ .IR)(view.message_type)?.namesPullRequests !== true)
+    if ((0,_service_message_types_js__WEBPACK_IMPORTED_MODULE_0__/* .messageType */ .I)(view.message_type)?.namesPullRequests !== true)
         return [];
     const texts = strings([view.tool_output, view.observation, view.tool_input, view.thought]);
     const urls = texts
         .flatMap((text) => text.match(ADDRESS) ?? [])
         .flatMap((address) => PULL_REQUEST.exec(address)?.[0] ?? []);
     return [...new Set(urls)].map(apart);
+}
+
+
+/***/ }),
+
+/***/ 1056:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   A: () => (/* binding */ repositoryLinks)
+/* harmony export */ });
+/* harmony import */ var _sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4256);
+/**
+ * Links to this very repository on the runner's own server (contract 6.4 "What is live"). Each is built from checked parts: owner, name,
+ * number, SHA, path. An address that the agent wrote is only read for its parts and never copied. Pure.
+ */
+
+const REPOSITORY = /^[A-Za-z0-9][A-Za-z0-9-]{0,38}\/[\w.-]{1,100}$/;
+const SHA = /^[0-9a-f]{7,64}$/i;
+const REF = /^[\w][\w.-]{0,99}$/;
+/** Segments without an escape or a dot alone, so that the address says where it leads. */
+const PATH = /^(?!\/)(?:\/?(?!\.{1,2}(?:\/|$))[\w.+@-]+){1,40}$/;
+const LINES = /^L\d{1,7}(?:-L\d{1,7})?$/;
+const ADDRESS_MAX = 1_000;
+const isNumber = (number) => Number.isInteger(number) && number > 0 && number < 1e10;
+/** Links of one repository; all null where the place is not known or not a plain one. */
+function repositoryLinks({ serverUrl, repository }) {
+    const server = (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .safeRunnerUrl */ .Vd)(serverUrl)?.replace(/\/+$/, '') ?? null;
+    const root = server !== null && REPOSITORY.test(repository) ? `${server}/${repository}` : null;
+    const link = (kind, label, path) => root === null ? null : { kind, label, url: `${root}/${path}` };
+    const pullRequest = (number) => isNumber(number) ? link('pull_request', `#${number}`, `pull/${number}`) : null;
+    const issue = (number) => isNumber(number) ? link('issue', `#${number}`, `issues/${number}`) : null;
+    const commit = (sha) => SHA.test(sha) ? link('commit', sha.slice(0, 7).toLowerCase(), `commit/${sha.toLowerCase()}`) : null;
+    const file = ({ ref, path, lines = '' }) => {
+        if (!REF.test(ref) || path.length > 400 || !PATH.test(path) || (lines !== '' && !LINES.test(lines)))
+            return null;
+        return link('file', path, `blob/${ref}/${path}${lines === '' ? '' : `#${lines}`}`);
+    };
+    const read = (address) => {
+        if (root === null || address.length > ADDRESS_MAX)
+            return null;
+        // Hosts, owners and names ignore case on GitHub.
+        if (address.slice(0, root.length + 1).toLowerCase() !== `${root}/`.toLowerCase())
+            return null;
+        const [path = '', lines = ''] = address.slice(root.length + 1).split('#');
+        const [, kind, number] = /^(pull|issues)\/(\d{1,9})\/?$/.exec(path) ?? [];
+        if (number !== undefined)
+            return kind === 'pull' ? pullRequest(Number(number)) : issue(Number(number));
+        const [, sha] = /^commit\/([0-9a-f]{7,64})$/i.exec(path) ?? [];
+        if (sha !== undefined)
+            return commit(sha);
+        const [, ref, name] = /^blob\/([^/]+)\/(.+)$/.exec(path) ?? [];
+        return ref === undefined || name === undefined ? null : file({ ref, path: name, lines });
+    };
+    return { pullRequest, issue, commit, file, read };
+}
+
+
+/***/ }),
+
+/***/ 8588:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Nm: () => (/* binding */ pullRequestItems),
+/* harmony export */   Zu: () => (/* binding */ pullRequestLine),
+/* harmony export */   o_: () => (/* binding */ ownPullRequests)
+/* harmony export */ });
+/* harmony import */ var _links_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1056);
+/* harmony import */ var _sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4256);
+/** Pull requests of the run as Markdown: those of this repository as links built from checked parts, others as code (contract 6.4). Pure. */
+
+
+const SHOWN_MAX = 10;
+const TITLE_MAX = 120;
+/** `[#128 Fix price filter](\u2026)` or `` `https://elsewhere.example/\u2026` `` for each pull request, this repository's first. */
+function pullRequestItems(view) {
+    const links = (0,_links_js__WEBPACK_IMPORTED_MODULE_0__/* .repositoryLinks */ .A)(view.provenance);
+    // Two spellings of one address are one pull request.
+    const found = new Map();
+    for (const url of view.pullRequests) {
+        const link = links.read(url);
+        const address = link?.url ?? (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .safeHttpsUrl */ .Wb)(url);
+        if (address === null || (found.has(address) && !view.pullRequestTitles?.has(url)))
+            continue;
+        const title = (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownText */ .p7)(view.pullRequestTitles?.get(url) ?? '', TITLE_MAX);
+        const text = link === null ? (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownCode */ .D9)(address, 300) : `[${link.label}${title === '' ? '' : ` ${title}`}](${link.url})`;
+        found.set(address, { own: link !== null, text });
+    }
+    const items = [...found.values()];
+    return [true, false].flatMap((own) => items.filter((item) => item.own === own).map(({ text }) => text));
+}
+/** Addresses of the pull requests in this repository, built from checked parts. */
+function ownPullRequests({ pullRequests, provenance, }) {
+    const { read } = (0,_links_js__WEBPACK_IMPORTED_MODULE_0__/* .repositoryLinks */ .A)(provenance);
+    return [...new Set(pullRequests.flatMap((url) => read(url)?.url ?? []))];
+}
+/** One line that names them; empty when there are none. */
+function pullRequestLine(view) {
+    const items = pullRequestItems(view);
+    const rest = items.length - SHOWN_MAX;
+    const shown = items.slice(0, SHOWN_MAX).join(' \u00b7 ');
+    if (items.length === 0)
+        return '';
+    const name = items.length === 1 ? 'Pull request' : 'Pull requests';
+    return `**${name}:** ${shown}${rest > 0 ? ` \u00b7 and ${rest} more` : ''}`;
 }
 
 
@@ -11138,7 +11246,6 @@ function endsPlaceOrFile(text, colon) {
 // EXPORTS
 __nccwpck_require__.d(__webpack_exports__, {
   w7: () => (/* reexport */ annotation),
-  qF: () => (/* reexport */ annotationTitle),
   aw: () => (/* reexport */ beginAgentText),
   wl: () => (/* reexport */ endAgentText),
   BQ: () => (/* reexport */ fileNamePart),
@@ -11159,6 +11266,8 @@ __nccwpck_require__.d(__webpack_exports__, {
   Vd: () => (/* reexport */ safeRunnerUrl),
   eC: () => (/* reexport */ scriptJson)
 });
+
+// UNUSED EXPORTS: annotationTitle
 
 ;// CONCATENATED MODULE: ./build/src/report/sanitize/output.js
 /** Step outputs and files: the text is data, so only what no reader could take is changed. */
@@ -11341,7 +11450,7 @@ function annotation(text) {
  * `::`, and only plain colons and commas are escaped there; so the other forms of them become plain first.
  */
 function annotationTitle(text, maxLength) {
-    return logInline((0,sanitize_text/* head */.d5)(text, maxLength * 8).normalize('NFKC'), maxLength);
+    return logInline(head(text, maxLength * 8).normalize('NFKC'), maxLength);
 }
 /** The line after which the runner obeys no command; the token is random and of this step alone. */
 function beginAgentText(token) {
@@ -11620,6 +11729,74 @@ function cut(text, maxLength) {
 
 /***/ }),
 
+/***/ 3695:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   I$: () => (/* binding */ phasesOf),
+/* harmony export */   Vk: () => (/* binding */ errorLabel),
+/* harmony export */   gG: () => (/* binding */ stepMarkdown),
+/* harmony export */   hU: () => (/* binding */ phaseOf)
+/* harmony export */ });
+/* unused harmony exports phaseName, stepLabel */
+/* harmony import */ var _service_message_types_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(673);
+/* harmony import */ var _sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4256);
+/** What a step was, in words for people, and the phases that a run goes through. Pure. */
+
+
+const TOOL_MAX = 60;
+const PHASES = {
+    plan: 'Plan',
+    work: 'Work',
+    pull_request: 'Open the pull request',
+    checks: 'Check the pull request',
+    talk: 'Messages',
+};
+/** Types that are not known are work. */
+function phaseOf(step) {
+    return (0,_service_message_types_js__WEBPACK_IMPORTED_MODULE_0__/* .messageType */ .I)(step.kind)?.phase ?? 'work';
+}
+/** `Plan`, `Work`, \u2026 */
+function phaseName(phase) {
+    return PHASES[phase];
+}
+/** The phases so far, in order. Messages belong to the phase they come in. */
+function phasesOf(steps) {
+    const found = [];
+    for (const step of steps) {
+        const phase = phaseOf(step);
+        const last = found.at(-1);
+        const stays = last !== undefined && (last.phase === phase || phase === 'talk');
+        if (stays)
+            found.splice(-1, 1, { ...last, steps: last.steps + 1 });
+        else if (phase !== 'talk')
+            found.push({ phase, name: PHASES[phase], steps: 1 });
+    }
+    return found;
+}
+/** What a step is called. A tool's own name says more than that there was an action. Agent text: sanitise per sink. */
+function stepLabel({ kind, tool }) {
+    const known = (0,_service_message_types_js__WEBPACK_IMPORTED_MODULE_0__/* .messageType */ .I)(kind);
+    const named = tool !== null && tool.trim() !== '';
+    if (known === undefined)
+        return kind === null || kind.trim() === '' ? (named ? tool : 'Step') : kind;
+    return kind === 'ACTION' && named ? tool : known.label;
+}
+/** `Error in bash`, as Markdown. */
+function errorLabel(step) {
+    const tool = step.tool === null || step.tool.trim() === '' ? '' : ` in ${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownText */ .p7)(step.tool, TOOL_MAX)}`;
+    return `${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownText */ .p7)((0,_service_message_types_js__WEBPACK_IMPORTED_MODULE_0__/* .messageType */ .I)(step.kind)?.label ?? 'Error', TOOL_MAX)}${tool}`;
+}
+/** A step on one line of Markdown: `**bash** npm test`. */
+function stepMarkdown(step, wordsMax) {
+    const said = (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownText */ .p7)(step.headline, wordsMax);
+    return `**${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownText */ .p7)(stepLabel(step), TOOL_MAX) || 'Step'}**${said === '' ? '' : ` ${said}`}`;
+}
+
+
+/***/ }),
+
 /***/ 3061:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
@@ -11871,7 +12048,7 @@ function viewEntry(entry) {
 /** Texts that are none; of an unknown type also what the spec does not know. Undefined when there is nothing of that. */
 function restOf(entry) {
     const odd = TEXT_FIELDS.filter((field) => typeof entry[field] !== 'string' && (entry[field] ?? null) !== null);
-    const known = (0,_message_types_js__WEBPACK_IMPORTED_MODULE_0__/* .messageType */ .IR)(text(entry['message_type'])) !== undefined;
+    const known = (0,_message_types_js__WEBPACK_IMPORTED_MODULE_0__/* .messageType */ .I)(text(entry['message_type'])) !== undefined;
     const unknown = known ? [] : Object.keys(entry).filter((key) => !FIELDS.has(key));
     const names = [...odd, ...unknown];
     return names.length === 0 ? undefined : Object.fromEntries(names.map((name) => [name, entry[name]]));
@@ -12088,11 +12265,11 @@ function isJson(text) {
 
 "use strict";
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   IR: () => (/* binding */ messageType)
+/* harmony export */   I: () => (/* binding */ messageType)
 /* harmony export */ });
-/* unused harmony exports MESSAGE_TYPE_TABLE, MESSAGE_TYPES */
+/* unused harmony export MESSAGE_TYPES */
 /** The log types of the service (spec 2.4), one row each. Other types may come and are kept as they are. */
-const MESSAGE_TYPE_TABLE = {
+const TABLE = {
     ACTION: { label: 'Action', phase: 'work' },
     PLAN_EVALUATION: { label: 'Plan', phase: 'plan' },
     FINAL_ANSWER: { label: 'Final answer', phase: 'talk' },
@@ -12107,8 +12284,8 @@ const MESSAGE_TYPE_TABLE = {
     COMMIT_EVALUATION: { label: 'Review commits', phase: 'checks' },
     AGENT_RUN_LINK: { label: 'Related run', phase: 'talk' },
 };
-const MESSAGE_TYPES = Object.keys(MESSAGE_TYPE_TABLE);
-const BY_NAME = new Map(Object.entries(MESSAGE_TYPE_TABLE));
+const MESSAGE_TYPES = Object.keys(TABLE);
+const BY_NAME = new Map(Object.entries(TABLE));
 /** The row of a type; undefined when the spec does not know it. */
 function messageType(name) {
     return BY_NAME.get(name);
@@ -14822,7 +14999,7 @@ function idempotencyKey(read) {
 
 ;// CONCATENATED MODULE: ./build/src/run/status.js
 /** Status words \u2192 what they mean (contract 4.2). The spec shows no words, so the table is an assumption that inputs can extend. */
-const STATUS_TABLE = {
+const TABLE = {
     success: ['COMPLETE', 'COMPLETED', 'SUCCESS', 'SUCCEEDED', 'DONE', 'FINISHED'],
     failure: ['ERROR', 'FAILED', 'FAILURE', 'TIMEOUT', 'TIMED_OUT', 'MAX_ITERATIONS_REACHED', 'OUT_OF_TOKENS'],
     cancelled: ['CANCELLED', 'CANCELED', 'STOPPED', 'ABORTED'],
@@ -14843,7 +15020,7 @@ function createClassifier(inputs) {
         for (const word of words)
             known.set(normalizeStatus(word), meaning);
     };
-    for (const [meaning, words] of Object.entries(STATUS_TABLE))
+    for (const [meaning, words] of Object.entries(TABLE))
         add(words, meaning);
     add(inputs.failureStatuses, 'failure');
     add(inputs.successStatuses, 'success');
@@ -14866,41 +15043,35 @@ function outcomeOf(meaning) {
     }
 }
 
-;// CONCATENATED MODULE: ./build/src/run/outcomes.js
-/** How a step can end (contract 1.2 and 5), one row each. docs/reference.md and action.yml are generated from these tables. */
-/** `outcome` \u2192 what it means. */
-const OUTCOME_TABLE = {
-    succeeded: 'The run ended successfully.',
-    failed: 'The run ended with a failure.',
-    cancelled: 'The step was cancelled, or the run was stopped at the service.',
-    needs_input: 'The run waits for an answer.',
-    timed_out: 'The run did not end within `timeout_minutes`, or its end could not be seen in time.',
-    started: 'The run exists and `wait` is `false`.',
-    skipped: 'Nothing was sent; `skip_reason` says why.',
-    error: 'The step could not do its work; `error_code` and `error_message` say why.',
-    unverified: 'The run succeeded, but GitHub confirmed none of its pull requests, which `expect` asks for.',
-};
-const OUTCOMES = Object.keys(OUTCOME_TABLE);
-/** `error_code` \u2192 what it means. */
-const ERROR_CODE_TABLE = {
-    invalid_input: 'Inputs of the step are not valid. No request was sent.',
-    unauthorized: 'The service answered 401: the token is wrong, expired or revoked.',
-    quota_exceeded: "The service answered 402: the organization's quota is used up.",
-    forbidden: 'The service answered 403: the token may not do this in this organization.',
-    not_found: 'The service answered 404: the organization, repository or run does not exist, or it does not offer the endpoint.',
-    rejected: 'The service rejected the request (400, 409, 422 or another 4xx).',
-    rate_limited: 'The service refused the create or resume with 429 until the timeout.',
-    network: 'The service could not be reached for two minutes, or until the timeout if that is sooner.',
-    bad_response: 'The service redirected the request, or a resumed run never acted on the follow-up.',
-    ambiguous_create: 'It is unknown whether a create or resume was carried out, so it was not sent again.',
-    schema_mismatch: 'The result does not satisfy `output_schema`.',
-    thread_unavailable: 'The thread could not be read, so no run was started that it may already have.',
-    internal: 'A bug in this action.',
-};
-const ERROR_CODES = Object.keys(ERROR_CODE_TABLE);
-
 ;// CONCATENATED MODULE: ./build/src/run/events.js
-
+/** What a step can end as (contract 1.2, `outcome`). */
+const OUTCOMES = [
+    'succeeded',
+    'failed',
+    'cancelled',
+    'needs_input',
+    'timed_out',
+    'started',
+    'skipped',
+    'error',
+    'unverified',
+];
+/** Codes of contract 5. */
+const ERROR_CODES = [
+    'invalid_input',
+    'unauthorized',
+    'quota_exceeded',
+    'forbidden',
+    'not_found',
+    'rejected',
+    'rate_limited',
+    'network',
+    'bad_response',
+    'ambiguous_create',
+    'schema_mismatch',
+    'thread_unavailable',
+    'internal',
+];
 
 // EXTERNAL MODULE: ./build/src/inputs/files.js
 var files = __nccwpck_require__(433);
@@ -15845,15 +16016,15 @@ function endOfCrash(error, { runId, webUrl }) {
     return failedEnd('internal', `Something went wrong inside this action: ${what}.${goesOn} Run it again with debug logging (ACTIONS_STEP_DEBUG) and report what it says.`);
 }
 
+// EXTERNAL MODULE: ./build/src/report/pull-request-text.js
+var pull_request_text = __nccwpck_require__(8588);
 ;// CONCATENATED MODULE: ./build/src/runner/output-table.js
-/** Every output of the action (contract 1.2) and what it means, in the order of action.yml, which is generated from this table. */
-
-const codeList = (words) => words.map((word) => `\`${word}\``).join(', ');
+/** Every output of the action (contract 1.2) and what it means, in the order of action.yml, which is made from this table. */
 const OUTPUT_TABLE = {
     agent_run_id: 'ID of the run. Set as soon as it is known, before any waiting.',
     web_url: "URL of the run's page at the agent service. Set as soon as it is known.",
     status: "The service's last status word, as received.",
-    outcome: `One of ${codeList(OUTCOMES)}.`,
+    outcome: 'One of `succeeded`, `failed`, `cancelled`, `needs_input`, `timed_out`, `started`, `skipped`, `error` or `unverified`.',
     result: 'Result text of the run, written by the agent: treat it as data. Truncated with a visible mark if it exceeds the limit for outputs; `result_file` has all of it.',
     result_file: 'Path of a file with the complete result text.',
     logs_file: 'Path of the file with every log entry of this turn, one JSON object per line.',
@@ -15873,7 +16044,7 @@ const OUTPUT_TABLE = {
     runs: 'With `tasks`, JSON array with the outcome of each run, in the order of the tasks.',
     runs_file: 'With `tasks`, path of a file with the complete results, one JSON object per line.',
     counts: 'With `tasks`, JSON object with the number of runs per outcome.',
-    error_code: `With outcome \`error\`, one of ${codeList(ERROR_CODES)}.`,
+    error_code: 'With outcome `error`, one of `invalid_input`, `unauthorized`, `quota_exceeded`, `forbidden`, `not_found`, `rejected`, `rate_limited`, `network`, `bad_response`, `ambiguous_create`, `schema_mismatch`, `thread_unavailable` or `internal`.',
     error_message: 'With outcome `error`, what happened, what the service said, and what to do next.',
     skip_reason: 'With outcome `skipped`, the reason.',
 };
@@ -15957,8 +16128,10 @@ function setOutputs(host, sources, { written, early = false }) {
 
 // EXTERNAL MODULE: external "node:path"
 var external_node_path_ = __nccwpck_require__(6760);
+// EXTERNAL MODULE: ./build/src/service/message-types.js
+var message_types = __nccwpck_require__(673);
 ;// CONCATENATED MODULE: ./build/src/report/log-lines.js
-/** Single lines of the job log, each from what it tells alone (contract 1.1 `logs`). Agent text in them is harmless. */
+
 
 
 const WORDS_MAX = 160;
@@ -15979,29 +16152,53 @@ function planLine(plan) {
         : 'not waiting for it to end (wait: false)';
     return `${verb} ${run} in organization ${plan.orgId}, ${patience}.`;
 }
+const RED = '\u001b[31m';
+const PLAIN = '\u001b[0m';
 /**
  * One step on one line: time, kind, tool, first words. A visible sign of ours comes first, also where the time is not known:
  * many a problem matcher lets blanks pass and looks at what stands behind them.
  */
-function stepLine(step, sinceStart) {
+function stepLine(step, { sinceStart, colour = false }) {
     const time = sinceStart === null ? '\u2013' : clockTime(sinceStart);
-    const kind = (0,sanitize/* logPiece */.Pl)(step.kind ?? '', 40) || '(no type)';
+    const kind = (0,sanitize/* logPiece */.Pl)((0,message_types/* messageType */.I)(step.kind)?.label ?? step.kind ?? '', 40) || '(no type)';
     const tool = (0,sanitize/* logPiece */.Pl)(step.tool ?? '', 60);
     const words = (0,sanitize/* logPiece */.Pl)(step.headline, WORDS_MAX);
-    const pieces = `${kind.padEnd(15)}  ${tool === '' ? '' : `${tool}  `}${words}`;
-    return (0,sanitize/* logJoined */.ik)(` ${time.padStart(6)}  `, pieces.trimEnd());
+    const pieces = `${kind.padEnd(13)}  ${tool === '' ? '' : `${tool}  `}${words}`;
+    const start = ` ${time.padStart(6)}  `;
+    const line = (0,sanitize/* logJoined */.ik)(start, pieces.trimEnd());
+    // The colour is ours and comes last, so that it cannot hide anything from the sanitiser.
+    return step.error && colour ? `${start}${RED}${line.slice(start.length)}${PLAIN}` : line;
+}
+const PULL_REQUESTS_MAX = 3;
+/** The sentence the log closes with: outcome, pull request, where to look. */
+function endLine(end) {
+    const errors = end.errors > 0 ? `, ${(0,format/* counted */.hS)(end.errors, 'error')} on the way` : '';
+    const outcome = `Outcome: ${end.outcome} after ${(0,format/* duration */.p0)(end.durationMs)}, ${(0,format/* counted */.hS)(end.steps, 'step')}, ${(0,format/* counted */.hS)(end.requests, 'request')}${errors}.`;
+    const named = end.pullRequests.slice(0, PULL_REQUESTS_MAX).join(' ');
+    const rest = end.pullRequests.length - PULL_REQUESTS_MAX;
+    const pullRequests = named === '' ? '' : `Pull request: ${named}${rest > 0 ? ` and ${rest} more` : ''}`;
+    const address = end.webUrl === null ? null : (0,sanitize/* safeHttpsUrl */.Wb)(end.webUrl);
+    const where = address === null ? '' : `Details: ${(0,sanitize/* logInline */.Ab)(address, 2000)}`;
+    return [outcome, pullRequests, where].filter((part) => part !== '').join(' ');
 }
 
+// EXTERNAL MODULE: ./build/src/report/step-words.js
+var step_words = __nccwpck_require__(3695);
 ;// CONCATENATED MODULE: ./build/src/report/job-log.js
 
 
 
 
-/** The runner keeps ten annotations of a kind; eight leave room for the rest's count and the step's own failure. */
-const ANNOTATIONS_MAX = 8;
-const HEARTBEAT_MS = 60_000;
+
+const PROGRESS_MS = 60_000;
 const GUTTER = '  \u2502 ';
 const BODY = { gutter: GUTTER, maxLine: 4000, maxLines: 2000 };
+/** The parts of a run, each a group of the log. A run plans, works and opens a pull request; it does not go back. */
+const PARTS = ['Plan', 'Work', 'Pull request'];
+function partOf(step) {
+    const phase = (0,step_words/* phaseOf */.hU)(step);
+    return phase === 'plan' || phase === 'talk' ? 0 : phase === 'work' ? 1 : 2;
+}
 const SECTIONS = [
     ['thought', 'thought'],
     ['input', 'tool_input'],
@@ -16015,25 +16212,31 @@ function pretty(value) {
 }
 class Log {
     #options;
+    /** When the run was asked for, on both clocks. */
+    #start;
     #origin = null;
     #address = null;
     #status = null;
     #steps = 0;
     #errors = 0;
-    #annotated = 0;
     #throttleSaid = false;
     #running = false;
-    /** Whether anything came since the last `waiting`, and when that was. */
-    #news = true;
-    #quietSinceMs = 0;
+    #part = -1;
+    #open = false;
+    #progressAt = 0;
     constructor(options) {
         this.#options = options;
+        this.#start = { now: options.clock.now(), wall: options.clock.wall() };
     }
     begin(plan) {
         this.#say(planLine(plan));
     }
     event(event) {
+        const { host, clock } = this.#options;
         switch (event.type) {
+            case 'begin':
+                this.#start = { now: event.at, wall: clock.wall() - (clock.now() - event.at) };
+                return;
             case 'started':
                 this.#running = true;
                 this.#say(`Agent run ${event.runId} ${event.mode}.`);
@@ -16045,8 +16248,11 @@ class Log {
             case 'entry':
                 this.#entry(event.entry);
                 return;
+            case 'note':
+                this.#say((0,sanitize/* logInline */.Ab)(event.message, 500));
+                return;
             case 'warning':
-                this.#options.host.warning((0,sanitize/* annotation */.w7)(event.message), { title: 'Agent run' });
+                host.warning((0,sanitize/* annotation */.w7)(event.message), { title: 'Agent run' });
                 return;
             case 'throttled':
                 this.#throttled(event.waitMs);
@@ -16055,26 +16261,26 @@ class Log {
                 this.#outage(event.message, event.waitMs);
                 return;
             case 'waiting':
-                this.#heartbeat(event.elapsedMs, event.waitMs);
+                this.#progress(event.waitMs);
+                return;
+            case 'finished':
+            case 'ended':
+                this.#closeGroup();
                 return;
             case 'gone':
-                this.#options.host.notice((0,sanitize/* annotation */.w7)(`Run ${event.runId}, recorded in this thread, no longer exists at the service: a new run is created.`));
+                host.notice((0,sanitize/* annotation */.w7)(`Run ${event.runId}, recorded in this thread, no longer exists at the service: a new run is created.`));
                 return;
             default:
         }
     }
     #outage(message, waitMs) {
-        this.#say(`The service does not answer well: ${(0,sanitize/* logInline */.Ab)(message, 300)}`);
-        const next = this.#running ? 'The run itself goes on; asking' : 'Trying';
+        this.#say(`The service is having problems: ${(0,sanitize/* logInline */.Ab)(message, 300)}`);
+        const next = this.#running ? 'The run itself goes on; checking' : 'Trying';
         this.#say(`${next} again in ${(0,format/* duration */.p0)(waitMs)}.`);
     }
     end(end) {
-        const rest = this.#errors - this.#annotated;
-        if (rest > 0 && this.#annotated > 0)
-            this.#options.host.error((0,sanitize/* annotation */.w7)(`${(0,format/* counted */.hS)(rest, 'more error')} of this run not shown as annotations; all are in the logs file.`), { title: 'Agent run' });
-        this.#watch(end.webUrl);
-        const errors = this.#errors > 0 ? `, ${(0,format/* counted */.hS)(this.#errors, 'error')} on the way` : '';
-        this.#say(`Outcome: ${end.outcome} after ${(0,format/* duration */.p0)(end.durationMs)}, ${(0,format/* counted */.hS)(this.#steps, 'step')}, ${(0,format/* counted */.hS)(end.requests, 'request')}${errors}.`);
+        this.#closeGroup();
+        this.#say(endLine({ ...end, steps: this.#steps, errors: this.#errors }));
     }
     get #chatty() {
         return this.#options.mode === 'full' || this.#options.mode === 'compact';
@@ -16087,7 +16293,6 @@ class Log {
         if (facts.status === null || facts.status === this.#status)
             return;
         this.#status = facts.status;
-        this.#news = true;
         if (this.#chatty)
             this.#say(`Status: ${(0,sanitize/* logInline */.Ab)(facts.status, 80)}`);
     }
@@ -16102,50 +16307,61 @@ class Log {
     #throttled(waitMs) {
         if (!this.#chatty)
             return;
-        const next = `next ${this.#running ? 'look' : 'try'} in ${(0,format/* duration */.p0)(waitMs)}`;
+        const next = `next ${this.#running ? 'check' : 'try'} in ${(0,format/* duration */.p0)(waitMs)}`;
         if (!this.#throttleSaid) {
             this.#throttleSaid = true;
-            this.#say(`The service asked for fewer requests (the limit is shared by all jobs with this token); ${next}. Nothing is lost.`);
+            this.#say(`Rate limited (the limit is shared by all jobs with this token); ${next}. Nothing is lost.`);
         }
-        else if (!this.#running && waitMs >= HEARTBEAT_MS) {
+        else if (!this.#running && waitMs >= PROGRESS_MS) {
             // Before there is a run nothing else gives a sign of life.
-            this.#say(`Still refused; ${next}.`);
+            this.#say(`Still rate limited; ${next}.`);
         }
     }
-    /** A sign of life when no entry and no new status came for a minute. */
-    #heartbeat(elapsedMs, waitMs) {
-        if (this.#news) {
-            this.#news = false;
-            this.#quietSinceMs = elapsedMs;
-        }
-        if (elapsedMs - this.#quietSinceMs < HEARTBEAT_MS)
+    /** Every minute, whether or not anything else was printed. */
+    #progress(waitMs) {
+        const elapsed = this.#options.clock.now() - this.#start.now;
+        if (elapsed - this.#progressAt < PROGRESS_MS)
             return;
-        this.#quietSinceMs = elapsedMs;
+        this.#progressAt = elapsed;
         if (this.#chatty)
-            this.#say(`Still running after ${(0,format/* duration */.p0)(elapsedMs)}, ${(0,format/* counted */.hS)(this.#steps, 'step')} so far; next look in ${(0,format/* duration */.p0)(waitMs)}.`);
+            this.#say(`Still running after ${(0,format/* duration */.p0)(elapsed)}, ${(0,format/* counted */.hS)(this.#steps, 'step')} so far; next check in ${(0,format/* duration */.p0)(waitMs)}.`);
     }
     /** Milliseconds from the start; of an attached run, from its first entry. */
     #sinceStart(entry) {
         if (entry.time === null)
             return null;
-        this.#origin ??= Math.min(this.#options.startedAt, entry.time);
+        this.#origin ??= Math.min(this.#start.wall, entry.time);
         return entry.time - this.#origin;
     }
     #entry(entry) {
-        this.#news = true;
         this.#steps += 1;
         const step = (0,entry_summary/* digest */.br)(entry);
-        const line = stepLine(step, this.#sinceStart(entry));
+        const { mode, colour = false } = this.#options;
+        const line = stepLine(step, { sinceStart: this.#sinceStart(entry), colour });
         if (step.error)
             this.#errors += 1;
-        if (this.#options.mode === 'none')
-            return;
-        if (this.#options.mode === 'full')
+        if (mode === 'full')
             this.#group(line, entry);
-        else if (this.#options.mode === 'compact' || step.error)
+        else if (mode === 'compact') {
+            this.#enter(partOf(step));
             this.#say(line);
-        if (step.error)
-            this.#annotate(step);
+        }
+        else if (mode === 'errors' && step.error)
+            this.#say(line);
+    }
+    /** Opens the group of a later part of the run; earlier steps in between stay where they are. */
+    #enter(part) {
+        if (part <= this.#part)
+            return;
+        this.#closeGroup();
+        this.#part = part;
+        this.#open = true;
+        this.#options.host.startGroup(PARTS[part] ?? '');
+    }
+    #closeGroup() {
+        if (this.#open)
+            this.#options.host.endGroup();
+        this.#open = false;
     }
     /** A folded group; groups do not nest, so the sections inside are plain headings. */
     #group(title, entry) {
@@ -16162,17 +16378,6 @@ class Log {
         }
         host.line((0,sanitize/* endAgentText */.wl)(stopToken));
         host.endGroup();
-    }
-    #annotate(step) {
-        if (this.#annotated >= ANNOTATIONS_MAX)
-            return;
-        this.#annotated += 1;
-        const where = step.tool === null || step.tool === '' ? '' : ` in ${(0,sanitize/* annotationTitle */.qF)(step.tool, 60)}`;
-        const what = step.kind === 'PR_CREATION_FAILED' ? 'Pull request not created' : 'Agent error';
-        const text = step.detail ?? '';
-        this.#options.host.error((0,sanitize/* annotation */.w7)(text.trim() === '' ? 'No details were given.' : text), {
-            title: `${what}${where}`,
-        });
     }
 }
 /** A job log for one step. */
@@ -16313,8 +16518,10 @@ function resultPath(env, runId) {
 }
 /** Everyone who shows or keeps something of the step's events, in the order in which they are told. */
 function createReporters(ports) {
-    const { host, clock, inputs, step, thread } = ports;
-    const log = createJobLog({ host, mode: inputs.logs, stopToken: ports.uuid(), startedAt: clock.wall() });
+    const { host, clock, env, inputs, step, thread } = ports;
+    // https://no-color.org
+    const colour = (env['NO_COLOR'] ?? '') === '';
+    const log = createJobLog({ host, clock, colour, mode: inputs.logs, stopToken: ports.uuid() });
     const keeper = new LogKeeper(ports);
     step.listen(announcer(host));
     step.listen((event) => keeper.take(event));
@@ -16472,7 +16679,7 @@ function exit_status_standingOf({ standing, runId, webUrl, status }) {
         case 'untouched':
             return `Nothing was sent to the run ${String(runId)} ${where}.`;
         case 'maybe_resumed':
-            return `Whether the run ${String(runId)} took the follow-up is not known: look ${where} before you send it again, or follow the run ${follow}.`;
+            return `Whether the run ${String(runId)} received the follow-up is not known: check ${where} before you send it again, or follow the run ${follow}.`;
         case 'going_on':
             return `The run ${String(runId)} goes on ${where}; follow it ${follow}.`;
         case 'ended':
@@ -16481,6 +16688,7 @@ function exit_status_standingOf({ standing, runId, webUrl, status }) {
 }
 
 ;// CONCATENATED MODULE: ./build/src/session/finish.js
+
 
 
 
@@ -16572,7 +16780,7 @@ async function writeReport({ step, ports }) {
     step.dispatch({ type: 'wrote', reportFile: path });
 }
 async function writeSummary({ step, ports }) {
-    const { renderSummary } = await Promise.all(/* import() */[__nccwpck_require__.e(863), __nccwpck_require__.e(512), __nccwpck_require__.e(125)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1125));
+    const { renderSummary } = await Promise.all(/* import() */[__nccwpck_require__.e(863), __nccwpck_require__.e(933), __nccwpck_require__.e(125)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1125));
     await ports.host.summary(renderSummary(step.view()));
 }
 function tell(scene) {
@@ -16586,9 +16794,12 @@ function tell(scene) {
     });
     if (verdict.message !== '')
         host[verdict.level]((0,sanitize/* annotation */.w7)(verdict.message), { title: verdict.title });
-    const { outcome, durationMs, requests, webUrl } = step.view();
-    if (reporters !== undefined && outcome !== 'running')
-        reporters.log.end({ outcome, durationMs, requests, webUrl });
+    const view = step.view();
+    const { outcome } = view;
+    if (reporters !== undefined && outcome !== 'running') {
+        const { durationMs, requests, webUrl } = view;
+        reporters.log.end({ outcome, durationMs, requests, webUrl, pullRequests: (0,pull_request_text/* ownPullRequests */.o_)(view) });
+    }
     else
         host.line((0,sanitize/* logInline */.Ab)(`Agent run: ${outcome}.`));
     if (verdict.red)
@@ -18191,8 +18402,8 @@ async function* checkAndRepairOnce(session, { schema, record, mayRepair }) {
     if (!mayRepair)
         return mismatch(first.errors, { asked: false });
     yield {
-        type: 'warning',
-        message: 'The result does not satisfy the schema; the run is asked once to correct it.',
+        type: 'note',
+        message: 'The result does not match the schema; asking the run once to correct it.',
     };
     const { runId } = record;
     const prompt = schema.repairPrompt(first.errors);
@@ -18437,7 +18648,7 @@ async function openThread(ports, { afterwards = false } = {}) {
     }
     const [github, threads] = await Promise.all([
         ports.github({ token: inputs.githubToken, event }),
-        Promise.all(/* import() */[__nccwpck_require__.e(863), __nccwpck_require__.e(512), __nccwpck_require__.e(720)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9720)),
+        Promise.all(/* import() */[__nccwpck_require__.e(863), __nccwpck_require__.e(933), __nccwpck_require__.e(720)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9720)),
     ]);
     const place = { secret: inputs.token, repository: event.repository, thread, commentKey: commentKeyOf(inputs, event) };
     const found = resuming ? await find(ports, () => threads.findThreadComment(github, place, stop)) : null;
@@ -18653,7 +18864,7 @@ function afterwards({ host, clock, http, env, files, payload }, state) {
 async function summarize({ host }, { step, inputs }) {
     if (!inputs.summary)
         return;
-    const { renderSummary } = await Promise.all(/* import() */[__nccwpck_require__.e(863), __nccwpck_require__.e(512), __nccwpck_require__.e(125)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1125));
+    const { renderSummary } = await Promise.all(/* import() */[__nccwpck_require__.e(863), __nccwpck_require__.e(933), __nccwpck_require__.e(125)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1125));
     await host.summary(renderSummary(step.view()));
 }
 function settleAs(step, end, { clock }) {
@@ -19122,7 +19333,7 @@ const ports = {
     payload: readPayload(env['GITHUB_EVENT_PATH'] ?? ''),
     http,
     github: async ({ token, event: { apiUrl, repository } }) => {
-        const { createGitHub } = await Promise.all(/* import() */[__nccwpck_require__.e(395), __nccwpck_require__.e(134), __nccwpck_require__.e(807)]).then(__nccwpck_require__.bind(__nccwpck_require__, 3807));
+        const { createGitHub } = await Promise.all(/* import() */[__nccwpck_require__.e(395), __nccwpck_require__.e(134), __nccwpck_require__.e(60)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9060));
         return createGitHub({ token, apiUrl, repository, userAgent: USER_AGENT, clock: realClock });
     },
     stop: stop.signal,

@@ -232,8 +232,8 @@ describe('a signal', () => {
       status: 'COMPLETE',
       web_url: 'https://agents.example.com/runs/77',
     });
-    expect(run.stdout).toMatch(/::error[^\n]*Whether the run 77 took the follow-up is not known/);
-    expect(run.summary).toContain('took the follow-up is not known');
+    expect(run.stdout).toMatch(/::error[^\n]*Whether the run 77 received the follow-up is not known/);
+    expect(run.summary).toContain('received the follow-up is not known');
   });
 
   it('while a refused create waits says that there is no run', async () => {
@@ -243,7 +243,7 @@ describe('a signal', () => {
     });
     const run = await runAction({
       inputs: inputsFor(service),
-      onOutput: (child, stdout) => (stdout.includes('fewer requests') ? child.kill('SIGTERM') : undefined),
+      onOutput: (child, stdout) => (stdout.includes('Rate limited') ? child.kill('SIGTERM') : undefined),
     });
     expect(run.outputs).toMatchObject({ outcome: 'cancelled', agent_run_id: '' });
     expect(run.stdout).toMatch(/::error[^\n]*No agent run was created/);
@@ -298,7 +298,7 @@ it('a step that stops in the middle is red, though Node found nothing more to wa
   const files = { 'lost.cjs': 'const real = setTimeout; globalThis.setTimeout = () => real(() => {}, 1).unref();' };
   const env = { NODE_OPTIONS: '--require ./lost.cjs' };
   const { exitCode, stdout } = await runAction({ inputs: inputsFor(service), files, env });
-  expect(stdout).toContain('fewer requests');
+  expect(stdout).toContain('Rate limited');
   expect(stdout).not.toContain('Outcome:');
   expect(exitCode).toBe(1);
 });

@@ -15,19 +15,24 @@ interface Bench {
 
 function bench(mode: LogMode): Bench {
   const out: string[] = [];
+  let now = 0;
   const titled =
-    (kind: string): LogHost['error'] =>
+    (kind: string): LogHost['warning'] =>
     (message, properties) =>
       void out.push(`${kind} [${properties?.title ?? ''}] ${message}`);
   const host: LogHost = {
     line: (text) => void out.push(text),
     startGroup: (title) => void out.push(`group ${title}`),
     endGroup: () => void out.push('endgroup'),
-    error: titled('error'),
     warning: titled('warning'),
     notice: titled('notice'),
   };
-  const log = createJobLog({ host, mode, stopToken: 'stop-token-1', startedAt: START });
+  const log = createJobLog({
+    host,
+    mode,
+    stopToken: 'stop-token-1',
+    clock: { now: () => now, wall: () => START + now },
+  });
   let index = 0;
   return {
     log,
@@ -36,7 +41,10 @@ function bench(mode: LogMode): Bench {
       const time = seconds === null ? null : START + seconds * 1000;
       log.event({ type: 'entry', entry: { index: index++, line: JSON.stringify(raw), view: viewEntry(raw), time } });
     },
-    waiting: (elapsed, wait = 5) => log.event({ type: 'waiting', elapsedMs: elapsed * 1000, waitMs: wait * 1000 }),
+    waiting(elapsed, wait = 5) {
+      now = elapsed * 1000;
+      log.event({ type: 'waiting', elapsedMs: 0, waitMs: wait * 1000 });
+    },
   };
 }
 
@@ -49,13 +57,19 @@ const ACTION = {
 const ERROR = { message_type: 'ERROR', tool_name: 'bash', observation: 'it broke' };
 
 describe('the beginning', () => {
-  it.each(['full', 'compact', 'errors', 'none'] as const)('says where to watch it, once, with logs: %s', (mode) => {
-    const { log, out } = bench(mode);
-    log.event({ type: 'started', mode: 'created', runId: 7, webUrl: URL, status: 'ACTIVE' });
-    log.event({ type: 'status', runId: 7, webUrl: URL, status: 'RUNNING' });
-    log.end({ outcome: 'succeeded', durationMs: 0, requests: 1, webUrl: URL });
-    expect(out.filter((line) => line.includes(URL))).toHaveLength(1);
-  });
+  it.each(['full', 'compact', 'errors', 'none'] as const)(
+    'says where to watch it, and so does the last line, with logs: %s',
+    (mode) => {
+      const { log, out } = bench(mode);
+      log.event({ type: 'started', mode: 'created', runId: 7, webUrl: URL, status: 'ACTIVE' });
+      log.event({ type: 'status', runId: 7, webUrl: URL, status: 'RUNNING' });
+      log.end({ outcome: 'succeeded', durationMs: 0, requests: 1, webUrl: URL, pullRequests: [] });
+      expect(out.filter((line) => line.includes(URL))).toEqual([
+        `Watch it at ${URL}`,
+        expect.stringMatching(/^Outcome: .* Details: https:/),
+      ]);
+    },
+  );
 
   it('offers no address that is not https', () => {
     const { log, out } = bench('compact');
@@ -71,11 +85,32 @@ describe('steps', () => {
     entry(null, { message_type: 'PLAN_EVALUATION', thought: 'next:\nlook' });
     entry(3700, {});
     expect(out).toEqual([
-      '   1:05  ACTION           bash  npm test',
+      'group Work',
+      '   1:05  Action         bash  npm test',
       // A sign of ours all the same: matchers let blanks pass.
-      '      –  PLAN_EVALUATION  next: look',
+      '      –  Plan           next: look',
       // A blank first, whatever the hour: problem matchers look at the beginning of a line.
       ' 1:01:40  (no type)',
+    ]);
+  });
+
+  it('are grouped by plan, work and pull request, each once', () => {
+    const { log, out, entry } = bench('compact');
+    const kinds = [
+      'PLAN_EVALUATION',
+      'ACTION',
+      'PLAN_EVALUATION',
+      'ACTION',
+      'INITIAL_PR_GENERATION',
+      'ACTION',
+      'FINAL_ANSWER',
+    ];
+    kinds.forEach((message_type, at) => entry(at, { message_type }));
+    log.event({ type: 'finished' });
+    log.end({ outcome: 'succeeded', durationMs: 0, requests: 1, webUrl: null, pullRequests: [] });
+    expect(out.filter((line) => /group|Outcome/.test(line))).toEqual([
+      ...['group Plan', 'endgroup', 'group Work', 'endgroup', 'group Pull request', 'endgroup'],
+      'Outcome: succeeded after 0s, 7 steps, 1 request.',
     ]);
   });
 
@@ -84,8 +119,8 @@ describe('steps', () => {
     entry(1, { message_type: 'ERROR', tool_name: 'src/a.ts(3,5)', observation: ': error TS1: owned' });
     entry(2, { message_type: '\u200b', tool_name: ' ', thought: 'error' });
     expect(out.filter((line) => line.startsWith(' '))).toEqual([
-      '   0:01  ERROR            src/a.ts(3,5)  : ·error TS1: owned',
-      '   0:02  (no type)        ·error',
+      '   0:01  Error          src/a.ts(3,5)  : ·error TS1: owned',
+      '   0:02  (no type)      ·error',
     ]);
   });
 
@@ -93,13 +128,13 @@ describe('steps', () => {
     const { out, entry } = bench('compact');
     entry(-100, ACTION);
     entry(-90, ACTION);
-    expect(out.map((line) => line.slice(0, 7))).toEqual(['   0:00', '   0:10']);
+    expect(out.slice(1).map((line) => line.slice(0, 7))).toEqual(['   0:00', '   0:10']);
   });
 
   it('are folded groups with everything in full, with commands stopped around agent text', () => {
     const { out, entry } = bench('full');
     entry(1, { ...ACTION, thought: 'first\nthen', tool_input: { command: 'x', n: 1 } });
-    expect(out[0]).toBe('group    0:01  ACTION           bash  x');
+    expect(out[0]).toBe('group    0:01  Action         bash  x');
     expect(out[1]).toBe('::stop-commands::stop-token-1');
     expect(out.slice(-2)).toEqual(['::stop-token-1::', 'endgroup']);
     const body = out.slice(2, -2).join('\n');
@@ -109,13 +144,13 @@ describe('steps', () => {
   });
 
   it.each<[Readonly<Record<string, unknown>>, string, string]>([
-    [{ foo: { bar: 'BAZ' } }, '(no type)        {"foo":{"bar":"BAZ"}}', '"bar": "BAZ"'],
-    [{ message_type: 'NEW_KIND', payload: 'whole' }, 'NEW_KIND         whole', '"payload": "whole"'],
-    [{ message_type: 'ACTION', thought: ['odd'] }, 'ACTION           odd', '"odd"'],
+    [{ foo: { bar: 'BAZ' } }, '(no type)      {"foo":{"bar":"BAZ"}}', '"bar": "BAZ"'],
+    [{ message_type: 'NEW_KIND', payload: 'whole' }, 'NEW_KIND       whole', '"payload": "whole"'],
+    [{ message_type: 'ACTION', thought: ['odd'] }, 'Action         odd', '"odd"'],
   ])('of an odd shape are shown as they are: %j', (raw, words, whole) => {
     const compact = bench('compact');
     compact.entry(1, raw);
-    expect(compact.out).toEqual([`    0:01  ${words}`.slice(1)]);
+    expect(compact.out).toEqual(['group Work', `    0:01  ${words}`.slice(1)]);
     const full = bench('full');
     full.entry(1, raw);
     expect(full.out).toContain(' other');
@@ -126,7 +161,7 @@ describe('steps', () => {
     const { out, entry } = bench('errors');
     entry(1, ACTION);
     entry(2, ERROR);
-    expect(out).toEqual(['   0:02  ERROR            bash  it broke', 'error [Agent error in bash] it broke']);
+    expect(out).toEqual(['   0:02  Error          bash  it broke']);
   });
 
   it('are not shown with logs: none', () => {
@@ -151,44 +186,32 @@ describe('steps', () => {
   });
 });
 
-describe('annotations', () => {
-  it('end at eight and then one that counts the rest', () => {
+describe('what the agent met', () => {
+  it('makes no annotation, but is counted at the end', () => {
     const { log, out, entry } = bench('compact');
-    for (let n = 0; n < 11; n += 1)
-      entry(n, n === 0 ? { ...ERROR, message_type: 'PR_CREATION_FAILED', tool_name: null } : ERROR);
-    log.end({ outcome: 'failed', durationMs: 90_000, requests: 4, webUrl: null });
-    const errors = out.filter((line) => line.startsWith('error'));
-    expect(errors).toHaveLength(9);
-    expect(errors[0]).toBe('error [Pull request not created] it broke');
-    expect(errors[8]).toContain('3 more errors');
+    for (let n = 0; n < 11; n += 1) entry(n, ERROR);
+    log.event({ type: 'note', message: 'asking once more' });
+    log.end({ outcome: 'failed', durationMs: 90_000, requests: 4, webUrl: null, pullRequests: [] });
+    expect(out.filter((line) => /^(?:error|warning|notice) \[/.test(line))).toEqual([]);
+    expect(out).toContain('asking once more');
     expect(out.at(-1)).toBe('Outcome: failed after 1m 30s, 11 steps, 4 requests, 11 errors on the way.');
-  });
-
-  it('say so when an error gives no details', () => {
-    const { out, entry } = bench('compact');
-    entry(1, { message_type: 'ERROR' });
-    expect(out.at(-1)).toBe('error [Agent error] No details were given.');
   });
 });
 
 describe('quiet times', () => {
-  const beats = (out: readonly string[]): number => out.filter((line) => line.startsWith('Still running')).length;
-
-  it('bring a heartbeat a minute, counted from the last news', () => {
-    const { out, entry, waiting } = bench('compact');
-    waiting(0);
+  it('bring a line of progress every minute, with news and without', () => {
+    const { log, out, entry, waiting } = bench('compact');
+    log.event({ type: 'begin', runId: null, at: 0 });
     waiting(59);
-    expect(beats(out)).toBe(0);
+    expect(out).toEqual([]);
     waiting(60, 20);
-    expect(out.at(-1)).toBe('Still running after 1m 00s, 0 steps so far; next look in 20s.');
+    expect(out.at(-1)).toBe('Still running after 1m 00s, 0 steps so far; next check in 20s.');
     waiting(100);
-    expect(beats(out)).toBe(1);
     entry(110, ACTION);
     waiting(125);
-    waiting(180);
-    expect(beats(out)).toBe(1);
-    waiting(185);
-    expect(out.at(-1)).toContain('1 step so far');
+    expect(out.at(-1)).toBe('Still running after 2m 05s, 1 step so far; next check in 5s.');
+    waiting(184);
+    expect(out.filter((line) => line.startsWith('Still running'))).toHaveLength(2);
   });
 
   it.each(['errors', 'none'] as const)('stay quiet with logs: %s', (mode) => {
@@ -218,7 +241,7 @@ describe('quiet times', () => {
     log.event({ type: 'throttled', waitMs: 30_000 });
     log.event({ type: 'throttled', waitMs: 60_000 });
     expect(out).toHaveLength(1);
-    expect(out[0]).toContain('next look in 30s');
+    expect(out[0]).toContain('next check in 30s');
     log.event({ type: 'outage', message: 'connect ECONNREFUSED', waitMs: 4000 });
     log.event({ type: 'outage', message: 'status 503', waitMs: 4000 });
     expect(out.filter((line) => line.includes('ECONNREFUSED') || line.includes('503'))).toHaveLength(2);
@@ -231,11 +254,10 @@ describe('the end', () => {
     (mode) => {
       const { log, out } = bench(mode);
       log.event({ type: 'warning', message: 'odd status' });
-      log.end({ outcome: 'succeeded', durationMs: 61_000, requests: 1, webUrl: URL });
+      log.end({ outcome: 'succeeded', durationMs: 61_000, requests: 1, webUrl: URL, pullRequests: [] });
       expect(out).toEqual([
         'warning [Agent run] odd status',
-        `Watch it at ${URL}`,
-        'Outcome: succeeded after 1m 01s, 0 steps, 1 request.',
+        `Outcome: succeeded after 1m 01s, 0 steps, 1 request. Details: ${URL}`,
       ]);
     },
   );

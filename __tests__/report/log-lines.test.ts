@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { clockTime, planLine, stepLine } from '../../src/report/log-lines.ts';
+import { clockTime, endLine, planLine, stepLine } from '../../src/report/log-lines.ts';
 
 describe('the first line', () => {
   it('says what will be done', () => {
@@ -18,11 +18,34 @@ describe('the line of a step', () => {
   const step = { index: 0, time: 0, kind: 'ACTION', tool: 'bash', headline: 'npm test', error: false, detail: null };
 
   it('has its time, kind, tool and first words', () => {
-    expect(stepLine(step, 65_000)).toBe('   1:05  ACTION           bash  npm test');
+    expect(stepLine(step, { sinceStart: 65_000 })).toBe('   1:05  Action         bash  npm test');
   });
 
   it('begins with a sign of its own where nothing is known', () => {
-    expect(stepLine({ ...step, kind: null, tool: null, headline: '' }, null)).toBe('      –  (no type)');
+    expect(stepLine({ ...step, kind: null, tool: null, headline: '' }, { sinceStart: null })).toBe(
+      '      –  (no type)',
+    );
+  });
+});
+
+describe('the line of an error', () => {
+  it('is red from behind its time on, where colours are shown', () => {
+    const step = { index: 0, time: 0, kind: 'ERROR', tool: 'npm', headline: 'exit 1', error: true, detail: 'exit 1' };
+    expect(stepLine(step, { sinceStart: 0, colour: true })).toBe(
+      '   0:00  \u001b[31mError          npm  exit 1\u001b[0m',
+    );
+    expect(stepLine(step, { sinceStart: 0 })).toBe('   0:00  Error          npm  exit 1');
+  });
+});
+
+describe('the last line', () => {
+  it('has the outcome, the pull requests and where to look', () => {
+    const pullRequests = [128, 129, 130, 131].map((n) => `https://github.com/o/r/pull/${n}`);
+    const end = { durationMs: 61_000, requests: 3, steps: 1, errors: 0, webUrl: 'https://agents.example/runs/7' };
+    expect(endLine({ ...end, outcome: 'succeeded', pullRequests: pullRequests.slice(0, 1) })).toBe(
+      'Outcome: succeeded after 1m 01s, 1 step, 3 requests. Pull request: https://github.com/o/r/pull/128 Details: https://agents.example/runs/7',
+    );
+    expect(endLine({ ...end, outcome: 'failed', webUrl: 'http://x', pullRequests })).toMatch(/pull\/130 and 1 more$/);
   });
 });
 

@@ -103,7 +103,7 @@ describe('the words', () => {
       'cancelled while resuming',
       { ...run, outcome: 'cancelled', standing: 'maybe_resumed', cutShort: 'A signal.' },
       {},
-      ['Whether the run 77 took the follow-up is not known', run.webUrl, 'before you send it again'],
+      ['Whether the run 77 received the follow-up is not known', run.webUrl, 'before you send it again'],
     ],
     [
       'cancelled after the end',

@@ -47,11 +47,15 @@ function passThrough(bodies: readonly unknown[], to: { readonly file: LogFile; r
     line: count,
     startGroup: count,
     endGroup: () => undefined,
-    error: count,
     warning: count,
     notice: count,
   };
-  const log = createJobLog({ host, mode: to.mode, stopToken: 'bench-token', startedAt: Date.UTC(2026, 0, 1) });
+  const log = createJobLog({
+    host,
+    mode: to.mode,
+    stopToken: 'bench-token',
+    clock: { now: () => 0, wall: () => Date.UTC(2026, 0, 1) },
+  });
   let index = 0;
   for (const body of bodies) {
     const logs = parseLogsPage(body)?.logs ?? [];

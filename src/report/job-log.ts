@@ -1,30 +1,21 @@
 /**
- * The job log: run events in, lines of the runner's log out (contract 1.1 `logs`). Holds no timer: the heartbeat is
- * decided from the `waiting` events alone.
+ * The job log: run events in, lines of the runner's log out (contract 1.1 `logs`). Holds no timer: progress is
+ * told on `waiting` events. What the agent met on the way makes no annotation (contract 6.4).
  */
-import type { Host } from '../ports.ts';
-import type { Entry, Outcome, RunFacts } from '../run/events.ts';
+import type { Clock, Host } from '../ports.ts';
+import type { Entry, RunFacts } from '../run/events.ts';
 import { counted, duration } from '../shared/format.ts';
 import { digest, entryText, jsonText } from './entry-summary.ts';
-import { planLine, stepLine, type JobLogPlan } from './log-lines.ts';
-import {
-  annotation,
-  annotationTitle,
-  beginAgentText,
-  endAgentText,
-  logInline,
-  logLines,
-  safeHttpsUrl,
-} from './sanitize/index.ts';
+import { endLine, planLine, stepLine, type JobLogEnd, type JobLogPlan } from './log-lines.ts';
+import { annotation, beginAgentText, endAgentText, logInline, logLines, safeHttpsUrl } from './sanitize/index.ts';
 import type { StepEvent } from './step-state.ts';
 import type { StepDigest } from './step-view.ts';
+import { phaseOf } from './step-words.ts';
 
 export type LogMode = 'full' | 'compact' | 'errors' | 'none';
-export type LogHost = Pick<Host, 'line' | 'startGroup' | 'endGroup' | 'error' | 'warning' | 'notice'>;
+export type LogHost = Pick<Host, 'line' | 'startGroup' | 'endGroup' | 'warning' | 'notice'>;
 
-/** The runner keeps ten annotations of a kind; eight leave room for the rest's count and the step's own failure. */
-const ANNOTATIONS_MAX = 8;
-const HEARTBEAT_MS = 60_000;
+const PROGRESS_MS = 60_000;
 const GUTTER = '  │ ';
 const BODY = { gutter: GUTTER, maxLine: 4000, maxLines: 2000 } as const;
 
@@ -33,16 +24,10 @@ export interface JobLogOptions {
   readonly mode: LogMode;
   /** Random token that opens and closes stretches in which the runner obeys no command. */
   readonly stopToken: string;
-  /** When the step got to work, milliseconds since the epoch; step times count from here, a queue for the create included. */
-  readonly startedAt: number;
-}
-
-/** How the step ended. */
-export interface JobLogEnd {
-  readonly outcome: Outcome;
-  readonly durationMs: number;
-  readonly requests: number;
-  readonly webUrl: string | null;
+  /** All times in the log count from the call that starts the run, a queue for the create included. */
+  readonly clock: Pick<Clock, 'now' | 'wall'>;
+  /** Errors in red. */
+  readonly colour?: boolean;
 }
 
 export interface JobLog {
@@ -50,7 +35,15 @@ export interface JobLog {
   begin(plan: JobLogPlan): void;
   event(event: StepEvent): void;
   /** The last line; once. */
-  end(end: JobLogEnd): void;
+  end(end: Omit<JobLogEnd, 'steps' | 'errors'>): void;
+}
+
+/** The parts of a run, each a group of the log. A run plans, works and opens a pull request; it does not go back. */
+const PARTS = ['Plan', 'Work', 'Pull request'] as const;
+
+function partOf(step: StepDigest): number {
+  const phase = phaseOf(step);
+  return phase === 'plan' || phase === 'talk' ? 0 : phase === 'work' ? 1 : 2;
 }
 
 const SECTIONS = [
@@ -68,20 +61,22 @@ function pretty(value: unknown): string {
 
 class Log implements JobLog {
   readonly #options: JobLogOptions;
+  /** When the run was asked for, on both clocks. */
+  #start: { readonly now: number; readonly wall: number };
   #origin: number | null = null;
   #address: string | null = null;
   #status: string | null = null;
   #steps = 0;
   #errors = 0;
-  #annotated = 0;
   #throttleSaid = false;
   #running = false;
-  /** Whether anything came since the last `waiting`, and when that was. */
-  #news = true;
-  #quietSinceMs = 0;
+  #part = -1;
+  #open = false;
+  #progressAt = 0;
 
   constructor(options: JobLogOptions) {
     this.#options = options;
+    this.#start = { now: options.clock.now(), wall: options.clock.wall() };
   }
 
   begin(plan: JobLogPlan): void {
@@ -89,7 +84,11 @@ class Log implements JobLog {
   }
 
   event(event: StepEvent): void {
+    const { host, clock } = this.#options;
     switch (event.type) {
+      case 'begin':
+        this.#start = { now: event.at, wall: clock.wall() - (clock.now() - event.at) };
+        return;
       case 'started':
         this.#running = true;
         this.#say(`Agent run ${event.runId} ${event.mode}.`);
@@ -101,8 +100,11 @@ class Log implements JobLog {
       case 'entry':
         this.#entry(event.entry);
         return;
+      case 'note':
+        this.#say(logInline(event.message, 500));
+        return;
       case 'warning':
-        this.#options.host.warning(annotation(event.message), { title: 'Agent run' });
+        host.warning(annotation(event.message), { title: 'Agent run' });
         return;
       case 'throttled':
         this.#throttled(event.waitMs);
@@ -111,10 +113,14 @@ class Log implements JobLog {
         this.#outage(event.message, event.waitMs);
         return;
       case 'waiting':
-        this.#heartbeat(event.elapsedMs, event.waitMs);
+        this.#progress(event.waitMs);
+        return;
+      case 'finished':
+      case 'ended':
+        this.#closeGroup();
         return;
       case 'gone':
-        this.#options.host.notice(
+        host.notice(
           annotation(
             `Run ${event.runId}, recorded in this thread, no longer exists at the service: a new run is created.`,
           ),
@@ -125,23 +131,14 @@ class Log implements JobLog {
   }
 
   #outage(message: string, waitMs: number): void {
-    this.#say(`The service does not answer well: ${logInline(message, 300)}`);
-    const next = this.#running ? 'The run itself goes on; asking' : 'Trying';
+    this.#say(`The service is having problems: ${logInline(message, 300)}`);
+    const next = this.#running ? 'The run itself goes on; checking' : 'Trying';
     this.#say(`${next} again in ${duration(waitMs)}.`);
   }
 
-  end(end: JobLogEnd): void {
-    const rest = this.#errors - this.#annotated;
-    if (rest > 0 && this.#annotated > 0)
-      this.#options.host.error(
-        annotation(`${counted(rest, 'more error')} of this run not shown as annotations; all are in the logs file.`),
-        { title: 'Agent run' },
-      );
-    this.#watch(end.webUrl);
-    const errors = this.#errors > 0 ? `, ${counted(this.#errors, 'error')} on the way` : '';
-    this.#say(
-      `Outcome: ${end.outcome} after ${duration(end.durationMs)}, ${counted(this.#steps, 'step')}, ${counted(end.requests, 'request')}${errors}.`,
-    );
+  end(end: Omit<JobLogEnd, 'steps' | 'errors'>): void {
+    this.#closeGroup();
+    this.#say(endLine({ ...end, steps: this.#steps, errors: this.#errors }));
   }
 
   get #chatty(): boolean {
@@ -156,7 +153,6 @@ class Log implements JobLog {
     this.#watch(facts.webUrl);
     if (facts.status === null || facts.status === this.#status) return;
     this.#status = facts.status;
-    this.#news = true;
     if (this.#chatty) this.#say(`Status: ${logInline(facts.status, 80)}`);
   }
 
@@ -170,49 +166,59 @@ class Log implements JobLog {
 
   #throttled(waitMs: number): void {
     if (!this.#chatty) return;
-    const next = `next ${this.#running ? 'look' : 'try'} in ${duration(waitMs)}`;
+    const next = `next ${this.#running ? 'check' : 'try'} in ${duration(waitMs)}`;
     if (!this.#throttleSaid) {
       this.#throttleSaid = true;
-      this.#say(
-        `The service asked for fewer requests (the limit is shared by all jobs with this token); ${next}. Nothing is lost.`,
-      );
-    } else if (!this.#running && waitMs >= HEARTBEAT_MS) {
+      this.#say(`Rate limited (the limit is shared by all jobs with this token); ${next}. Nothing is lost.`);
+    } else if (!this.#running && waitMs >= PROGRESS_MS) {
       // Before there is a run nothing else gives a sign of life.
-      this.#say(`Still refused; ${next}.`);
+      this.#say(`Still rate limited; ${next}.`);
     }
   }
 
-  /** A sign of life when no entry and no new status came for a minute. */
-  #heartbeat(elapsedMs: number, waitMs: number): void {
-    if (this.#news) {
-      this.#news = false;
-      this.#quietSinceMs = elapsedMs;
-    }
-    if (elapsedMs - this.#quietSinceMs < HEARTBEAT_MS) return;
-    this.#quietSinceMs = elapsedMs;
+  /** Every minute, whether or not anything else was printed. */
+  #progress(waitMs: number): void {
+    const elapsed = this.#options.clock.now() - this.#start.now;
+    if (elapsed - this.#progressAt < PROGRESS_MS) return;
+    this.#progressAt = elapsed;
     if (this.#chatty)
       this.#say(
-        `Still running after ${duration(elapsedMs)}, ${counted(this.#steps, 'step')} so far; next look in ${duration(waitMs)}.`,
+        `Still running after ${duration(elapsed)}, ${counted(this.#steps, 'step')} so far; next check in ${duration(waitMs)}.`,
       );
   }
 
   /** Milliseconds from the start; of an attached run, from its first entry. */
   #sinceStart(entry: Entry): number | null {
     if (entry.time === null) return null;
-    this.#origin ??= Math.min(this.#options.startedAt, entry.time);
+    this.#origin ??= Math.min(this.#start.wall, entry.time);
     return entry.time - this.#origin;
   }
 
   #entry(entry: Entry): void {
-    this.#news = true;
     this.#steps += 1;
     const step = digest(entry);
-    const line = stepLine(step, this.#sinceStart(entry));
+    const { mode, colour = false } = this.#options;
+    const line = stepLine(step, { sinceStart: this.#sinceStart(entry), colour });
     if (step.error) this.#errors += 1;
-    if (this.#options.mode === 'none') return;
-    if (this.#options.mode === 'full') this.#group(line, entry);
-    else if (this.#options.mode === 'compact' || step.error) this.#say(line);
-    if (step.error) this.#annotate(step);
+    if (mode === 'full') this.#group(line, entry);
+    else if (mode === 'compact') {
+      this.#enter(partOf(step));
+      this.#say(line);
+    } else if (mode === 'errors' && step.error) this.#say(line);
+  }
+
+  /** Opens the group of a later part of the run; earlier steps in between stay where they are. */
+  #enter(part: number): void {
+    if (part <= this.#part) return;
+    this.#closeGroup();
+    this.#part = part;
+    this.#open = true;
+    this.#options.host.startGroup(PARTS[part] ?? '');
+  }
+
+  #closeGroup(): void {
+    if (this.#open) this.#options.host.endGroup();
+    this.#open = false;
   }
 
   /** A folded group; groups do not nest, so the sections inside are plain headings. */
@@ -228,17 +234,6 @@ class Log implements JobLog {
     }
     host.line(endAgentText(stopToken));
     host.endGroup();
-  }
-
-  #annotate(step: StepDigest): void {
-    if (this.#annotated >= ANNOTATIONS_MAX) return;
-    this.#annotated += 1;
-    const where = step.tool === null || step.tool === '' ? '' : ` in ${annotationTitle(step.tool, 60)}`;
-    const what = step.kind === 'PR_CREATION_FAILED' ? 'Pull request not created' : 'Agent error';
-    const text = step.detail ?? '';
-    this.#options.host.error(annotation(text.trim() === '' ? 'No details were given.' : text), {
-      title: `${what}${where}`,
-    });
   }
 }
 

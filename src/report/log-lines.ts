@@ -1,6 +1,8 @@
 /** Single lines of the job log, each from what it tells alone (contract 1.1 `logs`). Agent text in them is harmless. */
-import { duration } from '../shared/format.ts';
-import { logJoined, logPiece } from './sanitize/index.ts';
+import type { Outcome } from '../run/events.ts';
+import { messageType } from '../service/message-types.ts';
+import { counted, duration } from '../shared/format.ts';
+import { logInline, logJoined, logPiece, safeHttpsUrl } from './sanitize/index.ts';
 import type { StepDigest } from './step-view.ts';
 
 const WORDS_MAX = 160;
@@ -35,15 +37,54 @@ export function planLine(plan: JobLogPlan): string {
   return `${verb} ${run} in organization ${plan.orgId}, ${patience}.`;
 }
 
+const RED = '\u001b[31m';
+const PLAIN = '\u001b[0m';
+
+export interface StepLineOptions {
+  /** Milliseconds, null when the time of the step is not known. */
+  readonly sinceStart: number | null;
+  /** Errors in red, by ANSI colour. */
+  readonly colour?: boolean;
+}
+
 /**
  * One step on one line: time, kind, tool, first words. A visible sign of ours comes first, also where the time is not known:
  * many a problem matcher lets blanks pass and looks at what stands behind them.
  */
-export function stepLine(step: StepDigest, sinceStart: number | null): string {
+export function stepLine(step: StepDigest, { sinceStart, colour = false }: StepLineOptions): string {
   const time = sinceStart === null ? '–' : clockTime(sinceStart);
-  const kind = logPiece(step.kind ?? '', 40) || '(no type)';
+  const kind = logPiece(messageType(step.kind)?.label ?? step.kind ?? '', 40) || '(no type)';
   const tool = logPiece(step.tool ?? '', 60);
   const words = logPiece(step.headline, WORDS_MAX);
-  const pieces = `${kind.padEnd(15)}  ${tool === '' ? '' : `${tool}  `}${words}`;
-  return logJoined(` ${time.padStart(6)}  `, pieces.trimEnd());
+  const pieces = `${kind.padEnd(13)}  ${tool === '' ? '' : `${tool}  `}${words}`;
+  const start = ` ${time.padStart(6)}  `;
+  const line = logJoined(start, pieces.trimEnd());
+  // The colour is ours and comes last, so that it cannot hide anything from the sanitiser.
+  return step.error && colour ? `${start}${RED}${line.slice(start.length)}${PLAIN}` : line;
+}
+
+/** What the last line tells. */
+export interface JobLogEnd {
+  readonly outcome: Outcome;
+  readonly durationMs: number;
+  readonly requests: number;
+  readonly steps: number;
+  readonly errors: number;
+  /** Addresses built from checked parts. */
+  readonly pullRequests: readonly string[];
+  readonly webUrl: string | null;
+}
+
+const PULL_REQUESTS_MAX = 3;
+
+/** The sentence the log closes with: outcome, pull request, where to look. */
+export function endLine(end: JobLogEnd): string {
+  const errors = end.errors > 0 ? `, ${counted(end.errors, 'error')} on the way` : '';
+  const outcome = `Outcome: ${end.outcome} after ${duration(end.durationMs)}, ${counted(end.steps, 'step')}, ${counted(end.requests, 'request')}${errors}.`;
+  const named = end.pullRequests.slice(0, PULL_REQUESTS_MAX).join(' ');
+  const rest = end.pullRequests.length - PULL_REQUESTS_MAX;
+  const pullRequests = named === '' ? '' : `Pull request: ${named}${rest > 0 ? ` and ${rest} more` : ''}`;
+  const address = end.webUrl === null ? null : safeHttpsUrl(end.webUrl);
+  const where = address === null ? '' : `Details: ${logInline(address, 2000)}`;
+  return [outcome, pullRequests, where].filter((part) => part !== '').join(' ');
 }

@@ -26,6 +26,15 @@ export function pullRequestItems(
   return [true, false].flatMap((own) => items.filter((item) => item.own === own).map(({ text }) => text));
 }
 
+/** Addresses of the pull requests in this repository, built from checked parts. */
+export function ownPullRequests({
+  pullRequests,
+  provenance,
+}: Pick<StepView, 'pullRequests' | 'provenance'>): readonly string[] {
+  const { read } = repositoryLinks(provenance);
+  return [...new Set(pullRequests.flatMap((url) => read(url)?.url ?? []))];
+}
+
 /** One line that names them; empty when there are none. */
 export function pullRequestLine(view: Parameters<typeof pullRequestItems>[0]): string {
   const items = pullRequestItems(view);

@@ -1,8 +1,37 @@
 /** What following a run yields. Reporters take these and know nothing of where they come from. */
 import type { EntryView } from '../service/entry.ts';
-import type { ErrorCode, Outcome } from './outcomes.ts';
 
-export { ERROR_CODES, OUTCOMES, type ErrorCode, type Outcome } from './outcomes.ts';
+/** What a step can end as (contract 1.2, `outcome`). */
+export const OUTCOMES = [
+  'succeeded',
+  'failed',
+  'cancelled',
+  'needs_input',
+  'timed_out',
+  'started',
+  'skipped',
+  'error',
+  'unverified',
+] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+/** Codes of contract 5. */
+export const ERROR_CODES = [
+  'invalid_input',
+  'unauthorized',
+  'quota_exceeded',
+  'forbidden',
+  'not_found',
+  'rejected',
+  'rate_limited',
+  'network',
+  'bad_response',
+  'ambiguous_create',
+  'schema_mismatch',
+  'thread_unavailable',
+  'internal',
+] as const;
+export type ErrorCode = (typeof ERROR_CODES)[number];
 
 /** One log entry of this turn. */
 export interface Entry {
@@ -76,6 +105,8 @@ export type RunEvent =
   | { readonly type: 'order'; readonly places: readonly number[] }
   /** Something a person should know; said once each. */
   | { readonly type: 'warning'; readonly message: string }
+  /** What the action did about a problem by itself: nothing for a person to change. */
+  | { readonly type: 'note'; readonly message: string }
   /** The service refused a request with 429; the next comes in `waitMs`. */
   | { readonly type: 'throttled'; readonly waitMs: number }
   /** The service cannot be reached or fails; the action tries again. Comes once an outage. */

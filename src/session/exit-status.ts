@@ -83,7 +83,7 @@ function standingOf({ standing, runId, webUrl, status }: StepView): string {
     case 'untouched':
       return `Nothing was sent to the run ${String(runId)} ${where}.`;
     case 'maybe_resumed':
-      return `Whether the run ${String(runId)} took the follow-up is not known: look ${where} before you send it again, or follow the run ${follow}.`;
+      return `Whether the run ${String(runId)} received the follow-up is not known: check ${where} before you send it again, or follow the run ${follow}.`;
     case 'going_on':
       return `The run ${String(runId)} goes on ${where}; follow it ${follow}.`;
     case 'ended':

@@ -2,6 +2,7 @@
 import type { Ports } from '../context.ts';
 import type { EventContext } from '../event/event.ts';
 import type { Inputs } from '../inputs/parse.ts';
+import { ownPullRequests } from '../report/pull-request-text.ts';
 import { logInline, annotation } from '../report/sanitize/index.ts';
 import { runIdOf, showsOldResult } from '../report/step-state.ts';
 import { messageOf } from '../shared/format.ts';
@@ -128,8 +129,11 @@ function tell(scene: Scene): void {
     cancelled: reason instanceof Cancelled ? reason.message : null,
   });
   if (verdict.message !== '') host[verdict.level](annotation(verdict.message), { title: verdict.title });
-  const { outcome, durationMs, requests, webUrl } = step.view();
-  if (reporters !== undefined && outcome !== 'running') reporters.log.end({ outcome, durationMs, requests, webUrl });
-  else host.line(logInline(`Agent run: ${outcome}.`));
+  const view = step.view();
+  const { outcome } = view;
+  if (reporters !== undefined && outcome !== 'running') {
+    const { durationMs, requests, webUrl } = view;
+    reporters.log.end({ outcome, durationMs, requests, webUrl, pullRequests: ownPullRequests(view) });
+  } else host.line(logInline(`Agent run: ${outcome}.`));
   if (verdict.red) host.fail();
 }

@@ -42,8 +42,8 @@ export async function* checkAndRepairOnce(
   if (first.ok) return succeededWith(first.json);
   if (!mayRepair) return mismatch(first.errors, { asked: false });
   yield {
-    type: 'warning',
-    message: 'The result does not satisfy the schema; the run is asked once to correct it.',
+    type: 'note',
+    message: 'The result does not match the schema; asking the run once to correct it.',
   };
   const { runId } = record;
   const prompt = schema.repairPrompt(first.errors);

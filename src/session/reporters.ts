@@ -41,8 +41,10 @@ export function resultPath(env: Env, runId: number): string {
 
 /** Everyone who shows or keeps something of the step's events, in the order in which they are told. */
 export function createReporters(ports: ReporterPorts): Reporters {
-  const { host, clock, inputs, step, thread } = ports;
-  const log = createJobLog({ host, mode: inputs.logs, stopToken: ports.uuid(), startedAt: clock.wall() });
+  const { host, clock, env, inputs, step, thread } = ports;
+  // https://no-color.org
+  const colour = (env['NO_COLOR'] ?? '') === '';
+  const log = createJobLog({ host, clock, colour, mode: inputs.logs, stopToken: ports.uuid() });
   const keeper = new LogKeeper(ports);
   step.listen(announcer(host));
   step.listen((event) => keeper.take(event));

@@ -38,7 +38,6 @@ function printer(): { readonly host: LogHost; readonly lines: string[] } {
     line: (text) => lines.push(text),
     startGroup: (title) => lines.push(`::group::${title}`),
     endGroup: () => lines.push('::endgroup::'),
-    error: issue('error'),
     warning: issue('warning'),
     notice: issue('notice'),
   };
@@ -49,7 +48,7 @@ function printer(): { readonly host: LogHost; readonly lines: string[] } {
 function printed(mode: 'full' | 'compact' | 'errors', texts: readonly string[]): string {
   const { host, lines } = printer();
   const [type = '', tool = '', thought = '', observation = '', status = ''] = texts;
-  const log = createJobLog({ host, mode, stopToken: TOKEN, startedAt: 0 });
+  const log = createJobLog({ host, mode, colour: true, stopToken: TOKEN, clock: { now: () => 0, wall: () => 0 } });
   log.begin({ mode: 'create', orgId: 1, runId: null, wait: true, timeoutMs: 60_000 });
   log.event({ type: 'started', mode: 'created', runId: 1, webUrl: `https://x.example/${thought}`, status });
   const raw = {
@@ -64,7 +63,7 @@ function printed(mode: 'full' | 'compact' | 'errors', texts: readonly string[]):
   log.event({ type: 'status', runId: 1, webUrl: observation, status: `${status}!` });
   log.event({ type: 'warning', message: thought });
   log.event({ type: 'outage', message: observation, waitMs: 1000 });
-  log.end({ outcome: 'failed', durationMs: 5, requests: 2, webUrl: thought });
+  log.end({ outcome: 'failed', durationMs: 5, requests: 2, webUrl: thought, pullRequests: [] });
   return `${lines.join('\n')}\n`;
 }
 
@@ -149,7 +148,7 @@ describe('the job log', () => {
         expect(runner.matched).toEqual([]);
         expect(runner.stopped).toBe(false);
         const count = (name: string): number => runner.commands.filter((command) => command.name === name).length;
-        expect(count('group')).toBe(mode === 'full' ? 3 : 0);
+        expect(count('group')).toBe({ full: 3, compact: 1, errors: 0 }[mode]);
         expect(count('endgroup')).toBe(count('group'));
         expect(count('warning')).toBe(1);
         for (const { message } of runner.annotations) expect(message.split('\n').join(' ')).not.toMatch(/##\[/);
@@ -166,7 +165,13 @@ describe('the job log, matchers cut in halves', () => {
   /** One log of entries that share their time. */
   function matched(mode: LogMode, time: number | null, raws: Iterable<object>): readonly string[] {
     const printing = printer();
-    const log = createJobLog({ host: printing.host, mode, stopToken: TOKEN, startedAt: 0 });
+    const log = createJobLog({
+      host: printing.host,
+      mode,
+      colour: true,
+      stopToken: TOKEN,
+      clock: { now: () => 0, wall: () => 0 },
+    });
     let index = 0;
     for (const raw of raws) {
       log.event({ type: 'entry', entry: { ...entry(index, raw), time } });
@@ -202,7 +207,13 @@ describe('the job log, matchers cut in halves', () => {
 
   it.each(modes)('hit nothing in the words of status, address and outage (%s)', (mode) => {
     const printing = printer();
-    const log = createJobLog({ host: printing.host, mode, stopToken: TOKEN, startedAt: 0 });
+    const log = createJobLog({
+      host: printing.host,
+      mode,
+      colour: true,
+      stopToken: TOKEN,
+      clock: { now: () => 0, wall: () => 0 },
+    });
     for (const first of HALVES)
       for (const second of HALVES) {
         log.event({ type: 'status', runId: 1, webUrl: `https://x.example/${first}`, status: `${first}  ${second}` });
