@@ -10545,6 +10545,41 @@ function redactingGitHub(github, redact) {
 
 /***/ }),
 
+/***/ 8715:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   kN: () => (/* binding */ withMark),
+/* harmony export */   oV: () => (/* binding */ followUpMark),
+/* harmony export */   yU: () => (/* binding */ isEcho)
+/* harmony export */ });
+/* unused harmony export isMark */
+/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7598);
+/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0___default = /*#__PURE__*/__nccwpck_require__.n(node_crypto__WEBPACK_IMPORTED_MODULE_0__);
+/** The short mark at the end of a follow-up, whose echo in the log proves that the follow-up arrived (contract 4.9, 7.2). Pure. */
+
+const MARK = /^ara-[0-9a-f]{16}$/;
+/** `ara-` and 16 hex digits; another one for each key, generation and request of the step. */
+function followUpMark({ key, generation, asked }) {
+    const text = JSON.stringify(['mark/1', key, generation, asked]);
+    return `ara-${(0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.createHash)('sha256').update(text, 'utf8').digest('hex').slice(0, 16)}`;
+}
+function isMark(text) {
+    return MARK.test(text);
+}
+/** The prompt with the mark, if there is one, on a line of its own at its end. */
+function withMark(prompt, mark) {
+    return mark === null ? prompt : `${prompt}\n\n(Reference of this message: ${mark})`;
+}
+/** Whether the entry is the echo of the follow-up with this mark. */
+function isEcho({ view, line }, mark) {
+    return view.message_type === 'USER_MESSAGE' && line.includes(mark);
+}
+
+
+/***/ }),
+
 /***/ 3763:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
@@ -11797,6 +11832,402 @@ function stepMarkdown(step, wordsMax) {
 
 /***/ }),
 
+/***/ 9880:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   g: () => (/* binding */ failureOf)
+/* harmony export */ });
+/* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(275);
+
+const WHAT = {
+    create: 'Creating the agent run',
+    resume: 'Resuming the agent run',
+    read: 'Reading the agent run',
+};
+/**
+ * The failure a request that will not be sent again ends in. For create and resume, everything ambiguous becomes
+ * `ambiguous_create`; a request that surely was not carried out is here only because the time is up.
+ */
+function failureOf(error, context) {
+    const code = codeOf(error, context.call);
+    const happened = `${WHAT[context.call]} failed: ${headline(error)}.`;
+    const said = error.said === '' ? '' : ` The service said: "${error.said}".`;
+    return { code, message: `${happened}${said} ${advice(code, { error, ...context })}${standing(context)}` };
+}
+function standing({ untouched = false, runId, webUrl }) {
+    if (!untouched)
+        return '';
+    const address = (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_0__/* .shownAddress */ .Uk)(webUrl);
+    const where = address === null ? '' : `look at ${address}, or `;
+    return ` The run itself is not touched by this: ${where}follow it with \`agent_run_id: ${String(runId)}\` and no \`prompt\`.`;
+}
+function headline(error) {
+    return error.kind === 'status' ? `the service answered HTTP ${String(error.status)}` : error.message;
+}
+function codeOf(error, call) {
+    if (error.throttled)
+        return 'rate_limited';
+    if (error.redirect)
+        return 'bad_response';
+    if (error.proof === 'ambiguous')
+        return call === 'read' ? 'bad_response' : 'ambiguous_create';
+    switch (error.status) {
+        case null:
+            return 'network';
+        case 401:
+            return 'unauthorized';
+        case 402:
+            return 'quota_exceeded';
+        case 403:
+            return 'forbidden';
+        case 404:
+            return 'not_found';
+        default:
+            return 'rejected';
+    }
+}
+function advice(code, context) {
+    const { call, orgId, runId, baseUrl, error } = context;
+    switch (code) {
+        case 'unauthorized':
+            return 'Check the input `token`: the API token is wrong, expired or revoked.';
+        case 'quota_exceeded':
+            return 'The quota or the credit of the organization is spent: raise it at the service, then run this again.';
+        case 'forbidden':
+            return `Check that the token belongs to the organization ${orgId} (input \`org_id\`) and may use agent runs.`;
+        case 'not_found':
+            return runId === null
+                ? 'Check the inputs `base_url`, `org_id` and `repo_id`.'
+                : `Check the inputs \`agent_run_id\` (${runId}), \`org_id\` (${orgId}) and \`base_url\`.`;
+        case 'rejected':
+            if (call === 'read')
+                return 'Check the inputs.';
+            return `Correct the inputs that the service names; ${call === 'create' ? 'nothing was started' : 'the run did not take the follow-up'}.`;
+        case 'rate_limited':
+            return 'The token was over its rate limit until the time was up. Run fewer jobs at once, or raise `timeout_minutes`. Nothing was sent.';
+        case 'ambiguous_create':
+            return ambiguousAdvice(context);
+        case 'bad_response':
+            return error.redirect
+                ? `Redirects are never followed. Check the input \`base_url\` (${baseUrl}): it must be the final address of the service.`
+                : 'Nothing was sent to the run. If this lasts, check that `base_url` is the address of the agent service.';
+        case 'network':
+            if (error.kind === 'no_time')
+                return 'Waiting for the turn of this job among its `siblings`, or for the rate limit, took all the time. Raise `timeout_minutes`. Nothing was sent.';
+            return error.kind === 'certificate'
+                ? 'If the service has an own certificate authority, give its certificate in the environment variable NODE_EXTRA_CA_CERTS.'
+                : `Check the input \`base_url\` (${baseUrl}) and the way to it from this runner (DNS, firewall, HTTPS_PROXY). Nothing was sent.`;
+        default:
+            return 'Please report this.';
+    }
+}
+function ambiguousAdvice({ call, runId, webUrl }) {
+    if (call === 'resume') {
+        const where = `run ${String(runId)} at ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_0__/* .shownAddress */ .Uk)(webUrl) ?? 'the service'}`;
+        return `It is not certain whether the run took the follow-up, so it was not sent again. Look at ${where}: if the prompt is there, follow the run with \`agent_run_id\` and no \`prompt\`; if not, run this step again.`;
+    }
+    return 'It is not certain whether a run was created, so the request was not sent again. Look at the list of runs in the web interface of the service: if the run is there, follow it with `agent_run_id` and no `prompt`; if not, run this step again.';
+}
+
+
+/***/ }),
+
+/***/ 3101:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  z: () => (/* binding */ LogCursor)
+});
+
+// EXTERNAL MODULE: ./build/src/service/entry.js
+var entry = __nccwpck_require__(1570);
+;// CONCATENATED MODULE: ./build/src/shared/multiset.js
+function add(bag, item) {
+    bag.set(item, (bag.get(item) ?? 0) + 1);
+}
+/** Takes one out of the bag; false when there is none. */
+function take(bag, item) {
+    const times = bag.get(item) ?? 0;
+    if (times > 0)
+        bag.set(item, times - 1);
+    return times > 0;
+}
+
+// EXTERNAL MODULE: ./build/src/run/log/entry.js
+var log_entry = __nccwpck_require__(3061);
+// EXTERNAL MODULE: ./build/src/run/log/full-scan.js
+var full_scan = __nccwpck_require__(9748);
+;// CONCATENATED MODULE: ./build/src/run/log/cursor.js
+/**
+ * The log cursor: where in a run's log we are, and what a page that came back means (contract 4.5, 4.7; spec 4.5).
+ *
+ * The log is seen as an array indexed from the oldest entry; a page is a window on it. Ascending services map
+ * `skip + i` to that index, descending ones `total_logs - 1 - skip - i`. Each read asks for the last entry
+ * already known once more: when it stands where it was left, everything behind it is new, equal entries included. When
+ * it does not (late entry, other order, wrong total), the whole log is read again and compared as a multiset, so
+ * that nothing is lost and nothing comes twice.
+ *
+ * The cursor does no IO: `next()` says what to ask for, `take()` says what an answer holds.
+ */
+
+
+
+
+const GROWTH_MARGIN = 1; // Room for an entry that comes meanwhile; each more costs a long log requests.
+/** Answers that end before the place we have reached may be a stale replica's; after so many they are believed. */
+const STALE_LIMIT = 3;
+const REREAD_LIMIT = 3; // A full reading that is disturbed so often is given up for the moment.
+/** Readings in a row that end elsewhere than the total says, after which the whole log is read again. */
+const REREAD_AT = new Set([1, 4, 16, 64, 256]);
+class LogCursor {
+    #baseline;
+    /** Entries of the log accounted for, earlier turns included. */
+    #count;
+    /** Fingerprint of entry `count - 1`; null when unknown (no check is possible then), so when there is none. */
+    #last;
+    #order;
+    #total = null;
+    /** A total that has led us astray is not used for positions until it agrees again. */
+    #trustTotal = true;
+    #stale = 0;
+    /** `total_logs` less our count at the end of the last reading, and how often in a row it was so. */
+    #difference = 0;
+    #mismatches = 0;
+    #reread = null;
+    /** How often each entry of this turn was handed out. */
+    #handedOut = new Map();
+    /** Handed out, but not in the last full reading: when they come again, they are not new. */
+    #owed = new Map();
+    constructor(baseline = full_scan/* NO_BASELINE */.gN) {
+        this.#baseline = baseline;
+        this.#count = baseline.count;
+        this.#last = baseline.last?.fingerprint ?? null;
+        this.#order = baseline.order;
+    }
+    /** Entries of this turn that should exist but were not received; 0 when the count agrees. Negative: more than promised. */
+    get missing() {
+        return this.#total === null ? 0 : this.#total - this.#count;
+    }
+    /** A full reading has begun and was not disturbed since. */
+    get midway() {
+        return this.#reread !== null && this.#reread.next > 0;
+    }
+    /** What to ask for next. */
+    next() {
+        const limit = entry/* PAGE_LIMIT */.W;
+        if (this.#reread !== null)
+            return { skip: this.#reread.next, limit };
+        if (this.#needsAll)
+            return { skip: 0, limit };
+        if (this.#order !== 'desc')
+            return { skip: Math.max(0, this.#count - 1), limit };
+        if (this.#total === null || !this.#trustTotal)
+            return { skip: 0, limit };
+        const unread = this.#total - this.#count;
+        // As long as the known end fits on the newest page, that page tells everything.
+        const skip = unread + 1 <= limit ? 0 : unread - limit + 1 + GROWTH_MARGIN;
+        return { skip: Math.min(skip, Math.max(0, this.#total - limit)), limit };
+    }
+    /** Takes the answer to `asked`, which must be what `next()` said. */
+    take(asked, page) {
+        const entries = page.logs.map(log_entry/* rawEntry */.rI);
+        this.#total = page.total_logs ?? this.#total;
+        if (this.#needsAll)
+            this.#reread ??= { seen: [], attempt: 1, total: null, next: 0 };
+        if (this.#reread !== null)
+            return this.#takeReread(this.#reread, { asked, entries });
+        return this.#order === 'desc' ? this.#takeDescending(asked, entries) : this.#takeAscending(asked, entries);
+    }
+    /**
+     * Only the whole log tells what is new: while it fits on a page and its time stamps show no order (a descending one
+     * passes the check of the overlap where entries are equal), or when it once fell behind the start of this turn.
+     */
+    get #needsAll() {
+        const orderless = this.#order === null && this.#count > 0 && this.#count < entry/* PAGE_LIMIT */.W;
+        return orderless || this.#count < this.#baseline.count;
+    }
+    #takeAscending(asked, entries) {
+        const full = entries.length >= asked.limit;
+        const [first] = entries;
+        if (this.#count > 0 && first === undefined)
+            return this.#ended();
+        if (this.#last !== null && first?.fingerprint !== this.#last)
+            return this.#startReread();
+        const order = (0,log_entry/* detectOrder */.e$)(entries);
+        if (order === 'desc') {
+            if (this.#count > 0)
+                return this.#startReread();
+            this.#order = 'desc';
+            return this.#takeDescending(asked, entries);
+        }
+        this.#order ??= order;
+        this.#stale = 0;
+        const fresh = this.#count > 0 ? entries.slice(1) : entries;
+        // Before the first overlap is known, the entry that stands there is what later reads are checked against.
+        if (this.#last === null && first !== undefined) {
+            this.#baseline = (0,full_scan/* withLast */.jT)(this.#baseline, first);
+            this.#last = first.fingerprint;
+        }
+        return this.#consume(fresh, full);
+    }
+    #takeDescending(asked, entries) {
+        const full = entries.length >= asked.limit;
+        const total = this.#positionTotal(asked, { length: entries.length, full });
+        if (total === null)
+            return this.#takeByContent(entries);
+        if (total < this.#count)
+            return this.#ended();
+        const rising = entries.toReversed();
+        const lowest = total - asked.skip - entries.length;
+        if (lowest < 0 || (!full && lowest !== 0))
+            return this.#startReread();
+        const known = rising[this.#count - 1 - lowest];
+        if (this.#last !== null && known !== undefined && known.fingerprint !== this.#last) {
+            return this.#startReread();
+        }
+        if (known === undefined && lowest > 0) {
+            return { fresh: [], more: true, agrees: false, nonsense: false };
+        }
+        const fresh = rising.slice(this.#count - lowest);
+        if (this.#count > 0 && fresh.length > 0 && (0,log_entry/* detectOrder */.e$)(entries) === 'asc')
+            return this.#startReread();
+        this.#stale = 0;
+        return this.#consume(fresh, lowest + entries.length < total);
+    }
+    /** The total that positions are counted from: the service's own, or what a whole log on one page shows. */
+    #positionTotal(asked, page) {
+        if (this.#trustTotal && this.#total !== null)
+            return this.#total;
+        return page.full ? null : asked.skip + page.length;
+    }
+    /** A descending page without a usable total: new is what stands before the entry known last. */
+    #takeByContent(entries) {
+        const at = entries.findIndex(({ fingerprint }) => fingerprint === this.#last);
+        if (at === -1)
+            return this.#startReread();
+        // Equal entries in a row make the place uncertain, and one behind it that nobody has seen came late.
+        const twin = entries[at + 1]?.fingerprint === this.#last;
+        if (twin || entries.slice(at).some((entry) => this.#isUnseen(entry)))
+            return this.#startReread();
+        return this.#consume(entries.slice(0, at).toReversed(), false);
+    }
+    /** Accounts for entries that follow the ones known. `full`: the page was, so more may stand behind it. */
+    #consume(entries, full) {
+        if (entries.some((entry) => this.#isDubious(entry)))
+            return this.#startReread();
+        this.#count += entries.length;
+        this.#last = entries.at(-1)?.fingerprint ?? this.#last;
+        const fresh = entries.filter(({ fingerprint }) => !take(this.#owed, fingerprint));
+        for (const { fingerprint } of fresh)
+            add(this.#handedOut, fingerprint);
+        const agrees = this.#agrees(full);
+        if (!full && this.#isWorthAReread())
+            return { ...this.#startReread(), fresh };
+        return { fresh, more: full && entries.length > 0 && !agrees, agrees, nonsense: false };
+    }
+    /** An entry that looks like one that is accounted for is handed out only when the whole log has one more of it. */
+    #isDubious(entry) {
+        if ((this.#owed.get(entry.fingerprint) ?? 0) > 0)
+            return false;
+        return this.#handedOut.has(entry.fingerprint) || (0,full_scan/* isBefore */.Y8)(entry, this.#baseline);
+    }
+    #isUnseen(entry) {
+        return !this.#handedOut.has(entry.fingerprint) && !(0,full_scan/* isBefore */.Y8)(entry, this.#baseline);
+    }
+    /** Entries that are missing; a total that is too low is one and the same by however much, which may change from page to page. */
+    get #lack() {
+        return Math.max(-1, this.missing);
+    }
+    /** Looked into when it is new, and less and less often while it stays. */
+    #isWorthAReread() {
+        const difference = this.#lack;
+        this.#mismatches = difference === 0 ? 0 : difference === this.#difference ? this.#mismatches + 1 : 1;
+        this.#difference = difference;
+        return REREAD_AT.has(this.#mismatches);
+    }
+    /** A full last page needs no further one when the total agrees (contract 4.4); without a total only a short page tells. */
+    #agrees(full) {
+        if (this.#total === null)
+            return !full;
+        const agrees = this.#total === this.#count;
+        this.#trustTotal ||= agrees;
+        return agrees;
+    }
+    /** The answer ends before the place we have reached: stale, or the log was shortened. */
+    #ended() {
+        this.#stale += 1;
+        if (this.#stale >= STALE_LIMIT)
+            return this.#startReread();
+        return { fresh: [], more: false, agrees: false, nonsense: false };
+    }
+    #startReread(attempt = 1) {
+        const nonsense = attempt > REREAD_LIMIT;
+        this.#reread = nonsense ? null : { seen: [], attempt, total: null, next: 0 };
+        return { fresh: [], more: !nonsense, agrees: false, nonsense };
+    }
+    #takeReread(reread, { asked, entries }) {
+        const { seen } = reread;
+        const growth = this.#total === null || reread.total === null ? null : this.#total - reread.total;
+        const known = (0,full_scan/* continuation */.wi)(seen, { page: entries, growth, order: this.#order });
+        reread.total = this.#total;
+        reread.next = asked.skip + Math.max(0, entries.length - 1);
+        if (known === null)
+            return this.#startReread(reread.attempt + 1);
+        seen.push(...entries.slice(known));
+        const full = entries.length >= asked.limit;
+        if (full && !this.#isWhole(seen))
+            return { fresh: [], more: true, agrees: false, nonsense: false };
+        this.#reread = null;
+        return this.#finishReread(seen);
+    }
+    /** Whether a total says so, and it is not the page's own count: what was known before is all there. */
+    #isWhole(seen) {
+        if (this.#total !== seen.length || seen.length < this.#count)
+            return false;
+        return seen.some(({ fingerprint }) => fingerprint === this.#last);
+    }
+    #finishReread(seen) {
+        if (seen.length < this.#count) {
+            // Shorter than it was: a stale replica, or an answer with a hole. Believed when it stays so.
+            this.#stale += 1;
+            if (this.#stale < STALE_LIMIT)
+                return { fresh: [], more: false, agrees: false, nonsense: false };
+        }
+        const assumed = this.#order !== 'desc' && this.#handedOut.size > 0;
+        this.#order = (0,log_entry/* detectOrder */.e$)(seen) ?? this.#order ?? (0,full_scan/* orderByBaseline */.pm)(seen, this.#baseline);
+        if (this.#order === 'desc')
+            this.#baseline = (0,full_scan/* asDescending */.tz)(this.#baseline);
+        const rising = this.#order === 'desc' ? seen.toReversed() : seen;
+        const known = new Map(this.#handedOut);
+        const ofTurn = (0,full_scan/* entriesOfTurn */.J_)(rising, this.#baseline);
+        const fresh = ofTurn.filter(({ fingerprint }) => !take(known, fingerprint));
+        const moved = fresh.length > 0 || rising.length !== this.#count;
+        for (const { fingerprint } of fresh)
+            add(this.#handedOut, fingerprint);
+        this.#owed = known;
+        this.#stale = 0;
+        this.#count = rising.length;
+        this.#last = rising.at(-1)?.fingerprint ?? null;
+        // `#agrees` trusts a total again that is right.
+        this.#trustTotal = this.#total === null;
+        this.#difference = this.#lack;
+        // What came on top meanwhile shows only in a total, or in another look, which may lead here again: then that is enough.
+        const unsure = moved && this.#order === 'desc' && this.#total === null && seen.length > entry/* PAGE_LIMIT */.W;
+        const taken = { fresh, more: unsure, agrees: this.#agrees(false) && !unsure, nonsense: false };
+        if (!assumed || this.#order !== 'desc')
+            return taken;
+        return { ...taken, order: ofTurn.map(({ fingerprint }) => fingerprint) };
+    }
+}
+
+
+/***/ }),
+
 /***/ 3061:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
@@ -11886,6 +12317,587 @@ function timeOf({ value }) {
     if (value === null || typeof value !== 'object' || !('created_at' in value))
         return null;
     return typeof value.created_at === 'string' ? parseTime(value.created_at) : null;
+}
+
+
+/***/ }),
+
+/***/ 9748:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   J_: () => (/* binding */ entriesOfTurn),
+/* harmony export */   Y8: () => (/* binding */ isBefore),
+/* harmony export */   gN: () => (/* binding */ NO_BASELINE),
+/* harmony export */   jT: () => (/* binding */ withLast),
+/* harmony export */   pm: () => (/* binding */ orderByBaseline),
+/* harmony export */   tz: () => (/* binding */ asDescending),
+/* harmony export */   wi: () => (/* binding */ continuation),
+/* harmony export */   yN: () => (/* binding */ placesIn)
+/* harmony export */ });
+/* harmony import */ var _entry_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3061);
+/** Reading a whole log page by page, and telling this turn's entries from those before it. Pure. */
+
+const NO_BASELINE = { count: 0, last: null, order: null };
+/** Once the order is known to be descending: what was taken for the newest entry because it ended the list was the oldest. */
+function asDescending(baseline) {
+    if (baseline.order !== null || baseline.first === undefined)
+        return baseline;
+    return { ...baseline, last: baseline.first, order: 'desc' };
+}
+/**
+ * How many entries at the head of the next page are already read, when `page` was asked for with one entry of overlap;
+ * null when it does not continue `seen`. Where a descending log grew by `growth` meanwhile, the overlap did too, or by less
+ * where an entry came late; when the service does not say by how much (null), the smallest that fits is taken.
+ */
+function continuation(seen, { page, growth, order, }) {
+    if (seen.length === 0)
+        return 0;
+    const grown = ((0,_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .detectOrder */ .e$)(seen) ?? order) === 'desc' ? growth : 0;
+    const most = Math.min(page.length, seen.length);
+    const fits = (known) => seen.slice(-known).every(({ fingerprint }, index) => fingerprint === page[index]?.fingerprint);
+    if (grown !== null && grown >= 0) {
+        for (let known = Math.min(1 + grown, most); known >= 1; known -= 1)
+            if (fits(known))
+                return known;
+        return null;
+    }
+    for (let known = 1; known <= most; known += 1)
+        if (fits(known))
+            return known;
+    return null;
+}
+/**
+ * The entries of this turn in a whole log, oldest first. Time decides where it can; where it cannot (equal, unreadable),
+ * the place in the log does. So neither a late entry of an earlier turn nor a page out of order brings old ones back.
+ */
+function entriesOfTurn(rising, baseline) {
+    const start = turnStart(rising, baseline);
+    const before = baseline.last === null ? null : (0,_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .timeOf */ .nR)(baseline.last);
+    return rising.filter((entry, index) => {
+        const time = (0,_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .timeOf */ .nR)(entry);
+        return before === null || time === null || time === before ? index >= start : time > before;
+    });
+}
+/** Where this turn begins by place: behind the newest entry of the turns before it. */
+function turnStart(rising, { count, last }) {
+    if (last === null)
+        return count;
+    // A late entry of an earlier turn may have moved it back.
+    const at = rising.findIndex(({ fingerprint }, index) => index >= count - 1 && fingerprint === last.fingerprint);
+    if (at !== -1)
+        return at + 1;
+    if (rising.length >= count)
+        return count;
+    // A log shorter than before was begun anew, or has a hole.
+    return rising.findLastIndex(({ fingerprint }) => fingerprint === last.fingerprint) + 1;
+}
+/** Whether the time stamp says that an entry is not of this turn, or may not be. */
+function isBefore(entry, { last }) {
+    const before = last === null ? null : (0,_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .timeOf */ .nR)(last);
+    const time = (0,_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .timeOf */ .nR)(entry);
+    return before !== null && time !== null && time <= before;
+}
+/** The order of a log whose time stamps do not tell it: descending when all that was there before now stands behind the new. */
+function orderByBaseline(seen, { count, first = null, last }) {
+    if (last === null || seen[count - 1]?.fingerprint === last.fingerprint)
+        return null;
+    const behind = seen[seen.length - count]?.fingerprint;
+    if (behind === last.fingerprint)
+        return 'desc';
+    const asBefore = first !== null && behind === first.fingerprint && seen.at(-1)?.fingerprint === last.fingerprint;
+    return asBefore ? 'desc' : null;
+}
+/**
+ * Where each of `sequence` (fingerprints in the order they were handed out) stands in `order` (oldest first): a permutation of
+ * 0 \u2026 n - 1. Equal ones keep their order among themselves; what `order` does not have goes to the end.
+ */
+function placesIn(order, sequence) {
+    const positions = new Map();
+    order.forEach((fingerprint, at) => {
+        const known = positions.get(fingerprint);
+        if (known === undefined)
+            positions.set(fingerprint, [at]);
+        else
+            known.push(at);
+    });
+    const wanted = sequence.map((fingerprint) => positions.get(fingerprint)?.shift() ?? order.length);
+    const sorted = wanted.map((at, index) => ({ at, index })).sort((a, b) => a.at - b.at);
+    const places = new Array(sequence.length);
+    sorted.forEach(({ index }, place) => (places[index] = place));
+    return places;
+}
+/** The baseline once its newest entry is seen, where the page read before the turn did not show it. */
+function withLast(baseline, last) {
+    return baseline.count === 0 ? baseline : { ...baseline, last };
+}
+
+
+/***/ }),
+
+/***/ 7215:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   m: () => (/* binding */ Reader)
+/* harmony export */ });
+/* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2313);
+/* harmony import */ var _service_retry_after_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5451);
+
+
+/** A fresh run may not be visible everywhere at once (contract 4.1). */
+const NOT_FOUND_GRACE_MS = 30_000;
+const NOT_FOUND_TRIES = 3;
+/** A failing log is tried again every so many looks. */
+const LOGS_RETRY_LOOKS = 5;
+/** One stumble of the log is no reason to leave it, unless it took all the patience there is for an answer. */
+const LOGS_STUMBLES = 2;
+/** A log that hangs leaves most of the time for the run itself, but has so many milliseconds at least. */
+const LOGS_PATIENCE = { part: 1 / 3, leastMs: 2_000 };
+/** Where the log's own run fields lack the status so often in a row, the run is asked as well. */
+const STATUSLESS_LOOKS = 3;
+class Reader {
+    #options;
+    #logsFailures = 0;
+    /** Looks left until the log is tried again; null while the log is in use. */
+    #untilLogs = null;
+    #unauthorized = 0;
+    #notFound = 0;
+    #seen = false;
+    /** The first page without a status is one too many: it would be reported as unknown. */
+    #statusless = STATUSLESS_LOOKS - 1;
+    /** The status that the run itself told last, while its log tells none. */
+    #told = null;
+    #notBefore = 0;
+    #logsProblem = null;
+    #logsRead = false;
+    constructor(options) {
+        this.#options = options;
+    }
+    /** Why the log was left, while it is not in use and the run itself can be read; null else. */
+    get logsProblem() {
+        return this.#untilLogs === null ? null : this.#logsProblem;
+    }
+    /** The log was read at least once. */
+    get logsRead() {
+        return this.#logsRead;
+    }
+    /** @param how `logs: 'now'` tries the log also when it was left; `logs: 'only'` does not go over to the run */
+    async look(call, how = { logs: 'usual' }) {
+        if (this.#untilLogs === null || this.#untilLogs <= 0 || how.logs !== 'usual') {
+            const look = await this.#lookAtLogs(call);
+            if (look !== null)
+                return look;
+            if (how.logs === 'only' && this.#logsProblem !== null)
+                return { kind: 'fault', error: this.#logsProblem };
+        }
+        return this.#lookAtRun(call);
+    }
+    /** Keeps what a failed request's answer asks to wait at least. */
+    refused(error) {
+        const { clock } = this.#options;
+        this.#notBefore = Math.max(this.#notBefore, clock.now() + ((0,_service_retry_after_js__WEBPACK_IMPORTED_MODULE_1__/* .answerFloor */ .Vp)(error, clock.wall()) ?? 0));
+    }
+    /** On the clock's `now`: no request before this. */
+    get notBefore() {
+        return this.#notBefore;
+    }
+    /** Reads the run itself (endpoint 2). */
+    async readRun(call) {
+        return this.#options.client.run(this.#options.runId, call);
+    }
+    /** Null: the log fails, look at the run. */
+    async #lookAtLogs(call) {
+        const { client, clock, cursor, runId } = this.#options;
+        const patienceMs = Math.max(LOGS_PATIENCE.leastMs, (call.deadline - clock.now()) * LOGS_PATIENCE.part);
+        try {
+            const asked = cursor.next();
+            const page = await client.logs({ runId, ...asked }, { ...call, patienceMs });
+            const taken = cursor.take(asked, page);
+            this.#logsRead = true;
+            if (taken.nonsense)
+                return this.#leaveLogs(nonsense());
+            this.#logsFailures = 0;
+            this.#untilLogs = null;
+            this.#sawRun();
+            return { kind: 'page', run: await this.#withStatus(runOf(page), call), taken };
+        }
+        catch (error) {
+            if (!(error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .ServiceError */ ._7))
+                throw error;
+            if (error.redirect)
+                return { kind: 'fatal', error };
+            if (error.throttled)
+                return { kind: 'throttled', error };
+            if (error.proof === 'unsent')
+                return { kind: 'fault', error };
+            this.#logsFailures += 1;
+            const stumble = error.proof === 'ambiguous' && this.#untilLogs === null && this.#logsFailures < LOGS_STUMBLES;
+            if (stumble && !error.timedOut)
+                return { kind: 'fault', error };
+            // Not there yet is no reason to leave the log for long.
+            if (error.status !== 404 || !this.#isFresh())
+                return this.#leaveLogs(error);
+            this.#logsProblem = error;
+            return null;
+        }
+    }
+    /**
+     * "All fields of the run" are promised with its log (spec 2.2); where the status is not among them, the run is asked at times, and
+     * what it said holds in between: a word that comes and goes would look like news.
+     */
+    async #withStatus(run, call) {
+        if (run.status !== null) {
+            this.#statusless = 0;
+            this.#told = null;
+            return run;
+        }
+        this.#statusless += 1;
+        if (this.#statusless < STATUSLESS_LOOKS)
+            return { ...run, status: this.#told };
+        this.#statusless = 0;
+        try {
+            const asked = { ...run, ...withoutNulls(await this.readRun(call)) };
+            this.#told = asked.status;
+            return asked;
+        }
+        catch (error) {
+            if (!(error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .ServiceError */ ._7) || error.redirect)
+                throw error;
+            this.refused(error);
+            return { ...run, status: this.#told };
+        }
+    }
+    #leaveLogs(problem) {
+        this.#logsProblem = problem;
+        this.#untilLogs = LOGS_RETRY_LOOKS;
+        return null;
+    }
+    async #lookAtRun(call) {
+        try {
+            const run = await this.readRun(call);
+            this.#told = run.status;
+            // Without a status that says anything only the log can show the end.
+            if (this.#untilLogs !== null)
+                this.#untilLogs = this.#options.tells(run.status) ? this.#untilLogs - 1 : 0;
+            this.#sawRun();
+            return { kind: 'run', run };
+        }
+        catch (error) {
+            if (!(error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .ServiceError */ ._7))
+                throw error;
+            // The run cannot be read either: it is not the log's own trouble, so the log comes first again.
+            if (this.#untilLogs !== null)
+                this.#untilLogs = 0;
+            if (error.throttled)
+                return { kind: 'throttled', error };
+            return { kind: this.#isFatal(error) ? 'fatal' : 'fault', error };
+        }
+    }
+    #isFatal(error) {
+        if (error.proof !== 'permanent')
+            return false;
+        if (error.status === 401) {
+            this.#unauthorized += 1;
+            return !this.#wasThere() || this.#unauthorized > 1;
+        }
+        if (error.status === 404) {
+            if (this.#isFresh())
+                return false;
+            this.#notFound += 1;
+            return !this.#wasThere() || this.#notFound > NOT_FOUND_TRIES;
+        }
+        return true;
+    }
+    #sawRun() {
+        this.#seen = true;
+        this.#unauthorized = 0;
+        this.#notFound = 0;
+    }
+    /** The run is known to exist: it was accepted or seen. */
+    #wasThere() {
+        return this.#seen || this.#options.acceptedAt !== null;
+    }
+    #isFresh() {
+        const { acceptedAt, clock } = this.#options;
+        return acceptedAt !== null && clock.now() - acceptedAt < NOT_FOUND_GRACE_MS;
+    }
+}
+/** The run's own fields of a page, so that its entries are not kept along with them. */
+function runOf({ logs, total_logs, ...run }) {
+    return run;
+}
+function withoutNulls(run) {
+    return Object.fromEntries(Object.entries(run).filter(([, value]) => value !== null));
+}
+function nonsense() {
+    const message = 'the pages of the log contradict each other';
+    return new _service_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .ServiceError */ ._7(message, { kind: 'body', proof: 'ambiguous', status: null, headers: {}, said: '' });
+}
+
+
+/***/ }),
+
+/***/ 6557:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   kR: () => (/* binding */ createRetryDelay),
+/* harmony export */   l3: () => (/* binding */ startedBy),
+/* harmony export */   yB: () => (/* binding */ startDelay)
+/* harmony export */ });
+/** Creations let through a minute (`LIMITS.creation`) make one every 6 s; a little more, so that clocks may differ. */
+const START_SPACING_MS = 6800;
+const START_BURST = 10;
+/** The first ten are sent at once; the window of 60 s has passed for all of them by then. */
+const START_AFTER_BURST_MS = 64_000;
+/**
+ * The bounds of the waits after refusals that say nothing, one after the other; the last one stays. One refusal may be bad
+ * luck, a second one is a queue, a fourth one a long queue. Where refused calls count, a thousand jobs get through only
+ * once each of them tries less often than every two hours; so the bounds grow beyond that.
+ */
+const BOUNDS_MS = [20_000, 120_000, 350_000, 2_000_000, 8_000_000];
+const LAST_BOUND_MS = 14_400_000;
+/**
+ * What is left before the deadline bounds the waits too, but is not cut up into more and more tries: not below this, and not
+ * below a part of the time waited so far. Jobs that started together end together.
+ */
+const HURRY = { leastMs: 2_000, ofWaited: 0.03 };
+/** Where the service says when to come back, it knows better: only a little above that, growing slowly. */
+const TOLD = { part: 0.5, leastMs: 1000, growth: 1.5, mostMs: 60_000 };
+/** Milliseconds to wait before create is sent at all, so that a matrix does not queue at the creation limit. */
+function startDelay(place) {
+    // Up to ten fit into one minute: they need not wait.
+    return place.siblings <= START_BURST || place.index < START_BURST
+        ? 0
+        : startSlot(place.index) + place.random() * 1000;
+}
+/**
+ * Milliseconds to wait before create or resume is sent again after it was refused (429). Full jitter above the floor,
+ * within what is left, so that one more try is made, unless that is next to nothing beside the time waited. `attempt` counts
+ * such attempts, from 1.
+ */
+function createRetryDelay(retry) {
+    const { attempt, floorMs, random, leftMs = Infinity, waitedMs = 0 } = retry;
+    if (floorMs !== null) {
+        const scatter = Math.max(TOLD.leastMs, floorMs * TOLD.part) * TOLD.growth ** (attempt - 1);
+        return floorMs + random() * Math.min(TOLD.mostMs, scatter, Math.max(TOLD.leastMs, leftMs - floorMs));
+    }
+    return (random() *
+        Math.min(BOUNDS_MS[attempt - 1] ?? LAST_BOUND_MS, Math.max(HURRY.leastMs, leftMs, HURRY.ofWaited * waitedMs)));
+}
+/** How many siblings have started when the run of this one is `ageMs` old, if each started in its slot. */
+function startedBy(index, ageMs) {
+    return START_BURST + (startSlot(index) + ageMs) / START_SPACING_MS;
+}
+/** When the sibling with this index sends its create, in ms from the start of the matrix. */
+function startSlot(index) {
+    return index < START_BURST ? 0 : START_AFTER_BURST_MS + (index - START_BURST) * START_SPACING_MS;
+}
+
+
+/***/ }),
+
+/***/ 5876:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   ZL: () => (/* binding */ resumeRun),
+/* harmony export */   cI: () => (/* binding */ readRun),
+/* harmony export */   jT: () => (/* binding */ attachTo),
+/* harmony export */   ut: () => (/* binding */ createRun)
+/* harmony export */ });
+/* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2313);
+/* harmony import */ var _service_retry_after_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(5451);
+/* harmony import */ var _service_entry_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1570);
+/* harmony import */ var _log_entry_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(3061);
+/* harmony import */ var _error_message_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(9880);
+/* harmony import */ var _pacing_matrix_start_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(6557);
+
+
+
+
+
+
+const NOTHING_BEFORE = {
+    baseline: { count: 0, last: null, order: null },
+    since: null,
+    resultBefore: null,
+    statusBefore: null,
+    refusedMs: 0,
+};
+/** How far the service's clock may be behind this machine's. */
+const CLOCK_SKEW_MS = 5_000;
+async function* createRun(ports, body, call) {
+    const sent = yield* send(ports, {
+        call,
+        name: 'create',
+        runId: null,
+        webUrl: null,
+        ambiguousTries: 1,
+        send: () => ports.client.create(body, call),
+    });
+    if (!sent.ok)
+        return sent;
+    const { id, web_url: webUrl, status, metadata } = sent.value;
+    return {
+        ok: true,
+        started: { ...NOTHING_BEFORE, mode: 'created', runId: id, webUrl, status, metadata, refusedMs: sent.refusedMs },
+    };
+}
+function attachTo(runId) {
+    return { mode: 'attached', runId, webUrl: null, status: null, ...NOTHING_BEFORE };
+}
+/**
+ * Resumes a run. The log is read first, so that the entries of this turn can be told from those before (4.5).
+ */
+async function* resumeRun(ports, { runId, prompt }, call) {
+    const before = yield* readBefore(ports, runId, call);
+    if (!before.ok)
+        return before;
+    const { run, baseline } = before.value;
+    yield { type: 'found', runId, webUrl: run.web_url, status: run.status };
+    const body = { agent_run_id: runId, prompt };
+    const since = baseline === null ? ports.clock.wall() - CLOCK_SKEW_MS : null;
+    const sent = yield* send(ports, {
+        call,
+        name: 'resume',
+        runId,
+        webUrl: run.web_url,
+        ambiguousTries: 1,
+        send: () => ports.client.resume(body, call),
+    });
+    const turn = {
+        mode: 'resumed',
+        runId,
+        webUrl: run.web_url,
+        status: run.status,
+        baseline: baseline ?? NOTHING_BEFORE.baseline,
+        since,
+        resultBefore: run.result,
+        statusBefore: run.status,
+        refusedMs: 0,
+    };
+    if (!sent.ok)
+        return { ...sent, pending: turn };
+    const { value, refusedMs } = sent;
+    return {
+        ok: true,
+        started: { ...turn, webUrl: value?.web_url ?? turn.webUrl, status: value?.status ?? turn.status, refusedMs },
+    };
+}
+/** Sends until it is accepted, refused for good, ambiguous, or the time is up. */
+async function* send(ports, sending) {
+    const { clock, random } = ports;
+    const { call, name } = sending;
+    const reading = name === 'read';
+    let ambiguous = 0;
+    let connected = false;
+    let outage = false;
+    let refusedSince = null;
+    let refusal = null;
+    for (let attempt = 1;; attempt += 1) {
+        ports.stop.throwIfAborted();
+        try {
+            if (!reading)
+                yield { type: 'sending', runId: sending.runId };
+            const value = await sending.send();
+            return { ok: true, value, refusedMs: refusedSince === null ? 0 : clock.now() - refusedSince };
+        }
+        catch (error) {
+            if (!(error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .ServiceError */ ._7))
+                throw error;
+            // The step ends by the signal, whatever the answer in flight then was (contract 7.3).
+            ports.stop.throwIfAborted();
+            if (error.proof === 'ambiguous')
+                ambiguous += 1;
+            else if (!reading)
+                yield { type: 'unsent' };
+            connected ||= error.status !== null || error.proof === 'ambiguous';
+            if (error.throttled)
+                refusedSince ??= clock.now();
+            const left = call.deadline - clock.now();
+            // Where the time was up before another try got out, what the service said last is why.
+            const why = error.proof === 'unsent' ? (refusal ?? error) : error;
+            if (error.proof === 'permanent' || ambiguous >= sending.ambiguousTries)
+                return notSent(ports, sending, { why });
+            if (left <= 0)
+                return notSent(ports, sending, { why, outOfTime: reading && connected });
+            refusal = error.throttled ? error : null;
+            const floorMs = (0,_service_retry_after_js__WEBPACK_IMPORTED_MODULE_5__/* .answerFloor */ .Vp)(error, clock.wall());
+            // A floor beyond the deadline is waited for until the deadline: while time remains, a 429 does not fail the step.
+            const waitedMs = refusedSince === null ? 0 : clock.now() - refusedSince;
+            const retry = { attempt, floorMs, random, leftMs: left, waitedMs };
+            const waitMs = Math.min(left, error.throttled ? (0,_pacing_matrix_start_js__WEBPACK_IMPORTED_MODULE_4__/* .createRetryDelay */ .kR)(retry) : (0,_service_retry_after_js__WEBPACK_IMPORTED_MODULE_5__/* .backoff */ .JN)(retry));
+            if (error.throttled)
+                yield { type: 'throttled', waitMs };
+            else if (!outage)
+                yield { type: 'outage', message: error.message, waitMs };
+            outage ||= !error.throttled;
+            await clock.sleep(waitMs, ports.stop);
+            // Less than a millisecond is none: clocks count in fractions.
+            if (call.deadline - clock.now() < 1)
+                return notSent(ports, sending, { why: error, outOfTime: reading && connected });
+        }
+    }
+}
+function notSent({ baseUrl, orgId }, { name, runId, webUrl }, { why, outOfTime = false }) {
+    return { ok: false, failure: (0,_error_message_js__WEBPACK_IMPORTED_MODULE_3__/* .failureOf */ .g)(why, { call: name, baseUrl, orgId, runId, webUrl }), error: why, outOfTime };
+}
+/** Reads a run that is only to be known; passing trouble is waited out until the deadline. */
+function readRun(ports, runId, call) {
+    const read = () => ports.client.run(runId, call);
+    return send(ports, { call, name: 'read', runId, webUrl: null, ambiguousTries: Infinity, send: read });
+}
+/** How many times a failing log is tried before a resume goes on without knowing it. */
+const BASELINE_TRIES = 3;
+async function* readBefore(ports, runId, call) {
+    const read = { call, name: 'read', runId, webUrl: null };
+    const logs = yield* send(ports, {
+        ...read,
+        ambiguousTries: BASELINE_TRIES,
+        send: () => baselineOf(ports.client, runId, call),
+    });
+    if (logs.ok || logs.error.redirect || logs.error.proof === 'unsent')
+        return logs;
+    // The logs endpoint is ALPHA and may fail (2.3); the run itself tells at least status and result.
+    return yield* send(ports, {
+        ...read,
+        ambiguousTries: Infinity,
+        send: async () => ({ run: await ports.client.run(runId, call), baseline: null }),
+    });
+}
+/** Null where the page is empty, or the one before again: a service that does not turn its pages would be asked without end. */
+function beyond({ page: before }, skip, page) {
+    const marks = (entries) => entries.map(({ fingerprint }) => fingerprint).join();
+    return page.length === 0 || marks(page) === marks(before) ? null : { count: skip + page.length, page };
+}
+/**
+ * The number of entries, and the newest one. A total is believed as far as the log bears it out: where it says that there is more
+ * than the first page shows, the log's end is looked at, and a full page is followed by the next (the total may be the page's own count).
+ */
+async function baselineOf(client, runId, call) {
+    const read = (skip) => client.logs({ runId, skip, limit: _service_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .PAGE_LIMIT */ .W }, call);
+    const entries = async (skip) => (await read(skip)).logs.map(_log_entry_js__WEBPACK_IMPORTED_MODULE_2__/* .rawEntry */ .rI);
+    const run = await read(0);
+    const first = run.logs.map(_log_entry_js__WEBPACK_IMPORTED_MODULE_2__/* .rawEntry */ .rI);
+    let known = { count: first.length, page: first };
+    const total = run.total_logs ?? 0;
+    if (total > known.count)
+        known = beyond(known, total - 1, await entries(total - 1)) ?? known;
+    while (known.page.length >= _service_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .PAGE_LIMIT */ .W) {
+        const next = beyond(known, known.count, await entries(known.count));
+        if (next === null)
+            break;
+        known = next;
+    }
+    const order = (0,_log_entry_js__WEBPACK_IMPORTED_MODULE_2__/* .detectOrder */ .e$)(first);
+    const newest = order === 'desc' ? first[0] : known.page.at(-1);
+    return { run, baseline: { count: known.count, order, first: first[0] ?? null, last: newest ?? null } };
 }
 
 
@@ -16003,7 +17015,7 @@ function endOfFollow(end, timeoutMs) {
 /** A request of the start, or a read in its place, that failed for good. */
 function endOfRequest({ error, failure, outOfTime }, timeoutMs) {
     if (outOfTime)
-        return timedOutEnd('could not be read', { obstacle: error.message, timeoutMs });
+        return timedOutEnd('could not be read', { obstacle: error?.message ?? null, timeoutMs });
     return failedEnd(failure.code, failure.message);
 }
 /** A signal, or a bug of this action. `run` is what is known of the run at that moment. */
@@ -16254,6 +17266,9 @@ class Log {
             case 'warning':
                 host.warning((0,sanitize/* annotation */.w7)(event.message), { title: 'Agent run' });
                 return;
+            case 'note':
+                this.#say((0,sanitize/* logInline */.Ab)(event.message, 1000));
+                return;
             case 'throttled':
                 this.#throttled(event.waitMs);
                 return;
@@ -16474,6 +17489,14 @@ const PHASES = ['idle', 'sending', 'running', 'comment', 'done'];
 const MODES = ['created', 'resumed', 'attached'];
 /** UTF-16 units; the runner hands the state on in environment variables. */
 const VALUE_MAX = 8_000;
+/** The key of a create and when it was sent, as one word. */
+function identityText({ identity, sentAt, }) {
+    return `${identity.key}.${identity.generation}.${identity.asked}.${Math.floor(sentAt)}`;
+}
+function readIdentity(text) {
+    const [, key = '', generation, asked = '', sentAt] = /^([0-9a-f]{32})\.(\d{1,9})\.([0-9a-f]{32})\.(\d{1,16})$/.exec(text) ?? [];
+    return key === '' ? null : { identity: { key, generation: Number(generation), asked }, sentAt: Number(sentAt) };
+}
 /** Only what is given is saved; what was saved before stays. */
 function saveRunState(host, state) {
     for (const [name, value] of Object.entries(state)) {
@@ -16494,6 +17517,7 @@ function readRunState(host) {
         webUrl: text('webUrl'),
         mode: known(MODES, 'mode'),
         promptHash: text('promptHash'),
+        identity: text('identity'),
         outcome: known(OUTCOMES, 'outcome'),
         errorCode: known(ERROR_CODES, 'errorCode'),
         errorMessage: text('errorMessage'),
@@ -16552,6 +17576,9 @@ function announcer(host) {
                 return;
             case 'sending':
                 saveRunState(host, { phase: 'sending', runId: event.runId, webUrl: seen?.webUrl ?? null, promptHash });
+                return;
+            case 'keyed':
+                saveRunState(host, { identity: identityText(event) });
                 return;
             case 'unsent':
                 saveRunState(host, { phase: 'idle' });
@@ -16807,23 +17834,21 @@ function tell(scene) {
 }
 
 ;// CONCATENATED MODULE: ./build/src/session/order.js
-/**
- * @param prompt null when nothing is to be sent
- * @param recordedRun the run that the thread records; `agent_run_id` wins over it
- */
-function startOrderOf(inputs, { prompt, recordedRun }) {
+function startOrderOf(inputs, { prompt, recordedRun, mark = null }) {
     const runId = inputs.agentRunId ?? recordedRun;
     const body = createBodyOf(inputs, prompt ?? '');
     if (runId === null)
         return { kind: 'create', body };
     if (prompt === null)
         return { kind: 'attach', runId };
-    return { kind: 'resume', runId, prompt, otherwise: inputs.agentRunId === null ? body : null };
+    return { kind: 'resume', runId, prompt, mark, otherwise: inputs.agentRunId === null ? body : null };
 }
 function createBodyOf({ requestFields, repoId }, prompt) {
     return { ...requestFields, prompt, ...(repoId !== null && { repo_id: repoId }) };
 }
 
+// EXTERNAL MODULE: ./build/src/idempotency/mark.js
+var idempotency_mark = __nccwpck_require__(8715);
 // EXTERNAL MODULE: ./build/src/service/retry-after.js
 var retry_after = __nccwpck_require__(5451);
 ;// CONCATENATED MODULE: ./build/src/run/completion.js
@@ -16902,98 +17927,8 @@ function isSettling(state) {
     return state.statusClass === 'unknown' && state.finalAnswer;
 }
 
-;// CONCATENATED MODULE: ./build/src/run/error-message.js
-
-const WHAT = {
-    create: 'Creating the agent run',
-    resume: 'Resuming the agent run',
-    read: 'Reading the agent run',
-};
-/**
- * The failure a request that will not be sent again ends in. For create and resume, everything ambiguous becomes
- * `ambiguous_create`; a request that surely was not carried out is here only because the time is up.
- */
-function failureOf(error, context) {
-    const code = codeOf(error, context.call);
-    const happened = `${WHAT[context.call]} failed: ${headline(error)}.`;
-    const said = error.said === '' ? '' : ` The service said: "${error.said}".`;
-    return { code, message: `${happened}${said} ${advice(code, { error, ...context })}${standing(context)}` };
-}
-function standing({ untouched = false, runId, webUrl }) {
-    if (!untouched)
-        return '';
-    const address = (0,format/* shownAddress */.Uk)(webUrl);
-    const where = address === null ? '' : `look at ${address}, or `;
-    return ` The run itself is not touched by this: ${where}follow it with \`agent_run_id: ${String(runId)}\` and no \`prompt\`.`;
-}
-function headline(error) {
-    return error.kind === 'status' ? `the service answered HTTP ${String(error.status)}` : error.message;
-}
-function codeOf(error, call) {
-    if (error.throttled)
-        return 'rate_limited';
-    if (error.redirect)
-        return 'bad_response';
-    if (error.proof === 'ambiguous')
-        return call === 'read' ? 'bad_response' : 'ambiguous_create';
-    switch (error.status) {
-        case null:
-            return 'network';
-        case 401:
-            return 'unauthorized';
-        case 402:
-            return 'quota_exceeded';
-        case 403:
-            return 'forbidden';
-        case 404:
-            return 'not_found';
-        default:
-            return 'rejected';
-    }
-}
-function advice(code, context) {
-    const { call, orgId, runId, baseUrl, error } = context;
-    switch (code) {
-        case 'unauthorized':
-            return 'Check the input `token`: the API token is wrong, expired or revoked.';
-        case 'quota_exceeded':
-            return 'The quota or the credit of the organization is spent: raise it at the service, then run this again.';
-        case 'forbidden':
-            return `Check that the token belongs to the organization ${orgId} (input \`org_id\`) and may use agent runs.`;
-        case 'not_found':
-            return runId === null
-                ? 'Check the inputs `base_url`, `org_id` and `repo_id`.'
-                : `Check the inputs \`agent_run_id\` (${runId}), \`org_id\` (${orgId}) and \`base_url\`.`;
-        case 'rejected':
-            if (call === 'read')
-                return 'Check the inputs.';
-            return `Correct the inputs that the service names; ${call === 'create' ? 'nothing was started' : 'the run did not take the follow-up'}.`;
-        case 'rate_limited':
-            return 'The token was over its rate limit until the time was up. Run fewer jobs at once, or raise `timeout_minutes`. Nothing was sent.';
-        case 'ambiguous_create':
-            return ambiguousAdvice(context);
-        case 'bad_response':
-            return error.redirect
-                ? `Redirects are never followed. Check the input \`base_url\` (${baseUrl}): it must be the final address of the service.`
-                : 'Nothing was sent to the run. If this lasts, check that `base_url` is the address of the agent service.';
-        case 'network':
-            if (error.kind === 'no_time')
-                return 'Waiting for the turn of this job among its `siblings`, or for the rate limit, took all the time. Raise `timeout_minutes`. Nothing was sent.';
-            return error.kind === 'certificate'
-                ? 'If the service has an own certificate authority, give its certificate in the environment variable NODE_EXTRA_CA_CERTS.'
-                : `Check the input \`base_url\` (${baseUrl}) and the way to it from this runner (DNS, firewall, HTTPS_PROXY). Nothing was sent.`;
-        default:
-            return 'Please report this.';
-    }
-}
-function ambiguousAdvice({ call, runId, webUrl }) {
-    if (call === 'resume') {
-        const where = `run ${String(runId)} at ${(0,format/* shownAddress */.Uk)(webUrl) ?? 'the service'}`;
-        return `It is not certain whether the run took the follow-up, so it was not sent again. Look at ${where}: if the prompt is there, follow the run with \`agent_run_id\` and no \`prompt\`; if not, run this step again.`;
-    }
-    return 'It is not certain whether a run was created, so the request was not sent again. Look at the list of runs in the web interface of the service: if the run is there, follow it with `agent_run_id` and no `prompt`; if not, run this step again.';
-}
-
+// EXTERNAL MODULE: ./build/src/run/error-message.js
+var error_message = __nccwpck_require__(9880);
 ;// CONCATENATED MODULE: ./build/src/run/drain.js
 /** When the rest of a log is read: pure decisions over what the last looks brought (contract 4.4). */
 /** Draining ends after so long without progress. */
@@ -17160,56 +18095,8 @@ async function* readFinal(turn, { fresh }) {
     return null;
 }
 
-;// CONCATENATED MODULE: ./build/src/run/pacing/matrix-start.js
-/** Creations let through a minute (`LIMITS.creation`) make one every 6 s; a little more, so that clocks may differ. */
-const START_SPACING_MS = 6800;
-const START_BURST = 10;
-/** The first ten are sent at once; the window of 60 s has passed for all of them by then. */
-const START_AFTER_BURST_MS = 64_000;
-/**
- * The bounds of the waits after refusals that say nothing, one after the other; the last one stays. One refusal may be bad
- * luck, a second one is a queue, a fourth one a long queue. Where refused calls count, a thousand jobs get through only
- * once each of them tries less often than every two hours; so the bounds grow beyond that.
- */
-const BOUNDS_MS = [20_000, 120_000, 350_000, 2_000_000, 8_000_000];
-const LAST_BOUND_MS = 14_400_000;
-/**
- * What is left before the deadline bounds the waits too, but is not cut up into more and more tries: not below this, and not
- * below a part of the time waited so far. Jobs that started together end together.
- */
-const HURRY = { leastMs: 2_000, ofWaited: 0.03 };
-/** Where the service says when to come back, it knows better: only a little above that, growing slowly. */
-const TOLD = { part: 0.5, leastMs: 1000, growth: 1.5, mostMs: 60_000 };
-/** Milliseconds to wait before create is sent at all, so that a matrix does not queue at the creation limit. */
-function startDelay(place) {
-    // Up to ten fit into one minute: they need not wait.
-    return place.siblings <= START_BURST || place.index < START_BURST
-        ? 0
-        : startSlot(place.index) + place.random() * 1000;
-}
-/**
- * Milliseconds to wait before create or resume is sent again after it was refused (429). Full jitter above the floor,
- * within what is left, so that one more try is made, unless that is next to nothing beside the time waited. `attempt` counts
- * such attempts, from 1.
- */
-function createRetryDelay(retry) {
-    const { attempt, floorMs, random, leftMs = Infinity, waitedMs = 0 } = retry;
-    if (floorMs !== null) {
-        const scatter = Math.max(TOLD.leastMs, floorMs * TOLD.part) * TOLD.growth ** (attempt - 1);
-        return floorMs + random() * Math.min(TOLD.mostMs, scatter, Math.max(TOLD.leastMs, leftMs - floorMs));
-    }
-    return (random() *
-        Math.min(BOUNDS_MS[attempt - 1] ?? LAST_BOUND_MS, Math.max(HURRY.leastMs, leftMs, HURRY.ofWaited * waitedMs)));
-}
-/** How many siblings have started when the run of this one is `ageMs` old, if each started in its slot. */
-function startedBy(index, ageMs) {
-    return START_BURST + (startSlot(index) + ageMs) / START_SPACING_MS;
-}
-/** When the sibling with this index sends its create, in ms from the start of the matrix. */
-function startSlot(index) {
-    return index < START_BURST ? 0 : START_AFTER_BURST_MS + (index - START_BURST) * START_SPACING_MS;
-}
-
+// EXTERNAL MODULE: ./build/src/run/pacing/matrix-start.js
+var matrix_start = __nccwpck_require__(6557);
 ;// CONCATENATED MODULE: ./build/src/run/pacing/poll-interval.js
 
 /** Without refusals: when does the first look come, how do the waits grow, where do they stay? */
@@ -17371,576 +18258,15 @@ function jitter(context) {
 function matrixShare({ siblings, index }, ageMs) {
     if (siblings <= 1)
         return 0;
-    return MATRIX.perJobMs * Math.min(siblings, startedBy(index, ageMs), MATRIX.mostJobs);
+    return MATRIX.perJobMs * Math.min(siblings, (0,matrix_start/* startedBy */.l3)(index, ageMs), MATRIX.mostJobs);
 }
 
-// EXTERNAL MODULE: ./build/src/service/entry.js
-var entry = __nccwpck_require__(1570);
-;// CONCATENATED MODULE: ./build/src/shared/multiset.js
-function add(bag, item) {
-    bag.set(item, (bag.get(item) ?? 0) + 1);
-}
-/** Takes one out of the bag; false when there is none. */
-function take(bag, item) {
-    const times = bag.get(item) ?? 0;
-    if (times > 0)
-        bag.set(item, times - 1);
-    return times > 0;
-}
-
-;// CONCATENATED MODULE: ./build/src/run/log/full-scan.js
-/** Reading a whole log page by page, and telling this turn's entries from those before it. Pure. */
-
-const NO_BASELINE = { count: 0, last: null, order: null };
-/** Once the order is known to be descending: what was taken for the newest entry because it ended the list was the oldest. */
-function asDescending(baseline) {
-    if (baseline.order !== null || baseline.first === undefined)
-        return baseline;
-    return { ...baseline, last: baseline.first, order: 'desc' };
-}
-/**
- * How many entries at the head of the next page are already read, when `page` was asked for with one entry of overlap;
- * null when it does not continue `seen`. Where a descending log grew by `growth` meanwhile, the overlap did too, or by less
- * where an entry came late; when the service does not say by how much (null), the smallest that fits is taken.
- */
-function continuation(seen, { page, growth, order, }) {
-    if (seen.length === 0)
-        return 0;
-    const grown = ((0,log_entry/* detectOrder */.e$)(seen) ?? order) === 'desc' ? growth : 0;
-    const most = Math.min(page.length, seen.length);
-    const fits = (known) => seen.slice(-known).every(({ fingerprint }, index) => fingerprint === page[index]?.fingerprint);
-    if (grown !== null && grown >= 0) {
-        for (let known = Math.min(1 + grown, most); known >= 1; known -= 1)
-            if (fits(known))
-                return known;
-        return null;
-    }
-    for (let known = 1; known <= most; known += 1)
-        if (fits(known))
-            return known;
-    return null;
-}
-/**
- * The entries of this turn in a whole log, oldest first. Time decides where it can; where it cannot (equal, unreadable),
- * the place in the log does. So neither a late entry of an earlier turn nor a page out of order brings old ones back.
- */
-function entriesOfTurn(rising, baseline) {
-    const start = full_scan_turnStart(rising, baseline);
-    const before = baseline.last === null ? null : (0,log_entry/* timeOf */.nR)(baseline.last);
-    return rising.filter((entry, index) => {
-        const time = (0,log_entry/* timeOf */.nR)(entry);
-        return before === null || time === null || time === before ? index >= start : time > before;
-    });
-}
-/** Where this turn begins by place: behind the newest entry of the turns before it. */
-function full_scan_turnStart(rising, { count, last }) {
-    if (last === null)
-        return count;
-    // A late entry of an earlier turn may have moved it back.
-    const at = rising.findIndex(({ fingerprint }, index) => index >= count - 1 && fingerprint === last.fingerprint);
-    if (at !== -1)
-        return at + 1;
-    if (rising.length >= count)
-        return count;
-    // A log shorter than before was begun anew, or has a hole.
-    return rising.findLastIndex(({ fingerprint }) => fingerprint === last.fingerprint) + 1;
-}
-/** Whether the time stamp says that an entry is not of this turn, or may not be. */
-function isBefore(entry, { last }) {
-    const before = last === null ? null : (0,log_entry/* timeOf */.nR)(last);
-    const time = (0,log_entry/* timeOf */.nR)(entry);
-    return before !== null && time !== null && time <= before;
-}
-/** The order of a log whose time stamps do not tell it: descending when all that was there before now stands behind the new. */
-function orderByBaseline(seen, { count, first = null, last }) {
-    if (last === null || seen[count - 1]?.fingerprint === last.fingerprint)
-        return null;
-    const behind = seen[seen.length - count]?.fingerprint;
-    if (behind === last.fingerprint)
-        return 'desc';
-    const asBefore = first !== null && behind === first.fingerprint && seen.at(-1)?.fingerprint === last.fingerprint;
-    return asBefore ? 'desc' : null;
-}
-/**
- * Where each of `sequence` (fingerprints in the order they were handed out) stands in `order` (oldest first): a permutation of
- * 0 \u2026 n - 1. Equal ones keep their order among themselves; what `order` does not have goes to the end.
- */
-function placesIn(order, sequence) {
-    const positions = new Map();
-    order.forEach((fingerprint, at) => {
-        const known = positions.get(fingerprint);
-        if (known === undefined)
-            positions.set(fingerprint, [at]);
-        else
-            known.push(at);
-    });
-    const wanted = sequence.map((fingerprint) => positions.get(fingerprint)?.shift() ?? order.length);
-    const sorted = wanted.map((at, index) => ({ at, index })).sort((a, b) => a.at - b.at);
-    const places = new Array(sequence.length);
-    sorted.forEach(({ index }, place) => (places[index] = place));
-    return places;
-}
-/** The baseline once its newest entry is seen, where the page read before the turn did not show it. */
-function withLast(baseline, last) {
-    return baseline.count === 0 ? baseline : { ...baseline, last };
-}
-
-;// CONCATENATED MODULE: ./build/src/run/log/cursor.js
-/**
- * The log cursor: where in a run's log we are, and what a page that came back means (contract 4.5, 4.7; spec 4.5).
- *
- * The log is seen as an array indexed from the oldest entry; a page is a window on it. Ascending services map
- * `skip + i` to that index, descending ones `total_logs - 1 - skip - i`. Each read asks for the last entry
- * already known once more: when it stands where it was left, everything behind it is new, equal entries included. When
- * it does not (late entry, other order, wrong total), the whole log is read again and compared as a multiset, so
- * that nothing is lost and nothing comes twice.
- *
- * The cursor does no IO: `next()` says what to ask for, `take()` says what an answer holds.
- */
-
-
-
-
-const GROWTH_MARGIN = 1; // Room for an entry that comes meanwhile; each more costs a long log requests.
-/** Answers that end before the place we have reached may be a stale replica's; after so many they are believed. */
-const STALE_LIMIT = 3;
-const REREAD_LIMIT = 3; // A full reading that is disturbed so often is given up for the moment.
-/** Readings in a row that end elsewhere than the total says, after which the whole log is read again. */
-const REREAD_AT = new Set([1, 4, 16, 64, 256]);
-class LogCursor {
-    #baseline;
-    /** Entries of the log accounted for, earlier turns included. */
-    #count;
-    /** Fingerprint of entry `count - 1`; null when unknown (no check is possible then), so when there is none. */
-    #last;
-    #order;
-    #total = null;
-    /** A total that has led us astray is not used for positions until it agrees again. */
-    #trustTotal = true;
-    #stale = 0;
-    /** `total_logs` less our count at the end of the last reading, and how often in a row it was so. */
-    #difference = 0;
-    #mismatches = 0;
-    #reread = null;
-    /** How often each entry of this turn was handed out. */
-    #handedOut = new Map();
-    /** Handed out, but not in the last full reading: when they come again, they are not new. */
-    #owed = new Map();
-    constructor(baseline = NO_BASELINE) {
-        this.#baseline = baseline;
-        this.#count = baseline.count;
-        this.#last = baseline.last?.fingerprint ?? null;
-        this.#order = baseline.order;
-    }
-    /** Entries of this turn that should exist but were not received; 0 when the count agrees. Negative: more than promised. */
-    get missing() {
-        return this.#total === null ? 0 : this.#total - this.#count;
-    }
-    /** A full reading has begun and was not disturbed since. */
-    get midway() {
-        return this.#reread !== null && this.#reread.next > 0;
-    }
-    /** What to ask for next. */
-    next() {
-        const limit = entry/* PAGE_LIMIT */.W;
-        if (this.#reread !== null)
-            return { skip: this.#reread.next, limit };
-        if (this.#needsAll)
-            return { skip: 0, limit };
-        if (this.#order !== 'desc')
-            return { skip: Math.max(0, this.#count - 1), limit };
-        if (this.#total === null || !this.#trustTotal)
-            return { skip: 0, limit };
-        const unread = this.#total - this.#count;
-        // As long as the known end fits on the newest page, that page tells everything.
-        const skip = unread + 1 <= limit ? 0 : unread - limit + 1 + GROWTH_MARGIN;
-        return { skip: Math.min(skip, Math.max(0, this.#total - limit)), limit };
-    }
-    /** Takes the answer to `asked`, which must be what `next()` said. */
-    take(asked, page) {
-        const entries = page.logs.map(log_entry/* rawEntry */.rI);
-        this.#total = page.total_logs ?? this.#total;
-        if (this.#needsAll)
-            this.#reread ??= { seen: [], attempt: 1, total: null, next: 0 };
-        if (this.#reread !== null)
-            return this.#takeReread(this.#reread, { asked, entries });
-        return this.#order === 'desc' ? this.#takeDescending(asked, entries) : this.#takeAscending(asked, entries);
-    }
-    /**
-     * Only the whole log tells what is new: while it fits on a page and its time stamps show no order (a descending one
-     * passes the check of the overlap where entries are equal), or when it once fell behind the start of this turn.
-     */
-    get #needsAll() {
-        const orderless = this.#order === null && this.#count > 0 && this.#count < entry/* PAGE_LIMIT */.W;
-        return orderless || this.#count < this.#baseline.count;
-    }
-    #takeAscending(asked, entries) {
-        const full = entries.length >= asked.limit;
-        const [first] = entries;
-        if (this.#count > 0 && first === undefined)
-            return this.#ended();
-        if (this.#last !== null && first?.fingerprint !== this.#last)
-            return this.#startReread();
-        const order = (0,log_entry/* detectOrder */.e$)(entries);
-        if (order === 'desc') {
-            if (this.#count > 0)
-                return this.#startReread();
-            this.#order = 'desc';
-            return this.#takeDescending(asked, entries);
-        }
-        this.#order ??= order;
-        this.#stale = 0;
-        const fresh = this.#count > 0 ? entries.slice(1) : entries;
-        // Before the first overlap is known, the entry that stands there is what later reads are checked against.
-        if (this.#last === null && first !== undefined) {
-            this.#baseline = withLast(this.#baseline, first);
-            this.#last = first.fingerprint;
-        }
-        return this.#consume(fresh, full);
-    }
-    #takeDescending(asked, entries) {
-        const full = entries.length >= asked.limit;
-        const total = this.#positionTotal(asked, { length: entries.length, full });
-        if (total === null)
-            return this.#takeByContent(entries);
-        if (total < this.#count)
-            return this.#ended();
-        const rising = entries.toReversed();
-        const lowest = total - asked.skip - entries.length;
-        if (lowest < 0 || (!full && lowest !== 0))
-            return this.#startReread();
-        const known = rising[this.#count - 1 - lowest];
-        if (this.#last !== null && known !== undefined && known.fingerprint !== this.#last) {
-            return this.#startReread();
-        }
-        if (known === undefined && lowest > 0) {
-            return { fresh: [], more: true, agrees: false, nonsense: false };
-        }
-        const fresh = rising.slice(this.#count - lowest);
-        if (this.#count > 0 && fresh.length > 0 && (0,log_entry/* detectOrder */.e$)(entries) === 'asc')
-            return this.#startReread();
-        this.#stale = 0;
-        return this.#consume(fresh, lowest + entries.length < total);
-    }
-    /** The total that positions are counted from: the service's own, or what a whole log on one page shows. */
-    #positionTotal(asked, page) {
-        if (this.#trustTotal && this.#total !== null)
-            return this.#total;
-        return page.full ? null : asked.skip + page.length;
-    }
-    /** A descending page without a usable total: new is what stands before the entry known last. */
-    #takeByContent(entries) {
-        const at = entries.findIndex(({ fingerprint }) => fingerprint === this.#last);
-        if (at === -1)
-            return this.#startReread();
-        // Equal entries in a row make the place uncertain, and one behind it that nobody has seen came late.
-        const twin = entries[at + 1]?.fingerprint === this.#last;
-        if (twin || entries.slice(at).some((entry) => this.#isUnseen(entry)))
-            return this.#startReread();
-        return this.#consume(entries.slice(0, at).toReversed(), false);
-    }
-    /** Accounts for entries that follow the ones known. `full`: the page was, so more may stand behind it. */
-    #consume(entries, full) {
-        if (entries.some((entry) => this.#isDubious(entry)))
-            return this.#startReread();
-        this.#count += entries.length;
-        this.#last = entries.at(-1)?.fingerprint ?? this.#last;
-        const fresh = entries.filter(({ fingerprint }) => !take(this.#owed, fingerprint));
-        for (const { fingerprint } of fresh)
-            add(this.#handedOut, fingerprint);
-        const agrees = this.#agrees(full);
-        if (!full && this.#isWorthAReread())
-            return { ...this.#startReread(), fresh };
-        return { fresh, more: full && entries.length > 0 && !agrees, agrees, nonsense: false };
-    }
-    /** An entry that looks like one that is accounted for is handed out only when the whole log has one more of it. */
-    #isDubious(entry) {
-        if ((this.#owed.get(entry.fingerprint) ?? 0) > 0)
-            return false;
-        return this.#handedOut.has(entry.fingerprint) || isBefore(entry, this.#baseline);
-    }
-    #isUnseen(entry) {
-        return !this.#handedOut.has(entry.fingerprint) && !isBefore(entry, this.#baseline);
-    }
-    /** Entries that are missing; a total that is too low is one and the same by however much, which may change from page to page. */
-    get #lack() {
-        return Math.max(-1, this.missing);
-    }
-    /** Looked into when it is new, and less and less often while it stays. */
-    #isWorthAReread() {
-        const difference = this.#lack;
-        this.#mismatches = difference === 0 ? 0 : difference === this.#difference ? this.#mismatches + 1 : 1;
-        this.#difference = difference;
-        return REREAD_AT.has(this.#mismatches);
-    }
-    /** A full last page needs no further one when the total agrees (contract 4.4); without a total only a short page tells. */
-    #agrees(full) {
-        if (this.#total === null)
-            return !full;
-        const agrees = this.#total === this.#count;
-        this.#trustTotal ||= agrees;
-        return agrees;
-    }
-    /** The answer ends before the place we have reached: stale, or the log was shortened. */
-    #ended() {
-        this.#stale += 1;
-        if (this.#stale >= STALE_LIMIT)
-            return this.#startReread();
-        return { fresh: [], more: false, agrees: false, nonsense: false };
-    }
-    #startReread(attempt = 1) {
-        const nonsense = attempt > REREAD_LIMIT;
-        this.#reread = nonsense ? null : { seen: [], attempt, total: null, next: 0 };
-        return { fresh: [], more: !nonsense, agrees: false, nonsense };
-    }
-    #takeReread(reread, { asked, entries }) {
-        const { seen } = reread;
-        const growth = this.#total === null || reread.total === null ? null : this.#total - reread.total;
-        const known = continuation(seen, { page: entries, growth, order: this.#order });
-        reread.total = this.#total;
-        reread.next = asked.skip + Math.max(0, entries.length - 1);
-        if (known === null)
-            return this.#startReread(reread.attempt + 1);
-        seen.push(...entries.slice(known));
-        const full = entries.length >= asked.limit;
-        if (full && !this.#isWhole(seen))
-            return { fresh: [], more: true, agrees: false, nonsense: false };
-        this.#reread = null;
-        return this.#finishReread(seen);
-    }
-    /** Whether a total says so, and it is not the page's own count: what was known before is all there. */
-    #isWhole(seen) {
-        if (this.#total !== seen.length || seen.length < this.#count)
-            return false;
-        return seen.some(({ fingerprint }) => fingerprint === this.#last);
-    }
-    #finishReread(seen) {
-        if (seen.length < this.#count) {
-            // Shorter than it was: a stale replica, or an answer with a hole. Believed when it stays so.
-            this.#stale += 1;
-            if (this.#stale < STALE_LIMIT)
-                return { fresh: [], more: false, agrees: false, nonsense: false };
-        }
-        const assumed = this.#order !== 'desc' && this.#handedOut.size > 0;
-        this.#order = (0,log_entry/* detectOrder */.e$)(seen) ?? this.#order ?? orderByBaseline(seen, this.#baseline);
-        if (this.#order === 'desc')
-            this.#baseline = asDescending(this.#baseline);
-        const rising = this.#order === 'desc' ? seen.toReversed() : seen;
-        const known = new Map(this.#handedOut);
-        const ofTurn = entriesOfTurn(rising, this.#baseline);
-        const fresh = ofTurn.filter(({ fingerprint }) => !take(known, fingerprint));
-        const moved = fresh.length > 0 || rising.length !== this.#count;
-        for (const { fingerprint } of fresh)
-            add(this.#handedOut, fingerprint);
-        this.#owed = known;
-        this.#stale = 0;
-        this.#count = rising.length;
-        this.#last = rising.at(-1)?.fingerprint ?? null;
-        // `#agrees` trusts a total again that is right.
-        this.#trustTotal = this.#total === null;
-        this.#difference = this.#lack;
-        // What came on top meanwhile shows only in a total, or in another look, which may lead here again: then that is enough.
-        const unsure = moved && this.#order === 'desc' && this.#total === null && seen.length > entry/* PAGE_LIMIT */.W;
-        const taken = { fresh, more: unsure, agrees: this.#agrees(false) && !unsure, nonsense: false };
-        if (!assumed || this.#order !== 'desc')
-            return taken;
-        return { ...taken, order: ofTurn.map(({ fingerprint }) => fingerprint) };
-    }
-}
-
-;// CONCATENATED MODULE: ./build/src/run/log/poller.js
-
-
-/** A fresh run may not be visible everywhere at once (contract 4.1). */
-const NOT_FOUND_GRACE_MS = 30_000;
-const NOT_FOUND_TRIES = 3;
-/** A failing log is tried again every so many looks. */
-const LOGS_RETRY_LOOKS = 5;
-/** One stumble of the log is no reason to leave it, unless it took all the patience there is for an answer. */
-const LOGS_STUMBLES = 2;
-/** A log that hangs leaves most of the time for the run itself, but has so many milliseconds at least. */
-const LOGS_PATIENCE = { part: 1 / 3, leastMs: 2_000 };
-/** Where the log's own run fields lack the status so often in a row, the run is asked as well. */
-const STATUSLESS_LOOKS = 3;
-class Reader {
-    #options;
-    #logsFailures = 0;
-    /** Looks left until the log is tried again; null while the log is in use. */
-    #untilLogs = null;
-    #unauthorized = 0;
-    #notFound = 0;
-    #seen = false;
-    /** The first page without a status is one too many: it would be reported as unknown. */
-    #statusless = STATUSLESS_LOOKS - 1;
-    /** The status that the run itself told last, while its log tells none. */
-    #told = null;
-    #notBefore = 0;
-    #logsProblem = null;
-    #logsRead = false;
-    constructor(options) {
-        this.#options = options;
-    }
-    /** Why the log was left, while it is not in use and the run itself can be read; null else. */
-    get logsProblem() {
-        return this.#untilLogs === null ? null : this.#logsProblem;
-    }
-    /** The log was read at least once. */
-    get logsRead() {
-        return this.#logsRead;
-    }
-    /** @param how `logs: 'now'` tries the log also when it was left; `logs: 'only'` does not go over to the run */
-    async look(call, how = { logs: 'usual' }) {
-        if (this.#untilLogs === null || this.#untilLogs <= 0 || how.logs !== 'usual') {
-            const look = await this.#lookAtLogs(call);
-            if (look !== null)
-                return look;
-            if (how.logs === 'only' && this.#logsProblem !== null)
-                return { kind: 'fault', error: this.#logsProblem };
-        }
-        return this.#lookAtRun(call);
-    }
-    /** Keeps what a failed request's answer asks to wait at least. */
-    refused(error) {
-        const { clock } = this.#options;
-        this.#notBefore = Math.max(this.#notBefore, clock.now() + ((0,retry_after/* answerFloor */.Vp)(error, clock.wall()) ?? 0));
-    }
-    /** On the clock's `now`: no request before this. */
-    get notBefore() {
-        return this.#notBefore;
-    }
-    /** Reads the run itself (endpoint 2). */
-    async readRun(call) {
-        return this.#options.client.run(this.#options.runId, call);
-    }
-    /** Null: the log fails, look at the run. */
-    async #lookAtLogs(call) {
-        const { client, clock, cursor, runId } = this.#options;
-        const patienceMs = Math.max(LOGS_PATIENCE.leastMs, (call.deadline - clock.now()) * LOGS_PATIENCE.part);
-        try {
-            const asked = cursor.next();
-            const page = await client.logs({ runId, ...asked }, { ...call, patienceMs });
-            const taken = cursor.take(asked, page);
-            this.#logsRead = true;
-            if (taken.nonsense)
-                return this.#leaveLogs(nonsense());
-            this.#logsFailures = 0;
-            this.#untilLogs = null;
-            this.#sawRun();
-            return { kind: 'page', run: await this.#withStatus(runOf(page), call), taken };
-        }
-        catch (error) {
-            if (!(error instanceof errors/* ServiceError */._7))
-                throw error;
-            if (error.redirect)
-                return { kind: 'fatal', error };
-            if (error.throttled)
-                return { kind: 'throttled', error };
-            if (error.proof === 'unsent')
-                return { kind: 'fault', error };
-            this.#logsFailures += 1;
-            const stumble = error.proof === 'ambiguous' && this.#untilLogs === null && this.#logsFailures < LOGS_STUMBLES;
-            if (stumble && !error.timedOut)
-                return { kind: 'fault', error };
-            // Not there yet is no reason to leave the log for long.
-            if (error.status !== 404 || !this.#isFresh())
-                return this.#leaveLogs(error);
-            this.#logsProblem = error;
-            return null;
-        }
-    }
-    /**
-     * "All fields of the run" are promised with its log (spec 2.2); where the status is not among them, the run is asked at times, and
-     * what it said holds in between: a word that comes and goes would look like news.
-     */
-    async #withStatus(run, call) {
-        if (run.status !== null) {
-            this.#statusless = 0;
-            this.#told = null;
-            return run;
-        }
-        this.#statusless += 1;
-        if (this.#statusless < STATUSLESS_LOOKS)
-            return { ...run, status: this.#told };
-        this.#statusless = 0;
-        try {
-            const asked = { ...run, ...withoutNulls(await this.readRun(call)) };
-            this.#told = asked.status;
-            return asked;
-        }
-        catch (error) {
-            if (!(error instanceof errors/* ServiceError */._7) || error.redirect)
-                throw error;
-            this.refused(error);
-            return { ...run, status: this.#told };
-        }
-    }
-    #leaveLogs(problem) {
-        this.#logsProblem = problem;
-        this.#untilLogs = LOGS_RETRY_LOOKS;
-        return null;
-    }
-    async #lookAtRun(call) {
-        try {
-            const run = await this.readRun(call);
-            this.#told = run.status;
-            // Without a status that says anything only the log can show the end.
-            if (this.#untilLogs !== null)
-                this.#untilLogs = this.#options.tells(run.status) ? this.#untilLogs - 1 : 0;
-            this.#sawRun();
-            return { kind: 'run', run };
-        }
-        catch (error) {
-            if (!(error instanceof errors/* ServiceError */._7))
-                throw error;
-            // The run cannot be read either: it is not the log's own trouble, so the log comes first again.
-            if (this.#untilLogs !== null)
-                this.#untilLogs = 0;
-            if (error.throttled)
-                return { kind: 'throttled', error };
-            return { kind: this.#isFatal(error) ? 'fatal' : 'fault', error };
-        }
-    }
-    #isFatal(error) {
-        if (error.proof !== 'permanent')
-            return false;
-        if (error.status === 401) {
-            this.#unauthorized += 1;
-            return !this.#wasThere() || this.#unauthorized > 1;
-        }
-        if (error.status === 404) {
-            if (this.#isFresh())
-                return false;
-            this.#notFound += 1;
-            return !this.#wasThere() || this.#notFound > NOT_FOUND_TRIES;
-        }
-        return true;
-    }
-    #sawRun() {
-        this.#seen = true;
-        this.#unauthorized = 0;
-        this.#notFound = 0;
-    }
-    /** The run is known to exist: it was accepted or seen. */
-    #wasThere() {
-        return this.#seen || this.#options.acceptedAt !== null;
-    }
-    #isFresh() {
-        const { acceptedAt, clock } = this.#options;
-        return acceptedAt !== null && clock.now() - acceptedAt < NOT_FOUND_GRACE_MS;
-    }
-}
-/** The run's own fields of a page, so that its entries are not kept along with them. */
-function runOf({ logs, total_logs, ...run }) {
-    return run;
-}
-function withoutNulls(run) {
-    return Object.fromEntries(Object.entries(run).filter(([, value]) => value !== null));
-}
-function nonsense() {
-    const message = 'the pages of the log contradict each other';
-    return new errors/* ServiceError */._7(message, { kind: 'body', proof: 'ambiguous', status: null, headers: {}, said: '' });
-}
-
+// EXTERNAL MODULE: ./build/src/run/log/cursor.js + 1 modules
+var cursor = __nccwpck_require__(3101);
+// EXTERNAL MODULE: ./build/src/run/log/full-scan.js
+var full_scan = __nccwpck_require__(9748);
+// EXTERNAL MODULE: ./build/src/run/log/poller.js
+var poller = __nccwpck_require__(7215);
 ;// CONCATENATED MODULE: ./build/src/run/turn.js
 
 
@@ -17963,10 +18289,10 @@ class Turn {
         this.started = started;
         this.startedAt = clock.now();
         this.#record = recordOf(started);
-        this.cursor = new LogCursor(started.baseline);
+        this.cursor = new cursor/* LogCursor */.z(started.baseline);
         const acceptedAt = started.mode === 'attached' ? null : this.startedAt;
         const tells = (word) => options.classify(word) !== 'unknown';
-        this.reader = new Reader({ client, clock, cursor: this.cursor, runId: started.runId, tells, acceptedAt });
+        this.reader = new poller/* Reader */.m({ client, clock, cursor: this.cursor, runId: started.runId, tells, acceptedAt });
     }
     get record() {
         return this.#record;
@@ -18008,7 +18334,7 @@ class Turn {
             yield* this.tell({ type: 'entry', entry, more: queue.length > 0 });
         }
         if (order !== undefined)
-            yield* this.tell({ type: 'order', places: placesIn(order, this.#sequence) });
+            yield* this.tell({ type: 'order', places: (0,full_scan/* placesIn */.yN)(order, this.#sequence) });
     }
     *logsTrouble() {
         const problem = this.reader.logsProblem;
@@ -18186,7 +18512,7 @@ class Following {
         const { baseUrl, orgId } = options;
         const { runId, webUrl } = record;
         const untouched = started.mode !== 'attached' || this.#state.looks > 0;
-        const failure = failureOf(error, { call: 'read', baseUrl, orgId, runId, webUrl, untouched });
+        const failure = (0,error_message/* failureOf */.g)(error, { call: 'read', baseUrl, orgId, runId, webUrl, untouched });
         return { ...ended('error'), failure };
     }
     #notTakenUp() {
@@ -18205,191 +18531,10 @@ function unknownStatus(word) {
     return `${what}; still waiting for the run. If the word means the end, name it in the input \`success_statuses\` or \`failure_statuses\`.`;
 }
 
-;// CONCATENATED MODULE: ./build/src/run/start.js
-
-
-
-
-
-
-const NOTHING_BEFORE = {
-    baseline: { count: 0, last: null, order: null },
-    since: null,
-    resultBefore: null,
-    statusBefore: null,
-    refusedMs: 0,
-};
-/** How far the service's clock may be behind this machine's. */
-const CLOCK_SKEW_MS = 5_000;
-async function* createRun(ports, body, call) {
-    const sent = yield* send(ports, {
-        call,
-        name: 'create',
-        runId: null,
-        webUrl: null,
-        ambiguousTries: 1,
-        send: () => ports.client.create(body, call),
-    });
-    if (!sent.ok)
-        return sent;
-    const { id, web_url: webUrl, status } = sent.value;
-    return {
-        ok: true,
-        started: { ...NOTHING_BEFORE, mode: 'created', runId: id, webUrl, status, refusedMs: sent.refusedMs },
-    };
-}
-function attachTo(runId) {
-    return { mode: 'attached', runId, webUrl: null, status: null, ...NOTHING_BEFORE };
-}
-/**
- * Resumes a run. The log is read first, so that the entries of this turn can be told from those before (4.5).
- */
-async function* resumeRun(ports, { runId, prompt }, call) {
-    const before = yield* readBefore(ports, runId, call);
-    if (!before.ok)
-        return before;
-    const { run, baseline } = before.value;
-    yield { type: 'found', runId, webUrl: run.web_url, status: run.status };
-    const body = { agent_run_id: runId, prompt };
-    const since = baseline === null ? ports.clock.wall() - CLOCK_SKEW_MS : null;
-    const sent = yield* send(ports, {
-        call,
-        name: 'resume',
-        runId,
-        webUrl: run.web_url,
-        ambiguousTries: 1,
-        send: () => ports.client.resume(body, call),
-    });
-    if (!sent.ok)
-        return sent;
-    return {
-        ok: true,
-        started: {
-            mode: 'resumed',
-            runId,
-            webUrl: sent.value?.web_url ?? run.web_url,
-            status: sent.value?.status ?? run.status,
-            baseline: baseline ?? NOTHING_BEFORE.baseline,
-            since,
-            resultBefore: run.result,
-            statusBefore: run.status,
-            refusedMs: sent.refusedMs,
-        },
-    };
-}
-/** Sends until it is accepted, refused for good, ambiguous, or the time is up. */
-async function* send(ports, sending) {
-    const { clock, random } = ports;
-    const { call, name } = sending;
-    const reading = name === 'read';
-    let ambiguous = 0;
-    let connected = false;
-    let outage = false;
-    let refusedSince = null;
-    let refusal = null;
-    for (let attempt = 1;; attempt += 1) {
-        ports.stop.throwIfAborted();
-        try {
-            if (!reading)
-                yield { type: 'sending', runId: sending.runId };
-            const value = await sending.send();
-            return { ok: true, value, refusedMs: refusedSince === null ? 0 : clock.now() - refusedSince };
-        }
-        catch (error) {
-            if (!(error instanceof errors/* ServiceError */._7))
-                throw error;
-            // The step ends by the signal, whatever the answer in flight then was (contract 7.3).
-            ports.stop.throwIfAborted();
-            if (error.proof === 'ambiguous')
-                ambiguous += 1;
-            else if (!reading)
-                yield { type: 'unsent' };
-            connected ||= error.status !== null || error.proof === 'ambiguous';
-            if (error.throttled)
-                refusedSince ??= clock.now();
-            const left = call.deadline - clock.now();
-            // Where the time was up before another try got out, what the service said last is why.
-            const why = error.proof === 'unsent' ? (refusal ?? error) : error;
-            if (error.proof === 'permanent' || ambiguous >= sending.ambiguousTries)
-                return notSent(ports, sending, { why });
-            if (left <= 0)
-                return notSent(ports, sending, { why, outOfTime: reading && connected });
-            refusal = error.throttled ? error : null;
-            const floorMs = (0,retry_after/* answerFloor */.Vp)(error, clock.wall());
-            // A floor beyond the deadline is waited for until the deadline: while time remains, a 429 does not fail the step.
-            const waitedMs = refusedSince === null ? 0 : clock.now() - refusedSince;
-            const retry = { attempt, floorMs, random, leftMs: left, waitedMs };
-            const waitMs = Math.min(left, error.throttled ? createRetryDelay(retry) : (0,retry_after/* backoff */.JN)(retry));
-            if (error.throttled)
-                yield { type: 'throttled', waitMs };
-            else if (!outage)
-                yield { type: 'outage', message: error.message, waitMs };
-            outage ||= !error.throttled;
-            await clock.sleep(waitMs, ports.stop);
-            // Less than a millisecond is none: clocks count in fractions.
-            if (call.deadline - clock.now() < 1)
-                return notSent(ports, sending, { why: error, outOfTime: reading && connected });
-        }
-    }
-}
-function notSent({ baseUrl, orgId }, { name, runId, webUrl }, { why, outOfTime = false }) {
-    return { ok: false, failure: failureOf(why, { call: name, baseUrl, orgId, runId, webUrl }), error: why, outOfTime };
-}
-/** Reads a run that is only to be known; passing trouble is waited out until the deadline. */
-function readRun(ports, runId, call) {
-    const read = () => ports.client.run(runId, call);
-    return send(ports, { call, name: 'read', runId, webUrl: null, ambiguousTries: Infinity, send: read });
-}
-/** How many times a failing log is tried before a resume goes on without knowing it. */
-const BASELINE_TRIES = 3;
-async function* readBefore(ports, runId, call) {
-    const read = { call, name: 'read', runId, webUrl: null };
-    const logs = yield* send(ports, {
-        ...read,
-        ambiguousTries: BASELINE_TRIES,
-        send: () => baselineOf(ports.client, runId, call),
-    });
-    if (logs.ok || logs.error.redirect || logs.error.proof === 'unsent')
-        return logs;
-    // The logs endpoint is ALPHA and may fail (2.3); the run itself tells at least status and result.
-    return yield* send(ports, {
-        ...read,
-        ambiguousTries: Infinity,
-        send: async () => ({ run: await ports.client.run(runId, call), baseline: null }),
-    });
-}
-/** Null where the page is empty, or the one before again: a service that does not turn its pages would be asked without end. */
-function beyond({ page: before }, skip, page) {
-    const marks = (entries) => entries.map(({ fingerprint }) => fingerprint).join();
-    return page.length === 0 || marks(page) === marks(before) ? null : { count: skip + page.length, page };
-}
-/**
- * The number of entries, and the newest one. A total is believed as far as the log bears it out: where it says that there is more
- * than the first page shows, the log's end is looked at, and a full page is followed by the next (the total may be the page's own count).
- */
-async function baselineOf(client, runId, call) {
-    const read = (skip) => client.logs({ runId, skip, limit: entry/* PAGE_LIMIT */.W }, call);
-    const entries = async (skip) => (await read(skip)).logs.map(log_entry/* rawEntry */.rI);
-    const run = await read(0);
-    const first = run.logs.map(log_entry/* rawEntry */.rI);
-    let known = { count: first.length, page: first };
-    const total = run.total_logs ?? 0;
-    if (total > known.count)
-        known = beyond(known, total - 1, await entries(total - 1)) ?? known;
-    while (known.page.length >= entry/* PAGE_LIMIT */.W) {
-        const next = beyond(known, known.count, await entries(known.count));
-        if (next === null)
-            break;
-        known = next;
-    }
-    const order = (0,log_entry/* detectOrder */.e$)(first);
-    const newest = order === 'desc' ? first[0] : known.page.at(-1);
-    return { run, baseline: { count: known.count, order, first: first[0] ?? null, last: newest ?? null } };
-}
-
+// EXTERNAL MODULE: ./build/src/run/start.js
+var run_start = __nccwpck_require__(5876);
 ;// CONCATENATED MODULE: ./build/src/session/repair.js
 /** The structured answer: read against the schema, and on a mismatch one repair by resuming the same run (contract 8). */
-
 
 
 
@@ -18407,7 +18552,7 @@ async function* checkAndRepairOnce(session, { schema, record, mayRepair }) {
     };
     const { runId } = record;
     const prompt = schema.repairPrompt(first.errors);
-    const resumed = yield* waitsOf(resumeRun(session.startPorts, { runId, prompt }, session.lateCall));
+    const resumed = yield* waitsOf(session.repair({ runId, prompt }));
     if (!resumed.ok) {
         const end = endOfRequest(resumed, timeoutMs);
         return end.errorCode === null ? end : { ...end, errorMessage: notAsked(end.errorMessage) };
@@ -18426,7 +18571,7 @@ async function* waitsOf(events) {
         const next = await events.next();
         if (next.done === true)
             return next.value;
-        if (next.value.type === 'throttled' || next.value.type === 'outage')
+        if (next.value.type === 'throttled' || next.value.type === 'outage' || next.value.type === 'note')
             yield next.value;
     }
 }
@@ -18453,6 +18598,7 @@ function mismatch(errors, { asked, note = null }) {
 
 
 
+
 /** Yields every event of the run, `ended` last. Rejects with `stop.reason` when aborted (see `endOfCrash`). */
 async function* runSession(context, order) {
     const end = yield* new Session(context, order).run();
@@ -18470,7 +18616,7 @@ class Session {
         const result = yield* this.#start();
         if (!result.ok) {
             // A 429 until the timeout has a code of its own where a follow-up was to be sent (contract 5).
-            const outOfTime = result.outOfTime && !result.error.throttled;
+            const outOfTime = result.outOfTime && result.error?.throttled !== true;
             return endOfRequest({ ...result, outOfTime }, inputs.timeoutMs);
         }
         const { started } = result;
@@ -18487,10 +18633,10 @@ class Session {
     get lateCall() {
         return { signal: this.#context.lateStop, deadline: this.#order.deadline };
     }
-    get startPorts() {
+    get #startPorts() {
         const { client, clock, random, stop } = this.#context;
         const { baseUrl, orgId } = this.#order.inputs;
-        return { client, clock, random, stop, baseUrl, orgId };
+        return { client, clock, random, stop, baseUrl, orgId, classify: createClassifier(this.#order.inputs) };
     }
     async *#start() {
         const { start } = this.#order;
@@ -18499,8 +18645,8 @@ class Session {
         const { runId } = start;
         yield { type: 'begin', runId, at: this.#context.clock.now() };
         if (start.kind === 'attach')
-            return { ok: true, started: attachTo(runId) };
-        const resumed = yield* resumeRun(this.startPorts, start, this.lateCall);
+            return { ok: true, started: (0,run_start/* attachTo */.jT)(runId) };
+        const resumed = yield* this.#resume(start);
         if (resumed.ok || resumed.failure.code !== 'not_found' || start.otherwise === null)
             return resumed;
         yield { type: 'gone', runId };
@@ -18509,11 +18655,25 @@ class Session {
     async *#create(body) {
         const { clock, random, stop } = this.#context;
         const { inputs, deadline } = this.#order;
-        const spreadMs = startDelay({ siblings: inputs.siblings, index: inputs.siblingIndex, random });
+        const spreadMs = (0,matrix_start/* startDelay */.yB)({ siblings: inputs.siblings, index: inputs.siblingIndex, random });
         if (spreadMs > 0)
             await clock.sleep(Math.min(spreadMs, Math.max(0, deadline - clock.now())), stop);
         yield { type: 'begin', runId: null, at: clock.now() };
-        return yield* createRun(this.startPorts, body, this.lateCall);
+        const { exactlyOnce: once = null } = this.#order;
+        if (once === null)
+            return yield* (0,run_start/* createRun */.ut)(this.#startPorts, body, this.lateCall);
+        const { createOnce } = await __nccwpck_require__.e(/* import() */ 431).then(__nccwpck_require__.bind(__nccwpck_require__, 9431));
+        return yield* createOnce({ ...this.#startPorts, published: once.published }, { body, once }, this.lateCall);
+    }
+    repair(followUp) {
+        return this.#resume({ ...followUp, mark: this.#order.exactlyOnce?.repairMark ?? null });
+    }
+    async *#resume({ runId, prompt, mark = null }) {
+        if (mark !== null && (this.#order.exactlyOnce ?? null) !== null) {
+            const { resumeOnce } = await __nccwpck_require__.e(/* import() */ 716).then(__nccwpck_require__.bind(__nccwpck_require__, 5716));
+            return yield* resumeOnce(this.#startPorts, { runId, prompt, mark }, this.lateCall);
+        }
+        return yield* (0,run_start/* resumeRun */.ZL)(this.#startPorts, { runId, prompt: (0,idempotency_mark/* withMark */.kN)(prompt, mark) }, this.lateCall);
     }
     async *follow(started, after = null) {
         const { client, clock, random, stop } = this.#context;
@@ -18544,7 +18704,7 @@ class Session {
         stop.throwIfAborted();
         if (started.mode !== 'attached')
             return plainEnd('started');
-        const read = yield* readRun(this.startPorts, started.runId, { signal: stop, deadline });
+        const read = yield* (0,run_start/* readRun */.cI)(this.#startPorts, started.runId, { signal: stop, deadline });
         if (!read.ok)
             return endOfRequest(read, inputs.timeoutMs);
         const changed = changedFacts(record, read.value);
@@ -18669,8 +18829,70 @@ async function openThread(ports, { afterwards = false } = {}) {
     };
 }
 
+;// CONCATENATED MODULE: ./build/src/idempotency/key.js
+/** What makes two steps the same request: the key, its generation and what the author asked (contract 4.8, 4.9). Pure. */
+
+
+/** 32 hex digits. A JSON array keeps the parts apart. */
+function keyOf(parts) {
+    const { repository, ownKey, workflowRunId, job, matrixIndex, action, commentKey, turn, task } = parts;
+    const scope = ownKey === null ? ['run', workflowRunId] : ['own', ownKey];
+    return digest(['key/1', repository.toLowerCase(), ...scope, job, matrixIndex, action, commentKey, turn, task]);
+}
+/** 32 hex digits that tell what was asked from anything else that could be asked under the same key. */
+function askedHash({ prompt, schema, eventText }) {
+    return digest(['asked/1', prompt, schema, eventText]);
+}
+/** The parts of a step's key that the runner tells. */
+function keyPartsOf(event, env) {
+    const { repository, workflowRunId, job } = event;
+    return { repository, workflowRunId, job, action: env['GITHUB_ACTION']?.trim() ?? '' };
+}
+/** `GITHUB_RUN_ATTEMPT`, from 1; 1 outside GitHub. */
+function attemptOf(env) {
+    const attempt = (0,integer/* integerOf */.c)(env['GITHUB_RUN_ATTEMPT']?.trim() ?? '');
+    return attempt >= 1 ? attempt : 1;
+}
+function digest(parts) {
+    return (0,external_node_crypto_.createHash)('sha256').update(JSON.stringify(parts), 'utf8').digest('hex').slice(0, 32);
+}
+
+;// CONCATENATED MODULE: ./build/src/idempotency/index.js
+
+
+
+
+/** The key of the step, or of one of its tasks; `turn` counts the requests that it makes of one run. */
+function stepKey({ inputs, event, env, task = null }, turn = 0) {
+    const { idempotencyKey: ownKey, siblingIndex: matrixIndex } = inputs;
+    return keyOf({ ...keyPartsOf(event, env), ownKey, matrixIndex, commentKey: commentKeyOf(inputs, event), turn, task });
+}
+/** The identity of a step's request: `turn` 0 for the create, 1 for a follow-up, 2 for the repair of an answer. */
+async function identityOf(sources, turn = 0) {
+    const { inputs, event, env } = sources;
+    const eventText = await askedText({ inputs, event });
+    const asked = askedHash({ prompt: inputs.prompt ?? '', schema: inputs.outputSchema, eventText });
+    return { key: stepKey(sources, turn), generation: attemptOf(env), asked };
+}
+/** Null without `idempotency: metadata`. */
+async function exactlyOnceOf(sources, published) {
+    const { inputs, env } = sources;
+    if (inputs.idempotency !== 'metadata' || inputs.prompt === null)
+        return null;
+    // A key of the author's own may have been used by another workflow run.
+    const lookFirst = attemptOf(env) > 1 || inputs.idempotencyKey !== null;
+    const identity = await identityOf(sources);
+    const [followUpMark, repairMark] = [await markOf(sources, 1), await markOf(sources, 2)];
+    return { identity, lookFirst, followUpMark, repairMark, published };
+}
+/** The mark that ends a follow-up of the step. */
+async function markOf(sources, turn) {
+    return (0,idempotency_mark/* followUpMark */.oV)(await identityOf(sources, turn));
+}
+
 ;// CONCATENATED MODULE: ./build/src/main.js
 /** The main step: inputs \u2192 permission check \u2192 session \u2192 reporters \u2192 outputs. */
+
 
 
 
@@ -18765,7 +18987,10 @@ async function work(scene, { inputs, schema }) {
         onComment: (commentUrl) => step.dispatch({ type: 'wrote', commentUrl }),
     });
     scene.thread = thread;
-    const start = startOrderOf(inputs, { prompt, recordedRun: thread?.recordedRun ?? null });
+    const client = createClient({ ...ports, ...inputs });
+    const exactlyOnce = await exactlyOnceOf({ ...ports, inputs, event }, () => client.published());
+    const mark = exactlyOnce?.followUpMark ?? null;
+    const start = startOrderOf(inputs, { prompt, recordedRun: thread?.recordedRun ?? null, mark });
     const reporters = createReporters({ ...ports, inputs, step, thread });
     scene.reporters = reporters;
     reporters.log.begin({
@@ -18777,8 +19002,7 @@ async function work(scene, { inputs, schema }) {
     });
     const done = new AbortController();
     const lateStop = lateSignal(clock, { stop, done: done.signal });
-    const client = createClient({ ...ports, ...inputs });
-    const order = { start, schema, inputs, deadline: scene.startedAt + inputs.timeoutMs };
+    const order = { start, schema, exactlyOnce, inputs, deadline: scene.startedAt + inputs.timeoutMs };
     try {
         for await (const runEvent of runSession({ client, clock, random, stop, lateStop }, order))
             step.dispatch(runEvent);
@@ -18933,7 +19157,7 @@ function killedMessage(step, look, { outcome = null }) {
     const when = outcome === null
         ? `before it saw the agent run ${runId} end.`
         : `while it wrote down what it knew of the agent run ${runId} (outcome ${outcome}), so outputs and files may be missing.`;
-    return `The step was killed ${when} ${post_standing(step.view(), look)} with \`agent_run_id: ${runId}\` and no \`prompt\`.`;
+    return `The step was killed ${when} ${standing(step.view(), look)} with \`agent_run_id: ${runId}\` and no \`prompt\`.`;
 }
 /**
  * What the run itself shows as its result, but for a resumed one, which may still show the old one: there it is what the main step
@@ -18951,7 +19175,7 @@ function resultOf({ env, files }, { mode, phase, runId }, run) {
         return null;
     }
 }
-function post_standing({ status, webUrl }, look) {
+function standing({ status, webUrl }, look) {
     const address = (0,format/* shownAddress */.Uk)(webUrl);
     const where = address === null ? '' : ` at ${address}`;
     switch (look) {

@@ -18,6 +18,7 @@ import { runSession } from './session/session.ts';
 import { Step } from './session/step.ts';
 import { messageOf } from './shared/format.ts';
 import type { OutputSchema } from './structured-output/index.ts';
+import { exactlyOnceOf } from './idempotency/index.ts';
 import { openThread } from './thread-comment/index.ts';
 
 /** Runs the step. Never rejects: whatever happens ends in outputs, summary and a log line. */
@@ -95,7 +96,10 @@ async function work(
     onComment: (commentUrl) => step.dispatch({ type: 'wrote', commentUrl }),
   });
   scene.thread = thread;
-  const start = startOrderOf(inputs, { prompt, recordedRun: thread?.recordedRun ?? null });
+  const client = createClient({ ...ports, ...inputs });
+  const exactlyOnce = await exactlyOnceOf({ ...ports, inputs, event }, () => client.published());
+  const mark = exactlyOnce?.followUpMark ?? null;
+  const start = startOrderOf(inputs, { prompt, recordedRun: thread?.recordedRun ?? null, mark });
   const reporters = createReporters({ ...ports, inputs, step, thread });
   scene.reporters = reporters;
   reporters.log.begin({
@@ -107,8 +111,7 @@ async function work(
   });
   const done = new AbortController();
   const lateStop = lateSignal(clock, { stop, done: done.signal });
-  const client = createClient({ ...ports, ...inputs });
-  const order = { start, schema, inputs, deadline: scene.startedAt + inputs.timeoutMs };
+  const order = { start, schema, exactlyOnce, inputs, deadline: scene.startedAt + inputs.timeoutMs };
   try {
     for await (const runEvent of runSession({ client, clock, random, stop, lateStop }, order)) step.dispatch(runEvent);
   } finally {

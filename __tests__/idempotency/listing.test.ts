@@ -19,7 +19,7 @@ const run = (id: number, fields: Partial<ListedRun> & { identity?: Partial<Ident
 function scanned(pages: readonly (readonly ListedRun[])[], search: Partial<Scan['search']> = {}): Scan {
   let scan = scanStart({ key: KEY, generation: null, notBefore: NOW - 5 * MINUTE, ...search });
   pages.forEach((runs, index) => {
-    if (scan.state === 'more') scan = scanPage(scan, { runs, last: index === pages.length - 1 });
+    if (scan.state === 'more') scan = scanPage(scan, { runs, next: index === pages.length - 1 ? null : index + 1 });
   });
   return scan;
 }

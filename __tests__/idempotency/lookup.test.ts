@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { lookForCreated, lookForEarlier, type ListPage } from '../../src/idempotency/lookup.ts';
+import type { ListPage } from '../../src/idempotency/listing.ts';
+import { lookForCreated, lookForEarlier } from '../../src/idempotency/lookup.ts';
 import { withIdentity } from '../../src/idempotency/metadata.ts';
 import { followUpArrived } from '../../src/idempotency/settle-resume.ts';
 import { statusError, transportFailure, type ServiceError } from '../../src/service/errors.ts';
@@ -26,10 +27,10 @@ function scene(answer: (call: number) => ListPage | ServiceError) {
   return { clock, skips, ports: ported, call, took: () => clock.now() - clock.start };
 }
 
-const EMPTY: ListPage = { runs: [], last: true };
+const EMPTY: ListPage = { runs: [], next: null };
 const ours = (clock: VirtualClock): ListPage => ({
   runs: [{ id: 5, status: 'ACTIVE', webUrl: null, createdAt: clock.wall(), metadata }],
-  last: true,
+  next: null,
 });
 
 describe('looking for the run that an ambiguous create may have made', () => {
@@ -91,7 +92,7 @@ describe('looking for the run of an earlier attempt', () => {
               createdAt: made.clock.wall(),
               metadata: null,
             })),
-            last: false,
+            next: call * 100,
           }
         : EMPTY,
     );

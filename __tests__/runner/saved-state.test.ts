@@ -1,6 +1,6 @@
 /** What the post step gets to know (contract 7.3). */
 import { describe, expect, it } from '@jest/globals';
-import { readRunState, saveRunState, type RunState } from '../../src/runner/saved-state.ts';
+import { identityText, readIdentity, readRunState, saveRunState, type RunState } from '../../src/runner/saved-state.ts';
 import { MemoryHost } from '../support/memory-host.ts';
 
 describe('the state', () => {
@@ -15,8 +15,21 @@ describe('the state', () => {
   ])('comes back as it was saved: %j', (state) => {
     const host = new MemoryHost();
     saveRunState(host, state);
-    const unknown = { mode: null, promptHash: null, outcome: null, errorCode: null, errorMessage: null };
+    const unknown = {
+      mode: null,
+      promptHash: null,
+      identity: null,
+      outcome: null,
+      errorCode: null,
+      errorMessage: null,
+    };
     expect(readRunState(host)).toEqual({ ...unknown, webUrl: null, ...state });
+  });
+
+  it('knows the key of the create in flight', () => {
+    const sent = { identity: { key: 'a'.repeat(32), generation: 2, asked: 'b'.repeat(32) }, sentAt: 1_760_000_000_123 };
+    expect(readIdentity(identityText(sent))).toEqual(sent);
+    expect(readIdentity('')).toBeNull();
   });
 
   it('keeps what is not said again', () => {

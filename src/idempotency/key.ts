@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Env } from '../ports.ts';
 import type { EventContext } from '../event/event.ts';
+import type { RequestIdentity } from '../run/events.ts';
 import { integerOf } from '../shared/integer.ts';
 
 /** What a key is made of. Two steps have the same key only if all of this is the same. */
@@ -24,13 +25,7 @@ export interface KeyParts {
 }
 
 /** What travels in the run's metadata. */
-export interface Identity {
-  readonly key: string;
-  /** The attempt of the workflow run that made the request, from 1. */
-  readonly generation: number;
-  /** Hash of what the author asked. */
-  readonly asked: string;
-}
+export type Identity = RequestIdentity;
 
 export interface Asked {
   readonly prompt: string;

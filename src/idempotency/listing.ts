@@ -33,8 +33,8 @@ export interface Scan {
   readonly search: Search;
   readonly matches: readonly Match[];
   readonly pages: number;
-  /** Entries seen, for the next page's `skip`. */
-  readonly entries: number;
+  /** `skip` of the next page. */
+  readonly next: number;
   /** `more`: another page is to be read; `complete`: whatever there is was seen; `bound`: too many pages. */
   readonly state: 'more' | 'complete' | 'bound';
 }
@@ -47,11 +47,17 @@ export const CLOCK_SKEW_MS = 5 * 60_000;
 export const LOOK_BACK_MS = 30 * 24 * 60 * 60_000;
 
 export function scanStart(search: Search): Scan {
-  return { search, matches: [], pages: 0, entries: 0, state: 'more' };
+  return { search, matches: [], pages: 0, next: 0, state: 'more' };
 }
 
-/** @param page `last`: the list has no further entries */
-export function scanPage(scan: Scan, page: { readonly runs: readonly ListedRun[]; readonly last: boolean }): Scan {
+/** A page of the list. */
+export interface ListPage {
+  readonly runs: readonly ListedRun[];
+  /** `skip` of the next page; null when there is none. */
+  readonly next: number | null;
+}
+
+export function scanPage(scan: Scan, page: ListPage): Scan {
   const { search } = scan;
   const known = new Set(scan.matches.map(({ run }) => run.id));
   const found = page.runs.flatMap((run): Match[] => {
@@ -63,10 +69,10 @@ export function scanPage(scan: Scan, page: { readonly runs: readonly ListedRun[]
   });
   const matches = [...scan.matches, ...found];
   const pages = scan.pages + 1;
-  const seen = { search, matches, pages, entries: scan.entries + page.runs.length };
+  const seen = { search, matches, pages, next: page.next ?? scan.next };
   const floor = floorOf(search, matches);
   const beyond = page.runs.some(({ createdAt }) => createdAt !== null && createdAt < floor);
-  if (page.last || page.runs.length === 0 || beyond) return { ...seen, state: 'complete' };
+  if (page.next === null || beyond) return { ...seen, state: 'complete' };
   return { ...seen, state: pages >= MAX_PAGES ? 'bound' : 'more' };
 }
 
@@ -82,14 +88,21 @@ export type Found =
   | { readonly kind: 'bound' }
   | { readonly kind: 'one'; readonly run: ListedRun; readonly identity: Identity }
   /** Nobody can say which run is meant, or whether it is what was asked. */
-  | { readonly kind: 'ambiguous'; readonly why: 'several' | 'other_request'; readonly runs: readonly ListedRun[] };
+  | {
+      readonly kind: 'ambiguous';
+      readonly why: 'several' | 'other_request';
+      readonly generation: number;
+      readonly runs: readonly ListedRun[];
+    };
 
 /** What a finished scan says: the run of the newest generation. `other_request` is left to the caller for runs that have ended badly. */
 export function foundIn({ matches, state }: Pick<Scan, 'matches' | 'state'>, asked: string): Found {
   const newest = Math.max(0, ...matches.map(({ identity }) => identity.generation));
   const [first, ...others] = matches.filter(({ identity }) => identity.generation === newest);
   if (first === undefined) return { kind: state === 'bound' ? 'bound' : 'none' };
-  if (others.length > 0) return { kind: 'ambiguous', why: 'several', runs: [first, ...others].map(({ run }) => run) };
-  if (first.identity.asked !== asked) return { kind: 'ambiguous', why: 'other_request', runs: [first.run] };
+  if (others.length > 0)
+    return { kind: 'ambiguous', why: 'several', generation: newest, runs: [first, ...others].map(({ run }) => run) };
+  if (first.identity.asked !== asked)
+    return { kind: 'ambiguous', why: 'other_request', generation: newest, runs: [first.run] };
   return { kind: 'one', ...first };
 }

@@ -11,7 +11,7 @@ import {
   scanPage,
   scanStart,
   type Found,
-  type ListedRun,
+  type ListPage,
   type Scan,
   type Search,
 } from './listing.ts';
@@ -20,12 +20,6 @@ export interface LookupPorts {
   readonly clock: Clock;
   /** One page of the organization's runs, newest first. Rejects with `ServiceError`. */
   readonly list: (page: { readonly skip: number }, call: CallOptions) => Promise<ListPage>;
-}
-
-export interface ListPage {
-  readonly runs: readonly ListedRun[];
-  /** No further entries. */
-  readonly last: boolean;
 }
 
 /** `unreadable`: the list could not be read, with what the last try met. `permanent`: the service does not have it, or refuses it. */
@@ -82,7 +76,7 @@ async function repeatedly({ clock, list }: LookupPorts, { search, asked, call, u
 async function scan(list: LookupPorts['list'], search: Search, call: CallOptions): Promise<Scan | ServiceError> {
   let known = scanStart(search);
   try {
-    while (known.state === 'more') known = scanPage(known, await list({ skip: known.entries }, call));
+    while (known.state === 'more') known = scanPage(known, await list({ skip: known.next }, call));
     return known;
   } catch (error) {
     if (error instanceof ServiceError) return error;

@@ -15,9 +15,9 @@ export function isMark(text: string): boolean {
   return MARK.test(text);
 }
 
-/** The prompt with the mark on a line of its own at its end. */
-export function withMark(prompt: string, mark: string): string {
-  return `${prompt}\n\n(Reference of this message: ${mark})`;
+/** The prompt with the mark, if there is one, on a line of its own at its end. */
+export function withMark(prompt: string, mark: string | null): string {
+  return mark === null ? prompt : `${prompt}\n\n(Reference of this message: ${mark})`;
 }
 
 /** Whether the entry is the echo of the follow-up with this mark. */

@@ -106,6 +106,9 @@ class Log implements JobLog {
       case 'warning':
         host.warning(annotation(event.message), { title: 'Agent run' });
         return;
+      case 'note':
+        this.#say(logInline(event.message, 1000));
+        return;
       case 'throttled':
         this.#throttled(event.waitMs);
         return;

@@ -63,6 +63,16 @@ export interface RunAnswer {
   readonly pullRequests: readonly string[];
 }
 
+/** What tells a create request from every other (contract 4.9). */
+export interface RequestIdentity {
+  /** 32 hex digits: the step, or the task within it. */
+  readonly key: string;
+  /** The attempt of the workflow run that makes the request, from 1. */
+  readonly generation: number;
+  /** 32 hex digits: what the author asked. */
+  readonly asked: string;
+}
+
 /** What a session ends with (contract 1.2). */
 export interface SessionEnd {
   readonly outcome: Outcome;
@@ -103,6 +113,10 @@ export type RunEvent =
   | { readonly type: 'entry'; readonly entry: Entry; readonly more?: boolean }
   /** The order of the log became known late: the entry handed out as number `i` of this turn (from 0) belongs at `places[i]`. */
   | { readonly type: 'order'; readonly places: readonly number[] }
+  /** The key of the create that is about to be sent (contract 4.9). `sentAt` is on the wall clock. */
+  | { readonly type: 'keyed'; readonly identity: RequestIdentity; readonly sentAt: number }
+  /** What the action does by itself and a reader of the job log should know. */
+  | { readonly type: 'note'; readonly message: string }
   /** Something a person should know; said once each. */
   | { readonly type: 'warning'; readonly message: string }
   /** What the action did about a problem by itself: nothing for a person to change. */

@@ -38,17 +38,24 @@ export interface Started {
   readonly statusBefore: string | null;
   /** Milliseconds from the first 429 of create or resume to its acceptance; 0 when it was never refused. */
   readonly refusedMs: number;
+  /** The metadata that the service gave back with the created run. */
+  readonly metadata?: AgentRun['metadata'];
 }
 
-/** `outOfTime`: the service answered, but until the time was up it did not show the run. */
-type NotSent = {
+export interface NotStarted {
   readonly ok: false;
   readonly failure: Failure;
-  readonly error: ServiceError;
+  /** Null when no request was made. */
+  readonly error: ServiceError | null;
+  /** The service answered, but until the time was up it did not show the run. */
   readonly outOfTime: boolean;
-};
+  /** The turn that began if an ambiguous resume was carried out after all. */
+  readonly pending?: Started;
+}
 
-export type StartResult = { readonly ok: true; readonly started: Started } | NotSent;
+type NotSent = NotStarted & { readonly error: ServiceError };
+
+export type StartResult = { readonly ok: true; readonly started: Started } | NotStarted;
 
 const NOTHING_BEFORE = {
   baseline: { count: 0, last: null, order: null },
@@ -71,10 +78,10 @@ export async function* createRun(ports: StartPorts, body: CreateBody, call: Call
     send: () => ports.client.create(body, call),
   });
   if (!sent.ok) return sent;
-  const { id, web_url: webUrl, status } = sent.value;
+  const { id, web_url: webUrl, status, metadata } = sent.value;
   return {
     ok: true,
-    started: { ...NOTHING_BEFORE, mode: 'created', runId: id, webUrl, status, refusedMs: sent.refusedMs },
+    started: { ...NOTHING_BEFORE, mode: 'created', runId: id, webUrl, status, metadata, refusedMs: sent.refusedMs },
   };
 }
 
@@ -104,20 +111,22 @@ export async function* resumeRun(
     ambiguousTries: 1,
     send: () => ports.client.resume(body, call),
   });
-  if (!sent.ok) return sent;
+  const turn: Started = {
+    mode: 'resumed',
+    runId,
+    webUrl: run.web_url,
+    status: run.status,
+    baseline: baseline ?? NOTHING_BEFORE.baseline,
+    since,
+    resultBefore: run.result,
+    statusBefore: run.status,
+    refusedMs: 0,
+  };
+  if (!sent.ok) return { ...sent, pending: turn };
+  const { value, refusedMs } = sent;
   return {
     ok: true,
-    started: {
-      mode: 'resumed',
-      runId,
-      webUrl: sent.value?.web_url ?? run.web_url,
-      status: sent.value?.status ?? run.status,
-      baseline: baseline ?? NOTHING_BEFORE.baseline,
-      since,
-      resultBefore: run.result,
-      statusBefore: run.status,
-      refusedMs: sent.refusedMs,
-    },
+    started: { ...turn, webUrl: value?.web_url ?? turn.webUrl, status: value?.status ?? turn.status, refusedMs },
   };
 }
 

@@ -2,7 +2,14 @@
 import type { Host } from '../ports.ts';
 import { outputValue } from '../report/sanitize/index.ts';
 import { integerOf } from '../shared/integer.ts';
-import { ERROR_CODES, OUTCOMES, type ErrorCode, type Outcome, type RunMode } from '../run/events.ts';
+import {
+  ERROR_CODES,
+  OUTCOMES,
+  type ErrorCode,
+  type Outcome,
+  type RequestIdentity,
+  type RunMode,
+} from '../run/events.ts';
 
 const PHASES = ['idle', 'sending', 'running', 'comment', 'done'] as const;
 
@@ -21,10 +28,29 @@ export interface RunState {
   /** How this step came to its run. */
   readonly mode?: RunMode | null;
   readonly promptHash?: string | null;
+  /** The key of the create in flight; see `identityText`. */
+  readonly identity?: string | null;
   /** What the main step ended with, once it had: the post step tells no other story. */
   readonly outcome?: Outcome | 'running' | null;
   readonly errorCode?: ErrorCode | null;
   readonly errorMessage?: string | null;
+}
+
+/** The key of a create and when it was sent, as one word. */
+export function identityText({
+  identity,
+  sentAt,
+}: {
+  readonly identity: RequestIdentity;
+  readonly sentAt: number;
+}): string {
+  return `${identity.key}.${identity.generation}.${identity.asked}.${Math.floor(sentAt)}`;
+}
+
+export function readIdentity(text: string): { readonly identity: RequestIdentity; readonly sentAt: number } | null {
+  const [, key = '', generation, asked = '', sentAt] =
+    /^([0-9a-f]{32})\.(\d{1,9})\.([0-9a-f]{32})\.(\d{1,16})$/.exec(text) ?? [];
+  return key === '' ? null : { identity: { key, generation: Number(generation), asked }, sentAt: Number(sentAt) };
 }
 
 /** Only what is given is saved; what was saved before stays. */
@@ -47,6 +73,7 @@ export function readRunState(host: Pick<Host, 'state'>): RunState | null {
     webUrl: text('webUrl'),
     mode: known(MODES, 'mode'),
     promptHash: text('promptHash'),
+    identity: text('identity'),
     outcome: known(OUTCOMES, 'outcome'),
     errorCode: known(ERROR_CODES, 'errorCode'),
     errorMessage: text('errorMessage'),

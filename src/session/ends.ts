@@ -51,7 +51,7 @@ type NotSent = Extract<StartResult, { readonly ok: false }>;
 
 /** A request of the start, or a read in its place, that failed for good. */
 export function endOfRequest({ error, failure, outOfTime }: NotSent, timeoutMs: number): SessionEnd {
-  if (outOfTime) return timedOutEnd('could not be read', { obstacle: error.message, timeoutMs });
+  if (outOfTime) return timedOutEnd('could not be read', { obstacle: error?.message ?? null, timeoutMs });
   return failedEnd(failure.code, failure.message);
 }
 

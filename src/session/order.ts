@@ -8,6 +8,8 @@ export type StartOrder =
       readonly kind: 'resume';
       readonly runId: number;
       readonly prompt: string;
+      /** Ends the follow-up, so that its echo in the log proves that it arrived (contract 4.9, 7.2); null: none. */
+      readonly mark?: string | null;
       /** What to create where the service no longer knows the run (7.2); null to fail then. */
       readonly otherwise: CreateBody | null;
     }
@@ -16,19 +18,20 @@ export type StartOrder =
 
 type Given = Pick<Inputs, 'agentRunId' | 'repoId' | 'requestFields'>;
 
-/**
- * @param prompt null when nothing is to be sent
- * @param recordedRun the run that the thread records; `agent_run_id` wins over it
- */
-export function startOrderOf(
-  inputs: Given,
-  { prompt, recordedRun }: { readonly prompt: string | null; readonly recordedRun: number | null },
-): StartOrder {
+interface Asked {
+  /** Null when nothing is to be sent. */
+  readonly prompt: string | null;
+  /** The run that the thread records; `agent_run_id` wins over it. */
+  readonly recordedRun: number | null;
+  readonly mark?: string | null;
+}
+
+export function startOrderOf(inputs: Given, { prompt, recordedRun, mark = null }: Asked): StartOrder {
   const runId = inputs.agentRunId ?? recordedRun;
   const body = createBodyOf(inputs, prompt ?? '');
   if (runId === null) return { kind: 'create', body };
   if (prompt === null) return { kind: 'attach', runId };
-  return { kind: 'resume', runId, prompt, otherwise: inputs.agentRunId === null ? body : null };
+  return { kind: 'resume', runId, prompt, mark, otherwise: inputs.agentRunId === null ? body : null };
 }
 
 export function createBodyOf({ requestFields, repoId }: Omit<Given, 'agentRunId'>, prompt: string): CreateBody {

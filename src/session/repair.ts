@@ -4,10 +4,15 @@ import { resultText } from '../report/result.ts';
 import type { RunEvent, SessionEnd } from '../run/events.ts';
 import type { FollowEnd } from '../run/follow.ts';
 import { answeredTurn, resultSource, type RunRecord } from '../run/record.ts';
-import { resumeRun, type Started, type StartPorts } from '../run/start.ts';
-import type { CallOptions } from '../service/client.ts';
+import type { Started, StartResult } from '../run/start.ts';
 import type { OutputSchema, Reading } from '../structured-output/index.ts';
 import { endOfFollow, endOfRequest, failedEnd, succeededWith } from './ends.ts';
+
+export interface FollowUp {
+  readonly runId: number;
+  readonly prompt: string;
+  readonly mark?: string | null;
+}
 
 /** One turn followed to its end. */
 export interface Followed {
@@ -17,10 +22,9 @@ export interface Followed {
 
 /** What a repair needs of its session. */
 export interface RepairPorts {
-  readonly startPorts: StartPorts;
-  /** For requests that are not sent again: the answer may come a moment after the signal. */
-  readonly lateCall: CallOptions;
   readonly timeoutMs: number;
+  /** Sends the follow-up to the session's own run. */
+  repair(followUp: FollowUp): AsyncGenerator<RunEvent, StartResult>;
   /** @param after the turn that this one is to repair; positions of entries count on from it */
   follow(started: Started, after: RunRecord): AsyncGenerator<RunEvent, Followed>;
 }
@@ -47,7 +51,7 @@ export async function* checkAndRepairOnce(
   };
   const { runId } = record;
   const prompt = schema.repairPrompt(first.errors);
-  const resumed = yield* waitsOf(resumeRun(session.startPorts, { runId, prompt }, session.lateCall));
+  const resumed = yield* waitsOf(session.repair({ runId, prompt }));
   if (!resumed.ok) {
     const end = endOfRequest(resumed, timeoutMs);
     return end.errorCode === null ? end : { ...end, errorMessage: notAsked(end.errorMessage) };
@@ -65,7 +69,7 @@ async function* waitsOf<T>(events: AsyncGenerator<RunEvent, T>): AsyncGenerator<
   for (;;) {
     const next = await events.next();
     if (next.done === true) return next.value;
-    if (next.value.type === 'throttled' || next.value.type === 'outage') yield next.value;
+    if (next.value.type === 'throttled' || next.value.type === 'outage' || next.value.type === 'note') yield next.value;
   }
 }
 

@@ -9,7 +9,7 @@ import type { Entry } from '../run/events.ts';
 import type { Thread } from '../thread-comment/index.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import { webUrlOutput } from '../runner/outputs.ts';
-import { saveRunState } from '../runner/saved-state.ts';
+import { identityText, saveRunState } from '../runner/saved-state.ts';
 import type { Listener, Step } from './step.ts';
 
 export interface ReporterPorts {
@@ -73,6 +73,9 @@ function announcer(host: Host): Listener {
         return;
       case 'sending':
         saveRunState(host, { phase: 'sending', runId: event.runId, webUrl: seen?.webUrl ?? null, promptHash });
+        return;
+      case 'keyed':
+        saveRunState(host, { identity: identityText(event) });
         return;
       case 'unsent':
         saveRunState(host, { phase: 'idle' });

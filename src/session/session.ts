@@ -2,6 +2,8 @@
  * The life of one run: create, resume or attach, follow, and with a schema one repair (contract 4 and 8). A generator of events
  * that keeps nothing outside itself, so that many sessions can go on in one process over one client.
  */
+import type { ExactlyOnce } from '../idempotency/index.ts';
+import { withMark } from '../idempotency/mark.ts';
 import type { Clock, Random } from '../ports.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { RunEvent, SessionEnd } from '../run/events.ts';
@@ -17,12 +19,12 @@ import {
   type StartPorts,
   type StartResult,
 } from '../run/start.ts';
-import { createClassifier } from '../run/status.ts';
+import { createClassifier, type StatusClass } from '../run/status.ts';
 import type { CallOptions, Client, CreateBody } from '../service/client.ts';
 import type { OutputSchema } from '../structured-output/index.ts';
 import { endOfFollow, endOfRequest, plainEnd } from './ends.ts';
 import type { StartOrder } from './order.ts';
-import { checkAndRepairOnce, type Followed, type RepairPorts } from './repair.ts';
+import { checkAndRepairOnce, type Followed, type FollowUp, type RepairPorts } from './repair.ts';
 
 export interface SessionContext {
   readonly client: Client;
@@ -37,6 +39,8 @@ export interface SessionContext {
 export interface Order {
   readonly start: StartOrder;
   readonly schema: OutputSchema | null;
+  /** Absent or null without `idempotency: metadata` (contract 4.9). */
+  readonly exactlyOnce?: ExactlyOnce | null;
   /** On the clock's `now`. */
   readonly deadline: number;
   readonly inputs: Pick<
@@ -73,7 +77,7 @@ class Session implements RepairPorts {
     const result = yield* this.#start();
     if (!result.ok) {
       // A 429 until the timeout has a code of its own where a follow-up was to be sent (contract 5).
-      const outOfTime = result.outOfTime && !result.error.throttled;
+      const outOfTime = result.outOfTime && result.error?.throttled !== true;
       return endOfRequest({ ...result, outOfTime }, inputs.timeoutMs);
     }
     const { started } = result;
@@ -91,10 +95,10 @@ class Session implements RepairPorts {
     return { signal: this.#context.lateStop, deadline: this.#order.deadline };
   }
 
-  get startPorts(): StartPorts {
+  get #startPorts(): StartPorts & { readonly classify: (word: string | null) => StatusClass } {
     const { client, clock, random, stop } = this.#context;
     const { baseUrl, orgId } = this.#order.inputs;
-    return { client, clock, random, stop, baseUrl, orgId };
+    return { client, clock, random, stop, baseUrl, orgId, classify: createClassifier(this.#order.inputs) };
   }
 
   async *#start(): AsyncGenerator<RunEvent, StartResult> {
@@ -103,7 +107,7 @@ class Session implements RepairPorts {
     const { runId } = start;
     yield { type: 'begin', runId, at: this.#context.clock.now() };
     if (start.kind === 'attach') return { ok: true, started: attachTo(runId) };
-    const resumed = yield* resumeRun(this.startPorts, start, this.lateCall);
+    const resumed = yield* this.#resume(start);
     if (resumed.ok || resumed.failure.code !== 'not_found' || start.otherwise === null) return resumed;
     yield { type: 'gone', runId };
     return yield* this.#create(start.otherwise);
@@ -115,7 +119,22 @@ class Session implements RepairPorts {
     const spreadMs = startDelay({ siblings: inputs.siblings, index: inputs.siblingIndex, random });
     if (spreadMs > 0) await clock.sleep(Math.min(spreadMs, Math.max(0, deadline - clock.now())), stop);
     yield { type: 'begin', runId: null, at: clock.now() };
-    return yield* createRun(this.startPorts, body, this.lateCall);
+    const { exactlyOnce: once = null } = this.#order;
+    if (once === null) return yield* createRun(this.#startPorts, body, this.lateCall);
+    const { createOnce } = await import('../idempotency/create-once.ts');
+    return yield* createOnce({ ...this.#startPorts, published: once.published }, { body, once }, this.lateCall);
+  }
+
+  repair(followUp: FollowUp): AsyncGenerator<RunEvent, StartResult> {
+    return this.#resume({ ...followUp, mark: this.#order.exactlyOnce?.repairMark ?? null });
+  }
+
+  async *#resume({ runId, prompt, mark = null }: FollowUp): AsyncGenerator<RunEvent, StartResult> {
+    if (mark !== null && (this.#order.exactlyOnce ?? null) !== null) {
+      const { resumeOnce } = await import('../idempotency/resume-once.ts');
+      return yield* resumeOnce(this.#startPorts, { runId, prompt, mark }, this.lateCall);
+    }
+    return yield* resumeRun(this.#startPorts, { runId, prompt: withMark(prompt, mark) }, this.lateCall);
   }
 
   async *follow(started: Started, after: RunRecord | null = null): AsyncGenerator<RunEvent, Followed> {
@@ -149,7 +168,7 @@ class Session implements RepairPorts {
     // The signal came while the create was in flight: the id is told, and the step was cancelled all the same (7.3).
     stop.throwIfAborted();
     if (started.mode !== 'attached') return plainEnd('started');
-    const read = yield* readRun(this.startPorts, started.runId, { signal: stop, deadline });
+    const read = yield* readRun(this.#startPorts, started.runId, { signal: stop, deadline });
     if (!read.ok) return endOfRequest(read, inputs.timeoutMs);
     const changed = changedFacts(record, read.value);
     if (changed !== null) yield { type: 'status', ...changed };

@@ -1,0 +1,290 @@
+"use strict";
+exports.id = 716;
+exports.ids = [716];
+exports.modules = {
+
+/***/ 6893:
+/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
+
+
+// EXPORTS
+__webpack_require__.d(__webpack_exports__, {
+  lR: () => (/* binding */ SETTLE_MS),
+  xZ: () => (/* binding */ lookForCreated),
+  db: () => (/* binding */ lookForEarlier)
+});
+
+// EXTERNAL MODULE: ./build/src/service/errors.js + 1 modules
+var errors = __webpack_require__(2313);
+// EXTERNAL MODULE: ./build/src/service/retry-after.js
+var retry_after = __webpack_require__(5451);
+// EXTERNAL MODULE: ./build/src/idempotency/metadata.js
+var metadata = __webpack_require__(9147);
+;// CONCATENATED MODULE: ./build/src/idempotency/listing.js
+/**
+ * Looks for the runs of a key in the pages of the list of runs, newest first (contract 4.9). Pure: pages go in, what is known
+ * so far comes out. Entries may come twice, since new runs push others from one page to the next.
+ */
+
+/** Pages of at most 100 runs. */
+const MAX_PAGES = 20;
+/** How far the clocks of service and runner may be apart. */
+const CLOCK_SKEW_MS = 5 * 60_000;
+/** GitHub lets a workflow be re-run for 30 days. */
+const LOOK_BACK_MS = 30 * 24 * 60 * 60_000;
+function scanStart(search) {
+    return { search, matches: [], pages: 0, next: 0, state: 'more' };
+}
+function scanPage(scan, page) {
+    const { search } = scan;
+    const known = new Set(scan.matches.map(({ run }) => run.id));
+    const found = page.runs.flatMap((run) => {
+        const identity = (0,metadata/* identityIn */.K2)(run.metadata);
+        if (identity === null || identity.key !== search.key || known.has(run.id))
+            return [];
+        if (search.generation !== null && identity.generation !== search.generation)
+            return [];
+        known.add(run.id);
+        return [{ run, identity }];
+    });
+    const matches = [...scan.matches, ...found];
+    const pages = scan.pages + 1;
+    const seen = { search, matches, pages, next: page.next ?? scan.next };
+    const floor = floorOf(search, matches);
+    const beyond = page.runs.some(({ createdAt }) => createdAt !== null && createdAt < floor);
+    if (page.next === null || beyond)
+        return { ...seen, state: 'complete' };
+    return { ...seen, state: pages >= MAX_PAGES ? 'bound' : 'more' };
+}
+/** Once a run of the key was found, only its contemporaries matter: a second one of the same generation would make it ambiguous. */
+function floorOf(search, matches) {
+    const times = matches.map(({ run }) => run.createdAt ?? Infinity).filter(Number.isFinite);
+    return times.length === 0 ? search.notBefore : Math.max(search.notBefore, Math.min(...times) - CLOCK_SKEW_MS);
+}
+/** What a finished scan says: the run of the newest generation. `other_request` is left to the caller for runs that have ended badly. */
+function foundIn({ matches, state }, asked) {
+    const newest = Math.max(0, ...matches.map(({ identity }) => identity.generation));
+    const [first, ...others] = matches.filter(({ identity }) => identity.generation === newest);
+    if (first === undefined)
+        return { kind: state === 'bound' ? 'bound' : 'none' };
+    if (others.length > 0)
+        return { kind: 'ambiguous', why: 'several', generation: newest, runs: [first, ...others].map(({ run }) => run) };
+    if (first.identity.asked !== asked)
+        return { kind: 'ambiguous', why: 'other_request', generation: newest, runs: [first.run] };
+    return { kind: 'one', ...first };
+}
+
+;// CONCATENATED MODULE: ./build/src/idempotency/lookup.js
+
+
+
+/** How long a run may take to appear in the list (contract 4.9). */
+const SETTLE_MS = 120_000;
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 15_000;
+/**
+ * Looks for the run that an ambiguous create may have made, again and again for two minutes.
+ *
+ * @param options `sentAt`: when the create was sent, on the wall clock of this machine
+ */
+async function lookForCreated(ports, { identity, sentAt, call }) {
+    const { key, generation, asked } = identity;
+    const search = { key, generation, notBefore: sentAt - CLOCK_SKEW_MS };
+    return repeatedly(ports, { search, asked, call, until: ({ kind }) => kind !== 'none' && kind !== 'bound' });
+}
+/** Looks for the newest run of earlier attempts, once; the list is read again only where it cannot be read. */
+async function lookForEarlier(ports, { identity, call }) {
+    const search = { key: identity.key, generation: null, notBefore: ports.clock.wall() - LOOK_BACK_MS };
+    return repeatedly(ports, { search, asked: identity.asked, call, until: () => true });
+}
+async function repeatedly({ clock, list }, { search, asked, call, until }) {
+    const end = Math.min(clock.now() + SETTLE_MS, call.deadline);
+    for (let pauseMs = FIRST_PAUSE_MS;; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
+        const result = await scan(list, search, { signal: call.signal, deadline: end });
+        const lookup = result instanceof errors/* ServiceError */._7 ? unreadable(result) : foundIn(result, asked);
+        if (lookup.kind === 'unreadable' ? lookup.permanent : until(lookup))
+            return lookup;
+        const floorMs = lookup.kind === 'unreadable' ? ((0,retry_after/* answerFloor */.Vp)(lookup.error, clock.wall()) ?? 0) : 0;
+        const waitMs = Math.max(pauseMs, floorMs);
+        if (clock.now() + waitMs >= end)
+            return lookup;
+        await clock.sleep(waitMs, call.signal);
+    }
+}
+async function scan(list, search, call) {
+    let known = scanStart(search);
+    try {
+        while (known.state === 'more')
+            known = scanPage(known, await list({ skip: known.next }, call));
+        return known;
+    }
+    catch (error) {
+        if (error instanceof errors/* ServiceError */._7)
+            return error;
+        throw error;
+    }
+}
+function unreadable(error) {
+    const { status } = error;
+    const permanent = error.redirect || (status !== null && [401, 403, 404, 405, 410, 501].includes(status));
+    return { kind: 'unreadable', error, permanent };
+}
+
+
+/***/ }),
+
+/***/ 9147:
+/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   BF: () => (/* binding */ withIdentity),
+/* harmony export */   K2: () => (/* binding */ identityIn),
+/* harmony export */   Uk: () => (/* binding */ carriesIdentity)
+/* harmony export */ });
+/* unused harmony export canCarryIdentity */
+/* harmony import */ var _shared_integer_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(9176);
+/* harmony import */ var _shared_json_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(618);
+/** The identity as the service keeps it: three flat text fields in a run's `metadata`, beside the author's own (contract 4.9). Pure. */
+
+
+const KEY = 'agent_run_action_key';
+const GENERATION = 'agent_run_action_generation';
+const ASKED = 'agent_run_action_request';
+const HASH = /^[0-9a-f]{32}$/;
+/** Whether `request_fields` leave room for an identity: metadata that is no object cannot be merged. */
+function canCarryIdentity(requestFields) {
+    const { metadata } = requestFields;
+    return metadata === undefined || metadata === null || isRecord(metadata);
+}
+/** The body's fields with the identity in their metadata. The author's fields stay, but for those of the same names. */
+function withIdentity(fields, identity) {
+    const own = (0,_shared_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u)(fields['metadata']) ? fields['metadata'] : {};
+    // Text only: services that keep metadata often take nothing else in it.
+    const ours = { [KEY]: identity.key, [GENERATION]: String(identity.generation), [ASKED]: identity.asked };
+    return { ...fields, metadata: { ...own, ...ours } };
+}
+/** The identity in a run's metadata; null when there is none, or one that this action did not write. */
+function identityIn(metadata) {
+    if (!(0,_shared_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u)(metadata))
+        return null;
+    const { [KEY]: key, [GENERATION]: attempt, [ASKED]: asked } = metadata;
+    const generation = (0,_shared_integer_js__WEBPACK_IMPORTED_MODULE_1__/* .integerOf */ .c)(String(attempt));
+    if (typeof key !== 'string' || typeof asked !== 'string' || !HASH.test(key) || !HASH.test(asked))
+        return null;
+    return generation >= 1 ? { key, generation, asked } : null;
+}
+/** Whether metadata that came back carry this very identity. */
+function carriesIdentity(metadata, identity) {
+    const found = identityIn(metadata);
+    return (found !== null &&
+        found.key === identity.key &&
+        found.generation === identity.generation &&
+        found.asked === identity.asked);
+}
+
+
+/***/ }),
+
+/***/ 5716:
+/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
+
+
+// EXPORTS
+__webpack_require__.d(__webpack_exports__, {
+  resumeOnce: () => (/* binding */ resumeOnce)
+});
+
+// EXTERNAL MODULE: ./build/src/run/log/entry.js
+var entry = __webpack_require__(3061);
+// EXTERNAL MODULE: ./build/src/run/log/cursor.js + 1 modules
+var cursor = __webpack_require__(3101);
+// EXTERNAL MODULE: ./build/src/run/log/poller.js
+var poller = __webpack_require__(7215);
+// EXTERNAL MODULE: ./build/src/run/start.js
+var start = __webpack_require__(5876);
+// EXTERNAL MODULE: ./build/src/idempotency/lookup.js + 1 modules
+var lookup = __webpack_require__(6893);
+// EXTERNAL MODULE: ./build/src/idempotency/mark.js
+var idempotency_mark = __webpack_require__(8715);
+;// CONCATENATED MODULE: ./build/src/idempotency/settle-resume.js
+
+/**
+ * True when it is certain that the follow-up arrived: its mark is echoed, or a run that was at rest works again. What a run
+ * that was at work does proves nothing, and neither does the message of somebody else.
+ */
+function followUpArrived({ mark, statusBefore }, { entries, status }) {
+    if (entries.some((entry) => (0,idempotency_mark/* isEcho */.yU)(entry, mark)))
+        return true;
+    if (statusBefore === 'active' || statusBefore === 'unknown')
+        return false;
+    return status === 'active' || entries.some(({ view }) => view.message_type !== 'USER_MESSAGE');
+}
+
+;// CONCATENATED MODULE: ./build/src/idempotency/resume-once.js
+/** A follow-up whose answer was lost: the run's log and status tell whether it arrived (contract 4.9). It is never sent again. */
+
+
+
+
+
+
+
+/** Milliseconds between two looks at the log. */
+const PAUSE_MS = 3_000;
+/** Resumes with the mark at the end of the prompt, and settles an ambiguous answer by what the run shows. */
+async function* resumeOnce(ports, { runId, prompt, mark }, call) {
+    const resumed = yield* (0,start/* resumeRun */.ZL)(ports, { runId, prompt: (0,idempotency_mark/* withMark */.kN)(prompt, mark) }, call);
+    if (resumed.ok || resumed.failure.code !== 'ambiguous_create' || resumed.pending === undefined)
+        return resumed;
+    const { pending, failure } = resumed;
+    yield {
+        type: 'note',
+        message: 'The answer to the follow-up was lost: looking for it in the log, for up to two minutes.',
+    };
+    const arrived = await looksArrived(ports, { pending, mark }, call);
+    if (!arrived)
+        return { ...resumed, failure: { ...failure, message: `${failure.message} ${UNSETTLED}` } };
+    yield { type: 'note', message: `The follow-up has arrived: run ${runId} shows it.` };
+    return { ok: true, started: pending };
+}
+const UNSETTLED = 'Its log was looked at for two minutes and shows neither the follow-up nor new work that proves it.';
+async function looksArrived(ports, { pending, mark }, { deadline }) {
+    const { client, clock, classify, stop } = ports;
+    const end = Math.min(clock.now() + lookup/* SETTLE_MS */.lR, deadline);
+    const call = { signal: stop, deadline: end };
+    const reader = new poller/* Reader */.m({
+        ...{ client, clock },
+        cursor: new cursor/* LogCursor */.z(pending.baseline),
+        runId: pending.runId,
+        tells: (word) => classify(word) !== 'unknown',
+        acceptedAt: clock.now(),
+    });
+    const before = { mark, statusBefore: classify(pending.statusBefore) };
+    const { since } = pending;
+    for (;;) {
+        const look = await reader.look(call);
+        if (look.kind === 'fatal')
+            return false;
+        if (look.kind === 'page' || look.kind === 'run') {
+            const fresh = look.kind === 'page' ? look.taken.fresh.map((raw) => (0,entry/* toEntry */.q0)(raw, 0)) : [];
+            const entries = fresh.filter(({ time }) => since === null || (time ?? since) >= since);
+            if (followUpArrived(before, { entries, status: classify(look.run.status) }))
+                return true;
+            if (look.kind === 'page' && look.taken.more)
+                continue;
+        }
+        else {
+            reader.refused(look.error);
+        }
+        const waitMs = Math.max(PAUSE_MS, reader.notBefore - clock.now());
+        if (clock.now() + waitMs >= end)
+            return false;
+        await clock.sleep(waitMs, stop);
+    }
+}
+
+
+/***/ })
+
+};
+;

@@ -1,0 +1,165 @@
+/**
+ * A create that makes at most one run (contract 4.8, 4.9): the run of an earlier attempt is found before another one is made, and
+ * the run of a create whose answer was lost is found after it. The request itself is never sent again after an ambiguous answer.
+ */
+import { parseTime } from '../run/log/entry.ts';
+import type { RunEvent } from '../run/events.ts';
+import { attachTo, createRun, type StartPorts, type StartResult } from '../run/start.ts';
+import type { StatusClass } from '../run/status.ts';
+import type { CallOptions, CreateBody } from '../service/client.ts';
+import type { Published } from '../service/published.ts';
+import type { Identity } from './key.ts';
+import type { ListedRun, ListPage } from './listing.ts';
+import { lookForCreated, lookForEarlier, type Lookup, type LookupPorts } from './lookup.ts';
+import { carriesIdentity, withIdentity } from './metadata.ts';
+import { METADATA_DROPPED, METADATA_REFUSED, noList, notChecked, notSettled, whyAmbiguous } from './messages.ts';
+
+export interface OncePorts extends StartPorts {
+  readonly published: () => Promise<Pick<Published, 'runs'>>;
+  readonly classify: (word: string | null) => StatusClass;
+}
+
+export interface Once {
+  readonly identity: Identity;
+  /** An earlier request with this key may have made a run: the list is read before the create. */
+  readonly lookFirst: boolean;
+}
+
+type Steps<T> = AsyncGenerator<RunEvent, T>;
+
+export async function* createOnce(
+  ports: OncePorts,
+  { body, once }: { readonly body: CreateBody; readonly once: Once },
+  call: CallOptions,
+): Steps<StartResult> {
+  const before = once.lookFirst ? yield* earlierRun(ports, once.identity, call) : create(once.identity);
+  if (before.kind === 'found') return { ok: true, started: attachTo(before.run.id) };
+  if (before.kind === 'refused') return before.result;
+  if (before.kind === 'off') return yield* createRun(ports, body, call);
+  const { identity } = before;
+  const sentAt = ports.clock.wall();
+  yield { type: 'keyed', identity, sentAt };
+  const marked = withIdentity(body, identity);
+  const sent = yield* createRun(ports, marked, call);
+  if (sent.ok) {
+    if (!carriesIdentity(sent.started.metadata, identity)) yield { type: 'warning', message: METADATA_DROPPED };
+    return sent;
+  }
+  // Refused means not carried out: the create may be sent again, without what the service may have refused it for.
+  if (sent.error?.status === 400 || sent.error?.status === 422) return yield* withoutIdentity(ports, body, call);
+  if (sent.failure.code !== 'ambiguous_create') return sent;
+  return yield* settle(ports, { identity, sentAt, sent }, call);
+}
+
+type NotSent = Extract<StartResult, { readonly ok: false }>;
+
+async function* withoutIdentity(ports: OncePorts, body: CreateBody, call: CallOptions): Steps<StartResult> {
+  yield { type: 'note', message: 'The service refused the create request; it is sent again without the key.' };
+  const plain = yield* createRun(ports, body, call);
+  // Refused without the key as well, it was not refused for it.
+  if (plain.ok) yield { type: 'warning', message: METADATA_REFUSED };
+  return plain;
+}
+
+/** Finds the run that the lost answer was about. */
+async function* settle(
+  ports: OncePorts,
+  { identity, sentAt, sent }: { readonly identity: Identity; readonly sentAt: number; readonly sent: NotSent },
+  call: CallOptions,
+): Steps<StartResult> {
+  yield {
+    type: 'note',
+    message: `${sent.error?.message ?? 'The answer was lost'}: looking for the run in the list of runs, for up to two minutes.`,
+  };
+  const found = await lookForCreated(lookupPorts(ports), { identity, sentAt, call: stoppable(ports, call) });
+  if (found.kind === 'one') {
+    const { id, webUrl, status } = found.run;
+    yield { type: 'note', message: `Run ${id} carries the key of this request: it is the run that was created.` };
+    return { ok: true, started: { ...attachTo(id), mode: 'created', webUrl, status } };
+  }
+  return { ...sent, failure: { code: 'ambiguous_create', message: notSettled(sent.failure.message, found) } };
+}
+
+type Before =
+  | { readonly kind: 'create'; readonly identity: Identity }
+  | { readonly kind: 'found'; readonly run: ListedRun }
+  | { readonly kind: 'refused'; readonly result: NotSent }
+  /** The service has no list of runs: nothing can be found, now or later. */
+  | { readonly kind: 'off' };
+
+function create(identity: Identity): Before {
+  return { kind: 'create', identity };
+}
+
+/** What an earlier request with this key has made. */
+async function* earlierRun(ports: OncePorts, identity: Identity, call: CallOptions): Steps<Before> {
+  const found = await lookForEarlier(lookupPorts(ports), { identity, call: stoppable(ports, call) });
+  switch (found.kind) {
+    case 'none':
+      return create(identity);
+    case 'one': {
+      const generation = found.identity.generation;
+      if (!endedBadly(ports, found.run)) {
+        yield {
+          type: 'note',
+          message: `Run ${found.run.id} was started by attempt ${generation} of this step: attaching to it.`,
+        };
+        return { kind: 'found', run: found.run };
+      }
+      yield {
+        type: 'note',
+        message: `Run ${found.run.id} of attempt ${generation} ended as ${String(found.run.status)}: starting a new run.`,
+      };
+      return create(following(identity, generation));
+    }
+    case 'ambiguous': {
+      const generation = found.generation;
+      // What ended badly is in nobody's way, whatever it was asked.
+      if (found.runs.every((run) => endedBadly(ports, run))) return create(following(identity, generation));
+      return refused(whyAmbiguous(found));
+    }
+    case 'bound':
+      return refused(notChecked(found));
+    case 'unreadable':
+      if (!found.permanent) return refused(notChecked(found));
+      yield { type: 'warning', message: noList(found.error) };
+      return { kind: 'off' };
+  }
+}
+
+function endedBadly({ classify }: OncePorts, { status }: ListedRun): boolean {
+  const meaning = classify(status);
+  return meaning === 'failure' || meaning === 'cancelled';
+}
+
+function following(identity: Identity, generation: number): Identity {
+  return { ...identity, generation: Math.max(identity.generation, generation + 1) };
+}
+
+function refused(message: string): Before {
+  return {
+    kind: 'refused',
+    result: { ok: false, failure: { code: 'ambiguous_create', message }, error: null, outOfTime: false },
+  };
+}
+
+/** Nothing is in flight during a lookup: it ends with the step's own signal. */
+function stoppable({ stop }: OncePorts, { deadline }: CallOptions): CallOptions {
+  return { signal: stop, deadline };
+}
+
+/** The pages of the service's list as the search reads them. */
+export function lookupPorts({ clock, published }: Pick<OncePorts, 'clock' | 'published'>): LookupPorts {
+  const list: LookupPorts['list'] = async ({ skip }, call): Promise<ListPage> => {
+    const { items, next } = await (await published()).runs({ skip, limit: PAGE }, call);
+    const runs = items.map(({ id, status, web_url: webUrl, created_at: createdAt, metadata }) => {
+      return { id, status, webUrl, createdAt: parseTime(createdAt), metadata };
+    });
+    return { runs, next };
+  };
+  return { clock, list };
+}
+
+const PAGE = 100;
+
+export type { Lookup };

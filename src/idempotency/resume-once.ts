@@ -1,0 +1,80 @@
+/** A follow-up whose answer was lost: the run's log and status tell whether it arrived (contract 4.9). It is never sent again. */
+import { toEntry } from '../run/log/entry.ts';
+import { LogCursor } from '../run/log/cursor.ts';
+import { Reader } from '../run/log/poller.ts';
+import type { RunEvent } from '../run/events.ts';
+import { resumeRun, type Started, type StartPorts, type StartResult } from '../run/start.ts';
+import type { StatusClass } from '../run/status.ts';
+import type { CallOptions } from '../service/client.ts';
+import { SETTLE_MS } from './lookup.ts';
+import { withMark } from './mark.ts';
+import { followUpArrived } from './settle-resume.ts';
+
+export interface ResumeOncePorts extends StartPorts {
+  readonly classify: (word: string | null) => StatusClass;
+}
+
+export interface FollowUp {
+  readonly runId: number;
+  readonly prompt: string;
+  /** Ends the prompt, and proves by its echo that the follow-up arrived. */
+  readonly mark: string;
+}
+
+/** Milliseconds between two looks at the log. */
+const PAUSE_MS = 3_000;
+
+/** Resumes with the mark at the end of the prompt, and settles an ambiguous answer by what the run shows. */
+export async function* resumeOnce(
+  ports: ResumeOncePorts,
+  { runId, prompt, mark }: FollowUp,
+  call: CallOptions,
+): AsyncGenerator<RunEvent, StartResult> {
+  const resumed = yield* resumeRun(ports, { runId, prompt: withMark(prompt, mark) }, call);
+  if (resumed.ok || resumed.failure.code !== 'ambiguous_create' || resumed.pending === undefined) return resumed;
+  const { pending, failure } = resumed;
+  yield {
+    type: 'note',
+    message: 'The answer to the follow-up was lost: looking for it in the log, for up to two minutes.',
+  };
+  const arrived = await looksArrived(ports, { pending, mark }, call);
+  if (!arrived) return { ...resumed, failure: { ...failure, message: `${failure.message} ${UNSETTLED}` } };
+  yield { type: 'note', message: `The follow-up has arrived: run ${runId} shows it.` };
+  return { ok: true, started: pending };
+}
+
+const UNSETTLED = 'Its log was looked at for two minutes and shows neither the follow-up nor new work that proves it.';
+
+async function looksArrived(
+  ports: ResumeOncePorts,
+  { pending, mark }: { readonly pending: Started; readonly mark: string },
+  { deadline }: CallOptions,
+): Promise<boolean> {
+  const { client, clock, classify, stop } = ports;
+  const end = Math.min(clock.now() + SETTLE_MS, deadline);
+  const call = { signal: stop, deadline: end };
+  const reader = new Reader({
+    ...{ client, clock },
+    cursor: new LogCursor(pending.baseline),
+    runId: pending.runId,
+    tells: (word) => classify(word) !== 'unknown',
+    acceptedAt: clock.now(),
+  });
+  const before = { mark, statusBefore: classify(pending.statusBefore) };
+  const { since } = pending;
+  for (;;) {
+    const look = await reader.look(call);
+    if (look.kind === 'fatal') return false;
+    if (look.kind === 'page' || look.kind === 'run') {
+      const fresh = look.kind === 'page' ? look.taken.fresh.map((raw) => toEntry(raw, 0)) : [];
+      const entries = fresh.filter(({ time }) => since === null || (time ?? since) >= since);
+      if (followUpArrived(before, { entries, status: classify(look.run.status) })) return true;
+      if (look.kind === 'page' && look.taken.more) continue;
+    } else {
+      reader.refused(look.error);
+    }
+    const waitMs = Math.max(PAUSE_MS, reader.notBefore - clock.now());
+    if (clock.now() + waitMs >= end) return false;
+    await clock.sleep(waitMs, stop);
+  }
+}
