@@ -78,10 +78,7 @@ function parseStartedRun(body) {
     return { runId, status, webUrl };
 }
 
-// EXTERNAL MODULE: ./build/src/service/request.js + 1 modules
-var service_request = __webpack_require__(52);
 ;// CONCATENATED MODULE: ./build/src/service/published.js
-
 
 
 
@@ -89,11 +86,13 @@ function createPublished(requests) {
     const { organizationPath: root } = requests;
     const list = async (path, { page: { skip, limit }, read }, call) => {
         const answer = await requests.get(`${path}?skip=${skip}&limit=${limit}`, call);
-        return known(answer, parseList((0,service_request/* jsonOf */.o)(answer), { skip, limit, read }), 'its body has no list of items');
+        const { body } = await requests.json(answer, call, { key: 'items', limit });
+        return known(answer, parseList(body, { skip, limit, read }), 'its body has no list of items');
     };
     const one = async (path, read, call) => {
         const answer = await requests.get(path, call);
-        return known(answer, read((0,service_request/* jsonOf */.o)(answer)), 'its body is not the JSON object expected');
+        const { body } = await requests.json(answer, call);
+        return known(answer, read(body), 'its body is not the JSON object expected');
     };
     const about = async (verb, runId, call) => {
         const path = `${root}/agent/run/${verb}`;
@@ -101,7 +100,8 @@ function createPublished(requests) {
     };
     const start = async (request, call) => {
         const answer = await requests.post(request, call);
-        return known(answer, parseStartedRun((0,service_request/* jsonOf */.o)(answer)), 'without a readable run id');
+        const { body } = await requests.json(answer, call);
+        return known(answer, parseStartedRun(body), 'without a readable run id');
     };
     return {
         runs: (page, call) => list(`${root}/agent/runs`, { page, read: parseListedRun }, call),

@@ -12415,14 +12415,16 @@ function orderByBaseline(seen, { count, first = null, last }) {
  */
 function placesIn(order, sequence) {
     const positions = new Map();
-    order.forEach((fingerprint, at) => {
+    // Last places first, since taking from the end of a list costs nothing.
+    for (let at = order.length - 1; at >= 0; at -= 1) {
+        const fingerprint = order[at] ?? '';
         const known = positions.get(fingerprint);
         if (known === undefined)
             positions.set(fingerprint, [at]);
         else
             known.push(at);
-    });
-    const wanted = sequence.map((fingerprint) => positions.get(fingerprint)?.shift() ?? order.length);
+    }
+    const wanted = sequence.map((fingerprint) => positions.get(fingerprint)?.pop() ?? order.length);
     const sorted = wanted.map((at, index) => ({ at, index })).sort((a, b) => a.at - b.at);
     const places = new Array(sequence.length);
     sorted.forEach(({ index }, place) => (places[index] = place));
@@ -12473,6 +12475,7 @@ class Reader {
     #notBefore = 0;
     #logsProblem = null;
     #logsRead = false;
+    #beyondLimit = 0;
     constructor(options) {
         this.#options = options;
     }
@@ -12483,6 +12486,10 @@ class Reader {
     /** The log was read at least once. */
     get logsRead() {
         return this.#logsRead;
+    }
+    /** Entries that the last page held beyond what was asked for. */
+    get beyondLimit() {
+        return this.#beyondLimit;
     }
     /** @param how `logs: 'now'` tries the log also when it was left; `logs: 'only'` does not go over to the run */
     async look(call, how = { logs: 'usual' }) {
@@ -12517,6 +12524,7 @@ class Reader {
             const page = await client.logs({ runId, ...asked }, { ...call, patienceMs });
             const taken = cursor.take(asked, page);
             this.#logsRead = true;
+            this.#beyondLimit = page.beyond_limit ?? 0;
             if (taken.nonsense)
                 return this.#leaveLogs(nonsense());
             this.#logsFailures = 0;
@@ -12626,7 +12634,7 @@ class Reader {
     }
 }
 /** The run's own fields of a page, so that its entries are not kept along with them. */
-function runOf({ logs, total_logs, ...run }) {
+function runOf({ logs, total_logs, beyond_limit, ...run }) {
     return run;
 }
 function withoutNulls(run) {
@@ -13224,54 +13232,6 @@ function cap(text) {
 
 /***/ }),
 
-/***/ 7408:
-/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
-
-"use strict";
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Q: () => (/* binding */ redactingHttp),
-/* harmony export */   w: () => (/* binding */ TransportError)
-/* harmony export */ });
-/**
- * The HTTP port and what can go wrong below a status line. The real one is `undici-http.ts`; the simulation has
- * its own. A fault says what it proves about the request (see `faults.ts`), which decides whether it may be sent again.
- */
-class TransportError extends Error {
-    name = 'TransportError';
-    kind;
-    constructor(kind, message, options) {
-        super(message, options);
-        this.kind = kind;
-    }
-}
-/**
- * The same port, but answers hold no secret: cutting and folding a text later could leave parts of one that no redactor
- * finds. An answer that only is JSON with the secret in it (a number, say) is left to the redactors of the sinks.
- */
-function redactingHttp(http, redact) {
-    return {
-        reached: () => http.reached(),
-        close: () => http.close(),
-        async send(request, signal) {
-            const answer = await http.send(request, signal);
-            const body = redact(answer.body);
-            return body === answer.body || (isJson(answer.body) && !isJson(body)) ? answer : { ...answer, body };
-        },
-    };
-}
-function isJson(text) {
-    try {
-        JSON.parse(text);
-        return true;
-    }
-    catch {
-        return false;
-    }
-}
-
-
-/***/ }),
-
 /***/ 673:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
@@ -13301,183 +13261,6 @@ const BY_NAME = new Map(Object.entries(TABLE));
 /** The row of a type; undefined when the spec does not know it. */
 function messageType(name) {
     return BY_NAME.get(name);
-}
-
-
-/***/ }),
-
-/***/ 52:
-/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
-
-"use strict";
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  l: () => (/* binding */ Requests),
-  o: () => (/* binding */ jsonOf)
-});
-
-// EXTERNAL MODULE: ./build/src/shared/json.js
-var json = __nccwpck_require__(618);
-// EXTERNAL MODULE: ./build/src/service/errors.js + 1 modules
-var errors = __nccwpck_require__(2313);
-// EXTERNAL MODULE: ./build/src/service/http/port.js
-var port = __nccwpck_require__(7408);
-;// CONCATENATED MODULE: ./build/src/service/rate-limit.js
-/**
- * The limits of the service (spec 8) as data, and a limiter that keeps them on this side (contract 3.1).
- *
- * The limiter sees only the requests of its own process. Other jobs draw on the same token unseen; their share is
- * found by `run/pace` from refusals. No IO: the caller asks how long to wait, waits, sends, and says so.
- */
-/**
- * Spec section 8, one row for each statement. The standard limit is stated twice, per 30 s and per 60 s over all
- * endpoints; both are here, and since every request is held to both, the stricter one decides.
- */
-const LIMITS = {
-    standard: { requests: 60, windowMs: 30_000, counts: ['standard'] },
-    creation: { requests: 10, windowMs: 60_000, counts: ['creation'] },
-    setup: { requests: 5, windowMs: 60_000, counts: ['setup'] },
-    analysis: { requests: 5, windowMs: 60_000, counts: ['analysis'] },
-    shared: { requests: 60, windowMs: 60_000, counts: ['creation', 'standard', 'setup', 'analysis'] },
-};
-const RULES = Object.values(LIMITS);
-const LONGEST_MS = Math.max(...RULES.map((rule) => rule.windowMs));
-function limiterStart() {
-    return { sent: [] };
-}
-/** Milliseconds until a request of this category may be sent; 0 when it may be now. `now` is monotonic, in ms. */
-function limiterDelay(state, category, now) {
-    let delay = 0;
-    for (const rule of RULES) {
-        if (!rule.counts.includes(category))
-            continue;
-        const counted = state.sent.filter((sent) => rule.counts.includes(sent.category) && now - sent.at < rule.windowMs);
-        // The one that has to leave the window before there is room; with room left there is none.
-        const leaves = counted[counted.length - rule.requests];
-        if (leaves !== undefined)
-            delay = Math.max(delay, leaves.at + rule.windowMs - now);
-    }
-    return delay;
-}
-/**
- * Notes a request that goes out at `now`. Refused ones are noted as well: whether the service counts them is not
- * said. An attempt that never connected need not be.
- */
-function limiterSent(state, category, now) {
-    return { sent: [...state.sent.filter((sent) => now - sent.at < LONGEST_MS), { category, at: now }] };
-}
-/**
- * Notes that the latest request is over at `now`. The service counted it somewhere between its going out and this moment; making a
- * connection may have taken most of the time before. Counted from its end, no stretch at the service holds more than is allowed.
- */
-function limiterDone({ sent }, now) {
-    const last = sent.at(-1);
-    return last === undefined ? { sent } : { sent: [...sent.slice(0, -1), { ...last, at: now }] };
-}
-/** The part of the shared budget that may be spent in a burst; the rest is spread over the window. */
-const BURST = LIMITS.shared.requests / 2;
-/**
- * Milliseconds to leave between two looks, so that a short fixed interval does not spend the whole budget at once and then
- * stands still; 0 while less than half of it is spent.
- */
-function limiterSpacing(state, now) {
-    const { requests, windowMs } = LIMITS.shared;
-    const spent = state.sent.filter(({ at }) => now - at < windowMs);
-    const [oldest] = spent;
-    if (oldest === undefined || spent.length <= BURST)
-        return 0;
-    const left = oldest.at + windowMs - now;
-    return left / Math.max(1, requests - spent.length);
-}
-
-;// CONCATENATED MODULE: ./build/src/service/request.js
-
-
-
-
-/** A create may take the service long, and giving up on it is ambiguous: be patient. */
-const SEND_TIMEOUT_MS = 120_000;
-const READ_HEADERS_TIMEOUT_MS = 20_000;
-const READ_TOTAL_TIMEOUT_MS = 60_000;
-/** All methods reject with `ServiceError`, or with `signal.reason` on abort. */
-class Requests {
-    #options;
-    #limiter = limiterStart();
-    constructor(options) {
-        this.#options = options;
-    }
-    /** Milliseconds to leave between two looks, so that the token's budget lasts (contract 3.1). */
-    spacing() {
-        return limiterSpacing(this.#limiter, this.#options.clock.now());
-    }
-    /** Path of the organization's endpoints, such as `/v1/organizations/7`. */
-    get organizationPath() {
-        return `/v1/organizations/${this.#options.orgId}`;
-    }
-    /** @param path with its query, relative to the root of the service */
-    get(path, call) {
-        const timeouts = { headersTimeoutMs: READ_HEADERS_TIMEOUT_MS, totalTimeoutMs: READ_TOTAL_TIMEOUT_MS };
-        return this.#send({ method: 'GET', path, body: null, category: 'standard', fresh: false, ...timeouts }, call);
-    }
-    /** @param path relative to the root of the service */
-    post({ path, body, category }, call) {
-        const timeouts = { headersTimeoutMs: SEND_TIMEOUT_MS, totalTimeoutMs: SEND_TIMEOUT_MS };
-        const text = body === null ? null : JSON.stringify(body);
-        return this.#send({ method: 'POST', path, body: text, category, fresh: true, ...timeouts }, call);
-    }
-    async #send(request, call) {
-        const { http, clock, baseUrl, token, userAgent } = this.#options;
-        const wait = limiterDelay(this.#limiter, request.category, clock.now());
-        // Nothing outlives the deadline, a wait for our own limit included.
-        if (wait > 0)
-            await clock.sleep(Math.max(0, Math.min(wait, call.deadline - clock.now())), call.signal);
-        call.signal.throwIfAborted();
-        const left = call.deadline - clock.now();
-        if (left <= 0)
-            throw tooLate();
-        this.#limiter = limiterSent(this.#limiter, request.category, clock.now());
-        const most = Math.min(left, call.patienceMs ?? left);
-        const body = request.body === null ? {} : { 'content-type': 'application/json' };
-        const headers = { accept: 'application/json', authorization: `Bearer ${token}`, 'user-agent': userAgent, ...body };
-        let answer;
-        try {
-            answer = await http.send({
-                method: request.method,
-                url: `${baseUrl}${request.path}`,
-                headers,
-                body: request.body,
-                fresh: request.fresh,
-                headersTimeoutMs: Math.min(request.headersTimeoutMs, most),
-                totalTimeoutMs: Math.min(request.totalTimeoutMs, most),
-            }, call.signal);
-        }
-        catch (error) {
-            if (error instanceof port/* TransportError */.w)
-                throw (0,errors/* transportFailure */.qO)(error);
-            throw error;
-        }
-        finally {
-            this.#limiter = limiterDone(this.#limiter, clock.now());
-        }
-        if (answer.status < 200 || answer.status > 299)
-            throw (0,errors/* statusError */.$C)(answer);
-        return answer;
-    }
-}
-/** The step's time ran out while the client waited for its own rate limit: nothing was sent. */
-function tooLate() {
-    return (0,errors/* transportFailure */.qO)(new port/* TransportError */.w('no_time', 'the time was up before the request could be sent'));
-}
-/** The answer's body as JSON. @throws ServiceError */
-function jsonOf(answer) {
-    try {
-        return (0,json/* parseJson */.q)(answer.body);
-    }
-    catch (cause) {
-        const error = (0,errors/* bodyError */.fT)(answer, 'its body is not JSON');
-        throw Object.assign(error, { cause });
-    }
 }
 
 
@@ -16544,8 +16327,11 @@ function findSpans(text, forms, writings) {
     for (const form of forms)
         for (let from = text.indexOf(form); from !== -1; from = text.indexOf(form, from + 1))
             spans.push({ from, to: from + form.length });
-    return spans.sort((a, b) => a.from - b.from);
+    return spans;
 }
+/** UTF-16 units that are looked through in one go, and the most that a secret may take up in any writing: far more than it does. */
+const WINDOW = 128 * 1024;
+const OVERLAP = 16 * 1024;
 /** Replaces every form of every secret by `***`; forms that overlap go together, so that no rest of one stays. */
 function createRedactor(secrets) {
     const forms = [...new Set(secrets.flatMap(encodedForms))];
@@ -16554,30 +16340,58 @@ function createRedactor(secrets) {
     const suspicions = parts.map(createDumpSuspicion);
     let writings = null;
     let dumps = null;
-    return (text) => {
+    const spansIn = (text) => {
         const dumped = suspicions.some((mayBeDumped) => mayBeDumped(text));
         if (!dumped && !isSuspicious(text))
-            return text;
+            return [];
         // Only now: compiling them takes a good part of the time to the first request.
         writings ??= parts.map(anyWriting);
         if (dumped)
             dumps ??= parts.flatMap(anyDump);
-        const spans = findSpans(text, forms, [...writings, ...(dumped && dumps !== null ? dumps : [])]);
-        if (spans.length === 0)
-            return text;
-        let result = '';
-        let end = 0;
-        for (const { from, to } of spans) {
-            if (from >= end)
-                result += `${text.slice(end, from)}${MARK}`;
-            end = Math.max(end, to);
+        return findSpans(text, forms, [...writings, ...(dumped && dumps !== null ? dumps : [])]);
+    };
+    function* inSlices(text) {
+        const spans = [];
+        for (let at = 0; at < text.length; at += WINDOW - OVERLAP) {
+            for (const { from, to } of spansIn(text.slice(at, at + WINDOW)))
+                spans.push({ from: at + from, to: at + to });
+            yield;
         }
-        return `${result}${text.slice(end)}`;
+        return withoutSpans(text, spans);
+    }
+    return Object.assign((text) => withoutSpans(text, spansIn(text)), { inSlices });
+}
+function withoutSpans(text, spans) {
+    if (spans.length === 0)
+        return text;
+    let result = '';
+    let end = 0;
+    for (const { from, to } of spans.toSorted((a, b) => a.from - b.from)) {
+        if (from >= end)
+            result += `${text.slice(end, from)}${MARK}`;
+        end = Math.max(end, to);
+    }
+    return `${result}${text.slice(end)}`;
+}
+
+;// CONCATENATED MODULE: ./build/src/service/http/port.js
+class TransportError extends Error {
+    name = 'TransportError';
+    kind;
+    constructor(kind, message, options) {
+        super(message, options);
+        this.kind = kind;
+    }
+}
+/** The same port, but answers know how secrets are taken out of what they say. */
+function redactingHttp(http, redact) {
+    return {
+        reached: () => http.reached(),
+        close: () => http.close(),
+        send: async (request, signal) => ({ ...(await http.send(request, signal)), redact }),
     };
 }
 
-// EXTERNAL MODULE: ./build/src/service/http/port.js
-var http_port = __nccwpck_require__(7408);
 ;// CONCATENATED MODULE: ./build/src/context.js
 
 
@@ -16598,7 +16412,7 @@ function guarded(ports) {
         ...ports,
         host: redactingHost(host, redact),
         files: policedFiles(redactingFiles(files, redact), ports.env),
-        http: (0,http_port/* redactingHttp */.Q)(ports.http, redact),
+        http: redactingHttp(ports.http, redact),
         github: async (options) => (0,port/* redactingGitHub */.p)(await ports.github(options), redact),
     };
 }
@@ -16911,14 +16725,502 @@ function viewOf(state, at) {
 
 // EXTERNAL MODULE: ./build/src/service/errors.js + 1 modules
 var errors = __nccwpck_require__(2313);
-// EXTERNAL MODULE: ./build/src/service/request.js + 1 modules
-var request = __nccwpck_require__(52);
+;// CONCATENATED MODULE: ./build/src/shared/slices.js
+/** Milliseconds of work after which others get their turn. */
+const SLICE_MS = 20;
+/** Runs `work` to its end and lets others run now and then where it yields. Rejects with `signal.reason` on abort. */
+async function inSlices(work, { clock, signal }) {
+    let since = clock.now();
+    for (;;) {
+        const { done, value } = work.next();
+        if (done === true)
+            return value;
+        if (clock.now() - since < SLICE_MS)
+            continue;
+        await clock.sleep(1, signal);
+        since = clock.now();
+    }
+}
+
+;// CONCATENATED MODULE: ./build/src/service/answer/bounds.js
+/**
+ * Bounds the structure of a JSON text before it is parsed (contract 6.5): what a parser makes of a few megabytes of brackets fills the
+ * memory, and what is done with it afterwards takes minutes. Strings are left alone here; they cost no more than their length.
+ */
+const TOO_DEEP = '(nested too deeply to keep)';
+const [bounds_QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
+const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
+const MEMBER = /\s*"([^"\\]{0,60})"\s*:/y;
+const bounds_EMPTY_LIST = /\s*\]/y;
+/** UTF-16 units looked at between two chances to do something else: a fraction of a millisecond. */
+const SLICE = 128 * 1024;
+/** Whether the quote at `at` is part of the string it stands in. */
+function isEscaped(text, at) {
+    let slash = at;
+    while (text.charCodeAt(slash - 1) === BACKSLASH)
+        slash -= 1;
+    return (at - slash) % 2 === 1;
+}
+class Bounder {
+    #text;
+    #bounds;
+    #pieces = [];
+    #mode = 'keep';
+    /** Where what is kept begins, or what `#mode` waits for. */
+    #from = 0;
+    #until = 0;
+    #depth = 0;
+    /** Depth of the container whose elements have a budget each: 2 in the list, else 1. */
+    #level = 1;
+    #left;
+    #key = null;
+    #elements = 0;
+    #seen = 0;
+    #beyondLimit = 0;
+    #cut = false;
+    constructor(text, bounds) {
+        this.#text = text;
+        this.#bounds = bounds;
+        this.#left = bounds.values;
+    }
+    get result() {
+        if (this.#mode === 'keep' && this.#from > 0)
+            this.#pieces.push(this.#text.slice(this.#from));
+        const text = this.#pieces.length === 0 ? this.#text : this.#pieces.join('');
+        return { text, values: this.#seen, beyondLimit: this.#beyondLimit, cut: this.#cut };
+    }
+    /** Reads one sign outside of strings. */
+    sign(sign, at) {
+        if (sign === OPEN_OBJECT || sign === OPEN_LIST)
+            this.#open(sign, at);
+        else if (sign === CLOSE_OBJECT || sign === CLOSE_LIST)
+            this.#close(at);
+        else if (sign === COMMA)
+            this.#comma(at);
+    }
+    #leaveOut(mode, { at, until }) {
+        this.#pieces.push(this.#text.slice(this.#from, at));
+        this.#mode = mode;
+        this.#until = until;
+    }
+    #keepFrom(at) {
+        this.#mode = 'keep';
+        this.#from = at;
+    }
+    #open(sign, at) {
+        this.#depth += 1;
+        if (this.#mode !== 'keep')
+            return;
+        const { list, values, depth } = this.#bounds;
+        this.#seen += 1;
+        this.#left -= 1;
+        if (this.#depth > depth) {
+            this.#leaveOut('deep', { at, until: this.#depth - 1 });
+            this.#pieces.push(`"${TOO_DEEP}"`);
+            this.#cut = true;
+        }
+        else if (this.#depth === 1)
+            this.#key = sign === OPEN_OBJECT ? this.#member(at + 1) : null;
+        else if (this.#depth === 2 && sign === OPEN_LIST && this.#key === list.key) {
+            bounds_EMPTY_LIST.lastIndex = at + 1;
+            this.#level = 2;
+            this.#elements = bounds_EMPTY_LIST.test(this.#text) ? 0 : 1;
+            this.#left = values;
+            if (this.#elements > list.limit)
+                this.#siblings(at + 1);
+        }
+        else if (this.#left < 0)
+            this.#rest(at + 1);
+    }
+    #close(at) {
+        const depth = this.#depth;
+        this.#depth -= 1;
+        if (this.#mode === 'rest' && depth <= this.#until) {
+            this.#pieces.push(this.#text.charAt(at));
+            this.#until = depth - 1;
+        }
+        const over = (this.#mode === 'deep' && this.#depth === this.#until) || (this.#mode === 'rest' && this.#depth === this.#level);
+        if (over)
+            this.#keepFrom(at + 1);
+        if (this.#mode === 'siblings' && depth === this.#level)
+            this.#keepFrom(at);
+        if (this.#level === 2 && this.#depth === 1) {
+            this.#level = 1;
+            this.#left = this.#bounds.values;
+        }
+    }
+    #comma(at) {
+        if (this.#depth === this.#level) {
+            if (this.#level === 2)
+                this.#nextElement(at);
+            else
+                this.#nextMember(at);
+        }
+        if (this.#mode !== 'keep')
+            return;
+        this.#seen += 1;
+        this.#left -= 1;
+        if (this.#left < 0 && this.#depth > this.#level)
+            this.#rest(at);
+    }
+    #nextElement(at) {
+        this.#elements += 1;
+        this.#left = this.#bounds.values;
+        if (this.#elements > this.#bounds.list.limit)
+            this.#siblings(at);
+    }
+    #siblings(at) {
+        this.#beyondLimit += 1;
+        if (this.#mode === 'keep')
+            this.#leaveOut('siblings', { at, until: this.#level });
+    }
+    #nextMember(at) {
+        this.#key = this.#member(at + 1);
+        if (this.#left >= 0)
+            return;
+        const kept = this.#key !== null && this.#bounds.keep.has(this.#key);
+        if (kept && this.#mode === 'siblings')
+            this.#keepFrom(at);
+        if (kept || this.#mode !== 'keep')
+            return;
+        this.#cut = true;
+        this.#leaveOut('siblings', { at, until: 1 });
+    }
+    /** The value has too many values in it: what is open is closed, and the rest left out. */
+    #rest(at) {
+        this.#cut = true;
+        this.#leaveOut('rest', { at, until: this.#depth });
+    }
+    #member(at) {
+        MEMBER.lastIndex = at;
+        return MEMBER.exec(this.#text)?.[1] ?? null;
+    }
+}
+/** Yields now and then, so that whoever drives it can let others run. */
+function* boundJson(text, bounds) {
+    const bounder = new Bounder(text, bounds);
+    let next = SLICE;
+    for (let at = 0; at < text.length; at += 1) {
+        if (at >= next) {
+            next = at + SLICE;
+            yield;
+        }
+        const sign = text.charCodeAt(at);
+        if (sign === bounds_QUOTE) {
+            do {
+                at = text.indexOf('"', at + 1);
+                if (at >= next) {
+                    next = at + SLICE;
+                    yield;
+                }
+            } while (at !== -1 && isEscaped(text, at));
+            if (at === -1)
+                break;
+        }
+        // All signs that count lie at or above the comma, and the letters and digits of values do not.
+        else if (sign === COMMA || sign >= OPEN_LIST)
+            bounder.sign(sign, at);
+    }
+    return bounder.result;
+}
+
+;// CONCATENATED MODULE: ./build/src/service/answer/cleanse.js
+/**
+ * Takes secrets out of a parsed answer, in its strings and names (contract 6.5). Done here, before anything is cut or folded: of a secret
+ * that was cut no redactor finds the rest, and in the JSON text there are endless ways to spell one.
+ */
+
+/** UTF-16 units of a text that is looked through in one go. */
+const SHORT = 64 * 1024;
+/** UTF-16 units of all strings of one log entry; what is longer is cut with a mark. */
+const ENTRY_MAX = 4_000_000;
+const SHORTEST_CUT = 200;
+const NAME_MAX = 1_000;
+const PER_SLICE = 1_000;
+/** Strings and names inside `value`, in the order they stand. Not `JSON.stringify`'s: its escapes would hide secrets. */
+function textsIn(value) {
+    const texts = [];
+    const visit = (node) => {
+        if (typeof node === 'string')
+            texts.push(node);
+        else if (Array.isArray(node))
+            node.forEach(visit);
+        else if (isOpen(node))
+            for (const [key, child] of Object.entries(node)) {
+                texts.push(key);
+                visit(child);
+            }
+    };
+    visit(value);
+    return texts;
+}
+/** Numbers that are kept as they were written are objects with nothing to look into. */
+function isOpen(node) {
+    return (0,json/* isRecord */.u)(node) && !Object.isFrozen(node);
+}
+function rewritten(value, how) {
+    if (typeof value === 'string')
+        return how.text(value);
+    if (Array.isArray(value))
+        return value.map((item) => rewritten(item, how));
+    if (!isOpen(value))
+        return value;
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [how.name(key), rewritten(item, how)]));
+}
+function* redacted(text, redact) {
+    return text.length <= SHORT ? redact(text) : yield* redact.inSlices(text);
+}
+/** One value without secrets, its strings together no longer than an entry may be. */
+function* cleansedValue(value, redact) {
+    const texts = textsIn(value);
+    // Hardly any answer holds a secret, and one look at all of it costs less than a look at each.
+    const all = texts.join('\n');
+    const hasSecret = (yield* redacted(all, redact)) !== all;
+    if (!hasSecret && all.length <= ENTRY_MAX)
+        return value;
+    const clean = new Map();
+    for (const [at, text] of texts.entries()) {
+        if (at % PER_SLICE === 0)
+            yield;
+        if (hasSecret && !clean.has(text))
+            clean.set(text, yield* redacted(text, redact));
+    }
+    let left = ENTRY_MAX;
+    const cut = (text, units) => text.length <= units ? text : `${text.slice(0, units)}\u2026 [${text.length - units} characters left out]`;
+    return rewritten(value, {
+        name: (name) => cut(clean.get(name) ?? name, NAME_MAX),
+        text: (text) => {
+            const known = clean.get(text) ?? text;
+            // What is short may tell what the rest is.
+            const shown = cut(known, Math.max(left, SHORTEST_CUT));
+            left = Math.max(0, left - shown.length);
+            return shown;
+        },
+    });
+}
+/** The parsed body of an answer without secrets; each element of the list of that name is an entry of its own. */
+function* cleanse(body, { redact, list }) {
+    if (!(0,json/* isRecord */.u)(body) || !Array.isArray(body[list]))
+        return yield* cleansedValue(body, redact);
+    const elements = [];
+    for (const element of body[list]) {
+        elements.push(yield* cleansedValue(element, redact));
+        yield;
+    }
+    const rest = yield* cleansedValue({ ...body, [list]: null }, redact);
+    return (0,json/* isRecord */.u)(rest) ? { ...rest, [list]: elements } : rest;
+}
+
+;// CONCATENATED MODULE: ./build/src/service/answer/read.js
+/** What an answer's body says, read within bounds and in slices (contract 6.5): each text is parsed once. */
+
+
+
+
+
+/** Values of one log entry, names of fields not counted; far more than a tool's output that somebody is going to read. */
+const VALUES_MAX = 20_000;
+const DEPTH_MAX = 500;
+/** Up to so many values numbers are kept as they were written; it costs a call for each. */
+const EXACT_VALUES_MAX = 100_000;
+/** What the action reads of an answer, beside its list. */
+const FIELDS = new Set([
+    ...['id', 'organization_id', 'status', 'created_at', 'web_url', 'result', 'summary', 'metadata', 'source_type'],
+    ...['github_pull_requests', 'logs', 'items', 'total_logs', 'total', 'page', 'size', 'pages'],
+    ...['agent_run_id', 'url', 'message'],
+]);
+/** @throws ServiceError when the body is not JSON */
+async function readBody(answer, { list, ...slices }) {
+    const bounds = { list, values: VALUES_MAX, depth: DEPTH_MAX, keep: FIELDS };
+    const { text, values, beyondLimit } = await inSlices(boundJson(answer.body, bounds), slices);
+    let body;
+    try {
+        body = values <= EXACT_VALUES_MAX ? (0,json/* parseJson */.q)(text) : JSON.parse(text);
+    }
+    catch (cause) {
+        throw Object.assign((0,errors/* bodyError */.fT)(answer, 'its body is not JSON'), { cause });
+    }
+    const { redact } = answer;
+    const clean = redact === undefined ? body : await inSlices(cleanse(body, { redact, list: list.key }), slices);
+    return { body: clean, beyondLimit };
+}
+
+;// CONCATENATED MODULE: ./build/src/service/rate-limit.js
+/**
+ * The limits of the service (spec 8) as data, and a limiter that keeps them on this side (contract 3.1).
+ *
+ * The limiter sees only the requests of its own process. Other jobs draw on the same token unseen; their share is
+ * found by `run/pace` from refusals. No IO: the caller asks how long to wait, waits, sends, and says so.
+ */
+/**
+ * Spec section 8, one row for each statement. The standard limit is stated twice, per 30 s and per 60 s over all
+ * endpoints; both are here, and since every request is held to both, the stricter one decides.
+ */
+const LIMITS = {
+    standard: { requests: 60, windowMs: 30_000, counts: ['standard'] },
+    creation: { requests: 10, windowMs: 60_000, counts: ['creation'] },
+    setup: { requests: 5, windowMs: 60_000, counts: ['setup'] },
+    analysis: { requests: 5, windowMs: 60_000, counts: ['analysis'] },
+    shared: { requests: 60, windowMs: 60_000, counts: ['creation', 'standard', 'setup', 'analysis'] },
+};
+const RULES = Object.values(LIMITS);
+const rate_limit_LONGEST_MS = Math.max(...RULES.map((rule) => rule.windowMs));
+function limiterStart() {
+    return { sent: [] };
+}
+/** Milliseconds until a request of this category may be sent; 0 when it may be now. `now` is monotonic, in ms. */
+function limiterDelay(state, category, now) {
+    let delay = 0;
+    for (const rule of RULES) {
+        if (!rule.counts.includes(category))
+            continue;
+        const counted = state.sent.filter((sent) => rule.counts.includes(sent.category) && now - sent.at < rule.windowMs);
+        // The one that has to leave the window before there is room; with room left there is none.
+        const leaves = counted[counted.length - rule.requests];
+        if (leaves !== undefined)
+            delay = Math.max(delay, leaves.at + rule.windowMs - now);
+    }
+    return delay;
+}
+/**
+ * Notes a request that goes out at `now`. Refused ones are noted as well: whether the service counts them is not
+ * said. An attempt that never connected need not be.
+ */
+function limiterSent(state, category, now) {
+    return { sent: [...state.sent.filter((sent) => now - sent.at < rate_limit_LONGEST_MS), { category, at: now }] };
+}
+/**
+ * Notes that the latest request is over at `now`. The service counted it somewhere between its going out and this moment; making a
+ * connection may have taken most of the time before. Counted from its end, no stretch at the service holds more than is allowed.
+ */
+function limiterDone({ sent }, now) {
+    const last = sent.at(-1);
+    return last === undefined ? { sent } : { sent: [...sent.slice(0, -1), { ...last, at: now }] };
+}
+/** The part of the shared budget that may be spent in a burst; the rest is spread over the window. */
+const BURST = LIMITS.shared.requests / 2;
+/**
+ * Milliseconds to leave between two looks, so that a short fixed interval does not spend the whole budget at once and then
+ * stands still; 0 while less than half of it is spent.
+ */
+function limiterSpacing(state, now) {
+    const { requests, windowMs } = LIMITS.shared;
+    const spent = state.sent.filter(({ at }) => now - at < windowMs);
+    const [oldest] = spent;
+    if (oldest === undefined || spent.length <= BURST)
+        return 0;
+    const left = oldest.at + windowMs - now;
+    return left / Math.max(1, requests - spent.length);
+}
+
+;// CONCATENATED MODULE: ./build/src/service/request.js
+
+
+
+
+/** A create may take the service long, and giving up on it is ambiguous: be patient. */
+const SEND_TIMEOUT_MS = 120_000;
+const READ_HEADERS_TIMEOUT_MS = 20_000;
+const READ_TOTAL_TIMEOUT_MS = 60_000;
+/** No list of the service is asked for in longer pages. */
+const LIST_MAX = 100;
+/** All methods reject with `ServiceError`, or with `signal.reason` on abort. */
+class Requests {
+    #options;
+    #limiter = limiterStart();
+    constructor(options) {
+        this.#options = options;
+    }
+    /** Milliseconds to leave between two looks, so that the token's budget lasts (contract 3.1). */
+    spacing() {
+        return limiterSpacing(this.#limiter, this.#options.clock.now());
+    }
+    /** Path of the organization's endpoints, such as `/v1/organizations/7`. */
+    get organizationPath() {
+        return `/v1/organizations/${this.#options.orgId}`;
+    }
+    /** @param path with its query, relative to the root of the service */
+    get(path, call) {
+        const timeouts = { headersTimeoutMs: READ_HEADERS_TIMEOUT_MS, totalTimeoutMs: READ_TOTAL_TIMEOUT_MS };
+        return this.#send({ method: 'GET', path, body: null, category: 'standard', fresh: false, ...timeouts }, call);
+    }
+    /** @param path relative to the root of the service */
+    post({ path, body, category }, call) {
+        const timeouts = { headersTimeoutMs: SEND_TIMEOUT_MS, totalTimeoutMs: SEND_TIMEOUT_MS };
+        const text = body === null ? null : JSON.stringify(body);
+        return this.#send({ method: 'POST', path, body: text, category, fresh: true, ...timeouts }, call);
+    }
+    /**
+     * The answer's body as JSON, without secrets and within bounds (contract 6.5).
+     * @param list the list at its top and the `limit` that was asked for
+     * @throws ServiceError
+     */
+    json(answer, call, list = { key: 'items', limit: LIST_MAX }) {
+        const { clock } = this.#options;
+        const sleep = (ms, signal) => {
+            if (clock.now() < call.deadline)
+                return clock.sleep(ms, signal);
+            throw (0,errors/* transportFailure */.qO)(new TransportError('body_timeout', 'the time was up before the answer could be read'));
+        };
+        return readBody(answer, { list, signal: call.signal, clock: { now: () => clock.now(), sleep } });
+    }
+    async #send(request, call) {
+        const { http, clock, baseUrl, token, userAgent } = this.#options;
+        const wait = limiterDelay(this.#limiter, request.category, clock.now());
+        // Nothing outlives the deadline, a wait for our own limit included.
+        if (wait > 0)
+            await clock.sleep(Math.max(0, Math.min(wait, call.deadline - clock.now())), call.signal);
+        call.signal.throwIfAborted();
+        const left = call.deadline - clock.now();
+        if (left <= 0)
+            throw tooLate();
+        this.#limiter = limiterSent(this.#limiter, request.category, clock.now());
+        const most = Math.min(left, call.patienceMs ?? left);
+        const body = request.body === null ? {} : { 'content-type': 'application/json' };
+        const headers = { accept: 'application/json', authorization: `Bearer ${token}`, 'user-agent': userAgent, ...body };
+        let answer;
+        try {
+            answer = await http.send({
+                method: request.method,
+                url: `${baseUrl}${request.path}`,
+                headers,
+                body: request.body,
+                fresh: request.fresh,
+                headersTimeoutMs: Math.min(request.headersTimeoutMs, most),
+                totalTimeoutMs: Math.min(request.totalTimeoutMs, most),
+            }, call.signal);
+        }
+        catch (error) {
+            if (error instanceof TransportError)
+                throw (0,errors/* transportFailure */.qO)(error);
+            throw error;
+        }
+        finally {
+            this.#limiter = limiterDone(this.#limiter, clock.now());
+        }
+        if (answer.status < 200 || answer.status > 299)
+            throw (0,errors/* statusError */.$C)(readable(answer));
+        return answer;
+    }
+}
+/** The step's time ran out while the client waited for its own rate limit: nothing was sent. */
+function tooLate() {
+    return (0,errors/* transportFailure */.qO)(new TransportError('no_time', 'the time was up before the request could be sent'));
+}
+/** UTF-16 units of an error's body that are looked at: far more than any sentence for people. */
+const ERROR_BODY_MAX = 64 * 1024;
+/** An error's body without secrets. Redacted before it is cut a second time, to what is shown of it. */
+function readable(answer) {
+    const body = answer.body.slice(0, ERROR_BODY_MAX);
+    return { ...answer, body: answer.redact?.(body) ?? body };
+}
+
 ;// CONCATENATED MODULE: ./build/src/service/client.js
 /** The four endpoints of the spec (section 4), one attempt each. Whether to try again is decided above. */
 
 
 function createClient(options) {
-    return new RequestingClient(new request/* Requests */.l(options));
+    return new RequestingClient(new Requests(options));
 }
 class RequestingClient {
     #requests;
@@ -16937,7 +17239,7 @@ class RequestingClient {
     async create(body, call) {
         const answer = await this.#requests.post({ path: this.#path, body, category: 'creation' }, call);
         const { parseRun } = await schemas();
-        const run = parseRun((0,request/* jsonOf */.o)(answer));
+        const run = parseRun((await this.#requests.json(answer, call)).body);
         if (run === null || run.id === null)
             throw (0,errors/* bodyError */.fT)(answer, 'without a readable run id');
         return { ...run, id: run.id };
@@ -16947,7 +17249,7 @@ class RequestingClient {
         if (answer.body.trim() === '')
             return null;
         const { parseRun } = await schemas();
-        const run = parseRun((0,request/* jsonOf */.o)(answer));
+        const run = parseRun((await this.#requests.json(answer, call)).body);
         if (run === null)
             throw (0,errors/* bodyError */.fT)(answer, 'its body is not the JSON object expected');
         return run;
@@ -16955,7 +17257,7 @@ class RequestingClient {
     async run(runId, call) {
         const answer = await this.#requests.get(`${this.#path}/${runId}`, call);
         const { parseRun } = await schemas();
-        const run = parseRun((0,request/* jsonOf */.o)(answer));
+        const run = parseRun((await this.#requests.json(answer, call)).body);
         if (run === null)
             throw (0,errors/* bodyError */.fT)(answer, 'its body is not the JSON object expected');
         return run;
@@ -16964,10 +17266,11 @@ class RequestingClient {
         const path = `${this.#path}/${page.runId}/logs?skip=${page.skip}&limit=${page.limit}`;
         const answer = await this.#requests.get(path, call);
         const { parseLogsPage } = await schemas();
-        const parsed = parseLogsPage((0,request/* jsonOf */.o)(answer));
+        const { body, beyondLimit } = await this.#requests.json(answer, call, { key: 'logs', limit: page.limit });
+        const parsed = parseLogsPage(body);
         if (parsed === null)
             throw (0,errors/* bodyError */.fT)(answer, 'its body has no list of log entries');
-        return parsed;
+        return { ...parsed, ...(beyondLimit > 0 && { beyond_limit: beyondLimit }) };
     }
 }
 /** Loaded with the first answer: nothing before the first request needs them (docs/decisions/start-up.md). */
@@ -18261,6 +18564,8 @@ function matrixShare({ siblings, index }, ageMs) {
     return MATRIX.perJobMs * Math.min(siblings, (0,matrix_start/* startedBy */.l3)(index, ageMs), MATRIX.mostJobs);
 }
 
+// EXTERNAL MODULE: ./build/src/service/entry.js
+var entry = __nccwpck_require__(1570);
 // EXTERNAL MODULE: ./build/src/run/log/cursor.js + 1 modules
 var cursor = __nccwpck_require__(3101);
 // EXTERNAL MODULE: ./build/src/run/log/full-scan.js
@@ -18273,6 +18578,10 @@ var poller = __nccwpck_require__(7215);
 
 
 
+
+
+/** Milliseconds of handing out entries after which others get their turn. */
+const turn_SLICE_MS = 50;
 class Turn {
     options;
     started;
@@ -18321,17 +18630,24 @@ class Turn {
         if (changed !== null)
             yield* this.tell({ type: 'status', ...changed });
     }
-    /** Hands out entries of this turn. */
-    *entries({ fresh, order }) {
+    /** Hands out entries of this turn, and lets others run meanwhile: a signal is to be heard (contract 6.5). */
+    async *entries({ fresh, order }) {
+        const { clock, call } = this.options;
         const { since } = this.started;
         const isOurs = (raw) => since === null || ((0,log_entry/* timeOf */.nR)(raw) ?? since) >= since;
         // Node keeps what the variables of a generator held at its last `yield` until they are set anew, at every level of the way
         // here: a list that empties keeps nothing, one that is walked through would keep a page more.
-        const queue = fresh.splice(0).filter(isOurs);
-        for (let raw = queue.shift(); raw !== undefined; raw = queue.shift()) {
+        const stack = fresh.splice(0).filter(isOurs).reverse();
+        let begun = clock.now();
+        for (let raw = stack.pop(); raw !== undefined; raw = stack.pop()) {
             const entry = (0,log_entry/* toEntry */.q0)(raw, this.#record.entries);
             this.#sequence.push(raw.fingerprint);
-            yield* this.tell({ type: 'entry', entry, more: queue.length > 0 });
+            const pause = clock.now() - begun >= turn_SLICE_MS;
+            yield* this.tell({ type: 'entry', entry, more: stack.length > 0 && !pause });
+            if (!pause)
+                continue;
+            await clock.sleep(1, call.signal);
+            begun = clock.now();
         }
         if (order !== undefined)
             yield* this.tell({ type: 'order', places: (0,full_scan/* placesIn */.yN)(order, this.#sequence) });
@@ -18341,6 +18657,12 @@ class Turn {
         if (problem === null)
             return;
         yield* this.warn(`The log of the run cannot be read at the moment (${problem.message}); the status is followed without it, and the log is tried again, for the last time when the run has ended.`, 'logs');
+    }
+    *pageTrouble() {
+        const { beyondLimit } = this.reader;
+        if (beyondLimit === 0)
+            return;
+        yield* this.warn(`The service sent ${(0,format/* counted */.hS)(beyondLimit, 'log entry', 'log entries')} more on one page than the ${entry/* PAGE_LIMIT */.W} that were asked for; they were left out of that page.`, 'page');
     }
     /** A warning said that the log cannot be read, and it never could. */
     get saidToHaveNoLog() {
@@ -18426,7 +18748,7 @@ class Following {
         return ((yield* drainLog(this.#turn, { more, agrees })) ?? (yield* readFinal(this.#turn, { fresh: look.kind === 'run' })));
     }
     /** True: there was news. */
-    *#takeIn(look) {
+    async *#takeIn(look) {
         const turn = this.#turn;
         const { clock, classify } = turn.options;
         const { run } = look;
@@ -18437,7 +18759,8 @@ class Following {
         yield* turn.logsTrouble();
         const kinds = [];
         if (look.kind === 'page') {
-            for (const event of turn.entries(look.taken)) {
+            yield* turn.pageTrouble();
+            for await (const event of turn.entries(look.taken)) {
                 if (event.type === 'entry')
                     kinds.push(event.entry.view.message_type);
                 yield event;
@@ -19234,16 +19557,20 @@ async function inflate(bytes, encoding, cap) {
     if (!ENCODINGS.test(encoding ?? ''))
         return bytes;
     // Nobody asks for compression, so that this is hardly ever needed.
-    const { brotliDecompressSync, gunzipSync, inflateSync } = await Promise.resolve(/* import() */).then(__nccwpck_require__.t.bind(__nccwpck_require__, 8522, 23));
+    const [{ brotliDecompress, gunzip, inflate: inflateZlib }, { promisify }] = await Promise.all([
+        Promise.resolve(/* import() */).then(__nccwpck_require__.t.bind(__nccwpck_require__, 8522, 23)),
+        Promise.resolve(/* import() */).then(__nccwpck_require__.t.bind(__nccwpck_require__, 7975, 23)),
+    ]);
     const limit = { maxOutputLength: cap };
     try {
+        // Not synchronously: some hundred bytes may hold megabytes, and a signal is to be heard meanwhile.
         if (encoding === 'br')
-            return brotliDecompressSync(bytes, limit);
-        return encoding === 'deflate' ? inflateSync(bytes, limit) : gunzipSync(bytes, limit);
+            return await promisify(brotliDecompress)(bytes, limit);
+        return await promisify(encoding === 'deflate' ? inflateZlib : gunzip)(bytes, limit);
     }
     catch (error) {
         const tooLarge = errorCode(error) === 'ERR_BUFFER_TOO_LARGE';
-        throw new http_port/* TransportError */.w(tooLarge ? 'too_large' : 'protocol', `the answer could not be decompressed (${String(encoding)})`, {
+        throw new TransportError(tooLarge ? 'too_large' : 'protocol', `the answer could not be decompressed (${String(encoding)})`, {
             cause: error,
         });
     }
@@ -19285,8 +19612,8 @@ function subset_request(url, { dispatcher, ...options }) {
 
 
 
-/** A page of 100 large entries fits; more than this in one answer is no answer this action can use. */
-const BODY_CAP_BYTES = 64 * 1024 * 1024;
+/** A page of 100 large entries fits; more than this in one answer, once unpacked, is no answer (contract 6.5). */
+const BODY_CAP_BYTES = 32 * 1024 * 1024;
 const HEADER_CAP_BYTES = 64 * 1024;
 const CONNECT_TIMEOUT_MS = 10_000;
 function createUndiciHttp(options) {
@@ -19346,7 +19673,7 @@ class UndiciHttp {
             return {
                 status: response.statusCode,
                 headers,
-                body: await decode(bytes, headers['content-encoding'], this.#cap),
+                body: await Promise.race([decode(bytes, headers['content-encoding'], this.#cap), givenUp.promise]),
             };
         }
         catch (error) {
@@ -19411,7 +19738,7 @@ class UndiciHttp {
         // The tunnel is open: the connection is no longer the proxy's.
         if (errorCode(error) === 'UND_ERR_INFO')
             return;
-        const fault = new http_port/* TransportError */.w('proxy', `${SENTENCE.proxy}${detail(error, errorCode(error))}`, { cause: error });
+        const fault = new TransportError('proxy', `${SENTENCE.proxy}${detail(error, errorCode(error))}`, { cause: error });
         for (const attempt of this.#attempts)
             if (!attempt.sent)
                 attempt.giveUp(fault);
@@ -19424,18 +19751,18 @@ class UndiciHttp {
             size += bytes.length;
             if (size > this.#cap) {
                 body.destroy();
-                throw new http_port/* TransportError */.w('too_large', `the answer is larger than ${this.#cap} bytes`);
+                throw new TransportError('too_large', `the answer is larger than ${this.#cap} bytes`);
             }
             chunks.push(bytes);
         }
         return Buffer.concat(chunks);
     }
     #transportError(error, at) {
-        if (error instanceof http_port/* TransportError */.w)
+        if (error instanceof TransportError)
             return error;
         const code = errorCode(error);
         const kind = transportKind(code, at);
-        return new http_port/* TransportError */.w(kind, `${SENTENCE[kind]}${detail(error, code)}`, { cause: error });
+        return new TransportError(kind, `${SENTENCE[kind]}${detail(error, code)}`, { cause: error });
     }
 }
 const SENTENCE = {

@@ -99,7 +99,7 @@ class Following {
   }
 
   /** True: there was news. */
-  *#takeIn(look: Extract<Look, { kind: 'page' | 'run' }>): Generator<RunEvent, boolean> {
+  async *#takeIn(look: Extract<Look, { kind: 'page' | 'run' }>): AsyncGenerator<RunEvent, boolean> {
     const turn = this.#turn;
     const { clock, classify } = turn.options;
     const { run } = look;
@@ -110,7 +110,8 @@ class Following {
     yield* turn.logsTrouble();
     const kinds: (string | null)[] = [];
     if (look.kind === 'page') {
-      for (const event of turn.entries(look.taken)) {
+      yield* turn.pageTrouble();
+      for await (const event of turn.entries(look.taken)) {
         if (event.type === 'entry') kinds.push(event.entry.view.message_type);
         yield event;
       }

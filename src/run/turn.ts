@@ -1,5 +1,7 @@
 /** The state of following one turn of a run. What it decides is in `completion`, `drain`, `pacing` and `log`. */
 import type { Clock, Random } from '../ports.ts';
+import { PAGE_LIMIT } from '../service/entry.ts';
+import { counted } from '../shared/format.ts';
 import type { CallOptions, Client } from '../service/client.ts';
 import type { AgentRun } from '../service/schema.ts';
 import type { RunEvent } from './events.ts';
@@ -11,6 +13,9 @@ import type { paceStart } from './pacing/poll-interval.ts';
 import { changedAnswer, changedFacts, recordOf, reduceRun, type RunRecord } from './record.ts';
 import type { Started } from './start.ts';
 import type { StatusClass } from './status.ts';
+
+/** Milliseconds of handing out entries after which others get their turn. */
+const SLICE_MS = 50;
 
 export interface FollowOptions {
   readonly client: Client;
@@ -75,17 +80,23 @@ export class Turn {
     if (changed !== null) yield* this.tell({ type: 'status', ...changed });
   }
 
-  /** Hands out entries of this turn. */
-  *entries({ fresh, order }: Pick<Taken, 'fresh' | 'order'>): Generator<RunEvent> {
+  /** Hands out entries of this turn, and lets others run meanwhile: a signal is to be heard (contract 6.5). */
+  async *entries({ fresh, order }: Pick<Taken, 'fresh' | 'order'>): AsyncGenerator<RunEvent, void> {
+    const { clock, call } = this.options;
     const { since } = this.started;
     const isOurs = (raw: RawEntry): boolean => since === null || (timeOf(raw) ?? since) >= since;
     // Node keeps what the variables of a generator held at its last `yield` until they are set anew, at every level of the way
     // here: a list that empties keeps nothing, one that is walked through would keep a page more.
-    const queue = fresh.splice(0).filter(isOurs);
-    for (let raw = queue.shift(); raw !== undefined; raw = queue.shift()) {
+    const stack = fresh.splice(0).filter(isOurs).reverse();
+    let begun = clock.now();
+    for (let raw = stack.pop(); raw !== undefined; raw = stack.pop()) {
       const entry = toEntry(raw, this.#record.entries);
       this.#sequence.push(raw.fingerprint);
-      yield* this.tell({ type: 'entry', entry, more: queue.length > 0 });
+      const pause = clock.now() - begun >= SLICE_MS;
+      yield* this.tell({ type: 'entry', entry, more: stack.length > 0 && !pause });
+      if (!pause) continue;
+      await clock.sleep(1, call.signal);
+      begun = clock.now();
     }
     if (order !== undefined) yield* this.tell({ type: 'order', places: placesIn(order, this.#sequence) });
   }
@@ -96,6 +107,15 @@ export class Turn {
     yield* this.warn(
       `The log of the run cannot be read at the moment (${problem.message}); the status is followed without it, and the log is tried again, for the last time when the run has ended.`,
       'logs',
+    );
+  }
+
+  *pageTrouble(): Generator<RunEvent> {
+    const { beyondLimit } = this.reader;
+    if (beyondLimit === 0) return;
+    yield* this.warn(
+      `The service sent ${counted(beyondLimit, 'log entry', 'log entries')} more on one page than the ${PAGE_LIMIT} that were asked for; they were left out of that page.`,
+      'page',
     );
   }
 

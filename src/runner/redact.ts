@@ -3,6 +3,7 @@
  * encodes it are replaced. The runner's masking is the second line, and knows only what it was told.
  */
 
+import type { Redact } from '../service/answer/cleanse.ts';
 import { escapePattern } from '../shared/pattern.ts';
 
 /** Below this a secret would blot out ordinary words; no service gives out such a token. */
@@ -198,31 +199,47 @@ function findSpans(text: string, forms: readonly string[], writings: readonly Re
   for (const form of forms)
     for (let from = text.indexOf(form); from !== -1; from = text.indexOf(form, from + 1))
       spans.push({ from, to: from + form.length });
-  return spans.sort((a, b) => a.from - b.from);
+  return spans;
 }
 
+/** UTF-16 units that are looked through in one go, and the most that a secret may take up in any writing: far more than it does. */
+const WINDOW = 128 * 1024;
+const OVERLAP = 16 * 1024;
+
 /** Replaces every form of every secret by `***`; forms that overlap go together, so that no rest of one stays. */
-export function createRedactor(secrets: readonly string[]): (text: string) => string {
+export function createRedactor(secrets: readonly string[]): Redact {
   const forms = [...new Set(secrets.flatMap(encodedForms))];
   const parts = secrets.flatMap(partsOf);
   const isSuspicious = createSuspicion(parts, forms);
   const suspicions = parts.map(createDumpSuspicion);
   let writings: readonly RegExp[] | null = null;
   let dumps: readonly RegExp[] | null = null;
-  return (text) => {
+  const spansIn = (text: string): Span[] => {
     const dumped = suspicions.some((mayBeDumped) => mayBeDumped(text));
-    if (!dumped && !isSuspicious(text)) return text;
+    if (!dumped && !isSuspicious(text)) return [];
     // Only now: compiling them takes a good part of the time to the first request.
     writings ??= parts.map(anyWriting);
     if (dumped) dumps ??= parts.flatMap(anyDump);
-    const spans = findSpans(text, forms, [...writings, ...(dumped && dumps !== null ? dumps : [])]);
-    if (spans.length === 0) return text;
-    let result = '';
-    let end = 0;
-    for (const { from, to } of spans) {
-      if (from >= end) result += `${text.slice(end, from)}${MARK}`;
-      end = Math.max(end, to);
-    }
-    return `${result}${text.slice(end)}`;
+    return findSpans(text, forms, [...writings, ...(dumped && dumps !== null ? dumps : [])]);
   };
+  function* inSlices(text: string): Generator<undefined, string> {
+    const spans: Span[] = [];
+    for (let at = 0; at < text.length; at += WINDOW - OVERLAP) {
+      for (const { from, to } of spansIn(text.slice(at, at + WINDOW))) spans.push({ from: at + from, to: at + to });
+      yield;
+    }
+    return withoutSpans(text, spans);
+  }
+  return Object.assign((text: string) => withoutSpans(text, spansIn(text)), { inSlices });
+}
+
+function withoutSpans(text: string, spans: readonly Span[]): string {
+  if (spans.length === 0) return text;
+  let result = '';
+  let end = 0;
+  for (const { from, to } of spans.toSorted((a, b) => a.from - b.from)) {
+    if (from >= end) result += `${text.slice(end, from)}${MARK}`;
+    end = Math.max(end, to);
+  }
+  return `${result}${text.slice(end)}`;
 }

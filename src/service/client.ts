@@ -1,7 +1,7 @@
 /** The four endpoints of the spec (section 4), one attempt each. Whether to try again is decided above. */
 import { bodyError } from './errors.ts';
 import type { Published } from './published.ts';
-import { jsonOf, Requests, type CallOptions, type ClientOptions } from './request.ts';
+import { Requests, type CallOptions, type ClientOptions } from './request.ts';
 import type { AgentRun, LogsPage } from './schema.ts';
 import type * as Schemas from './schema.ts';
 
@@ -67,7 +67,7 @@ class RequestingClient implements ServiceClient {
   async create(body: CreateBody, call: CallOptions): Promise<AgentRun & { readonly id: number }> {
     const answer = await this.#requests.post({ path: this.#path, body, category: 'creation' }, call);
     const { parseRun } = await schemas();
-    const run = parseRun(jsonOf(answer));
+    const run = parseRun((await this.#requests.json(answer, call)).body);
     if (run === null || run.id === null) throw bodyError(answer, 'without a readable run id');
     return { ...run, id: run.id };
   }
@@ -76,7 +76,7 @@ class RequestingClient implements ServiceClient {
     const answer = await this.#requests.post({ path: `${this.#path}/resume`, body, category: 'standard' }, call);
     if (answer.body.trim() === '') return null;
     const { parseRun } = await schemas();
-    const run = parseRun(jsonOf(answer));
+    const run = parseRun((await this.#requests.json(answer, call)).body);
     if (run === null) throw bodyError(answer, 'its body is not the JSON object expected');
     return run;
   }
@@ -84,7 +84,7 @@ class RequestingClient implements ServiceClient {
   async run(runId: number, call: CallOptions): Promise<AgentRun> {
     const answer = await this.#requests.get(`${this.#path}/${runId}`, call);
     const { parseRun } = await schemas();
-    const run = parseRun(jsonOf(answer));
+    const run = parseRun((await this.#requests.json(answer, call)).body);
     if (run === null) throw bodyError(answer, 'its body is not the JSON object expected');
     return run;
   }
@@ -96,9 +96,10 @@ class RequestingClient implements ServiceClient {
     const path = `${this.#path}/${page.runId}/logs?skip=${page.skip}&limit=${page.limit}`;
     const answer = await this.#requests.get(path, call);
     const { parseLogsPage } = await schemas();
-    const parsed = parseLogsPage(jsonOf(answer));
+    const { body, beyondLimit } = await this.#requests.json(answer, call, { key: 'logs', limit: page.limit });
+    const parsed = parseLogsPage(body);
     if (parsed === null) throw bodyError(answer, 'its body has no list of log entries');
-    return parsed;
+    return { ...parsed, ...(beyondLimit > 0 && { beyond_limit: beyondLimit }) };
   }
 }
 

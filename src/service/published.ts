@@ -19,7 +19,7 @@ import {
   type User,
 } from './published-schema.ts';
 import type { Category } from './rate-limit.ts';
-import { jsonOf, type CallOptions, type Requests } from './request.ts';
+import type { CallOptions, Requests } from './request.ts';
 import { parseRun, type AgentRun } from './schema.ts';
 
 export type { Integrations, List, Organization, Repository, StartedRun, User };
@@ -62,11 +62,13 @@ export function createPublished(requests: Requests): Published {
     call: CallOptions,
   ): Promise<List<T>> => {
     const answer = await requests.get(`${path}?skip=${skip}&limit=${limit}`, call);
-    return known(answer, parseList(jsonOf(answer), { skip, limit, read }), 'its body has no list of items');
+    const { body } = await requests.json(answer, call, { key: 'items', limit });
+    return known(answer, parseList(body, { skip, limit, read }), 'its body has no list of items');
   };
   const one = async <T>(path: string, read: (body: unknown) => T | null, call: CallOptions): Promise<T> => {
     const answer = await requests.get(path, call);
-    return known(answer, read(jsonOf(answer)), 'its body is not the JSON object expected');
+    const { body } = await requests.json(answer, call);
+    return known(answer, read(body), 'its body is not the JSON object expected');
   };
   const about = async (verb: 'ban' | 'unban', runId: number, call: CallOptions): Promise<void> => {
     const path = `${root}/agent/run/${verb}`;
@@ -77,7 +79,8 @@ export function createPublished(requests: Requests): Published {
     call: CallOptions,
   ): Promise<StartedRun> => {
     const answer = await requests.post(request, call);
-    return known(answer, parseStartedRun(jsonOf(answer)), 'without a readable run id');
+    const { body } = await requests.json(answer, call);
+    return known(answer, parseStartedRun(body), 'without a readable run id');
   };
   return {
     runs: (page, call) => list(`${root}/agent/runs`, { page, read: parseListedRun }, call),

@@ -1,7 +1,7 @@
 /** One attempt of one request to the service, under the client's rate limiter. Whether to try again is decided above. */
 import type { Clock } from '../ports.ts';
-import { parseJson } from '../shared/json.ts';
-import { bodyError, statusError, transportFailure, type ServiceError } from './errors.ts';
+import { readBody, type ReadBody } from './answer/read.ts';
+import { statusError, transportFailure, type ServiceError } from './errors.ts';
 import { TransportError, type Http, type HttpAnswer } from './http/port.ts';
 import {
   limiterDelay,
@@ -17,6 +17,8 @@ import {
 const SEND_TIMEOUT_MS = 120_000;
 const READ_HEADERS_TIMEOUT_MS = 20_000;
 const READ_TOTAL_TIMEOUT_MS = 60_000;
+/** No list of the service is asked for in longer pages. */
+const LIST_MAX = 100;
 
 export interface ClientOptions {
   readonly http: Http;
@@ -71,6 +73,24 @@ export class Requests {
     return this.#send({ method: 'POST', path, body: text, category, fresh: true, ...timeouts }, call);
   }
 
+  /**
+   * The answer's body as JSON, without secrets and within bounds (contract 6.5).
+   * @param list the list at its top and the `limit` that was asked for
+   * @throws ServiceError
+   */
+  json(
+    answer: HttpAnswer,
+    call: CallOptions,
+    list: { readonly key: string; readonly limit: number } = { key: 'items', limit: LIST_MAX },
+  ): Promise<ReadBody> {
+    const { clock } = this.#options;
+    const sleep: Clock['sleep'] = (ms, signal) => {
+      if (clock.now() < call.deadline) return clock.sleep(ms, signal);
+      throw transportFailure(new TransportError('body_timeout', 'the time was up before the answer could be read'));
+    };
+    return readBody(answer, { list, signal: call.signal, clock: { now: () => clock.now(), sleep } });
+  }
+
   async #send(
     request: {
       readonly method: 'GET' | 'POST';
@@ -114,7 +134,7 @@ export class Requests {
     } finally {
       this.#limiter = limiterDone(this.#limiter, clock.now());
     }
-    if (answer.status < 200 || answer.status > 299) throw statusError(answer);
+    if (answer.status < 200 || answer.status > 299) throw statusError(readable(answer));
     return answer;
   }
 }
@@ -124,12 +144,11 @@ function tooLate(): ServiceError {
   return transportFailure(new TransportError('no_time', 'the time was up before the request could be sent'));
 }
 
-/** The answer's body as JSON. @throws ServiceError */
-export function jsonOf(answer: HttpAnswer): unknown {
-  try {
-    return parseJson(answer.body);
-  } catch (cause) {
-    const error = bodyError(answer, 'its body is not JSON');
-    throw Object.assign(error, { cause });
-  }
+/** UTF-16 units of an error's body that are looked at: far more than any sentence for people. */
+const ERROR_BODY_MAX = 64 * 1024;
+
+/** An error's body without secrets. Redacted before it is cut a second time, to what is shown of it. */
+function readable(answer: HttpAnswer): HttpAnswer {
+  const body = answer.body.slice(0, ERROR_BODY_MAX);
+  return { ...answer, body: answer.redact?.(body) ?? body };
 }

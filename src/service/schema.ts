@@ -34,7 +34,10 @@ export type AgentRun = z.infer<typeof runSchema>;
 
 const logsPageSchema = z.object({ ...runFields, logs: z.array(z.unknown()), total_logs: count });
 /** One page of the log with the run's own fields (spec 2.2). Entries are as received. */
-export type LogsPage = z.infer<typeof logsPageSchema>;
+export type LogsPage = z.infer<typeof logsPageSchema> & {
+  /** Entries beyond the `limit` that was asked for, which were left out of `logs`; absent when there were none. */
+  readonly beyond_limit?: number;
+};
 
 /** Reads a run from a response body, or gives null when it is no JSON object. */
 export function parseRun(body: unknown): AgentRun | null {

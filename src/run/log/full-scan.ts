@@ -91,12 +91,14 @@ export function orderByBaseline(seen: readonly RawEntry[], { count, first = null
  */
 export function placesIn(order: readonly string[], sequence: readonly string[]): number[] {
   const positions = new Map<string, number[]>();
-  order.forEach((fingerprint, at) => {
+  // Last places first, since taking from the end of a list costs nothing.
+  for (let at = order.length - 1; at >= 0; at -= 1) {
+    const fingerprint = order[at] ?? '';
     const known = positions.get(fingerprint);
     if (known === undefined) positions.set(fingerprint, [at]);
     else known.push(at);
-  });
-  const wanted = sequence.map((fingerprint) => positions.get(fingerprint)?.shift() ?? order.length);
+  }
+  const wanted = sequence.map((fingerprint) => positions.get(fingerprint)?.pop() ?? order.length);
   const sorted = wanted.map((at, index) => ({ at, index })).sort((a, b) => a.at - b.at);
   const places = new Array<number>(sequence.length);
   sorted.forEach(({ index }, place) => (places[index] = place));

@@ -60,6 +60,7 @@ export class Reader {
   #notBefore = 0;
   #logsProblem: ServiceError | null = null;
   #logsRead = false;
+  #beyondLimit = 0;
 
   constructor(options: ReaderOptions) {
     this.#options = options;
@@ -73,6 +74,11 @@ export class Reader {
   /** The log was read at least once. */
   get logsRead(): boolean {
     return this.#logsRead;
+  }
+
+  /** Entries that the last page held beyond what was asked for. */
+  get beyondLimit(): number {
+    return this.#beyondLimit;
   }
 
   /** @param how `logs: 'now'` tries the log also when it was left; `logs: 'only'` does not go over to the run */
@@ -110,6 +116,7 @@ export class Reader {
       const page = await client.logs({ runId, ...asked }, { ...call, patienceMs });
       const taken = cursor.take(asked, page);
       this.#logsRead = true;
+      this.#beyondLimit = page.beyond_limit ?? 0;
       if (taken.nonsense) return this.#leaveLogs(nonsense());
       this.#logsFailures = 0;
       this.#untilLogs = null;
@@ -209,7 +216,7 @@ export class Reader {
 }
 
 /** The run's own fields of a page, so that its entries are not kept along with them. */
-function runOf({ logs, total_logs, ...run }: LogsPage): AgentRun {
+function runOf({ logs, total_logs, beyond_limit, ...run }: LogsPage): AgentRun {
   return run;
 }
 

@@ -14,11 +14,15 @@ export async function decode(bytes: Buffer, encoding: string | undefined, cap: n
 async function inflate(bytes: Buffer, encoding: string | undefined, cap: number): Promise<Buffer> {
   if (!ENCODINGS.test(encoding ?? '')) return bytes;
   // Nobody asks for compression, so that this is hardly ever needed.
-  const { brotliDecompressSync, gunzipSync, inflateSync } = await import('node:zlib');
+  const [{ brotliDecompress, gunzip, inflate: inflateZlib }, { promisify }] = await Promise.all([
+    import('node:zlib'),
+    import('node:util'),
+  ]);
   const limit = { maxOutputLength: cap };
   try {
-    if (encoding === 'br') return brotliDecompressSync(bytes, limit);
-    return encoding === 'deflate' ? inflateSync(bytes, limit) : gunzipSync(bytes, limit);
+    // Not synchronously: some hundred bytes may hold megabytes, and a signal is to be heard meanwhile.
+    if (encoding === 'br') return await promisify(brotliDecompress)(bytes, limit);
+    return await promisify(encoding === 'deflate' ? inflateZlib : gunzip)(bytes, limit);
   } catch (error) {
     const tooLarge = errorCode(error) === 'ERR_BUFFER_TOO_LARGE';
     throw new TransportError(

@@ -2,6 +2,7 @@
  * The HTTP port and what can go wrong below a status line. The real one is `undici-http.ts`; the simulation has
  * its own. A fault says what it proves about the request (see `faults.ts`), which decides whether it may be sent again.
  */
+import type { Redact } from '../answer/cleanse.ts';
 
 export interface HttpRequest {
   readonly method: 'GET' | 'POST';
@@ -20,7 +21,9 @@ export interface HttpAnswer {
   readonly status: number;
   /** Lower-case names; a repeated header's values are joined with a comma. */
   readonly headers: Readonly<Record<string, string>>;
+  /** As received, secrets included: read it with `readBody`. */
   readonly body: string;
+  readonly redact?: Redact;
 }
 
 export interface Http {
@@ -69,27 +72,11 @@ export class TransportError extends Error {
   }
 }
 
-/**
- * The same port, but answers hold no secret: cutting and folding a text later could leave parts of one that no redactor
- * finds. An answer that only is JSON with the secret in it (a number, say) is left to the redactors of the sinks.
- */
-export function redactingHttp(http: Http, redact: (text: string) => string): Http {
+/** The same port, but answers know how secrets are taken out of what they say. */
+export function redactingHttp(http: Http, redact: Redact): Http {
   return {
     reached: () => http.reached(),
     close: () => http.close(),
-    async send(request, signal) {
-      const answer = await http.send(request, signal);
-      const body = redact(answer.body);
-      return body === answer.body || (isJson(answer.body) && !isJson(body)) ? answer : { ...answer, body };
-    },
+    send: async (request, signal) => ({ ...(await http.send(request, signal)), redact }),
   };
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -7,8 +7,8 @@ import { TransportError, type Http, type HttpAnswer, type HttpRequest, type Tran
 import { proxyUrl } from './proxy.ts';
 import { EnvHttpProxyAgent, Pool, request as undiciRequest } from './subset.ts';
 
-/** A page of 100 large entries fits; more than this in one answer is no answer this action can use. */
-const BODY_CAP_BYTES = 64 * 1024 * 1024;
+/** A page of 100 large entries fits; more than this in one answer, once unpacked, is no answer (contract 6.5). */
+const BODY_CAP_BYTES = 32 * 1024 * 1024;
 const HEADER_CAP_BYTES = 64 * 1024;
 const CONNECT_TIMEOUT_MS = 10_000;
 
@@ -96,7 +96,7 @@ class UndiciHttp implements Http {
       return {
         status: response.statusCode,
         headers,
-        body: await decode(bytes, headers['content-encoding'], this.#cap),
+        body: await Promise.race([decode(bytes, headers['content-encoding'], this.#cap), givenUp.promise]),
       };
     } catch (error) {
       signal.throwIfAborted();

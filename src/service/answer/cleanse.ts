@@ -1,0 +1,99 @@
+/**
+ * Takes secrets out of a parsed answer, in its strings and names (contract 6.5). Done here, before anything is cut or folded: of a secret
+ * that was cut no redactor finds the rest, and in the JSON text there are endless ways to spell one.
+ */
+import { isRecord } from '../../shared/json.ts';
+
+/** Takes secrets out of a text. */
+export interface Redact {
+  (text: string): string;
+  /** The same for a long text, in slices. */
+  inSlices(text: string): Generator<undefined, string>;
+}
+
+/** UTF-16 units of a text that is looked through in one go. */
+const SHORT = 64 * 1024;
+/** UTF-16 units of all strings of one log entry; what is longer is cut with a mark. */
+const ENTRY_MAX = 4_000_000;
+const SHORTEST_CUT = 200;
+const NAME_MAX = 1_000;
+const PER_SLICE = 1_000;
+
+/** Strings and names inside `value`, in the order they stand. Not `JSON.stringify`'s: its escapes would hide secrets. */
+function textsIn(value: unknown): string[] {
+  const texts: string[] = [];
+  const visit = (node: unknown): void => {
+    if (typeof node === 'string') texts.push(node);
+    else if (Array.isArray(node)) node.forEach(visit);
+    else if (isOpen(node))
+      for (const [key, child] of Object.entries(node)) {
+        texts.push(key);
+        visit(child);
+      }
+  };
+  visit(value);
+  return texts;
+}
+
+/** Numbers that are kept as they were written are objects with nothing to look into. */
+function isOpen(node: unknown): node is Readonly<Record<string, unknown>> {
+  return isRecord(node) && !Object.isFrozen(node);
+}
+
+interface Rewrite {
+  readonly name: (name: string) => string;
+  readonly text: (text: string) => string;
+}
+
+function rewritten(value: unknown, how: Rewrite): unknown {
+  if (typeof value === 'string') return how.text(value);
+  if (Array.isArray(value)) return value.map((item) => rewritten(item, how));
+  if (!isOpen(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [how.name(key), rewritten(item, how)]));
+}
+
+function* redacted(text: string, redact: Redact): Generator<undefined, string> {
+  return text.length <= SHORT ? redact(text) : yield* redact.inSlices(text);
+}
+
+/** One value without secrets, its strings together no longer than an entry may be. */
+function* cleansedValue(value: unknown, redact: Redact): Generator<undefined, unknown> {
+  const texts = textsIn(value);
+  // Hardly any answer holds a secret, and one look at all of it costs less than a look at each.
+  const all = texts.join('\n');
+  const hasSecret = (yield* redacted(all, redact)) !== all;
+  if (!hasSecret && all.length <= ENTRY_MAX) return value;
+  const clean = new Map<string, string>();
+  for (const [at, text] of texts.entries()) {
+    if (at % PER_SLICE === 0) yield;
+    if (hasSecret && !clean.has(text)) clean.set(text, yield* redacted(text, redact));
+  }
+  let left = ENTRY_MAX;
+  const cut = (text: string, units: number): string =>
+    text.length <= units ? text : `${text.slice(0, units)}… [${text.length - units} characters left out]`;
+  return rewritten(value, {
+    name: (name) => cut(clean.get(name) ?? name, NAME_MAX),
+    text: (text) => {
+      const known = clean.get(text) ?? text;
+      // What is short may tell what the rest is.
+      const shown = cut(known, Math.max(left, SHORTEST_CUT));
+      left = Math.max(0, left - shown.length);
+      return shown;
+    },
+  });
+}
+
+/** The parsed body of an answer without secrets; each element of the list of that name is an entry of its own. */
+export function* cleanse(
+  body: unknown,
+  { redact, list }: { readonly redact: Redact; readonly list: string },
+): Generator<undefined, unknown> {
+  if (!isRecord(body) || !Array.isArray(body[list])) return yield* cleansedValue(body, redact);
+  const elements: unknown[] = [];
+  for (const element of body[list] as readonly unknown[]) {
+    elements.push(yield* cleansedValue(element, redact));
+    yield;
+  }
+  const rest = yield* cleansedValue({ ...body, [list]: null }, redact);
+  return isRecord(rest) ? { ...rest, [list]: elements } : rest;
+}

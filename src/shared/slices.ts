@@ -1,0 +1,22 @@
+/** Long work in slices, so that a signal or a deadline is heard in the middle of it (contract 6.5). */
+import type { Clock } from '../ports.ts';
+
+export interface SliceOptions {
+  readonly clock: Pick<Clock, 'now' | 'sleep'>;
+  readonly signal: AbortSignal;
+}
+
+/** Milliseconds of work after which others get their turn. */
+const SLICE_MS = 20;
+
+/** Runs `work` to its end and lets others run now and then where it yields. Rejects with `signal.reason` on abort. */
+export async function inSlices<T>(work: Generator<undefined, T>, { clock, signal }: SliceOptions): Promise<T> {
+  let since = clock.now();
+  for (;;) {
+    const { done, value } = work.next();
+    if (done === true) return value;
+    if (clock.now() - since < SLICE_MS) continue;
+    await clock.sleep(1, signal);
+    since = clock.now();
+  }
+}
