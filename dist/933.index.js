@@ -383,16 +383,23 @@ function blocksOf(nodes, readLink) {
                 return { kind: 'paragraph', children: inline() };
         }
     });
-    return blocks.filter((block) => !(block.kind === 'heading' || block.kind === 'paragraph') || !isEmpty(block.children));
+    return blocks.filter((block) => !isBlank(block));
+}
+/** Items with nothing in them would be read as a rule or as the underline of a heading, and a reader misses nothing. */
+function isBlank(block) {
+    if (block.kind === 'heading' || block.kind === 'paragraph')
+        return isEmpty(block.children);
+    return (block.kind === 'list' && block.items.length === 0) || (block.kind === 'quote' && block.blocks.length === 0);
 }
 function isEmpty(nodes) {
     return nodes.every((node) => (node.kind === 'text' ? node.text.trim() === '' : node.kind === 'break'));
 }
 function listOf(list, readLink) {
-    const items = list.children.map((item) => {
+    const all = list.children.map((item) => {
         const checked = taskState(item);
         return { checked, blocks: blocksOf(checked === null ? item.children : withoutMark(item.children), readLink) };
     });
+    const items = all.filter(({ blocks }) => blocks.length > 0);
     const paragraphs = list.children.flatMap(({ children }) => children.filter(({ type }) => type === 'paragraph'));
     const start = Number(list.token.attrGet('start') ?? 1);
     return {
@@ -439,7 +446,9 @@ function inlineOf(nodes, readLink, inLink = false) {
         flush();
         if (node.type in WRAPPERS) {
             const children = inlineOf(node.children, readLink, inLink);
-            if (children.length > 0)
+            if (isEmpty(children))
+                found.push(...children);
+            else
                 found.push({ kind: WRAPPERS[node.type], children });
         }
         else if (node.type === 'link')
@@ -634,7 +643,8 @@ function blockText(block, otherMark) {
 }
 /** No line of a paragraph is blank or ends in what would be read as a break. */
 function paragraph(text) {
-    const lines = text.split('\n').map((line) => line.trim());
+    // Other white space stays: without it, what follows would begin the line.
+    const lines = text.split('\n').map((line) => line.replace(/^[ \t]+|[ \t]+$/g, ''));
     return lines
         .filter((line) => line !== '' && line !== '\\')
         .join('\n')

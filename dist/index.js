@@ -10606,7 +10606,7 @@ const CONNECTION = {
         field: 'orgId',
         description: 'Numeric ID of your organization at the agent service.',
         required: true,
-        read: ({ read }) => read.integer('org_id', { min: 1, accepted: _row_js__WEBPACK_IMPORTED_MODULE_1__/* .POSITIVE_INTEGER */ .J, required: true }) ?? 0,
+        read: ({ read }) => orgId(read),
     }),
     base_url: (0,_row_js__WEBPACK_IMPORTED_MODULE_1__/* .row */ .n)({
         field: 'baseUrl',
@@ -10634,7 +10634,7 @@ const TASK = {
     repo_id: (0,_row_js__WEBPACK_IMPORTED_MODULE_1__/* .row */ .n)({
         field: 'repoId',
         description: 'Numeric ID of the repository at the agent service. Sent only when a run is created.',
-        read: ({ read }) => read.integer('repo_id', { min: 1, accepted: _row_js__WEBPACK_IMPORTED_MODULE_1__/* .POSITIVE_INTEGER */ .J }),
+        read: ({ read }) => repoId(read),
     }),
     agent_run_id: (0,_row_js__WEBPACK_IMPORTED_MODULE_1__/* .row */ .n)({
         field: 'agentRunId',
@@ -10680,19 +10680,50 @@ const TASK = {
         read: ({ read }) => read.integer('sandbox_id', { min: 1, accepted: _row_js__WEBPACK_IMPORTED_MODULE_1__/* .POSITIVE_INTEGER */ .J }),
     }),
 };
+const TOKEN = 'the API token of the service, visible ASCII characters without spaces or quotes';
+/** What is wrong with a token, in words that do not repeat it; null when it can be sent as it is. */
+function tokenProblem(value) {
+    if (value === '')
+        return [
+            'nothing',
+            `${TOKEN}. Is the secret defined for this repository, organization or environment under exactly this name, and may this event read it? Workflows from forks and by Dependabot, and reusable workflows without \`secrets: inherit\`, get no secrets`,
+        ];
+    if (/^bearer\b/i.test(value))
+        return ['a value that begins with "Bearer"', `${TOKEN}; the action adds "Bearer" itself`];
+    if (/^["'`]|["'`]$/.test(value))
+        return ['a value in quotes', `${TOKEN}; remove the quotation marks from the value of the secret`];
+    if (/\$\{\{|^secrets\./i.test(value))
+        return ['an expression that was not evaluated', `${TOKEN}, as in \`token: \${{ secrets.AGENT_RUN_TOKEN }}\``];
+    // A header value; whatever else is in it would make the request fail in a less helpful way.
+    if (/\s/.test(value))
+        return ['a value with spaces or line breaks in it', TOKEN];
+    return /^[\x21-\x7e]+$/.test(value) ? null : ['a value with characters that no token has', TOKEN];
+}
 function token(read) {
     const value = read.text('token');
-    // A header value; whatever else is in it would make the request fail in a less helpful way.
-    if (!/^[\x21-\x7e]+$/.test(value)) {
-        read.problem('token', value === '' ? 'nothing' : 'something else', 'the API token, visible ASCII characters without spaces');
-    }
+    const problem = tokenProblem(value);
+    if (problem !== null)
+        read.problem('token', ...problem);
     return value;
+}
+/** An ID at the service; names are what people know, so where the number is found is said. */
+function orgId(read) {
+    const accepted = `${_row_js__WEBPACK_IMPORTED_MODULE_1__/* .POSITIVE_INTEGER */ .J}, the organization's number in the settings of the service and not its name`;
+    return read.integer('org_id', { min: 1, accepted, required: true }) ?? 0;
+}
+function repoId(read) {
+    const given = read.text('repo_id');
+    const named = /^(?:https?:\/\/\S+\/)?[\w.-]+\/[\w.-]+$/.test(given);
+    const accepted = named
+        ? `${_row_js__WEBPACK_IMPORTED_MODULE_1__/* .POSITIVE_INTEGER */ .J}. To give the repository as \`owner/name\`, use the input \`repo\` instead`
+        : `${_row_js__WEBPACK_IMPORTED_MODULE_1__/* .POSITIVE_INTEGER */ .J}, or the input \`repo\` with \`owner/name\` instead`;
+    return read.integer('repo_id', { min: 1, accepted });
 }
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
 /** Without a trailing slash, and without the `/v1` that every path of the spec already has. */
 function baseUrl(read) {
     const given = read.text('base_url');
-    const accepted = 'the root URL of the service, `https://\u2026` (`http://` only for loopback addresses), without user info, query or fragment';
+    const accepted = "the root URL of the service's API, such as `https://agents.example.com` (`http://` only for loopback addresses), without user info, query or fragment";
     const authority = /^[a-z]+:\/*([^/?#]*)/i.exec(given)?.[1] ?? '';
     // User info is a password more often than not: it is not repeated.
     const shown = authority.includes('@') ? 'an address with user info' : given === '' ? 'nothing' : `"${given}"`;
@@ -10700,6 +10731,10 @@ function baseUrl(read) {
         read.problem('base_url', shown, accepted);
         return '';
     };
+    if (/^[\w-]+(?:\.[\w-]+)+(?:[/:]|$)/.test(given) && !given.includes('://')) {
+        read.problem('base_url', shown, `${accepted}. Did you mean "https://${given}"?`);
+        return '';
+    }
     if (!URL.canParse(given))
         return refuse();
     const url = new URL(given);
@@ -10918,11 +10953,16 @@ class InputReader {
         return rule.initial * rule.unitMs;
     }
 }
-/** All problems in one message, one line each. */
-function describeProblems(problems) {
+/**
+ * All problems in one message, one line each.
+ *
+ * @param hints names that nobody knows, with what may have been meant
+ */
+function describeProblems(problems, hints = []) {
     const lines = problems.map(({ name, given, accepted }) => `- \`${name}\`: got ${given}; accepted: ${accepted}`);
     const what = problems.length === 1 ? 'An input is' : `${problems.length} inputs are`;
-    return `${what} not valid, so nothing was sent to the service. Correct the step's \`with:\` block.\n${lines.join('\n')}`;
+    const all = [...lines, ...hints.map((hint) => `- ${hint}`)].join('\n');
+    return `${what} not valid, so nothing was sent to the service. Correct the step's \`with:\` block.\n${all}`;
 }
 
 
@@ -11854,7 +11894,22 @@ function failureOf(error, context) {
     const code = codeOf(error, context.call);
     const happened = `${WHAT[context.call]} failed: ${headline(error)}.`;
     const said = error.said === '' ? '' : ` The service said: "${error.said}".`;
-    return { code, message: `${happened}${said} ${advice(code, { error, ...context })}${standing(context)}` };
+    const page = isWebPage(error) ? ` ${webPageAdvice(context)}` : '';
+    return { code, message: `${happened}${said}${page} ${advice(code, { error, ...context })}${standing(context)}` };
+}
+/** Where the request went. */
+function addressOf({ call, baseUrl, orgId, runId }) {
+    const root = `${baseUrl}/v1/organizations/${orgId}/agent/run`;
+    if (call === 'read')
+        return `GET ${root}/${String(runId)}`;
+    return `POST ${root}${call === 'resume' ? '/resume' : ''}`;
+}
+/** An API answers in JSON. */
+function isWebPage({ headers }) {
+    return /^\s*(?:text\/html|application\/xhtml)/i.test(headers['content-type'] ?? '');
+}
+function webPageAdvice(context) {
+    return `That was a web page, not an answer of the API (${addressOf(context)}): \`base_url\` (${context.baseUrl}) probably names a website or a sign-in page instead of the root of the API.`;
 }
 function standing({ untouched = false, runId, webUrl }) {
     if (!untouched)
@@ -11892,19 +11947,19 @@ function advice(code, context) {
     const { call, orgId, runId, baseUrl, error } = context;
     switch (code) {
         case 'unauthorized':
-            return 'Check the input `token`: the API token is wrong, expired or revoked.';
+            return 'Check the input `token`: the API token is wrong, expired or revoked, or belongs to another service than `base_url` names.';
         case 'quota_exceeded':
             return 'The quota or the credit of the organization is spent: raise it at the service, then run this again.';
         case 'forbidden':
             return `Check that the token belongs to the organization ${orgId} (input \`org_id\`) and may use agent runs.`;
         case 'not_found':
             return runId === null
-                ? 'Check the inputs `base_url`, `org_id` and `repo_id`.'
+                ? `Check the inputs \`base_url\`, \`org_id\` and \`repo_id\`: ${addressOf(context)} does not exist or one of the IDs is wrong.`
                 : `Check the inputs \`agent_run_id\` (${runId}), \`org_id\` (${orgId}) and \`base_url\`.`;
         case 'rejected':
             if (call === 'read')
                 return 'Check the inputs.';
-            return `Correct the inputs that the service names; ${call === 'create' ? 'nothing was started' : 'the run did not take the follow-up'}.`;
+            return `Correct the inputs that the service names; ${call === 'create' ? 'nothing was started' : 'the run did not receive the follow-up'}.`;
         case 'rate_limited':
             return 'The token was over its rate limit until the time was up. Run fewer jobs at once, or raise `timeout_minutes`. Nothing was sent.';
         case 'ambiguous_create':
@@ -11918,7 +11973,7 @@ function advice(code, context) {
                 return 'Waiting for the turn of this job among its `siblings`, or for the rate limit, took all the time. Raise `timeout_minutes`. Nothing was sent.';
             return error.kind === 'certificate'
                 ? 'If the service has an own certificate authority, give its certificate in the environment variable NODE_EXTRA_CA_CERTS.'
-                : `Check the input \`base_url\` (${baseUrl}) and the way to it from this runner (DNS, firewall, HTTPS_PROXY). Nothing was sent.`;
+                : `${addressOf(context)} was never reached. Check the host name in \`base_url\` (${baseUrl}) and the way to it from this runner (DNS, firewall, HTTPS_PROXY). Nothing was sent.`;
         default:
             return 'Please report this.';
     }
@@ -11926,7 +11981,7 @@ function advice(code, context) {
 function ambiguousAdvice({ call, runId, webUrl }) {
     if (call === 'resume') {
         const where = `run ${String(runId)} at ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_0__/* .shownAddress */ .Uk)(webUrl) ?? 'the service'}`;
-        return `It is not certain whether the run took the follow-up, so it was not sent again. Look at ${where}: if the prompt is there, follow the run with \`agent_run_id\` and no \`prompt\`; if not, run this step again.`;
+        return `It is not certain whether the run received the follow-up, so it was not sent again. Look at ${where}: if the prompt is there, follow the run with \`agent_run_id\` and no \`prompt\`; if not, run this step again.`;
     }
     return 'It is not certain whether a run was created, so the request was not sent again. Look at the list of runs in the web interface of the service: if the run is there, follow it with `agent_run_id` and no `prompt`; if not, run this step again.';
 }
@@ -16073,6 +16128,48 @@ function checkCombinations(read, inputs) {
         read.problem('tasks', 'together with `resume: thread`', 'only with `resume: never`: a thread records one run');
 }
 
+;// CONCATENATED MODULE: ./build/src/inputs/suggestions.js
+const DISTANCE_MAX = 2;
+/** Edits that lead from one word to the other: letters put in, left out, changed or swapped with the next. */
+function distance(from, to) {
+    let beforeLast = [];
+    let last = Array.from({ length: to.length + 1 }, (_, at) => at);
+    for (let row = 1; row <= from.length; row += 1) {
+        const current = [row];
+        for (let at = 1; at <= to.length; at += 1) {
+            const same = from[row - 1] === to[at - 1];
+            const swapped = row > 1 && at > 1 && from[row - 1] === to[at - 2] && from[row - 2] === to[at - 1];
+            const steps = [(last[at] ?? 0) + 1, (current[at - 1] ?? 0) + 1, (last[at - 1] ?? 0) + (same ? 0 : 1)];
+            if (swapped)
+                steps.push((beforeLast[at - 2] ?? 0) + 1);
+            current.push(Math.min(...steps));
+        }
+        beforeLast = last;
+        last = current;
+    }
+    return last[to.length] ?? 0;
+}
+/** `-` and case are easily mistaken, and so is a missing separator. */
+const plain = (name) => name.toLowerCase().replace(/[-_ ]/g, '');
+/** Names given that are no inputs but nearly are. Others may be meant for somebody else and are passed over. */
+function mistypedInputs(env, known) {
+    const given = Object.keys(env)
+        .filter((name) => /^INPUT_./i.test(name) && name.length < 60 && (env[name] ?? '') !== '')
+        .map((name) => name.slice('INPUT_'.length).toLowerCase())
+        .filter((name) => !known.includes(name));
+    return given.flatMap((name) => {
+        const near = known
+            .map((meant) => ({ meant, edits: distance(plain(name), plain(meant)) }))
+            .filter(({ meant, edits }) => edits <= Math.min(DISTANCE_MAX, Math.floor(plain(meant).length / 3)))
+            .sort((a, b) => a.edits - b.edits)[0];
+        return near === undefined ? [] : [{ given: name, meant: near.meant }];
+    });
+}
+/** `` `promt`: did you mean `prompt`? `` */
+function suggestionText({ given, meant }) {
+    return `\`${given.replace(/[^\w .-]/g, '')}\`: did you mean \`${meant}\`?`;
+}
+
 // EXTERNAL MODULE: ./build/src/github/port.js
 var port = __nccwpck_require__(2125);
 ;// CONCATENATED MODULE: ./build/src/github/patience.js
@@ -16099,6 +16196,8 @@ async function waitOutRateLimits(ask, { clock, signal, budgetMs, }) {
 
 ;// CONCATENATED MODULE: ./build/src/access/admission.js
 /** May this step run at all? In the order of contract 1.1: no-token skip, inputs, trigger phrase, permission. */
+
+
 
 
 
@@ -16134,8 +16233,9 @@ async function admit(ports) {
         tasks = read.tasks;
         problems.push(...read.problems);
     }
+    const hints = mistypedInputs(ports.env, Object.keys(INPUT_TABLE)).map(suggestionText);
     if (!parsed.ok || problems.length > 0)
-        return { kind: 'invalid', message: (0,reader/* describeProblems */.y)(problems) };
+        return { kind: 'invalid', message: (0,reader/* describeProblems */.y)(problems, hints) };
     const { inputs } = parsed;
     const { clock, signal } = ports;
     const asked = (ask) => waitOutRateLimits(async () => ask(await ports.github(inputs.githubToken)), {
@@ -16153,7 +16253,7 @@ async function admit(ports) {
     });
     // A signal that came while GitHub was asked is no refusal.
     signal.throwIfAborted();
-    return allowed.go ? { kind: 'go', inputs, schema, tasks } : { kind: 'skip', reason: allowed.reason, inputs };
+    return allowed.go ? { kind: 'go', inputs, schema, tasks, hints } : { kind: 'skip', reason: allowed.reason, inputs };
 }
 
 ;// CONCATENATED MODULE: ./build/src/runner/redact.js
@@ -19289,8 +19389,11 @@ async function perform(scene, ended) {
         ended(failedEnd('invalid_input', admission.message));
     else if (admission.kind === 'skip')
         ended(skippedEnd(admission.reason));
-    else
+    else {
+        for (const hint of admission.hints)
+            scene.step.warn(`Unknown input ${hint} The value was ignored.`);
         await work(scene, admission);
+    }
 }
 async function work(scene, { inputs, schema }) {
     const { ports, event, step } = scene;

@@ -72,7 +72,10 @@ async function perform(scene: Scene, ended: (end: SessionEnd) => void): Promise<
   if (admission.kind !== 'invalid' && admission.inputs !== null) scene.inputs = admission.inputs;
   if (admission.kind === 'invalid') ended(failedEnd('invalid_input', admission.message));
   else if (admission.kind === 'skip') ended(skippedEnd(admission.reason));
-  else await work(scene, admission);
+  else {
+    for (const hint of admission.hints) scene.step.warn(`Unknown input ${hint} The value was ignored.`);
+    await work(scene, admission);
+  }
 }
 
 async function work(

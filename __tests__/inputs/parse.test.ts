@@ -203,8 +203,8 @@ describe('accepted', () => {
 describe('rejected, with name, what was given and what would be accepted', () => {
   it.each<[string, Given, string, RegExp]>([
     ['no token', { token: '' }, 'token', /nothing/],
-    ['a token with spaces', { token: 'a b' }, 'token', /something else/],
-    ['a token with a line break', { token: 'a\nb' }, 'token', /something else/],
+    ['a token with spaces', { token: 'a b' }, 'token', /spaces or line breaks/],
+    ['a token with a line break', { token: 'a\nb' }, 'token', /spaces or line breaks/],
     ['no org_id', { org_id: '' }, 'org_id', /nothing/],
     ['org_id 0', { org_id: '0' }, 'org_id', /"0"/],
     ['org_id with a sign', { org_id: '-3' }, 'org_id', /"-3"/],

@@ -72,7 +72,7 @@ describe('the message says what happened, what the service said and what to do n
     ['404 on create', httpError(404), 'create', {}, ['`base_url`', '`org_id`', '`repo_id`']],
     ['404 on a run', httpError(404), 'read', RUN, ['`agent_run_id` (77)', '`org_id` (42)']],
     ['422 on create', httpError(422), 'create', {}, ['nothing was started']],
-    ['422 on a resume', httpError(422), 'resume', RUN, ['the run did not take the follow-up']],
+    ['422 on a resume', httpError(422), 'resume', RUN, ['the run did not receive the follow-up']],
     ['422 on a read', httpError(422), 'read', RUN, ['Check the inputs']],
     ['429', httpError(429), 'create', {}, ['rate limit', '`timeout_minutes`']],
     ['302', httpError(302), 'create', {}, ['Redirects', 'https://agents.example.com']],

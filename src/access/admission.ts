@@ -4,6 +4,8 @@ import { noSecretsHere, type EventContext } from '../event/event.ts';
 import { checkPermission } from './permissions.ts';
 import { describeProblems } from '../inputs/reader.ts';
 import { parseInputs, type Inputs, type InputSources } from '../inputs/parse.ts';
+import { mistypedInputs, suggestionText } from '../inputs/suggestions.ts';
+import { INPUT_TABLE } from '../inputs/table.ts';
 import type { Task } from '../inputs/tasks.ts';
 import type { Clock } from '../ports.ts';
 import { waitOutRateLimits } from '../github/patience.ts';
@@ -28,6 +30,8 @@ export type Admission =
       readonly schema: OutputSchema | null;
       /** Null for a single run. */
       readonly tasks: readonly Task[] | null;
+      /** What is wrong with the step's `with:` block without keeping it from running. */
+      readonly hints: readonly string[];
     }
   /** The inputs are null where they were not looked at. */
   | { readonly kind: 'skip'; readonly reason: string; readonly inputs: Inputs | null }
@@ -60,7 +64,8 @@ export async function admit(ports: AdmitPorts): Promise<Admission> {
     tasks = read.tasks;
     problems.push(...read.problems);
   }
-  if (!parsed.ok || problems.length > 0) return { kind: 'invalid', message: describeProblems(problems) };
+  const hints = mistypedInputs(ports.env, Object.keys(INPUT_TABLE)).map(suggestionText);
+  if (!parsed.ok || problems.length > 0) return { kind: 'invalid', message: describeProblems(problems, hints) };
   const { inputs } = parsed;
   const { clock, signal } = ports;
   const asked = <T>(ask: (github: GitHub) => Promise<T>): Promise<T> =>
@@ -79,5 +84,5 @@ export async function admit(ports: AdmitPorts): Promise<Admission> {
   });
   // A signal that came while GitHub was asked is no refusal.
   signal.throwIfAborted();
-  return allowed.go ? { kind: 'go', inputs, schema, tasks } : { kind: 'skip', reason: allowed.reason, inputs };
+  return allowed.go ? { kind: 'go', inputs, schema, tasks, hints } : { kind: 'skip', reason: allowed.reason, inputs };
 }

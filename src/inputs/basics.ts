@@ -16,7 +16,7 @@ export const CONNECTION = {
     field: 'orgId',
     description: 'Numeric ID of your organization at the agent service.',
     required: true,
-    read: ({ read }) => read.integer('org_id', { min: 1, accepted: POSITIVE_INTEGER, required: true }) ?? 0,
+    read: ({ read }) => orgId(read),
   }),
   base_url: row({
     field: 'baseUrl',
@@ -47,7 +47,7 @@ export const TASK = {
   repo_id: row({
     field: 'repoId',
     description: 'Numeric ID of the repository at the agent service. Sent only when a run is created.',
-    read: ({ read }) => read.integer('repo_id', { min: 1, accepted: POSITIVE_INTEGER }),
+    read: ({ read }) => repoId(read),
   }),
   agent_run_id: row({
     field: 'agentRunId',
@@ -99,17 +99,46 @@ export const TASK = {
   }),
 };
 
+const TOKEN = 'the API token of the service, visible ASCII characters without spaces or quotes';
+
+/** What is wrong with a token, in words that do not repeat it; null when it can be sent as it is. */
+function tokenProblem(value: string): readonly [given: string, accepted: string] | null {
+  if (value === '')
+    return [
+      'nothing',
+      `${TOKEN}. Is the secret defined for this repository, organization or environment under exactly this name, and may this event read it? Workflows from forks and by Dependabot, and reusable workflows without \`secrets: inherit\`, get no secrets`,
+    ];
+  if (/^bearer\b/i.test(value))
+    return ['a value that begins with "Bearer"', `${TOKEN}; the action adds "Bearer" itself`];
+  if (/^["'`]|["'`]$/.test(value))
+    return ['a value in quotes', `${TOKEN}; remove the quotation marks from the value of the secret`];
+  if (/\$\{\{|^secrets\./i.test(value))
+    return ['an expression that was not evaluated', `${TOKEN}, as in \`token: \${{ secrets.AGENT_RUN_TOKEN }}\``];
+  // A header value; whatever else is in it would make the request fail in a less helpful way.
+  if (/\s/.test(value)) return ['a value with spaces or line breaks in it', TOKEN];
+  return /^[\x21-\x7e]+$/.test(value) ? null : ['a value with characters that no token has', TOKEN];
+}
+
 function token(read: InputReader): string {
   const value = read.text('token');
-  // A header value; whatever else is in it would make the request fail in a less helpful way.
-  if (!/^[\x21-\x7e]+$/.test(value)) {
-    read.problem(
-      'token',
-      value === '' ? 'nothing' : 'something else',
-      'the API token, visible ASCII characters without spaces',
-    );
-  }
+  const problem = tokenProblem(value);
+  if (problem !== null) read.problem('token', ...problem);
   return value;
+}
+
+/** An ID at the service; names are what people know, so where the number is found is said. */
+function orgId(read: InputReader): number {
+  const accepted = `${POSITIVE_INTEGER}, the organization's number in the settings of the service and not its name`;
+  return read.integer('org_id', { min: 1, accepted, required: true }) ?? 0;
+}
+
+function repoId(read: InputReader): number | null {
+  const given = read.text('repo_id');
+  const named = /^(?:https?:\/\/\S+\/)?[\w.-]+\/[\w.-]+$/.test(given);
+  const accepted = named
+    ? `${POSITIVE_INTEGER}. To give the repository as \`owner/name\`, use the input \`repo\` instead`
+    : `${POSITIVE_INTEGER}, or the input \`repo\` with \`owner/name\` instead`;
+  return read.integer('repo_id', { min: 1, accepted });
 }
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
@@ -118,7 +147,7 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
 function baseUrl(read: InputReader): string {
   const given = read.text('base_url');
   const accepted =
-    'the root URL of the service, `https://…` (`http://` only for loopback addresses), without user info, query or fragment';
+    "the root URL of the service's API, such as `https://agents.example.com` (`http://` only for loopback addresses), without user info, query or fragment";
   const authority = /^[a-z]+:\/*([^/?#]*)/i.exec(given)?.[1] ?? '';
   // User info is a password more often than not: it is not repeated.
   const shown = authority.includes('@') ? 'an address with user info' : given === '' ? 'nothing' : `"${given}"`;
@@ -126,6 +155,10 @@ function baseUrl(read: InputReader): string {
     read.problem('base_url', shown, accepted);
     return '';
   };
+  if (/^[\w-]+(?:\.[\w-]+)+(?:[/:]|$)/.test(given) && !given.includes('://')) {
+    read.problem('base_url', shown, `${accepted}. Did you mean "https://${given}"?`);
+    return '';
+  }
   if (!URL.canParse(given)) return refuse();
   const url = new URL(given);
   const safe = url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.test(url.hostname));

@@ -92,9 +92,14 @@ export class InputReader {
   }
 }
 
-/** All problems in one message, one line each. */
-export function describeProblems(problems: readonly Problem[]): string {
+/**
+ * All problems in one message, one line each.
+ *
+ * @param hints names that nobody knows, with what may have been meant
+ */
+export function describeProblems(problems: readonly Problem[], hints: readonly string[] = []): string {
   const lines = problems.map(({ name, given, accepted }) => `- \`${name}\`: got ${given}; accepted: ${accepted}`);
   const what = problems.length === 1 ? 'An input is' : `${problems.length} inputs are`;
-  return `${what} not valid, so nothing was sent to the service. Correct the step's \`with:\` block.\n${lines.join('\n')}`;
+  const all = [...lines, ...hints.map((hint) => `- ${hint}`)].join('\n');
+  return `${what} not valid, so nothing was sent to the service. Correct the step's \`with:\` block.\n${all}`;
 }

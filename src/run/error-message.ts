@@ -34,7 +34,24 @@ export function failureOf(error: ServiceError, context: FailureContext): Failure
   const code = codeOf(error, context.call);
   const happened = `${WHAT[context.call]} failed: ${headline(error)}.`;
   const said = error.said === '' ? '' : ` The service said: "${error.said}".`;
-  return { code, message: `${happened}${said} ${advice(code, { error, ...context })}${standing(context)}` };
+  const page = isWebPage(error) ? ` ${webPageAdvice(context)}` : '';
+  return { code, message: `${happened}${said}${page} ${advice(code, { error, ...context })}${standing(context)}` };
+}
+
+/** Where the request went. */
+function addressOf({ call, baseUrl, orgId, runId }: FailureContext): string {
+  const root = `${baseUrl}/v1/organizations/${orgId}/agent/run`;
+  if (call === 'read') return `GET ${root}/${String(runId)}`;
+  return `POST ${root}${call === 'resume' ? '/resume' : ''}`;
+}
+
+/** An API answers in JSON. */
+function isWebPage({ headers }: ServiceError): boolean {
+  return /^\s*(?:text\/html|application\/xhtml)/i.test(headers['content-type'] ?? '');
+}
+
+function webPageAdvice(context: FailureContext): string {
+  return `That was a web page, not an answer of the API (${addressOf(context)}): \`base_url\` (${context.baseUrl}) probably names a website or a sign-in page instead of the root of the API.`;
 }
 
 function standing({ untouched = false, runId, webUrl }: FailureContext): string {
@@ -72,18 +89,18 @@ function advice(code: ErrorCode, context: FailureContext & { readonly error: Ser
   const { call, orgId, runId, baseUrl, error } = context;
   switch (code) {
     case 'unauthorized':
-      return 'Check the input `token`: the API token is wrong, expired or revoked.';
+      return 'Check the input `token`: the API token is wrong, expired or revoked, or belongs to another service than `base_url` names.';
     case 'quota_exceeded':
       return 'The quota or the credit of the organization is spent: raise it at the service, then run this again.';
     case 'forbidden':
       return `Check that the token belongs to the organization ${orgId} (input \`org_id\`) and may use agent runs.`;
     case 'not_found':
       return runId === null
-        ? 'Check the inputs `base_url`, `org_id` and `repo_id`.'
+        ? `Check the inputs \`base_url\`, \`org_id\` and \`repo_id\`: ${addressOf(context)} does not exist or one of the IDs is wrong.`
         : `Check the inputs \`agent_run_id\` (${runId}), \`org_id\` (${orgId}) and \`base_url\`.`;
     case 'rejected':
       if (call === 'read') return 'Check the inputs.';
-      return `Correct the inputs that the service names; ${call === 'create' ? 'nothing was started' : 'the run did not take the follow-up'}.`;
+      return `Correct the inputs that the service names; ${call === 'create' ? 'nothing was started' : 'the run did not receive the follow-up'}.`;
     case 'rate_limited':
       return 'The token was over its rate limit until the time was up. Run fewer jobs at once, or raise `timeout_minutes`. Nothing was sent.';
     case 'ambiguous_create':
@@ -97,7 +114,7 @@ function advice(code: ErrorCode, context: FailureContext & { readonly error: Ser
         return 'Waiting for the turn of this job among its `siblings`, or for the rate limit, took all the time. Raise `timeout_minutes`. Nothing was sent.';
       return error.kind === 'certificate'
         ? 'If the service has an own certificate authority, give its certificate in the environment variable NODE_EXTRA_CA_CERTS.'
-        : `Check the input \`base_url\` (${baseUrl}) and the way to it from this runner (DNS, firewall, HTTPS_PROXY). Nothing was sent.`;
+        : `${addressOf(context)} was never reached. Check the host name in \`base_url\` (${baseUrl}) and the way to it from this runner (DNS, firewall, HTTPS_PROXY). Nothing was sent.`;
     default:
       return 'Please report this.';
   }
@@ -106,7 +123,7 @@ function advice(code: ErrorCode, context: FailureContext & { readonly error: Ser
 function ambiguousAdvice({ call, runId, webUrl }: FailureContext): string {
   if (call === 'resume') {
     const where = `run ${String(runId)} at ${shownAddress(webUrl) ?? 'the service'}`;
-    return `It is not certain whether the run took the follow-up, so it was not sent again. Look at ${where}: if the prompt is there, follow the run with \`agent_run_id\` and no \`prompt\`; if not, run this step again.`;
+    return `It is not certain whether the run received the follow-up, so it was not sent again. Look at ${where}: if the prompt is there, follow the run with \`agent_run_id\` and no \`prompt\`; if not, run this step again.`;
   }
   return 'It is not certain whether a run was created, so the request was not sent again. Look at the list of runs in the web interface of the service: if the run is there, follow it with `agent_run_id` and no `prompt`; if not, run this step again.';
 }

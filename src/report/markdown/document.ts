@@ -48,9 +48,13 @@ function blocksOf(nodes: readonly MarkdownNode[], readLink: ReadLink): Block[] {
         return { kind: 'paragraph', children: inline() };
     }
   });
-  return blocks.filter(
-    (block) => !(block.kind === 'heading' || block.kind === 'paragraph') || !isEmpty(block.children),
-  );
+  return blocks.filter((block) => !isBlank(block));
+}
+
+/** Items with nothing in them would be read as a rule or as the underline of a heading, and a reader misses nothing. */
+function isBlank(block: Block): boolean {
+  if (block.kind === 'heading' || block.kind === 'paragraph') return isEmpty(block.children);
+  return (block.kind === 'list' && block.items.length === 0) || (block.kind === 'quote' && block.blocks.length === 0);
 }
 
 function isEmpty(nodes: readonly Inline[]): boolean {
@@ -58,10 +62,11 @@ function isEmpty(nodes: readonly Inline[]): boolean {
 }
 
 function listOf(list: MarkdownNode, readLink: ReadLink): Block {
-  const items = list.children.map((item): ListItem => {
+  const all = list.children.map((item): ListItem => {
     const checked = taskState(item);
     return { checked, blocks: blocksOf(checked === null ? item.children : withoutMark(item.children), readLink) };
   });
+  const items = all.filter(({ blocks }) => blocks.length > 0);
   const paragraphs = list.children.flatMap(({ children }) => children.filter(({ type }) => type === 'paragraph'));
   const start = Number(list.token.attrGet('start') ?? 1);
   return {
@@ -110,7 +115,8 @@ function inlineOf(nodes: readonly MarkdownNode[], readLink: ReadLink, inLink = f
     flush();
     if (node.type in WRAPPERS) {
       const children = inlineOf(node.children, readLink, inLink);
-      if (children.length > 0) found.push({ kind: WRAPPERS[node.type as keyof typeof WRAPPERS], children });
+      if (isEmpty(children)) found.push(...children);
+      else found.push({ kind: WRAPPERS[node.type as keyof typeof WRAPPERS], children });
     } else if (node.type === 'link') found.push(...linkOf(node, readLink));
     else if (node.type === 'code_inline') {
       const code = oneLine(node.text);

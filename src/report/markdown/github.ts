@@ -59,7 +59,8 @@ function blockText(block: Block, otherMark: boolean): string {
 
 /** No line of a paragraph is blank or ends in what would be read as a break. */
 function paragraph(text: string): string {
-  const lines = text.split('\n').map((line) => line.trim());
+  // Other white space stays: without it, what follows would begin the line.
+  const lines = text.split('\n').map((line) => line.replace(/^[ \t]+|[ \t]+$/g, ''));
   return lines
     .filter((line) => line !== '' && line !== '\\')
     .join('\n')
