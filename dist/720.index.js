@@ -3,6 +3,211 @@ exports.id = 720;
 exports.ids = [720];
 exports.modules = {
 
+/***/ 3415:
+/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   b: () => (/* binding */ causeSection)
+/* harmony export */ });
+/* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(275);
+/* harmony import */ var _cause_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(1370);
+/* harmony import */ var _sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4256);
+/* harmony import */ var _step_words_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(3695);
+/** Why a run failed, as Markdown for summary and comment: the cause, the last words (contract 9). Pure. */
+
+
+
+
+const WORDS_MAX = 300;
+/** Outcomes for which the log may tell the reason. */
+const FAILED = new Set(['failed', 'unverified']);
+/** Empty when the run did not fail or its log says nothing. */
+function causeSection(view, detailMax) {
+    if (!FAILED.has(view.outcome))
+        return '';
+    const cause = (0,_cause_js__WEBPACK_IMPORTED_MODULE_2__/* .causeOf */ .r)(view.steps);
+    const words = (0,_cause_js__WEBPACK_IMPORTED_MODULE_2__/* .lastWords */ .a)(view.steps);
+    const error = cause?.error;
+    return (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_3__/* .joined */ .oR)([
+        error === undefined ? '' : `**Cause:** ${(0,_step_words_js__WEBPACK_IMPORTED_MODULE_1__/* .errorLabel */ .Vk)(error)}, step ${error.index + 1}`,
+        error === undefined ? '' : (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownFence */ .p0)(detailOf(error), 'text', detailMax),
+        // What became the result is shown as such.
+        words === null || isInResult(words.headline, view.result)
+            ? ''
+            : `**Last words:** ${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(words.headline, WORDS_MAX)}`,
+    ]);
+}
+function detailOf({ detail, headline }) {
+    return [detail, headline].find((text) => text !== null && text.trim() !== '') ?? 'No details were given.';
+}
+function isInResult(words, result) {
+    const plain = (text) => text.replace(/\s+/g, ' ').trim();
+    return plain(result.slice(0, 4_000)).startsWith(plain(words.replace(/…$/, '')).slice(0, 100));
+}
+
+
+/***/ }),
+
+/***/ 1773:
+/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   AP: () => (/* binding */ commentHeading),
+/* harmony export */   Wm: () => (/* binding */ headingOf),
+/* harmony export */   Zn: () => (/* binding */ nextSteps)
+/* harmony export */ });
+/* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(275);
+/* harmony import */ var _sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4256);
+/** What an outcome is called and what to do about it, as Markdown. Pure. */
+
+
+const WORDS = {
+    succeeded: { mark: '✅', verb: 'succeeded', heading: 'The agent is done' },
+    failed: { mark: '❌', verb: 'failed', heading: 'The agent did not succeed' },
+    cancelled: { mark: '🚫', verb: 'was cancelled', heading: 'Cancelled' },
+    needs_input: { mark: '💬', verb: 'needs input', heading: 'The agent needs an answer' },
+    timed_out: { mark: '⏱️', verb: 'timed out', heading: 'Timed out: this workflow no longer waits for the agent' },
+    started: { mark: '🚀', verb: 'was started', heading: 'The agent has started' },
+    skipped: { mark: '⏭️', verb: 'was skipped', heading: 'Skipped' },
+    error: { mark: '⚠️', verb: 'ended with an error', heading: 'Something went wrong' },
+    unverified: {
+        mark: '❓',
+        verb: 'succeeded, but is unverified',
+        heading: 'Done, but no pull request could be verified',
+    },
+    running: { mark: '⏳', verb: 'is running', heading: 'The agent is at work' },
+};
+/** The summary's first line: mark, run, outcome, time. */
+function headingOf(view) {
+    const { mark, verb } = WORDS[view.outcome];
+    const run = view.runId === null ? 'Agent run' : `Agent run ${view.runId}`;
+    const time = view.runId !== null && view.durationMs > 0 ? ` after ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_1__/* .duration */ .p0)(view.durationMs)}` : '';
+    return `## ${mark} ${run} ${verb}${time}`;
+}
+/** `✅ The agent is done`: what a comment begins with. */
+function commentHeading({ outcome }) {
+    return `${WORDS[outcome].mark} ${WORDS[outcome].heading}`;
+}
+/** What became of the run, as far as it is known. */
+function standingOf(view) {
+    const address = view.webUrl === null ? null : (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .safeHttpsUrl */ .Wb)(view.webUrl);
+    const where = address === null ? 'at the service' : `at ${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownLink */ .iQ)(address, address)}`;
+    const run = address === null ? `Run ${String(view.runId)}` : 'The run';
+    switch (view.standing) {
+        case 'no_run':
+            return 'No run was created.';
+        case 'maybe_created':
+            return 'Whether a run was created is not known: check the list of runs at the service.';
+        case 'untouched':
+            return `Nothing was sent to run ${String(view.runId)} ${where}.`;
+        case 'maybe_resumed':
+            return `Whether run ${String(view.runId)} received the follow-up is not known: check ${where}.`;
+        case 'going_on':
+            return `${run} goes on ${where}.`;
+        case 'ended':
+            return `${run} has ended: see its page ${where}.`;
+    }
+}
+function follow(view) {
+    return view.runId === null
+        ? ''
+        : ` To follow it from another step, set \`agent_run_id: "${view.runId}"\` and no prompt.`;
+}
+/** Not by the status word: a resumed run still shows the one from before, and inputs may name others. */
+function stepCancelled({ cutShort, standing }) {
+    return cutShort !== null || standing !== 'ended';
+}
+/** Exactly what to write, and where. */
+function howToAnswer({ provenance: { reply }, runId }) {
+    if (runId === null)
+        return '';
+    const elsewhere = `run this action with \`agent_run_id: "${runId}"\` and a \`prompt\` that answers`;
+    if (reply === undefined)
+        return `To answer, ${elsewhere}. The same run continues.`;
+    if (reply.phrase === null)
+        return `To answer, write it here in the way that starts this workflow: the same run continues. Or ${elsewhere}.`;
+    return `To answer, comment here with ${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownCode */ .D9)(reply.phrase, 100)} and your answer: the same run continues.`;
+}
+/** What the outcome means and what to do next; empty where there is nothing to add. */
+function nextSteps(view) {
+    switch (view.outcome) {
+        case 'succeeded':
+        case 'running':
+            return '';
+        case 'failed':
+            return 'Resume the run with a follow-up prompt that says what to do differently, or start a new one with a narrower task.';
+        case 'cancelled':
+            return stepCancelled(view)
+                ? `This step was cancelled, not the run. ${standingOf(view)}${follow(view)}`
+                : 'The run was stopped at the service. Resume it with a follow-up prompt to go on.';
+        case 'needs_input':
+            return `The agent waits for an answer. ${howToAnswer(view)}`.trim();
+        case 'timed_out':
+            return `${cutShort(view)}${standingOf(view)} Raise \`timeout_minutes\` to wait longer.${follow(view)}`;
+        case 'started':
+            return `${standingOf(view)} This step did not wait for it.${follow(view)}`;
+        case 'skipped':
+            return view.skipReason === null ? 'No request was sent.' : (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(view.skipReason, 2000);
+        case 'unverified':
+            return 'The run succeeded, but GitHub confirms no pull request of it. Resume it and ask for one, or remove `expect: pull_request`.';
+        case 'error':
+            return `**${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(view.errorCode ?? 'internal', 40)}**${reason(view)}`;
+    }
+}
+function cutShort(view) {
+    return view.cutShort === null ? '' : `${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(view.cutShort, 2000)} `;
+}
+/** The message of an error, as text that may quote the service. */
+function reason(view) {
+    if (view.errorMessage === null || view.errorMessage === '')
+        return '';
+    return `\n\n${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownFence */ .p0)(view.errorMessage, 'text', 8000)}`;
+}
+
+
+/***/ }),
+
+/***/ 1550:
+/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   N: () => (/* binding */ resultMarkdown)
+/* harmony export */ });
+/* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(275);
+/* harmony import */ var _links_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1056);
+/* harmony import */ var _markdown_index_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(3725);
+/* harmony import */ var _sanitize_index_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(4256);
+/* harmony import */ var _sanitize_text_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(8494);
+/** The result for people: readable Markdown first, what is beyond that as it was written, folded. Pure. */
+
+
+
+
+
+/** At most `max` UTF-16 units of the result, with a mark when it is cut; empty without a result. */
+function resultMarkdown(view, max) {
+    if (view.result.trim() === '')
+        return '';
+    const { text, rest } = (0,_markdown_index_js__WEBPACK_IMPORTED_MODULE_1__/* .renderMarkdown */ .G)(view.result, { links: (0,_links_js__WEBPACK_IMPORTED_MODULE_0__/* .repositoryLinks */ .A)(view.provenance), maxLength: max });
+    // What is left of the room once the readable part is in it.
+    const more = (0,_sanitize_text_js__WEBPACK_IMPORTED_MODULE_3__/* .head */ .d5)(rest, Math.max(0, max - (view.result.length - rest.length)));
+    const missing = rest.length - more.length;
+    const shown = view.result.length - missing;
+    const where = view.resultFile === null ? 'the file that the output `result_file` names' : 'the result file';
+    return (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_4__/* .joined */ .oR)([
+        text,
+        more === ''
+            ? ''
+            : `<details><summary>The rest of the result, as text</summary>\n\n${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_2__/* .markdownFence */ .p0)(more, 'text', more.length)}\n\n</details>`,
+        missing > 0
+            ? `*The result is cut: ${shown} of ${view.result.length} characters are shown. The whole text is in ${where}.*`
+            : '',
+    ]);
+}
+
+
+/***/ }),
+
 /***/ 9720:
 /***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
 
@@ -18,14 +223,14 @@ __webpack_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: ./build/src/shared/format.js
 var format = __webpack_require__(275);
-// EXTERNAL MODULE: ./build/src/report/failure-text.js + 1 modules
-var failure_text = __webpack_require__(9776);
+// EXTERNAL MODULE: ./build/src/report/failure-text.js
+var failure_text = __webpack_require__(3415);
 // EXTERNAL MODULE: ./build/src/report/outcome-text.js
 var outcome_text = __webpack_require__(1773);
 // EXTERNAL MODULE: ./build/src/report/pull-request-text.js
 var pull_request_text = __webpack_require__(8588);
-// EXTERNAL MODULE: ./build/src/report/result-section.js + 7 modules
-var result_section = __webpack_require__(9894);
+// EXTERNAL MODULE: ./build/src/report/result-section.js
+var result_section = __webpack_require__(1550);
 // EXTERNAL MODULE: ./build/src/report/sanitize/index.js + 5 modules
 var sanitize = __webpack_require__(4256);
 // EXTERNAL MODULE: ./build/src/report/step-words.js

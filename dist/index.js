@@ -18200,7 +18200,7 @@ async function writeReport({ step, ports }) {
     if (runId === null || logsFile === null)
         return;
     const path = temporaryFile(ports.env, `agent-run-${runId}.html`);
-    const { writeTrace } = await __nccwpck_require__.e(/* import() */ 459).then(__nccwpck_require__.bind(__nccwpck_require__, 1459));
+    const { writeTrace } = await Promise.all(/* import() */[__nccwpck_require__.e(863), __nccwpck_require__.e(116), __nccwpck_require__.e(8)]).then(__nccwpck_require__.bind(__nccwpck_require__, 3008));
     ports.files.write(path, '');
     await writeTrace({
         head: step.view(),
@@ -18210,7 +18210,7 @@ async function writeReport({ step, ports }) {
     step.dispatch({ type: 'wrote', reportFile: path });
 }
 async function writeSummary({ step, ports }) {
-    const { renderSummary } = await Promise.all(/* import() */[__nccwpck_require__.e(863), __nccwpck_require__.e(933), __nccwpck_require__.e(125)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1125));
+    const { renderSummary } = await Promise.all(/* import() */[__nccwpck_require__.e(863), __nccwpck_require__.e(116), __nccwpck_require__.e(125)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1125));
     await ports.host.summary(renderSummary(step.view()));
 }
 function tell(scene) {
@@ -19231,7 +19231,7 @@ async function openThread(ports, { afterwards = false } = {}) {
     }
     const [github, threads] = await Promise.all([
         ports.github({ token: inputs.githubToken, event }),
-        Promise.all(/* import() */[__nccwpck_require__.e(863), __nccwpck_require__.e(933), __nccwpck_require__.e(720)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9720)),
+        Promise.all(/* import() */[__nccwpck_require__.e(863), __nccwpck_require__.e(116), __nccwpck_require__.e(720)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9720)),
     ]);
     const place = { secret: inputs.token, repository: event.repository, thread, commentKey: commentKeyOf(inputs, event) };
     const found = resuming ? await find(ports, () => threads.findThreadComment(github, place, stop)) : null;
@@ -19514,7 +19514,7 @@ function afterwards({ host, clock, http, env, files, payload }, state) {
 async function summarize({ host }, { step, inputs }) {
     if (!inputs.summary)
         return;
-    const { renderSummary } = await Promise.all(/* import() */[__nccwpck_require__.e(863), __nccwpck_require__.e(933), __nccwpck_require__.e(125)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1125));
+    const { renderSummary } = await Promise.all(/* import() */[__nccwpck_require__.e(863), __nccwpck_require__.e(116), __nccwpck_require__.e(125)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1125));
     await host.summary(renderSummary(step.view()));
 }
 function settleAs(step, end, { clock }) {

@@ -107,7 +107,7 @@ run('typescript/bin/tsc', ['-p', 'tsconfig.build.json']);
 const traceClient = buildTraceClient();
 writeFileSync(
   join(root, 'build/src/trace-client.js'),
-  `export const TRACE_CLIENT = ${JSON.stringify(traceClient.script)};\n`,
+  `export const TRACE_CLIENT = ${JSON.stringify({ script: traceClient.script, style: traceClient.style })};\n`,
 );
 // Resolved from here, the bundler finds copies without what no request of this action needs (docs/decisions/start-up.md).
 for (const name of ['@actions/core', '@actions/github', 'undici'])

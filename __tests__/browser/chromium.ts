@@ -36,7 +36,9 @@ export interface Bench {
 function watch(page: Page, own: string): Misdeeds {
   const misdeeds: Misdeeds = { requests: [], dialogs: [], errors: [] };
   page.on('request', (request) => {
-    if (request.url().split('#')[0] !== own) misdeeds.requests.push(request.url());
+    // A worker made of the page's own text is no request to anywhere.
+    const url = request.url();
+    if (url.split('#')[0] !== own && !url.startsWith('blob:')) misdeeds.requests.push(url);
   });
   page.on('dialog', (dialog) => {
     misdeeds.dialogs.push(dialog.message());

@@ -13,15 +13,21 @@ import type { TraceHead } from '../../src/report/trace/index.ts';
 
 async function report(entries: readonly RawEntry[], head: Partial<TraceHead> = {}): Promise<string> {
   const chunks: string[] = [];
-  const source = { head: { ...sampleView(entries.slice(0, 6)), ...head }, entryLines: linesOf(entries) };
+  const source = { head: { ...sampleView(entries), ...head }, entryLines: linesOf(entries) };
   await writeTrace({ ...source, write: (chunk) => void chunks.push(chunk) });
   return chunks.join('');
 }
 
 const ready = (page: Page): Promise<unknown> => page.waitForSelector('html[data-ready=true]', { state: 'attached' });
-const heading = (page: Page): Promise<string> => page.innerText('#pane h2');
-const countText = (page: Page): Promise<string> => page.innerText('#count');
-const marked = (page: Page): Promise<string | null> => page.getAttribute('#list', 'aria-activedescendant');
+const heading = async (page: Page): Promise<string> => (await page.innerText('.pane h2')).trim();
+/** The policy keeps Playwright's own waiting for a function out. */
+async function until(page: Page, expression: string): Promise<void> {
+  for (let round = 0; round < 100 && (await page.evaluate(expression)) !== true; round += 1)
+    await page.waitForTimeout(50);
+  expect(await page.evaluate(expression)).toBe(true);
+}
+const countText = (page: Page): Promise<string> => page.innerText('.count');
+const marked = (page: Page): Promise<string | null> => page.getAttribute('.tree-list', 'aria-activedescendant');
 
 /** What a page makes of text that would like to be more than text. */
 const CORPUS = [
@@ -79,18 +85,30 @@ describeInBrowser('the trace report', ({ open }) => {
   it('shows a run at a glance', async () => {
     const { page, misdeeds } = await openReport(sampleEntries(48));
     expect(await page.innerText('h1')).toBe('Agent run 48213');
-    expect(await page.innerText('#outcome')).toBe('succeeded');
-    expect(await page.getAttribute('#web', 'href')).toBe('https://agents.example.com/runs/48213');
+    expect(await page.innerText('.outcome')).toBe('succeeded');
+    expect(await page.locator('.links a').allInnerTexts()).toEqual(['Pull request #318', 'Open the run']);
+    expect(await page.innerText('.result')).toContain('delays are measured on the monotonic clock');
     expect(await countText(page)).toBe('48 steps');
-    expect(await page.innerText('#legend button >> nth=0')).toMatch(/^run_command · \d+m \d\ds · \d+ %$/);
+    expect(await page.innerText('.part tbody tr >> nth=0')).toMatch(/^Run command\s+13\s+\dm \d\ds\s+\d+ %$/);
+    expect(await page.locator('.phase').allInnerTexts()).toEqual(['Work', 'Pull request', 'Checks']);
     expect(misdeeds).toEqual({ requests: [], dialogs: [], errors: [] });
+  });
+
+  it('opens a failed run on its cause, whose links open the steps', async () => {
+    const { page } = await openReport(sampleEntries(48).slice(0, -4), { outcome: 'failed', result: '' });
+    expect(await page.innerText('.cause')).toContain('Command timed out after 120 s');
+    await page.click('.cause a >> nth=0');
+    expect(await heading(page)).toBe('Step 39: Error · Run command');
+    expect(await page.evaluate('location.hash')).toBe('#step-39');
+    await page.click('.close');
+    expect(await page.isVisible('.cause')).toBe(true);
   });
 
   it('shows thought, input and output of a step on click, as a tree that copies as JSON', async () => {
     const { page } = await openReport(sampleEntries(48));
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.click('#row-1');
-    expect(await heading(page)).toBe('Step 2');
+    expect(await heading(page)).toBe('Step 2: Ripgrep search');
     expect(await page.locator('.part h3').allInnerTexts()).toEqual(['Thought', 'Input', 'Output']);
     await page.click('[aria-label="Copy input"]');
     await page.waitForSelector('[aria-label="Copy input"]:text("Copied")');
@@ -104,22 +122,74 @@ describeInBrowser('the trace report', ({ open }) => {
 
   it('filters by type, tool, text and errors, together, and resets', async () => {
     const { page } = await openReport(sampleEntries(48));
-    await page.selectOption('#kind', 'ERROR');
+    const reset = (): Promise<void> => page.click('.tools button:text("Reset")');
+    const [kind, tool] = ['Filter by type', 'Filter by tool'].map((label) => `[aria-label="${label}"]`) as [
+      string,
+      string,
+    ];
+    await page.selectOption(kind, 'ERROR');
     expect(await countText(page)).toBe('2 of 48 steps');
-    await page.selectOption('#kind', '');
-    await page.selectOption('#tool', 'edit_file');
+    await page.selectOption(kind, '');
+    await page.selectOption(tool, 'edit_file');
     expect(await countText(page)).toBe('6 of 48 steps');
-    expect(new Set(await page.locator('.row .name').allInnerTexts())).toEqual(new Set(['edit_file']));
-    await page.fill('#search', 'no such text');
-    expect(await page.isVisible('#none')).toBe(true);
-    await page.click('#reset');
-    await page.fill('#search', 'branch PROTECTION');
-    expect(await page.locator('.row').getAttribute('id')).toBe('row-44');
-    await page.click('#reset');
-    await page.click('#errors');
+    expect(new Set(await page.locator('.tree-list .name').allInnerTexts())).toEqual(new Set(['Edit file']));
+    await page.fill('input[type=search]', 'no such text');
+    await page.waitForSelector('.none:visible');
+    await reset();
+    await page.fill('input[type=search]', 'branch PROTECTION');
+    await page.waitForSelector('.count:text("1 of 48 steps")');
+    expect(await page.locator('.tree-list .row').getAttribute('id')).toBe('row-44');
+    await reset();
+    await page.click('button.errors');
     expect(await countText(page)).toBe('3 of 48 steps');
-    await page.click('#legend button >> nth=0');
-    expect(await countText(page)).toBe('2 of 48 steps');
+    await reset();
+    await page.click('.part .link >> nth=0');
+    expect(await countText(page)).toBe('13 of 48 steps');
+  });
+
+  it('finds all words, shows where, and goes from match to match', async () => {
+    const { page } = await openReport(sampleEntries(48));
+    await page.fill('input[type=search]', 'timeout "npm test"');
+    await page.waitForSelector('.count:text("7 of 48 steps")');
+    expect(await page.innerText('.tree-list .row >> nth=0')).toContain('npm test');
+    await page.fill('input[type=search]', 'never zero');
+    await page.waitForSelector('.count:text("7 of 48 steps")');
+    await page.waitForSelector('.tree-list .row:has-text("never waits less than zero")');
+    await page.press('input[type=search]', 'Enter');
+    await page.press('input[type=search]', 'Enter');
+    await page.waitForSelector('.count:text("2 / 7 of 48 steps")');
+    await until(page, "CSS.highlights.get('found')?.size >= 4");
+    await page.press('input[type=search]', 'Shift+Enter');
+    await page.waitForSelector('.count:text("1 / 7 of 48 steps")');
+  });
+
+  it('finds by regular expression, and stops one that would never end', async () => {
+    const entries = [...sampleEntries(12), { message_type: 'ACTION', thought: `${'a'.repeat(60)}!` }];
+    const { page, misdeeds } = await openReport(entries);
+    await page.click('[aria-label="Regular expression"]');
+    await page.fill('input[type=search]', 'branch name .*fix/');
+    await page.waitForSelector('.count:text("1 of 13 steps")');
+    await page.fill('input[type=search]', '(a+)+$');
+    await page.waitForSelector('.count:has-text("Stopped: the expression takes more than")');
+    await page.fill('input[type=search]', '(');
+    await page.waitForSelector('.count:has-text("Invalid regular expression")');
+    expect(misdeeds).toEqual({ requests: [], dialogs: [], errors: [] });
+  });
+
+  it('folds repeated steps and opens them on demand', async () => {
+    const same = { message_type: 'ACTION', tool_name: 'bash', tool_input: { command: 'npm test' }, tool_output: {} };
+    const error = { message_type: 'ERROR', tool_name: 'bash', observation: 'failed' };
+    const { page } = await openReport([...sampleEntries(8), same, same, error, same, ...sampleEntries(6)]);
+    const group = page.locator('.row.group');
+    expect(await group.innerText()).toMatch(/×3\s+1 error\s+npm test/);
+    expect(await page.locator('.tree-list .row').count()).toBe(15);
+    await group.click();
+    expect(await page.locator('.row.inner').count()).toBe(4);
+    await group.click();
+    await page.keyboard.press('e');
+    await page.keyboard.press('e');
+    expect(await heading(page)).toBe('Step 11: Error · Bash');
+    expect(await page.locator('.row.inner').count()).toBe(4);
   });
 
   it('is worked with the keyboard alone', async () => {
@@ -127,50 +197,83 @@ describeInBrowser('the trace report', ({ open }) => {
     const press = async (...keys: readonly string[]): Promise<void> => {
       for (const key of keys) await page.keyboard.press(key);
     };
+    const isOpen = (): Promise<boolean> => page.isVisible('.pane h2:has-text("Step")');
     await press('j', 'j', 'ArrowDown', 'k');
     expect(await marked(page)).toBe('row-1');
-    expect(await page.isVisible('#side')).toBe(false);
+    expect(await isOpen()).toBe(false);
     await press('Enter');
-    expect(await heading(page)).toBe('Step 2');
+    expect(await heading(page)).toMatch(/^Step 2:/);
     await press('e');
-    expect(await heading(page)).toBe('Step 16');
+    expect(await heading(page)).toMatch(/^Step 16:/);
     await press('e', 'e', 'e', 'E');
-    expect(await heading(page)).toBe('Step 45');
+    expect(await heading(page)).toMatch(/^Step 45:/);
     await press('Home');
-    expect(await heading(page)).toBe('Step 1');
+    expect(await heading(page)).toMatch(/^Step 1:/);
     await press('End', 'ArrowUp');
-    expect(await heading(page)).toBe('Step 47');
-    await press('Escape', '/', 'j', 'e', 't', 'Enter', 'k');
-    expect(await page.isVisible('#side')).toBe(false);
-    expect(await page.inputValue('#search')).toBe('jet');
+    expect(await heading(page)).toMatch(/^Step 47:/);
+    await press('Escape', '/', 'j', 'e', 't', 'Escape', 'k');
+    expect(await page.inputValue('input[type=search]')).toBe('jet');
     await press('e');
-    expect(await page.inputValue('#search')).toBe('');
-    expect(await page.isVisible('#side')).toBe(true);
+    expect(await page.inputValue('input[type=search]')).toBe('');
+    expect(await isOpen()).toBe(true);
   });
 
-  it('opens at the step of its address', async () => {
+  it('zooms the timeline by brush and keys, and pans it', async () => {
     const { page } = await openReport(sampleEntries(48));
-    await page.click('#row-4');
+    const box = (await page.locator('.field-area').boundingBox())!;
+    await page.mouse.move(box.x + 400, box.y + 20);
+    expect(await page.innerText('.tip')).toMatch(/step 1[78]/);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 700, box.y + 20);
+    await page.mouse.up();
+    const range = (): Promise<string> => page.innerText('.ends [role=status]');
+    await page.waitForSelector('.ends [role=status]:has-text("3:")');
+    expect(await range()).toMatch(/^3:2\d to 6:0\d, 2m/);
+    expect(await countText(page)).toMatch(/^\d+ of 48 steps$/);
+    expect(await page.evaluate('location.hash')).toMatch(/^#t=\d+-\d+$/);
+    await page.mouse.wheel(0, 100);
+    await until(page, "!document.querySelector('.ends [role=status]').textContent.startsWith('3:2')");
+    await page.focus('.timeline');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('+');
+    await page.keyboard.press('0');
+    await page.waitForSelector('.count:text("48 steps")');
+  });
+
+  it('keeps its state in the address', async () => {
+    const { page } = await openReport(sampleEntries(48));
+    await page.selectOption('[aria-label="Filter by tool"]', 'edit_file');
+    await page.fill('input[type=search]', 'clock');
+    await page.waitForSelector('.count:text("6 of 48 steps")');
+    await page.click('.tree-list .row >> nth=1');
+    expect(await page.evaluate('location.hash')).toBe('#step-9&q=clock&tool=edit_file');
     await page.reload();
     await ready(page);
-    expect(await heading(page)).toBe('Step 5');
+    await page.waitForSelector('.count:text("2 / 6 of 48 steps")');
+    expect(await heading(page)).toBe('Step 9: Edit file');
+    await page.evaluate("location.hash = '#step-3'");
+    await page.waitForSelector('.pane h2:has-text("Step 3")');
   });
 
   it('runs no script and sends no request, whatever the agent wrote', async () => {
     const head = { status: CORPUS[2]!, result: CORPUS.join('\n'), webUrl: 'javascript:globalThis.hit=1' };
     const { page, misdeeds } = await openReport(hostileEntries(), head);
-    const before = await page.locator('script, img, iframe, svg, form, link, meta, base, style').count();
+    const LIVE =
+      'script, img, iframe, svg:not(.icon), form, link, meta, base, style, .overview a:not([data-step]), .pane-body a:not([data-step])';
+    const before = await page.locator(LIVE).count();
     for (let step = 0; step < CORPUS.length; step += 1) {
       await page.keyboard.press('j');
       await page.keyboard.press('Enter');
-      await page.evaluate("document.querySelectorAll('#side details, #result').forEach((fold) => (fold.open = true))");
+      await page.evaluate("document.querySelectorAll('.pane details').forEach((fold) => (fold.open = true))");
     }
-    await page.fill('#search', CORPUS[0]!);
-    expect(await countText(page)).toBe(`1 of ${CORPUS.length} steps`);
-    expect(await page.innerText('#pane')).toContain('\u202e<b>');
+    expect(await page.innerText('.pane')).toContain('\u202e<b>');
+    await page.fill('input[type=search]', `"${CORPUS[0]!.replaceAll('"', '')}"`);
+    await page.waitForSelector(
+      `.count:text("1 of ${CORPUS.length} steps"), .count:text("1 / 1 of ${CORPUS.length} steps")`,
+    );
     expect(await page.evaluate('globalThis.hit')).toBeUndefined();
-    expect(await page.locator('script, img, iframe, svg, form, link, meta, base, style').count()).toBe(before);
-    expect(await page.isVisible('#web')).toBe(false);
+    expect(await page.locator(LIVE).count()).toBe(before);
+    expect(await page.locator('.links a').allInnerTexts()).toEqual(['Pull request #318']);
     expect(misdeeds).toEqual({ requests: [], dialogs: [], errors: [] });
   });
 
@@ -186,9 +289,10 @@ describeInBrowser('the trace report', ({ open }) => {
       const { page } = await open(await report(sampleEntries(8)), { offline: false });
       await ready(page);
       const answer = await page.evaluate(`
-        document.body.insertAdjacentHTML('beforeend',
-          '<img src="${outside}/x" onerror="globalThis.hit = 1"><style>body { opacity: 0 }</style>');
-        document.body.append(Object.assign(document.createElement('script'), { textContent: 'globalThis.hit = 1' }));
+        try { document.body.insertAdjacentHTML('beforeend', '<p>'); globalThis.hit = 1; } catch {}
+        try { document.body.append(Object.assign(document.createElement('script'), { textContent: 'globalThis.hit = 1' })); } catch {}
+        document.body.append(Object.assign(document.createElement('img'), { src: '${outside}/x' }),
+          Object.assign(document.createElement('style'), { textContent: 'body { opacity: 0 }' }));
         fetch('${outside}/y', { mode: 'no-cors' }).then(() => 'sent', () => 'refused')`);
       expect(answer).toBe('refused');
       expect(await page.evaluate('[globalThis.hit, getComputedStyle(document.body).opacity]')).toEqual([
@@ -202,30 +306,13 @@ describeInBrowser('the trace report', ({ open }) => {
     }
   });
 
-  it('is quick with 5,500 entries of 2 KB', async () => {
-    const html = await report(sampleEntries(5500, 'x'.repeat(1850)));
-    expect(html.length).toBeGreaterThan(5500 * 2000);
-    const { page } = await open(html);
-    await ready(page);
-    expect(await page.locator('.row').count()).toBeLessThan(100);
-    await page.keyboard.press('e');
-    expect(await heading(page)).toMatch(/^Step \d+$/);
-    // A coarse bound for a slow machine; what it really takes is a matter for the bench.
-    expect(await page.evaluate('performance.now()')).toBeLessThan(10_000);
-    await page.keyboard.press('End');
-    expect(await heading(page)).toBe('Step 5500');
-    expect(await page.locator('.row').count()).toBeLessThan(100);
-    await page.fill('#search', 'integration');
-    expect(await countText(page)).toMatch(/^\d+ of 5500 steps$/);
-  });
-
   it.each(['light', 'dark'] as const)('has nothing serious against accessibility, %s', async (colorScheme) => {
     const { page } = await open(await report(sampleEntries(48)), { colorScheme });
     await ready(page);
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press('e');
-    await page.click('#errors');
-    await page.evaluate("document.querySelectorAll('#side details, #result').forEach((fold) => (fold.open = true))");
+    await page.click('button.errors');
+    await page.evaluate("document.querySelectorAll('.pane details').forEach((fold) => (fold.open = true))");
     expect(await violations(page)).toEqual([]);
   });
 
@@ -236,11 +323,11 @@ describeInBrowser('the trace report', ({ open }) => {
     await ready(page);
     const width = (): Promise<unknown> => page.evaluate('document.documentElement.scrollWidth');
     expect(await width()).toBeLessThanOrEqual(360);
-    await page.click('#row-0');
-    expect(await page.isVisible('#pane h2')).toBe(true);
+    await page.click('#row-1');
+    await page.waitForSelector('.pane h2:has-text("Step 2")');
     expect(await width()).toBeLessThanOrEqual(360);
-    await page.click('#close');
-    expect(await page.isVisible('#side')).toBe(false);
-    expect(await page.evaluate("document.getElementById('list').clientHeight")).toBeGreaterThan(150);
+    await page.click('.close');
+    expect(await page.isVisible('.result')).toBe(true);
+    expect(await page.evaluate("document.querySelector('.tree-list').clientHeight")).toBeGreaterThan(150);
   });
 });

@@ -124,9 +124,18 @@ describe('the only ways out', () => {
       'report/log-file.ts': expect.any(Array),
       // The report, piece by piece.
       'report/trace/index.ts': [
-        'write(pending)',
-        'write(pending)',
-        'write(`${pending}]${beforeHead}${scriptJson(pageHead(head))}${closing}`)',
+        "write(`${pageStart({ title: htmlText(titleOf(head)), bodyClass: 'single' })}${runStart(head)}`)",
+        'write(html)',
+        'write(`</div>\\n${pageEnd()}`)',
+      ],
+      'report/trace/fleet.ts': [
+        "write(pageStart({ title: htmlText(title), bodyClass: 'fleet' }))",
+        'write(part)',
+        'write(`<div class="index"><h1>${htmlText(title)}</h1>\\n`)',
+        'write(`<div class="links" data-key="${htmlText(key)}">${linksHtml(head)}</div>\\n`)',
+        expect.stringMatching(
+          /^write\(`<script type="application\/json" class="fleet-rows">\[\$\{runs.map\(\(run\) => scriptJson\(/,
+        ),
       ],
     });
   });

@@ -1,13 +1,44 @@
-/** What the report's page holds as data, written here and read by its script in the browser. */
+/** What the report's page holds as data: written here, read by its script in the browser. */
 
-/** One row of the index: time (ms since the epoch), kind, tool, headline, 1 for an error. */
-export type TraceRow = readonly [number | null, string | null, string | null, string, 0 | 1];
+/** Bits of a row's flags. */
+export const ROW_ERROR = 1;
+/** The tool reported an exit code other than 0. */
+export const ROW_EXIT = 2;
 
-/** What the report says about the run, ready to be shown. Every string may be agent text. */
-export interface PageHead {
+/**
+ * One entry in the index: time (ms since the epoch), `message_type`, `tool_name`, first words, flags, and the file that the tool
+ * worked on. Every string is agent text.
+ */
+export type TraceRow = readonly [
+  time: number | null,
+  kind: string | null,
+  tool: string | null,
+  headline: string,
+  flags: number,
+  target: string | null,
+];
+
+/** What the script needs to know about a run beside its entries. Every string may be agent text. */
+export interface RunHead {
   readonly title: string;
   readonly outcome: string;
-  readonly facts: readonly string[];
-  readonly webUrl: string | null;
-  readonly result: string;
+  readonly durationMs: number;
+  readonly requests: number;
+}
+
+/** One row of a fleet's index. Every string may be agent text. */
+export interface FleetRow {
+  readonly key: string;
+  readonly title: string;
+  readonly outcome: string;
+  readonly status: string | null;
+  readonly durationMs: number;
+  readonly steps: number;
+  readonly errors: number;
+  /** Why it did not succeed, in few words. */
+  readonly reason: string;
+  /** Whether the run's own report is inside this file. */
+  readonly inside: boolean;
+  /** Name of the run's own report file, null without one. */
+  readonly reportFile: string | null;
 }

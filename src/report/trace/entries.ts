@@ -1,14 +1,21 @@
 /** One line of the logs file as the report keeps it: an index row, and the entry with very long strings cut. Pure. */
 import { parseTime } from '../../run/log/entry.ts';
 import { viewEntry } from '../../service/entry.ts';
+import { isRecord } from '../../shared/json.ts';
 import { digest } from '../entry-summary.ts';
 import { scriptJson } from '../sanitize/index.ts';
+import { ellipsis } from '../sanitize/text.ts';
+import { ROW_ERROR, ROW_EXIT } from './data.ts';
 import type { TraceRow } from './data.ts';
+import { filePath } from './file-path.ts';
 
 /** UTF-16 units of one string of an entry; a longer one is a file or a dump that nobody reads here. */
 const STRING_MAX = 200_000;
 /** UTF-16 units of one entry as JSON. */
 const ENTRY_MAX = 2_000_000;
+/** UTF-16 units of names, paths and first words in the index. */
+const NAME_MAX = 200;
+const HEADLINE_MAX = 200;
 /** Deeper than any entry a person could unfold. */
 const DEPTH_MAX = 60;
 
@@ -38,15 +45,30 @@ function parsed(line: string): unknown {
   }
 }
 
+/** Whether a tool's output holds an exit code other than 0. */
+function hasFailed(output: unknown): boolean {
+  if (!isRecord(output)) return false;
+  const code = output['exit_code'] ?? output['exitCode'] ?? output['returncode'];
+  return typeof code === 'number' && code !== 0;
+}
+
 /** Reads one line of the logs file; a line that is not JSON is kept as text. */
 export function traceEntry(line: string, index: number): TraceEntry {
   const value = parsed(line);
   const view = viewEntry(value);
   const time = parseTime(view.created_at);
   const step = digest({ index, line, view, time });
+  const path = filePath(view.tool_input);
   const json = scriptJson(shortened(value, 0));
   return {
-    row: [time === null ? null : Math.round(time), step.kind, step.tool, step.headline, step.error ? 1 : 0],
+    row: [
+      time === null ? null : Math.round(time),
+      step.kind === null ? null : ellipsis(step.kind, NAME_MAX),
+      step.tool === null ? null : ellipsis(step.tool, NAME_MAX),
+      ellipsis(step.headline, HEADLINE_MAX),
+      (step.error ? ROW_ERROR : 0) + (hasFailed(view.tool_output) ? ROW_EXIT : 0),
+      path === null ? null : ellipsis(path, NAME_MAX),
+    ],
     json: json.length <= ENTRY_MAX ? json : scriptJson('… (too large for this report, see the logs file)'),
   };
 }

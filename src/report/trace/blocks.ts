@@ -1,0 +1,75 @@
+/**
+ * A run's entries as blocks of the page: rows of the index and the entries themselves take turns, so that nothing of a long run is
+ * held. The first entries stand as they are, later ones compressed: a browser reads them when they are asked for.
+ */
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { scriptJson } from '../sanitize/index.ts';
+import type { TraceRow } from './data.ts';
+import { traceEntry } from './entries.ts';
+
+/** UTF-16 units of entries that stand in the page as they are. */
+const PLAIN_MAX = 4_000_000;
+/** UTF-16 units of the entries in one block, as they are and before they are compressed. */
+const BLOCK = { plain: 256 * 1024, packed: 1024 * 1024 } as const;
+const BLOCK_ENTRIES = 2000;
+/** UTF-16 units of a page's entries as written; later ones are kept as rows only. A browser has to hold the whole file. */
+export const WRITTEN_MAX = 64_000_000;
+
+const compress = promisify(gzip);
+
+export interface BlockOptions {
+  /** UTF-16 units that may be written; `WRITTEN_MAX` unless told. */
+  readonly max?: number;
+  /** `true`: compress from the first entry on. */
+  readonly packed?: boolean;
+}
+
+export interface RunBlock {
+  readonly html: string;
+  readonly entries: number;
+  readonly errors: number;
+}
+
+/** Yields script elements that hold data. A block ends at the end of a line. */
+export async function* runBlocks(
+  lines: AsyncIterable<string> | Iterable<string>,
+  { max = WRITTEN_MAX, packed = false }: BlockOptions = {},
+): AsyncGenerator<RunBlock> {
+  let index = 0;
+  let read = 0;
+  let written = 0;
+  let rows: TraceRow[] = [];
+  let texts: string[] = [];
+  let size = 0;
+
+  const flush = async (): Promise<RunBlock> => {
+    const isPlain = !packed && read <= PLAIN_MAX;
+    read += size;
+    const text = texts.join('\n');
+    const body = isPlain ? text : (await compress(text, { level: 4 })).toString('base64');
+    written += body.length;
+    const kept = written <= max ? body : texts.map(() => 'null').join('\n');
+    const encoding = isPlain || written > max ? '' : ' data-encoding="gzip"';
+    const index = `<script type="application/json" class="rows">[${rows.map((row) => scriptJson(row)).join(',\n')}]</script>\n`;
+    const block = {
+      html: `${index}<script type="text/plain" class="entries"${encoding}>\n${kept}\n</script>\n`,
+      entries: rows.length,
+      errors: rows.filter(([, , , , flags]) => flags % 2 === 1).length,
+    };
+    [rows, texts, size] = [[], [], 0];
+    return block;
+  };
+
+  for await (const line of lines) {
+    if (line === '') continue;
+    const { row, json } = traceEntry(line, index);
+    index += 1;
+    rows.push(row);
+    texts.push(json);
+    size += json.length;
+    const limit = !packed && read <= PLAIN_MAX ? BLOCK.plain : BLOCK.packed;
+    if (size >= limit || rows.length >= BLOCK_ENTRIES) yield await flush();
+  }
+  if (rows.length > 0) yield await flush();
+}

@@ -1,0 +1,63 @@
+/** What a search asks for and where it is found. Pure. */
+
+export type Query =
+  | { readonly kind: 'none' }
+  /** All of these, in any order; lower case. */
+  | { readonly kind: 'words'; readonly words: readonly string[] }
+  | { readonly kind: 'regex'; readonly source: string }
+  | { readonly kind: 'invalid'; readonly message: string };
+
+const WORDS_MAX = 20;
+
+/** Words apart, `"several words"` as one; with `regex` the whole text as a regular expression without regard to case. */
+export function parseQuery(text: string, regex: boolean): Query {
+  const wanted = text.trim();
+  if (wanted === '') return { kind: 'none' };
+  if (!regex) {
+    const words = [...wanted.matchAll(/"([^"]+)"|(\S+)/g)].map(([, phrase, word]) =>
+      (phrase ?? word ?? '').toLowerCase(),
+    );
+    return { kind: 'words', words: [...new Set(words)].filter((word) => word !== '').slice(0, WORDS_MAX) };
+  }
+  try {
+    new RegExp(wanted, 'iu');
+    return { kind: 'regex', source: wanted };
+  } catch (error) {
+    return { kind: 'invalid', message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** Whether a text in lower case has all words. JSON inside of it has its quotes escaped: a word counts either way. */
+export function hasAll(lower: string, words: readonly string[]): boolean {
+  return words.every((word) => lower.includes(word) || lower.includes(JSON.stringify(word).slice(1, -1)));
+}
+
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Where the words are found in a text: at most `max` places, in order, none inside another. */
+export function findWords(text: string, words: readonly string[], max = 200): readonly Span[] {
+  const lower = text.toLowerCase();
+  const found: Span[] = [];
+  for (const word of words) {
+    let at = lower.indexOf(word);
+    for (let n = 0; at >= 0 && n < max; n += 1) {
+      found.push({ start: at, end: at + word.length });
+      at = lower.indexOf(word, at + word.length);
+    }
+  }
+  found.sort((a, b) => a.start - b.start || b.end - a.end);
+  const apart: Span[] = [];
+  for (const span of found) if (span.start >= (apart.at(-1)?.end ?? 0) && apart.length < max) apart.push(span);
+  return apart;
+}
+
+/** The text around a place, on one line. */
+export function snippetAt(text: string, start: number, around = 50): string {
+  const from = start <= around ? 0 : start - around;
+  const to = Math.min(text.length, start + 4 * around);
+  const words = text.slice(from, to).replace(/\s+/g, ' ').trim();
+  return `${from > 0 ? '…' : ''}${words}${to < text.length ? '…' : ''}`;
+}

@@ -1,0 +1,123 @@
+/** A run in the browser: its steps with their lengths, sums and phases. Without a DOM, so that Node tests it. */
+import { messageType } from '../../../../service/message-types.ts';
+import { ROW_ERROR, ROW_EXIT } from '../../data.ts';
+import type { RunHead, TraceRow } from '../../data.ts';
+import { categoryOf, stepName } from '../../kinds.ts';
+import type { Category } from '../../kinds.ts';
+
+export interface Step {
+  readonly index: number;
+  /** Milliseconds since the epoch, null when unknown. */
+  readonly time: number | null;
+  /** As received; `(no type)` when absent. */
+  readonly kind: string;
+  /** As received; empty when absent. */
+  readonly tool: string;
+  readonly name: string;
+  readonly category: Category;
+  readonly headline: string;
+  readonly error: boolean;
+  /** The tool reported an exit code other than 0. */
+  readonly exit: boolean;
+  /** The file that the tool worked on. */
+  readonly target: string | null;
+  /** Milliseconds from the first entry. What passed since the entry before counts as the step's own. */
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface Sum {
+  readonly name: string;
+  readonly steps: number;
+  readonly ms: number;
+  readonly errors: number;
+}
+
+export type PhaseName = 'Plan' | 'Work' | 'Pull request' | 'Checks';
+
+export interface Phase {
+  readonly name: PhaseName;
+  /** Milliseconds from the first entry. */
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface Run {
+  readonly head: RunHead;
+  readonly steps: readonly Step[];
+  /** Milliseconds from the first entry to the last. */
+  readonly total: number;
+  readonly longest: number;
+  readonly errors: readonly number[];
+  readonly phases: readonly Phase[];
+}
+
+export function createRun(head: RunHead, rows: readonly TraceRow[]): Run {
+  const origin = rows.find((row) => row[0] !== null)?.[0] ?? 0;
+  let now = 0;
+  let longest = 0;
+  const steps = rows.map(([time, kind, tool, headline, flags, target], index): Step => {
+    const start = now;
+    // Clocks may step back; the axis never does.
+    now = Math.max(now, (time ?? origin) - origin);
+    longest = Math.max(longest, now - start);
+    const error = (flags & ROW_ERROR) !== 0;
+    return {
+      index,
+      time,
+      kind: kind ?? '(no type)',
+      tool: tool ?? '',
+      name: stepName(kind, tool),
+      category: categoryOf(kind, tool, error),
+      headline,
+      error,
+      exit: (flags & ROW_EXIT) !== 0,
+      target,
+      start,
+      end: now,
+    };
+  });
+  const errors = steps.filter((step) => step.error).map((step) => step.index);
+  return { head, steps, total: now, longest, errors, phases: phasesOf(steps) };
+}
+
+/** Sums by name, the longest first. */
+export function sumsBy(steps: readonly Step[], nameOf: (step: Step) => string): readonly Sum[] {
+  const sums = new Map<string, { name: string; steps: number; ms: number; errors: number }>();
+  for (const step of steps) {
+    const name = nameOf(step);
+    const sum = sums.get(name) ?? { name, steps: 0, ms: 0, errors: 0 };
+    sum.steps += 1;
+    sum.ms += step.end - step.start;
+    if (step.error) sum.errors += 1;
+    sums.set(name, sum);
+  }
+  return [...sums.values()].sort((a, b) => b.ms - a.ms || b.steps - a.steps);
+}
+
+/** A step that belongs to no phase of its own stays in the one before; fixing what checks found is part of the checks. */
+function phaseOf(step: Step, current: PhaseName): PhaseName {
+  switch (messageType(step.kind)?.phase) {
+    case 'pull_request':
+      return 'Pull request';
+    case 'checks':
+      return 'Checks';
+    case 'plan':
+    case 'talk':
+      return current;
+    default:
+      return current === 'Checks' || step.error ? current : 'Work';
+  }
+}
+
+function phasesOf(steps: readonly Step[]): readonly Phase[] {
+  const phases: { name: PhaseName; start: number; end: number }[] = [];
+  let current: PhaseName = 'Plan';
+  for (const step of steps) {
+    current = phaseOf(step, current);
+    const last = phases.at(-1);
+    if (last?.name === current) last.end = step.end;
+    else phases.push({ name: current, start: step.start, end: step.end });
+  }
+  return phases;
+}

@@ -1,0 +1,226 @@
+/** One run on the page: timeline, filters, list and pane around one selection, which the address repeats. */
+import { readAddress, START } from '../data/address.ts';
+import { readReport } from '../data/compare.ts';
+import type { Run, Step } from '../data/run.ts';
+import type { Texts } from '../data/texts.ts';
+import { h } from '../render/dom.ts';
+import { createHighlighter } from '../render/highlight.ts';
+import { listenToKeys } from './keys.ts';
+import { createList } from './list.ts';
+import { comparison, timeTable } from './overview.ts';
+import { createPane } from './pane.ts';
+import { Selection } from './selection.ts';
+import { createTimeline } from './timeline.ts';
+import { createTools } from './tools.ts';
+
+export interface RunView {
+  /** The script's part of the page, to be taken away again. */
+  readonly close: () => void;
+}
+
+export interface RunSource {
+  readonly run: Run;
+  readonly texts: Texts;
+  /** What happened, as the report was written with it. */
+  readonly overview: HTMLElement;
+  /** Before the address of a step: the run's own in a report of several. */
+  readonly prefix: string;
+}
+
+/** Shows a run inside of `root`. */
+export function showRun(root: HTMLElement, { run, texts, overview, prefix }: RunSource): RunView {
+  const ended = new AbortController();
+  const highlighter = createHighlighter();
+  const selection = new Selection(run, texts, { prefix, changed: refresh, searching: () => tools.tell('Searching…') });
+  const list = createList(run, {
+    choose: (index) => choose(index),
+    toggle: (group) => {
+      selection.toggle(group);
+      list.tree.focus();
+    },
+    isOpen: (group) => selection.open.has(group),
+    drawn: () => void highlighter.mark('list', list.tree, selection.query),
+  });
+  const timeline = createTimeline(run, {
+    choose: (index) => choose(index),
+    zoom: (range) => selection.change({ range }),
+  });
+  const pane = createPane(run, texts, {
+    overview,
+    highlighter,
+    move: (by) => move(by, true),
+    close,
+    addressOf: (step) => `${location.href.split('#')[0] ?? ''}${selection.addressOf({ ...START, step })}`,
+  });
+  const tools = createTools(run, {
+    change: (patch) => selection.change(patch),
+    reset: () => selection.change({ ...START, step: selection.state.step }),
+    move: (by) => move(by, true),
+    group: (isOn) => selection.group(isOn),
+    compare: (file) => void compare(file),
+  });
+
+  function refresh(): void {
+    tools.show(selection.state);
+    list.words(selection.query.kind === 'none' ? null : (index) => selection.wordsOf(index));
+    list.fill(selection.items);
+    update();
+  }
+
+  /** What changes with the chosen step alone. */
+  function update(): void {
+    const { state, passing, problem, isFiltered } = selection;
+    const total = run.steps.length;
+    timeline.update(selection.bright(), state.step, state.range);
+    const place = state.step === null || !isFiltered ? -1 : passing.indexOf(state.step);
+    const words =
+      passing.length === total
+        ? `${total} steps`
+        : `${place < 0 ? '' : `${place + 1} / `}${passing.length} of ${total} steps`;
+    tools.tell(problem === null ? words : `${words}. ${problem}`);
+  }
+
+  /** Marks a step and shows it in the pane, or only marks it while the overview is open. */
+  function choose(index: number, isShown = true): void {
+    selection.reveal(index);
+    list.mark(index);
+    update();
+    selection.writeAddress();
+    if (!isShown && !root.classList.contains('open')) return;
+    root.classList.add('open');
+    void pane.showStep(index, selection.query);
+  }
+
+  function close(): void {
+    root.classList.remove('open');
+    pane.showOverview();
+    list.tree.focus();
+  }
+
+  /** To the line so many further in the list; a folded group counts as one, the line of an open one is a heading. */
+  function move(by: number, isShown = false): void {
+    const { items, open, state } = selection;
+    const lines = items.flatMap((item) =>
+      'step' in item
+        ? [{ index: item.step, group: false }]
+        : open.has(item.group.first)
+          ? []
+          : [{ index: item.group.first, group: true }],
+    );
+    const at = lines.findIndex(({ index }) => index === state.step);
+    const line = at < 0 ? lines.at(by < 0 ? -1 : 0) : lines[Math.min(Math.max(at + by, 0), lines.length - 1)];
+    if (line === undefined) return;
+    if (!line.group) {
+      choose(line.index, isShown);
+      return;
+    }
+    selection.state = { ...state, step: line.index };
+    list.mark(line.index);
+    update();
+    selection.writeAddress();
+    if (isShown) root.classList.add('open');
+    if (root.classList.contains('open')) void pane.showStep(line.index, selection.query);
+  }
+
+  function nextError(by: 1 | -1): void {
+    if (run.errors.length === 0) return;
+    const { step, errors } = selection.state;
+    if (!run.errors.some((index) => selection.passing.includes(index))) selection.change({ ...START, step, errors });
+    const among = run.errors.filter((index) => selection.passing.includes(index));
+    const from = step ?? (by > 0 ? -1 : Infinity);
+    const next = by > 0 ? among.find((index) => index > from) : among.findLast((index) => index < from);
+    const target = next ?? (by > 0 ? among[0] : among.at(-1)) ?? run.errors[0];
+    if (target !== undefined) choose(target);
+  }
+
+  /** The file is read here and goes nowhere. */
+  async function compare(file: File): Promise<void> {
+    const area = overview.querySelector('.compared') ?? h('div', { class: 'compared' });
+    overview.prepend(area);
+    try {
+      const other = readReport(await file.text());
+      area.replaceChildren(comparison(run, other, () => area.replaceChildren()));
+    } catch (error) {
+      const words = error instanceof Error ? error.message : String(error);
+      area.replaceChildren(h('p', { class: 'note', role: 'alert' }, words));
+    }
+    close();
+  }
+
+  function showAlike(step: Step): void {
+    if (step.error) selection.change({ ...START, errors: true });
+    else if (step.tool !== '' && step.kind === 'ACTION')
+      selection.change({ ...START, tool: step.tool, kind: step.kind });
+    else selection.change({ ...START, kind: step.kind });
+  }
+
+  const split = h('main', { class: 'split' }, list.element, pane.element);
+  const element = h('div', { class: 'explorer' }, timeline.element, tools.element, split);
+  if (run.steps.length > 0) overview.append(timeTable(run, showAlike));
+  const { signal } = ended;
+  overview.addEventListener(
+    'click',
+    (event) => {
+      const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-step]') : null;
+      const index = Number(link?.dataset['step']);
+      if (link === null || run.steps[index] === undefined) return;
+      event.preventDefault();
+      choose(index);
+    },
+    { signal },
+  );
+  listenToKeys(
+    { list, search: tools.search, signal },
+    {
+      move,
+      open: () => (selection.state.step === null ? move(1, true) : choose(selection.state.step)),
+      close,
+      nextError,
+      setGroup: (isOpen) => {
+        const { step } = selection.state;
+        const item = selection.items.find((one) => 'group' in one && step !== null && one.group.steps.includes(step));
+        if (item === undefined || !('group' in item) || selection.open.has(item.group.first) === isOpen) return;
+        selection.state = { ...selection.state, step: item.group.first };
+        selection.toggle(item.group.first);
+        list.mark(item.group.first);
+      },
+    },
+  );
+  document.addEventListener('dragover', (event) => event.preventDefault(), { signal });
+  document.addEventListener(
+    'drop',
+    (event) => {
+      event.preventDefault();
+      const [file] = event.dataTransfer?.files ?? [];
+      if (file !== undefined) void compare(file);
+    },
+    { signal },
+  );
+  window.addEventListener(
+    'hashchange',
+    () => {
+      if (!location.hash.startsWith(`#${prefix}`)) return;
+      const { step } = readAddress(location.hash.slice(1 + prefix.length));
+      if (step !== null && step !== selection.state.step && run.steps[step] !== undefined) choose(step);
+    },
+    { signal },
+  );
+
+  root.append(element);
+  pane.showOverview();
+  selection.refresh();
+  const linked = selection.state.step;
+  const show = (): void => {
+    if (linked !== null && run.steps[linked] !== undefined) choose(linked);
+  };
+  if (selection.query.kind === 'none') show();
+  else void selection.search().then(show);
+  return {
+    close() {
+      ended.abort();
+      selection.stop();
+      root.classList.remove('open');
+      element.remove();
+    },
+  };
+}

@@ -1,0 +1,221 @@
+/** The steps as a tree of rows that only ever holds those in sight. */
+import type { Group, Item } from '../data/groups.ts';
+import type { Run, Step } from '../data/run.ts';
+import { clock, length, scale, SCALE_MARKS } from '../data/time.ts';
+import { h } from '../render/dom.ts';
+import { icon } from '../render/icons.ts';
+
+export interface StepList {
+  readonly element: HTMLElement;
+  readonly tree: HTMLElement;
+  /** Shows these lines. */
+  readonly fill: (items: readonly Item[]) => void;
+  /** Marks a step, or the group with this first step, and brings it into sight. */
+  readonly mark: (index: number | null) => void;
+  /** How many rows fit. */
+  readonly page: () => number;
+  /** Words shown instead of a step's own, such as what a search found. */
+  readonly words: (wordsOf: ((index: number) => Promise<string | null>) | null) => void;
+}
+
+export interface ListEvents {
+  readonly choose: (index: number) => void;
+  readonly toggle: (group: number) => void;
+  readonly isOpen: (group: number) => boolean;
+  readonly drawn: () => void;
+}
+
+/** Pixels; the style sheet gives a row the same height. */
+const ROW = 32;
+const SPARE = 10;
+const PRINTED_MAX = 1000;
+
+const cell = (className: string, text: string): HTMLElement => h('span', { class: className }, text);
+
+function scaleHead(run: Run): HTMLElement {
+  const marks = SCALE_MARKS.filter(([ms]) => ms < Math.max(run.longest, 20 * 60_000));
+  const axis = h('span', { class: 'lane axis' });
+  for (const [ms, label] of marks) {
+    const mark = cell('tick', label);
+    mark.style.left = `${100 * scale(ms, run.longest)}%`;
+    axis.append(mark);
+  }
+  return axis;
+}
+
+export function createList(run: Run, events: ListEvents): StepList {
+  const spacer = h('div', { class: 'spacer', role: 'presentation' });
+  const rows = h('div', { class: 'rows', role: 'presentation' });
+  const tree = h('div', { class: 'tree-list', role: 'tree', tabindex: '0', 'aria-label': 'Steps' }, spacer, rows);
+  const head = h(
+    'div',
+    { class: 'row head', 'aria-hidden': 'true' },
+    ...['#', 'at', 'step', 'what', 'took'].map((name) => cell(name, name)),
+    scaleHead(run),
+  );
+  const none = h('p', { class: 'none', hidden: true }, 'No matching steps.');
+  const element = h('div', { class: 'steps' }, head, tree, none);
+  let items: readonly Item[] = [];
+  let marked: number | null = null;
+  let due = false;
+  let timer = 0;
+  let wordsOf: ((index: number) => Promise<string | null>) | null = null;
+
+  /** Several rows get their words at about the same time. */
+  const wordsChanged = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(events.drawn, 20);
+  };
+
+  const indexOf = (item: Item | undefined): number | null =>
+    item === undefined ? null : 'group' in item ? item.group.first : item.step;
+
+  const lane = (step: Step, ms: number): HTMLElement => {
+    const bar = cell(`bar k-${step.category}`, '');
+    bar.style.width = `${Math.max(100 * scale(ms, run.longest), 1)}%`;
+    return h('span', { class: 'lane' }, bar);
+  };
+
+  const stepRow = (step: Step, inner: boolean): HTMLElement => {
+    const words = cell('what', step.headline);
+    void wordsOf?.(step.index).then((found) => {
+      if (found === null) return;
+      words.replaceChildren(found);
+      wordsChanged();
+    });
+    const ms = step.end - step.start;
+    const name = h('span', { class: 'step' }, icon(step.category), cell('name', step.name));
+    const exit = step.exit ? [cell('exit bad', 'exit')] : [];
+    const state = `${step.error ? ' error' : ''}${inner ? ' inner' : ''}`;
+    return h(
+      'div',
+      { class: `row${state}` },
+      cell('#', String(step.index + 1)),
+      cell('at', clock(step.end)),
+      name,
+      h('span', { class: 'words' }, ...exit, words),
+      cell('took', length(ms)),
+      lane(step, ms),
+    );
+  };
+
+  const groupRow = ({ group }: { readonly group: Group }): HTMLElement | null => {
+    const step = run.steps[group.first];
+    if (step === undefined) return null;
+    const title = group.reason === 'file' ? 'Work on a file' : step.name;
+    const count = cell('times', group.reason === 'file' ? `${group.count} steps` : `×${group.count}`);
+    const errors =
+      group.errors === 0 ? [] : [cell('exit bad', `${group.errors} ${group.errors === 1 ? 'error' : 'errors'}`)];
+    const open = events.isOpen(group.first);
+    const name = h('span', { class: 'step' }, icon(step.category), cell('name', title));
+    const words = h('span', { class: 'words' }, count, ...errors, cell('what', group.label));
+    const last = run.steps[group.steps.at(-1) ?? group.first] ?? step;
+    const row = h(
+      'div',
+      { class: `row group${group.errors > 0 ? ' error' : ''}`, 'aria-expanded': String(open) },
+      cell('#', open ? '▾' : '▸'),
+      cell('at', clock(last.end)),
+      name,
+      words,
+      cell('took', length(group.ms)),
+      lane(step, group.ms),
+    );
+    row.dataset['group'] = String(group.first);
+    return row;
+  };
+
+  const rowAt = (position: number): HTMLElement | null => {
+    const item = items[position];
+    if (item === undefined) return null;
+    const step = 'group' in item ? undefined : run.steps[item.step];
+    const row = 'group' in item ? groupRow(item) : step === undefined ? null : stepRow(step, item.of !== null);
+    if (row === null) return null;
+    const index = indexOf(item);
+    row.id = 'group' in item ? `group-${index}` : `row-${index}`;
+    row.dataset['position'] = String(position);
+    const isMarked = index === marked && !('group' in item && events.isOpen(item.group.first));
+    if (isMarked) row.classList.add('marked');
+    for (const [name, value] of [
+      ['role', 'treeitem'],
+      ['aria-level', 'group' in item || item.of === null ? '1' : '2'],
+      ['aria-selected', String(isMarked)],
+      ['aria-setsize', String(items.length)],
+      ['aria-posinset', String(position + 1)],
+    ] as const)
+      row.setAttribute(name, value);
+    return row;
+  };
+
+  const drawRange = (first: number, last: number): void => {
+    const drawn: HTMLElement[] = [];
+    for (let position = first; position < last; position += 1) {
+      const row = rowAt(position);
+      if (row !== null) drawn.push(row);
+    }
+    rows.style.transform = `translateY(${first * ROW}px)`;
+    rows.replaceChildren(...drawn);
+    const active = drawn.find((row) => row.classList.contains('marked'));
+    if (active === undefined) tree.removeAttribute('aria-activedescendant');
+    else tree.setAttribute('aria-activedescendant', active.id);
+  };
+
+  const draw = (): void => {
+    due = false;
+    const first = Math.max(0, Math.floor(tree.scrollTop / ROW) - SPARE);
+    drawRange(first, Math.min(items.length, Math.ceil((tree.scrollTop + tree.clientHeight) / ROW) + SPARE));
+    events.drawn();
+  };
+
+  const drawSoon = (): void => {
+    if (due) return;
+    due = true;
+    requestAnimationFrame(draw);
+  };
+
+  tree.addEventListener('scroll', drawSoon);
+  new ResizeObserver(drawSoon).observe(tree);
+  // Paper has no scroll bar.
+  window.addEventListener('beforeprint', () => drawRange(0, Math.min(items.length, PRINTED_MAX)));
+  window.addEventListener('afterprint', draw);
+  tree.addEventListener('click', ({ target }) => {
+    const row = target instanceof Element ? target.closest<HTMLElement>('.row') : null;
+    if (row?.dataset['group'] !== undefined) events.toggle(Number(row.dataset['group']));
+    else {
+      const index = indexOf(items[Number(row?.dataset['position'])]);
+      if (row !== null && index !== null) events.choose(index);
+    }
+  });
+
+  return {
+    element,
+    tree,
+    fill(next) {
+      items = next;
+      spacer.style.height = `${items.length * ROW}px`;
+      none.hidden = items.length > 0;
+      draw();
+    },
+    mark(index) {
+      marked = index;
+      const position =
+        index === null
+          ? -1
+          : items.findIndex((item) => !('group' in item && events.isOpen(item.group.first)) && indexOf(item) === index);
+      if (position >= 0) {
+        const top = position * ROW;
+        const above = top - tree.scrollTop;
+        const below = above + ROW - tree.clientHeight;
+        const isFar = above < -ROW || below > ROW;
+        // A step further scrolls by a step; a jump lands in the middle, with what is around it in sight.
+        if (isFar) tree.scrollTop = Math.max(0, top - (tree.clientHeight - ROW) / 2);
+        else if (above < 0) tree.scrollTop = top;
+        else if (below > 0) tree.scrollTop += below;
+      }
+      draw();
+    },
+    page: () => Math.max(1, Math.floor(tree.clientHeight / ROW) - 1),
+    words(next) {
+      wordsOf = next;
+    },
+  };
+}

@@ -1,0 +1,106 @@
+/** Draws a stretch of a run on a canvas. */
+import { binsOf, stepAt } from '../data/bins.ts';
+import { CATEGORIES } from '../../kinds.ts';
+import type { Run } from '../data/run.ts';
+
+export interface Stretch {
+  readonly from: number;
+  readonly to: number;
+  /** Steps that do not pass the filters are faded. */
+  readonly isShown: (index: number) => boolean;
+}
+
+interface Surface {
+  readonly pen: CanvasRenderingContext2D | null;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A step narrower than this is counted in a column instead of being drawn on its own. */
+const STEP_MIN = 5;
+const COLUMN = 4;
+
+/** The canvas in the device's own pixels, empty. */
+export function fitCanvas(canvas: HTMLCanvasElement): Surface {
+  const { clientWidth: width, clientHeight: height } = canvas;
+  canvas.width = Math.round(width * devicePixelRatio);
+  canvas.height = Math.round(height * devicePixelRatio);
+  const pen = width === 0 || height === 0 ? null : canvas.getContext('2d');
+  pen?.scale(devicePixelRatio, devicePixelRatio);
+  return { pen, width, height };
+}
+
+function colours(): (name: string) => string {
+  const style = getComputedStyle(document.documentElement);
+  const known = new Map(CATEGORIES.map(({ id }) => [id as string, style.getPropertyValue(`--k-${id}`).trim()]));
+  return (name) => known.get(name) ?? '';
+}
+
+export function drawSteps({ pen, width, height }: Surface, run: Run, stretch: Stretch): void {
+  if (pen === null) return;
+  const first = stepAt(run.steps, stretch.from);
+  const last = stepAt(run.steps, stretch.to);
+  if ((last - first) * STEP_MIN > width) drawColumns({ pen, width, height }, run, stretch);
+  else drawEach({ pen, width, height }, run, stretch);
+}
+
+function drawEach({ pen, width, height }: Surface, run: Run, { from, to, isShown }: Stretch): void {
+  if (pen === null) return;
+  const colour = colours();
+  const x = (ms: number): number => ((ms - from) / (to - from)) * width;
+  const errorHeight = Math.min(8, height / 4);
+  for (let at = stepAt(run.steps, from); at < run.steps.length; at += 1) {
+    const step = run.steps[at];
+    if (step === undefined || step.start > to) break;
+    const left = Math.max(x(step.start), 0);
+    const wide = Math.min(x(step.end), width) - left;
+    pen.globalAlpha = isShown(at) ? 1 : 0.15;
+    pen.fillStyle = colour(step.category);
+    const top = errorHeight + 2;
+    pen.fillRect(Math.min(left, width - 2), top, Math.max(wide - (wide > 3 ? 1 : 0), 2), height - top);
+    // An error is told by its place as well as by its colour.
+    if (step.error) {
+      const centre = Math.min(Math.max(left + wide / 2, 4), width - 4);
+      pen.beginPath();
+      pen.moveTo(centre - 4, 0);
+      pen.lineTo(centre + 4, 0);
+      pen.lineTo(centre, errorHeight);
+      pen.fill();
+    }
+  }
+  pen.globalAlpha = 1;
+}
+
+function drawColumns({ pen, width, height }: Surface, run: Run, stretch: Stretch): void {
+  if (pen === null) return;
+  const colour = colours();
+  const columns = Math.max(1, Math.floor(width / COLUMN));
+  const all = binsOf(run.steps, stretch, { columns, isCounted: () => true });
+  const passing = binsOf(run.steps, stretch, { columns, isCounted: stretch.isShown });
+  const most = all.reduce((max, bin) => Math.max(max, bin.total), 1);
+  const errorHeight = Math.min(6, height / 4);
+  // A square root keeps a lone step visible beside a burst of hundreds.
+  const tall = (count: number): number =>
+    count === 0 ? 0 : Math.max(2, Math.sqrt(count / most) * (height - errorHeight - 1));
+  for (const [at, bin] of all.entries()) {
+    const left = at * COLUMN;
+    const part = passing[at];
+    pen.globalAlpha = 0.15;
+    pen.fillStyle = colour('tool');
+    pen.fillRect(left, height - tall(bin.total), COLUMN - 1, tall(bin.total));
+    pen.globalAlpha = 1;
+    if (part === undefined || part.total === 0) continue;
+    const whole = tall(part.total);
+    let bottom = height;
+    for (const [place, { id }] of CATEGORIES.entries()) {
+      const share = (whole * (part.counts[place] ?? 0)) / part.total;
+      pen.fillStyle = colour(id);
+      pen.fillRect(left, bottom - share, COLUMN - 1, share);
+      bottom -= share;
+    }
+    if (part.errors > 0) {
+      pen.fillStyle = colour('error');
+      pen.fillRect(left, 0, COLUMN - 1, errorHeight - 1);
+    }
+  }
+}

@@ -1,0 +1,112 @@
+/**
+ * The report of a fleet (contract 13): one HTML file with a table of its runs and each run's own report inside, as far as the size allows.
+ * Runs that did not succeed come first when room is short.
+ */
+import { htmlText, scriptJson } from '../sanitize/index.ts';
+import { ellipsis } from '../sanitize/text.ts';
+import { causeOf } from '../cause.ts';
+import { runBlocks } from './blocks.ts';
+import type { FleetRow } from './data.ts';
+import { linksHtml, titleOf } from './header.ts';
+import type { TraceHead } from './header.ts';
+import { runStart } from './index.ts';
+import { pageEnd, pageStart } from './page.ts';
+
+export interface FleetRun {
+  /** `[A-Za-z0-9._-]{1,64}`, unique. */
+  readonly key: string;
+  readonly head: TraceHead;
+  /** Reads the run's logs file anew, oldest entry first; null when there is none. */
+  readonly entryLines: (() => AsyncIterable<string> | Iterable<string>) | null;
+  /** Name of the run's own report file, for runs that do not fit; null without one. */
+  readonly reportFile: string | null;
+}
+
+export interface FleetSource {
+  readonly title: string;
+  /** In the order of the tasks. */
+  readonly runs: readonly FleetRun[];
+  /** Takes the file piece by piece, in order; pieces end at the end of a line. */
+  readonly write: (chunk: string) => void | Promise<void>;
+  /** Bytes of the file, nearly; 50 MB unless told. */
+  readonly maxBytes?: number;
+}
+
+const MAX_BYTES = 50_000_000;
+/** Room for the page itself. */
+const PAGE_BYTES = 400_000;
+/** Bytes that a run's row takes at most, links and reason included. */
+const ROW_BYTES = 6_000;
+const REASON_MAX = 300;
+
+const bytes = (text: string): number => Buffer.byteLength(text, 'utf8');
+
+function reasonOf({ outcome, errorCode, errorMessage, steps }: TraceHead): string {
+  if (outcome === 'succeeded' || outcome === 'running') return '';
+  if (errorCode !== null) return ellipsis(`${errorCode}: ${errorMessage ?? ''}`, REASON_MAX);
+  return ellipsis(causeOf(steps)?.error.headline ?? '', REASON_MAX);
+}
+
+function rowOf({ key, head, reportFile }: FleetRun, inside: boolean): FleetRow {
+  const { outcome, durationMs, steps } = head;
+  const errors = steps.filter((step) => step.error).length;
+  const status = head.status === null ? null : ellipsis(head.status, 80);
+  return {
+    key,
+    title: titleOf(head),
+    outcome,
+    status,
+    durationMs,
+    steps: steps.length,
+    errors,
+    reason: reasonOf(head),
+    inside,
+    reportFile,
+  };
+}
+
+/** The run's own report; null as soon as it is larger than the room that is left. */
+async function runHtml({ key, head, entryLines }: FleetRun, room: number): Promise<readonly string[] | null> {
+  const parts = [runStart(head, ` data-key="${htmlText(key)}" hidden`)];
+  let size = bytes(parts.join(''));
+  if (size > room) return null;
+  for await (const { html } of runBlocks(entryLines?.() ?? [], { max: room, packed: true })) {
+    parts.push(html);
+    size += bytes(html);
+    if (size > room) return null;
+  }
+  return [...parts, '</div>\n'];
+}
+
+/**
+ * Writes the fleet's report. At most one run is held in memory at a time. Resolves to the keys of the runs whose reports are inside; rejects
+ * only with what a run's `entryLines` or `write` reject with.
+ */
+export async function writeFleetTrace({
+  title,
+  runs,
+  write,
+  maxBytes = MAX_BYTES,
+}: FleetSource): Promise<ReadonlySet<string>> {
+  await write(pageStart({ title: htmlText(title), bodyClass: 'fleet' }));
+  let room = maxBytes - PAGE_BYTES - ROW_BYTES * runs.length;
+  const inside = new Set<string>();
+  const isGood = ({ head }: FleetRun): boolean => head.outcome === 'succeeded';
+  for (const run of [...runs.filter((one) => !isGood(one)), ...runs.filter(isGood)]) {
+    if (run.head.runId === null) continue;
+    const parts = await runHtml(run, room);
+    if (parts === null) continue;
+    for (const part of parts) {
+      await write(part);
+      room -= bytes(part);
+    }
+    inside.add(run.key);
+  }
+  await write(`<div class="index"><h1>${htmlText(title)}</h1>\n`);
+  for (const { key, head } of runs)
+    await write(`<div class="links" data-key="${htmlText(key)}">${linksHtml(head)}</div>\n`);
+  await write(
+    `<script type="application/json" class="fleet-rows">[${runs.map((run) => scriptJson(rowOf(run, inside.has(run.key)))).join(',\n')}]</script>\n</div>\n${pageEnd()}`,
+  );
+  return inside;
+}

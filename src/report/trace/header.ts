@@ -1,0 +1,137 @@
+/**
+ * What the report says before any step is opened (contract 9): outcome, links and facts; for a failure its cause, what led to it and the
+ * last words; then the result as rendered text. Written as HTML, so that it is read before the script has run, and without it.
+ */
+import { counted, duration } from '../../shared/format.ts';
+import { causeOf, lastWords } from '../cause.ts';
+import { repositoryLinks } from '../links.ts';
+import type { RepositoryLinks } from '../links.ts';
+import { renderMarkdownHtml } from '../markdown/index.ts';
+import { htmlText, safeHttpsUrl } from '../sanitize/index.ts';
+import { ellipsis } from '../sanitize/text.ts';
+import type { StepDigest, StepView } from '../step-view.ts';
+import { stepName } from './kinds.ts';
+
+/** UTF-16 units of the result that are rendered. */
+const RESULT_MAX = 100_000;
+const ERROR_MAX = 4_000;
+const LINKS_MAX = 20;
+
+export type TraceHead = Pick<
+  StepView,
+  | 'outcome'
+  | 'errorCode'
+  | 'errorMessage'
+  | 'runId'
+  | 'webUrl'
+  | 'status'
+  | 'durationMs'
+  | 'requests'
+  | 'result'
+  | 'resultIsOld'
+  | 'pullRequests'
+  | 'steps'
+  | 'provenance'
+>;
+
+/** Outcomes after which the result is what people came for. */
+const GOOD: ReadonlySet<TraceHead['outcome']> = new Set(['succeeded', 'started', 'running', 'skipped']);
+
+export function titleOf({ runId }: Pick<TraceHead, 'runId'>): string {
+  return runId === null ? 'Agent run' : `Agent run ${runId}`;
+}
+
+/** Addresses that may be live: those of the repository that the workflow runs in. */
+export function linksOf({ provenance }: Pick<TraceHead, 'provenance'>): RepositoryLinks {
+  const { repository, workflowRunUrl } = provenance;
+  const end = workflowRunUrl?.indexOf(`/${repository}/`) ?? -1;
+  return repositoryLinks({ serverUrl: end < 0 ? '' : (workflowRunUrl ?? '').slice(0, end), repository });
+}
+
+const anchor = (url: string, text: string): string =>
+  `<a href="${htmlText(url)}" target="_blank" rel="noopener noreferrer">${htmlText(text)}</a>`;
+
+/** The run and the pull requests of this repository, as links. */
+export function linksHtml(head: Pick<TraceHead, 'webUrl' | 'pullRequests' | 'provenance'>): string {
+  const { read } = linksOf(head);
+  const run = head.webUrl === null ? null : safeHttpsUrl(head.webUrl);
+  const pullRequests = head.pullRequests.flatMap((address) => read(address) ?? []).slice(0, LINKS_MAX);
+  const others = head.pullRequests.filter((address) => read(address) === null).slice(0, LINKS_MAX);
+  return [
+    ...pullRequests.map(({ label, url }) => anchor(url, `Pull request ${label}`)),
+    run === null ? '' : anchor(run, 'Open the run'),
+    ...others.map((address) => `<span>Pull request <code>${htmlText(ellipsis(address, 200))}</code></span>`),
+  ].join(' ');
+}
+
+function factsOf(head: TraceHead): string {
+  const { provenance } = head;
+  const facts = [
+    duration(head.durationMs),
+    counted(head.steps.length, 'step'),
+    counted(head.requests, 'request'),
+    head.status === null ? '' : `status ${ellipsis(head.status, 80)}`,
+    provenance.repository,
+    provenance.workflow,
+    provenance.event === '' ? '' : `event ${provenance.event}`,
+    provenance.actor === '' ? '' : `by ${provenance.actor}`,
+  ];
+  return facts.filter((fact) => fact !== '').join(' · ');
+}
+
+export function headerHtml(head: TraceHead): string {
+  const { outcome } = head;
+  return `<header class="run-head">
+<h1>${htmlText(titleOf(head))}</h1><span class="outcome ${outcome}">${outcome.replaceAll('_', ' ')}</span>
+<nav class="links" aria-label="Links">${linksHtml(head)}</nav>
+<p class="facts">${htmlText(factsOf(head))}</p>
+</header>`;
+}
+
+const stepLink = ({ index }: StepDigest): string =>
+  `<a href="#step-${index + 1}" data-step="${index}">Step ${index + 1}</a>`;
+
+function causeHtml(steps: readonly StepDigest[]): string {
+  const cause = causeOf(steps);
+  if (cause === null) return '';
+  const { error, before } = cause;
+  const text = htmlText(ellipsis(error.detail ?? error.headline, ERROR_MAX));
+  const led = before.map(
+    (step) =>
+      `<li>${stepLink(step)} ${htmlText(stepName(step.kind, step.tool))}: ${htmlText(ellipsis(step.headline, 160))}</li>`,
+  );
+  return `<section class="cause"><h2>What went wrong</h2>
+<p class="message">${stepLink(error)} ${htmlText(stepName(error.kind, error.tool))}</p>
+<pre tabindex="0" role="group" aria-label="Error">${text}</pre>
+${led.length === 0 ? '' : `<h3>What led to it</h3><ol>${led.join('\n')}</ol>`}
+</section>`;
+}
+
+function wordsHtml(head: TraceHead): string {
+  const last = lastWords(head.steps);
+  // A result that begins with them says more.
+  if (last === null || (last.kind === 'FINAL_ANSWER' && head.result.trim() !== '')) return '';
+  return `<section><h2>Last words</h2><p class="message">${stepLink(last)} ${htmlText(last.headline)}</p></section>`;
+}
+
+function resultHtml(head: TraceHead): string {
+  if (head.result.trim() === '') return '';
+  const title = head.resultIsOld ? 'Result from before the follow-up' : 'Result';
+  const html = renderMarkdownHtml(head.result, { links: linksOf(head), maxLength: RESULT_MAX });
+  return `<section><h2>${title}</h2><div class="markdown result">${html}</div></section>`;
+}
+
+/** What happened. */
+export function overviewHtml(head: TraceHead): string {
+  const error = head.errorCode === null ? '' : `${head.errorCode}: ${head.errorMessage ?? ''}`;
+  const parts = GOOD.has(head.outcome)
+    ? [resultHtml(head)]
+    : [
+        error === '' ? '' : `<p class="message">${htmlText(ellipsis(error, ERROR_MAX))}</p>`,
+        causeHtml(head.steps),
+        wordsHtml(head),
+        resultHtml(head),
+      ];
+  const text = parts.filter((part) => part !== '').join('\n');
+  return `<div class="overview">${text === '' ? '<p class="note">There is no result.</p>' : text}</div>`;
+}
