@@ -32,6 +32,7 @@ export default tseslint.config(
       // Leaving fields out of an object is a use of their names.
       '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true }],
       eqeqeq: 'error',
+      'no-duplicate-case': 'error',
     },
   },
   {

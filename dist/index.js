@@ -17663,9 +17663,6 @@ class Log {
             case 'entry':
                 this.#entry(event.entry);
                 return;
-            case 'note':
-                this.#say((0,sanitize/* logInline */.Ab)(event.message, 500));
-                return;
             case 'warning':
                 host.warning((0,sanitize/* annotation */.w7)(event.message), { title: 'Agent run' });
                 return;

@@ -100,9 +100,6 @@ class Log implements JobLog {
       case 'entry':
         this.#entry(event.entry);
         return;
-      case 'note':
-        this.#say(logInline(event.message, 500));
-        return;
       case 'warning':
         host.warning(annotation(event.message), { title: 'Agent run' });
         return;
