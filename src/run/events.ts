@@ -115,12 +115,10 @@ export type RunEvent =
   | { readonly type: 'order'; readonly places: readonly number[] }
   /** The key of the create that is about to be sent (contract 4.9). `sentAt` is on the wall clock. */
   | { readonly type: 'keyed'; readonly identity: RequestIdentity; readonly sentAt: number }
-  /** What the action does by itself and a reader of the job log should know. */
+  /** What the action did about a problem by itself; for the job log, since there is nothing for a person to change. */
   | { readonly type: 'note'; readonly message: string }
   /** Something a person should know; said once each. */
   | { readonly type: 'warning'; readonly message: string }
-  /** What the action did about a problem by itself: nothing for a person to change. */
-  | { readonly type: 'note'; readonly message: string }
   /** The service refused a request with 429; the next comes in `waitMs`. */
   | { readonly type: 'throttled'; readonly waitMs: number }
   /** The service cannot be reached or fails; the action tries again. Comes once an outage. */
