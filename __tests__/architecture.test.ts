@@ -53,6 +53,7 @@ const shown = ({ from, to }: Import): string => `${from} → ${to}`;
 const LAYERS: readonly (readonly string[])[] = [
   ['index'],
   ['main', 'post'],
+  ['fleet'],
   ['session'],
   ['context'],
   ['access', 'event', 'github', 'idempotency', 'inputs', 'prompt', 'runner', 'structured-output', 'thread-comment'],

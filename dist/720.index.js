@@ -54,7 +54,8 @@ function isInResult(words, result) {
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   AP: () => (/* binding */ commentHeading),
 /* harmony export */   Wm: () => (/* binding */ headingOf),
-/* harmony export */   Zn: () => (/* binding */ nextSteps)
+/* harmony export */   Zn: () => (/* binding */ nextSteps),
+/* harmony export */   eD: () => (/* binding */ outcomeMark)
 /* harmony export */ });
 /* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(275);
 /* harmony import */ var _sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4256);
@@ -77,6 +78,9 @@ const WORDS = {
     },
     running: { mark: '⏳', verb: 'is running', heading: 'The agent is at work' },
 };
+function outcomeMark(outcome) {
+    return WORDS[outcome].mark;
+}
 /** The summary's first line: mark, run, outcome, time. */
 function headingOf(view) {
     const { mark, verb } = WORDS[view.outcome];

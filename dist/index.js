@@ -3016,7 +3016,7 @@ module.exports = Request
 
 /***/ }),
 
-/***/ 5507:
+/***/ 7888:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 "use strict";
@@ -8818,7 +8818,7 @@ const { URL } = __nccwpck_require__(3136)
 let tls // include tls conditionally since it is not always available
 const DispatcherBase = __nccwpck_require__(7568)
 const { InvalidArgumentError } = __nccwpck_require__(3092)
-const { Socks5Client, STATES } = __nccwpck_require__(5507)
+const { Socks5Client, STATES } = __nccwpck_require__(7888)
 const { kDispatch, kClose, kDestroy } = __nccwpck_require__(6478)
 const Pool = __nccwpck_require__(6307)
 const buildConnector = __nccwpck_require__(3657)
@@ -10486,6 +10486,38 @@ function noSecretsHere(event) {
 
 /***/ }),
 
+/***/ 1002:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   J: () => (/* binding */ provenanceOf),
+/* harmony export */   M: () => (/* binding */ replyOf)
+/* harmony export */ });
+/* harmony import */ var _event_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(269);
+
+function provenanceOf(event) {
+    const { repository, workflowRunId, serverUrl } = event;
+    const known = repository !== '' && workflowRunId !== '';
+    return {
+        event: event.name,
+        actor: event.triggeringActor,
+        repository,
+        serverUrl,
+        workflow: event.workflow,
+        workflowRunUrl: known ? `${serverUrl}/${repository}/actions/runs/${workflowRunId}` : null,
+        promptHash: null,
+        orgId: null,
+    };
+}
+/** How a question of the run is answered from the event's thread; nothing where no later event of the thread resumes it. */
+function replyOf(event, { resume, triggerPhrase }) {
+    return resume === 'thread' && (0,_event_js__WEBPACK_IMPORTED_MODULE_0__/* .threadNumber */ .sR)(event) !== null ? { reply: { phrase: triggerPhrase } } : {};
+}
+
+
+/***/ }),
+
 /***/ 2125:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
@@ -10540,6 +10572,92 @@ function redactingGitHub(github, redact) {
             }
         },
     };
+}
+
+
+/***/ }),
+
+/***/ 3468:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  Bh: () => (/* binding */ exactlyOnceOf)
+});
+
+// UNUSED EXPORTS: identityOf, markOf, stepKey
+
+// EXTERNAL MODULE: ./build/src/prompt/prompt.js
+var prompt_prompt = __nccwpck_require__(4483);
+// EXTERNAL MODULE: ./build/src/thread-comment/index.js
+var thread_comment = __nccwpck_require__(4943);
+// EXTERNAL MODULE: external "node:crypto"
+var external_node_crypto_ = __nccwpck_require__(7598);
+// EXTERNAL MODULE: ./build/src/shared/integer.js
+var integer = __nccwpck_require__(9176);
+;// CONCATENATED MODULE: ./build/src/idempotency/key.js
+/** What makes two steps the same request: the key, its generation and what the author asked (contract 4.8, 4.9). Pure. */
+
+
+/** 32 hex digits. A JSON array keeps the parts apart. */
+function keyOf(parts) {
+    const { repository, ownKey, workflowRunId, job, matrixIndex, action, commentKey, turn, task } = parts;
+    const scope = ownKey === null ? ['run', workflowRunId] : ['own', ownKey];
+    return digest(['key/1', repository.toLowerCase(), ...scope, job, matrixIndex, action, commentKey, turn, task]);
+}
+/** 32 hex digits that tell what was asked from anything else that could be asked under the same key. */
+function askedHash({ prompt, schema, eventText }) {
+    return digest(['asked/1', prompt, schema, eventText]);
+}
+/** The parts of a step's key that the runner tells. */
+function keyPartsOf(event, env) {
+    const { repository, workflowRunId, job } = event;
+    return { repository, workflowRunId, job, action: env['GITHUB_ACTION']?.trim() ?? '' };
+}
+/** `GITHUB_RUN_ATTEMPT`, from 1; 1 outside GitHub. */
+function attemptOf(env) {
+    const attempt = (0,integer/* integerOf */.c)(env['GITHUB_RUN_ATTEMPT']?.trim() ?? '');
+    return attempt >= 1 ? attempt : 1;
+}
+function digest(parts) {
+    return (0,external_node_crypto_.createHash)('sha256').update(JSON.stringify(parts), 'utf8').digest('hex').slice(0, 32);
+}
+
+// EXTERNAL MODULE: ./build/src/idempotency/mark.js
+var mark = __nccwpck_require__(8715);
+;// CONCATENATED MODULE: ./build/src/idempotency/index.js
+
+
+
+
+/** The key of the step, or of one of its tasks; `turn` counts the requests that it makes of one run. */
+function stepKey({ inputs, event, env, task = null }, turn = 0) {
+    const { idempotencyKey: ownKey, siblingIndex: matrixIndex } = inputs;
+    return keyOf({ ...keyPartsOf(event, env), ownKey, matrixIndex, commentKey: (0,thread_comment/* commentKeyOf */.E)(inputs, event), turn, task });
+}
+/** The identity of a step's request: `turn` 0 for the create, 1 for a follow-up, 2 for the repair of an answer. */
+async function identityOf(sources, turn = 0) {
+    const { inputs, event, env } = sources;
+    const eventText = await (0,prompt_prompt/* askedText */.k7)({ inputs, event });
+    const asked = askedHash({ prompt: inputs.prompt ?? '', schema: inputs.outputSchema, eventText });
+    return { key: stepKey(sources, turn), generation: attemptOf(env), asked };
+}
+/** Null without `idempotency: metadata`. */
+async function exactlyOnceOf(sources, published) {
+    const { inputs, env } = sources;
+    if (inputs.idempotency !== 'metadata' || inputs.prompt === null)
+        return null;
+    // A key of the author's own may have been used by another workflow run.
+    const lookFirst = attemptOf(env) > 1 || inputs.idempotencyKey !== null;
+    const identity = await identityOf(sources);
+    const [followUpMark, repairMark] = [await markOf(sources, 1), await markOf(sources, 2)];
+    return { identity, lookFirst, followUpMark, repairMark, published };
+}
+/** The mark that ends a follow-up of the step. */
+async function markOf(sources, turn) {
+    return (0,mark/* followUpMark */.oV)(await identityOf(sources, turn));
 }
 
 
@@ -10868,6 +10986,51 @@ function workspaceFile(read, { name, path, env, files }) {
 
 /***/ }),
 
+/***/ 2549:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   T: () => (/* binding */ parseInputs)
+/* harmony export */ });
+/* harmony import */ var _service_http_proxy_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7551);
+/* harmony import */ var _reader_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8279);
+/* harmony import */ var _table_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2714);
+/** Reads and checks all inputs (contract 1.1): every problem is named at once, and no request is made. */
+
+
+
+function parseInputs(sources) {
+    const read = new _reader_js__WEBPACK_IMPORTED_MODULE_1__/* .InputReader */ .i(sources.input);
+    for (const name of _service_http_proxy_js__WEBPACK_IMPORTED_MODULE_2__/* .PROXY_VARIABLES */ .bD)
+        // A password may stand in it: not repeated.
+        if ((0,_service_http_proxy_js__WEBPACK_IMPORTED_MODULE_2__/* .proxyUrl */ .sd)(sources.env[name]) === null)
+            read.problem(name, 'something that is not an address', 'the address of a proxy, `http://host:port`');
+    const rows = Object.values(_table_js__WEBPACK_IMPORTED_MODULE_0__/* .INPUT_TABLE */ .g).map((row) => [row.field, row.read({ ...sources, read })]);
+    const inputs = Object.fromEntries(rows);
+    checkCombinations(read, inputs);
+    if (read.problems.length === 0)
+        return { ok: true, inputs };
+    return { ok: false, problems: read.problems, outputSchema: inputs.outputSchema };
+}
+/** What no single row can see: inputs that need or exclude each other. */
+function checkCombinations(read, inputs) {
+    const { task, wait } = inputs;
+    if (inputs.outputSchema !== null && !wait)
+        read.problem('output_schema', 'together with `wait: false`', 'only with `wait: true`: without waiting there is no result to check');
+    if (task === 'setup-commands' && inputs.repo === null && inputs.repoId === null)
+        read.problem('task', '"setup-commands" without a repository', '`setup-commands` together with `repo` or `repo_id`');
+    if (task === 'analyze-logs' && inputs.sandboxId === null)
+        read.problem('task', '"analyze-logs" without a sandbox', '`analyze-logs` together with `sandbox_id`');
+    if (inputs.tasks !== null && task !== 'run')
+        read.problem('tasks', `together with \`task: ${task}\``, 'only with `task: run`');
+    if (inputs.tasks !== null && inputs.resume === 'thread')
+        read.problem('tasks', 'together with `resume: thread`', 'only with `resume: never`: a thread records one run');
+}
+
+
+/***/ }),
+
 /***/ 8279:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
@@ -10981,6 +11144,335 @@ function row(fields) {
     return fields;
 }
 const POSITIVE_INTEGER = 'a positive integer';
+
+
+/***/ }),
+
+/***/ 2714:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  g: () => (/* binding */ INPUT_TABLE)
+});
+
+// UNUSED EXPORTS: INPUT_GROUPS
+
+// EXTERNAL MODULE: ./build/src/inputs/basics.js
+var basics = __nccwpck_require__(3763);
+// EXTERNAL MODULE: ./build/src/inputs/row.js
+var row = __nccwpck_require__(6934);
+;// CONCATENATED MODULE: ./build/src/inputs/github.js
+
+const GITHUB = {
+    comment: (0,row/* row */.n)({
+        field: 'comment',
+        description: 'Whether to keep one comment up to date on the issue or pull request. Needs `issues: write` or `pull-requests: write`.',
+        default: 'false',
+        read: ({ read }) => read.boolean('comment', false),
+    }),
+    comment_key: (0,row/* row */.n)({
+        field: 'commentKey',
+        description: 'Tells several comments of this action in one thread apart. Defaults to the workflow, the job and the matrix index.',
+        read: ({ read }) => read.optional('comment_key'),
+    }),
+    commit_status: (0,row/* row */.n)({
+        field: 'commitStatus',
+        description: 'Name of a commit status to keep on the head commit. Needs `statuses: write`.',
+        read: ({ read }) => commitStatus(read),
+    }),
+    github_token: (0,row/* row */.n)({
+        field: 'githubToken',
+        description: 'Token for comments, commit statuses, verification and permission checks.',
+        default: '${{ github.token }}',
+        read: ({ read }) => read.text('github_token'),
+    }),
+};
+const PERMISSIONS = {
+    trigger_phrase: (0,row/* row */.n)({
+        field: 'triggerPhrase',
+        description: 'On comment events, continue only if the comment contains this phrase as a separate word outside quotes and code, such as `@agent`.',
+        read: ({ read }) => read.optional('trigger_phrase'),
+    }),
+    require_permission: (0,row/* row */.n)({
+        field: 'requirePermission',
+        description: 'Repository permission that the people behind an event need when outsiders can write its text: `write`, `maintain`, `admin` or `none`.',
+        default: 'write',
+        read: ({ read }) => read.choice('require_permission', ['write', 'maintain', 'admin', 'none']),
+    }),
+    allowed_bots: (0,row/* row */.n)({
+        field: 'allowedBots',
+        description: 'Exact logins of bots that may trigger the action, separated by commas or new lines, such as `renovate[bot]`.',
+        read: ({ read }) => read.list('allowed_bots'),
+    }),
+};
+const EXACTLY_ONE = {
+    idempotency: (0,row/* row */.n)({
+        field: 'idempotency',
+        description: '`none`, or `metadata` to mark each run in its metadata, so that a lost answer or a re-run finds it instead of starting another.',
+        default: 'none',
+        read: ({ read }) => read.choice('idempotency', ['none', 'metadata']),
+    }),
+    idempotency_key: (0,row/* row */.n)({
+        field: 'idempotencyKey',
+        description: 'Replaces the workflow run ID in the key, so that a key can span workflow runs. 1 to 200 characters.',
+        read: ({ read }) => idempotencyKey(read),
+    }),
+    max_turns: (0,row/* row */.n)({
+        field: 'maxTurns',
+        description: 'With `resume: thread`, the maximum number of follow-ups in this thread.',
+        read: ({ read }) => read.integer('max_turns', { min: 1, accepted: row/* POSITIVE_INTEGER */.J }),
+    }),
+};
+const FLEET = {
+    tasks: (0,row/* row */.n)({
+        field: 'tasks',
+        description: 'Many runs in one step: a JSON array of tasks, or a `.json`, `.jsonl` or `.yaml` file in the workspace. Each task may set `key`, `prompt`, `prompt_file`, `repo`, `repo_id`, `agent_run_id`, `model`, `images` and `request_fields`.',
+        read: ({ read }) => read.optional('tasks'),
+    }),
+    max_parallel: (0,row/* row */.n)({
+        field: 'maxParallel',
+        description: 'With `tasks`, the maximum number of runs that are unfinished at the same time.',
+        read: ({ read }) => read.integer('max_parallel', { min: 1, accepted: row/* POSITIVE_INTEGER */.J }),
+    }),
+    fail_fast: (0,row/* row */.n)({
+        field: 'failFast',
+        description: 'With `tasks`, whether to start no more runs after one has failed.',
+        default: 'false',
+        read: ({ read }) => read.boolean('fail_fast', false),
+    }),
+};
+function commitStatus(read) {
+    const given = read.optional('commit_status');
+    if (given !== null && (given.length > 255 || /\p{Cc}/u.test(given)))
+        read.problem('commit_status', `"${given}"`, 'a name on one line of at most 255 characters');
+    return given;
+}
+function idempotencyKey(read) {
+    const given = read.optional('idempotency_key');
+    if (given !== null && !/^[\x21-\x7e]{1,200}$/.test(given))
+        read.problem('idempotency_key', `"${given}"`, '1 to 200 visible ASCII characters without spaces');
+    return given;
+}
+
+// EXTERNAL MODULE: ./build/src/run/status.js
+var run_status = __nccwpck_require__(3220);
+// EXTERNAL MODULE: ./build/src/run/events.js
+var events = __nccwpck_require__(5507);
+// EXTERNAL MODULE: ./build/src/inputs/files.js
+var files = __nccwpck_require__(433);
+;// CONCATENATED MODULE: ./build/src/inputs/waiting.js
+/** Rows of the inputs that say how long to wait, what counts as an end, and what is kept of it. */
+
+
+
+
+const DEFAULT_FAIL_ON = 'failed,cancelled,needs_input,timed_out,error,unverified';
+const WAITING = {
+    wait: (0,row/* row */.n)({
+        field: 'wait',
+        description: '`true` to wait until the run ends; `false` to end the step as soon as the run exists.',
+        default: 'true',
+        read: ({ read }) => read.boolean('wait', true),
+    }),
+    timeout_minutes: (0,row/* row */.n)({
+        field: 'timeoutMs',
+        description: 'How many minutes to wait; fractions are allowed. The run itself continues after a timeout.',
+        default: '60',
+        read: ({ read }) => read.positive('timeout_minutes', { initial: 60, unitMs: 60_000, accepted: 'a positive number of minutes' }),
+    }),
+    poll_interval_seconds: (0,row/* row */.n)({
+        field: 'pollIntervalMs',
+        description: '`auto`, or a fixed number of seconds between polls. The rate limits of the service apply either way.',
+        default: 'auto',
+        read: ({ read }) => ['', 'auto'].includes(read.text('poll_interval_seconds').toLowerCase())
+            ? null
+            : read.positive('poll_interval_seconds', {
+                initial: 10,
+                unitMs: 1000,
+                accepted: '`auto`, or a positive number of seconds',
+            }),
+    }),
+    on_cancel: (0,row/* row */.n)({
+        field: 'onCancel',
+        description: '`leave`, or `stop` to ask the service to stop the run when the step is cancelled or times out.',
+        default: 'leave',
+        read: ({ read }) => read.choice('on_cancel', ['leave', 'stop']),
+    }),
+    success_statuses: (0,row/* row */.n)({
+        field: 'successStatuses',
+        description: 'Additional status words that mean success, separated by commas or new lines.',
+        read: ({ read }) => read.list('success_statuses'),
+    }),
+    failure_statuses: (0,row/* row */.n)({
+        field: 'failureStatuses',
+        description: 'Additional status words that mean failure, separated by commas or new lines.',
+        read: ({ read }) => failureStatuses(read),
+    }),
+    fail_on: (0,row/* row */.n)({
+        field: 'failOn',
+        description: 'Outcomes that fail the step, separated by commas or new lines. `none` never fails it, not even for an invalid token; check the output `outcome` then. Invalid inputs always fail the step.',
+        default: DEFAULT_FAIL_ON,
+        read: ({ read }) => failOn(read),
+    }),
+    siblings: (0,row/* row */.n)({
+        field: 'siblings',
+        description: 'Number of jobs in this matrix, which spread their requests. Keep the default.',
+        default: '${{ strategy.job-total }}',
+        read: ({ read }) => siblings(read),
+    }),
+    sibling_index: (0,row/* row */.n)({
+        field: 'siblingIndex',
+        description: 'Index of this job in its matrix, from 0. Keep the default.',
+        default: '${{ strategy.job-index }}',
+        read: ({ read }) => siblingIndex(read),
+    }),
+};
+const RESULTS = {
+    output_schema: (0,row/* row */.n)({
+        field: 'outputSchema',
+        description: 'JSON Schema (2020-12) that the result must satisfy, inline or as a file in the workspace. The validated value is in the output `result_json`.',
+        read: files/* outputSchema */.fe,
+    }),
+    expect: (0,row/* row */.n)({
+        field: 'expect',
+        description: '`none`, or `pull_request` to end with the outcome `unverified` unless GitHub confirms a pull request of this run.',
+        default: 'none',
+        read: ({ read }) => read.choice('expect', ['none', 'pull_request']),
+    }),
+    logs: (0,row/* row */.n)({
+        field: 'logs',
+        description: "How much of the agent's log to print: `full`, `compact`, `errors` or `none`. The log file has all of it.",
+        default: 'compact',
+        read: ({ read }) => read.choice('logs', ['compact', 'full', 'errors', 'none']),
+    }),
+    logs_file: (0,row/* row */.n)({
+        field: 'logsFile',
+        description: 'File for the complete log, one JSON object per line, in the workspace or `RUNNER_TEMP`. Defaults to `agent-run-<id>.jsonl` in `RUNNER_TEMP`.',
+        read: files/* logsFile */.Gi,
+    }),
+    summary: (0,row/* row */.n)({
+        field: 'summary',
+        description: 'Whether to write the job summary.',
+        default: 'true',
+        read: ({ read }) => read.boolean('summary', true),
+    }),
+    report: (0,row/* row */.n)({
+        field: 'report',
+        description: 'Whether to write the trace report, a single HTML file in `RUNNER_TEMP`.',
+        default: 'true',
+        read: ({ read }) => read.boolean('report', true),
+    }),
+    otlp: (0,row/* row */.n)({
+        field: 'otlp',
+        description: 'Whether to write the run as an OpenTelemetry trace in OTLP/JSON.',
+        default: 'false',
+        read: ({ read }) => read.boolean('otlp', false),
+    }),
+};
+function failureStatuses(read) {
+    const words = read.list('failure_statuses');
+    const success = new Set(read.list('success_statuses').map(run_status/* normalizeStatus */.SP));
+    const both = words.filter((word) => success.has((0,run_status/* normalizeStatus */.SP)(word)));
+    if (both.length > 0) {
+        read.problem('failure_statuses', `"${both.join(', ')}", named in \`success_statuses\` too`, 'each word in one of the two');
+    }
+    return words;
+}
+function failOn(read) {
+    const given = read.text('fail_on') === '' ? DEFAULT_FAIL_ON : read.text('fail_on');
+    const words = read.split(given).map((word) => word.toLowerCase());
+    if (words.length === 1 && words[0] === 'none')
+        return new Set();
+    const known = events/* OUTCOMES */.i;
+    if (words.length === 0 || !words.every((word) => known.includes(word))) {
+        read.problem('fail_on', `"${given}"`, `outcomes out of ${events/* OUTCOMES */.i.join(', ')}, or \`none\` alone`);
+    }
+    return new Set(words);
+}
+function siblings(read) {
+    return read.integer('siblings', { min: 1, accepted: `${row/* POSITIVE_INTEGER */.J}, or nothing` }) ?? 1;
+}
+function siblingIndex(read) {
+    const index = read.integer('sibling_index', { min: 0, accepted: 'an integer from 0, or nothing' }) ?? 0;
+    const total = Number(read.text('siblings'));
+    if (Number.isInteger(total) && total >= 1 && index >= total)
+        read.problem('sibling_index', `"${index}"`, `an integer from 0 to ${total - 1}, less than \`siblings\``);
+    return Math.min(index, Math.max(0, (Number.isInteger(total) ? total : 1) - 1));
+}
+
+;// CONCATENATED MODULE: ./build/src/inputs/table.js
+/**
+ * Every input of the action (contract 1.1), in the order of action.yml. action.yml, README and the type `Inputs` are made from these
+ * rows: a new input is one row here and its use.
+ */
+
+
+
+/** Heading in README \u2192 rows. */
+const INPUT_GROUPS = {
+    Connection: basics/* CONNECTION */.h,
+    Task: basics/* TASK */.w,
+    Waiting: WAITING,
+    Results: RESULTS,
+    'Comments and statuses': GITHUB,
+    Permissions: PERMISSIONS,
+    'Exactly one run': EXACTLY_ONE,
+    Fleets: FLEET,
+};
+const INPUT_TABLE = {
+    ...basics/* CONNECTION */.h,
+    ...basics/* TASK */.w,
+    ...WAITING,
+    ...RESULTS,
+    ...GITHUB,
+    ...PERMISSIONS,
+    ...EXACTLY_ONE,
+    ...FLEET,
+};
+
+
+/***/ }),
+
+/***/ 4483:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   BR: () => (/* binding */ assemblePrompt),
+/* harmony export */   Lc: () => (/* binding */ promptHash),
+/* harmony export */   k7: () => (/* binding */ askedText)
+/* harmony export */ });
+/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7598);
+/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0___default = /*#__PURE__*/__nccwpck_require__.n(node_crypto__WEBPACK_IMPORTED_MODULE_0__);
+/** What is sent to the agent: the author's prompt, the wish for a structured answer, and what the event says, in this order (contract 6.2, 8). */
+
+/** Characters of event text; more than that drowns the instruction. */
+const CONTEXT_LIMIT = 60_000;
+/** The whole prompt; null when nothing is to be sent. What reads the event's text is loaded only where it is asked for. */
+async function assemblePrompt(parts) {
+    const { inputs, schema } = parts;
+    if (inputs.prompt === null)
+        return null;
+    const context = inputs.context === 'event' ? await contextOf(parts) : '';
+    return [inputs.prompt, schema?.promptAddition() ?? '', context].filter((part) => part !== '').join('\n\n');
+}
+async function contextOf({ event, marker, comments = null }) {
+    const options = { marker, maxLength: CONTEXT_LIMIT };
+    if (comments !== null)
+        return (await __nccwpck_require__.e(/* import() */ 649).then(__nccwpck_require__.bind(__nccwpck_require__, 2649))).commentsContext(event, comments, options);
+    return (await __nccwpck_require__.e(/* import() */ 939).then(__nccwpck_require__.bind(__nccwpck_require__, 3939))).eventContext(event, options);
+}
+/** What the event itself says of what is asked, before fencing and without the random marker (contract 4.9); empty when it is not sent. */
+async function askedText({ inputs, event }) {
+    return inputs.context === 'event' ? (await __nccwpck_require__.e(/* import() */ 939).then(__nccwpck_require__.bind(__nccwpck_require__, 3939))).eventText(event) : '';
+}
+/** First 12 hex digits of the prompt's SHA-256: tells two prompts apart without showing one. */
+function promptHash(prompt) {
+    return (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.createHash)('sha256').update(prompt).digest('hex').slice(0, 12);
+}
 
 
 /***/ }),
@@ -11210,6 +11702,73 @@ function repositoryLinks({ serverUrl, repository }) {
 
 /***/ }),
 
+/***/ 8501:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Sk: () => (/* binding */ endLine),
+/* harmony export */   l6: () => (/* binding */ stepLine),
+/* harmony export */   od: () => (/* binding */ planLine),
+/* harmony export */   qo: () => (/* binding */ clockTime)
+/* harmony export */ });
+/* harmony import */ var _service_message_types_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(673);
+/* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(275);
+/* harmony import */ var _sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4256);
+
+
+
+const WORDS_MAX = 160;
+/** `0:07`, `12:45`, `1:02:03`. */
+function clockTime(ms) {
+    const seconds = Math.max(0, Math.floor(ms / 1000));
+    const two = (value) => String(value).padStart(2, '0');
+    const hours = Math.floor(seconds / 3600);
+    const minutes = Math.floor((seconds % 3600) / 60);
+    return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+/** The sentence the log opens with. */
+function planLine(plan) {
+    const run = plan.runId === null ? 'an agent run' : `agent run ${plan.runId}`;
+    const verb = { create: 'Creating', resume: 'Resuming', attach: 'Following' }[plan.mode];
+    const patience = plan.wait
+        ? `waiting up to ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_2__/* .duration */ .p0)(plan.timeoutMs)} for it to end`
+        : 'not waiting for it to end (wait: false)';
+    return `${verb} ${run} in organization ${plan.orgId}, ${patience}.`;
+}
+const RED = '\u001b[31m';
+const PLAIN = '\u001b[0m';
+/**
+ * One step on one line: time, kind, tool, first words. A visible sign of ours comes first, also where the time is not known:
+ * many a problem matcher lets blanks pass and looks at what stands behind them.
+ */
+function stepLine(step, { sinceStart, colour = false }) {
+    const time = sinceStart === null ? '\u2013' : clockTime(sinceStart);
+    const kind = (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .logPiece */ .Pl)((0,_service_message_types_js__WEBPACK_IMPORTED_MODULE_0__/* .messageType */ .I)(step.kind)?.label ?? step.kind ?? '', 40) || '(no type)';
+    const tool = (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .logPiece */ .Pl)(step.tool ?? '', 60);
+    const words = (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .logPiece */ .Pl)(step.headline, WORDS_MAX);
+    const pieces = `${kind.padEnd(13)}  ${tool === '' ? '' : `${tool}  `}${words}`;
+    const start = ` ${time.padStart(6)}  `;
+    const line = (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .logJoined */ .ik)(start, pieces.trimEnd());
+    // The colour is ours and comes last, so that it cannot hide anything from the sanitiser.
+    return step.error && colour ? `${start}${RED}${line.slice(start.length)}${PLAIN}` : line;
+}
+const PULL_REQUESTS_MAX = 3;
+/** The sentence the log closes with: outcome, pull request, where to look. */
+function endLine(end) {
+    const errors = end.errors > 0 ? `, ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_2__/* .counted */ .hS)(end.errors, 'error')} on the way` : '';
+    const outcome = `Outcome: ${end.outcome} after ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_2__/* .duration */ .p0)(end.durationMs)}, ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_2__/* .counted */ .hS)(end.steps, 'step')}, ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_2__/* .counted */ .hS)(end.requests, 'request')}${errors}.`;
+    const named = end.pullRequests.slice(0, PULL_REQUESTS_MAX).join(' ');
+    const rest = end.pullRequests.length - PULL_REQUESTS_MAX;
+    const pullRequests = named === '' ? '' : `Pull request: ${named}${rest > 0 ? ` and ${rest} more` : ''}`;
+    const address = end.webUrl === null ? null : (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .safeHttpsUrl */ .Wb)(end.webUrl);
+    const where = address === null ? '' : `Details: ${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .logInline */ .Ab)(address, 2000)}`;
+    return [outcome, pullRequests, where].filter((part) => part !== '').join(' ');
+}
+
+
+/***/ }),
+
 /***/ 8588:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
@@ -11257,6 +11816,26 @@ function pullRequestLine(view) {
         return '';
     const name = items.length === 1 ? 'Pull request' : 'Pull requests';
     return `**${name}:** ${shown}${rest > 0 ? ` \u00b7 and ${rest} more` : ''}`;
+}
+
+
+/***/ }),
+
+/***/ 5288:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   D: () => (/* binding */ resultText)
+/* harmony export */ });
+/* harmony import */ var _entry_summary_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7152);
+/* harmony import */ var _sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4256);
+/** The result text out of what the service calls a result. */
+
+
+/** Null gives the empty text, a string itself, an observation object the text in it or its JSON. Data: nothing else is changed. */
+function resultText(source) {
+    return source === null || source === undefined ? '' : (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .outputValue */ .rP)((0,_entry_summary_js__WEBPACK_IMPORTED_MODULE_0__/* .entryText */ .u0)(source));
 }
 
 
@@ -11804,6 +12383,159 @@ function cut(text, maxLength) {
 
 /***/ }),
 
+/***/ 9631:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   HM: () => (/* binding */ showsOldResult),
+/* harmony export */   SR: () => (/* binding */ runIdOf),
+/* harmony export */   du: () => (/* binding */ viewOf),
+/* harmony export */   jr: () => (/* binding */ reduceStep),
+/* harmony export */   n6: () => (/* binding */ webUrlOf),
+/* harmony export */   tk: () => (/* binding */ stepStart)
+/* harmony export */ });
+/* harmony import */ var _run_record_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8251);
+/* harmony import */ var _shared_append_list_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7673);
+/* harmony import */ var _entry_summary_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7152);
+/* harmony import */ var _result_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(5288);
+
+
+
+
+/** More than outputs can hold; a log that names more is not looked through for them without end. */
+const PULL_REQUESTS_MOST = 1_000;
+function stepStart(provenance) {
+    return {
+        provenance,
+        outcome: 'running',
+        errorCode: null,
+        errorMessage: null,
+        skipReason: null,
+        cutShort: null,
+        resultJson: null,
+        resultFile: null,
+        logsFile: null,
+        reportFile: null,
+        commentUrl: null,
+        mode: null,
+        expected: null,
+        seen: null,
+        sending: false,
+        turn: null,
+        corrected: null,
+        callAt: null,
+        endAt: null,
+        steps: _shared_append_list_js__WEBPACK_IMPORTED_MODULE_1__/* .EMPTY_LIST */ .xF,
+        pullRequests: [],
+        warnings: [],
+    };
+}
+function reduceStep(state, event) {
+    switch (event.type) {
+        case 'begin':
+            return { ...state, expected: event.runId, seen: null, callAt: state.callAt ?? event.at };
+        case 'found':
+            return { ...state, seen: { webUrl: event.webUrl, status: event.status } };
+        case 'sending':
+            return { ...state, sending: true };
+        case 'unsent':
+            return { ...state, sending: false };
+        case 'started':
+            return started(state, event);
+        case 'entry':
+            return withTurn({ ...state, ...entryTaken(state, event) }, event);
+        case 'warning':
+        case 'noted':
+            if (state.warnings.includes(event.message))
+                return state;
+            return { ...state, warnings: [...state.warnings, event.message] };
+        case 'ended':
+            return { ...state, ...event.end, endAt: state.endAt ?? event.at };
+        case 'asked': {
+            const { type, ...known } = event;
+            return { ...state, provenance: { ...state.provenance, ...known } };
+        }
+        case 'wrote': {
+            const { type, ...files } = event;
+            return { ...state, ...files };
+        }
+        default:
+            return withTurn(state, event);
+    }
+}
+/** A schema repair brings another turn of the same run and changes nothing else. */
+function started(state, event) {
+    if (event.repair === true)
+        return { ...state, turn: (0,_run_record_js__WEBPACK_IMPORTED_MODULE_0__/* .recordOf */ .zv)(event), corrected: state.turn };
+    return { ...state, turn: (0,_run_record_js__WEBPACK_IMPORTED_MODULE_0__/* .recordOf */ .zv)(event), mode: event.mode, sending: false };
+}
+function withTurn(state, event) {
+    if (state.turn === null)
+        return state;
+    const turn = (0,_run_record_js__WEBPACK_IMPORTED_MODULE_0__/* .reduceRun */ .sT)(state.turn, event);
+    return turn === state.turn ? state : { ...state, turn };
+}
+function entryTaken({ steps, pullRequests }, { entry }) {
+    const room = pullRequests.length < PULL_REQUESTS_MOST;
+    const added = room ? (0,_entry_summary_js__WEBPACK_IMPORTED_MODULE_2__/* .pullRequestUrls */ .L3)(entry.view).filter((url) => !pullRequests.includes(url)) : [];
+    return {
+        steps: (0,_shared_append_list_js__WEBPACK_IMPORTED_MODULE_1__/* .appended */ .YP)(steps, (0,_entry_summary_js__WEBPACK_IMPORTED_MODULE_2__/* .digest */ .br)(entry)),
+        pullRequests: added.length === 0 ? pullRequests : [...new Set([...pullRequests, ...added])],
+    };
+}
+function runIdOf({ turn, expected }) {
+    return turn?.runId ?? expected;
+}
+function webUrlOf({ turn, seen }) {
+    return (turn ?? seen)?.webUrl ?? null;
+}
+/** The turn whose result counts; null when there is no run. */
+function answered({ turn, corrected }) {
+    return turn === null ? null : (0,_run_record_js__WEBPACK_IMPORTED_MODULE_0__/* .answeredTurn */ .JQ)(turn, corrected);
+}
+/** The result was there before this step's follow-up. */
+function showsOldResult(state) {
+    const turn = answered(state);
+    return state.mode === 'resumed' && turn !== null && (0,_run_record_js__WEBPACK_IMPORTED_MODULE_0__/* .hasOldResult */ .Zo)(turn);
+}
+function standingOf({ turn, expected, sending }) {
+    if (turn !== null)
+        return turn.ended ? 'ended' : 'going_on';
+    if (expected === null)
+        return sending ? 'maybe_created' : 'no_run';
+    return sending ? 'maybe_resumed' : 'untouched';
+}
+/** @param at `now` on the clock, and how many requests have reached the service so far */
+function viewOf(state, at) {
+    const { outcome, errorCode, errorMessage, skipReason, cutShort, turn, callAt, endAt } = state;
+    const counts = answered(state);
+    return {
+        ...{ outcome, errorCode, errorMessage, skipReason, cutShort },
+        standing: standingOf(state),
+        runId: runIdOf(state),
+        webUrl: webUrlOf(state),
+        status: (turn ?? state.seen)?.status ?? null,
+        resumed: state.mode === 'resumed',
+        attached: state.mode === 'attached',
+        durationMs: callAt === null ? 0 : (endAt ?? at.now) - callAt,
+        requests: at.requests,
+        totalLogs: state.steps.length,
+        result: counts === null ? '' : (0,_result_js__WEBPACK_IMPORTED_MODULE_3__/* .resultText */ .D)((0,_run_record_js__WEBPACK_IMPORTED_MODULE_0__/* .resultSource */ .Tb)(counts)),
+        resultIsOld: showsOldResult(state),
+        pullRequests: [...new Set([...(turn?.pullRequests ?? []), ...state.pullRequests])],
+        steps: (0,_shared_append_list_js__WEBPACK_IMPORTED_MODULE_1__/* .itemsOf */ .S3)(state.steps),
+        warnings: state.warnings,
+        resultFile: state.resultFile,
+        logsFile: state.logsFile,
+        reportFile: state.reportFile,
+        provenance: state.provenance,
+    };
+}
+
+
+/***/ }),
+
 /***/ 3695:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
@@ -11985,6 +12717,46 @@ function ambiguousAdvice({ call, runId, webUrl }) {
     }
     return 'It is not certain whether a run was created, so the request was not sent again. Look at the list of runs in the web interface of the service: if the run is there, follow it with `agent_run_id` and no `prompt`; if not, run this step again.';
 }
+
+
+/***/ }),
+
+/***/ 5507:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   O: () => (/* binding */ ERROR_CODES),
+/* harmony export */   i: () => (/* binding */ OUTCOMES)
+/* harmony export */ });
+/** What a step can end as (contract 1.2, `outcome`). */
+const OUTCOMES = [
+    'succeeded',
+    'failed',
+    'cancelled',
+    'needs_input',
+    'timed_out',
+    'started',
+    'skipped',
+    'error',
+    'unverified',
+];
+/** Codes of contract 5. */
+const ERROR_CODES = [
+    'invalid_input',
+    'unauthorized',
+    'quota_exceeded',
+    'forbidden',
+    'not_found',
+    'rejected',
+    'rate_limited',
+    'network',
+    'bad_response',
+    'ambiguous_create',
+    'schema_mismatch',
+    'thread_unavailable',
+    'internal',
+];
 
 
 /***/ }),
@@ -12764,6 +13536,297 @@ function startSlot(index) {
 
 /***/ }),
 
+/***/ 976:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Lp: () => (/* binding */ aloneInterval),
+/* harmony export */   PY: () => (/* binding */ paceNext),
+/* harmony export */   kQ: () => (/* binding */ paceStart)
+/* harmony export */ });
+/* harmony import */ var _matrix_start_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6557);
+
+/** Without refusals: when does the first look come, how do the waits grow, where do they stay? */
+const ALONE = { firstMs: 2500, growth: 1.4, earlyMs: 20_000, earlyEndsMs: 150_000, lateMs: 9600 };
+const JITTER = 0.06;
+/** Shares in ms. `pull` and `creep` are what one answer takes off the rate and the share, `gain` speeds both up. */
+const SHARE = {
+    firstMs: 40_000,
+    leastMs: 6600,
+    youngRefusal: 1.2,
+    youngAgain: 1.16,
+    refusal: 1.12,
+    again: 1.04,
+    pull: 0.00053,
+    creep: 0.014,
+    gain: 0.22,
+};
+/** Feedback for a job that knew its share from the start. */
+const INFORMED = { refusal: 1.21, pull: 0.00015 };
+/** The wait after a refusal, as a part of the share, and how it grows: slowly at first, then fast. */
+const RETRY = {
+    youngFor: 4,
+    young: [0.3, 0.5],
+    old: [0.15, 0.31],
+    shareMost: 40_000,
+    slow: 1.1,
+    slowFor: 5,
+    fast: 1.32,
+    matrix: [0.3, 0.8],
+    matrixGrowth: 1.3,
+};
+const FIXED_GROWTH = 1.5;
+/** How the scatter above a floor grows with refusals in a row. */
+const FLOOR_GROWTH = 1.3;
+/** Runs end while a matrix is still starting: more than so many are never at work at once. */
+const MATRIX = { perJobMs: 1400, mostJobs: 82 };
+/** What the time in the queue for a create (`refusedMs`) says of the crowd. */
+const QUEUE = { leastMs: 10_000, part: 0.59, mostMs: 69_100, informsMs: 87_700 };
+/** Faults in a row: full jitter. */
+const FAULT = { baseMs: 1000, mostMs: 60_000 };
+/** Looks since the end came into sight. */
+const SETTLE = { firstMs: 1000, growth: 1.6 };
+function paceStart(options) {
+    return {
+        options,
+        startedAt: null,
+        shareMs: 0,
+        matrixMs: 0,
+        informed: options.siblings > 1,
+        refusals: 0,
+        felt: 0,
+        answers: 0,
+        settled: 0,
+    };
+}
+function paceNext(state, seen, context) {
+    const startedAt = state.startedAt ?? context.now;
+    const matrixMs = matrixShare(state.options, context.now - startedAt);
+    // While a matrix is still starting, its crowd grows in a known way, and the share with it.
+    const grown = state.matrixMs > 0 ? Math.max(1, matrixMs / state.matrixMs) : 1;
+    const here = { ...state, startedAt, matrixMs, shareMs: state.shareMs * grown };
+    switch (seen.kind) {
+        case 'started':
+            return started(here, seen.refusedMs, context);
+        case 'ok':
+            return answered(here, seen, context);
+        case 'refused':
+            return refused(here, seen.floorMs, context);
+        case 'fault':
+            return { state: here, delayMs: context.random() * Math.min(FAULT.mostMs, FAULT.baseMs * 2 ** seen.attempt) };
+    }
+}
+/**
+ * The wait until the next look at a run of this age that shares its token with nobody, in milliseconds. Few runs end
+ * in their first minutes, and those that do are over at once; so there is an early look, then longer waits than later
+ * on. A run of two seconds is seen within two more, one of eight minutes costs fewer than 50 looks.
+ */
+function aloneInterval(ageMs) {
+    if (ageMs < ALONE.firstMs / 2)
+        return ALONE.firstMs;
+    return Math.min(ageMs < ALONE.earlyEndsMs ? ALONE.earlyMs : ALONE.lateMs, ageMs * ALONE.growth);
+}
+function started(state, refusedMs, context) {
+    // One refusal that was over soon is no queue.
+    const queued = refusedMs < QUEUE.leastMs ? 0 : Math.max(SHARE.firstMs, Math.min(QUEUE.mostMs, refusedMs * QUEUE.part));
+    const shareMs = state.informed ? state.matrixMs : queued;
+    const informed = state.informed || refusedMs > QUEUE.informsMs;
+    return look({ ...state, shareMs, informed }, context);
+}
+function answered(state, seen, context) {
+    const rule = state.informed ? INFORMED : SHARE;
+    const shrink = 1 + (SHARE.creep + (rule.pull * state.shareMs) / 1000) * (1 + SHARE.gain * state.answers);
+    const share = Math.max(state.shareMs / 2, state.shareMs / shrink);
+    const next = {
+        ...state,
+        shareMs: share < SHARE.leastMs ? 0 : share,
+        answers: state.answers + 1,
+        refusals: 0,
+    };
+    // One page more costs one request; where others wait, pages take turns with them.
+    if (seen.full)
+        return { state: next, delayMs: Math.min(next.shareMs / 10, 5000) };
+    if (seen.finalAnswer)
+        return { state: { ...next, settled: 1 }, delayMs: 500 + 500 * context.random() };
+    if (!seen.settling && state.settled === 0)
+        return look(next, context);
+    const settled = seen.news ? 1 : state.settled + 1;
+    const regular = look({ ...next, settled }, context);
+    const soon = SETTLE.firstMs * SETTLE.growth ** (settled - 1) * Math.max(1, Math.min(3, next.shareMs / 10_000));
+    const soonMs = soon * jitter(context);
+    return { ...regular, delayMs: isScheduled(next) ? soonMs : Math.min(regular.delayMs, soonMs) };
+}
+function refused(state, floorMs, context) {
+    const again = state.refusals > 0;
+    const young = isYoung(state);
+    const rule = state.informed ? INFORMED : SHARE;
+    const factor = again ? (young ? SHARE.youngAgain : SHARE.again) : young ? SHARE.youngRefusal : rule.refusal;
+    // Where the service says when to come back, that is what is known of the share; a guess is more careful.
+    const first = Math.min(SHARE.firstMs, Math.max(SHARE.leastMs, floorMs ?? SHARE.firstMs));
+    const shareMs = state.shareMs === 0 ? first : state.shareMs * factor;
+    const next = { ...state, shareMs, answers: 0, refusals: state.refusals + 1, felt: state.felt + 1 };
+    if (floorMs === null)
+        return { state: next, delayMs: retryWait(state, shareMs, context) };
+    // Above the floor they scatter: all who were refused were told the same.
+    const scatter = Math.max(1000, floorMs / 2) * FLOOR_GROWTH ** Math.min(state.refusals, 10);
+    return { state: next, delayMs: floorMs + context.random() * scatter };
+}
+/** The wait after a refusal that says nothing, given the share it leaves. */
+function retryWait(state, shareMs, { random }) {
+    const { fixedMs } = state.options;
+    if (fixedMs !== null)
+        return fixedMs * (0.5 + random()) * FIXED_GROWTH ** Math.min(state.refusals, 15);
+    // Where the share is known from the matrix, a refusal is bad luck: there is no hurry.
+    if (state.options.siblings > 1)
+        return shareMs * within(RETRY.matrix, random()) * RETRY.matrixGrowth ** state.refusals;
+    const slow = RETRY.slow ** Math.min(state.refusals, RETRY.slowFor);
+    const fast = RETRY.fast ** Math.max(0, state.refusals - RETRY.slowFor);
+    const base = Math.min(shareMs, RETRY.shareMost);
+    return base * slow * fast * within(isYoung(state) ? RETRY.young : RETRY.old, random());
+}
+function within([least, most], dice) {
+    return least + (most - least) * dice;
+}
+/** A job that knows nothing yet learns faster. */
+function isYoung(state) {
+    return !state.informed && state.felt < RETRY.youngFor;
+}
+function isScheduled({ options }) {
+    return options.scheduled === true && options.fixedMs === null;
+}
+/** The regular wait. */
+function look(state, context) {
+    const { fixedMs } = state.options;
+    if (isScheduled(state))
+        return { state, delayMs: 0 };
+    if (fixedMs !== null)
+        return { state, delayMs: fixedMs * (0.9 + 0.2 * context.random()) };
+    const alone = aloneInterval(context.now - (state.startedAt ?? context.now));
+    return { state, delayMs: Math.max(alone, state.shareMs) * jitter(context) };
+}
+function jitter(context) {
+    return 1 + JITTER * (2 * context.random() - 1);
+}
+/** The share that a matrix leaves to each of its jobs once so many of them have started; 0 without siblings. */
+function matrixShare({ siblings, index }, ageMs) {
+    if (siblings <= 1)
+        return 0;
+    return MATRIX.perJobMs * Math.min(siblings, (0,_matrix_start_js__WEBPACK_IMPORTED_MODULE_0__/* .startedBy */ .l3)(index, ageMs), MATRIX.mostJobs);
+}
+
+
+/***/ }),
+
+/***/ 8251:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   JQ: () => (/* binding */ answeredTurn),
+/* harmony export */   Ld: () => (/* binding */ changedAnswer),
+/* harmony export */   Tb: () => (/* binding */ resultSource),
+/* harmony export */   Zo: () => (/* binding */ hasOldResult),
+/* harmony export */   n_: () => (/* binding */ hasFinalAnswer),
+/* harmony export */   o0: () => (/* binding */ changedFacts),
+/* harmony export */   sT: () => (/* binding */ reduceRun),
+/* harmony export */   xS: () => (/* binding */ factsOf),
+/* harmony export */   zv: () => (/* binding */ recordOf)
+/* harmony export */ });
+/* harmony import */ var _shared_append_list_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7673);
+
+function recordOf({ runId, webUrl, status, mode, resultBefore = null }) {
+    return {
+        ...{ runId, webUrl, status, mode, resultBefore },
+        result: null,
+        pullRequests: [],
+        finalAnswers: _shared_append_list_js__WEBPACK_IMPORTED_MODULE_0__/* .EMPTY_LIST */ .xF,
+        entries: 0,
+        ended: false,
+    };
+}
+/** The record after one more event of its turn. */
+function reduceRun(record, event) {
+    switch (event.type) {
+        case 'status': {
+            const { runId, webUrl, status } = event;
+            return { ...record, runId, webUrl, status };
+        }
+        case 'answer': {
+            const { result, pullRequests } = event;
+            return { ...record, result, pullRequests };
+        }
+        case 'entry': {
+            const { entries, finalAnswers } = record;
+            const { message_type: kind, observation } = event.entry.view;
+            if (kind !== 'FINAL_ANSWER')
+                return { ...record, entries: entries + 1 };
+            return { ...record, entries: entries + 1, finalAnswers: (0,_shared_append_list_js__WEBPACK_IMPORTED_MODULE_0__/* .appended */ .YP)(finalAnswers, { at: entries, observation }) };
+        }
+        case 'order': {
+            const moved = (0,_shared_append_list_js__WEBPACK_IMPORTED_MODULE_0__/* .itemsOf */ .S3)(record.finalAnswers).map(({ at, observation }) => ({
+                at: event.places[at] ?? at,
+                observation,
+            }));
+            return { ...record, finalAnswers: { chunks: [moved], length: moved.length } };
+        }
+        case 'finished':
+            return { ...record, ended: true };
+        default:
+            return record;
+    }
+}
+function factsOf({ runId, webUrl, status }) {
+    return { runId, webUrl, status };
+}
+/** What an answer of the service changes about status and address; null when nothing. */
+function changedFacts(record, run) {
+    const webUrl = run.web_url ?? record.webUrl;
+    const status = run.status ?? record.status;
+    return webUrl === record.webUrl && status === record.status ? null : { runId: record.runId, webUrl, status };
+}
+/** What an answer of the service changes about the run's own account of its work; null when nothing. */
+function changedAnswer(record, run) {
+    const result = run.result ?? record.result;
+    const urls = run.github_pull_requests.flatMap(({ url }) => (url === null ? [] : [url]));
+    const added = [...new Set(urls)].filter((url) => !record.pullRequests.includes(url));
+    if (result === record.result && added.length === 0)
+        return null;
+    return { result, pullRequests: [...record.pullRequests, ...added] };
+}
+function hasFinalAnswer({ finalAnswers }) {
+    return finalAnswers.length > 0;
+}
+/**
+ * What the result is made of (contract 4.6): the run's `result`, or the observation of the last `FINAL_ANSWER` of this
+ * turn when that is null (an empty text is a result), or when a resumed run still shows the result from before; else null.
+ */
+function resultSource(record) {
+    const { result } = record;
+    if (result !== null && !(isStale(record) && hasFinalAnswer(record)))
+        return result;
+    const answers = (0,_shared_append_list_js__WEBPACK_IMPORTED_MODULE_0__/* .itemsOf */ .S3)(record.finalAnswers);
+    const [first] = answers;
+    if (first === undefined)
+        return result;
+    return answers.reduce((last, answer) => (answer.at > last.at ? answer : last), first).observation;
+}
+/** The result is one that the run had before the follow-up, since this turn brought none. */
+function hasOldResult(record) {
+    return isStale(record) && (record.result ?? '') !== '' && !hasFinalAnswer(record);
+}
+function isStale({ mode, result, resultBefore }) {
+    return mode === 'resumed' && result === resultBefore;
+}
+/** The turn whose result counts: a repair that brought none leaves the turn that it was to correct. */
+function answeredTurn(turn, corrected) {
+    const brought = (resultSource(turn) ?? '') !== '' && !hasOldResult(turn);
+    return brought ? turn : (corrected ?? turn);
+}
+
+
+/***/ }),
+
 /***/ 5876:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
@@ -12966,6 +14029,190 @@ async function baselineOf(client, runId, call) {
 
 /***/ }),
 
+/***/ 3220:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   CC: () => (/* binding */ createClassifier),
+/* harmony export */   Hd: () => (/* binding */ isTerminal),
+/* harmony export */   SP: () => (/* binding */ normalizeStatus),
+/* harmony export */   sG: () => (/* binding */ outcomeOf)
+/* harmony export */ });
+/** Status words \u2192 what they mean (contract 4.2). The spec shows no words, so the table is an assumption that inputs can extend. */
+const TABLE = {
+    success: ['COMPLETE', 'COMPLETED', 'SUCCESS', 'SUCCEEDED', 'DONE', 'FINISHED'],
+    failure: ['ERROR', 'FAILED', 'FAILURE', 'TIMEOUT', 'TIMED_OUT', 'MAX_ITERATIONS_REACHED', 'OUT_OF_TOKENS'],
+    cancelled: ['CANCELLED', 'CANCELED', 'STOPPED', 'ABORTED'],
+    needs_input: ['PAUSED', 'WAITING_FOR_INPUT', 'REQUIRES_ACTION'],
+    active: ['ACTIVE', 'RUNNING', 'PENDING', 'QUEUED', 'IN_PROGRESS', 'EVALUATION', 'CREATED', 'STARTED'],
+};
+/** Compared without case and surrounding space; `-` and space count as `_`. */
+function normalizeStatus(word) {
+    return word
+        .trim()
+        .toUpperCase()
+        .replace(/[-\s]+/g, '_');
+}
+/** Makes the classifier; the words of the inputs win over the built-in table. Null is unknown. */
+function createClassifier(inputs) {
+    const known = new Map();
+    const add = (words, meaning) => {
+        for (const word of words)
+            known.set(normalizeStatus(word), meaning);
+    };
+    for (const [meaning, words] of Object.entries(TABLE))
+        add(words, meaning);
+    add(inputs.failureStatuses, 'failure');
+    add(inputs.successStatuses, 'success');
+    return (word) => (word === null ? 'unknown' : (known.get(normalizeStatus(word)) ?? 'unknown'));
+}
+function isTerminal(meaning) {
+    return meaning !== 'active' && meaning !== 'unknown';
+}
+/** The outcome a terminal status leads to. */
+function outcomeOf(meaning) {
+    switch (meaning) {
+        case 'success':
+            return 'succeeded';
+        case 'failure':
+            return 'failed';
+        case 'cancelled':
+            return 'cancelled';
+        case 'needs_input':
+            return 'needs_input';
+    }
+}
+
+
+/***/ }),
+
+/***/ 5692:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  P0: () => (/* reexport */ OUTPUT_NAMES),
+  n0: () => (/* binding */ setOutputs),
+  tH: () => (/* binding */ stepOutputs),
+  TQ: () => (/* binding */ webUrlOutput)
+});
+
+// EXTERNAL MODULE: ./build/src/report/sanitize/index.js + 5 modules
+var sanitize = __nccwpck_require__(4256);
+;// CONCATENATED MODULE: ./build/src/runner/output-table.js
+/** Every output of the action (contract 1.2) and what it means, in the order of action.yml, which is made from this table. */
+const OUTPUT_TABLE = {
+    agent_run_id: 'ID of the run. Set as soon as it is known, before any waiting.',
+    web_url: "URL of the run's page at the agent service. Set as soon as it is known.",
+    status: "The service's last status word, as received.",
+    outcome: 'One of `succeeded`, `failed`, `cancelled`, `needs_input`, `timed_out`, `started`, `skipped`, `error` or `unverified`.',
+    result: 'Result text of the run, written by the agent: treat it as data. Truncated with a visible mark if it exceeds the limit for outputs; `result_file` has all of it.',
+    result_file: 'Path of a file with the complete result text.',
+    logs_file: 'Path of the file with every log entry of this turn, one JSON object per line.',
+    report_file: 'Path of the trace report, a single HTML file.',
+    result_json: 'With `output_schema`, the validated value as compact JSON for `fromJSON`.',
+    total_logs: 'Number of log entries received for this turn.',
+    resumed: '`true` if this step continued an earlier run, otherwise `false`.',
+    duration_seconds: 'Seconds from the create or resume request to the end.',
+    requests: 'Number of requests that reached the agent service.',
+    pull_requests: "JSON array with the URLs of the run's pull requests; `[]` if there are none.",
+    comment_url: 'URL of the comment that this step keeps up to date.',
+    run_summary: "The run's short summary, where the service provides one.",
+    pull_request_number: 'Number of the pull request in this repository that the run opened or changed last, as confirmed by GitHub.',
+    head_branch: 'Head branch of that pull request.',
+    head_sha: 'Head commit of that pull request.',
+    otlp_file: 'With `otlp`, path of the trace in OTLP/JSON.',
+    runs: 'With `tasks`, JSON array with the outcome of each run, in the order of the tasks.',
+    runs_file: 'With `tasks`, path of a file with the complete results, one JSON object per line.',
+    counts: 'With `tasks`, JSON object with the number of runs per outcome.',
+    error_code: 'With outcome `error`, one of `invalid_input`, `unauthorized`, `quota_exceeded`, `forbidden`, `not_found`, `rejected`, `rate_limited`, `network`, `bad_response`, `ambiguous_create`, `schema_mismatch`, `thread_unavailable` or `internal`.',
+    error_message: 'With outcome `error`, what happened, what the service said, and what to do next.',
+    skip_reason: 'With outcome `skipped`, the reason.',
+};
+const OUTPUT_NAMES = Object.keys(OUTPUT_TABLE);
+
+;// CONCATENATED MODULE: ./build/src/runner/outputs.js
+
+
+
+/** The runner takes 1 MB of outputs a job, counted in UTF-16: a little is left for others (docs/decisions/output-budget.md). */
+const BUDGET_UNITS = 490_000;
+const MESSAGE_UNITS = 8_000;
+const LIST_UNITS = 50_000;
+const CUT = '\n\n\u2026 [cut: the whole result is in result_file]';
+/** The run's web address as the service gave it, at most 8,000 UTF-16 units; empty when there is none. */
+function webUrlOutput(webUrl) {
+    return (0,sanitize/* outputValue */.rP)((webUrl ?? '').slice(0, MESSAGE_UNITS));
+}
+function stepOutputs({ view, resultJson, commentUrl }) {
+    const text = (value, units = Infinity) => value === null ? '' : (0,sanitize/* outputValue */.rP)(String(value).slice(0, units));
+    const others = {
+        agent_run_id: text(view.runId),
+        web_url: webUrlOutput(view.webUrl),
+        status: text(view.status, MESSAGE_UNITS),
+        outcome: view.outcome,
+        result_file: text(view.resultFile),
+        logs_file: text(view.logsFile),
+        report_file: text(view.reportFile),
+        total_logs: text(view.totalLogs),
+        resumed: String(view.resumed),
+        duration_seconds: (view.durationMs / 1000).toFixed(1),
+        requests: text(view.requests),
+        pull_requests: pullRequestList(view.pullRequests),
+        comment_url: text(commentUrl),
+        run_summary: '',
+        pull_request_number: '',
+        head_branch: '',
+        head_sha: '',
+        otlp_file: '',
+        runs: '',
+        runs_file: '',
+        counts: '',
+        error_code: text(view.errorCode),
+        error_message: text(view.errorMessage, MESSAGE_UNITS),
+        skip_reason: text(view.skipReason, MESSAGE_UNITS),
+    };
+    const spent = Object.values(others).reduce((sum, value) => sum + value.length, 0);
+    const room = Math.max(0, BUDGET_UNITS - spent);
+    // JSON that was cut is no JSON: all of it or nothing.
+    const json = resultJson === null || resultJson.length > room ? '' : resultJson;
+    const result = cut(view.result, Math.max(CUT.length, room - json.length));
+    return { ...others, result, result_json: json };
+}
+/** Web addresses only, and no more whole ones than fit. */
+function pullRequestList(urls) {
+    let room = LIST_UNITS;
+    const fitting = urls
+        .filter((url) => /^https?:\/\//i.test(url))
+        .filter((url) => {
+        room -= JSON.stringify(url).length + 1;
+        return room >= 0;
+    });
+    return JSON.stringify(fitting);
+}
+function cut(text, units) {
+    return text.length <= units ? text : `${text.slice(0, units - CUT.length).toWellFormed()}${CUT}`;
+}
+/**
+ * Sets every output whose value differs from what `written` holds, and notes it there. `early`: what is empty may still be
+ * filled, so that each output is written once where that can be.
+ */
+function setOutputs(host, sources, { written, early = false }) {
+    const values = stepOutputs(sources);
+    for (const name of OUTPUT_NAMES) {
+        if (written.get(name) === values[name] || (early && values[name] === ''))
+            continue;
+        written.set(name, values[name]);
+        host.output(name, values[name]);
+    }
+}
+
+
+/***/ }),
+
 /***/ 6853:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
@@ -13074,6 +14321,641 @@ function resolveInside(files, path, { base, roots }) {
 function isBelowFile(files, path) {
     const parent = (0,node_path__WEBPACK_IMPORTED_MODULE_0__.dirname)(path);
     return parent !== path && (files.isFile(parent) || isBelowFile(files, parent));
+}
+
+
+/***/ }),
+
+/***/ 1870:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Ky: () => (/* binding */ identityText),
+/* harmony export */   iZ: () => (/* binding */ saveRunState),
+/* harmony export */   xz: () => (/* binding */ readRunState)
+/* harmony export */ });
+/* unused harmony export readIdentity */
+/* harmony import */ var _report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4256);
+/* harmony import */ var _shared_integer_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9176);
+/* harmony import */ var _run_events_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5507);
+
+
+
+const PHASES = ['idle', 'sending', 'running', 'comment', 'fleet', 'done'];
+const MODES = ['created', 'resumed', 'attached'];
+/** UTF-16 units; the runner hands the state on in environment variables. */
+const VALUE_MAX = 8_000;
+/** The key of a create and when it was sent, as one word. */
+function identityText({ identity, sentAt, }) {
+    return `${identity.key}.${identity.generation}.${identity.asked}.${Math.floor(sentAt)}`;
+}
+function readIdentity(text) {
+    const [, key = '', generation, asked = '', sentAt] = /^([0-9a-f]{32})\.(\d{1,9})\.([0-9a-f]{32})\.(\d{1,16})$/.exec(text) ?? [];
+    return key === '' ? null : { identity: { key, generation: Number(generation), asked }, sentAt: Number(sentAt) };
+}
+/** Only what is given is saved; what was saved before stays. */
+function saveRunState(host, state) {
+    for (const [name, value] of Object.entries(state)) {
+        if (value !== undefined)
+            host.saveState(name, value === null ? '' : (0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .outputValue */ .rP)(String(value).slice(0, VALUE_MAX)));
+    }
+}
+function readRunState(host) {
+    const phase = PHASES.find((known) => known === host.state('phase'));
+    if (phase === undefined)
+        return null;
+    const text = (name) => (host.state(name) === '' ? null : host.state(name));
+    const known = (words, name) => words.find((word) => word === host.state(name)) ?? null;
+    const runId = host.state('runId');
+    return {
+        phase,
+        runId: Number.isNaN((0,_shared_integer_js__WEBPACK_IMPORTED_MODULE_1__/* .integerOf */ .c)(runId)) ? null : (0,_shared_integer_js__WEBPACK_IMPORTED_MODULE_1__/* .integerOf */ .c)(runId),
+        webUrl: text('webUrl'),
+        mode: known(MODES, 'mode'),
+        promptHash: text('promptHash'),
+        identity: text('identity'),
+        journal: text('journal'),
+        outcome: known(_run_events_js__WEBPACK_IMPORTED_MODULE_2__/* .OUTCOMES */ .i, 'outcome'),
+        errorCode: known(_run_events_js__WEBPACK_IMPORTED_MODULE_2__/* .ERROR_CODES */ .O, 'errorCode'),
+        errorMessage: text('errorMessage'),
+    };
+}
+
+
+/***/ }),
+
+/***/ 8788:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   c: () => (/* binding */ Cancelled),
+/* harmony export */   r: () => (/* binding */ lateSignal)
+/* harmony export */ });
+/** How long an answer to a create is waited for, so that the id of a run just created is not lost. */
+const LATE_MS = 1_000;
+/** Why everything is being aborted. */
+class Cancelled extends Error {
+    name = 'Cancelled';
+    constructor(signal) {
+        super(`The step was cancelled (${signal}).`);
+    }
+}
+/**
+ * A signal that aborts a moment after `stop`, with the same reason; not any more once `done` has aborted, so that nothing keeps
+ * the process alive for an answer that has come or was never on its way.
+ */
+function lateSignal(clock, { stop, done, lateMs = LATE_MS, }) {
+    const late = new AbortController();
+    const follow = () => {
+        if (done.aborted)
+            return;
+        void clock.sleep(lateMs, done).then(() => late.abort(stop.reason), () => undefined);
+    };
+    if (stop.aborted)
+        follow();
+    else
+        stop.addEventListener('abort', follow, { once: true });
+    return late.signal;
+}
+
+
+/***/ }),
+
+/***/ 3043:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  U: () => (/* binding */ createClient)
+});
+
+// EXTERNAL MODULE: ./build/src/service/errors.js + 1 modules
+var errors = __nccwpck_require__(2313);
+// EXTERNAL MODULE: ./build/src/shared/json.js
+var json = __nccwpck_require__(618);
+;// CONCATENATED MODULE: ./build/src/shared/slices.js
+/** Milliseconds of work after which others get their turn. */
+const SLICE_MS = 20;
+/** Runs `work` to its end and lets others run now and then where it yields. Rejects with `signal.reason` on abort. */
+async function inSlices(work, { clock, signal }) {
+    let since = clock.now();
+    for (;;) {
+        const { done, value } = work.next();
+        if (done === true)
+            return value;
+        if (clock.now() - since < SLICE_MS)
+            continue;
+        await clock.sleep(1, signal);
+        since = clock.now();
+    }
+}
+
+;// CONCATENATED MODULE: ./build/src/service/answer/bounds.js
+/**
+ * Bounds the structure of a JSON text before it is parsed (contract 6.5): what a parser makes of a few megabytes of brackets fills the
+ * memory, and what is done with it afterwards takes minutes. Strings are left alone here; they cost no more than their length.
+ */
+const TOO_DEEP = '(nested too deeply to keep)';
+const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
+const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
+const MEMBER = /\s*"([^"\\]{0,60})"\s*:/y;
+const EMPTY_LIST = /\s*\]/y;
+/** UTF-16 units looked at between two chances to do something else: a fraction of a millisecond. */
+const SLICE = 128 * 1024;
+/** Whether the quote at `at` is part of the string it stands in. */
+function isEscaped(text, at) {
+    let slash = at;
+    while (text.charCodeAt(slash - 1) === BACKSLASH)
+        slash -= 1;
+    return (at - slash) % 2 === 1;
+}
+class Bounder {
+    #text;
+    #bounds;
+    #pieces = [];
+    #mode = 'keep';
+    /** Where what is kept begins, or what `#mode` waits for. */
+    #from = 0;
+    #until = 0;
+    #depth = 0;
+    /** Depth of the container whose elements have a budget each: 2 in the list, else 1. */
+    #level = 1;
+    #left;
+    #key = null;
+    #elements = 0;
+    #seen = 0;
+    #beyondLimit = 0;
+    #cut = false;
+    constructor(text, bounds) {
+        this.#text = text;
+        this.#bounds = bounds;
+        this.#left = bounds.values;
+    }
+    get result() {
+        if (this.#mode === 'keep' && this.#from > 0)
+            this.#pieces.push(this.#text.slice(this.#from));
+        const text = this.#pieces.length === 0 ? this.#text : this.#pieces.join('');
+        return { text, values: this.#seen, beyondLimit: this.#beyondLimit, cut: this.#cut };
+    }
+    /** Reads one sign outside of strings. */
+    sign(sign, at) {
+        if (sign === OPEN_OBJECT || sign === OPEN_LIST)
+            this.#open(sign, at);
+        else if (sign === CLOSE_OBJECT || sign === CLOSE_LIST)
+            this.#close(at);
+        else if (sign === COMMA)
+            this.#comma(at);
+    }
+    #leaveOut(mode, { at, until }) {
+        this.#pieces.push(this.#text.slice(this.#from, at));
+        this.#mode = mode;
+        this.#until = until;
+    }
+    #keepFrom(at) {
+        this.#mode = 'keep';
+        this.#from = at;
+    }
+    #open(sign, at) {
+        this.#depth += 1;
+        if (this.#mode !== 'keep')
+            return;
+        const { list, values, depth } = this.#bounds;
+        this.#seen += 1;
+        this.#left -= 1;
+        if (this.#depth > depth) {
+            this.#leaveOut('deep', { at, until: this.#depth - 1 });
+            this.#pieces.push(`"${TOO_DEEP}"`);
+            this.#cut = true;
+        }
+        else if (this.#depth === 1)
+            this.#key = sign === OPEN_OBJECT ? this.#member(at + 1) : null;
+        else if (this.#depth === 2 && sign === OPEN_LIST && this.#key === list.key) {
+            EMPTY_LIST.lastIndex = at + 1;
+            this.#level = 2;
+            this.#elements = EMPTY_LIST.test(this.#text) ? 0 : 1;
+            this.#left = values;
+            if (this.#elements > list.limit)
+                this.#siblings(at + 1);
+        }
+        else if (this.#left < 0)
+            this.#rest(at + 1);
+    }
+    #close(at) {
+        const depth = this.#depth;
+        this.#depth -= 1;
+        if (this.#mode === 'rest' && depth <= this.#until) {
+            this.#pieces.push(this.#text.charAt(at));
+            this.#until = depth - 1;
+        }
+        const over = (this.#mode === 'deep' && this.#depth === this.#until) || (this.#mode === 'rest' && this.#depth === this.#level);
+        if (over)
+            this.#keepFrom(at + 1);
+        if (this.#mode === 'siblings' && depth === this.#level)
+            this.#keepFrom(at);
+        if (this.#level === 2 && this.#depth === 1) {
+            this.#level = 1;
+            this.#left = this.#bounds.values;
+        }
+    }
+    #comma(at) {
+        if (this.#depth === this.#level) {
+            if (this.#level === 2)
+                this.#nextElement(at);
+            else
+                this.#nextMember(at);
+        }
+        if (this.#mode !== 'keep')
+            return;
+        this.#seen += 1;
+        this.#left -= 1;
+        if (this.#left < 0 && this.#depth > this.#level)
+            this.#rest(at);
+    }
+    #nextElement(at) {
+        this.#elements += 1;
+        this.#left = this.#bounds.values;
+        if (this.#elements > this.#bounds.list.limit)
+            this.#siblings(at);
+    }
+    #siblings(at) {
+        this.#beyondLimit += 1;
+        if (this.#mode === 'keep')
+            this.#leaveOut('siblings', { at, until: this.#level });
+    }
+    #nextMember(at) {
+        this.#key = this.#member(at + 1);
+        if (this.#left >= 0)
+            return;
+        const kept = this.#key !== null && this.#bounds.keep.has(this.#key);
+        if (kept && this.#mode === 'siblings')
+            this.#keepFrom(at);
+        if (kept || this.#mode !== 'keep')
+            return;
+        this.#cut = true;
+        this.#leaveOut('siblings', { at, until: 1 });
+    }
+    /** The value has too many values in it: what is open is closed, and the rest left out. */
+    #rest(at) {
+        this.#cut = true;
+        this.#leaveOut('rest', { at, until: this.#depth });
+    }
+    #member(at) {
+        MEMBER.lastIndex = at;
+        return MEMBER.exec(this.#text)?.[1] ?? null;
+    }
+}
+/** Yields now and then, so that whoever drives it can let others run. */
+function* boundJson(text, bounds) {
+    const bounder = new Bounder(text, bounds);
+    let next = SLICE;
+    for (let at = 0; at < text.length; at += 1) {
+        if (at >= next) {
+            next = at + SLICE;
+            yield;
+        }
+        const sign = text.charCodeAt(at);
+        if (sign === QUOTE) {
+            do {
+                at = text.indexOf('"', at + 1);
+                if (at >= next) {
+                    next = at + SLICE;
+                    yield;
+                }
+            } while (at !== -1 && isEscaped(text, at));
+            if (at === -1)
+                break;
+        }
+        // All signs that count lie at or above the comma, and the letters and digits of values do not.
+        else if (sign === COMMA || sign >= OPEN_LIST)
+            bounder.sign(sign, at);
+    }
+    return bounder.result;
+}
+
+;// CONCATENATED MODULE: ./build/src/service/answer/cleanse.js
+/**
+ * Takes secrets out of a parsed answer, in its strings and names (contract 6.5). Done here, before anything is cut or folded: of a secret
+ * that was cut no redactor finds the rest, and in the JSON text there are endless ways to spell one.
+ */
+
+/** UTF-16 units of a text that is looked through in one go. */
+const SHORT = 64 * 1024;
+/** UTF-16 units of all strings of one log entry; what is longer is cut with a mark. */
+const ENTRY_MAX = 4_000_000;
+const SHORTEST_CUT = 200;
+const NAME_MAX = 1_000;
+const PER_SLICE = 1_000;
+/** Strings and names inside `value`, in the order they stand. Not `JSON.stringify`'s: its escapes would hide secrets. */
+function textsIn(value) {
+    const texts = [];
+    const visit = (node) => {
+        if (typeof node === 'string')
+            texts.push(node);
+        else if (Array.isArray(node))
+            node.forEach(visit);
+        else if (isOpen(node))
+            for (const [key, child] of Object.entries(node)) {
+                texts.push(key);
+                visit(child);
+            }
+    };
+    visit(value);
+    return texts;
+}
+/** Numbers that are kept as they were written are objects with nothing to look into. */
+function isOpen(node) {
+    return (0,json/* isRecord */.u)(node) && !Object.isFrozen(node);
+}
+function rewritten(value, how) {
+    if (typeof value === 'string')
+        return how.text(value);
+    if (Array.isArray(value))
+        return value.map((item) => rewritten(item, how));
+    if (!isOpen(value))
+        return value;
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [how.name(key), rewritten(item, how)]));
+}
+function* redacted(text, redact) {
+    return text.length <= SHORT ? redact(text) : yield* redact.inSlices(text);
+}
+/** One value without secrets, its strings together no longer than an entry may be. */
+function* cleansedValue(value, redact) {
+    const texts = textsIn(value);
+    // Hardly any answer holds a secret, and one look at all of it costs less than a look at each.
+    const all = texts.join('\n');
+    const hasSecret = (yield* redacted(all, redact)) !== all;
+    if (!hasSecret && all.length <= ENTRY_MAX)
+        return value;
+    const clean = new Map();
+    for (const [at, text] of texts.entries()) {
+        if (at % PER_SLICE === 0)
+            yield;
+        if (hasSecret && !clean.has(text))
+            clean.set(text, yield* redacted(text, redact));
+    }
+    let left = ENTRY_MAX;
+    const cut = (text, units) => text.length <= units ? text : `${text.slice(0, units)}\u2026 [${text.length - units} characters left out]`;
+    return rewritten(value, {
+        name: (name) => cut(clean.get(name) ?? name, NAME_MAX),
+        text: (text) => {
+            const known = clean.get(text) ?? text;
+            // What is short may tell what the rest is.
+            const shown = cut(known, Math.max(left, SHORTEST_CUT));
+            left = Math.max(0, left - shown.length);
+            return shown;
+        },
+    });
+}
+/** The parsed body of an answer without secrets; each element of the list of that name is an entry of its own. */
+function* cleanse(body, { redact, list }) {
+    if (!(0,json/* isRecord */.u)(body) || !Array.isArray(body[list]))
+        return yield* cleansedValue(body, redact);
+    const elements = [];
+    for (const element of body[list]) {
+        elements.push(yield* cleansedValue(element, redact));
+        yield;
+    }
+    const rest = yield* cleansedValue({ ...body, [list]: null }, redact);
+    return (0,json/* isRecord */.u)(rest) ? { ...rest, [list]: elements } : rest;
+}
+
+;// CONCATENATED MODULE: ./build/src/service/answer/read.js
+/** What an answer's body says, read within bounds and in slices (contract 6.5): each text is parsed once. */
+
+
+
+
+
+/** Values of one log entry, names of fields not counted; far more than a tool's output that somebody is going to read. */
+const VALUES_MAX = 20_000;
+const DEPTH_MAX = 500;
+/** Up to so many values numbers are kept as they were written; it costs a call for each. */
+const EXACT_VALUES_MAX = 100_000;
+/** What the action reads of an answer, beside its list. */
+const FIELDS = new Set([
+    ...['id', 'organization_id', 'status', 'created_at', 'web_url', 'result', 'summary', 'metadata', 'source_type'],
+    ...['github_pull_requests', 'logs', 'items', 'total_logs', 'total', 'page', 'size', 'pages'],
+    ...['agent_run_id', 'url', 'message'],
+]);
+/** @throws ServiceError when the body is not JSON */
+async function readBody(answer, { list, ...slices }) {
+    const bounds = { list, values: VALUES_MAX, depth: DEPTH_MAX, keep: FIELDS };
+    const { text, values, beyondLimit } = await inSlices(boundJson(answer.body, bounds), slices);
+    let body;
+    try {
+        body = values <= EXACT_VALUES_MAX ? (0,json/* parseJson */.q)(text) : JSON.parse(text);
+    }
+    catch (cause) {
+        throw Object.assign((0,errors/* bodyError */.fT)(answer, 'its body is not JSON'), { cause });
+    }
+    const { redact } = answer;
+    const clean = redact === undefined ? body : await inSlices(cleanse(body, { redact, list: list.key }), slices);
+    return { body: clean, beyondLimit };
+}
+
+// EXTERNAL MODULE: ./build/src/service/http/port.js
+var port = __nccwpck_require__(7408);
+// EXTERNAL MODULE: ./build/src/service/rate-limit.js
+var rate_limit = __nccwpck_require__(5072);
+;// CONCATENATED MODULE: ./build/src/service/limiter.js
+
+/** Keeps the limits for the requests of one client, one after the other. */
+class ClientLimiter {
+    #clock;
+    #state = (0,rate_limit/* limiterStart */.bR)();
+    constructor(clock) {
+        this.#clock = clock;
+    }
+    spacing() {
+        return (0,rate_limit/* limiterSpacing */.UV)(this.#state, this.#clock.now());
+    }
+    async acquire(category, { deadline, signal }) {
+        const clock = this.#clock;
+        const waitMs = (0,rate_limit/* limiterDelay */.Uu)(this.#state, category, clock.now());
+        // Nothing outlives the deadline, a wait for our own limit included.
+        if (waitMs > 0)
+            await clock.sleep(Math.max(0, Math.min(waitMs, deadline - clock.now())), signal);
+        signal.throwIfAborted();
+        if (clock.now() >= deadline)
+            return { done: () => undefined };
+        this.#state = (0,rate_limit/* limiterSent */.Rw)(this.#state, category, clock.now());
+        return {
+            done: () => {
+                this.#state = (0,rate_limit/* limiterDone */.T)(this.#state, clock.now());
+            },
+        };
+    }
+}
+
+;// CONCATENATED MODULE: ./build/src/service/request.js
+
+
+
+
+/** A create may take the service long, and giving up on it is ambiguous: be patient. */
+const SEND_TIMEOUT_MS = 120_000;
+const READ_HEADERS_TIMEOUT_MS = 20_000;
+const READ_TOTAL_TIMEOUT_MS = 60_000;
+/** No list of the service is asked for in longer pages. */
+const LIST_MAX = 100;
+/** All methods reject with `ServiceError`, or with `signal.reason` on abort. */
+class Requests {
+    #options;
+    #limiter;
+    constructor(options) {
+        this.#options = options;
+        this.#limiter = options.limiter ?? new ClientLimiter(options.clock);
+    }
+    /** Milliseconds to leave between two looks, so that the token's budget lasts (contract 3.1). */
+    spacing() {
+        return this.#limiter.spacing();
+    }
+    /** Path of the organization's endpoints, such as `/v1/organizations/7`. */
+    get organizationPath() {
+        return `/v1/organizations/${this.#options.orgId}`;
+    }
+    /** @param path with its query, relative to the root of the service */
+    get(path, call) {
+        const timeouts = { headersTimeoutMs: READ_HEADERS_TIMEOUT_MS, totalTimeoutMs: READ_TOTAL_TIMEOUT_MS };
+        return this.#send({ method: 'GET', path, body: null, category: 'standard', fresh: false, ...timeouts }, call);
+    }
+    /** @param path relative to the root of the service */
+    post({ path, body, category }, call) {
+        const timeouts = { headersTimeoutMs: SEND_TIMEOUT_MS, totalTimeoutMs: SEND_TIMEOUT_MS };
+        const text = body === null ? null : JSON.stringify(body);
+        return this.#send({ method: 'POST', path, body: text, category, fresh: true, ...timeouts }, call);
+    }
+    /**
+     * The answer's body as JSON, without secrets and within bounds (contract 6.5).
+     * @param list the list at its top and the `limit` that was asked for
+     * @throws ServiceError
+     */
+    json(answer, call, list = { key: 'items', limit: LIST_MAX }) {
+        const { clock } = this.#options;
+        const sleep = (ms, signal) => {
+            if (clock.now() < call.deadline)
+                return clock.sleep(ms, signal);
+            throw (0,errors/* transportFailure */.qO)(new port/* TransportError */.w('body_timeout', 'the time was up before the answer could be read'));
+        };
+        return readBody(answer, { list, signal: call.signal, clock: { now: () => clock.now(), sleep } });
+    }
+    async #send(request, call) {
+        const { http, clock, baseUrl, token, userAgent } = this.#options;
+        const permit = await this.#limiter.acquire(request.category, call);
+        let end = { status: null, headers: {}, unsent: false };
+        const left = call.deadline - clock.now();
+        if (left <= 0) {
+            permit.done({ ...end, unsent: true });
+            throw tooLate();
+        }
+        const most = Math.min(left, call.patienceMs ?? left);
+        const body = request.body === null ? {} : { 'content-type': 'application/json' };
+        const headers = { accept: 'application/json', authorization: `Bearer ${token}`, 'user-agent': userAgent, ...body };
+        let answer;
+        try {
+            answer = await http.send({
+                method: request.method,
+                url: `${baseUrl}${request.path}`,
+                headers,
+                body: request.body,
+                fresh: request.fresh,
+                headersTimeoutMs: Math.min(request.headersTimeoutMs, most),
+                totalTimeoutMs: Math.min(request.totalTimeoutMs, most),
+            }, call.signal);
+            end = { ...end, status: answer.status, headers: answer.headers };
+        }
+        catch (error) {
+            if (!(error instanceof port/* TransportError */.w))
+                throw error;
+            const failure = (0,errors/* transportFailure */.qO)(error);
+            end = { ...end, unsent: failure.proof === 'unsent' };
+            throw failure;
+        }
+        finally {
+            permit.done(end);
+        }
+        if (answer.status < 200 || answer.status > 299)
+            throw (0,errors/* statusError */.$C)(readable(answer));
+        return answer;
+    }
+}
+/** The step's time ran out while the client waited for its own rate limit: nothing was sent. */
+function tooLate() {
+    return (0,errors/* transportFailure */.qO)(new port/* TransportError */.w('no_time', 'the time was up before the request could be sent'));
+}
+/** UTF-16 units of an error's body that are looked at: far more than any sentence for people. */
+const ERROR_BODY_MAX = 64 * 1024;
+/** An error's body without secrets. Redacted before it is cut a second time, to what is shown of it. */
+function readable(answer) {
+    const body = answer.body.slice(0, ERROR_BODY_MAX);
+    return { ...answer, body: answer.redact?.(body) ?? body };
+}
+
+;// CONCATENATED MODULE: ./build/src/service/client.js
+/** The four endpoints of the spec (section 4), one attempt each. Whether to try again is decided above. */
+
+
+function createClient(options) {
+    return new RequestingClient(new Requests(options));
+}
+class RequestingClient {
+    #requests;
+    #path;
+    constructor(requests) {
+        this.#requests = requests;
+        this.#path = `${requests.organizationPath}/agent/run`;
+    }
+    spacing() {
+        return this.#requests.spacing();
+    }
+    async published() {
+        const { createPublished } = await Promise.all(/* import() */[__nccwpck_require__.e(395), __nccwpck_require__.e(74)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1074));
+        return createPublished(this.#requests);
+    }
+    async create(body, call) {
+        const answer = await this.#requests.post({ path: this.#path, body, category: 'creation' }, call);
+        const { parseRun } = await schemas();
+        const run = parseRun((await this.#requests.json(answer, call)).body);
+        if (run === null || run.id === null)
+            throw (0,errors/* bodyError */.fT)(answer, 'without a readable run id');
+        return { ...run, id: run.id };
+    }
+    async resume(body, call) {
+        const answer = await this.#requests.post({ path: `${this.#path}/resume`, body, category: 'standard' }, call);
+        if (answer.body.trim() === '')
+            return null;
+        const { parseRun } = await schemas();
+        const run = parseRun((await this.#requests.json(answer, call)).body);
+        if (run === null)
+            throw (0,errors/* bodyError */.fT)(answer, 'its body is not the JSON object expected');
+        return run;
+    }
+    async run(runId, call) {
+        const answer = await this.#requests.get(`${this.#path}/${runId}`, call);
+        const { parseRun } = await schemas();
+        const run = parseRun((await this.#requests.json(answer, call)).body);
+        if (run === null)
+            throw (0,errors/* bodyError */.fT)(answer, 'its body is not the JSON object expected');
+        return run;
+    }
+    async logs(page, call) {
+        const path = `${this.#path}/${page.runId}/logs?skip=${page.skip}&limit=${page.limit}`;
+        const answer = await this.#requests.get(path, call);
+        const { parseLogsPage } = await schemas();
+        const { body, beyondLimit } = await this.#requests.json(answer, call, { key: 'logs', limit: page.limit });
+        const parsed = parseLogsPage(body);
+        if (parsed === null)
+            throw (0,errors/* bodyError */.fT)(answer, 'its body has no list of log entries');
+        return { ...parsed, ...(beyondLimit > 0 && { beyond_limit: beyondLimit }) };
+    }
+}
+/** Loaded with the first answer: nothing before the first request needs them (docs/decisions/start-up.md). */
+async function schemas() {
+    return Promise.all(/* import() */[__nccwpck_require__.e(395), __nccwpck_require__.e(343)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5343));
 }
 
 
@@ -13287,6 +15169,78 @@ function cap(text) {
 
 /***/ }),
 
+/***/ 7408:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Q: () => (/* binding */ redactingHttp),
+/* harmony export */   w: () => (/* binding */ TransportError)
+/* harmony export */ });
+class TransportError extends Error {
+    name = 'TransportError';
+    kind;
+    constructor(kind, message, options) {
+        super(message, options);
+        this.kind = kind;
+    }
+}
+/** The same port, but answers know how secrets are taken out of what they say. */
+function redactingHttp(http, redact) {
+    return {
+        reached: () => http.reached(),
+        close: () => http.close(),
+        send: async (request, signal) => ({ ...(await http.send(request, signal)), redact }),
+    };
+}
+
+
+/***/ }),
+
+/***/ 7551:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Wm: () => (/* binding */ proxySecrets),
+/* harmony export */   bD: () => (/* binding */ PROXY_VARIABLES),
+/* harmony export */   sd: () => (/* binding */ proxyUrl)
+/* harmony export */ });
+/** What the proxy variables of the environment say (contract 2.4), and which part of them is secret. */
+/** Schemes that a proxy can be spoken to in. */
+const SCHEME = /^(?:https?|socks5?):$/;
+/** Read by this action for the service, and by GitHub's package for GitHub. */
+const PROXY_VARIABLES = ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY'];
+/** The proxy's address, with `http://` where no scheme is given; empty when none is set, null when it is no address. */
+function proxyUrl(value) {
+    const given = value?.trim() ?? '';
+    if (given === '')
+        return '';
+    const url = URL.parse(given.includes('://') ? given : `http://${given}`);
+    return url !== null && SCHEME.test(url.protocol) && url.hostname !== '' ? url.href : null;
+}
+/** The passwords of all proxies, alone and with the user's name as the header to the proxy has them. */
+function proxySecrets(env) {
+    return PROXY_VARIABLES.flatMap((name) => {
+        const address = proxyUrl(env[name]);
+        const { username, password } = new URL(address === null || address === '' ? 'http://none' : address);
+        if (password === '')
+            return [];
+        return [password, `${username}:${password}`].flatMap((text) => [decoded(text), text]);
+    });
+}
+function decoded(text) {
+    try {
+        return decodeURIComponent(text);
+    }
+    catch {
+        return text;
+    }
+}
+
+
+/***/ }),
+
 /***/ 673:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
@@ -13316,6 +15270,88 @@ const BY_NAME = new Map(Object.entries(TABLE));
 /** The row of a type; undefined when the spec does not know it. */
 function messageType(name) {
     return BY_NAME.get(name);
+}
+
+
+/***/ }),
+
+/***/ 5072:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Rw: () => (/* binding */ limiterSent),
+/* harmony export */   T: () => (/* binding */ limiterDone),
+/* harmony export */   UV: () => (/* binding */ limiterSpacing),
+/* harmony export */   Uu: () => (/* binding */ limiterDelay),
+/* harmony export */   b1: () => (/* binding */ LIMITS),
+/* harmony export */   bR: () => (/* binding */ limiterStart)
+/* harmony export */ });
+/**
+ * The limits of the service (spec 8) as data, and a limiter that keeps them on this side (contract 3.1).
+ *
+ * The limiter sees only the requests of its own process. Other jobs draw on the same token unseen; their share is
+ * found by `run/pace` from refusals. No IO: the caller asks how long to wait, waits, sends, and says so.
+ */
+/**
+ * Spec section 8, one row for each statement. The standard limit is stated twice, per 30 s and per 60 s over all
+ * endpoints; both are here, and since every request is held to both, the stricter one decides.
+ */
+const LIMITS = {
+    standard: { requests: 60, windowMs: 30_000, counts: ['standard'] },
+    creation: { requests: 10, windowMs: 60_000, counts: ['creation'] },
+    setup: { requests: 5, windowMs: 60_000, counts: ['setup'] },
+    analysis: { requests: 5, windowMs: 60_000, counts: ['analysis'] },
+    shared: { requests: 60, windowMs: 60_000, counts: ['creation', 'standard', 'setup', 'analysis'] },
+};
+const RULES = Object.values(LIMITS);
+const LONGEST_MS = Math.max(...RULES.map((rule) => rule.windowMs));
+function limiterStart() {
+    return { sent: [] };
+}
+/** Milliseconds until a request of this category may be sent; 0 when it may be now. `now` is monotonic, in ms. */
+function limiterDelay(state, category, now) {
+    let delay = 0;
+    for (const rule of RULES) {
+        if (!rule.counts.includes(category))
+            continue;
+        const counted = state.sent.filter((sent) => rule.counts.includes(sent.category) && now - sent.at < rule.windowMs);
+        // The one that has to leave the window before there is room; with room left there is none.
+        const leaves = counted[counted.length - rule.requests];
+        if (leaves !== undefined)
+            delay = Math.max(delay, leaves.at + rule.windowMs - now);
+    }
+    return delay;
+}
+/**
+ * Notes a request that goes out at `now`. Refused ones are noted as well: whether the service counts them is not
+ * said. An attempt that never connected need not be.
+ */
+function limiterSent(state, category, now) {
+    return { sent: [...state.sent.filter((sent) => now - sent.at < LONGEST_MS), { category, at: now }] };
+}
+/**
+ * Notes that the latest request is over at `now`. The service counted it somewhere between its going out and this moment; making a
+ * connection may have taken most of the time before. Counted from its end, no stretch at the service holds more than is allowed.
+ */
+function limiterDone({ sent }, now) {
+    const last = sent.at(-1);
+    return last === undefined ? { sent } : { sent: [...sent.slice(0, -1), { ...last, at: now }] };
+}
+/** The part of the shared budget that may be spent in a burst; the rest is spread over the window. */
+const BURST = LIMITS.shared.requests / 2;
+/**
+ * Milliseconds to leave between two looks, so that a short fixed interval does not spend the whole budget at once and then
+ * stands still; 0 while less than half of it is spent.
+ */
+function limiterSpacing(state, now) {
+    const { requests, windowMs } = LIMITS.shared;
+    const spent = state.sent.filter(({ at }) => now - at < windowMs);
+    const [oldest] = spent;
+    if (oldest === undefined || spent.length <= BURST)
+        return 0;
+    const left = oldest.at + windowMs - now;
+    return left / Math.max(1, requests - spent.length);
 }
 
 
@@ -13391,6 +15427,1591 @@ function backoff(retry) {
     const floorMs = retry.floorMs ?? 0;
     const ceiling = Math.min(BACKOFF_CAP_MS, BACKOFF_FIRST_MS * 2 ** Math.min(10, retry.attempt - 1));
     return floorMs + retry.random() * Math.min(ceiling, Math.max(BACKOFF_FIRST_MS, retry.leftMs - floorMs));
+}
+
+
+/***/ }),
+
+/***/ 3291:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   FA: () => (/* binding */ failedEnd),
+/* harmony export */   KP: () => (/* binding */ succeededWith),
+/* harmony export */   _u: () => (/* binding */ plainEnd),
+/* harmony export */   cG: () => (/* binding */ endOfCrash),
+/* harmony export */   eu: () => (/* binding */ endOfRequest),
+/* harmony export */   gr: () => (/* binding */ skippedEnd),
+/* harmony export */   mv: () => (/* binding */ endOfFollow)
+/* harmony export */ });
+/* harmony import */ var _runner_signals_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8788);
+/* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(275);
+
+
+const NOTHING = {
+    outcome: 'succeeded',
+    errorCode: null,
+    errorMessage: null,
+    skipReason: null,
+    cutShort: null,
+    resultJson: null,
+};
+/** An end that needs no words of its own. */
+function plainEnd(outcome) {
+    return { ...NOTHING, outcome };
+}
+function succeededWith(resultJson) {
+    return { ...NOTHING, resultJson };
+}
+function failedEnd(errorCode, errorMessage) {
+    return { ...NOTHING, outcome: 'error', errorCode, errorMessage };
+}
+function skippedEnd(skipReason) {
+    return { ...NOTHING, outcome: 'skipped', skipReason };
+}
+/** @param what in words, what the run did not do in time */
+function timedOutEnd(what, { obstacle, timeoutMs }) {
+    const why = obstacle === null ? '' : ` The last look failed: ${obstacle}.`;
+    const cutShort = `The run ${what} within ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_1__/* .counted */ .hS)(timeoutMs / 60_000, 'minute')} (timeout_minutes).${why}`;
+    return { ...NOTHING, outcome: 'timed_out', cutShort };
+}
+function endOfFollow(end, timeoutMs) {
+    if (end.failure !== null)
+        return failedEnd(end.failure.code, end.failure.message);
+    if (end.outcome === 'timed_out')
+        return timedOutEnd('did not end', { obstacle: end.obstacle, timeoutMs });
+    return plainEnd(end.outcome);
+}
+/** A request of the start, or a read in its place, that failed for good. */
+function endOfRequest({ error, failure, outOfTime }, timeoutMs) {
+    if (outOfTime)
+        return timedOutEnd('could not be read', { obstacle: error?.message ?? null, timeoutMs });
+    return failedEnd(failure.code, failure.message);
+}
+/** A signal, or a bug of this action. `run` is what is known of the run at that moment. */
+function endOfCrash(error, { runId, webUrl }) {
+    if (error instanceof _runner_signals_js__WEBPACK_IMPORTED_MODULE_0__/* .Cancelled */ .c)
+        return { ...NOTHING, outcome: 'cancelled', cutShort: error.message };
+    const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    const address = (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_1__/* .shownAddress */ .Uk)(webUrl);
+    const goesOn = runId === null ? '' : ` The run ${runId} may go on${address === null ? '' : ` at ${address}`}.`;
+    return failedEnd('internal', `Something went wrong inside this action: ${what}.${goesOn} Run it again with debug logging (ACTIONS_STEP_DEBUG) and report what it says.`);
+}
+
+
+/***/ }),
+
+/***/ 7542:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  Ep: () => (/* binding */ conclude),
+  u5: () => (/* binding */ writeReport),
+  Zk: () => (/* binding */ writeResult)
+});
+
+// EXTERNAL MODULE: ./build/src/report/pull-request-text.js
+var pull_request_text = __nccwpck_require__(8588);
+// EXTERNAL MODULE: ./build/src/report/sanitize/index.js + 5 modules
+var sanitize = __nccwpck_require__(4256);
+// EXTERNAL MODULE: ./build/src/report/step-state.js
+var step_state = __nccwpck_require__(9631);
+// EXTERNAL MODULE: ./build/src/shared/format.js
+var format = __nccwpck_require__(275);
+// EXTERNAL MODULE: ./build/src/runner/outputs.js + 1 modules
+var outputs = __nccwpck_require__(5692);
+// EXTERNAL MODULE: ./build/src/session/reporters.js + 2 modules
+var reporters = __nccwpck_require__(4357);
+// EXTERNAL MODULE: ./build/src/runner/signals.js
+var signals = __nccwpck_require__(8788);
+// EXTERNAL MODULE: ./build/src/runner/saved-state.js
+var saved_state = __nccwpck_require__(1870);
+;// CONCATENATED MODULE: ./build/src/session/exit-status.js
+
+function verdictOf({ view, failOn, cancelled }) {
+    const { outcome } = view;
+    const chosen = outcome !== 'running' && failOn?.has(outcome) === true;
+    // Invalid inputs and a signal are red whatever fail_on says (contract 1.1, 7.3).
+    const red = chosen || view.errorCode === 'invalid_input' || cancelled !== null || (failOn === null && outcome === 'error');
+    const quiet = outcome === 'skipped' || outcome === 'started' || outcome === 'succeeded';
+    const level = red ? 'error' : quiet ? 'notice' : 'warning';
+    // The signal came when the outcome was settled, which it no longer changes (see `conclude`).
+    const late = cancelled === null || view.cutShort === cancelled
+        ? ''
+        : `${cancelled} That was too late to change the outcome, which stays ${view.outcome}, but the step is red.`;
+    const message = sentenceOf(view, chosen);
+    return { red, level, title: titleOf(view), message: [late, message].filter((part) => part !== '').join(' ') };
+}
+function titleOf({ outcome, errorCode }) {
+    return `Agent run: ${errorCode ?? outcome.replace('_', ' ')}`;
+}
+/** @param chosen `fail_on` names the outcome */
+function sentenceOf(view, chosen) {
+    const { cutShort } = view;
+    const run = `agent run ${String(view.runId)}`;
+    const status = view.status === null ? '' : ` (status ${view.status})`;
+    const address = (0,format/* shownAddress */.Uk)(view.webUrl);
+    const where = address === null ? '' : ` Look at ${address}.`;
+    switch (view.outcome) {
+        case 'error':
+            return view.errorMessage ?? '';
+        case 'skipped':
+            return view.skipReason ?? '';
+        case 'failed':
+            return `The ${run} failed${status}.${where}`;
+        case 'cancelled':
+            return cutShort === null
+                ? `The ${run} was cancelled at the service${status}.${where}`
+                : `${cutShort} ${standingOf(view)}`;
+        case 'timed_out':
+            return `${cutShort ?? 'The run did not end in time.'} ${standingOf(view)}`;
+        case 'unverified':
+            return `The ${run} succeeded${status}, but no pull request of it could be verified on GitHub.${where}`;
+        case 'needs_input':
+            return `The ${run} waits for an answer${status}. Answer by running this action with \`agent_run_id: ${String(view.runId)}\` and a \`prompt\`.${where}`;
+        case 'started':
+        case 'succeeded':
+        case 'running':
+            return chosen ? `The ${run} ended as ${view.outcome}, which \`fail_on\` names.` : '';
+    }
+}
+/** What became of the run, and what to do about it. */
+function standingOf({ standing, runId, webUrl, status }) {
+    const where = `at ${(0,format/* shownAddress */.Uk)(webUrl) ?? 'the service'}`;
+    const follow = `with \`agent_run_id: ${String(runId)}\` and no \`prompt\``;
+    switch (standing) {
+        case 'no_run':
+            return 'No agent run was created.';
+        case 'maybe_created':
+            return 'Whether a run was created is not known: look at the list of runs in the web interface of the service.';
+        case 'untouched':
+            return `Nothing was sent to the run ${String(runId)} ${where}.`;
+        case 'maybe_resumed':
+            return `Whether the run ${String(runId)} received the follow-up is not known: check ${where} before you send it again, or follow the run ${follow}.`;
+        case 'going_on':
+            return `The run ${String(runId)} goes on ${where}; follow it ${follow}.`;
+        case 'ended':
+            return `The run ${String(runId)} has ended (status ${String(status)}); look ${where}, or read its result ${follow}.`;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/src/session/finish.js
+
+
+
+
+
+
+
+
+
+const COMMENT_BUDGET_MS = 20_000;
+/** After a signal the process must be gone within two seconds; the post step has more time for the comment. */
+const HURRIED_COMMENT_BUDGET_MS = 400;
+/**
+ * The outcome is settled when this begins: outputs, summary, comment and files all tell the one that the work ended with. A
+ * signal that comes later makes the step red, as any signal does, and the log says that this is why.
+ */
+async function conclude(scene) {
+    const { step, ports, inputs, reporters, thread } = scene;
+    const { host } = ports;
+    const hurried = ports.stop.reason instanceof signals/* Cancelled */.c;
+    if ((0,step_state/* showsOldResult */.HM)(step.state) && step.state.outcome !== 'started')
+        step.warn('`result` is what the run had said before the follow-up: this turn brought no answer of its own.');
+    // Files of megabytes take a while: a kill from here on must not make the post step tell another story.
+    const { outcome, errorCode, errorMessage } = step.state;
+    (0,saved_state/* saveRunState */.iZ)(host, { outcome, errorCode, errorMessage });
+    const written = new Map();
+    // What is known now must not wait for the files: after a signal, or before one, every moment counts.
+    const setAll = (early = false) => (0,outputs/* setOutputs */.n0)(host, { ...step.state, view: step.view() }, { written, early });
+    setAll(true);
+    await attempt(scene, 'log file', async () => reporters?.finish());
+    await attempt(scene, 'result file', () => writeResult(scene));
+    if (inputs?.report === true)
+        await attempt(scene, 'trace report', () => writeReport(scene));
+    if (wantsSummary(scene))
+        await attempt(scene, 'job summary', () => writeSummary(scene));
+    setAll();
+    const late = thread !== null && (await lastEdit(scene, { thread, hurried }));
+    setAll();
+    if (written.get('result_json') === '' && step.state.resultJson !== null)
+        step.warn(`The structured result is larger than step outputs may be; read it from ${String(step.state.resultFile)} (result_file).`);
+    tell(scene);
+    (0,saved_state/* saveRunState */.iZ)(host, { phase: late ? 'comment' : 'done' });
+}
+/** Whether the comment is left to the post step, which has more time. */
+async function lastEdit({ step, ports }, { thread, hurried }) {
+    const { host, clock, stop } = ports;
+    // A kill from here on leaves only the comment to the post step.
+    (0,saved_state/* saveRunState */.iZ)(host, { phase: 'comment' });
+    const done = new AbortController();
+    const signal = (0,signals/* lateSignal */.r)(clock, { stop, done: done.signal, lateMs: HURRIED_COMMENT_BUDGET_MS });
+    const budgetMs = hurried ? HURRIED_COMMENT_BUDGET_MS : COMMENT_BUDGET_MS;
+    const { url, late } = await thread.finish(step.view(), { budgetMs, signal }).finally(() => done.abort());
+    if (url !== null)
+        step.dispatch({ type: 'wrote', commentUrl: url });
+    return late;
+}
+/** Nothing at the end may keep the rest from being written: a failure is said and passed over. */
+async function attempt({ step }, what, work) {
+    try {
+        await work();
+    }
+    catch (error) {
+        step.warn(`The ${what} could not be written: ${(0,format/* messageOf */.bD)(error)}.`);
+    }
+}
+function wantsSummary({ inputs, ports }) {
+    return inputs?.summary ?? ports.host.input('summary').toLowerCase() !== 'false';
+}
+function writeResult({ step, ports, inputs }) {
+    const runId = (0,step_state/* runIdOf */.SR)(step.state);
+    if (runId === null || inputs?.wait !== true)
+        return;
+    const path = (0,reporters/* resultPath */.jO)(ports.env, runId);
+    ports.files.write(path, step.view().result);
+    step.dispatch({ type: 'wrote', resultFile: path });
+}
+async function writeReport({ step, ports }) {
+    const runId = (0,step_state/* runIdOf */.SR)(step.state);
+    const { logsFile } = step.state;
+    if (runId === null || logsFile === null)
+        return;
+    const path = (0,reporters/* temporaryFile */.Ic)(ports.env, `agent-run-${runId}.html`);
+    const { writeTrace } = await Promise.all(/* import() */[__nccwpck_require__.e(863), __nccwpck_require__.e(116), __nccwpck_require__.e(8)]).then(__nccwpck_require__.bind(__nccwpck_require__, 3008));
+    ports.files.write(path, '');
+    await writeTrace({
+        head: step.view(),
+        entryLines: ports.files.lines(logsFile),
+        write: (chunk) => ports.files.append(path, chunk),
+    });
+    step.dispatch({ type: 'wrote', reportFile: path });
+}
+async function writeSummary({ step, ports }) {
+    const { renderSummary } = await Promise.all(/* import() */[__nccwpck_require__.e(863), __nccwpck_require__.e(116), __nccwpck_require__.e(125)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1125));
+    await ports.host.summary(renderSummary(step.view()));
+}
+function tell(scene) {
+    const { step, ports, inputs, reporters } = scene;
+    const { host } = ports;
+    const { reason } = ports.stop;
+    const verdict = verdictOf({
+        view: step.view(),
+        failOn: inputs?.failOn ?? null,
+        cancelled: reason instanceof signals/* Cancelled */.c ? reason.message : null,
+    });
+    if (verdict.message !== '')
+        host[verdict.level]((0,sanitize/* annotation */.w7)(verdict.message), { title: verdict.title });
+    const view = step.view();
+    const { outcome } = view;
+    if (reporters !== undefined && outcome !== 'running') {
+        const { durationMs, requests, webUrl } = view;
+        reporters.log.end({ outcome, durationMs, requests, webUrl, pullRequests: (0,pull_request_text/* ownPullRequests */.o_)(view) });
+    }
+    else
+        host.line((0,sanitize/* logInline */.Ab)(`Agent run: ${outcome}.`));
+    if (verdict.red)
+        host.fail();
+}
+
+
+/***/ }),
+
+/***/ 6437:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   _: () => (/* binding */ startOrderOf)
+/* harmony export */ });
+/* unused harmony export createBodyOf */
+function startOrderOf(inputs, { prompt, recordedRun, mark = null }) {
+    const runId = inputs.agentRunId ?? recordedRun;
+    const body = createBodyOf(inputs, prompt ?? '');
+    if (runId === null)
+        return { kind: 'create', body };
+    if (prompt === null)
+        return { kind: 'attach', runId };
+    return { kind: 'resume', runId, prompt, mark, otherwise: inputs.agentRunId === null ? body : null };
+}
+function createBodyOf({ requestFields, repoId }, prompt) {
+    return { ...requestFields, prompt, ...(repoId !== null && { repo_id: repoId }) };
+}
+
+
+/***/ }),
+
+/***/ 4357:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  $g: () => (/* binding */ LogKeeper),
+  rh: () => (/* binding */ createReporters),
+  jO: () => (/* binding */ resultPath),
+  Ic: () => (/* binding */ temporaryFile)
+});
+
+// EXTERNAL MODULE: external "node:path"
+var external_node_path_ = __nccwpck_require__(6760);
+// EXTERNAL MODULE: ./build/src/shared/format.js
+var format = __nccwpck_require__(275);
+// EXTERNAL MODULE: ./build/src/report/entry-summary.js
+var entry_summary = __nccwpck_require__(7152);
+// EXTERNAL MODULE: ./build/src/report/log-lines.js
+var log_lines = __nccwpck_require__(8501);
+// EXTERNAL MODULE: ./build/src/report/sanitize/index.js + 5 modules
+var sanitize = __nccwpck_require__(4256);
+// EXTERNAL MODULE: ./build/src/report/step-words.js
+var step_words = __nccwpck_require__(3695);
+;// CONCATENATED MODULE: ./build/src/report/job-log.js
+
+
+
+
+
+const PROGRESS_MS = 60_000;
+const GUTTER = '  \u2502 ';
+const BODY = { gutter: GUTTER, maxLine: 4000, maxLines: 2000 };
+/** The parts of a run, each a group of the log. A run plans, works and opens a pull request; it does not go back. */
+const PARTS = ['Plan', 'Work', 'Pull request'];
+function partOf(step) {
+    const phase = (0,step_words/* phaseOf */.hU)(step);
+    return phase === 'plan' || phase === 'talk' ? 0 : phase === 'work' ? 1 : 2;
+}
+const SECTIONS = [
+    ['thought', 'thought'],
+    ['input', 'tool_input'],
+    ['output', 'tool_output'],
+    ['observation', 'observation'],
+    ['other', 'rest'],
+];
+/** Indented JSON for objects, strings as the agent wrote them. */
+function pretty(value) {
+    return typeof value === 'object' && value !== null ? (0,entry_summary/* jsonText */.s$)(value) : (0,entry_summary/* entryText */.u0)(value);
+}
+class Log {
+    #options;
+    /** When the run was asked for, on both clocks. */
+    #start;
+    #origin = null;
+    #address = null;
+    #status = null;
+    #steps = 0;
+    #errors = 0;
+    #throttleSaid = false;
+    #running = false;
+    #part = -1;
+    #open = false;
+    #progressAt = 0;
+    constructor(options) {
+        this.#options = options;
+        this.#start = { now: options.clock.now(), wall: options.clock.wall() };
+    }
+    begin(plan) {
+        this.#say((0,log_lines/* planLine */.od)(plan));
+    }
+    event(event) {
+        const { host, clock } = this.#options;
+        switch (event.type) {
+            case 'begin':
+                this.#start = { now: event.at, wall: clock.wall() - (clock.now() - event.at) };
+                return;
+            case 'started':
+                this.#running = true;
+                this.#say(`Agent run ${event.runId} ${event.mode}.`);
+                this.#facts(event);
+                return;
+            case 'status':
+                this.#facts(event);
+                return;
+            case 'entry':
+                this.#entry(event.entry);
+                return;
+            case 'warning':
+                host.warning((0,sanitize/* annotation */.w7)(event.message), { title: 'Agent run' });
+                return;
+            case 'note':
+                this.#say((0,sanitize/* logInline */.Ab)(event.message, 1000));
+                return;
+            case 'throttled':
+                this.#throttled(event.waitMs);
+                return;
+            case 'outage':
+                this.#outage(event.message, event.waitMs);
+                return;
+            case 'waiting':
+                this.#progress(event.waitMs);
+                return;
+            case 'finished':
+            case 'ended':
+                this.#closeGroup();
+                return;
+            case 'gone':
+                host.notice((0,sanitize/* annotation */.w7)(`Run ${event.runId}, recorded in this thread, no longer exists at the service: a new run is created.`));
+                return;
+            default:
+        }
+    }
+    #outage(message, waitMs) {
+        this.#say(`The service is having problems: ${(0,sanitize/* logInline */.Ab)(message, 300)}`);
+        const next = this.#running ? 'The run itself goes on; checking' : 'Trying';
+        this.#say(`${next} again in ${(0,format/* duration */.p0)(waitMs)}.`);
+    }
+    end(end) {
+        this.#closeGroup();
+        this.#say((0,log_lines/* endLine */.Sk)({ ...end, steps: this.#steps, errors: this.#errors }));
+    }
+    get #chatty() {
+        return this.#options.mode === 'full' || this.#options.mode === 'compact';
+    }
+    #say(text) {
+        this.#options.host.line(text);
+    }
+    #facts(facts) {
+        this.#watch(facts.webUrl);
+        if (facts.status === null || facts.status === this.#status)
+            return;
+        this.#status = facts.status;
+        if (this.#chatty)
+            this.#say(`Status: ${(0,sanitize/* logInline */.Ab)(facts.status, 80)}`);
+    }
+    /** The address, once for each that is known; only an https one is worth a click. */
+    #watch(webUrl) {
+        const address = webUrl === null ? null : (0,sanitize/* safeHttpsUrl */.Wb)(webUrl);
+        if (address === null || address === this.#address)
+            return;
+        this.#address = address;
+        this.#say(`Watch it at ${(0,sanitize/* logInline */.Ab)(address, 2000)}`);
+    }
+    #throttled(waitMs) {
+        if (!this.#chatty)
+            return;
+        const next = `next ${this.#running ? 'check' : 'try'} in ${(0,format/* duration */.p0)(waitMs)}`;
+        if (!this.#throttleSaid) {
+            this.#throttleSaid = true;
+            this.#say(`Rate limited (the limit is shared by all jobs with this token); ${next}. Nothing is lost.`);
+        }
+        else if (!this.#running && waitMs >= PROGRESS_MS) {
+            // Before there is a run nothing else gives a sign of life.
+            this.#say(`Still rate limited; ${next}.`);
+        }
+    }
+    /** Every minute, whether or not anything else was printed. */
+    #progress(waitMs) {
+        const elapsed = this.#options.clock.now() - this.#start.now;
+        if (elapsed - this.#progressAt < PROGRESS_MS)
+            return;
+        this.#progressAt = elapsed;
+        if (this.#chatty)
+            this.#say(`Still running after ${(0,format/* duration */.p0)(elapsed)}, ${(0,format/* counted */.hS)(this.#steps, 'step')} so far; next check in ${(0,format/* duration */.p0)(waitMs)}.`);
+    }
+    /** Milliseconds from the start; of an attached run, from its first entry. */
+    #sinceStart(entry) {
+        if (entry.time === null)
+            return null;
+        this.#origin ??= Math.min(this.#start.wall, entry.time);
+        return entry.time - this.#origin;
+    }
+    #entry(entry) {
+        this.#steps += 1;
+        const step = (0,entry_summary/* digest */.br)(entry);
+        const { mode, colour = false } = this.#options;
+        const line = (0,log_lines/* stepLine */.l6)(step, { sinceStart: this.#sinceStart(entry), colour });
+        if (step.error)
+            this.#errors += 1;
+        if (mode === 'full')
+            this.#group(line, entry);
+        else if (mode === 'compact') {
+            this.#enter(partOf(step));
+            this.#say(line);
+        }
+        else if (mode === 'errors' && step.error)
+            this.#say(line);
+    }
+    /** Opens the group of a later part of the run; earlier steps in between stay where they are. */
+    #enter(part) {
+        if (part <= this.#part)
+            return;
+        this.#closeGroup();
+        this.#part = part;
+        this.#open = true;
+        this.#options.host.startGroup(PARTS[part] ?? '');
+    }
+    #closeGroup() {
+        if (this.#open)
+            this.#options.host.endGroup();
+        this.#open = false;
+    }
+    /** A folded group; groups do not nest, so the sections inside are plain headings. */
+    #group(title, entry) {
+        const { host, stopToken } = this.#options;
+        host.startGroup(title);
+        host.line((0,sanitize/* beginAgentText */.aw)(stopToken));
+        for (const [heading, field] of SECTIONS) {
+            const text = pretty(entry.view[field]);
+            if (text === '')
+                continue;
+            host.line(` ${heading}`);
+            for (const line of (0,sanitize/* logLines */.OG)(text, BODY))
+                host.line(line);
+        }
+        host.line((0,sanitize/* endAgentText */.wl)(stopToken));
+        host.endGroup();
+    }
+}
+/** A job log for one step. */
+function createJobLog(options) {
+    return new Log(options);
+}
+
+// EXTERNAL MODULE: ./build/src/run/log/entry.js
+var log_entry = __nccwpck_require__(3061);
+;// CONCATENATED MODULE: ./build/src/report/log-file.js
+/**
+ * `logs_file`: every entry of this turn as one line of JSON, written as it comes, oldest first in the end (contract 4.7).
+ * Entries handed over in one breath are written together: each append costs more than what it writes.
+ */
+
+
+/** UTF-16 units collected before a write; larger pieces cost more memory and no less time. */
+const CHUNK = 32 * 1024;
+class LogFile {
+    path;
+    #files;
+    #newest = -Infinity;
+    #disordered = false;
+    #pending = '';
+    #lines = 0;
+    /** Where lines belong, by line, as far as their times do not say otherwise; others belong where they are. */
+    #places = new Map();
+    /** Creates the file, empty, and the folders it lies in. */
+    constructor(files, path) {
+        this.#files = files;
+        this.path = path;
+        files.makeDirectory((0,external_node_path_.dirname)(path));
+        files.write(path, '');
+    }
+    /**
+     * Writes the entry, with those before it that wait. `more`: others follow before anything else can happen, so it may wait
+     * for them.
+     */
+    add({ line, time }, more = false) {
+        this.#pending += `${line}\n`;
+        this.#lines += 1;
+        if (time !== null) {
+            this.#disordered ||= time < this.#newest;
+            this.#newest = Math.max(this.#newest, time);
+        }
+        if (!more || this.#pending.length >= CHUNK)
+            this.#flush();
+    }
+    #flush() {
+        if (this.#pending === '')
+            return;
+        const text = this.#pending;
+        this.#pending = '';
+        this.#files.append(this.path, text);
+    }
+    /** The last `places.length` entries turned out to be in another order: entry `i` of them belongs at `places[i]`. */
+    reorder(places) {
+        const from = this.#lines - places.length;
+        places.forEach((place, index) => this.#places.set(from + index, from + place));
+        this.#disordered = true;
+    }
+    /** Puts entries that came late into their place. Equal times keep the order they came in, or the one that became known. */
+    async finish() {
+        this.#flush();
+        if (!this.#disordered)
+            return;
+        const lines = [];
+        let at = 0;
+        for await (const line of this.#files.lines(this.path)) {
+            lines[this.#places.get(at) ?? at] = line;
+            at += 1;
+        }
+        let time = -Infinity;
+        // An entry without a readable time stays behind the one it came after.
+        const entries = lines.map((line) => ({ line, time: (time = timeOfLine(line) ?? time) }));
+        entries.sort((a, b) => (a.time === b.time ? 0 : a.time - b.time));
+        this.#files.write(this.path, entries.map(({ line }) => `${line}\n`).join(''));
+        this.#disordered = false;
+    }
+}
+function timeOfLine(line) {
+    const entry = JSON.parse(line);
+    const stamp = entry !== null && typeof entry === 'object' && 'created_at' in entry ? entry.created_at : null;
+    return typeof stamp === 'string' ? (0,log_entry/* parseTime */.pe)(stamp) : null;
+}
+
+// EXTERNAL MODULE: ./build/src/runner/outputs.js + 1 modules
+var outputs = __nccwpck_require__(5692);
+// EXTERNAL MODULE: ./build/src/runner/saved-state.js
+var saved_state = __nccwpck_require__(1870);
+;// CONCATENATED MODULE: ./build/src/session/reporters.js
+/** Hands each event to everyone who shows or keeps something of it. */
+
+
+
+
+
+
+/** A file of this step in `RUNNER_TEMP`. */
+function temporaryFile(env, name) {
+    return (0,external_node_path_.join)(env['RUNNER_TEMP'] ?? '.', (0,sanitize/* fileNamePart */.BQ)(name));
+}
+/** Where the whole result is written. */
+function resultPath(env, runId) {
+    return temporaryFile(env, `agent-run-${runId}-result.txt`);
+}
+/** Everyone who shows or keeps something of the step's events, in the order in which they are told. */
+function createReporters(ports) {
+    const { host, clock, env, inputs, step, thread } = ports;
+    // https://no-color.org
+    const colour = (env['NO_COLOR'] ?? '') === '';
+    const log = createJobLog({ host, clock, colour, mode: inputs.logs, stopToken: ports.uuid() });
+    const keeper = new LogKeeper(ports);
+    step.listen(announcer(host));
+    step.listen((event) => keeper.take(event));
+    step.listen((event) => log.event(event));
+    step.listen(({ type }) => {
+        if (type === 'started' || type === 'waiting')
+            thread?.update(step.view());
+    });
+    return { log, finish: () => keeper.finish() };
+}
+/** Tells the runner what must outlive a killed step, at once (contract 1.2, 7.3). */
+function announcer(host) {
+    const told = new Map();
+    const output = (name, value) => {
+        if (value === '' || told.get(name) === value)
+            return;
+        told.set(name, value);
+        host.output(name, value);
+    };
+    return (event, { mode, provenance: { promptHash }, seen }) => {
+        switch (event.type) {
+            case 'begin':
+                if (event.runId !== null)
+                    output('agent_run_id', String(event.runId));
+                return;
+            case 'found':
+                output('web_url', (0,outputs/* webUrlOutput */.TQ)(event.webUrl));
+                return;
+            case 'sending':
+                (0,saved_state/* saveRunState */.iZ)(host, { phase: 'sending', runId: event.runId, webUrl: seen?.webUrl ?? null, promptHash });
+                return;
+            case 'keyed':
+                (0,saved_state/* saveRunState */.iZ)(host, { identity: (0,saved_state/* identityText */.Ky)(event) });
+                return;
+            case 'unsent':
+                (0,saved_state/* saveRunState */.iZ)(host, { phase: 'idle' });
+                return;
+            case 'started':
+            case 'status': {
+                const { runId, webUrl } = event;
+                (0,saved_state/* saveRunState */.iZ)(host, { phase: 'running', runId, webUrl, mode });
+                output('agent_run_id', String(runId));
+                output('web_url', (0,outputs/* webUrlOutput */.TQ)(webUrl));
+                return;
+            }
+            default:
+        }
+    };
+}
+/** Writes the log file as entries come. */
+class LogKeeper {
+    #ports;
+    #file = null;
+    constructor(ports) {
+        this.#ports = ports;
+    }
+    take(event) {
+        switch (event.type) {
+            case 'started':
+                if (this.#ports.inputs.wait)
+                    this.#open(event.runId);
+                return;
+            case 'entry':
+                this.#keep(event.entry, event.more === true);
+                return;
+            case 'order':
+                this.#file?.reorder(event.places);
+                return;
+            default:
+        }
+    }
+    async finish() {
+        await this.#file?.finish();
+    }
+    #open(runId) {
+        const { files, env, inputs, step } = this.#ports;
+        if (this.#file !== null)
+            return;
+        const path = inputs.logsFile ?? temporaryFile(env, `agent-run-${runId}.jsonl`);
+        try {
+            this.#file = new LogFile(files, path);
+            step.dispatch({ type: 'wrote', logsFile: path });
+        }
+        catch (error) {
+            // A full disk must not lose the run.
+            step.warn(`The log file ${path} cannot be written (${String(error)}); the log is only shown here.`);
+        }
+    }
+    #keep(entry, more) {
+        try {
+            this.#file?.add(entry, more);
+        }
+        catch (error) {
+            this.#file = null;
+            this.#ports.step.warn(`The log file could not be written to its end (${String(error)}); what follows is only shown here.`);
+        }
+    }
+}
+
+
+/***/ }),
+
+/***/ 9805:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  I: () => (/* binding */ runSession)
+});
+
+// EXTERNAL MODULE: ./build/src/idempotency/mark.js
+var idempotency_mark = __nccwpck_require__(8715);
+// EXTERNAL MODULE: ./build/src/service/retry-after.js
+var retry_after = __nccwpck_require__(5451);
+// EXTERNAL MODULE: ./build/src/shared/format.js
+var format = __nccwpck_require__(275);
+// EXTERNAL MODULE: ./build/src/run/status.js
+var run_status = __nccwpck_require__(3220);
+;// CONCATENATED MODULE: ./build/src/run/completion.js
+/** When a turn is over: pure decisions over what the looks brought (contract 4.3, 4.5). */
+
+/** Three polls in a row without news, over at least this long, end a turn whose status word is unknown (4.3) \u2026 */
+const UNKNOWN_QUIET_MS = 30_000;
+/** \u2026 or whose old terminal status may be the new one (4.5). */
+const RESUMED_QUIET_MS = 5_000;
+/** The answer to a resume said "active" and entries came, but no look saw it so: long enough for a stale status to change. */
+const REPLIED_QUIET_MS = 60_000;
+const QUIET_LOOKS = 3;
+/** A resumed run that shows no sign of work for so long did not take the follow-up up (4.5). */
+const NO_SIGN_LIMIT_MS = 600_000;
+function turnStart(options) {
+    return {
+        ...options,
+        status: null,
+        statusClass: 'unknown',
+        seenActive: false,
+        sign: false,
+        worked: false,
+        finalAnswer: false,
+        errorEntry: false,
+        complete: true,
+        quietLooks: 0,
+        lastNews: options.startedAt,
+        looks: 0,
+    };
+}
+function observe(state, seen) {
+    // An echo of the prompt is no sign of work.
+    const works = seen.kinds.some((kind) => kind !== 'USER_MESSAGE');
+    const another = seen.statusClass === 'unknown' && seen.status !== null && seen.status !== state.statusBefore;
+    const active = seen.statusClass === 'active' || another;
+    const news = seen.kinds.length > 0 || (state.looks > 0 && seen.status !== state.status);
+    return {
+        ...state,
+        status: seen.status,
+        statusClass: seen.statusClass,
+        seenActive: state.seenActive || active,
+        sign: state.sign || active || works,
+        worked: state.worked || works,
+        finalAnswer: state.finalAnswer || seen.kinds.includes('FINAL_ANSWER'),
+        errorEntry: state.errorEntry || seen.kinds.includes('ERROR'),
+        complete: !seen.more,
+        // A look that leaves more to be read says neither: some logs have to be read as a whole each time.
+        quietLooks: news ? 0 : state.quietLooks + (seen.more ? 0 : 1),
+        lastNews: news ? seen.now : state.lastNews,
+        looks: state.looks + 1,
+    };
+}
+function judge(state, now) {
+    const quiet = (ms) => state.complete && state.quietLooks >= QUIET_LOOKS && now - state.lastNews >= ms;
+    if ((0,run_status/* isTerminal */.Hd)(state.statusClass)) {
+        const answered = (state.finalAnswer || state.errorEntry) && quiet(RESUMED_QUIET_MS);
+        const worked = state.worked && state.replyActive && quiet(REPLIED_QUIET_MS);
+        const counts = state.mode !== 'resumed' || state.seenActive || answered || worked;
+        if (counts)
+            return { kind: 'terminal', meaning: state.statusClass };
+    }
+    if (state.statusClass === 'unknown' && state.finalAnswer && quiet(UNKNOWN_QUIET_MS))
+        return { kind: 'assumed_success' };
+    if (showsNoSign(state) && now - state.startedAt >= NO_SIGN_LIMIT_MS)
+        return { kind: 'not_taken_up' };
+    return { kind: 'continue' };
+}
+/** A resumed run that could be read and did nothing. */
+function showsNoSign(state) {
+    return state.mode === 'resumed' && !state.sign && state.looks > 0;
+}
+/** The turn looks finished and only waits for quiet looks: they may come soon. */
+function isSettling(state) {
+    if ((0,run_status/* isTerminal */.Hd)(state.statusClass))
+        return state.mode !== 'resumed' || state.seenActive || state.finalAnswer || state.errorEntry;
+    return state.statusClass === 'unknown' && state.finalAnswer;
+}
+
+// EXTERNAL MODULE: ./build/src/run/error-message.js
+var error_message = __nccwpck_require__(9880);
+// EXTERNAL MODULE: ./build/src/service/errors.js + 1 modules
+var errors = __nccwpck_require__(2313);
+;// CONCATENATED MODULE: ./build/src/run/drain.js
+/** When the rest of a log is read: pure decisions over what the last looks brought (contract 4.4). */
+/** Draining ends after so long without progress. */
+const NO_PROGRESS_MS = 30_000;
+/** So many refusals (429) in a row do not count as that. */
+const REFUSALS = 5;
+/** Where no final answer was seen, late entries get so long, as far as it leaves so much for the final read. */
+const LATE_GRACE_MS = 2_000;
+const FINAL_READ_MS = 1_000;
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 4_000;
+function drainStart(given) {
+    const { now, deadline, more, agrees, left } = given;
+    return {
+        ...{ deadline, more, agrees },
+        graceUntil: Math.min(now + LATE_GRACE_MS, deadline - FINAL_READ_MS),
+        lastProgress: now,
+        pauseMs: FIRST_PAUSE_MS,
+        refusals: 0,
+        leftBefore: left,
+        hopeless: false,
+    };
+}
+function drainNext(state, { now, finalAnswer, midway, notBefore }) {
+    const { deadline, more, agrees } = state;
+    const late = finalAnswer ? 0 : Math.max(0, state.graceUntil - now);
+    if (!more && agrees && late === 0)
+        return { kind: 'done', incomplete: false };
+    // Only late entries were waited for.
+    const done = { kind: 'done', incomplete: !agrees || more };
+    if (state.hopeless)
+        return done;
+    const left = Math.min(deadline - now, state.lastProgress + NO_PROGRESS_MS - now);
+    // A full reading that goes on is finished; one that is disturbed is not begun anew.
+    if (left <= 0 && !(more && midway))
+        return done;
+    const floorMs = Math.max(0, notBefore - now);
+    // The floor of a refusal is kept, also where it leaves no time for another look.
+    if (floorMs >= deadline - now)
+        return done;
+    const usualMs = more ? 0 : Math.min(left, agrees ? Math.min(late, LATE_GRACE_MS / 2) : state.pauseMs);
+    const waitMs = Math.max(floorMs, usualMs);
+    // A last look exactly when the time is up would begin a request that outlives it.
+    return now + waitMs >= deadline ? done : { kind: 'look', waitMs };
+}
+function drainSaw(state, seen, { now, notBefore }) {
+    const slower = Math.min(LONGEST_PAUSE_MS, state.pauseMs * 2);
+    if (seen.kind === 'page') {
+        const { more, agrees } = seen;
+        const read = { ...state, more, agrees, leftBefore: false };
+        if (seen.fresh === 0)
+            return { ...read, pauseMs: slower };
+        return { ...read, pauseMs: FIRST_PAUSE_MS, lastProgress: now, refusals: 0 };
+    }
+    const failed = { ...state, more: false, agrees: false, pauseMs: slower };
+    if (!seen.throttled)
+        return { ...failed, hopeless: state.leftBefore && seen.left };
+    // Being told to wait says nothing about the log: the patience begins anew behind the floor, a few times.
+    const refusals = state.refusals + 1;
+    return { ...failed, refusals, lastProgress: refusals <= REFUSALS ? Math.max(now, notBefore) : state.lastProgress };
+}
+
+// EXTERNAL MODULE: ./build/src/run/record.js
+var run_record = __nccwpck_require__(8251);
+;// CONCATENATED MODULE: ./build/src/run/last-reads.js
+
+
+
+
+/** The final result is worth so much patience when nothing else tells it, and so much when the log already did. */
+const RESULT_PATIENCE_MS = 30_000;
+const SURE_RESULT_PATIENCE_MS = 10_000;
+const last_reads_FIRST_PAUSE_MS = 500;
+/**
+ * Reads what is left of the log. What could not be read is said in a warning; only a redirect fails the turn (contract 5)
+ * and is given back, else null.
+ */
+async function* drainLog(turn, known) {
+    const { reader, cursor } = turn;
+    const { clock, call } = turn.options;
+    let state = drainStart({ now: clock.now(), deadline: call.deadline, left: isLeft(turn), ...known });
+    for (;;) {
+        const { notBefore } = reader;
+        const finalAnswer = (0,run_record/* hasFinalAnswer */.n_)(turn.record);
+        const step = drainNext(state, { now: clock.now(), finalAnswer, midway: cursor.midway, notBefore });
+        if (step.kind === 'done') {
+            // That the log cannot be read is said once (2.3); where some of it was, it is another matter that the rest is missing.
+            if (step.incomplete && !turn.saidToHaveNoLog)
+                yield* turn.warn(incomplete(turn));
+            return null;
+        }
+        if (step.waitMs > 0)
+            await clock.sleep(step.waitMs, call.signal);
+        const look = await reader.look(call, { logs: 'only' });
+        if (look.kind === 'fatal')
+            return look.error;
+        if (look.kind === 'page') {
+            const run = endedOnly(turn, look.run);
+            yield* turn.answer(run);
+            const { more, agrees, fresh } = look.taken;
+            const seen = { kind: 'page', fresh: fresh.length, more, agrees };
+            yield* turn.entries(look.taken);
+            yield* turn.facts(run);
+            state = drainSaw(state, seen, { now: clock.now(), notBefore: reader.notBefore });
+            continue;
+        }
+        if (look.kind !== 'run')
+            reader.refused(look.error);
+        const seen = { kind: 'trouble', throttled: look.kind === 'throttled', left: isLeft(turn) };
+        state = drainSaw(state, seen, { now: clock.now(), notBefore: reader.notBefore });
+    }
+}
+/** A stale answer may show the run at work again; the end has been seen, so such a status does not count. */
+function endedOnly({ options }, run) {
+    const meaning = options.classify(run.status);
+    return meaning === 'active' || meaning === 'unknown' ? { ...run, status: null } : run;
+}
+/** The log was answered with an error, or not at all. Pages that contradict each other are an answer all the same. */
+function isLeft({ reader }) {
+    const problem = reader.logsProblem;
+    return problem !== null && (problem.status !== null || problem.timedOut);
+}
+function incomplete(turn) {
+    const { missing } = turn.cursor;
+    const entries = (count) => (0,format/* counted */.hS)(count, 'entry', 'entries');
+    const received = entries(turn.record.entries);
+    if (missing > 0)
+        return `The log is incomplete: ${received} of this turn received, ${missing} more announced.`;
+    if (missing < 0)
+        return `The log has ${entries(-missing)} more than the service announced; what was received (${received}) is kept.`;
+    return `The end of the log could not be read; ${received} of this turn received.`;
+}
+/** Reads the run once more for its final result; passing trouble is waited out for a while. A redirect is given back, else null. */
+async function* readFinal(turn, { fresh }) {
+    if (fresh)
+        return null;
+    const { clock, call } = turn.options;
+    const sure = (0,run_record/* resultSource */.Tb)(turn.record) !== null;
+    const until = Math.min(call.deadline, clock.now() + (sure ? SURE_RESULT_PATIENCE_MS : RESULT_PATIENCE_MS));
+    const limited = { signal: call.signal, deadline: until };
+    let pauseMs = last_reads_FIRST_PAUSE_MS;
+    while (Math.max(clock.now(), turn.reader.notBefore) < until) {
+        try {
+            await clock.sleep(Math.max(0, turn.reader.notBefore - clock.now()), call.signal);
+            const run = endedOnly(turn, await turn.reader.readRun(limited));
+            yield* turn.answer(run);
+            yield* turn.facts(run);
+            return null;
+        }
+        catch (error) {
+            if (!(error instanceof errors/* ServiceError */._7))
+                throw error;
+            if (error.redirect)
+                return error;
+            if (error.proof === 'permanent')
+                break;
+            turn.reader.refused(error);
+            pauseMs *= 2;
+            if (clock.now() + pauseMs >= until)
+                break;
+            await clock.sleep(pauseMs, call.signal);
+        }
+    }
+    if (!sure)
+        yield* turn.warn('The final result could not be read from the service; the log has everything that was received.');
+    return null;
+}
+
+// EXTERNAL MODULE: ./build/src/run/pacing/poll-interval.js
+var poll_interval = __nccwpck_require__(976);
+// EXTERNAL MODULE: ./build/src/service/entry.js
+var entry = __nccwpck_require__(1570);
+// EXTERNAL MODULE: ./build/src/run/log/cursor.js + 1 modules
+var cursor = __nccwpck_require__(3101);
+// EXTERNAL MODULE: ./build/src/run/log/entry.js
+var log_entry = __nccwpck_require__(3061);
+// EXTERNAL MODULE: ./build/src/run/log/full-scan.js
+var full_scan = __nccwpck_require__(9748);
+// EXTERNAL MODULE: ./build/src/run/log/poller.js
+var poller = __nccwpck_require__(7215);
+;// CONCATENATED MODULE: ./build/src/run/turn.js
+
+
+
+
+
+
+
+/** Milliseconds of handing out entries after which others get their turn. */
+const SLICE_MS = 50;
+class Turn {
+    options;
+    started;
+    startedAt;
+    cursor;
+    reader;
+    #record;
+    #said = new Set();
+    /** Fingerprints of the entries in the order they were handed out. */
+    #sequence = [];
+    constructor(options, started) {
+        const { client, clock } = options;
+        this.options = options;
+        this.started = started;
+        this.startedAt = clock.now();
+        this.#record = (0,run_record/* recordOf */.zv)(started);
+        this.cursor = new cursor/* LogCursor */.z(started.baseline);
+        const acceptedAt = started.mode === 'attached' ? null : this.startedAt;
+        const tells = (word) => options.classify(word) !== 'unknown';
+        this.reader = new poller/* Reader */.m({ client, clock, cursor: this.cursor, runId: started.runId, tells, acceptedAt });
+    }
+    get record() {
+        return this.#record;
+    }
+    /** Every event of the turn goes out through here, so that the record knows what reporters know. */
+    *tell(event) {
+        this.#record = (0,run_record/* reduceRun */.sT)(this.#record, event);
+        yield event;
+    }
+    /** Says a warning once. */
+    *warn(message, subject = message) {
+        if (this.#said.has(subject))
+            return;
+        this.#said.add(subject);
+        yield* this.tell({ type: 'warning', message });
+    }
+    /** What the run shows of its work, where that changed. */
+    *answer(run) {
+        const changed = (0,run_record/* changedAnswer */.Ld)(this.#record, run);
+        if (changed !== null)
+            yield* this.tell({ type: 'answer', ...changed });
+    }
+    /** Status and address, where they changed. */
+    *facts(run) {
+        const changed = (0,run_record/* changedFacts */.o0)(this.#record, run);
+        if (changed !== null)
+            yield* this.tell({ type: 'status', ...changed });
+    }
+    /** Hands out entries of this turn, and lets others run meanwhile: a signal is to be heard (contract 6.5). */
+    async *entries({ fresh, order }) {
+        const { clock, call } = this.options;
+        const { since } = this.started;
+        const isOurs = (raw) => since === null || ((0,log_entry/* timeOf */.nR)(raw) ?? since) >= since;
+        // Node keeps what the variables of a generator held at its last `yield` until they are set anew, at every level of the way
+        // here: a list that empties keeps nothing, one that is walked through would keep a page more.
+        const stack = fresh.splice(0).filter(isOurs).reverse();
+        let begun = clock.now();
+        for (let raw = stack.pop(); raw !== undefined; raw = stack.pop()) {
+            const entry = (0,log_entry/* toEntry */.q0)(raw, this.#record.entries);
+            this.#sequence.push(raw.fingerprint);
+            const pause = clock.now() - begun >= SLICE_MS;
+            yield* this.tell({ type: 'entry', entry, more: stack.length > 0 && !pause });
+            if (!pause)
+                continue;
+            await clock.sleep(1, call.signal);
+            begun = clock.now();
+        }
+        if (order !== undefined)
+            yield* this.tell({ type: 'order', places: (0,full_scan/* placesIn */.yN)(order, this.#sequence) });
+    }
+    *logsTrouble() {
+        const problem = this.reader.logsProblem;
+        if (problem === null)
+            return;
+        yield* this.warn(`The log of the run cannot be read at the moment (${problem.message}); the status is followed without it, and the log is tried again, for the last time when the run has ended.`, 'logs');
+    }
+    *pageTrouble() {
+        const { beyondLimit } = this.reader;
+        if (beyondLimit === 0)
+            return;
+        yield* this.warn(`The service sent ${(0,format/* counted */.hS)(beyondLimit, 'log entry', 'log entries')} more on one page than the ${entry/* PAGE_LIMIT */.W} that were asked for; they were left out of that page.`, 'page');
+    }
+    /** A warning said that the log cannot be read, and it never could. */
+    get saidToHaveNoLog() {
+        return this.#said.has('logs') && !this.reader.logsRead;
+    }
+}
+
+;// CONCATENATED MODULE: ./build/src/run/follow.js
+
+
+
+
+
+
+
+
+/** A last look is taken this long before the deadline, so that an end just before it is still seen. */
+const LAST_LOOK_MS = 1_500;
+/** Follows one turn. */
+async function* follow(options, started) {
+    const { runId, mode, webUrl, status, resultBefore } = started;
+    yield { type: 'started', runId, mode, webUrl, status, resultBefore };
+    return yield* new Following(new Turn(options, started)).run();
+}
+class Following {
+    #turn;
+    #pace;
+    #state;
+    #faults = 0;
+    #throttled = false;
+    /** An answer came, whatever it said. */
+    #connected = false;
+    #obstacle = null;
+    constructor(turn) {
+        this.#turn = turn;
+        const { classify, pace } = turn.options;
+        const { mode, statusBefore, status } = turn.started;
+        this.#pace = (0,poll_interval/* paceStart */.kQ)(pace);
+        const replyActive = classify(status) === 'active';
+        this.#state = turnStart({ mode, startedAt: turn.startedAt, statusBefore, replyActive });
+    }
+    async *run() {
+        const { reader, started, options } = this.#turn;
+        const { clock, call, client } = options;
+        let delayMs = started.mode === 'attached' ? 0 : this.#next({ kind: 'started', refusedMs: started.refusedMs });
+        for (;;) {
+            if (!(yield* this.#wait(delayMs)))
+                return this.#outOfTime();
+            const look = await reader.look(call);
+            if (look.kind === 'fatal')
+                return this.#fatal(look.error);
+            if (look.kind === 'throttled' || look.kind === 'fault') {
+                delayMs = yield* this.#trouble(look);
+                continue;
+            }
+            const { finalAnswer } = this.#state;
+            const news = yield* this.#takeIn(look);
+            const verdict = judge(this.#state, clock.now());
+            if (verdict.kind === 'not_taken_up')
+                return this.#notTakenUp();
+            if (verdict.kind === 'terminal' || verdict.kind === 'assumed_success') {
+                yield* this.#turn.tell({ type: 'finished' });
+                const redirect = yield* this.#readToTheEnd(look);
+                if (redirect !== null)
+                    return this.#fatal(redirect);
+                return ended(verdict.kind === 'terminal' ? (0,run_status/* outcomeOf */.sG)(verdict.meaning) : 'succeeded');
+            }
+            const full = look.kind === 'page' && look.taken.more;
+            const usualMs = this.#next({
+                kind: 'ok',
+                news,
+                full,
+                finalAnswer: this.#state.finalAnswer && !finalAnswer,
+                settling: isSettling(this.#state),
+            });
+            const spacingMs = full ? 0 : client.spacing();
+            delayMs = Math.max(usualMs, spacingMs, reader.notBefore - clock.now());
+        }
+    }
+    /** The rest of the log and the final result. Gives back a redirect that stood in the way, else null. */
+    async *#readToTheEnd(look) {
+        const { more, agrees } = look.kind === 'page' ? look.taken : { more: false, agrees: false };
+        return ((yield* drainLog(this.#turn, { more, agrees })) ?? (yield* readFinal(this.#turn, { fresh: look.kind === 'run' })));
+    }
+    /** True: there was news. */
+    async *#takeIn(look) {
+        const turn = this.#turn;
+        const { clock, classify } = turn.options;
+        const { run } = look;
+        this.#faults = 0;
+        this.#throttled = false;
+        this.#obstacle = null;
+        yield* turn.answer(run);
+        yield* turn.logsTrouble();
+        const kinds = [];
+        if (look.kind === 'page') {
+            yield* turn.pageTrouble();
+            for await (const event of turn.entries(look.taken)) {
+                if (event.type === 'entry')
+                    kinds.push(event.entry.view.message_type);
+                yield event;
+            }
+        }
+        // After the entries, so that the log reads in the order of time.
+        yield* turn.facts(run);
+        const statusClass = classify(run.status);
+        if (statusClass === 'unknown')
+            yield* turn.warn(unknownStatus(run.status));
+        const more = look.kind === 'page' && look.taken.more;
+        this.#state = observe(this.#state, { now: clock.now(), status: run.status, statusClass, kinds, more });
+        return this.#state.quietLooks === 0;
+    }
+    *#trouble(look) {
+        const { reader, options } = this.#turn;
+        const { error } = look;
+        const floorMs = (0,retry_after/* answerFloor */.Vp)(error, options.clock.wall());
+        this.#obstacle = error;
+        this.#connected ||= error.status !== null || error.proof === 'ambiguous';
+        reader.refused(error);
+        this.#faults += 1;
+        const seen = look.kind === 'throttled' || floorMs !== null
+            ? { kind: 'refused', floorMs }
+            : { kind: 'fault', attempt: this.#faults };
+        const waitMs = this.#next(seen);
+        if (look.kind === 'throttled') {
+            if (!this.#throttled)
+                yield { type: 'throttled', waitMs };
+            this.#throttled = true;
+        }
+        else if (this.#faults === 1) {
+            yield { type: 'outage', message: error.message, waitMs };
+        }
+        return waitMs;
+    }
+    /** False: the time is up. */
+    async *#wait(delayMs) {
+        const { reader, options, startedAt } = this.#turn;
+        const { clock, call } = options;
+        const now = clock.now();
+        const left = call.deadline - now;
+        // A time that the service named is kept, even where that leaves none for a last look; what is added to it for the sake of
+        // others (jitter, backoff) is not.
+        const lastLook = Math.max(left - LAST_LOOK_MS, reader.notBefore - now);
+        const early = delayMs >= left && lastLook > 0;
+        const waitMs = Math.min(early ? lastLook : delayMs, left);
+        if (waitMs > 0) {
+            yield { type: 'waiting', waitMs, elapsedMs: now - startedAt };
+            await clock.sleep(waitMs, call.signal);
+        }
+        // Less than a millisecond is none: clocks count in fractions.
+        return call.deadline - clock.now() >= 1;
+    }
+    #next(seen) {
+        const { clock, random } = this.#turn.options;
+        const { state, delayMs } = (0,poll_interval/* paceNext */.PY)(this.#pace, seen, { now: clock.now(), random });
+        this.#pace = state;
+        return delayMs;
+    }
+    #outOfTime() {
+        if (showsNoSign(this.#state))
+            return this.#notTakenUp();
+        // An attached run that nobody could ask after is not known to exist (contract 5, `network`).
+        const never = this.#turn.started.mode === 'attached' && this.#state.looks === 0 && !this.#connected;
+        if (never && this.#obstacle !== null)
+            return this.#fatal(this.#obstacle);
+        return { ...ended('timed_out'), obstacle: this.#obstacle?.message ?? null };
+    }
+    #fatal(error) {
+        const { options, record, started } = this.#turn;
+        const { baseUrl, orgId } = options;
+        const { runId, webUrl } = record;
+        const untouched = started.mode !== 'attached' || this.#state.looks > 0;
+        const failure = (0,error_message/* failureOf */.g)(error, { call: 'read', baseUrl, orgId, runId, webUrl, untouched });
+        return { ...ended('error'), failure };
+    }
+    #notTakenUp() {
+        const { runId, webUrl, status } = this.#turn.record;
+        const where = (0,format/* shownAddress */.Uk)(webUrl) ?? `run ${runId} at the service`;
+        const word = status === null ? 'no status' : `status "${status}"`;
+        const message = `The service accepted the follow-up, but the run never acted on it: run ${runId} still shows ${word} and no new work. Look at ${where}; if nothing happens there, start a new run without \`agent_run_id\`.`;
+        return { ...ended('error'), failure: { code: 'bad_response', message }, notTakenUp: true };
+    }
+}
+function ended(outcome) {
+    return { outcome, failure: null, obstacle: null, notTakenUp: false };
+}
+function unknownStatus(word) {
+    const what = word === null ? 'The service sends no status' : `Unrecognized status "${word}"`;
+    return `${what}; still waiting for the run. If the word means the end, name it in the input \`success_statuses\` or \`failure_statuses\`.`;
+}
+
+// EXTERNAL MODULE: ./build/src/run/pacing/matrix-start.js
+var matrix_start = __nccwpck_require__(6557);
+// EXTERNAL MODULE: ./build/src/run/start.js
+var run_start = __nccwpck_require__(5876);
+// EXTERNAL MODULE: ./build/src/session/ends.js
+var ends = __nccwpck_require__(3291);
+// EXTERNAL MODULE: ./build/src/report/entry-summary.js
+var entry_summary = __nccwpck_require__(7152);
+// EXTERNAL MODULE: ./build/src/report/result.js
+var result = __nccwpck_require__(5288);
+;// CONCATENATED MODULE: ./build/src/session/repair.js
+/** The structured answer: read against the schema, and on a mismatch one repair by resuming the same run (contract 8). */
+
+
+
+
+async function* checkAndRepairOnce(session, { schema, record, mayRepair }) {
+    const { timeoutMs } = session;
+    const first = answerOf(record, schema);
+    if (first.ok)
+        return (0,ends/* succeededWith */.KP)(first.json);
+    if (!mayRepair)
+        return mismatch(first.errors, { asked: false });
+    yield {
+        type: 'note',
+        message: 'The result does not match the schema; asking the run once to correct it.',
+    };
+    const { runId } = record;
+    const prompt = schema.repairPrompt(first.errors);
+    const resumed = yield* waitsOf(session.repair({ runId, prompt }));
+    if (!resumed.ok) {
+        const end = (0,ends/* endOfRequest */.eu)(resumed, timeoutMs);
+        return end.errorCode === null ? end : { ...end, errorMessage: notAsked(end.errorMessage) };
+    }
+    const second = yield* session.follow(resumed.started, record);
+    if (second.end.notTakenUp)
+        return mismatch(first.errors, { asked: true, note: 'the run never acted on that request' });
+    if (second.end.outcome !== 'succeeded')
+        return (0,ends/* endOfFollow */.mv)(second.end, timeoutMs);
+    const reading = answerOf((0,run_record/* answeredTurn */.JQ)(second.record, record), schema);
+    return reading.ok ? (0,ends/* succeededWith */.KP)(reading.json) : mismatch(reading.errors, { asked: true });
+}
+/** The run of the first turn stays the one that is known, whatever becomes of the repair: only waits are told. */
+async function* waitsOf(events) {
+    for (;;) {
+        const next = await events.next();
+        if (next.done === true)
+            return next.value;
+        if (next.value.type === 'throttled' || next.value.type === 'outage' || next.value.type === 'note')
+            yield next.value;
+    }
+}
+/** An observation that is an object is an answer of its own before it is a wrapper around a text. */
+function answerOf(record, schema) {
+    const source = (0,run_record/* resultSource */.Tb)(record);
+    const itself = typeof source === 'object' && source !== null ? schema.read((0,entry_summary/* jsonText */.s$)(source, 0)) : null;
+    return itself?.ok === true ? itself : schema.read((0,result/* resultText */.D)(source));
+}
+function notAsked(message) {
+    return `The result does not satisfy the schema, and asking the run to correct it failed. ${message ?? ''}`;
+}
+function mismatch(errors, { asked, note = null }) {
+    const tried = asked ? `, also after the run was asked once to correct it${note === null ? '' : ` (${note})`}` : '';
+    const shown = errors.map((error) => `- ${error}`);
+    return (0,ends/* failedEnd */.FA)('schema_mismatch', `The result does not satisfy \`output_schema\`${tried}:\n${shown.join('\n')}\nThe raw text is in \`result\`. Describe the expected format more precisely in the prompt, or loosen the schema.`);
+}
+
+;// CONCATENATED MODULE: ./build/src/session/session.js
+
+
+
+
+
+
+
+
+/** Yields every event of the run, `ended` last. Rejects with `stop.reason` when aborted (see `endOfCrash`). */
+async function* runSession(context, order) {
+    const end = yield* new Session(context, order).run();
+    yield { type: 'ended', end, at: context.clock.now() };
+}
+class Session {
+    #context;
+    #order;
+    constructor(context, order) {
+        this.#context = context;
+        this.#order = order;
+    }
+    async *run() {
+        const { schema, inputs } = this.#order;
+        const result = yield* this.#start();
+        if (!result.ok) {
+            // A 429 until the timeout has a code of its own where a follow-up was to be sent (contract 5).
+            const outOfTime = result.outOfTime && result.error?.throttled !== true;
+            return (0,ends/* endOfRequest */.eu)({ ...result, outOfTime }, inputs.timeoutMs);
+        }
+        const { started } = result;
+        if (!inputs.wait)
+            return yield* this.#onlyStarted(started);
+        const { end, record } = yield* this.follow(started);
+        if (end.outcome !== 'succeeded' || schema === null)
+            return (0,ends/* endOfFollow */.mv)(end, inputs.timeoutMs);
+        return yield* checkAndRepairOnce(this, { schema, record, mayRepair: started.mode !== 'attached' });
+    }
+    get timeoutMs() {
+        return this.#order.inputs.timeoutMs;
+    }
+    get lateCall() {
+        return { signal: this.#context.lateStop, deadline: this.#order.deadline };
+    }
+    get #startPorts() {
+        const { client, clock, random, stop } = this.#context;
+        const { baseUrl, orgId } = this.#order.inputs;
+        return { client, clock, random, stop, baseUrl, orgId, classify: (0,run_status/* createClassifier */.CC)(this.#order.inputs) };
+    }
+    async *#start() {
+        const { start } = this.#order;
+        if (start.kind === 'create')
+            return yield* this.#create(start.body);
+        const { runId } = start;
+        yield { type: 'begin', runId, at: this.#context.clock.now() };
+        if (start.kind === 'attach')
+            return { ok: true, started: (0,run_start/* attachTo */.jT)(runId) };
+        const resumed = yield* this.#resume(start);
+        if (resumed.ok || resumed.failure.code !== 'not_found' || start.otherwise === null)
+            return resumed;
+        yield { type: 'gone', runId };
+        return yield* this.#create(start.otherwise);
+    }
+    async *#create(body) {
+        const { clock, random, stop } = this.#context;
+        const { inputs, deadline } = this.#order;
+        const spreadMs = (0,matrix_start/* startDelay */.yB)({ siblings: inputs.siblings, index: inputs.siblingIndex, random });
+        if (spreadMs > 0)
+            await clock.sleep(Math.min(spreadMs, Math.max(0, deadline - clock.now())), stop);
+        yield { type: 'begin', runId: null, at: clock.now() };
+        const { exactlyOnce: once = null } = this.#order;
+        if (once === null)
+            return yield* (0,run_start/* createRun */.ut)(this.#startPorts, body, this.lateCall);
+        const { createOnce } = await __nccwpck_require__.e(/* import() */ 431).then(__nccwpck_require__.bind(__nccwpck_require__, 9431));
+        return yield* createOnce({ ...this.#startPorts, published: once.published }, { body, once }, this.lateCall);
+    }
+    repair(followUp) {
+        return this.#resume({ ...followUp, mark: this.#order.exactlyOnce?.repairMark ?? null });
+    }
+    async *#resume({ runId, prompt, mark = null }) {
+        if (mark !== null && (this.#order.exactlyOnce ?? null) !== null) {
+            const { resumeOnce } = await __nccwpck_require__.e(/* import() */ 716).then(__nccwpck_require__.bind(__nccwpck_require__, 5716));
+            return yield* resumeOnce(this.#startPorts, { runId, prompt, mark }, this.lateCall);
+        }
+        return yield* (0,run_start/* resumeRun */.ZL)(this.#startPorts, { runId, prompt: (0,idempotency_mark/* withMark */.kN)(prompt, mark) }, this.lateCall);
+    }
+    async *follow(started, after = null) {
+        const { client, clock, random, stop, scheduled } = this.#context;
+        const { inputs, deadline } = this.#order;
+        const { baseUrl, orgId, siblings, siblingIndex, pollIntervalMs } = inputs;
+        let record = (0,run_record/* recordOf */.zv)(started);
+        const events = follow({
+            ...{ client, clock, random, baseUrl, orgId },
+            classify: (0,run_status/* createClassifier */.CC)(inputs),
+            call: { signal: stop, deadline },
+            pace: { siblings, index: siblingIndex, fixedMs: pollIntervalMs, ...(scheduled === true && { scheduled }) },
+        }, started);
+        for (;;) {
+            const next = await events.next();
+            if (next.done === true)
+                return { end: next.value, record };
+            record = (0,run_record/* reduceRun */.sT)(record, next.value);
+            yield after === null ? next.value : asRepair(next.value, after);
+        }
+    }
+    /** `wait: false`: the session ends as soon as the run exists. An attached run is read once, so that its address is known. */
+    async *#onlyStarted(started) {
+        const { stop } = this.#context;
+        const { inputs, deadline } = this.#order;
+        const record = (0,run_record/* recordOf */.zv)(started);
+        yield { type: 'started', mode: started.mode, ...(0,run_record/* factsOf */.xS)(record) };
+        // The signal came while the create was in flight: the id is told, and the step was cancelled all the same (7.3).
+        stop.throwIfAborted();
+        if (started.mode !== 'attached')
+            return (0,ends/* plainEnd */._u)('started');
+        const read = yield* (0,run_start/* readRun */.cI)(this.#startPorts, started.runId, { signal: stop, deadline });
+        if (!read.ok)
+            return (0,ends/* endOfRequest */.eu)(read, inputs.timeoutMs);
+        const changed = (0,run_record/* changedFacts */.o0)(record, read.value);
+        if (changed !== null)
+            yield { type: 'status', ...changed };
+        return (0,ends/* plainEnd */._u)('started');
+    }
+}
+function asRepair(event, { entries }) {
+    if (event.type === 'started')
+        return { ...event, repair: true };
+    if (event.type === 'entry')
+        return { ...event, entry: { ...event.entry, index: entries + event.entry.index } };
+    return event;
+}
+
+
+/***/ }),
+
+/***/ 6519:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   p: () => (/* binding */ Step)
+/* harmony export */ });
+/* harmony import */ var _report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4256);
+/* harmony import */ var _report_step_state_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9631);
+
+
+class Step {
+    #options;
+    #listeners = [];
+    #state;
+    constructor(options, provenance) {
+        this.#options = options;
+        this.#state = (0,_report_step_state_js__WEBPACK_IMPORTED_MODULE_1__/* .stepStart */ .tk)(provenance);
+    }
+    get state() {
+        return this.#state;
+    }
+    listen(listener) {
+        this.#listeners.push(listener);
+    }
+    dispatch(event) {
+        const state = (0,_report_step_state_js__WEBPACK_IMPORTED_MODULE_1__/* .reduceStep */ .jr)(this.#state, event);
+        const lean = this.#options.lean === true && event.type === 'entry';
+        this.#state = lean ? { ...state, steps: { chunks: [], length: state.steps.length } } : state;
+        for (const listener of this.#listeners)
+            listener(event, this.#state);
+    }
+    /** Says a warning in the job log and keeps it for the summary. */
+    warn(message) {
+        this.dispatch({ type: 'noted', message });
+        this.#options.host.warning((0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .annotation */ .w7)(message));
+    }
+    view() {
+        const { clock, requests } = this.#options;
+        return (0,_report_step_state_js__WEBPACK_IMPORTED_MODULE_1__/* .viewOf */ .du)(this.#state, { now: clock.now(), requests: requests() });
+    }
+}
+
+
+/***/ }),
+
+/***/ 7673:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   S3: () => (/* binding */ itemsOf),
+/* harmony export */   YP: () => (/* binding */ appended),
+/* harmony export */   xF: () => (/* binding */ EMPTY_LIST)
+/* harmony export */ });
+/* unused harmony export replaceAt */
+const CHUNK = 256;
+const EMPTY_LIST = { chunks: [], length: 0 };
+function appended({ chunks, length }, item) {
+    const last = chunks.at(-1);
+    const grown = last === undefined || last.length >= CHUNK ? [...chunks, [item]] : [...chunks.slice(0, -1), [...last, item]];
+    return { chunks: grown, length: length + 1 };
+}
+/** The list with another item at `index`; the same list when it is not that long. */
+function replaceAt(list, index, item) {
+    if (index < 0 || index >= list.length)
+        return list;
+    const at = Math.floor(index / CHUNK);
+    const chunks = list.chunks.map((chunk, place) => (place === at ? chunk.with(index % CHUNK, item) : chunk));
+    return { ...list, chunks };
+}
+function itemsOf({ chunks }) {
+    return chunks.flat();
 }
 
 
@@ -13500,6 +17121,94 @@ function parseJson(text) {
 /** A JSON object: neither null nor a list. */
 function isRecord(value) {
     return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+
+/***/ }),
+
+/***/ 4943:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   D: () => (/* binding */ openThread),
+/* harmony export */   E: () => (/* binding */ commentKeyOf)
+/* harmony export */ });
+/* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(275);
+/* harmony import */ var _event_event_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(269);
+/* harmony import */ var _github_port_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2125);
+
+
+
+/** `comment_key`, or what tells this job from the others in the workflow. */
+function commentKeyOf(inputs, event) {
+    return inputs.commentKey ?? `${event.workflow}/${event.job}/${inputs.siblingIndex}`;
+}
+/** A pull request's conversation also comes as an issue comment, whose issue then says so. */
+function kindOf({ payload }) {
+    const { issue } = payload;
+    const marked = issue !== null && typeof issue === 'object' && 'pull_request' in issue;
+    return 'pull_request' in payload || marked ? 'pull_request' : 'issue';
+}
+const FIND_TRIES = 3;
+const FIND_PAUSE_MS = 2_000;
+/** The recorded comment; null, with a warning, also when the thread cannot be read. */
+async function find(ports, search) {
+    const { clock, warn, stop } = ports;
+    for (let attempt = 1;; attempt += 1) {
+        try {
+            return await search();
+        }
+        catch (error) {
+            stop.throwIfAborted();
+            const hopeless = error instanceof _github_port_js__WEBPACK_IMPORTED_MODULE_1__/* .GitHubError */ .y && error.status !== null && [401, 403, 404, 410].includes(error.status);
+            if (attempt < FIND_TRIES && !hopeless) {
+                await clock.sleep(FIND_PAUSE_MS * attempt, stop);
+                continue;
+            }
+            const why = (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_2__/* .messageOf */ .bD)(error);
+            warn(`The comments of this thread could not be read, so it is not known whether it records a run; a new run is created. GitHub said: ${why}. The job needs \`permissions: issues: write\` (\`pull-requests: write\` on pull requests).`);
+            return null;
+        }
+    }
+}
+/**
+ * Null when neither `comment` nor `resume: thread` is asked for, or the event has no thread. `afterwards`: for the last edit
+ * alone; no recorded run is looked for, and what the main step has said about the thread is not said again.
+ */
+async function openThread(ports, { afterwards = false } = {}) {
+    const { inputs, event, host, clock, warn, stop } = ports;
+    const resuming = inputs.resume === 'thread' && inputs.agentRunId === null && !afterwards;
+    if (!inputs.comment && inputs.resume !== 'thread')
+        return null;
+    const thread = (0,_event_event_js__WEBPACK_IMPORTED_MODULE_0__/* .threadNumber */ .sR)(event);
+    if (thread === null || event.repository === '') {
+        if (afterwards)
+            return null;
+        host.notice(`The event ${event.name === '' ? '(none)' : event.name} belongs to no issue or pull request, so there is no thread to comment in or to resume from.`);
+        return null;
+    }
+    const [github, threads] = await Promise.all([
+        ports.github({ token: inputs.githubToken, event }),
+        Promise.all(/* import() */[__nccwpck_require__.e(863), __nccwpck_require__.e(116), __nccwpck_require__.e(720)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9720)),
+    ]);
+    const place = { secret: inputs.token, repository: event.repository, thread, commentKey: commentKeyOf(inputs, event) };
+    const found = resuming ? await find(ports, () => threads.findThreadComment(github, place, stop)) : null;
+    const comment = threads.createThreadComment({
+        ...place,
+        github,
+        clock,
+        kind: kindOf(event),
+        full: inputs.comment,
+        known: found?.comment ?? null,
+        warn,
+        onComment: ({ htmlUrl }) => ports.onComment(htmlUrl),
+    });
+    return {
+        recordedRun: found?.record.runId ?? null,
+        update: (view) => comment.update(view),
+        finish: (view, options) => comment.finish(view, options),
+    };
 }
 
 
@@ -13763,7 +17472,7 @@ module.exports = require("http");
 
 /***/ }),
 
-/***/ 5692:
+/***/ 3311:
 /***/ ((module) => {
 
 "use strict";
@@ -15186,34 +18895,8 @@ function policedFiles(files, env) {
     };
 }
 
-;// CONCATENATED MODULE: ./build/src/runner/signals.js
-/** How long an answer to a create is waited for, so that the id of a run just created is not lost. */
-const LATE_MS = 1_000;
-/** Why everything is being aborted. */
-class Cancelled extends Error {
-    name = 'Cancelled';
-    constructor(signal) {
-        super(`The step was cancelled (${signal}).`);
-    }
-}
-/**
- * A signal that aborts a moment after `stop`, with the same reason; not any more once `done` has aborted, so that nothing keeps
- * the process alive for an answer that has come or was never on its way.
- */
-function lateSignal(clock, { stop, done, lateMs = LATE_MS, }) {
-    const late = new AbortController();
-    const follow = () => {
-        if (done.aborted)
-            return;
-        void clock.sleep(lateMs, done).then(() => late.abort(stop.reason), () => undefined);
-    };
-    if (stop.aborted)
-        follow();
-    else
-        stop.addEventListener('abort', follow, { once: true });
-    return late.signal;
-}
-
+// EXTERNAL MODULE: ./build/src/runner/signals.js
+var signals = __nccwpck_require__(8788);
 // EXTERNAL MODULE: ./build/src/thread-comment/marker.js + 1 modules
 var marker = __nccwpck_require__(1909);
 // EXTERNAL MODULE: ./build/src/event/event.js
@@ -15717,417 +19400,8 @@ async function checkPermission(event, check) {
 
 // EXTERNAL MODULE: ./build/src/inputs/reader.js
 var reader = __nccwpck_require__(8279);
-;// CONCATENATED MODULE: ./build/src/service/http/proxy.js
-/** What the proxy variables of the environment say (contract 2.4), and which part of them is secret. */
-/** Schemes that a proxy can be spoken to in. */
-const SCHEME = /^(?:https?|socks5?):$/;
-/** Read by this action for the service, and by GitHub's package for GitHub. */
-const PROXY_VARIABLES = ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY'];
-/** The proxy's address, with `http://` where no scheme is given; empty when none is set, null when it is no address. */
-function proxyUrl(value) {
-    const given = value?.trim() ?? '';
-    if (given === '')
-        return '';
-    const url = URL.parse(given.includes('://') ? given : `http://${given}`);
-    return url !== null && SCHEME.test(url.protocol) && url.hostname !== '' ? url.href : null;
-}
-/** The passwords of all proxies, alone and with the user's name as the header to the proxy has them. */
-function proxySecrets(env) {
-    return PROXY_VARIABLES.flatMap((name) => {
-        const address = proxyUrl(env[name]);
-        const { username, password } = new URL(address === null || address === '' ? 'http://none' : address);
-        if (password === '')
-            return [];
-        return [password, `${username}:${password}`].flatMap((text) => [decoded(text), text]);
-    });
-}
-function decoded(text) {
-    try {
-        return decodeURIComponent(text);
-    }
-    catch {
-        return text;
-    }
-}
-
-// EXTERNAL MODULE: ./build/src/inputs/basics.js
-var basics = __nccwpck_require__(3763);
-// EXTERNAL MODULE: ./build/src/inputs/row.js
-var row = __nccwpck_require__(6934);
-;// CONCATENATED MODULE: ./build/src/inputs/github.js
-
-const GITHUB = {
-    comment: (0,row/* row */.n)({
-        field: 'comment',
-        description: 'Whether to keep one comment up to date on the issue or pull request. Needs `issues: write` or `pull-requests: write`.',
-        default: 'false',
-        read: ({ read }) => read.boolean('comment', false),
-    }),
-    comment_key: (0,row/* row */.n)({
-        field: 'commentKey',
-        description: 'Tells several comments of this action in one thread apart. Defaults to the workflow, the job and the matrix index.',
-        read: ({ read }) => read.optional('comment_key'),
-    }),
-    commit_status: (0,row/* row */.n)({
-        field: 'commitStatus',
-        description: 'Name of a commit status to keep on the head commit. Needs `statuses: write`.',
-        read: ({ read }) => commitStatus(read),
-    }),
-    github_token: (0,row/* row */.n)({
-        field: 'githubToken',
-        description: 'Token for comments, commit statuses, verification and permission checks.',
-        default: '${{ github.token }}',
-        read: ({ read }) => read.text('github_token'),
-    }),
-};
-const PERMISSIONS = {
-    trigger_phrase: (0,row/* row */.n)({
-        field: 'triggerPhrase',
-        description: 'On comment events, continue only if the comment contains this phrase as a separate word outside quotes and code, such as `@agent`.',
-        read: ({ read }) => read.optional('trigger_phrase'),
-    }),
-    require_permission: (0,row/* row */.n)({
-        field: 'requirePermission',
-        description: 'Repository permission that the people behind an event need when outsiders can write its text: `write`, `maintain`, `admin` or `none`.',
-        default: 'write',
-        read: ({ read }) => read.choice('require_permission', ['write', 'maintain', 'admin', 'none']),
-    }),
-    allowed_bots: (0,row/* row */.n)({
-        field: 'allowedBots',
-        description: 'Exact logins of bots that may trigger the action, separated by commas or new lines, such as `renovate[bot]`.',
-        read: ({ read }) => read.list('allowed_bots'),
-    }),
-};
-const EXACTLY_ONE = {
-    idempotency: (0,row/* row */.n)({
-        field: 'idempotency',
-        description: '`none`, or `metadata` to mark each run in its metadata, so that a lost answer or a re-run finds it instead of starting another.',
-        default: 'none',
-        read: ({ read }) => read.choice('idempotency', ['none', 'metadata']),
-    }),
-    idempotency_key: (0,row/* row */.n)({
-        field: 'idempotencyKey',
-        description: 'Replaces the workflow run ID in the key, so that a key can span workflow runs. 1 to 200 characters.',
-        read: ({ read }) => idempotencyKey(read),
-    }),
-    max_turns: (0,row/* row */.n)({
-        field: 'maxTurns',
-        description: 'With `resume: thread`, the maximum number of follow-ups in this thread.',
-        read: ({ read }) => read.integer('max_turns', { min: 1, accepted: row/* POSITIVE_INTEGER */.J }),
-    }),
-};
-const FLEET = {
-    tasks: (0,row/* row */.n)({
-        field: 'tasks',
-        description: 'Many runs in one step: a JSON array of tasks, or a `.json`, `.jsonl` or `.yaml` file in the workspace. Each task may set `key`, `prompt`, `prompt_file`, `repo`, `repo_id`, `agent_run_id`, `model`, `images` and `request_fields`.',
-        read: ({ read }) => read.optional('tasks'),
-    }),
-    max_parallel: (0,row/* row */.n)({
-        field: 'maxParallel',
-        description: 'With `tasks`, the maximum number of runs that are unfinished at the same time.',
-        read: ({ read }) => read.integer('max_parallel', { min: 1, accepted: row/* POSITIVE_INTEGER */.J }),
-    }),
-    fail_fast: (0,row/* row */.n)({
-        field: 'failFast',
-        description: 'With `tasks`, whether to start no more runs after one has failed.',
-        default: 'false',
-        read: ({ read }) => read.boolean('fail_fast', false),
-    }),
-};
-function commitStatus(read) {
-    const given = read.optional('commit_status');
-    if (given !== null && (given.length > 255 || /\p{Cc}/u.test(given)))
-        read.problem('commit_status', `"${given}"`, 'a name on one line of at most 255 characters');
-    return given;
-}
-function idempotencyKey(read) {
-    const given = read.optional('idempotency_key');
-    if (given !== null && !/^[\x21-\x7e]{1,200}$/.test(given))
-        read.problem('idempotency_key', `"${given}"`, '1 to 200 visible ASCII characters without spaces');
-    return given;
-}
-
-;// CONCATENATED MODULE: ./build/src/run/status.js
-/** Status words \u2192 what they mean (contract 4.2). The spec shows no words, so the table is an assumption that inputs can extend. */
-const TABLE = {
-    success: ['COMPLETE', 'COMPLETED', 'SUCCESS', 'SUCCEEDED', 'DONE', 'FINISHED'],
-    failure: ['ERROR', 'FAILED', 'FAILURE', 'TIMEOUT', 'TIMED_OUT', 'MAX_ITERATIONS_REACHED', 'OUT_OF_TOKENS'],
-    cancelled: ['CANCELLED', 'CANCELED', 'STOPPED', 'ABORTED'],
-    needs_input: ['PAUSED', 'WAITING_FOR_INPUT', 'REQUIRES_ACTION'],
-    active: ['ACTIVE', 'RUNNING', 'PENDING', 'QUEUED', 'IN_PROGRESS', 'EVALUATION', 'CREATED', 'STARTED'],
-};
-/** Compared without case and surrounding space; `-` and space count as `_`. */
-function normalizeStatus(word) {
-    return word
-        .trim()
-        .toUpperCase()
-        .replace(/[-\s]+/g, '_');
-}
-/** Makes the classifier; the words of the inputs win over the built-in table. Null is unknown. */
-function createClassifier(inputs) {
-    const known = new Map();
-    const add = (words, meaning) => {
-        for (const word of words)
-            known.set(normalizeStatus(word), meaning);
-    };
-    for (const [meaning, words] of Object.entries(TABLE))
-        add(words, meaning);
-    add(inputs.failureStatuses, 'failure');
-    add(inputs.successStatuses, 'success');
-    return (word) => (word === null ? 'unknown' : (known.get(normalizeStatus(word)) ?? 'unknown'));
-}
-function isTerminal(meaning) {
-    return meaning !== 'active' && meaning !== 'unknown';
-}
-/** The outcome a terminal status leads to. */
-function outcomeOf(meaning) {
-    switch (meaning) {
-        case 'success':
-            return 'succeeded';
-        case 'failure':
-            return 'failed';
-        case 'cancelled':
-            return 'cancelled';
-        case 'needs_input':
-            return 'needs_input';
-    }
-}
-
-;// CONCATENATED MODULE: ./build/src/run/events.js
-/** What a step can end as (contract 1.2, `outcome`). */
-const OUTCOMES = [
-    'succeeded',
-    'failed',
-    'cancelled',
-    'needs_input',
-    'timed_out',
-    'started',
-    'skipped',
-    'error',
-    'unverified',
-];
-/** Codes of contract 5. */
-const ERROR_CODES = [
-    'invalid_input',
-    'unauthorized',
-    'quota_exceeded',
-    'forbidden',
-    'not_found',
-    'rejected',
-    'rate_limited',
-    'network',
-    'bad_response',
-    'ambiguous_create',
-    'schema_mismatch',
-    'thread_unavailable',
-    'internal',
-];
-
-// EXTERNAL MODULE: ./build/src/inputs/files.js
-var files = __nccwpck_require__(433);
-;// CONCATENATED MODULE: ./build/src/inputs/waiting.js
-/** Rows of the inputs that say how long to wait, what counts as an end, and what is kept of it. */
-
-
-
-
-const DEFAULT_FAIL_ON = 'failed,cancelled,needs_input,timed_out,error,unverified';
-const WAITING = {
-    wait: (0,row/* row */.n)({
-        field: 'wait',
-        description: '`true` to wait until the run ends; `false` to end the step as soon as the run exists.',
-        default: 'true',
-        read: ({ read }) => read.boolean('wait', true),
-    }),
-    timeout_minutes: (0,row/* row */.n)({
-        field: 'timeoutMs',
-        description: 'How many minutes to wait; fractions are allowed. The run itself continues after a timeout.',
-        default: '60',
-        read: ({ read }) => read.positive('timeout_minutes', { initial: 60, unitMs: 60_000, accepted: 'a positive number of minutes' }),
-    }),
-    poll_interval_seconds: (0,row/* row */.n)({
-        field: 'pollIntervalMs',
-        description: '`auto`, or a fixed number of seconds between polls. The rate limits of the service apply either way.',
-        default: 'auto',
-        read: ({ read }) => ['', 'auto'].includes(read.text('poll_interval_seconds').toLowerCase())
-            ? null
-            : read.positive('poll_interval_seconds', {
-                initial: 10,
-                unitMs: 1000,
-                accepted: '`auto`, or a positive number of seconds',
-            }),
-    }),
-    on_cancel: (0,row/* row */.n)({
-        field: 'onCancel',
-        description: '`leave`, or `stop` to ask the service to stop the run when the step is cancelled or times out.',
-        default: 'leave',
-        read: ({ read }) => read.choice('on_cancel', ['leave', 'stop']),
-    }),
-    success_statuses: (0,row/* row */.n)({
-        field: 'successStatuses',
-        description: 'Additional status words that mean success, separated by commas or new lines.',
-        read: ({ read }) => read.list('success_statuses'),
-    }),
-    failure_statuses: (0,row/* row */.n)({
-        field: 'failureStatuses',
-        description: 'Additional status words that mean failure, separated by commas or new lines.',
-        read: ({ read }) => failureStatuses(read),
-    }),
-    fail_on: (0,row/* row */.n)({
-        field: 'failOn',
-        description: 'Outcomes that fail the step, separated by commas or new lines. `none` never fails it, not even for an invalid token; check the output `outcome` then. Invalid inputs always fail the step.',
-        default: DEFAULT_FAIL_ON,
-        read: ({ read }) => failOn(read),
-    }),
-    siblings: (0,row/* row */.n)({
-        field: 'siblings',
-        description: 'Number of jobs in this matrix, which spread their requests. Keep the default.',
-        default: '${{ strategy.job-total }}',
-        read: ({ read }) => siblings(read),
-    }),
-    sibling_index: (0,row/* row */.n)({
-        field: 'siblingIndex',
-        description: 'Index of this job in its matrix, from 0. Keep the default.',
-        default: '${{ strategy.job-index }}',
-        read: ({ read }) => siblingIndex(read),
-    }),
-};
-const RESULTS = {
-    output_schema: (0,row/* row */.n)({
-        field: 'outputSchema',
-        description: 'JSON Schema (2020-12) that the result must satisfy, inline or as a file in the workspace. The validated value is in the output `result_json`.',
-        read: files/* outputSchema */.fe,
-    }),
-    expect: (0,row/* row */.n)({
-        field: 'expect',
-        description: '`none`, or `pull_request` to end with the outcome `unverified` unless GitHub confirms a pull request of this run.',
-        default: 'none',
-        read: ({ read }) => read.choice('expect', ['none', 'pull_request']),
-    }),
-    logs: (0,row/* row */.n)({
-        field: 'logs',
-        description: "How much of the agent's log to print: `full`, `compact`, `errors` or `none`. The log file has all of it.",
-        default: 'compact',
-        read: ({ read }) => read.choice('logs', ['compact', 'full', 'errors', 'none']),
-    }),
-    logs_file: (0,row/* row */.n)({
-        field: 'logsFile',
-        description: 'File for the complete log, one JSON object per line, in the workspace or `RUNNER_TEMP`. Defaults to `agent-run-<id>.jsonl` in `RUNNER_TEMP`.',
-        read: files/* logsFile */.Gi,
-    }),
-    summary: (0,row/* row */.n)({
-        field: 'summary',
-        description: 'Whether to write the job summary.',
-        default: 'true',
-        read: ({ read }) => read.boolean('summary', true),
-    }),
-    report: (0,row/* row */.n)({
-        field: 'report',
-        description: 'Whether to write the trace report, a single HTML file in `RUNNER_TEMP`.',
-        default: 'true',
-        read: ({ read }) => read.boolean('report', true),
-    }),
-    otlp: (0,row/* row */.n)({
-        field: 'otlp',
-        description: 'Whether to write the run as an OpenTelemetry trace in OTLP/JSON.',
-        default: 'false',
-        read: ({ read }) => read.boolean('otlp', false),
-    }),
-};
-function failureStatuses(read) {
-    const words = read.list('failure_statuses');
-    const success = new Set(read.list('success_statuses').map(normalizeStatus));
-    const both = words.filter((word) => success.has(normalizeStatus(word)));
-    if (both.length > 0) {
-        read.problem('failure_statuses', `"${both.join(', ')}", named in \`success_statuses\` too`, 'each word in one of the two');
-    }
-    return words;
-}
-function failOn(read) {
-    const given = read.text('fail_on') === '' ? DEFAULT_FAIL_ON : read.text('fail_on');
-    const words = read.split(given).map((word) => word.toLowerCase());
-    if (words.length === 1 && words[0] === 'none')
-        return new Set();
-    const known = OUTCOMES;
-    if (words.length === 0 || !words.every((word) => known.includes(word))) {
-        read.problem('fail_on', `"${given}"`, `outcomes out of ${OUTCOMES.join(', ')}, or \`none\` alone`);
-    }
-    return new Set(words);
-}
-function siblings(read) {
-    return read.integer('siblings', { min: 1, accepted: `${row/* POSITIVE_INTEGER */.J}, or nothing` }) ?? 1;
-}
-function siblingIndex(read) {
-    const index = read.integer('sibling_index', { min: 0, accepted: 'an integer from 0, or nothing' }) ?? 0;
-    const total = Number(read.text('siblings'));
-    if (Number.isInteger(total) && total >= 1 && index >= total)
-        read.problem('sibling_index', `"${index}"`, `an integer from 0 to ${total - 1}, less than \`siblings\``);
-    return Math.min(index, Math.max(0, (Number.isInteger(total) ? total : 1) - 1));
-}
-
-;// CONCATENATED MODULE: ./build/src/inputs/table.js
-/**
- * Every input of the action (contract 1.1), in the order of action.yml. action.yml, README and the type `Inputs` are made from these
- * rows: a new input is one row here and its use.
- */
-
-
-
-/** Heading in README \u2192 rows. */
-const INPUT_GROUPS = {
-    Connection: basics/* CONNECTION */.h,
-    Task: basics/* TASK */.w,
-    Waiting: WAITING,
-    Results: RESULTS,
-    'Comments and statuses': GITHUB,
-    Permissions: PERMISSIONS,
-    'Exactly one run': EXACTLY_ONE,
-    Fleets: FLEET,
-};
-const INPUT_TABLE = {
-    ...basics/* CONNECTION */.h,
-    ...basics/* TASK */.w,
-    ...WAITING,
-    ...RESULTS,
-    ...GITHUB,
-    ...PERMISSIONS,
-    ...EXACTLY_ONE,
-    ...FLEET,
-};
-
-;// CONCATENATED MODULE: ./build/src/inputs/parse.js
-/** Reads and checks all inputs (contract 1.1): every problem is named at once, and no request is made. */
-
-
-
-function parseInputs(sources) {
-    const read = new reader/* InputReader */.i(sources.input);
-    for (const name of PROXY_VARIABLES)
-        // A password may stand in it: not repeated.
-        if (proxyUrl(sources.env[name]) === null)
-            read.problem(name, 'something that is not an address', 'the address of a proxy, `http://host:port`');
-    const rows = Object.values(INPUT_TABLE).map((row) => [row.field, row.read({ ...sources, read })]);
-    const inputs = Object.fromEntries(rows);
-    checkCombinations(read, inputs);
-    if (read.problems.length === 0)
-        return { ok: true, inputs };
-    return { ok: false, problems: read.problems, outputSchema: inputs.outputSchema };
-}
-/** What no single row can see: inputs that need or exclude each other. */
-function checkCombinations(read, inputs) {
-    const { task, wait } = inputs;
-    if (inputs.outputSchema !== null && !wait)
-        read.problem('output_schema', 'together with `wait: false`', 'only with `wait: true`: without waiting there is no result to check');
-    if (task === 'setup-commands' && inputs.repo === null && inputs.repoId === null)
-        read.problem('task', '"setup-commands" without a repository', '`setup-commands` together with `repo` or `repo_id`');
-    if (task === 'analyze-logs' && inputs.sandboxId === null)
-        read.problem('task', '"analyze-logs" without a sandbox', '`analyze-logs` together with `sandbox_id`');
-    if (inputs.tasks !== null && task !== 'run')
-        read.problem('tasks', `together with \`task: ${task}\``, 'only with `task: run`');
-    if (inputs.tasks !== null && inputs.resume === 'thread')
-        read.problem('tasks', 'together with `resume: thread`', 'only with `resume: never`: a thread records one run');
-}
-
+// EXTERNAL MODULE: ./build/src/inputs/parse.js
+var parse = __nccwpck_require__(2549);
 ;// CONCATENATED MODULE: ./build/src/inputs/suggestions.js
 const DISTANCE_MAX = 2;
 /** Edits that lead from one word to the other: letters put in, left out, changed or swapped with the next. */
@@ -16170,6 +19444,8 @@ function suggestionText({ given, meant }) {
     return `\`${given.replace(/[^\w .-]/g, '')}\`: did you mean \`${meant}\`?`;
 }
 
+// EXTERNAL MODULE: ./build/src/inputs/table.js + 2 modules
+var table = __nccwpck_require__(2714);
 // EXTERNAL MODULE: ./build/src/github/port.js
 var port = __nccwpck_require__(2125);
 ;// CONCATENATED MODULE: ./build/src/github/patience.js
@@ -16211,7 +19487,7 @@ async function admit(ports) {
     const { event, input } = ports;
     if (input('token').trim() === '' && (0,event_event/* noSecretsHere */.jj)(event))
         return { kind: 'skip', reason: NO_TOKEN, inputs: null };
-    const parsed = parseInputs(ports);
+    const parsed = (0,parse/* parseInputs */.T)(ports);
     const problems = parsed.ok ? [] : [...parsed.problems];
     let schema = null;
     const schemaText = parsed.ok ? parsed.inputs.outputSchema : parsed.outputSchema;
@@ -16233,7 +19509,7 @@ async function admit(ports) {
         tasks = read.tasks;
         problems.push(...read.problems);
     }
-    const hints = mistypedInputs(ports.env, Object.keys(INPUT_TABLE)).map(suggestionText);
+    const hints = mistypedInputs(ports.env, Object.keys(table/* INPUT_TABLE */.g)).map(suggestionText);
     if (!parsed.ok || problems.length > 0)
         return { kind: 'invalid', message: (0,reader/* describeProblems */.y)(problems, hints) };
     const { inputs } = parsed;
@@ -16474,24 +19750,10 @@ function withoutSpans(text, spans) {
     return `${result}${text.slice(end)}`;
 }
 
-;// CONCATENATED MODULE: ./build/src/service/http/port.js
-class TransportError extends Error {
-    name = 'TransportError';
-    kind;
-    constructor(kind, message, options) {
-        super(message, options);
-        this.kind = kind;
-    }
-}
-/** The same port, but answers know how secrets are taken out of what they say. */
-function redactingHttp(http, redact) {
-    return {
-        reached: () => http.reached(),
-        close: () => http.close(),
-        send: async (request, signal) => ({ ...(await http.send(request, signal)), redact }),
-    };
-}
-
+// EXTERNAL MODULE: ./build/src/service/http/port.js
+var http_port = __nccwpck_require__(7408);
+// EXTERNAL MODULE: ./build/src/service/http/proxy.js
+var proxy = __nccwpck_require__(7551);
 ;// CONCATENATED MODULE: ./build/src/context.js
 
 
@@ -16502,7 +19764,7 @@ function redactingHttp(http, redact) {
 function guarded(ports) {
     const { host, files } = ports;
     const tokens = [host.input('token').trim(), host.input('github_token').trim()].filter((token) => token !== '');
-    const secrets = [...new Set([...tokens, ...proxySecrets(ports.env)])];
+    const secrets = [...new Set([...tokens, ...(0,proxy/* proxySecrets */.Wm)(ports.env)])];
     // Before anything else happens (contract 1.1); short secrets have no encoded forms worth masking.
     for (const secret of secrets)
         for (const form of new Set([secret, ...encodedForms(secret)]))
@@ -16512,2804 +19774,35 @@ function guarded(ports) {
         ...ports,
         host: redactingHost(host, redact),
         files: policedFiles(redactingFiles(files, redact), ports.env),
-        http: redactingHttp(ports.http, redact),
+        http: (0,http_port/* redactingHttp */.Q)(ports.http, redact),
         github: async (options) => (0,port/* redactingGitHub */.p)(await ports.github(options), redact),
     };
 }
 
-;// CONCATENATED MODULE: ./build/src/event/provenance.js
-
-function provenanceOf(event) {
-    const { repository, workflowRunId, serverUrl } = event;
-    const known = repository !== '' && workflowRunId !== '';
-    return {
-        event: event.name,
-        actor: event.triggeringActor,
-        repository,
-        serverUrl,
-        workflow: event.workflow,
-        workflowRunUrl: known ? `${serverUrl}/${repository}/actions/runs/${workflowRunId}` : null,
-        promptHash: null,
-        orgId: null,
-    };
-}
-/** How a question of the run is answered from the event's thread; nothing where no later event of the thread resumes it. */
-function replyOf(event, { resume, triggerPhrase }) {
-    return resume === 'thread' && (0,event_event/* threadNumber */.sR)(event) !== null ? { reply: { phrase: triggerPhrase } } : {};
-}
-
-;// CONCATENATED MODULE: ./build/src/prompt/prompt.js
-/** What is sent to the agent: the author's prompt, the wish for a structured answer, and what the event says, in this order (contract 6.2, 8). */
-
-/** Characters of event text; more than that drowns the instruction. */
-const CONTEXT_LIMIT = 60_000;
-/** The whole prompt; null when nothing is to be sent. What reads the event's text is loaded only where it is asked for. */
-async function assemblePrompt(parts) {
-    const { inputs, schema } = parts;
-    if (inputs.prompt === null)
-        return null;
-    const context = inputs.context === 'event' ? await contextOf(parts) : '';
-    return [inputs.prompt, schema?.promptAddition() ?? '', context].filter((part) => part !== '').join('\n\n');
-}
-async function contextOf({ event, marker, comments = null }) {
-    const options = { marker, maxLength: CONTEXT_LIMIT };
-    if (comments !== null)
-        return (await __nccwpck_require__.e(/* import() */ 649).then(__nccwpck_require__.bind(__nccwpck_require__, 2649))).commentsContext(event, comments, options);
-    return (await __nccwpck_require__.e(/* import() */ 939).then(__nccwpck_require__.bind(__nccwpck_require__, 3939))).eventContext(event, options);
-}
-/** What the event itself says of what is asked, before fencing and without the random marker (contract 4.9); empty when it is not sent. */
-async function askedText({ inputs, event }) {
-    return inputs.context === 'event' ? (await __nccwpck_require__.e(/* import() */ 939).then(__nccwpck_require__.bind(__nccwpck_require__, 3939))).eventText(event) : '';
-}
-/** First 12 hex digits of the prompt's SHA-256: tells two prompts apart without showing one. */
-function promptHash(prompt) {
-    return (0,external_node_crypto_.createHash)('sha256').update(prompt).digest('hex').slice(0, 12);
-}
-
-;// CONCATENATED MODULE: ./build/src/shared/append-list.js
-const CHUNK = 256;
-const EMPTY_LIST = { chunks: [], length: 0 };
-function appended({ chunks, length }, item) {
-    const last = chunks.at(-1);
-    const grown = last === undefined || last.length >= CHUNK ? [...chunks, [item]] : [...chunks.slice(0, -1), [...last, item]];
-    return { chunks: grown, length: length + 1 };
-}
-/** The list with another item at `index`; the same list when it is not that long. */
-function replaceAt(list, index, item) {
-    if (index < 0 || index >= list.length)
-        return list;
-    const at = Math.floor(index / CHUNK);
-    const chunks = list.chunks.map((chunk, place) => (place === at ? chunk.with(index % CHUNK, item) : chunk));
-    return { ...list, chunks };
-}
-function itemsOf({ chunks }) {
-    return chunks.flat();
-}
-
-;// CONCATENATED MODULE: ./build/src/run/record.js
-
-function recordOf({ runId, webUrl, status, mode, resultBefore = null }) {
-    return {
-        ...{ runId, webUrl, status, mode, resultBefore },
-        result: null,
-        pullRequests: [],
-        finalAnswers: EMPTY_LIST,
-        entries: 0,
-        ended: false,
-    };
-}
-/** The record after one more event of its turn. */
-function reduceRun(record, event) {
-    switch (event.type) {
-        case 'status': {
-            const { runId, webUrl, status } = event;
-            return { ...record, runId, webUrl, status };
-        }
-        case 'answer': {
-            const { result, pullRequests } = event;
-            return { ...record, result, pullRequests };
-        }
-        case 'entry': {
-            const { entries, finalAnswers } = record;
-            const { message_type: kind, observation } = event.entry.view;
-            if (kind !== 'FINAL_ANSWER')
-                return { ...record, entries: entries + 1 };
-            return { ...record, entries: entries + 1, finalAnswers: appended(finalAnswers, { at: entries, observation }) };
-        }
-        case 'order': {
-            const moved = itemsOf(record.finalAnswers).map(({ at, observation }) => ({
-                at: event.places[at] ?? at,
-                observation,
-            }));
-            return { ...record, finalAnswers: { chunks: [moved], length: moved.length } };
-        }
-        case 'finished':
-            return { ...record, ended: true };
-        default:
-            return record;
-    }
-}
-function factsOf({ runId, webUrl, status }) {
-    return { runId, webUrl, status };
-}
-/** What an answer of the service changes about status and address; null when nothing. */
-function changedFacts(record, run) {
-    const webUrl = run.web_url ?? record.webUrl;
-    const status = run.status ?? record.status;
-    return webUrl === record.webUrl && status === record.status ? null : { runId: record.runId, webUrl, status };
-}
-/** What an answer of the service changes about the run's own account of its work; null when nothing. */
-function changedAnswer(record, run) {
-    const result = run.result ?? record.result;
-    const urls = run.github_pull_requests.flatMap(({ url }) => (url === null ? [] : [url]));
-    const added = [...new Set(urls)].filter((url) => !record.pullRequests.includes(url));
-    if (result === record.result && added.length === 0)
-        return null;
-    return { result, pullRequests: [...record.pullRequests, ...added] };
-}
-function hasFinalAnswer({ finalAnswers }) {
-    return finalAnswers.length > 0;
-}
-/**
- * What the result is made of (contract 4.6): the run's `result`, or the observation of the last `FINAL_ANSWER` of this
- * turn when that is null (an empty text is a result), or when a resumed run still shows the result from before; else null.
- */
-function resultSource(record) {
-    const { result } = record;
-    if (result !== null && !(isStale(record) && hasFinalAnswer(record)))
-        return result;
-    const answers = itemsOf(record.finalAnswers);
-    const [first] = answers;
-    if (first === undefined)
-        return result;
-    return answers.reduce((last, answer) => (answer.at > last.at ? answer : last), first).observation;
-}
-/** The result is one that the run had before the follow-up, since this turn brought none. */
-function hasOldResult(record) {
-    return isStale(record) && (record.result ?? '') !== '' && !hasFinalAnswer(record);
-}
-function isStale({ mode, result, resultBefore }) {
-    return mode === 'resumed' && result === resultBefore;
-}
-/** The turn whose result counts: a repair that brought none leaves the turn that it was to correct. */
-function answeredTurn(turn, corrected) {
-    const brought = (resultSource(turn) ?? '') !== '' && !hasOldResult(turn);
-    return brought ? turn : (corrected ?? turn);
-}
-
-// EXTERNAL MODULE: ./build/src/report/entry-summary.js
-var entry_summary = __nccwpck_require__(7152);
-;// CONCATENATED MODULE: ./build/src/report/result.js
-/** The result text out of what the service calls a result. */
-
-
-/** Null gives the empty text, a string itself, an observation object the text in it or its JSON. Data: nothing else is changed. */
-function resultText(source) {
-    return source === null || source === undefined ? '' : (0,sanitize/* outputValue */.rP)((0,entry_summary/* entryText */.u0)(source));
-}
-
-;// CONCATENATED MODULE: ./build/src/report/step-state.js
-
-
-
-
-/** More than outputs can hold; a log that names more is not looked through for them without end. */
-const PULL_REQUESTS_MOST = 1_000;
-function stepStart(provenance) {
-    return {
-        provenance,
-        outcome: 'running',
-        errorCode: null,
-        errorMessage: null,
-        skipReason: null,
-        cutShort: null,
-        resultJson: null,
-        resultFile: null,
-        logsFile: null,
-        reportFile: null,
-        commentUrl: null,
-        mode: null,
-        expected: null,
-        seen: null,
-        sending: false,
-        turn: null,
-        corrected: null,
-        callAt: null,
-        endAt: null,
-        steps: EMPTY_LIST,
-        pullRequests: [],
-        warnings: [],
-    };
-}
-function reduceStep(state, event) {
-    switch (event.type) {
-        case 'begin':
-            return { ...state, expected: event.runId, seen: null, callAt: state.callAt ?? event.at };
-        case 'found':
-            return { ...state, seen: { webUrl: event.webUrl, status: event.status } };
-        case 'sending':
-            return { ...state, sending: true };
-        case 'unsent':
-            return { ...state, sending: false };
-        case 'started':
-            return started(state, event);
-        case 'entry':
-            return withTurn({ ...state, ...entryTaken(state, event) }, event);
-        case 'warning':
-        case 'noted':
-            if (state.warnings.includes(event.message))
-                return state;
-            return { ...state, warnings: [...state.warnings, event.message] };
-        case 'ended':
-            return { ...state, ...event.end, endAt: state.endAt ?? event.at };
-        case 'asked': {
-            const { type, ...known } = event;
-            return { ...state, provenance: { ...state.provenance, ...known } };
-        }
-        case 'wrote': {
-            const { type, ...files } = event;
-            return { ...state, ...files };
-        }
-        default:
-            return withTurn(state, event);
-    }
-}
-/** A schema repair brings another turn of the same run and changes nothing else. */
-function started(state, event) {
-    if (event.repair === true)
-        return { ...state, turn: recordOf(event), corrected: state.turn };
-    return { ...state, turn: recordOf(event), mode: event.mode, sending: false };
-}
-function withTurn(state, event) {
-    if (state.turn === null)
-        return state;
-    const turn = reduceRun(state.turn, event);
-    return turn === state.turn ? state : { ...state, turn };
-}
-function entryTaken({ steps, pullRequests }, { entry }) {
-    const room = pullRequests.length < PULL_REQUESTS_MOST;
-    const added = room ? (0,entry_summary/* pullRequestUrls */.L3)(entry.view).filter((url) => !pullRequests.includes(url)) : [];
-    return {
-        steps: appended(steps, (0,entry_summary/* digest */.br)(entry)),
-        pullRequests: added.length === 0 ? pullRequests : [...new Set([...pullRequests, ...added])],
-    };
-}
-function runIdOf({ turn, expected }) {
-    return turn?.runId ?? expected;
-}
-function webUrlOf({ turn, seen }) {
-    return (turn ?? seen)?.webUrl ?? null;
-}
-/** The turn whose result counts; null when there is no run. */
-function answered({ turn, corrected }) {
-    return turn === null ? null : answeredTurn(turn, corrected);
-}
-/** The result was there before this step's follow-up. */
-function showsOldResult(state) {
-    const turn = answered(state);
-    return state.mode === 'resumed' && turn !== null && hasOldResult(turn);
-}
-function standingOf({ turn, expected, sending }) {
-    if (turn !== null)
-        return turn.ended ? 'ended' : 'going_on';
-    if (expected === null)
-        return sending ? 'maybe_created' : 'no_run';
-    return sending ? 'maybe_resumed' : 'untouched';
-}
-/** @param at `now` on the clock, and how many requests have reached the service so far */
-function viewOf(state, at) {
-    const { outcome, errorCode, errorMessage, skipReason, cutShort, turn, callAt, endAt } = state;
-    const counts = answered(state);
-    return {
-        ...{ outcome, errorCode, errorMessage, skipReason, cutShort },
-        standing: standingOf(state),
-        runId: runIdOf(state),
-        webUrl: webUrlOf(state),
-        status: (turn ?? state.seen)?.status ?? null,
-        resumed: state.mode === 'resumed',
-        attached: state.mode === 'attached',
-        durationMs: callAt === null ? 0 : (endAt ?? at.now) - callAt,
-        requests: at.requests,
-        totalLogs: state.steps.length,
-        result: counts === null ? '' : resultText(resultSource(counts)),
-        resultIsOld: showsOldResult(state),
-        pullRequests: [...new Set([...(turn?.pullRequests ?? []), ...state.pullRequests])],
-        steps: itemsOf(state.steps),
-        warnings: state.warnings,
-        resultFile: state.resultFile,
-        logsFile: state.logsFile,
-        reportFile: state.reportFile,
-        provenance: state.provenance,
-    };
-}
-
-// EXTERNAL MODULE: ./build/src/service/errors.js + 1 modules
-var errors = __nccwpck_require__(2313);
-;// CONCATENATED MODULE: ./build/src/shared/slices.js
-/** Milliseconds of work after which others get their turn. */
-const SLICE_MS = 20;
-/** Runs `work` to its end and lets others run now and then where it yields. Rejects with `signal.reason` on abort. */
-async function inSlices(work, { clock, signal }) {
-    let since = clock.now();
-    for (;;) {
-        const { done, value } = work.next();
-        if (done === true)
-            return value;
-        if (clock.now() - since < SLICE_MS)
-            continue;
-        await clock.sleep(1, signal);
-        since = clock.now();
-    }
-}
-
-;// CONCATENATED MODULE: ./build/src/service/answer/bounds.js
-/**
- * Bounds the structure of a JSON text before it is parsed (contract 6.5): what a parser makes of a few megabytes of brackets fills the
- * memory, and what is done with it afterwards takes minutes. Strings are left alone here; they cost no more than their length.
- */
-const TOO_DEEP = '(nested too deeply to keep)';
-const [bounds_QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
-const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
-const MEMBER = /\s*"([^"\\]{0,60})"\s*:/y;
-const bounds_EMPTY_LIST = /\s*\]/y;
-/** UTF-16 units looked at between two chances to do something else: a fraction of a millisecond. */
-const SLICE = 128 * 1024;
-/** Whether the quote at `at` is part of the string it stands in. */
-function isEscaped(text, at) {
-    let slash = at;
-    while (text.charCodeAt(slash - 1) === BACKSLASH)
-        slash -= 1;
-    return (at - slash) % 2 === 1;
-}
-class Bounder {
-    #text;
-    #bounds;
-    #pieces = [];
-    #mode = 'keep';
-    /** Where what is kept begins, or what `#mode` waits for. */
-    #from = 0;
-    #until = 0;
-    #depth = 0;
-    /** Depth of the container whose elements have a budget each: 2 in the list, else 1. */
-    #level = 1;
-    #left;
-    #key = null;
-    #elements = 0;
-    #seen = 0;
-    #beyondLimit = 0;
-    #cut = false;
-    constructor(text, bounds) {
-        this.#text = text;
-        this.#bounds = bounds;
-        this.#left = bounds.values;
-    }
-    get result() {
-        if (this.#mode === 'keep' && this.#from > 0)
-            this.#pieces.push(this.#text.slice(this.#from));
-        const text = this.#pieces.length === 0 ? this.#text : this.#pieces.join('');
-        return { text, values: this.#seen, beyondLimit: this.#beyondLimit, cut: this.#cut };
-    }
-    /** Reads one sign outside of strings. */
-    sign(sign, at) {
-        if (sign === OPEN_OBJECT || sign === OPEN_LIST)
-            this.#open(sign, at);
-        else if (sign === CLOSE_OBJECT || sign === CLOSE_LIST)
-            this.#close(at);
-        else if (sign === COMMA)
-            this.#comma(at);
-    }
-    #leaveOut(mode, { at, until }) {
-        this.#pieces.push(this.#text.slice(this.#from, at));
-        this.#mode = mode;
-        this.#until = until;
-    }
-    #keepFrom(at) {
-        this.#mode = 'keep';
-        this.#from = at;
-    }
-    #open(sign, at) {
-        this.#depth += 1;
-        if (this.#mode !== 'keep')
-            return;
-        const { list, values, depth } = this.#bounds;
-        this.#seen += 1;
-        this.#left -= 1;
-        if (this.#depth > depth) {
-            this.#leaveOut('deep', { at, until: this.#depth - 1 });
-            this.#pieces.push(`"${TOO_DEEP}"`);
-            this.#cut = true;
-        }
-        else if (this.#depth === 1)
-            this.#key = sign === OPEN_OBJECT ? this.#member(at + 1) : null;
-        else if (this.#depth === 2 && sign === OPEN_LIST && this.#key === list.key) {
-            bounds_EMPTY_LIST.lastIndex = at + 1;
-            this.#level = 2;
-            this.#elements = bounds_EMPTY_LIST.test(this.#text) ? 0 : 1;
-            this.#left = values;
-            if (this.#elements > list.limit)
-                this.#siblings(at + 1);
-        }
-        else if (this.#left < 0)
-            this.#rest(at + 1);
-    }
-    #close(at) {
-        const depth = this.#depth;
-        this.#depth -= 1;
-        if (this.#mode === 'rest' && depth <= this.#until) {
-            this.#pieces.push(this.#text.charAt(at));
-            this.#until = depth - 1;
-        }
-        const over = (this.#mode === 'deep' && this.#depth === this.#until) || (this.#mode === 'rest' && this.#depth === this.#level);
-        if (over)
-            this.#keepFrom(at + 1);
-        if (this.#mode === 'siblings' && depth === this.#level)
-            this.#keepFrom(at);
-        if (this.#level === 2 && this.#depth === 1) {
-            this.#level = 1;
-            this.#left = this.#bounds.values;
-        }
-    }
-    #comma(at) {
-        if (this.#depth === this.#level) {
-            if (this.#level === 2)
-                this.#nextElement(at);
-            else
-                this.#nextMember(at);
-        }
-        if (this.#mode !== 'keep')
-            return;
-        this.#seen += 1;
-        this.#left -= 1;
-        if (this.#left < 0 && this.#depth > this.#level)
-            this.#rest(at);
-    }
-    #nextElement(at) {
-        this.#elements += 1;
-        this.#left = this.#bounds.values;
-        if (this.#elements > this.#bounds.list.limit)
-            this.#siblings(at);
-    }
-    #siblings(at) {
-        this.#beyondLimit += 1;
-        if (this.#mode === 'keep')
-            this.#leaveOut('siblings', { at, until: this.#level });
-    }
-    #nextMember(at) {
-        this.#key = this.#member(at + 1);
-        if (this.#left >= 0)
-            return;
-        const kept = this.#key !== null && this.#bounds.keep.has(this.#key);
-        if (kept && this.#mode === 'siblings')
-            this.#keepFrom(at);
-        if (kept || this.#mode !== 'keep')
-            return;
-        this.#cut = true;
-        this.#leaveOut('siblings', { at, until: 1 });
-    }
-    /** The value has too many values in it: what is open is closed, and the rest left out. */
-    #rest(at) {
-        this.#cut = true;
-        this.#leaveOut('rest', { at, until: this.#depth });
-    }
-    #member(at) {
-        MEMBER.lastIndex = at;
-        return MEMBER.exec(this.#text)?.[1] ?? null;
-    }
-}
-/** Yields now and then, so that whoever drives it can let others run. */
-function* boundJson(text, bounds) {
-    const bounder = new Bounder(text, bounds);
-    let next = SLICE;
-    for (let at = 0; at < text.length; at += 1) {
-        if (at >= next) {
-            next = at + SLICE;
-            yield;
-        }
-        const sign = text.charCodeAt(at);
-        if (sign === bounds_QUOTE) {
-            do {
-                at = text.indexOf('"', at + 1);
-                if (at >= next) {
-                    next = at + SLICE;
-                    yield;
-                }
-            } while (at !== -1 && isEscaped(text, at));
-            if (at === -1)
-                break;
-        }
-        // All signs that count lie at or above the comma, and the letters and digits of values do not.
-        else if (sign === COMMA || sign >= OPEN_LIST)
-            bounder.sign(sign, at);
-    }
-    return bounder.result;
-}
-
-;// CONCATENATED MODULE: ./build/src/service/answer/cleanse.js
-/**
- * Takes secrets out of a parsed answer, in its strings and names (contract 6.5). Done here, before anything is cut or folded: of a secret
- * that was cut no redactor finds the rest, and in the JSON text there are endless ways to spell one.
- */
-
-/** UTF-16 units of a text that is looked through in one go. */
-const SHORT = 64 * 1024;
-/** UTF-16 units of all strings of one log entry; what is longer is cut with a mark. */
-const ENTRY_MAX = 4_000_000;
-const SHORTEST_CUT = 200;
-const NAME_MAX = 1_000;
-const PER_SLICE = 1_000;
-/** Strings and names inside `value`, in the order they stand. Not `JSON.stringify`'s: its escapes would hide secrets. */
-function textsIn(value) {
-    const texts = [];
-    const visit = (node) => {
-        if (typeof node === 'string')
-            texts.push(node);
-        else if (Array.isArray(node))
-            node.forEach(visit);
-        else if (isOpen(node))
-            for (const [key, child] of Object.entries(node)) {
-                texts.push(key);
-                visit(child);
-            }
-    };
-    visit(value);
-    return texts;
-}
-/** Numbers that are kept as they were written are objects with nothing to look into. */
-function isOpen(node) {
-    return (0,json/* isRecord */.u)(node) && !Object.isFrozen(node);
-}
-function rewritten(value, how) {
-    if (typeof value === 'string')
-        return how.text(value);
-    if (Array.isArray(value))
-        return value.map((item) => rewritten(item, how));
-    if (!isOpen(value))
-        return value;
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [how.name(key), rewritten(item, how)]));
-}
-function* redacted(text, redact) {
-    return text.length <= SHORT ? redact(text) : yield* redact.inSlices(text);
-}
-/** One value without secrets, its strings together no longer than an entry may be. */
-function* cleansedValue(value, redact) {
-    const texts = textsIn(value);
-    // Hardly any answer holds a secret, and one look at all of it costs less than a look at each.
-    const all = texts.join('\n');
-    const hasSecret = (yield* redacted(all, redact)) !== all;
-    if (!hasSecret && all.length <= ENTRY_MAX)
-        return value;
-    const clean = new Map();
-    for (const [at, text] of texts.entries()) {
-        if (at % PER_SLICE === 0)
-            yield;
-        if (hasSecret && !clean.has(text))
-            clean.set(text, yield* redacted(text, redact));
-    }
-    let left = ENTRY_MAX;
-    const cut = (text, units) => text.length <= units ? text : `${text.slice(0, units)}\u2026 [${text.length - units} characters left out]`;
-    return rewritten(value, {
-        name: (name) => cut(clean.get(name) ?? name, NAME_MAX),
-        text: (text) => {
-            const known = clean.get(text) ?? text;
-            // What is short may tell what the rest is.
-            const shown = cut(known, Math.max(left, SHORTEST_CUT));
-            left = Math.max(0, left - shown.length);
-            return shown;
-        },
-    });
-}
-/** The parsed body of an answer without secrets; each element of the list of that name is an entry of its own. */
-function* cleanse(body, { redact, list }) {
-    if (!(0,json/* isRecord */.u)(body) || !Array.isArray(body[list]))
-        return yield* cleansedValue(body, redact);
-    const elements = [];
-    for (const element of body[list]) {
-        elements.push(yield* cleansedValue(element, redact));
-        yield;
-    }
-    const rest = yield* cleansedValue({ ...body, [list]: null }, redact);
-    return (0,json/* isRecord */.u)(rest) ? { ...rest, [list]: elements } : rest;
-}
-
-;// CONCATENATED MODULE: ./build/src/service/answer/read.js
-/** What an answer's body says, read within bounds and in slices (contract 6.5): each text is parsed once. */
-
-
-
-
-
-/** Values of one log entry, names of fields not counted; far more than a tool's output that somebody is going to read. */
-const VALUES_MAX = 20_000;
-const DEPTH_MAX = 500;
-/** Up to so many values numbers are kept as they were written; it costs a call for each. */
-const EXACT_VALUES_MAX = 100_000;
-/** What the action reads of an answer, beside its list. */
-const FIELDS = new Set([
-    ...['id', 'organization_id', 'status', 'created_at', 'web_url', 'result', 'summary', 'metadata', 'source_type'],
-    ...['github_pull_requests', 'logs', 'items', 'total_logs', 'total', 'page', 'size', 'pages'],
-    ...['agent_run_id', 'url', 'message'],
-]);
-/** @throws ServiceError when the body is not JSON */
-async function readBody(answer, { list, ...slices }) {
-    const bounds = { list, values: VALUES_MAX, depth: DEPTH_MAX, keep: FIELDS };
-    const { text, values, beyondLimit } = await inSlices(boundJson(answer.body, bounds), slices);
-    let body;
-    try {
-        body = values <= EXACT_VALUES_MAX ? (0,json/* parseJson */.q)(text) : JSON.parse(text);
-    }
-    catch (cause) {
-        throw Object.assign((0,errors/* bodyError */.fT)(answer, 'its body is not JSON'), { cause });
-    }
-    const { redact } = answer;
-    const clean = redact === undefined ? body : await inSlices(cleanse(body, { redact, list: list.key }), slices);
-    return { body: clean, beyondLimit };
-}
-
-;// CONCATENATED MODULE: ./build/src/service/rate-limit.js
-/**
- * The limits of the service (spec 8) as data, and a limiter that keeps them on this side (contract 3.1).
- *
- * The limiter sees only the requests of its own process. Other jobs draw on the same token unseen; their share is
- * found by `run/pace` from refusals. No IO: the caller asks how long to wait, waits, sends, and says so.
- */
-/**
- * Spec section 8, one row for each statement. The standard limit is stated twice, per 30 s and per 60 s over all
- * endpoints; both are here, and since every request is held to both, the stricter one decides.
- */
-const LIMITS = {
-    standard: { requests: 60, windowMs: 30_000, counts: ['standard'] },
-    creation: { requests: 10, windowMs: 60_000, counts: ['creation'] },
-    setup: { requests: 5, windowMs: 60_000, counts: ['setup'] },
-    analysis: { requests: 5, windowMs: 60_000, counts: ['analysis'] },
-    shared: { requests: 60, windowMs: 60_000, counts: ['creation', 'standard', 'setup', 'analysis'] },
-};
-const RULES = Object.values(LIMITS);
-const rate_limit_LONGEST_MS = Math.max(...RULES.map((rule) => rule.windowMs));
-function limiterStart() {
-    return { sent: [] };
-}
-/** Milliseconds until a request of this category may be sent; 0 when it may be now. `now` is monotonic, in ms. */
-function limiterDelay(state, category, now) {
-    let delay = 0;
-    for (const rule of RULES) {
-        if (!rule.counts.includes(category))
-            continue;
-        const counted = state.sent.filter((sent) => rule.counts.includes(sent.category) && now - sent.at < rule.windowMs);
-        // The one that has to leave the window before there is room; with room left there is none.
-        const leaves = counted[counted.length - rule.requests];
-        if (leaves !== undefined)
-            delay = Math.max(delay, leaves.at + rule.windowMs - now);
-    }
-    return delay;
-}
-/**
- * Notes a request that goes out at `now`. Refused ones are noted as well: whether the service counts them is not
- * said. An attempt that never connected need not be.
- */
-function limiterSent(state, category, now) {
-    return { sent: [...state.sent.filter((sent) => now - sent.at < rate_limit_LONGEST_MS), { category, at: now }] };
-}
-/**
- * Notes that the latest request is over at `now`. The service counted it somewhere between its going out and this moment; making a
- * connection may have taken most of the time before. Counted from its end, no stretch at the service holds more than is allowed.
- */
-function limiterDone({ sent }, now) {
-    const last = sent.at(-1);
-    return last === undefined ? { sent } : { sent: [...sent.slice(0, -1), { ...last, at: now }] };
-}
-/** The part of the shared budget that may be spent in a burst; the rest is spread over the window. */
-const BURST = LIMITS.shared.requests / 2;
-/**
- * Milliseconds to leave between two looks, so that a short fixed interval does not spend the whole budget at once and then
- * stands still; 0 while less than half of it is spent.
- */
-function limiterSpacing(state, now) {
-    const { requests, windowMs } = LIMITS.shared;
-    const spent = state.sent.filter(({ at }) => now - at < windowMs);
-    const [oldest] = spent;
-    if (oldest === undefined || spent.length <= BURST)
-        return 0;
-    const left = oldest.at + windowMs - now;
-    return left / Math.max(1, requests - spent.length);
-}
-
-;// CONCATENATED MODULE: ./build/src/service/request.js
-
-
-
-
-/** A create may take the service long, and giving up on it is ambiguous: be patient. */
-const SEND_TIMEOUT_MS = 120_000;
-const READ_HEADERS_TIMEOUT_MS = 20_000;
-const READ_TOTAL_TIMEOUT_MS = 60_000;
-/** No list of the service is asked for in longer pages. */
-const LIST_MAX = 100;
-/** All methods reject with `ServiceError`, or with `signal.reason` on abort. */
-class Requests {
-    #options;
-    #limiter = limiterStart();
-    constructor(options) {
-        this.#options = options;
-    }
-    /** Milliseconds to leave between two looks, so that the token's budget lasts (contract 3.1). */
-    spacing() {
-        return limiterSpacing(this.#limiter, this.#options.clock.now());
-    }
-    /** Path of the organization's endpoints, such as `/v1/organizations/7`. */
-    get organizationPath() {
-        return `/v1/organizations/${this.#options.orgId}`;
-    }
-    /** @param path with its query, relative to the root of the service */
-    get(path, call) {
-        const timeouts = { headersTimeoutMs: READ_HEADERS_TIMEOUT_MS, totalTimeoutMs: READ_TOTAL_TIMEOUT_MS };
-        return this.#send({ method: 'GET', path, body: null, category: 'standard', fresh: false, ...timeouts }, call);
-    }
-    /** @param path relative to the root of the service */
-    post({ path, body, category }, call) {
-        const timeouts = { headersTimeoutMs: SEND_TIMEOUT_MS, totalTimeoutMs: SEND_TIMEOUT_MS };
-        const text = body === null ? null : JSON.stringify(body);
-        return this.#send({ method: 'POST', path, body: text, category, fresh: true, ...timeouts }, call);
-    }
-    /**
-     * The answer's body as JSON, without secrets and within bounds (contract 6.5).
-     * @param list the list at its top and the `limit` that was asked for
-     * @throws ServiceError
-     */
-    json(answer, call, list = { key: 'items', limit: LIST_MAX }) {
-        const { clock } = this.#options;
-        const sleep = (ms, signal) => {
-            if (clock.now() < call.deadline)
-                return clock.sleep(ms, signal);
-            throw (0,errors/* transportFailure */.qO)(new TransportError('body_timeout', 'the time was up before the answer could be read'));
-        };
-        return readBody(answer, { list, signal: call.signal, clock: { now: () => clock.now(), sleep } });
-    }
-    async #send(request, call) {
-        const { http, clock, baseUrl, token, userAgent } = this.#options;
-        const wait = limiterDelay(this.#limiter, request.category, clock.now());
-        // Nothing outlives the deadline, a wait for our own limit included.
-        if (wait > 0)
-            await clock.sleep(Math.max(0, Math.min(wait, call.deadline - clock.now())), call.signal);
-        call.signal.throwIfAborted();
-        const left = call.deadline - clock.now();
-        if (left <= 0)
-            throw tooLate();
-        this.#limiter = limiterSent(this.#limiter, request.category, clock.now());
-        const most = Math.min(left, call.patienceMs ?? left);
-        const body = request.body === null ? {} : { 'content-type': 'application/json' };
-        const headers = { accept: 'application/json', authorization: `Bearer ${token}`, 'user-agent': userAgent, ...body };
-        let answer;
-        try {
-            answer = await http.send({
-                method: request.method,
-                url: `${baseUrl}${request.path}`,
-                headers,
-                body: request.body,
-                fresh: request.fresh,
-                headersTimeoutMs: Math.min(request.headersTimeoutMs, most),
-                totalTimeoutMs: Math.min(request.totalTimeoutMs, most),
-            }, call.signal);
-        }
-        catch (error) {
-            if (error instanceof TransportError)
-                throw (0,errors/* transportFailure */.qO)(error);
-            throw error;
-        }
-        finally {
-            this.#limiter = limiterDone(this.#limiter, clock.now());
-        }
-        if (answer.status < 200 || answer.status > 299)
-            throw (0,errors/* statusError */.$C)(readable(answer));
-        return answer;
-    }
-}
-/** The step's time ran out while the client waited for its own rate limit: nothing was sent. */
-function tooLate() {
-    return (0,errors/* transportFailure */.qO)(new TransportError('no_time', 'the time was up before the request could be sent'));
-}
-/** UTF-16 units of an error's body that are looked at: far more than any sentence for people. */
-const ERROR_BODY_MAX = 64 * 1024;
-/** An error's body without secrets. Redacted before it is cut a second time, to what is shown of it. */
-function readable(answer) {
-    const body = answer.body.slice(0, ERROR_BODY_MAX);
-    return { ...answer, body: answer.redact?.(body) ?? body };
-}
-
-;// CONCATENATED MODULE: ./build/src/service/client.js
-/** The four endpoints of the spec (section 4), one attempt each. Whether to try again is decided above. */
-
-
-function createClient(options) {
-    return new RequestingClient(new Requests(options));
-}
-class RequestingClient {
-    #requests;
-    #path;
-    constructor(requests) {
-        this.#requests = requests;
-        this.#path = `${requests.organizationPath}/agent/run`;
-    }
-    spacing() {
-        return this.#requests.spacing();
-    }
-    async published() {
-        const { createPublished } = await Promise.all(/* import() */[__nccwpck_require__.e(395), __nccwpck_require__.e(74)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1074));
-        return createPublished(this.#requests);
-    }
-    async create(body, call) {
-        const answer = await this.#requests.post({ path: this.#path, body, category: 'creation' }, call);
-        const { parseRun } = await schemas();
-        const run = parseRun((await this.#requests.json(answer, call)).body);
-        if (run === null || run.id === null)
-            throw (0,errors/* bodyError */.fT)(answer, 'without a readable run id');
-        return { ...run, id: run.id };
-    }
-    async resume(body, call) {
-        const answer = await this.#requests.post({ path: `${this.#path}/resume`, body, category: 'standard' }, call);
-        if (answer.body.trim() === '')
-            return null;
-        const { parseRun } = await schemas();
-        const run = parseRun((await this.#requests.json(answer, call)).body);
-        if (run === null)
-            throw (0,errors/* bodyError */.fT)(answer, 'its body is not the JSON object expected');
-        return run;
-    }
-    async run(runId, call) {
-        const answer = await this.#requests.get(`${this.#path}/${runId}`, call);
-        const { parseRun } = await schemas();
-        const run = parseRun((await this.#requests.json(answer, call)).body);
-        if (run === null)
-            throw (0,errors/* bodyError */.fT)(answer, 'its body is not the JSON object expected');
-        return run;
-    }
-    async logs(page, call) {
-        const path = `${this.#path}/${page.runId}/logs?skip=${page.skip}&limit=${page.limit}`;
-        const answer = await this.#requests.get(path, call);
-        const { parseLogsPage } = await schemas();
-        const { body, beyondLimit } = await this.#requests.json(answer, call, { key: 'logs', limit: page.limit });
-        const parsed = parseLogsPage(body);
-        if (parsed === null)
-            throw (0,errors/* bodyError */.fT)(answer, 'its body has no list of log entries');
-        return { ...parsed, ...(beyondLimit > 0 && { beyond_limit: beyondLimit }) };
-    }
-}
-/** Loaded with the first answer: nothing before the first request needs them (docs/decisions/start-up.md). */
-async function schemas() {
-    return Promise.all(/* import() */[__nccwpck_require__.e(395), __nccwpck_require__.e(343)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5343));
-}
-
-;// CONCATENATED MODULE: ./build/src/session/ends.js
-
-
-const NOTHING = {
-    outcome: 'succeeded',
-    errorCode: null,
-    errorMessage: null,
-    skipReason: null,
-    cutShort: null,
-    resultJson: null,
-};
-/** An end that needs no words of its own. */
-function plainEnd(outcome) {
-    return { ...NOTHING, outcome };
-}
-function succeededWith(resultJson) {
-    return { ...NOTHING, resultJson };
-}
-function failedEnd(errorCode, errorMessage) {
-    return { ...NOTHING, outcome: 'error', errorCode, errorMessage };
-}
-function skippedEnd(skipReason) {
-    return { ...NOTHING, outcome: 'skipped', skipReason };
-}
-/** @param what in words, what the run did not do in time */
-function timedOutEnd(what, { obstacle, timeoutMs }) {
-    const why = obstacle === null ? '' : ` The last look failed: ${obstacle}.`;
-    const cutShort = `The run ${what} within ${(0,format/* counted */.hS)(timeoutMs / 60_000, 'minute')} (timeout_minutes).${why}`;
-    return { ...NOTHING, outcome: 'timed_out', cutShort };
-}
-function endOfFollow(end, timeoutMs) {
-    if (end.failure !== null)
-        return failedEnd(end.failure.code, end.failure.message);
-    if (end.outcome === 'timed_out')
-        return timedOutEnd('did not end', { obstacle: end.obstacle, timeoutMs });
-    return plainEnd(end.outcome);
-}
-/** A request of the start, or a read in its place, that failed for good. */
-function endOfRequest({ error, failure, outOfTime }, timeoutMs) {
-    if (outOfTime)
-        return timedOutEnd('could not be read', { obstacle: error?.message ?? null, timeoutMs });
-    return failedEnd(failure.code, failure.message);
-}
-/** A signal, or a bug of this action. `run` is what is known of the run at that moment. */
-function endOfCrash(error, { runId, webUrl }) {
-    if (error instanceof Cancelled)
-        return { ...NOTHING, outcome: 'cancelled', cutShort: error.message };
-    const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-    const address = (0,format/* shownAddress */.Uk)(webUrl);
-    const goesOn = runId === null ? '' : ` The run ${runId} may go on${address === null ? '' : ` at ${address}`}.`;
-    return failedEnd('internal', `Something went wrong inside this action: ${what}.${goesOn} Run it again with debug logging (ACTIONS_STEP_DEBUG) and report what it says.`);
-}
-
-// EXTERNAL MODULE: ./build/src/report/pull-request-text.js
-var pull_request_text = __nccwpck_require__(8588);
-;// CONCATENATED MODULE: ./build/src/runner/output-table.js
-/** Every output of the action (contract 1.2) and what it means, in the order of action.yml, which is made from this table. */
-const OUTPUT_TABLE = {
-    agent_run_id: 'ID of the run. Set as soon as it is known, before any waiting.',
-    web_url: "URL of the run's page at the agent service. Set as soon as it is known.",
-    status: "The service's last status word, as received.",
-    outcome: 'One of `succeeded`, `failed`, `cancelled`, `needs_input`, `timed_out`, `started`, `skipped`, `error` or `unverified`.',
-    result: 'Result text of the run, written by the agent: treat it as data. Truncated with a visible mark if it exceeds the limit for outputs; `result_file` has all of it.',
-    result_file: 'Path of a file with the complete result text.',
-    logs_file: 'Path of the file with every log entry of this turn, one JSON object per line.',
-    report_file: 'Path of the trace report, a single HTML file.',
-    result_json: 'With `output_schema`, the validated value as compact JSON for `fromJSON`.',
-    total_logs: 'Number of log entries received for this turn.',
-    resumed: '`true` if this step continued an earlier run, otherwise `false`.',
-    duration_seconds: 'Seconds from the create or resume request to the end.',
-    requests: 'Number of requests that reached the agent service.',
-    pull_requests: "JSON array with the URLs of the run's pull requests; `[]` if there are none.",
-    comment_url: 'URL of the comment that this step keeps up to date.',
-    run_summary: "The run's short summary, where the service provides one.",
-    pull_request_number: 'Number of the pull request in this repository that the run opened or changed last, as confirmed by GitHub.',
-    head_branch: 'Head branch of that pull request.',
-    head_sha: 'Head commit of that pull request.',
-    otlp_file: 'With `otlp`, path of the trace in OTLP/JSON.',
-    runs: 'With `tasks`, JSON array with the outcome of each run, in the order of the tasks.',
-    runs_file: 'With `tasks`, path of a file with the complete results, one JSON object per line.',
-    counts: 'With `tasks`, JSON object with the number of runs per outcome.',
-    error_code: 'With outcome `error`, one of `invalid_input`, `unauthorized`, `quota_exceeded`, `forbidden`, `not_found`, `rejected`, `rate_limited`, `network`, `bad_response`, `ambiguous_create`, `schema_mismatch`, `thread_unavailable` or `internal`.',
-    error_message: 'With outcome `error`, what happened, what the service said, and what to do next.',
-    skip_reason: 'With outcome `skipped`, the reason.',
-};
-const OUTPUT_NAMES = Object.keys(OUTPUT_TABLE);
-
-;// CONCATENATED MODULE: ./build/src/runner/outputs.js
-
-
-
-/** The runner takes 1 MB of outputs a job, counted in UTF-16: a little is left for others (docs/decisions/output-budget.md). */
-const BUDGET_UNITS = 490_000;
-const MESSAGE_UNITS = 8_000;
-const LIST_UNITS = 50_000;
-const CUT = '\n\n\u2026 [cut: the whole result is in result_file]';
-/** The run's web address as the service gave it, at most 8,000 UTF-16 units; empty when there is none. */
-function webUrlOutput(webUrl) {
-    return (0,sanitize/* outputValue */.rP)((webUrl ?? '').slice(0, MESSAGE_UNITS));
-}
-function stepOutputs({ view, resultJson, commentUrl }) {
-    const text = (value, units = Infinity) => value === null ? '' : (0,sanitize/* outputValue */.rP)(String(value).slice(0, units));
-    const others = {
-        agent_run_id: text(view.runId),
-        web_url: webUrlOutput(view.webUrl),
-        status: text(view.status, MESSAGE_UNITS),
-        outcome: view.outcome,
-        result_file: text(view.resultFile),
-        logs_file: text(view.logsFile),
-        report_file: text(view.reportFile),
-        total_logs: text(view.totalLogs),
-        resumed: String(view.resumed),
-        duration_seconds: (view.durationMs / 1000).toFixed(1),
-        requests: text(view.requests),
-        pull_requests: pullRequestList(view.pullRequests),
-        comment_url: text(commentUrl),
-        run_summary: '',
-        pull_request_number: '',
-        head_branch: '',
-        head_sha: '',
-        otlp_file: '',
-        runs: '',
-        runs_file: '',
-        counts: '',
-        error_code: text(view.errorCode),
-        error_message: text(view.errorMessage, MESSAGE_UNITS),
-        skip_reason: text(view.skipReason, MESSAGE_UNITS),
-    };
-    const spent = Object.values(others).reduce((sum, value) => sum + value.length, 0);
-    const room = Math.max(0, BUDGET_UNITS - spent);
-    // JSON that was cut is no JSON: all of it or nothing.
-    const json = resultJson === null || resultJson.length > room ? '' : resultJson;
-    const result = cut(view.result, Math.max(CUT.length, room - json.length));
-    return { ...others, result, result_json: json };
-}
-/** Web addresses only, and no more whole ones than fit. */
-function pullRequestList(urls) {
-    let room = LIST_UNITS;
-    const fitting = urls
-        .filter((url) => /^https?:\/\//i.test(url))
-        .filter((url) => {
-        room -= JSON.stringify(url).length + 1;
-        return room >= 0;
-    });
-    return JSON.stringify(fitting);
-}
-function cut(text, units) {
-    return text.length <= units ? text : `${text.slice(0, units - CUT.length).toWellFormed()}${CUT}`;
-}
-/**
- * Sets every output whose value differs from what `written` holds, and notes it there. `early`: what is empty may still be
- * filled, so that each output is written once where that can be.
- */
-function setOutputs(host, sources, { written, early = false }) {
-    const values = stepOutputs(sources);
-    for (const name of OUTPUT_NAMES) {
-        if (written.get(name) === values[name] || (early && values[name] === ''))
-            continue;
-        written.set(name, values[name]);
-        host.output(name, values[name]);
-    }
-}
-
-// EXTERNAL MODULE: external "node:path"
-var external_node_path_ = __nccwpck_require__(6760);
-// EXTERNAL MODULE: ./build/src/service/message-types.js
-var message_types = __nccwpck_require__(673);
-;// CONCATENATED MODULE: ./build/src/report/log-lines.js
-
-
-
-const WORDS_MAX = 160;
-/** `0:07`, `12:45`, `1:02:03`. */
-function clockTime(ms) {
-    const seconds = Math.max(0, Math.floor(ms / 1000));
-    const two = (value) => String(value).padStart(2, '0');
-    const hours = Math.floor(seconds / 3600);
-    const minutes = Math.floor((seconds % 3600) / 60);
-    return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
-}
-/** The sentence the log opens with. */
-function planLine(plan) {
-    const run = plan.runId === null ? 'an agent run' : `agent run ${plan.runId}`;
-    const verb = { create: 'Creating', resume: 'Resuming', attach: 'Following' }[plan.mode];
-    const patience = plan.wait
-        ? `waiting up to ${(0,format/* duration */.p0)(plan.timeoutMs)} for it to end`
-        : 'not waiting for it to end (wait: false)';
-    return `${verb} ${run} in organization ${plan.orgId}, ${patience}.`;
-}
-const RED = '\u001b[31m';
-const PLAIN = '\u001b[0m';
-/**
- * One step on one line: time, kind, tool, first words. A visible sign of ours comes first, also where the time is not known:
- * many a problem matcher lets blanks pass and looks at what stands behind them.
- */
-function stepLine(step, { sinceStart, colour = false }) {
-    const time = sinceStart === null ? '\u2013' : clockTime(sinceStart);
-    const kind = (0,sanitize/* logPiece */.Pl)((0,message_types/* messageType */.I)(step.kind)?.label ?? step.kind ?? '', 40) || '(no type)';
-    const tool = (0,sanitize/* logPiece */.Pl)(step.tool ?? '', 60);
-    const words = (0,sanitize/* logPiece */.Pl)(step.headline, WORDS_MAX);
-    const pieces = `${kind.padEnd(13)}  ${tool === '' ? '' : `${tool}  `}${words}`;
-    const start = ` ${time.padStart(6)}  `;
-    const line = (0,sanitize/* logJoined */.ik)(start, pieces.trimEnd());
-    // The colour is ours and comes last, so that it cannot hide anything from the sanitiser.
-    return step.error && colour ? `${start}${RED}${line.slice(start.length)}${PLAIN}` : line;
-}
-const PULL_REQUESTS_MAX = 3;
-/** The sentence the log closes with: outcome, pull request, where to look. */
-function endLine(end) {
-    const errors = end.errors > 0 ? `, ${(0,format/* counted */.hS)(end.errors, 'error')} on the way` : '';
-    const outcome = `Outcome: ${end.outcome} after ${(0,format/* duration */.p0)(end.durationMs)}, ${(0,format/* counted */.hS)(end.steps, 'step')}, ${(0,format/* counted */.hS)(end.requests, 'request')}${errors}.`;
-    const named = end.pullRequests.slice(0, PULL_REQUESTS_MAX).join(' ');
-    const rest = end.pullRequests.length - PULL_REQUESTS_MAX;
-    const pullRequests = named === '' ? '' : `Pull request: ${named}${rest > 0 ? ` and ${rest} more` : ''}`;
-    const address = end.webUrl === null ? null : (0,sanitize/* safeHttpsUrl */.Wb)(end.webUrl);
-    const where = address === null ? '' : `Details: ${(0,sanitize/* logInline */.Ab)(address, 2000)}`;
-    return [outcome, pullRequests, where].filter((part) => part !== '').join(' ');
-}
-
-// EXTERNAL MODULE: ./build/src/report/step-words.js
-var step_words = __nccwpck_require__(3695);
-;// CONCATENATED MODULE: ./build/src/report/job-log.js
-
-
-
-
-
-const PROGRESS_MS = 60_000;
-const GUTTER = '  \u2502 ';
-const BODY = { gutter: GUTTER, maxLine: 4000, maxLines: 2000 };
-/** The parts of a run, each a group of the log. A run plans, works and opens a pull request; it does not go back. */
-const PARTS = ['Plan', 'Work', 'Pull request'];
-function partOf(step) {
-    const phase = (0,step_words/* phaseOf */.hU)(step);
-    return phase === 'plan' || phase === 'talk' ? 0 : phase === 'work' ? 1 : 2;
-}
-const SECTIONS = [
-    ['thought', 'thought'],
-    ['input', 'tool_input'],
-    ['output', 'tool_output'],
-    ['observation', 'observation'],
-    ['other', 'rest'],
-];
-/** Indented JSON for objects, strings as the agent wrote them. */
-function pretty(value) {
-    return typeof value === 'object' && value !== null ? (0,entry_summary/* jsonText */.s$)(value) : (0,entry_summary/* entryText */.u0)(value);
-}
-class Log {
-    #options;
-    /** When the run was asked for, on both clocks. */
-    #start;
-    #origin = null;
-    #address = null;
-    #status = null;
-    #steps = 0;
-    #errors = 0;
-    #throttleSaid = false;
-    #running = false;
-    #part = -1;
-    #open = false;
-    #progressAt = 0;
-    constructor(options) {
-        this.#options = options;
-        this.#start = { now: options.clock.now(), wall: options.clock.wall() };
-    }
-    begin(plan) {
-        this.#say(planLine(plan));
-    }
-    event(event) {
-        const { host, clock } = this.#options;
-        switch (event.type) {
-            case 'begin':
-                this.#start = { now: event.at, wall: clock.wall() - (clock.now() - event.at) };
-                return;
-            case 'started':
-                this.#running = true;
-                this.#say(`Agent run ${event.runId} ${event.mode}.`);
-                this.#facts(event);
-                return;
-            case 'status':
-                this.#facts(event);
-                return;
-            case 'entry':
-                this.#entry(event.entry);
-                return;
-            case 'warning':
-                host.warning((0,sanitize/* annotation */.w7)(event.message), { title: 'Agent run' });
-                return;
-            case 'note':
-                this.#say((0,sanitize/* logInline */.Ab)(event.message, 1000));
-                return;
-            case 'throttled':
-                this.#throttled(event.waitMs);
-                return;
-            case 'outage':
-                this.#outage(event.message, event.waitMs);
-                return;
-            case 'waiting':
-                this.#progress(event.waitMs);
-                return;
-            case 'finished':
-            case 'ended':
-                this.#closeGroup();
-                return;
-            case 'gone':
-                host.notice((0,sanitize/* annotation */.w7)(`Run ${event.runId}, recorded in this thread, no longer exists at the service: a new run is created.`));
-                return;
-            default:
-        }
-    }
-    #outage(message, waitMs) {
-        this.#say(`The service is having problems: ${(0,sanitize/* logInline */.Ab)(message, 300)}`);
-        const next = this.#running ? 'The run itself goes on; checking' : 'Trying';
-        this.#say(`${next} again in ${(0,format/* duration */.p0)(waitMs)}.`);
-    }
-    end(end) {
-        this.#closeGroup();
-        this.#say(endLine({ ...end, steps: this.#steps, errors: this.#errors }));
-    }
-    get #chatty() {
-        return this.#options.mode === 'full' || this.#options.mode === 'compact';
-    }
-    #say(text) {
-        this.#options.host.line(text);
-    }
-    #facts(facts) {
-        this.#watch(facts.webUrl);
-        if (facts.status === null || facts.status === this.#status)
-            return;
-        this.#status = facts.status;
-        if (this.#chatty)
-            this.#say(`Status: ${(0,sanitize/* logInline */.Ab)(facts.status, 80)}`);
-    }
-    /** The address, once for each that is known; only an https one is worth a click. */
-    #watch(webUrl) {
-        const address = webUrl === null ? null : (0,sanitize/* safeHttpsUrl */.Wb)(webUrl);
-        if (address === null || address === this.#address)
-            return;
-        this.#address = address;
-        this.#say(`Watch it at ${(0,sanitize/* logInline */.Ab)(address, 2000)}`);
-    }
-    #throttled(waitMs) {
-        if (!this.#chatty)
-            return;
-        const next = `next ${this.#running ? 'check' : 'try'} in ${(0,format/* duration */.p0)(waitMs)}`;
-        if (!this.#throttleSaid) {
-            this.#throttleSaid = true;
-            this.#say(`Rate limited (the limit is shared by all jobs with this token); ${next}. Nothing is lost.`);
-        }
-        else if (!this.#running && waitMs >= PROGRESS_MS) {
-            // Before there is a run nothing else gives a sign of life.
-            this.#say(`Still rate limited; ${next}.`);
-        }
-    }
-    /** Every minute, whether or not anything else was printed. */
-    #progress(waitMs) {
-        const elapsed = this.#options.clock.now() - this.#start.now;
-        if (elapsed - this.#progressAt < PROGRESS_MS)
-            return;
-        this.#progressAt = elapsed;
-        if (this.#chatty)
-            this.#say(`Still running after ${(0,format/* duration */.p0)(elapsed)}, ${(0,format/* counted */.hS)(this.#steps, 'step')} so far; next check in ${(0,format/* duration */.p0)(waitMs)}.`);
-    }
-    /** Milliseconds from the start; of an attached run, from its first entry. */
-    #sinceStart(entry) {
-        if (entry.time === null)
-            return null;
-        this.#origin ??= Math.min(this.#start.wall, entry.time);
-        return entry.time - this.#origin;
-    }
-    #entry(entry) {
-        this.#steps += 1;
-        const step = (0,entry_summary/* digest */.br)(entry);
-        const { mode, colour = false } = this.#options;
-        const line = stepLine(step, { sinceStart: this.#sinceStart(entry), colour });
-        if (step.error)
-            this.#errors += 1;
-        if (mode === 'full')
-            this.#group(line, entry);
-        else if (mode === 'compact') {
-            this.#enter(partOf(step));
-            this.#say(line);
-        }
-        else if (mode === 'errors' && step.error)
-            this.#say(line);
-    }
-    /** Opens the group of a later part of the run; earlier steps in between stay where they are. */
-    #enter(part) {
-        if (part <= this.#part)
-            return;
-        this.#closeGroup();
-        this.#part = part;
-        this.#open = true;
-        this.#options.host.startGroup(PARTS[part] ?? '');
-    }
-    #closeGroup() {
-        if (this.#open)
-            this.#options.host.endGroup();
-        this.#open = false;
-    }
-    /** A folded group; groups do not nest, so the sections inside are plain headings. */
-    #group(title, entry) {
-        const { host, stopToken } = this.#options;
-        host.startGroup(title);
-        host.line((0,sanitize/* beginAgentText */.aw)(stopToken));
-        for (const [heading, field] of SECTIONS) {
-            const text = pretty(entry.view[field]);
-            if (text === '')
-                continue;
-            host.line(` ${heading}`);
-            for (const line of (0,sanitize/* logLines */.OG)(text, BODY))
-                host.line(line);
-        }
-        host.line((0,sanitize/* endAgentText */.wl)(stopToken));
-        host.endGroup();
-    }
-}
-/** A job log for one step. */
-function createJobLog(options) {
-    return new Log(options);
-}
-
-// EXTERNAL MODULE: ./build/src/run/log/entry.js
-var log_entry = __nccwpck_require__(3061);
-;// CONCATENATED MODULE: ./build/src/report/log-file.js
-/**
- * `logs_file`: every entry of this turn as one line of JSON, written as it comes, oldest first in the end (contract 4.7).
- * Entries handed over in one breath are written together: each append costs more than what it writes.
- */
-
-
-/** UTF-16 units collected before a write; larger pieces cost more memory and no less time. */
-const log_file_CHUNK = 32 * 1024;
-class LogFile {
-    path;
-    #files;
-    #newest = -Infinity;
-    #disordered = false;
-    #pending = '';
-    #lines = 0;
-    /** Where lines belong, by line, as far as their times do not say otherwise; others belong where they are. */
-    #places = new Map();
-    /** Creates the file, empty, and the folders it lies in. */
-    constructor(files, path) {
-        this.#files = files;
-        this.path = path;
-        files.makeDirectory((0,external_node_path_.dirname)(path));
-        files.write(path, '');
-    }
-    /**
-     * Writes the entry, with those before it that wait. `more`: others follow before anything else can happen, so it may wait
-     * for them.
-     */
-    add({ line, time }, more = false) {
-        this.#pending += `${line}\n`;
-        this.#lines += 1;
-        if (time !== null) {
-            this.#disordered ||= time < this.#newest;
-            this.#newest = Math.max(this.#newest, time);
-        }
-        if (!more || this.#pending.length >= log_file_CHUNK)
-            this.#flush();
-    }
-    #flush() {
-        if (this.#pending === '')
-            return;
-        const text = this.#pending;
-        this.#pending = '';
-        this.#files.append(this.path, text);
-    }
-    /** The last `places.length` entries turned out to be in another order: entry `i` of them belongs at `places[i]`. */
-    reorder(places) {
-        const from = this.#lines - places.length;
-        places.forEach((place, index) => this.#places.set(from + index, from + place));
-        this.#disordered = true;
-    }
-    /** Puts entries that came late into their place. Equal times keep the order they came in, or the one that became known. */
-    async finish() {
-        this.#flush();
-        if (!this.#disordered)
-            return;
-        const lines = [];
-        let at = 0;
-        for await (const line of this.#files.lines(this.path)) {
-            lines[this.#places.get(at) ?? at] = line;
-            at += 1;
-        }
-        let time = -Infinity;
-        // An entry without a readable time stays behind the one it came after.
-        const entries = lines.map((line) => ({ line, time: (time = timeOfLine(line) ?? time) }));
-        entries.sort((a, b) => (a.time === b.time ? 0 : a.time - b.time));
-        this.#files.write(this.path, entries.map(({ line }) => `${line}\n`).join(''));
-        this.#disordered = false;
-    }
-}
-function timeOfLine(line) {
-    const entry = JSON.parse(line);
-    const stamp = entry !== null && typeof entry === 'object' && 'created_at' in entry ? entry.created_at : null;
-    return typeof stamp === 'string' ? (0,log_entry/* parseTime */.pe)(stamp) : null;
-}
-
-// EXTERNAL MODULE: ./build/src/shared/integer.js
-var integer = __nccwpck_require__(9176);
-;// CONCATENATED MODULE: ./build/src/runner/saved-state.js
-
-
-
-const PHASES = ['idle', 'sending', 'running', 'comment', 'done'];
-const MODES = ['created', 'resumed', 'attached'];
-/** UTF-16 units; the runner hands the state on in environment variables. */
-const VALUE_MAX = 8_000;
-/** The key of a create and when it was sent, as one word. */
-function identityText({ identity, sentAt, }) {
-    return `${identity.key}.${identity.generation}.${identity.asked}.${Math.floor(sentAt)}`;
-}
-function readIdentity(text) {
-    const [, key = '', generation, asked = '', sentAt] = /^([0-9a-f]{32})\.(\d{1,9})\.([0-9a-f]{32})\.(\d{1,16})$/.exec(text) ?? [];
-    return key === '' ? null : { identity: { key, generation: Number(generation), asked }, sentAt: Number(sentAt) };
-}
-/** Only what is given is saved; what was saved before stays. */
-function saveRunState(host, state) {
-    for (const [name, value] of Object.entries(state)) {
-        if (value !== undefined)
-            host.saveState(name, value === null ? '' : (0,sanitize/* outputValue */.rP)(String(value).slice(0, VALUE_MAX)));
-    }
-}
-function readRunState(host) {
-    const phase = PHASES.find((known) => known === host.state('phase'));
-    if (phase === undefined)
-        return null;
-    const text = (name) => (host.state(name) === '' ? null : host.state(name));
-    const known = (words, name) => words.find((word) => word === host.state(name)) ?? null;
-    const runId = host.state('runId');
-    return {
-        phase,
-        runId: Number.isNaN((0,integer/* integerOf */.c)(runId)) ? null : (0,integer/* integerOf */.c)(runId),
-        webUrl: text('webUrl'),
-        mode: known(MODES, 'mode'),
-        promptHash: text('promptHash'),
-        identity: text('identity'),
-        outcome: known(OUTCOMES, 'outcome'),
-        errorCode: known(ERROR_CODES, 'errorCode'),
-        errorMessage: text('errorMessage'),
-    };
-}
-
-;// CONCATENATED MODULE: ./build/src/session/reporters.js
-/** Hands each event to everyone who shows or keeps something of it. */
-
-
-
-
-
-
-/** A file of this step in `RUNNER_TEMP`. */
-function temporaryFile(env, name) {
-    return (0,external_node_path_.join)(env['RUNNER_TEMP'] ?? '.', (0,sanitize/* fileNamePart */.BQ)(name));
-}
-/** Where the whole result is written. */
-function resultPath(env, runId) {
-    return temporaryFile(env, `agent-run-${runId}-result.txt`);
-}
-/** Everyone who shows or keeps something of the step's events, in the order in which they are told. */
-function createReporters(ports) {
-    const { host, clock, env, inputs, step, thread } = ports;
-    // https://no-color.org
-    const colour = (env['NO_COLOR'] ?? '') === '';
-    const log = createJobLog({ host, clock, colour, mode: inputs.logs, stopToken: ports.uuid() });
-    const keeper = new LogKeeper(ports);
-    step.listen(announcer(host));
-    step.listen((event) => keeper.take(event));
-    step.listen((event) => log.event(event));
-    step.listen(({ type }) => {
-        if (type === 'started' || type === 'waiting')
-            thread?.update(step.view());
-    });
-    return { log, finish: () => keeper.finish() };
-}
-/** Tells the runner what must outlive a killed step, at once (contract 1.2, 7.3). */
-function announcer(host) {
-    const told = new Map();
-    const output = (name, value) => {
-        if (value === '' || told.get(name) === value)
-            return;
-        told.set(name, value);
-        host.output(name, value);
-    };
-    return (event, { mode, provenance: { promptHash }, seen }) => {
-        switch (event.type) {
-            case 'begin':
-                if (event.runId !== null)
-                    output('agent_run_id', String(event.runId));
-                return;
-            case 'found':
-                output('web_url', webUrlOutput(event.webUrl));
-                return;
-            case 'sending':
-                saveRunState(host, { phase: 'sending', runId: event.runId, webUrl: seen?.webUrl ?? null, promptHash });
-                return;
-            case 'keyed':
-                saveRunState(host, { identity: identityText(event) });
-                return;
-            case 'unsent':
-                saveRunState(host, { phase: 'idle' });
-                return;
-            case 'started':
-            case 'status': {
-                const { runId, webUrl } = event;
-                saveRunState(host, { phase: 'running', runId, webUrl, mode });
-                output('agent_run_id', String(runId));
-                output('web_url', webUrlOutput(webUrl));
-                return;
-            }
-            default:
-        }
-    };
-}
-/** Writes the log file as entries come. */
-class LogKeeper {
-    #ports;
-    #file = null;
-    constructor(ports) {
-        this.#ports = ports;
-    }
-    take(event) {
-        switch (event.type) {
-            case 'started':
-                if (this.#ports.inputs.wait)
-                    this.#open(event.runId);
-                return;
-            case 'entry':
-                this.#keep(event.entry, event.more === true);
-                return;
-            case 'order':
-                this.#file?.reorder(event.places);
-                return;
-            default:
-        }
-    }
-    async finish() {
-        await this.#file?.finish();
-    }
-    #open(runId) {
-        const { files, env, inputs, step } = this.#ports;
-        if (this.#file !== null)
-            return;
-        const path = inputs.logsFile ?? temporaryFile(env, `agent-run-${runId}.jsonl`);
-        try {
-            this.#file = new LogFile(files, path);
-            step.dispatch({ type: 'wrote', logsFile: path });
-        }
-        catch (error) {
-            // A full disk must not lose the run.
-            step.warn(`The log file ${path} cannot be written (${String(error)}); the log is only shown here.`);
-        }
-    }
-    #keep(entry, more) {
-        try {
-            this.#file?.add(entry, more);
-        }
-        catch (error) {
-            this.#file = null;
-            this.#ports.step.warn(`The log file could not be written to its end (${String(error)}); what follows is only shown here.`);
-        }
-    }
-}
-
-;// CONCATENATED MODULE: ./build/src/session/exit-status.js
-
-function verdictOf({ view, failOn, cancelled }) {
-    const { outcome } = view;
-    const chosen = outcome !== 'running' && failOn?.has(outcome) === true;
-    // Invalid inputs and a signal are red whatever fail_on says (contract 1.1, 7.3).
-    const red = chosen || view.errorCode === 'invalid_input' || cancelled !== null || (failOn === null && outcome === 'error');
-    const quiet = outcome === 'skipped' || outcome === 'started' || outcome === 'succeeded';
-    const level = red ? 'error' : quiet ? 'notice' : 'warning';
-    // The signal came when the outcome was settled, which it no longer changes (see `conclude`).
-    const late = cancelled === null || view.cutShort === cancelled
-        ? ''
-        : `${cancelled} That was too late to change the outcome, which stays ${view.outcome}, but the step is red.`;
-    const message = sentenceOf(view, chosen);
-    return { red, level, title: titleOf(view), message: [late, message].filter((part) => part !== '').join(' ') };
-}
-function titleOf({ outcome, errorCode }) {
-    return `Agent run: ${errorCode ?? outcome.replace('_', ' ')}`;
-}
-/** @param chosen `fail_on` names the outcome */
-function sentenceOf(view, chosen) {
-    const { cutShort } = view;
-    const run = `agent run ${String(view.runId)}`;
-    const status = view.status === null ? '' : ` (status ${view.status})`;
-    const address = (0,format/* shownAddress */.Uk)(view.webUrl);
-    const where = address === null ? '' : ` Look at ${address}.`;
-    switch (view.outcome) {
-        case 'error':
-            return view.errorMessage ?? '';
-        case 'skipped':
-            return view.skipReason ?? '';
-        case 'failed':
-            return `The ${run} failed${status}.${where}`;
-        case 'cancelled':
-            return cutShort === null
-                ? `The ${run} was cancelled at the service${status}.${where}`
-                : `${cutShort} ${exit_status_standingOf(view)}`;
-        case 'timed_out':
-            return `${cutShort ?? 'The run did not end in time.'} ${exit_status_standingOf(view)}`;
-        case 'unverified':
-            return `The ${run} succeeded${status}, but no pull request of it could be verified on GitHub.${where}`;
-        case 'needs_input':
-            return `The ${run} waits for an answer${status}. Answer by running this action with \`agent_run_id: ${String(view.runId)}\` and a \`prompt\`.${where}`;
-        case 'started':
-        case 'succeeded':
-        case 'running':
-            return chosen ? `The ${run} ended as ${view.outcome}, which \`fail_on\` names.` : '';
-    }
-}
-/** What became of the run, and what to do about it. */
-function exit_status_standingOf({ standing, runId, webUrl, status }) {
-    const where = `at ${(0,format/* shownAddress */.Uk)(webUrl) ?? 'the service'}`;
-    const follow = `with \`agent_run_id: ${String(runId)}\` and no \`prompt\``;
-    switch (standing) {
-        case 'no_run':
-            return 'No agent run was created.';
-        case 'maybe_created':
-            return 'Whether a run was created is not known: look at the list of runs in the web interface of the service.';
-        case 'untouched':
-            return `Nothing was sent to the run ${String(runId)} ${where}.`;
-        case 'maybe_resumed':
-            return `Whether the run ${String(runId)} received the follow-up is not known: check ${where} before you send it again, or follow the run ${follow}.`;
-        case 'going_on':
-            return `The run ${String(runId)} goes on ${where}; follow it ${follow}.`;
-        case 'ended':
-            return `The run ${String(runId)} has ended (status ${String(status)}); look ${where}, or read its result ${follow}.`;
-    }
-}
-
-;// CONCATENATED MODULE: ./build/src/session/finish.js
-
-
-
-
-
-
-
-
-
-const COMMENT_BUDGET_MS = 20_000;
-/** After a signal the process must be gone within two seconds; the post step has more time for the comment. */
-const HURRIED_COMMENT_BUDGET_MS = 400;
-/**
- * The outcome is settled when this begins: outputs, summary, comment and files all tell the one that the work ended with. A
- * signal that comes later makes the step red, as any signal does, and the log says that this is why.
- */
-async function conclude(scene) {
-    const { step, ports, inputs, reporters, thread } = scene;
-    const { host } = ports;
-    const hurried = ports.stop.reason instanceof Cancelled;
-    if (showsOldResult(step.state) && step.state.outcome !== 'started')
-        step.warn('`result` is what the run had said before the follow-up: this turn brought no answer of its own.');
-    // Files of megabytes take a while: a kill from here on must not make the post step tell another story.
-    const { outcome, errorCode, errorMessage } = step.state;
-    saveRunState(host, { outcome, errorCode, errorMessage });
-    const written = new Map();
-    // What is known now must not wait for the files: after a signal, or before one, every moment counts.
-    const setAll = (early = false) => setOutputs(host, { ...step.state, view: step.view() }, { written, early });
-    setAll(true);
-    await attempt(scene, 'log file', async () => reporters?.finish());
-    await attempt(scene, 'result file', () => writeResult(scene));
-    if (inputs?.report === true)
-        await attempt(scene, 'trace report', () => writeReport(scene));
-    if (wantsSummary(scene))
-        await attempt(scene, 'job summary', () => writeSummary(scene));
-    setAll();
-    const late = thread !== null && (await lastEdit(scene, { thread, hurried }));
-    setAll();
-    if (written.get('result_json') === '' && step.state.resultJson !== null)
-        step.warn(`The structured result is larger than step outputs may be; read it from ${String(step.state.resultFile)} (result_file).`);
-    tell(scene);
-    saveRunState(host, { phase: late ? 'comment' : 'done' });
-}
-/** Whether the comment is left to the post step, which has more time. */
-async function lastEdit({ step, ports }, { thread, hurried }) {
-    const { host, clock, stop } = ports;
-    // A kill from here on leaves only the comment to the post step.
-    saveRunState(host, { phase: 'comment' });
-    const done = new AbortController();
-    const signal = lateSignal(clock, { stop, done: done.signal, lateMs: HURRIED_COMMENT_BUDGET_MS });
-    const budgetMs = hurried ? HURRIED_COMMENT_BUDGET_MS : COMMENT_BUDGET_MS;
-    const { url, late } = await thread.finish(step.view(), { budgetMs, signal }).finally(() => done.abort());
-    if (url !== null)
-        step.dispatch({ type: 'wrote', commentUrl: url });
-    return late;
-}
-/** Nothing at the end may keep the rest from being written: a failure is said and passed over. */
-async function attempt({ step }, what, work) {
-    try {
-        await work();
-    }
-    catch (error) {
-        step.warn(`The ${what} could not be written: ${(0,format/* messageOf */.bD)(error)}.`);
-    }
-}
-function wantsSummary({ inputs, ports }) {
-    return inputs?.summary ?? ports.host.input('summary').toLowerCase() !== 'false';
-}
-function writeResult({ step, ports, inputs }) {
-    const runId = runIdOf(step.state);
-    if (runId === null || inputs?.wait !== true)
-        return;
-    const path = resultPath(ports.env, runId);
-    ports.files.write(path, step.view().result);
-    step.dispatch({ type: 'wrote', resultFile: path });
-}
-async function writeReport({ step, ports }) {
-    const runId = runIdOf(step.state);
-    const { logsFile } = step.state;
-    if (runId === null || logsFile === null)
-        return;
-    const path = temporaryFile(ports.env, `agent-run-${runId}.html`);
-    const { writeTrace } = await Promise.all(/* import() */[__nccwpck_require__.e(863), __nccwpck_require__.e(116), __nccwpck_require__.e(8)]).then(__nccwpck_require__.bind(__nccwpck_require__, 3008));
-    ports.files.write(path, '');
-    await writeTrace({
-        head: step.view(),
-        entryLines: ports.files.lines(logsFile),
-        write: (chunk) => ports.files.append(path, chunk),
-    });
-    step.dispatch({ type: 'wrote', reportFile: path });
-}
-async function writeSummary({ step, ports }) {
-    const { renderSummary } = await Promise.all(/* import() */[__nccwpck_require__.e(863), __nccwpck_require__.e(116), __nccwpck_require__.e(125)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1125));
-    await ports.host.summary(renderSummary(step.view()));
-}
-function tell(scene) {
-    const { step, ports, inputs, reporters } = scene;
-    const { host } = ports;
-    const { reason } = ports.stop;
-    const verdict = verdictOf({
-        view: step.view(),
-        failOn: inputs?.failOn ?? null,
-        cancelled: reason instanceof Cancelled ? reason.message : null,
-    });
-    if (verdict.message !== '')
-        host[verdict.level]((0,sanitize/* annotation */.w7)(verdict.message), { title: verdict.title });
-    const view = step.view();
-    const { outcome } = view;
-    if (reporters !== undefined && outcome !== 'running') {
-        const { durationMs, requests, webUrl } = view;
-        reporters.log.end({ outcome, durationMs, requests, webUrl, pullRequests: (0,pull_request_text/* ownPullRequests */.o_)(view) });
-    }
-    else
-        host.line((0,sanitize/* logInline */.Ab)(`Agent run: ${outcome}.`));
-    if (verdict.red)
-        host.fail();
-}
-
-;// CONCATENATED MODULE: ./build/src/session/order.js
-function startOrderOf(inputs, { prompt, recordedRun, mark = null }) {
-    const runId = inputs.agentRunId ?? recordedRun;
-    const body = createBodyOf(inputs, prompt ?? '');
-    if (runId === null)
-        return { kind: 'create', body };
-    if (prompt === null)
-        return { kind: 'attach', runId };
-    return { kind: 'resume', runId, prompt, mark, otherwise: inputs.agentRunId === null ? body : null };
-}
-function createBodyOf({ requestFields, repoId }, prompt) {
-    return { ...requestFields, prompt, ...(repoId !== null && { repo_id: repoId }) };
-}
-
-// EXTERNAL MODULE: ./build/src/idempotency/mark.js
-var idempotency_mark = __nccwpck_require__(8715);
-// EXTERNAL MODULE: ./build/src/service/retry-after.js
-var retry_after = __nccwpck_require__(5451);
-;// CONCATENATED MODULE: ./build/src/run/completion.js
-/** When a turn is over: pure decisions over what the looks brought (contract 4.3, 4.5). */
-
-/** Three polls in a row without news, over at least this long, end a turn whose status word is unknown (4.3) \u2026 */
-const UNKNOWN_QUIET_MS = 30_000;
-/** \u2026 or whose old terminal status may be the new one (4.5). */
-const RESUMED_QUIET_MS = 5_000;
-/** The answer to a resume said "active" and entries came, but no look saw it so: long enough for a stale status to change. */
-const REPLIED_QUIET_MS = 60_000;
-const QUIET_LOOKS = 3;
-/** A resumed run that shows no sign of work for so long did not take the follow-up up (4.5). */
-const NO_SIGN_LIMIT_MS = 600_000;
-function turnStart(options) {
-    return {
-        ...options,
-        status: null,
-        statusClass: 'unknown',
-        seenActive: false,
-        sign: false,
-        worked: false,
-        finalAnswer: false,
-        errorEntry: false,
-        complete: true,
-        quietLooks: 0,
-        lastNews: options.startedAt,
-        looks: 0,
-    };
-}
-function observe(state, seen) {
-    // An echo of the prompt is no sign of work.
-    const works = seen.kinds.some((kind) => kind !== 'USER_MESSAGE');
-    const another = seen.statusClass === 'unknown' && seen.status !== null && seen.status !== state.statusBefore;
-    const active = seen.statusClass === 'active' || another;
-    const news = seen.kinds.length > 0 || (state.looks > 0 && seen.status !== state.status);
-    return {
-        ...state,
-        status: seen.status,
-        statusClass: seen.statusClass,
-        seenActive: state.seenActive || active,
-        sign: state.sign || active || works,
-        worked: state.worked || works,
-        finalAnswer: state.finalAnswer || seen.kinds.includes('FINAL_ANSWER'),
-        errorEntry: state.errorEntry || seen.kinds.includes('ERROR'),
-        complete: !seen.more,
-        // A look that leaves more to be read says neither: some logs have to be read as a whole each time.
-        quietLooks: news ? 0 : state.quietLooks + (seen.more ? 0 : 1),
-        lastNews: news ? seen.now : state.lastNews,
-        looks: state.looks + 1,
-    };
-}
-function judge(state, now) {
-    const quiet = (ms) => state.complete && state.quietLooks >= QUIET_LOOKS && now - state.lastNews >= ms;
-    if (isTerminal(state.statusClass)) {
-        const answered = (state.finalAnswer || state.errorEntry) && quiet(RESUMED_QUIET_MS);
-        const worked = state.worked && state.replyActive && quiet(REPLIED_QUIET_MS);
-        const counts = state.mode !== 'resumed' || state.seenActive || answered || worked;
-        if (counts)
-            return { kind: 'terminal', meaning: state.statusClass };
-    }
-    if (state.statusClass === 'unknown' && state.finalAnswer && quiet(UNKNOWN_QUIET_MS))
-        return { kind: 'assumed_success' };
-    if (showsNoSign(state) && now - state.startedAt >= NO_SIGN_LIMIT_MS)
-        return { kind: 'not_taken_up' };
-    return { kind: 'continue' };
-}
-/** A resumed run that could be read and did nothing. */
-function showsNoSign(state) {
-    return state.mode === 'resumed' && !state.sign && state.looks > 0;
-}
-/** The turn looks finished and only waits for quiet looks: they may come soon. */
-function isSettling(state) {
-    if (isTerminal(state.statusClass))
-        return state.mode !== 'resumed' || state.seenActive || state.finalAnswer || state.errorEntry;
-    return state.statusClass === 'unknown' && state.finalAnswer;
-}
-
-// EXTERNAL MODULE: ./build/src/run/error-message.js
-var error_message = __nccwpck_require__(9880);
-;// CONCATENATED MODULE: ./build/src/run/drain.js
-/** When the rest of a log is read: pure decisions over what the last looks brought (contract 4.4). */
-/** Draining ends after so long without progress. */
-const NO_PROGRESS_MS = 30_000;
-/** So many refusals (429) in a row do not count as that. */
-const REFUSALS = 5;
-/** Where no final answer was seen, late entries get so long, as far as it leaves so much for the final read. */
-const LATE_GRACE_MS = 2_000;
-const FINAL_READ_MS = 1_000;
-const FIRST_PAUSE_MS = 500;
-const LONGEST_PAUSE_MS = 4_000;
-function drainStart(given) {
-    const { now, deadline, more, agrees, left } = given;
-    return {
-        ...{ deadline, more, agrees },
-        graceUntil: Math.min(now + LATE_GRACE_MS, deadline - FINAL_READ_MS),
-        lastProgress: now,
-        pauseMs: FIRST_PAUSE_MS,
-        refusals: 0,
-        leftBefore: left,
-        hopeless: false,
-    };
-}
-function drainNext(state, { now, finalAnswer, midway, notBefore }) {
-    const { deadline, more, agrees } = state;
-    const late = finalAnswer ? 0 : Math.max(0, state.graceUntil - now);
-    if (!more && agrees && late === 0)
-        return { kind: 'done', incomplete: false };
-    // Only late entries were waited for.
-    const done = { kind: 'done', incomplete: !agrees || more };
-    if (state.hopeless)
-        return done;
-    const left = Math.min(deadline - now, state.lastProgress + NO_PROGRESS_MS - now);
-    // A full reading that goes on is finished; one that is disturbed is not begun anew.
-    if (left <= 0 && !(more && midway))
-        return done;
-    const floorMs = Math.max(0, notBefore - now);
-    // The floor of a refusal is kept, also where it leaves no time for another look.
-    if (floorMs >= deadline - now)
-        return done;
-    const usualMs = more ? 0 : Math.min(left, agrees ? Math.min(late, LATE_GRACE_MS / 2) : state.pauseMs);
-    const waitMs = Math.max(floorMs, usualMs);
-    // A last look exactly when the time is up would begin a request that outlives it.
-    return now + waitMs >= deadline ? done : { kind: 'look', waitMs };
-}
-function drainSaw(state, seen, { now, notBefore }) {
-    const slower = Math.min(LONGEST_PAUSE_MS, state.pauseMs * 2);
-    if (seen.kind === 'page') {
-        const { more, agrees } = seen;
-        const read = { ...state, more, agrees, leftBefore: false };
-        if (seen.fresh === 0)
-            return { ...read, pauseMs: slower };
-        return { ...read, pauseMs: FIRST_PAUSE_MS, lastProgress: now, refusals: 0 };
-    }
-    const failed = { ...state, more: false, agrees: false, pauseMs: slower };
-    if (!seen.throttled)
-        return { ...failed, hopeless: state.leftBefore && seen.left };
-    // Being told to wait says nothing about the log: the patience begins anew behind the floor, a few times.
-    const refusals = state.refusals + 1;
-    return { ...failed, refusals, lastProgress: refusals <= REFUSALS ? Math.max(now, notBefore) : state.lastProgress };
-}
-
-;// CONCATENATED MODULE: ./build/src/run/last-reads.js
-
-
-
-
-/** The final result is worth so much patience when nothing else tells it, and so much when the log already did. */
-const RESULT_PATIENCE_MS = 30_000;
-const SURE_RESULT_PATIENCE_MS = 10_000;
-const last_reads_FIRST_PAUSE_MS = 500;
-/**
- * Reads what is left of the log. What could not be read is said in a warning; only a redirect fails the turn (contract 5)
- * and is given back, else null.
- */
-async function* drainLog(turn, known) {
-    const { reader, cursor } = turn;
-    const { clock, call } = turn.options;
-    let state = drainStart({ now: clock.now(), deadline: call.deadline, left: isLeft(turn), ...known });
-    for (;;) {
-        const { notBefore } = reader;
-        const finalAnswer = hasFinalAnswer(turn.record);
-        const step = drainNext(state, { now: clock.now(), finalAnswer, midway: cursor.midway, notBefore });
-        if (step.kind === 'done') {
-            // That the log cannot be read is said once (2.3); where some of it was, it is another matter that the rest is missing.
-            if (step.incomplete && !turn.saidToHaveNoLog)
-                yield* turn.warn(incomplete(turn));
-            return null;
-        }
-        if (step.waitMs > 0)
-            await clock.sleep(step.waitMs, call.signal);
-        const look = await reader.look(call, { logs: 'only' });
-        if (look.kind === 'fatal')
-            return look.error;
-        if (look.kind === 'page') {
-            const run = endedOnly(turn, look.run);
-            yield* turn.answer(run);
-            const { more, agrees, fresh } = look.taken;
-            const seen = { kind: 'page', fresh: fresh.length, more, agrees };
-            yield* turn.entries(look.taken);
-            yield* turn.facts(run);
-            state = drainSaw(state, seen, { now: clock.now(), notBefore: reader.notBefore });
-            continue;
-        }
-        if (look.kind !== 'run')
-            reader.refused(look.error);
-        const seen = { kind: 'trouble', throttled: look.kind === 'throttled', left: isLeft(turn) };
-        state = drainSaw(state, seen, { now: clock.now(), notBefore: reader.notBefore });
-    }
-}
-/** A stale answer may show the run at work again; the end has been seen, so such a status does not count. */
-function endedOnly({ options }, run) {
-    const meaning = options.classify(run.status);
-    return meaning === 'active' || meaning === 'unknown' ? { ...run, status: null } : run;
-}
-/** The log was answered with an error, or not at all. Pages that contradict each other are an answer all the same. */
-function isLeft({ reader }) {
-    const problem = reader.logsProblem;
-    return problem !== null && (problem.status !== null || problem.timedOut);
-}
-function incomplete(turn) {
-    const { missing } = turn.cursor;
-    const entries = (count) => (0,format/* counted */.hS)(count, 'entry', 'entries');
-    const received = entries(turn.record.entries);
-    if (missing > 0)
-        return `The log is incomplete: ${received} of this turn received, ${missing} more announced.`;
-    if (missing < 0)
-        return `The log has ${entries(-missing)} more than the service announced; what was received (${received}) is kept.`;
-    return `The end of the log could not be read; ${received} of this turn received.`;
-}
-/** Reads the run once more for its final result; passing trouble is waited out for a while. A redirect is given back, else null. */
-async function* readFinal(turn, { fresh }) {
-    if (fresh)
-        return null;
-    const { clock, call } = turn.options;
-    const sure = resultSource(turn.record) !== null;
-    const until = Math.min(call.deadline, clock.now() + (sure ? SURE_RESULT_PATIENCE_MS : RESULT_PATIENCE_MS));
-    const limited = { signal: call.signal, deadline: until };
-    let pauseMs = last_reads_FIRST_PAUSE_MS;
-    while (Math.max(clock.now(), turn.reader.notBefore) < until) {
-        try {
-            await clock.sleep(Math.max(0, turn.reader.notBefore - clock.now()), call.signal);
-            const run = endedOnly(turn, await turn.reader.readRun(limited));
-            yield* turn.answer(run);
-            yield* turn.facts(run);
-            return null;
-        }
-        catch (error) {
-            if (!(error instanceof errors/* ServiceError */._7))
-                throw error;
-            if (error.redirect)
-                return error;
-            if (error.proof === 'permanent')
-                break;
-            turn.reader.refused(error);
-            pauseMs *= 2;
-            if (clock.now() + pauseMs >= until)
-                break;
-            await clock.sleep(pauseMs, call.signal);
-        }
-    }
-    if (!sure)
-        yield* turn.warn('The final result could not be read from the service; the log has everything that was received.');
-    return null;
-}
-
-// EXTERNAL MODULE: ./build/src/run/pacing/matrix-start.js
-var matrix_start = __nccwpck_require__(6557);
-;// CONCATENATED MODULE: ./build/src/run/pacing/poll-interval.js
-
-/** Without refusals: when does the first look come, how do the waits grow, where do they stay? */
-const ALONE = { firstMs: 2500, growth: 1.4, earlyMs: 20_000, earlyEndsMs: 150_000, lateMs: 9600 };
-const JITTER = 0.06;
-/** Shares in ms. `pull` and `creep` are what one answer takes off the rate and the share, `gain` speeds both up. */
-const SHARE = {
-    firstMs: 40_000,
-    leastMs: 6600,
-    youngRefusal: 1.2,
-    youngAgain: 1.16,
-    refusal: 1.12,
-    again: 1.04,
-    pull: 0.00053,
-    creep: 0.014,
-    gain: 0.22,
-};
-/** Feedback for a job that knew its share from the start. */
-const INFORMED = { refusal: 1.21, pull: 0.00015 };
-/** The wait after a refusal, as a part of the share, and how it grows: slowly at first, then fast. */
-const RETRY = {
-    youngFor: 4,
-    young: [0.3, 0.5],
-    old: [0.15, 0.31],
-    shareMost: 40_000,
-    slow: 1.1,
-    slowFor: 5,
-    fast: 1.32,
-    matrix: [0.3, 0.8],
-    matrixGrowth: 1.3,
-};
-const FIXED_GROWTH = 1.5;
-/** How the scatter above a floor grows with refusals in a row. */
-const FLOOR_GROWTH = 1.3;
-/** Runs end while a matrix is still starting: more than so many are never at work at once. */
-const MATRIX = { perJobMs: 1400, mostJobs: 82 };
-/** What the time in the queue for a create (`refusedMs`) says of the crowd. */
-const QUEUE = { leastMs: 10_000, part: 0.59, mostMs: 69_100, informsMs: 87_700 };
-/** Faults in a row: full jitter. */
-const FAULT = { baseMs: 1000, mostMs: 60_000 };
-/** Looks since the end came into sight. */
-const SETTLE = { firstMs: 1000, growth: 1.6 };
-function paceStart(options) {
-    return {
-        options,
-        startedAt: null,
-        shareMs: 0,
-        matrixMs: 0,
-        informed: options.siblings > 1,
-        refusals: 0,
-        felt: 0,
-        answers: 0,
-        settled: 0,
-    };
-}
-function paceNext(state, seen, context) {
-    const startedAt = state.startedAt ?? context.now;
-    const matrixMs = matrixShare(state.options, context.now - startedAt);
-    // While a matrix is still starting, its crowd grows in a known way, and the share with it.
-    const grown = state.matrixMs > 0 ? Math.max(1, matrixMs / state.matrixMs) : 1;
-    const here = { ...state, startedAt, matrixMs, shareMs: state.shareMs * grown };
-    switch (seen.kind) {
-        case 'started':
-            return poll_interval_started(here, seen.refusedMs, context);
-        case 'ok':
-            return poll_interval_answered(here, seen, context);
-        case 'refused':
-            return refused(here, seen.floorMs, context);
-        case 'fault':
-            return { state: here, delayMs: context.random() * Math.min(FAULT.mostMs, FAULT.baseMs * 2 ** seen.attempt) };
-    }
-}
-/**
- * The wait until the next look at a run of this age that shares its token with nobody, in milliseconds. Few runs end
- * in their first minutes, and those that do are over at once; so there is an early look, then longer waits than later
- * on. A run of two seconds is seen within two more, one of eight minutes costs fewer than 50 looks.
- */
-function aloneInterval(ageMs) {
-    if (ageMs < ALONE.firstMs / 2)
-        return ALONE.firstMs;
-    return Math.min(ageMs < ALONE.earlyEndsMs ? ALONE.earlyMs : ALONE.lateMs, ageMs * ALONE.growth);
-}
-function poll_interval_started(state, refusedMs, context) {
-    // One refusal that was over soon is no queue.
-    const queued = refusedMs < QUEUE.leastMs ? 0 : Math.max(SHARE.firstMs, Math.min(QUEUE.mostMs, refusedMs * QUEUE.part));
-    const shareMs = state.informed ? state.matrixMs : queued;
-    const informed = state.informed || refusedMs > QUEUE.informsMs;
-    return look({ ...state, shareMs, informed }, context);
-}
-function poll_interval_answered(state, seen, context) {
-    const rule = state.informed ? INFORMED : SHARE;
-    const shrink = 1 + (SHARE.creep + (rule.pull * state.shareMs) / 1000) * (1 + SHARE.gain * state.answers);
-    const share = Math.max(state.shareMs / 2, state.shareMs / shrink);
-    const next = {
-        ...state,
-        shareMs: share < SHARE.leastMs ? 0 : share,
-        answers: state.answers + 1,
-        refusals: 0,
-    };
-    // One page more costs one request; where others wait, pages take turns with them.
-    if (seen.full)
-        return { state: next, delayMs: Math.min(next.shareMs / 10, 5000) };
-    if (seen.finalAnswer)
-        return { state: { ...next, settled: 1 }, delayMs: 500 + 500 * context.random() };
-    if (!seen.settling && state.settled === 0)
-        return look(next, context);
-    const settled = seen.news ? 1 : state.settled + 1;
-    const regular = look({ ...next, settled }, context);
-    const soon = SETTLE.firstMs * SETTLE.growth ** (settled - 1) * Math.max(1, Math.min(3, next.shareMs / 10_000));
-    return { ...regular, delayMs: Math.min(regular.delayMs, soon * jitter(context)) };
-}
-function refused(state, floorMs, context) {
-    const again = state.refusals > 0;
-    const young = isYoung(state);
-    const rule = state.informed ? INFORMED : SHARE;
-    const factor = again ? (young ? SHARE.youngAgain : SHARE.again) : young ? SHARE.youngRefusal : rule.refusal;
-    // Where the service says when to come back, that is what is known of the share; a guess is more careful.
-    const first = Math.min(SHARE.firstMs, Math.max(SHARE.leastMs, floorMs ?? SHARE.firstMs));
-    const shareMs = state.shareMs === 0 ? first : state.shareMs * factor;
-    const next = { ...state, shareMs, answers: 0, refusals: state.refusals + 1, felt: state.felt + 1 };
-    if (floorMs === null)
-        return { state: next, delayMs: retryWait(state, shareMs, context) };
-    // Above the floor they scatter: all who were refused were told the same.
-    const scatter = Math.max(1000, floorMs / 2) * FLOOR_GROWTH ** Math.min(state.refusals, 10);
-    return { state: next, delayMs: floorMs + context.random() * scatter };
-}
-/** The wait after a refusal that says nothing, given the share it leaves. */
-function retryWait(state, shareMs, { random }) {
-    const { fixedMs } = state.options;
-    if (fixedMs !== null)
-        return fixedMs * (0.5 + random()) * FIXED_GROWTH ** Math.min(state.refusals, 15);
-    // Where the share is known from the matrix, a refusal is bad luck: there is no hurry.
-    if (state.options.siblings > 1)
-        return shareMs * within(RETRY.matrix, random()) * RETRY.matrixGrowth ** state.refusals;
-    const slow = RETRY.slow ** Math.min(state.refusals, RETRY.slowFor);
-    const fast = RETRY.fast ** Math.max(0, state.refusals - RETRY.slowFor);
-    const base = Math.min(shareMs, RETRY.shareMost);
-    return base * slow * fast * within(isYoung(state) ? RETRY.young : RETRY.old, random());
-}
-function within([least, most], dice) {
-    return least + (most - least) * dice;
-}
-/** A job that knows nothing yet learns faster. */
-function isYoung(state) {
-    return !state.informed && state.felt < RETRY.youngFor;
-}
-/** The regular wait. */
-function look(state, context) {
-    const { fixedMs } = state.options;
-    if (fixedMs !== null)
-        return { state, delayMs: fixedMs * (0.9 + 0.2 * context.random()) };
-    const alone = aloneInterval(context.now - (state.startedAt ?? context.now));
-    return { state, delayMs: Math.max(alone, state.shareMs) * jitter(context) };
-}
-function jitter(context) {
-    return 1 + JITTER * (2 * context.random() - 1);
-}
-/** The share that a matrix leaves to each of its jobs once so many of them have started; 0 without siblings. */
-function matrixShare({ siblings, index }, ageMs) {
-    if (siblings <= 1)
-        return 0;
-    return MATRIX.perJobMs * Math.min(siblings, (0,matrix_start/* startedBy */.l3)(index, ageMs), MATRIX.mostJobs);
-}
-
-// EXTERNAL MODULE: ./build/src/service/entry.js
-var entry = __nccwpck_require__(1570);
-// EXTERNAL MODULE: ./build/src/run/log/cursor.js + 1 modules
-var cursor = __nccwpck_require__(3101);
-// EXTERNAL MODULE: ./build/src/run/log/full-scan.js
-var full_scan = __nccwpck_require__(9748);
-// EXTERNAL MODULE: ./build/src/run/log/poller.js
-var poller = __nccwpck_require__(7215);
-;// CONCATENATED MODULE: ./build/src/run/turn.js
-
-
-
-
-
-
-
-/** Milliseconds of handing out entries after which others get their turn. */
-const turn_SLICE_MS = 50;
-class Turn {
-    options;
-    started;
-    startedAt;
-    cursor;
-    reader;
-    #record;
-    #said = new Set();
-    /** Fingerprints of the entries in the order they were handed out. */
-    #sequence = [];
-    constructor(options, started) {
-        const { client, clock } = options;
-        this.options = options;
-        this.started = started;
-        this.startedAt = clock.now();
-        this.#record = recordOf(started);
-        this.cursor = new cursor/* LogCursor */.z(started.baseline);
-        const acceptedAt = started.mode === 'attached' ? null : this.startedAt;
-        const tells = (word) => options.classify(word) !== 'unknown';
-        this.reader = new poller/* Reader */.m({ client, clock, cursor: this.cursor, runId: started.runId, tells, acceptedAt });
-    }
-    get record() {
-        return this.#record;
-    }
-    /** Every event of the turn goes out through here, so that the record knows what reporters know. */
-    *tell(event) {
-        this.#record = reduceRun(this.#record, event);
-        yield event;
-    }
-    /** Says a warning once. */
-    *warn(message, subject = message) {
-        if (this.#said.has(subject))
-            return;
-        this.#said.add(subject);
-        yield* this.tell({ type: 'warning', message });
-    }
-    /** What the run shows of its work, where that changed. */
-    *answer(run) {
-        const changed = changedAnswer(this.#record, run);
-        if (changed !== null)
-            yield* this.tell({ type: 'answer', ...changed });
-    }
-    /** Status and address, where they changed. */
-    *facts(run) {
-        const changed = changedFacts(this.#record, run);
-        if (changed !== null)
-            yield* this.tell({ type: 'status', ...changed });
-    }
-    /** Hands out entries of this turn, and lets others run meanwhile: a signal is to be heard (contract 6.5). */
-    async *entries({ fresh, order }) {
-        const { clock, call } = this.options;
-        const { since } = this.started;
-        const isOurs = (raw) => since === null || ((0,log_entry/* timeOf */.nR)(raw) ?? since) >= since;
-        // Node keeps what the variables of a generator held at its last `yield` until they are set anew, at every level of the way
-        // here: a list that empties keeps nothing, one that is walked through would keep a page more.
-        const stack = fresh.splice(0).filter(isOurs).reverse();
-        let begun = clock.now();
-        for (let raw = stack.pop(); raw !== undefined; raw = stack.pop()) {
-            const entry = (0,log_entry/* toEntry */.q0)(raw, this.#record.entries);
-            this.#sequence.push(raw.fingerprint);
-            const pause = clock.now() - begun >= turn_SLICE_MS;
-            yield* this.tell({ type: 'entry', entry, more: stack.length > 0 && !pause });
-            if (!pause)
-                continue;
-            await clock.sleep(1, call.signal);
-            begun = clock.now();
-        }
-        if (order !== undefined)
-            yield* this.tell({ type: 'order', places: (0,full_scan/* placesIn */.yN)(order, this.#sequence) });
-    }
-    *logsTrouble() {
-        const problem = this.reader.logsProblem;
-        if (problem === null)
-            return;
-        yield* this.warn(`The log of the run cannot be read at the moment (${problem.message}); the status is followed without it, and the log is tried again, for the last time when the run has ended.`, 'logs');
-    }
-    *pageTrouble() {
-        const { beyondLimit } = this.reader;
-        if (beyondLimit === 0)
-            return;
-        yield* this.warn(`The service sent ${(0,format/* counted */.hS)(beyondLimit, 'log entry', 'log entries')} more on one page than the ${entry/* PAGE_LIMIT */.W} that were asked for; they were left out of that page.`, 'page');
-    }
-    /** A warning said that the log cannot be read, and it never could. */
-    get saidToHaveNoLog() {
-        return this.#said.has('logs') && !this.reader.logsRead;
-    }
-}
-
-;// CONCATENATED MODULE: ./build/src/run/follow.js
-
-
-
-
-
-
-
-
-/** A last look is taken this long before the deadline, so that an end just before it is still seen. */
-const LAST_LOOK_MS = 1_500;
-/** Follows one turn. */
-async function* follow(options, started) {
-    const { runId, mode, webUrl, status, resultBefore } = started;
-    yield { type: 'started', runId, mode, webUrl, status, resultBefore };
-    return yield* new Following(new Turn(options, started)).run();
-}
-class Following {
-    #turn;
-    #pace;
-    #state;
-    #faults = 0;
-    #throttled = false;
-    /** An answer came, whatever it said. */
-    #connected = false;
-    #obstacle = null;
-    constructor(turn) {
-        this.#turn = turn;
-        const { classify, pace } = turn.options;
-        const { mode, statusBefore, status } = turn.started;
-        this.#pace = paceStart(pace);
-        const replyActive = classify(status) === 'active';
-        this.#state = turnStart({ mode, startedAt: turn.startedAt, statusBefore, replyActive });
-    }
-    async *run() {
-        const { reader, started, options } = this.#turn;
-        const { clock, call, client } = options;
-        let delayMs = started.mode === 'attached' ? 0 : this.#next({ kind: 'started', refusedMs: started.refusedMs });
-        for (;;) {
-            if (!(yield* this.#wait(delayMs)))
-                return this.#outOfTime();
-            const look = await reader.look(call);
-            if (look.kind === 'fatal')
-                return this.#fatal(look.error);
-            if (look.kind === 'throttled' || look.kind === 'fault') {
-                delayMs = yield* this.#trouble(look);
-                continue;
-            }
-            const { finalAnswer } = this.#state;
-            const news = yield* this.#takeIn(look);
-            const verdict = judge(this.#state, clock.now());
-            if (verdict.kind === 'not_taken_up')
-                return this.#notTakenUp();
-            if (verdict.kind === 'terminal' || verdict.kind === 'assumed_success') {
-                yield* this.#turn.tell({ type: 'finished' });
-                const redirect = yield* this.#readToTheEnd(look);
-                if (redirect !== null)
-                    return this.#fatal(redirect);
-                return ended(verdict.kind === 'terminal' ? outcomeOf(verdict.meaning) : 'succeeded');
-            }
-            const full = look.kind === 'page' && look.taken.more;
-            const usualMs = this.#next({
-                kind: 'ok',
-                news,
-                full,
-                finalAnswer: this.#state.finalAnswer && !finalAnswer,
-                settling: isSettling(this.#state),
-            });
-            const spacingMs = full ? 0 : client.spacing();
-            delayMs = Math.max(usualMs, spacingMs, reader.notBefore - clock.now());
-        }
-    }
-    /** The rest of the log and the final result. Gives back a redirect that stood in the way, else null. */
-    async *#readToTheEnd(look) {
-        const { more, agrees } = look.kind === 'page' ? look.taken : { more: false, agrees: false };
-        return ((yield* drainLog(this.#turn, { more, agrees })) ?? (yield* readFinal(this.#turn, { fresh: look.kind === 'run' })));
-    }
-    /** True: there was news. */
-    async *#takeIn(look) {
-        const turn = this.#turn;
-        const { clock, classify } = turn.options;
-        const { run } = look;
-        this.#faults = 0;
-        this.#throttled = false;
-        this.#obstacle = null;
-        yield* turn.answer(run);
-        yield* turn.logsTrouble();
-        const kinds = [];
-        if (look.kind === 'page') {
-            yield* turn.pageTrouble();
-            for await (const event of turn.entries(look.taken)) {
-                if (event.type === 'entry')
-                    kinds.push(event.entry.view.message_type);
-                yield event;
-            }
-        }
-        // After the entries, so that the log reads in the order of time.
-        yield* turn.facts(run);
-        const statusClass = classify(run.status);
-        if (statusClass === 'unknown')
-            yield* turn.warn(unknownStatus(run.status));
-        const more = look.kind === 'page' && look.taken.more;
-        this.#state = observe(this.#state, { now: clock.now(), status: run.status, statusClass, kinds, more });
-        return this.#state.quietLooks === 0;
-    }
-    *#trouble(look) {
-        const { reader, options } = this.#turn;
-        const { error } = look;
-        const floorMs = (0,retry_after/* answerFloor */.Vp)(error, options.clock.wall());
-        this.#obstacle = error;
-        this.#connected ||= error.status !== null || error.proof === 'ambiguous';
-        reader.refused(error);
-        this.#faults += 1;
-        const seen = look.kind === 'throttled' || floorMs !== null
-            ? { kind: 'refused', floorMs }
-            : { kind: 'fault', attempt: this.#faults };
-        const waitMs = this.#next(seen);
-        if (look.kind === 'throttled') {
-            if (!this.#throttled)
-                yield { type: 'throttled', waitMs };
-            this.#throttled = true;
-        }
-        else if (this.#faults === 1) {
-            yield { type: 'outage', message: error.message, waitMs };
-        }
-        return waitMs;
-    }
-    /** False: the time is up. */
-    async *#wait(delayMs) {
-        const { reader, options, startedAt } = this.#turn;
-        const { clock, call } = options;
-        const now = clock.now();
-        const left = call.deadline - now;
-        // A time that the service named is kept, even where that leaves none for a last look; what is added to it for the sake of
-        // others (jitter, backoff) is not.
-        const lastLook = Math.max(left - LAST_LOOK_MS, reader.notBefore - now);
-        const early = delayMs >= left && lastLook > 0;
-        const waitMs = Math.min(early ? lastLook : delayMs, left);
-        if (waitMs > 0) {
-            yield { type: 'waiting', waitMs, elapsedMs: now - startedAt };
-            await clock.sleep(waitMs, call.signal);
-        }
-        // Less than a millisecond is none: clocks count in fractions.
-        return call.deadline - clock.now() >= 1;
-    }
-    #next(seen) {
-        const { clock, random } = this.#turn.options;
-        const { state, delayMs } = paceNext(this.#pace, seen, { now: clock.now(), random });
-        this.#pace = state;
-        return delayMs;
-    }
-    #outOfTime() {
-        if (showsNoSign(this.#state))
-            return this.#notTakenUp();
-        // An attached run that nobody could ask after is not known to exist (contract 5, `network`).
-        const never = this.#turn.started.mode === 'attached' && this.#state.looks === 0 && !this.#connected;
-        if (never && this.#obstacle !== null)
-            return this.#fatal(this.#obstacle);
-        return { ...ended('timed_out'), obstacle: this.#obstacle?.message ?? null };
-    }
-    #fatal(error) {
-        const { options, record, started } = this.#turn;
-        const { baseUrl, orgId } = options;
-        const { runId, webUrl } = record;
-        const untouched = started.mode !== 'attached' || this.#state.looks > 0;
-        const failure = (0,error_message/* failureOf */.g)(error, { call: 'read', baseUrl, orgId, runId, webUrl, untouched });
-        return { ...ended('error'), failure };
-    }
-    #notTakenUp() {
-        const { runId, webUrl, status } = this.#turn.record;
-        const where = (0,format/* shownAddress */.Uk)(webUrl) ?? `run ${runId} at the service`;
-        const word = status === null ? 'no status' : `status "${status}"`;
-        const message = `The service accepted the follow-up, but the run never acted on it: run ${runId} still shows ${word} and no new work. Look at ${where}; if nothing happens there, start a new run without \`agent_run_id\`.`;
-        return { ...ended('error'), failure: { code: 'bad_response', message }, notTakenUp: true };
-    }
-}
-function ended(outcome) {
-    return { outcome, failure: null, obstacle: null, notTakenUp: false };
-}
-function unknownStatus(word) {
-    const what = word === null ? 'The service sends no status' : `Unrecognized status "${word}"`;
-    return `${what}; still waiting for the run. If the word means the end, name it in the input \`success_statuses\` or \`failure_statuses\`.`;
-}
-
-// EXTERNAL MODULE: ./build/src/run/start.js
-var run_start = __nccwpck_require__(5876);
-;// CONCATENATED MODULE: ./build/src/session/repair.js
-/** The structured answer: read against the schema, and on a mismatch one repair by resuming the same run (contract 8). */
-
-
-
-
-async function* checkAndRepairOnce(session, { schema, record, mayRepair }) {
-    const { timeoutMs } = session;
-    const first = answerOf(record, schema);
-    if (first.ok)
-        return succeededWith(first.json);
-    if (!mayRepair)
-        return mismatch(first.errors, { asked: false });
-    yield {
-        type: 'note',
-        message: 'The result does not match the schema; asking the run once to correct it.',
-    };
-    const { runId } = record;
-    const prompt = schema.repairPrompt(first.errors);
-    const resumed = yield* waitsOf(session.repair({ runId, prompt }));
-    if (!resumed.ok) {
-        const end = endOfRequest(resumed, timeoutMs);
-        return end.errorCode === null ? end : { ...end, errorMessage: notAsked(end.errorMessage) };
-    }
-    const second = yield* session.follow(resumed.started, record);
-    if (second.end.notTakenUp)
-        return mismatch(first.errors, { asked: true, note: 'the run never acted on that request' });
-    if (second.end.outcome !== 'succeeded')
-        return endOfFollow(second.end, timeoutMs);
-    const reading = answerOf(answeredTurn(second.record, record), schema);
-    return reading.ok ? succeededWith(reading.json) : mismatch(reading.errors, { asked: true });
-}
-/** The run of the first turn stays the one that is known, whatever becomes of the repair: only waits are told. */
-async function* waitsOf(events) {
-    for (;;) {
-        const next = await events.next();
-        if (next.done === true)
-            return next.value;
-        if (next.value.type === 'throttled' || next.value.type === 'outage' || next.value.type === 'note')
-            yield next.value;
-    }
-}
-/** An observation that is an object is an answer of its own before it is a wrapper around a text. */
-function answerOf(record, schema) {
-    const source = resultSource(record);
-    const itself = typeof source === 'object' && source !== null ? schema.read((0,entry_summary/* jsonText */.s$)(source, 0)) : null;
-    return itself?.ok === true ? itself : schema.read(resultText(source));
-}
-function notAsked(message) {
-    return `The result does not satisfy the schema, and asking the run to correct it failed. ${message ?? ''}`;
-}
-function mismatch(errors, { asked, note = null }) {
-    const tried = asked ? `, also after the run was asked once to correct it${note === null ? '' : ` (${note})`}` : '';
-    const shown = errors.map((error) => `- ${error}`);
-    return failedEnd('schema_mismatch', `The result does not satisfy \`output_schema\`${tried}:\n${shown.join('\n')}\nThe raw text is in \`result\`. Describe the expected format more precisely in the prompt, or loosen the schema.`);
-}
-
-;// CONCATENATED MODULE: ./build/src/session/session.js
-
-
-
-
-
-
-
-
-/** Yields every event of the run, `ended` last. Rejects with `stop.reason` when aborted (see `endOfCrash`). */
-async function* runSession(context, order) {
-    const end = yield* new Session(context, order).run();
-    yield { type: 'ended', end, at: context.clock.now() };
-}
-class Session {
-    #context;
-    #order;
-    constructor(context, order) {
-        this.#context = context;
-        this.#order = order;
-    }
-    async *run() {
-        const { schema, inputs } = this.#order;
-        const result = yield* this.#start();
-        if (!result.ok) {
-            // A 429 until the timeout has a code of its own where a follow-up was to be sent (contract 5).
-            const outOfTime = result.outOfTime && result.error?.throttled !== true;
-            return endOfRequest({ ...result, outOfTime }, inputs.timeoutMs);
-        }
-        const { started } = result;
-        if (!inputs.wait)
-            return yield* this.#onlyStarted(started);
-        const { end, record } = yield* this.follow(started);
-        if (end.outcome !== 'succeeded' || schema === null)
-            return endOfFollow(end, inputs.timeoutMs);
-        return yield* checkAndRepairOnce(this, { schema, record, mayRepair: started.mode !== 'attached' });
-    }
-    get timeoutMs() {
-        return this.#order.inputs.timeoutMs;
-    }
-    get lateCall() {
-        return { signal: this.#context.lateStop, deadline: this.#order.deadline };
-    }
-    get #startPorts() {
-        const { client, clock, random, stop } = this.#context;
-        const { baseUrl, orgId } = this.#order.inputs;
-        return { client, clock, random, stop, baseUrl, orgId, classify: createClassifier(this.#order.inputs) };
-    }
-    async *#start() {
-        const { start } = this.#order;
-        if (start.kind === 'create')
-            return yield* this.#create(start.body);
-        const { runId } = start;
-        yield { type: 'begin', runId, at: this.#context.clock.now() };
-        if (start.kind === 'attach')
-            return { ok: true, started: (0,run_start/* attachTo */.jT)(runId) };
-        const resumed = yield* this.#resume(start);
-        if (resumed.ok || resumed.failure.code !== 'not_found' || start.otherwise === null)
-            return resumed;
-        yield { type: 'gone', runId };
-        return yield* this.#create(start.otherwise);
-    }
-    async *#create(body) {
-        const { clock, random, stop } = this.#context;
-        const { inputs, deadline } = this.#order;
-        const spreadMs = (0,matrix_start/* startDelay */.yB)({ siblings: inputs.siblings, index: inputs.siblingIndex, random });
-        if (spreadMs > 0)
-            await clock.sleep(Math.min(spreadMs, Math.max(0, deadline - clock.now())), stop);
-        yield { type: 'begin', runId: null, at: clock.now() };
-        const { exactlyOnce: once = null } = this.#order;
-        if (once === null)
-            return yield* (0,run_start/* createRun */.ut)(this.#startPorts, body, this.lateCall);
-        const { createOnce } = await __nccwpck_require__.e(/* import() */ 431).then(__nccwpck_require__.bind(__nccwpck_require__, 9431));
-        return yield* createOnce({ ...this.#startPorts, published: once.published }, { body, once }, this.lateCall);
-    }
-    repair(followUp) {
-        return this.#resume({ ...followUp, mark: this.#order.exactlyOnce?.repairMark ?? null });
-    }
-    async *#resume({ runId, prompt, mark = null }) {
-        if (mark !== null && (this.#order.exactlyOnce ?? null) !== null) {
-            const { resumeOnce } = await __nccwpck_require__.e(/* import() */ 716).then(__nccwpck_require__.bind(__nccwpck_require__, 5716));
-            return yield* resumeOnce(this.#startPorts, { runId, prompt, mark }, this.lateCall);
-        }
-        return yield* (0,run_start/* resumeRun */.ZL)(this.#startPorts, { runId, prompt: (0,idempotency_mark/* withMark */.kN)(prompt, mark) }, this.lateCall);
-    }
-    async *follow(started, after = null) {
-        const { client, clock, random, stop } = this.#context;
-        const { inputs, deadline } = this.#order;
-        const { baseUrl, orgId, siblings, siblingIndex, pollIntervalMs } = inputs;
-        let record = recordOf(started);
-        const events = follow({
-            ...{ client, clock, random, baseUrl, orgId },
-            classify: createClassifier(inputs),
-            call: { signal: stop, deadline },
-            pace: { siblings, index: siblingIndex, fixedMs: pollIntervalMs },
-        }, started);
-        for (;;) {
-            const next = await events.next();
-            if (next.done === true)
-                return { end: next.value, record };
-            record = reduceRun(record, next.value);
-            yield after === null ? next.value : asRepair(next.value, after);
-        }
-    }
-    /** `wait: false`: the session ends as soon as the run exists. An attached run is read once, so that its address is known. */
-    async *#onlyStarted(started) {
-        const { stop } = this.#context;
-        const { inputs, deadline } = this.#order;
-        const record = recordOf(started);
-        yield { type: 'started', mode: started.mode, ...factsOf(record) };
-        // The signal came while the create was in flight: the id is told, and the step was cancelled all the same (7.3).
-        stop.throwIfAborted();
-        if (started.mode !== 'attached')
-            return plainEnd('started');
-        const read = yield* (0,run_start/* readRun */.cI)(this.#startPorts, started.runId, { signal: stop, deadline });
-        if (!read.ok)
-            return endOfRequest(read, inputs.timeoutMs);
-        const changed = changedFacts(record, read.value);
-        if (changed !== null)
-            yield { type: 'status', ...changed };
-        return plainEnd('started');
-    }
-}
-function asRepair(event, { entries }) {
-    if (event.type === 'started')
-        return { ...event, repair: true };
-    if (event.type === 'entry')
-        return { ...event, entry: { ...event.entry, index: entries + event.entry.index } };
-    return event;
-}
-
-;// CONCATENATED MODULE: ./build/src/session/step.js
-
-
-class Step {
-    #options;
-    #listeners = [];
-    #state;
-    constructor(options, provenance) {
-        this.#options = options;
-        this.#state = stepStart(provenance);
-    }
-    get state() {
-        return this.#state;
-    }
-    listen(listener) {
-        this.#listeners.push(listener);
-    }
-    dispatch(event) {
-        this.#state = reduceStep(this.#state, event);
-        for (const listener of this.#listeners)
-            listener(event, this.#state);
-    }
-    /** Says a warning in the job log and keeps it for the summary. */
-    warn(message) {
-        this.dispatch({ type: 'noted', message });
-        this.#options.host.warning((0,sanitize/* annotation */.w7)(message));
-    }
-    view() {
-        const { clock, requests } = this.#options;
-        return viewOf(this.#state, { now: clock.now(), requests: requests() });
-    }
-}
-
-;// CONCATENATED MODULE: ./build/src/thread-comment/index.js
-
-
-
-/** `comment_key`, or what tells this job from the others in the workflow. */
-function commentKeyOf(inputs, event) {
-    return inputs.commentKey ?? `${event.workflow}/${event.job}/${inputs.siblingIndex}`;
-}
-/** A pull request's conversation also comes as an issue comment, whose issue then says so. */
-function kindOf({ payload }) {
-    const { issue } = payload;
-    const marked = issue !== null && typeof issue === 'object' && 'pull_request' in issue;
-    return 'pull_request' in payload || marked ? 'pull_request' : 'issue';
-}
-const FIND_TRIES = 3;
-const FIND_PAUSE_MS = 2_000;
-/** The recorded comment; null, with a warning, also when the thread cannot be read. */
-async function find(ports, search) {
-    const { clock, warn, stop } = ports;
-    for (let attempt = 1;; attempt += 1) {
-        try {
-            return await search();
-        }
-        catch (error) {
-            stop.throwIfAborted();
-            const hopeless = error instanceof port/* GitHubError */.y && error.status !== null && [401, 403, 404, 410].includes(error.status);
-            if (attempt < FIND_TRIES && !hopeless) {
-                await clock.sleep(FIND_PAUSE_MS * attempt, stop);
-                continue;
-            }
-            const why = (0,format/* messageOf */.bD)(error);
-            warn(`The comments of this thread could not be read, so it is not known whether it records a run; a new run is created. GitHub said: ${why}. The job needs \`permissions: issues: write\` (\`pull-requests: write\` on pull requests).`);
-            return null;
-        }
-    }
-}
-/**
- * Null when neither `comment` nor `resume: thread` is asked for, or the event has no thread. `afterwards`: for the last edit
- * alone; no recorded run is looked for, and what the main step has said about the thread is not said again.
- */
-async function openThread(ports, { afterwards = false } = {}) {
-    const { inputs, event, host, clock, warn, stop } = ports;
-    const resuming = inputs.resume === 'thread' && inputs.agentRunId === null && !afterwards;
-    if (!inputs.comment && inputs.resume !== 'thread')
-        return null;
-    const thread = (0,event_event/* threadNumber */.sR)(event);
-    if (thread === null || event.repository === '') {
-        if (afterwards)
-            return null;
-        host.notice(`The event ${event.name === '' ? '(none)' : event.name} belongs to no issue or pull request, so there is no thread to comment in or to resume from.`);
-        return null;
-    }
-    const [github, threads] = await Promise.all([
-        ports.github({ token: inputs.githubToken, event }),
-        Promise.all(/* import() */[__nccwpck_require__.e(863), __nccwpck_require__.e(116), __nccwpck_require__.e(720)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9720)),
-    ]);
-    const place = { secret: inputs.token, repository: event.repository, thread, commentKey: commentKeyOf(inputs, event) };
-    const found = resuming ? await find(ports, () => threads.findThreadComment(github, place, stop)) : null;
-    const comment = threads.createThreadComment({
-        ...place,
-        github,
-        clock,
-        kind: kindOf(event),
-        full: inputs.comment,
-        known: found?.comment ?? null,
-        warn,
-        onComment: ({ htmlUrl }) => ports.onComment(htmlUrl),
-    });
-    return {
-        recordedRun: found?.record.runId ?? null,
-        update: (view) => comment.update(view),
-        finish: (view, options) => comment.finish(view, options),
-    };
-}
-
-;// CONCATENATED MODULE: ./build/src/idempotency/key.js
-/** What makes two steps the same request: the key, its generation and what the author asked (contract 4.8, 4.9). Pure. */
-
-
-/** 32 hex digits. A JSON array keeps the parts apart. */
-function keyOf(parts) {
-    const { repository, ownKey, workflowRunId, job, matrixIndex, action, commentKey, turn, task } = parts;
-    const scope = ownKey === null ? ['run', workflowRunId] : ['own', ownKey];
-    return digest(['key/1', repository.toLowerCase(), ...scope, job, matrixIndex, action, commentKey, turn, task]);
-}
-/** 32 hex digits that tell what was asked from anything else that could be asked under the same key. */
-function askedHash({ prompt, schema, eventText }) {
-    return digest(['asked/1', prompt, schema, eventText]);
-}
-/** The parts of a step's key that the runner tells. */
-function keyPartsOf(event, env) {
-    const { repository, workflowRunId, job } = event;
-    return { repository, workflowRunId, job, action: env['GITHUB_ACTION']?.trim() ?? '' };
-}
-/** `GITHUB_RUN_ATTEMPT`, from 1; 1 outside GitHub. */
-function attemptOf(env) {
-    const attempt = (0,integer/* integerOf */.c)(env['GITHUB_RUN_ATTEMPT']?.trim() ?? '');
-    return attempt >= 1 ? attempt : 1;
-}
-function digest(parts) {
-    return (0,external_node_crypto_.createHash)('sha256').update(JSON.stringify(parts), 'utf8').digest('hex').slice(0, 32);
-}
-
-;// CONCATENATED MODULE: ./build/src/idempotency/index.js
-
-
-
-
-/** The key of the step, or of one of its tasks; `turn` counts the requests that it makes of one run. */
-function stepKey({ inputs, event, env, task = null }, turn = 0) {
-    const { idempotencyKey: ownKey, siblingIndex: matrixIndex } = inputs;
-    return keyOf({ ...keyPartsOf(event, env), ownKey, matrixIndex, commentKey: commentKeyOf(inputs, event), turn, task });
-}
-/** The identity of a step's request: `turn` 0 for the create, 1 for a follow-up, 2 for the repair of an answer. */
-async function identityOf(sources, turn = 0) {
-    const { inputs, event, env } = sources;
-    const eventText = await askedText({ inputs, event });
-    const asked = askedHash({ prompt: inputs.prompt ?? '', schema: inputs.outputSchema, eventText });
-    return { key: stepKey(sources, turn), generation: attemptOf(env), asked };
-}
-/** Null without `idempotency: metadata`. */
-async function exactlyOnceOf(sources, published) {
-    const { inputs, env } = sources;
-    if (inputs.idempotency !== 'metadata' || inputs.prompt === null)
-        return null;
-    // A key of the author's own may have been used by another workflow run.
-    const lookFirst = attemptOf(env) > 1 || inputs.idempotencyKey !== null;
-    const identity = await identityOf(sources);
-    const [followUpMark, repairMark] = [await markOf(sources, 1), await markOf(sources, 2)];
-    return { identity, lookFirst, followUpMark, repairMark, published };
-}
-/** The mark that ends a follow-up of the step. */
-async function markOf(sources, turn) {
-    return (0,idempotency_mark/* followUpMark */.oV)(await identityOf(sources, turn));
-}
-
+// EXTERNAL MODULE: ./build/src/event/provenance.js
+var event_provenance = __nccwpck_require__(1002);
+// EXTERNAL MODULE: ./build/src/prompt/prompt.js
+var prompt_prompt = __nccwpck_require__(4483);
+// EXTERNAL MODULE: ./build/src/report/step-state.js
+var step_state = __nccwpck_require__(9631);
+// EXTERNAL MODULE: ./build/src/service/client.js + 6 modules
+var service_client = __nccwpck_require__(3043);
+// EXTERNAL MODULE: ./build/src/session/ends.js
+var ends = __nccwpck_require__(3291);
+// EXTERNAL MODULE: ./build/src/session/finish.js + 1 modules
+var finish = __nccwpck_require__(7542);
+// EXTERNAL MODULE: ./build/src/session/reporters.js + 2 modules
+var session_reporters = __nccwpck_require__(4357);
+// EXTERNAL MODULE: ./build/src/session/order.js
+var session_order = __nccwpck_require__(6437);
+// EXTERNAL MODULE: ./build/src/session/session.js + 6 modules
+var session = __nccwpck_require__(9805);
+// EXTERNAL MODULE: ./build/src/session/step.js
+var session_step = __nccwpck_require__(6519);
+// EXTERNAL MODULE: ./build/src/idempotency/index.js + 1 modules
+var idempotency = __nccwpck_require__(3468);
+// EXTERNAL MODULE: ./build/src/thread-comment/index.js
+var thread_comment = __nccwpck_require__(4943);
 ;// CONCATENATED MODULE: ./build/src/main.js
 /** The main step: inputs \u2192 permission check \u2192 session \u2192 reporters \u2192 outputs. */
 
@@ -19337,23 +19830,23 @@ async function main(given) {
     const ports = { ...guards, host: sturdyHost(guards.host) };
     const { host, clock, http } = ports;
     const event = (0,event_event/* readEvent */.j_)(ports.env, ports.payload);
-    const step = new Step({ clock, host, requests: () => http.reached() }, provenanceOf(event));
+    const step = new session_step/* Step */.p({ clock, host, requests: () => http.reached() }, (0,event_provenance/* provenanceOf */.J)(event));
     const scene = { ports, event, step, thread: null, startedAt: clock.now() };
     const ended = (end) => step.dispatch({ type: 'ended', end, at: clock.now() });
     try {
         if (unwritable === null)
             await perform(scene, ended);
         else
-            ended(failedEnd('internal', cannotWrite(unwritable)));
+            ended((0,ends/* failedEnd */.FA)('internal', cannotWrite(unwritable)));
     }
     catch (error) {
-        ended(endOfCrash(error, { runId: runIdOf(step.state), webUrl: webUrlOf(step.state) }));
-        const isBug = !(error instanceof Cancelled);
+        ended((0,ends/* endOfCrash */.cG)(error, { runId: (0,step_state/* runIdOf */.SR)(step.state), webUrl: (0,step_state/* webUrlOf */.n6)(step.state) }));
+        const isBug = !(error instanceof signals/* Cancelled */.c);
         // A stack is shown with debug logging on alone.
         if (isBug && host.debugging() && error instanceof Error)
             host.debug(error.stack ?? String(error));
     }
-    await conclude(scene);
+    await (scene.conclude?.() ?? (0,finish/* conclude */.Ep)(scene));
 }
 /** What keeps the work from being done, in words; null when it is done. */
 function reasonWhyNot(work) {
@@ -19383,26 +19876,36 @@ async function perform(scene, ended) {
     if (admission.kind !== 'invalid' && admission.inputs !== null)
         scene.inputs = admission.inputs;
     if (admission.kind === 'invalid')
-        ended(failedEnd('invalid_input', admission.message));
+        ended((0,ends/* failedEnd */.FA)('invalid_input', admission.message));
     else if (admission.kind === 'skip')
-        ended(skippedEnd(admission.reason));
+        ended((0,ends/* skippedEnd */.gr)(admission.reason));
     else {
         for (const hint of admission.hints)
             scene.step.warn(`Unknown input ${hint} The value was ignored.`);
-        await work(scene, admission);
+        if (admission.tasks === null)
+            await work(scene, admission);
+        else
+            await workFleet(scene, { ...admission, tasks: admission.tasks });
     }
+}
+/** Many runs instead of one (contract 13). */
+async function workFleet(scene, order) {
+    const { prepareFleet } = await __nccwpck_require__.e(/* import() */ 289).then(__nccwpck_require__.bind(__nccwpck_require__, 3289));
+    const fleet = await prepareFleet(scene, order);
+    scene.conclude = () => fleet.conclude();
+    await fleet.run();
 }
 async function work(scene, { inputs, schema }) {
     const { ports, event, step } = scene;
     const { clock, random, stop } = ports;
-    const prompt = await assemblePrompt({ inputs, schema, event, marker: ports.uuid() });
+    const prompt = await (0,prompt_prompt/* assemblePrompt */.BR)({ inputs, schema, event, marker: ports.uuid() });
     step.dispatch({
         type: 'asked',
         orgId: inputs.orgId,
-        ...replyOf(event, inputs),
-        ...(prompt !== null && { promptHash: promptHash(prompt) }),
+        ...(0,event_provenance/* replyOf */.M)(event, inputs),
+        ...(prompt !== null && { promptHash: (0,prompt_prompt/* promptHash */.Lc)(prompt) }),
     });
-    const thread = await openThread({
+    const thread = await (0,thread_comment/* openThread */.D)({
         ...ports,
         inputs,
         event,
@@ -19410,11 +19913,11 @@ async function work(scene, { inputs, schema }) {
         onComment: (commentUrl) => step.dispatch({ type: 'wrote', commentUrl }),
     });
     scene.thread = thread;
-    const client = createClient({ ...ports, ...inputs });
-    const exactlyOnce = await exactlyOnceOf({ ...ports, inputs, event }, () => client.published());
+    const client = (0,service_client/* createClient */.U)({ ...ports, ...inputs });
+    const exactlyOnce = await (0,idempotency/* exactlyOnceOf */.Bh)({ ...ports, inputs, event }, () => client.published());
     const mark = exactlyOnce?.followUpMark ?? null;
-    const start = startOrderOf(inputs, { prompt, recordedRun: thread?.recordedRun ?? null, mark });
-    const reporters = createReporters({ ...ports, inputs, step, thread });
+    const start = (0,session_order/* startOrderOf */._)(inputs, { prompt, recordedRun: thread?.recordedRun ?? null, mark });
+    const reporters = (0,session_reporters/* createReporters */.rh)({ ...ports, inputs, step, thread });
     scene.reporters = reporters;
     reporters.log.begin({
         mode: start.kind,
@@ -19424,10 +19927,10 @@ async function work(scene, { inputs, schema }) {
         timeoutMs: inputs.timeoutMs,
     });
     const done = new AbortController();
-    const lateStop = lateSignal(clock, { stop, done: done.signal });
+    const lateStop = (0,signals/* lateSignal */.r)(clock, { stop, done: done.signal });
     const order = { start, schema, exactlyOnce, inputs, deadline: scene.startedAt + inputs.timeoutMs };
     try {
-        for await (const runEvent of runSession({ client, clock, random, stop, lateStop }, order))
+        for await (const runEvent of (0,session/* runSession */.I)({ client, clock, random, stop, lateStop }, order))
             step.dispatch(runEvent);
     }
     finally {
@@ -19435,6 +19938,14 @@ async function work(scene, { inputs, schema }) {
     }
 }
 
+// EXTERNAL MODULE: ./build/src/runner/saved-state.js
+var saved_state = __nccwpck_require__(1870);
+// EXTERNAL MODULE: ./build/src/run/record.js
+var record = __nccwpck_require__(8251);
+// EXTERNAL MODULE: ./build/src/run/status.js
+var run_status = __nccwpck_require__(3220);
+// EXTERNAL MODULE: ./build/src/service/errors.js + 1 modules
+var errors = __nccwpck_require__(2313);
 ;// CONCATENATED MODULE: ./build/src/post.js
 /** The post step: finishes what a killed main step could not (contract 7.3). Does nothing when all was done. */
 
@@ -19461,15 +19972,18 @@ const SEEN_ENDS = new Set(['succeeded', 'failed', 'needs_input']);
 async function post(given) {
     const ports = guarded(given);
     const { host } = ports;
-    const state = readRunState(host);
+    const state = (0,saved_state/* readRunState */.xz)(host);
     if (state === null || state.phase === 'done' || state.phase === 'idle')
         return;
     try {
-        await (state.phase === 'sending' ? sayDoubt(ports, state) : finish(ports, state));
+        if (state.phase === 'fleet')
+            await (await __nccwpck_require__.e(/* import() */ 876).then(__nccwpck_require__.bind(__nccwpck_require__, 8876))).tellAfterKill(ports, state.journal ?? '');
+        else
+            await (state.phase === 'sending' ? sayDoubt(ports, state) : post_finish(ports, state));
     }
     catch (error) {
         // The runner reads standard error for commands as well: nothing may get there by itself.
-        if (error instanceof Cancelled)
+        if (error instanceof signals/* Cancelled */.c)
             return;
         host.warning((0,sanitize/* annotation */.w7)(`The post step could not be finished: ${String(error)}`), { title: 'Agent run: killed' });
         if (host.debugging() && error instanceof Error)
@@ -19493,19 +20007,19 @@ async function sayDoubt(ports, state) {
     if (runId !== null)
         step.dispatch({ type: 'found', runId, webUrl: state.webUrl ?? null, status: null });
     step.dispatch({ type: 'sending', runId });
-    settleAs(step, plainEnd('cancelled'), ports);
+    settleAs(step, (0,ends/* plainEnd */._u)('cancelled'), ports);
     await summarize(ports, { step, inputs });
 }
 /** The step as far as it can be told from what was saved; null when the inputs are not valid. */
 function afterwards({ host, clock, http, env, files, payload }, state) {
     const event = (0,event_event/* readEvent */.j_)(env, payload);
-    const parsed = parseInputs({ input: (name) => host.input(name), env, files });
+    const parsed = (0,parse/* parseInputs */.T)({ input: (name) => host.input(name), env, files });
     if (!parsed.ok)
         return null;
     const { inputs } = parsed;
     const known = { orgId: inputs.orgId, promptHash: state.promptHash ?? null };
-    const provenance = { ...provenanceOf(event), ...replyOf(event, inputs), ...known };
-    const step = new Step({ clock, host, requests: () => http.reached() }, provenance);
+    const provenance = { ...(0,event_provenance/* provenanceOf */.J)(event), ...(0,event_provenance/* replyOf */.M)(event, inputs), ...known };
+    const step = new session_step/* Step */.p({ clock, host, requests: () => http.reached() }, provenance);
     return { event, inputs, step };
 }
 async function summarize({ host }, { step, inputs }) {
@@ -19518,7 +20032,7 @@ function settleAs(step, end, { clock }) {
     step.dispatch({ type: 'ended', end, at: clock.now() });
 }
 /** Says once more, where the main step could not, what is known of the run. Failures here are only said. */
-async function finish(ports, state) {
+async function post_finish(ports, state) {
     const { host } = ports;
     const runId = state.runId ?? null;
     const scene = afterwards(ports, state);
@@ -19537,17 +20051,17 @@ async function finish(ports, state) {
         host.warning((0,sanitize/* annotation */.w7)(killedMessage(step, look, state)), { title: 'Agent run: killed' });
         await summarize(ports, { step, inputs });
     }
-    const thread = await openThread({ ...ports, inputs, event, warn: (message) => step.warn(message), onComment: () => undefined }, { afterwards: true });
+    const thread = await (0,thread_comment/* openThread */.D)({ ...ports, inputs, event, warn: (message) => step.warn(message), onComment: () => undefined }, { afterwards: true });
     await thread?.finish(step.view(), { budgetMs: BUDGET_MS });
 }
 /** The run as the service shows it now; null when it cannot be read. */
 async function lookOnce(ports, inputs, runId) {
-    const client = createClient({ ...ports, ...inputs });
+    const client = (0,service_client/* createClient */.U)({ ...ports, ...inputs });
     try {
         return await client.run(runId, { signal: ports.stop, deadline: ports.clock.now() + BUDGET_MS / 2 });
     }
     catch (error) {
-        if (error instanceof errors/* ServiceError */._7 || error instanceof Cancelled)
+        if (error instanceof errors/* ServiceError */._7 || error instanceof signals/* Cancelled */.c)
             return null;
         throw error;
     }
@@ -19555,28 +20069,28 @@ async function lookOnce(ports, inputs, runId) {
 function settle(ports, { step, inputs, run }, state) {
     const { turn } = step.state;
     if (run !== null && turn !== null) {
-        const answer = changedAnswer(turn, { ...run, result: resultOf(ports, state, run) });
-        const facts = changedFacts(turn, run);
+        const answer = (0,record/* changedAnswer */.Ld)(turn, { ...run, result: resultOf(ports, state, run) });
+        const facts = (0,record/* changedFacts */.o0)(turn, run);
         if (answer !== null)
             step.dispatch({ type: 'answer', ...answer });
         if (facts !== null)
             step.dispatch({ type: 'status', ...facts });
     }
-    const meaning = createClassifier(inputs)(run?.status ?? null);
+    const meaning = (0,run_status/* createClassifier */.CC)(inputs)(run?.status ?? null);
     const seenEnd = SEEN_ENDS.has(state.outcome ?? null);
-    const counts = isTerminal(meaning) && (seenEnd || state.mode !== 'resumed');
+    const counts = (0,run_status/* isTerminal */.Hd)(meaning) && (seenEnd || state.mode !== 'resumed');
     if (seenEnd || counts)
         step.dispatch({ type: 'finished' });
-    settleAs(step, counts ? plainEnd(outcomeOf(meaning)) : plainEnd('cancelled'), ports);
+    settleAs(step, counts ? (0,ends/* plainEnd */._u)((0,run_status/* outcomeOf */.sG)(meaning)) : (0,ends/* plainEnd */._u)('cancelled'), ports);
     keepOutcome(ports, step, state);
     if (seenEnd || counts)
         return 'ended';
     if (run === null)
         return 'unread';
-    return isTerminal(meaning) ? 'unclear' : 'at_work';
+    return (0,run_status/* isTerminal */.Hd)(meaning) ? 'unclear' : 'at_work';
 }
 function killedMessage(step, look, { outcome = null }) {
-    const runId = String(runIdOf(step.state));
+    const runId = String((0,step_state/* runIdOf */.SR)(step.state));
     const when = outcome === null
         ? `before it saw the agent run ${runId} end.`
         : `while it wrote down what it knew of the agent run ${runId} (outcome ${outcome}), so outputs and files may be missing.`;
@@ -19592,7 +20106,7 @@ function resultOf({ env, files }, { mode, phase, runId }, run) {
     if (phase !== 'comment')
         return null;
     try {
-        return files.readText(resultPath(env, Number(runId)));
+        return files.readText((0,session_reporters/* resultPath */.jO)(env, Number(runId)));
     }
     catch {
         return null;
@@ -19616,7 +20130,7 @@ function standing({ status, webUrl }, look) {
 function keepOutcome(ports, step, { outcome = null, errorCode = null, errorMessage = null }) {
     if (outcome === null || outcome === 'cancelled' || outcome === 'running')
         return;
-    settleAs(step, { ...plainEnd(outcome), errorCode, errorMessage }, ports);
+    settleAs(step, { ...(0,ends/* plainEnd */._u)(outcome), errorCode, errorMessage }, ports);
 }
 
 // EXTERNAL MODULE: external "node:diagnostics_channel"
@@ -19670,7 +20184,7 @@ async function inflate(bytes, encoding, cap) {
     }
     catch (error) {
         const tooLarge = errorCode(error) === 'ERR_BUFFER_TOO_LARGE';
-        throw new TransportError(tooLarge ? 'too_large' : 'protocol', `the answer could not be decompressed (${String(encoding)})`, {
+        throw new http_port/* TransportError */.w(tooLarge ? 'too_large' : 'protocol', `the answer could not be decompressed (${String(encoding)})`, {
             cause: error,
         });
     }
@@ -19811,8 +20325,8 @@ class UndiciHttp {
             ...shared,
             // Empty, not undefined: undefined would make undici read the environment by itself. What is no address was
             // reported as an invalid input, and nothing is sent then.
-            httpProxy: proxyUrl(httpProxy) ?? '',
-            httpsProxy: proxyUrl(httpsProxy) ?? '',
+            httpProxy: (0,proxy/* proxyUrl */.sd)(httpProxy) ?? '',
+            httpsProxy: (0,proxy/* proxyUrl */.sd)(httpsProxy) ?? '',
             noProxy: noProxy ?? '',
             // The exchange with the proxy itself must not wait for undici's five minutes either.
             clientFactory: (origin, pool) => new (pool_default())(origin, { ...pool, headersTimeout: timeout }).on('disconnect', this.#onProxyGone),
@@ -19838,7 +20352,7 @@ class UndiciHttp {
         // The tunnel is open: the connection is no longer the proxy's.
         if (errorCode(error) === 'UND_ERR_INFO')
             return;
-        const fault = new TransportError('proxy', `${SENTENCE.proxy}${detail(error, errorCode(error))}`, { cause: error });
+        const fault = new http_port/* TransportError */.w('proxy', `${SENTENCE.proxy}${detail(error, errorCode(error))}`, { cause: error });
         for (const attempt of this.#attempts)
             if (!attempt.sent)
                 attempt.giveUp(fault);
@@ -19851,18 +20365,18 @@ class UndiciHttp {
             size += bytes.length;
             if (size > this.#cap) {
                 body.destroy();
-                throw new TransportError('too_large', `the answer is larger than ${this.#cap} bytes`);
+                throw new http_port/* TransportError */.w('too_large', `the answer is larger than ${this.#cap} bytes`);
             }
             chunks.push(bytes);
         }
         return Buffer.concat(chunks);
     }
     #transportError(error, at) {
-        if (error instanceof TransportError)
+        if (error instanceof http_port/* TransportError */.w)
             return error;
         const code = errorCode(error);
         const kind = transportKind(code, at);
-        return new TransportError(kind, `${SENTENCE[kind]}${detail(error, code)}`, { cause: error });
+        return new http_port/* TransportError */.w(kind, `${SENTENCE[kind]}${detail(error, code)}`, { cause: error });
     }
 }
 const SENTENCE = {
@@ -19960,7 +20474,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
         if (stop.signal.aborted)
             return;
         turnRed();
-        stop.abort(new Cancelled(signal));
+        stop.abort(new signals/* Cancelled */.c(signal));
         setTimeout(() => process.exit(1), WATCHDOG_MS).unref();
     });
 }

@@ -3,6 +3,7 @@ import { admit } from './access/admission.ts';
 import { guarded, type Ports } from './context.ts';
 import { readEvent } from './event/event.ts';
 import { provenanceOf, replyOf } from './event/provenance.ts';
+import type { FleetOrder } from './fleet/step.ts';
 import type { Inputs } from './inputs/parse.ts';
 import type { SessionEnd } from './run/events.ts';
 import { assemblePrompt, promptHash } from './prompt/prompt.ts';
@@ -40,7 +41,7 @@ export async function main(given: Ports): Promise<void> {
     // A stack is shown with debug logging on alone.
     if (isBug && host.debugging() && error instanceof Error) host.debug(error.stack ?? String(error));
   }
-  await conclude(scene);
+  await (scene.conclude?.() ?? conclude(scene));
 }
 
 /** What keeps the work from being done, in words; null when it is done. */
@@ -74,8 +75,17 @@ async function perform(scene: Scene, ended: (end: SessionEnd) => void): Promise<
   else if (admission.kind === 'skip') ended(skippedEnd(admission.reason));
   else {
     for (const hint of admission.hints) scene.step.warn(`Unknown input ${hint} The value was ignored.`);
-    await work(scene, admission);
+    if (admission.tasks === null) await work(scene, admission);
+    else await workFleet(scene, { ...admission, tasks: admission.tasks });
   }
+}
+
+/** Many runs instead of one (contract 13). */
+async function workFleet(scene: Scene, order: FleetOrder): Promise<void> {
+  const { prepareFleet } = await import('./fleet/step.ts');
+  const fleet = await prepareFleet(scene, order);
+  scene.conclude = () => fleet.conclude();
+  await fleet.run();
 }
 
 async function work(

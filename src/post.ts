@@ -31,7 +31,9 @@ export async function post(given: Ports): Promise<void> {
   const state = readRunState(host);
   if (state === null || state.phase === 'done' || state.phase === 'idle') return;
   try {
-    await (state.phase === 'sending' ? sayDoubt(ports, state) : finish(ports, state));
+    if (state.phase === 'fleet')
+      await (await import('./fleet/after-kill.ts')).tellAfterKill(ports, state.journal ?? '');
+    else await (state.phase === 'sending' ? sayDoubt(ports, state) : finish(ports, state));
   } catch (error) {
     // The runner reads standard error for commands as well: nothing may get there by itself.
     if (error instanceof Cancelled) return;

@@ -30,6 +30,10 @@ const WORDS: Readonly<Record<ShownOutcome, Words>> = {
   running: { mark: '⏳', verb: 'is running', heading: 'The agent is at work' },
 };
 
+export function outcomeMark(outcome: ShownOutcome): string {
+  return WORDS[outcome].mark;
+}
+
 /** The summary's first line: mark, run, outcome, time. */
 export function headingOf(view: StepView): string {
   const { mark, verb } = WORDS[view.outcome];

@@ -11,7 +11,7 @@ import {
   type RunMode,
 } from '../run/events.ts';
 
-const PHASES = ['idle', 'sending', 'running', 'comment', 'done'] as const;
+const PHASES = ['idle', 'sending', 'running', 'comment', 'fleet', 'done'] as const;
 
 const MODES: readonly RunMode[] = ['created', 'resumed', 'attached'];
 /** UTF-16 units; the runner hands the state on in environment variables. */
@@ -20,7 +20,7 @@ const VALUE_MAX = 8_000;
 export interface RunState {
   /**
    * `idle`: nothing was carried out yet; `sending`: a create or resume is in flight; `running`: the run is followed;
-   * `comment`: only the comment may be out of date; `done`: nothing is left to do.
+   * `comment`: only the comment may be out of date; `fleet`: many runs, see `journal`; `done`: nothing is left to do.
    */
   readonly phase: (typeof PHASES)[number];
   readonly runId?: number | null;
@@ -30,6 +30,8 @@ export interface RunState {
   readonly promptHash?: string | null;
   /** The key of the create in flight; see `identityText`. */
   readonly identity?: string | null;
+  /** Path of the file in which a fleet writes down what becomes of each of its runs. */
+  readonly journal?: string | null;
   /** What the main step ended with, once it had: the post step tells no other story. */
   readonly outcome?: Outcome | 'running' | null;
   readonly errorCode?: ErrorCode | null;
@@ -74,6 +76,7 @@ export function readRunState(host: Pick<Host, 'state'>): RunState | null {
     mode: known(MODES, 'mode'),
     promptHash: text('promptHash'),
     identity: text('identity'),
+    journal: text('journal'),
     outcome: known(OUTCOMES, 'outcome'),
     errorCode: known(ERROR_CODES, 'errorCode'),
     errorMessage: text('errorMessage'),

@@ -3,15 +3,8 @@ import type { Clock } from '../ports.ts';
 import { readBody, type ReadBody } from './answer/read.ts';
 import { statusError, transportFailure, type ServiceError } from './errors.ts';
 import { TransportError, type Http, type HttpAnswer } from './http/port.ts';
-import {
-  limiterDelay,
-  limiterDone,
-  limiterSent,
-  limiterSpacing,
-  limiterStart,
-  type Category,
-  type LimiterState,
-} from './rate-limit.ts';
+import { ClientLimiter, type CallOptions, type Limiter, type PermitEnd } from './limiter.ts';
+import type { Category } from './rate-limit.ts';
 
 /** A create may take the service long, and giving up on it is ambiguous: be patient. */
 const SEND_TIMEOUT_MS = 120_000;
@@ -28,28 +21,25 @@ export interface ClientOptions {
   readonly orgId: number;
   readonly token: string;
   readonly userAgent: string;
+  /** Absent: one of this client's own. */
+  readonly limiter?: Limiter;
 }
 
-export interface CallOptions {
-  readonly signal: AbortSignal;
-  /** On the clock's `now`; no call outlives it. */
-  readonly deadline: number;
-  /** The most to wait for the answer once the request is sent, in milliseconds. Absent: as long as is usual. */
-  readonly patienceMs?: number;
-}
+export type { CallOptions };
 
 /** All methods reject with `ServiceError`, or with `signal.reason` on abort. */
 export class Requests {
   readonly #options: ClientOptions;
-  #limiter: LimiterState = limiterStart();
+  readonly #limiter: Limiter;
 
   constructor(options: ClientOptions) {
     this.#options = options;
+    this.#limiter = options.limiter ?? new ClientLimiter(options.clock);
   }
 
   /** Milliseconds to leave between two looks, so that the token's budget lasts (contract 3.1). */
   spacing(): number {
-    return limiterSpacing(this.#limiter, this.#options.clock.now());
+    return this.#limiter.spacing();
   }
 
   /** Path of the organization's endpoints, such as `/v1/organizations/7`. */
@@ -104,13 +94,13 @@ export class Requests {
     call: CallOptions,
   ): Promise<HttpAnswer> {
     const { http, clock, baseUrl, token, userAgent } = this.#options;
-    const wait = limiterDelay(this.#limiter, request.category, clock.now());
-    // Nothing outlives the deadline, a wait for our own limit included.
-    if (wait > 0) await clock.sleep(Math.max(0, Math.min(wait, call.deadline - clock.now())), call.signal);
-    call.signal.throwIfAborted();
+    const permit = await this.#limiter.acquire(request.category, call);
+    let end: PermitEnd = { status: null, headers: {}, unsent: false };
     const left = call.deadline - clock.now();
-    if (left <= 0) throw tooLate();
-    this.#limiter = limiterSent(this.#limiter, request.category, clock.now());
+    if (left <= 0) {
+      permit.done({ ...end, unsent: true });
+      throw tooLate();
+    }
     const most = Math.min(left, call.patienceMs ?? left);
     const body = request.body === null ? {} : { 'content-type': 'application/json' };
     const headers = { accept: 'application/json', authorization: `Bearer ${token}`, 'user-agent': userAgent, ...body };
@@ -128,11 +118,14 @@ export class Requests {
         },
         call.signal,
       );
+      end = { ...end, status: answer.status, headers: answer.headers };
     } catch (error) {
-      if (error instanceof TransportError) throw transportFailure(error);
-      throw error;
+      if (!(error instanceof TransportError)) throw error;
+      const failure = transportFailure(error);
+      end = { ...end, unsent: failure.proof === 'unsent' };
+      throw failure;
     } finally {
-      this.#limiter = limiterDone(this.#limiter, clock.now());
+      permit.done(end);
     }
     if (answer.status < 200 || answer.status > 299) throw statusError(readable(answer));
     return answer;

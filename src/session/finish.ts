@@ -28,6 +28,8 @@ export interface Scene {
   readonly startedAt: number;
   inputs?: Inputs;
   reporters?: Reporters;
+  /** In place of `conclude`, where the step is not about one run. */
+  conclude?: () => Promise<void>;
 }
 
 /**
@@ -91,7 +93,7 @@ function wantsSummary({ inputs, ports }: Scene): boolean {
   return inputs?.summary ?? ports.host.input('summary').toLowerCase() !== 'false';
 }
 
-function writeResult({ step, ports, inputs }: Scene): void {
+export function writeResult({ step, ports, inputs }: Pick<Scene, 'step' | 'ports' | 'inputs'>): void {
   const runId = runIdOf(step.state);
   if (runId === null || inputs?.wait !== true) return;
   const path = resultPath(ports.env, runId);
@@ -99,7 +101,7 @@ function writeResult({ step, ports, inputs }: Scene): void {
   step.dispatch({ type: 'wrote', resultFile: path });
 }
 
-async function writeReport({ step, ports }: Scene): Promise<void> {
+export async function writeReport({ step, ports }: Pick<Scene, 'step' | 'ports'>): Promise<void> {
   const runId = runIdOf(step.state);
   const { logsFile } = step.state;
   if (runId === null || logsFile === null) return;

@@ -94,11 +94,11 @@ function announcer(host: Host): Listener {
 }
 
 /** Writes the log file as entries come. */
-class LogKeeper {
-  readonly #ports: ReporterPorts;
+export class LogKeeper {
+  readonly #ports: Pick<ReporterPorts, 'files' | 'env' | 'inputs' | 'step'>;
   #file: LogFile | null = null;
 
-  constructor(ports: ReporterPorts) {
+  constructor(ports: Pick<ReporterPorts, 'files' | 'env' | 'inputs' | 'step'>) {
     this.#ports = ports;
   }
 

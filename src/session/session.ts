@@ -34,6 +34,8 @@ export interface SessionContext {
   readonly stop: AbortSignal;
   /** Like `stop`, but a moment later: an answer in flight may still come, so that a run's id is not lost (7.3). */
   readonly lateStop: AbortSignal;
+  /** The client spaces the looks of many sessions. */
+  readonly scheduled?: boolean;
 }
 
 export interface Order {
@@ -138,7 +140,7 @@ class Session implements RepairPorts {
   }
 
   async *follow(started: Started, after: RunRecord | null = null): AsyncGenerator<RunEvent, Followed> {
-    const { client, clock, random, stop } = this.#context;
+    const { client, clock, random, stop, scheduled } = this.#context;
     const { inputs, deadline } = this.#order;
     const { baseUrl, orgId, siblings, siblingIndex, pollIntervalMs } = inputs;
     let record = recordOf(started);
@@ -147,7 +149,7 @@ class Session implements RepairPorts {
         ...{ client, clock, random, baseUrl, orgId },
         classify: createClassifier(inputs),
         call: { signal: stop, deadline },
-        pace: { siblings, index: siblingIndex, fixedMs: pollIntervalMs },
+        pace: { siblings, index: siblingIndex, fixedMs: pollIntervalMs, ...(scheduled === true && { scheduled }) },
       },
       started,
     );

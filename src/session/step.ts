@@ -11,6 +11,8 @@ export interface StepOptions {
   readonly host: Pick<Host, 'warning'>;
   /** Requests that reached the service so far. */
   readonly requests: () => number;
+  /** Keep no words of single entries, only how many there were: for a step that is one of many. */
+  readonly lean?: boolean;
 }
 
 export class Step {
@@ -32,7 +34,9 @@ export class Step {
   }
 
   dispatch(event: StepEvent): void {
-    this.#state = reduceStep(this.#state, event);
+    const state = reduceStep(this.#state, event);
+    const lean = this.#options.lean === true && event.type === 'entry';
+    this.#state = lean ? { ...state, steps: { chunks: [], length: state.steps.length } } : state;
     for (const listener of this.#listeners) listener(event, this.#state);
   }
 

@@ -77,6 +77,22 @@ describe('the only ways out', () => {
         '[verdict.level](annotation(verdict.message))',
         'line(logInline(`Agent run: ${outcome}.`))',
       ],
+      // The lines of `progress` are joined of pieces that went through the job log's sanitizer.
+      'fleet/after-kill.ts': [
+        'line(logInline(` ${row.key}: ${row.errorMessage ?? row.outcome}`))',
+        'warning(annotation(message))',
+        'summary(fleetSummary(summary))',
+      ],
+      'fleet/conclude.ts': [
+        'summary(fleetSummary({ ...summary, note: cancelled }))',
+        '[level](annotation(message))',
+        "line(logInline(`Agent runs: ${outcome} after ${took} (${countsText(rows)}; ${counted(requests, 'request')}).`))",
+      ],
+      'fleet/step.ts': [
+        'line(endLine(row, fleet.rows(), elapsedMs()))',
+        'line(logInline(openingLine(order)))',
+        'line(countsLine(rows, { elapsedMs: elapsedMs(), perMinute: LIMITS.creation.requests }))',
+      ],
       // The names of events are the runner's.
       'thread-comment/index.ts': [
         expect.stringMatching(/^notice\(`The event \$\{event\.name[^$]*\} belongs to no issue[^$]*`\)$/),
@@ -116,6 +132,12 @@ describe('the only ways out', () => {
   it('to outputs, state and files', () => {
     expect(ways(KEEPING)).toEqual({
       'session/finish.ts': ['write(step.view().result)', "write('')", 'append(chunk)'],
+      // JSON, one object a line; the files redact.
+      'fleet/conclude.ts': ['output(values[name])', "write(rows.map((row) => `${fileLine(row)}\\n`).join(''))"],
+      'fleet/journal.ts': [
+        "write(keys.map((key) => `${JSON.stringify({ key, phase: 'idle' })}\\n`).join(''))",
+        'append(`${JSON.stringify(note)}\\n`)',
+      ],
       'runner/outputs.ts': ['output(values[name])'],
       'session/reporters.ts': ['output(value)'],
       'runner/saved-state.ts': ["saveState(value === null ? '' : outputValue(String(value).slice(0, VALUE_MAX)))"],

@@ -17,6 +17,8 @@ export interface PaceOptions {
   readonly index: number;
   /** `poll_interval_seconds` in milliseconds; null for `auto`. */
   readonly fixedMs: number | null;
+  /** The client spaces the looks at many runs (a fleet): regular looks are asked for at once. */
+  readonly scheduled?: boolean;
 }
 
 /** What the last request brought. */
@@ -187,7 +189,8 @@ function answered(state: PaceState, seen: Answered, context: PaceContext): PaceS
   const settled = seen.news ? 1 : state.settled + 1;
   const regular = look({ ...next, settled }, context);
   const soon = SETTLE.firstMs * SETTLE.growth ** (settled - 1) * Math.max(1, Math.min(3, next.shareMs / 10_000));
-  return { ...regular, delayMs: Math.min(regular.delayMs, soon * jitter(context)) };
+  const soonMs = soon * jitter(context);
+  return { ...regular, delayMs: isScheduled(next) ? soonMs : Math.min(regular.delayMs, soonMs) };
 }
 
 function refused(state: PaceState, floorMs: number | null, context: PaceContext): PaceStep {
@@ -227,9 +230,14 @@ function isYoung(state: PaceState): boolean {
   return !state.informed && state.felt < RETRY.youngFor;
 }
 
+function isScheduled({ options }: PaceState): boolean {
+  return options.scheduled === true && options.fixedMs === null;
+}
+
 /** The regular wait. */
 function look(state: PaceState, context: PaceContext): PaceStep {
   const { fixedMs } = state.options;
+  if (isScheduled(state)) return { state, delayMs: 0 };
   if (fixedMs !== null) return { state, delayMs: fixedMs * (0.9 + 0.2 * context.random()) };
   const alone = aloneInterval(context.now - (state.startedAt ?? context.now));
   return { state, delayMs: Math.max(alone, state.shareMs) * jitter(context) };

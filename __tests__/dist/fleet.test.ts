@@ -1,0 +1,219 @@
+/** Many runs in one step, from outside: the committed bundle against the sandbox service (contract 13). */
+import { existsSync, readFileSync } from 'node:fs';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { OUTPUT_NAMES } from '../../src/runner/outputs.ts';
+import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/server.ts';
+import type { ScenarioSource } from '../../sandbox/scenario.ts';
+import { jsonLines, runAction, type ActionOptions, type ActionRun } from '../support/run-action.ts';
+
+let sandbox: Sandbox | undefined;
+afterEach(() => sandbox?.close());
+
+/** A run of `ms` milliseconds with two entries. */
+function short(status: string, ms = 300): ScenarioSource {
+  const answer = { message_type: 'FINAL_ANSWER', observation: `Ended as ${status}.` };
+  return {
+    description: 'short',
+    turns: [
+      {
+        steps: [
+          { at: 0, status: 'ACTIVE', entry: { message_type: 'PLAN_EVALUATION', thought: 'Soon done.' } },
+          { at: `${ms}ms`, status, result: `Ended as ${status}.`, entry: answer },
+        ],
+      },
+    ],
+  };
+}
+const LONG = short('COMPLETE', 600_000);
+const NO_LIMITS = { creation: null, shared: null, standard: null };
+
+async function serve(options: SandboxOptions): Promise<Sandbox> {
+  sandbox = await startSandbox({ limits: NO_LIMITS, ...options });
+  return sandbox;
+}
+
+function inputsFor({ url, token, orgId }: Sandbox, tasks: unknown): Record<string, string> {
+  return { token, org_id: String(orgId), base_url: url, tasks: JSON.stringify(tasks), timeout_minutes: '5' };
+}
+
+function run(service: Sandbox, tasks: unknown, options: Partial<ActionOptions> = {}): Promise<ActionRun> {
+  return runAction({ ...options, inputs: { ...inputsFor(service, tasks), ...options.inputs } });
+}
+
+const named = (...keys: string[]) => keys.map((key) => ({ key, prompt: `Task ${key}` }));
+const outcomes = ({ outputs }: ActionRun): Record<string, unknown> =>
+  Object.fromEntries(
+    (JSON.parse(outputs['runs'] ?? '[]') as { key: string; outcome: string }[]).map((one) => [one.key, one.outcome]),
+  );
+const posts = (service: Sandbox) => service.requests.filter(({ method }) => method === 'POST');
+
+describe('runs all tasks', () => {
+  it('and gives back each with files of its own', async () => {
+    const service = await serve({ scenarios: [short('COMPLETE'), short('FAILED'), short('COMPLETE')] });
+    const step = await run(service, named('a', 'b', 'c'));
+    const { outputs, exitCode, summary, stdout, stderr } = step;
+    expect(stderr).toBe('');
+    expect(exitCode).toBe(1);
+    expect(Object.keys(outputs).sort()).toEqual([...OUTPUT_NAMES].sort());
+    expect(outputs).toMatchObject({ outcome: 'failed', agent_run_id: '', web_url: '', result: '', total_logs: '6' });
+    expect(JSON.parse(outputs['counts'] ?? '')).toEqual({ failed: 1, succeeded: 2 });
+    expect(JSON.parse(outputs['runs'] ?? '')).toEqual([
+      expect.objectContaining({ key: 'a', agent_run_id: 1001, status: 'COMPLETE', outcome: 'succeeded' }),
+      expect.objectContaining({ key: 'b', agent_run_id: 1002, status: 'FAILED', outcome: 'failed' }),
+      expect.objectContaining({ key: 'c', agent_run_id: 1003, status: 'COMPLETE', outcome: 'succeeded' }),
+    ]);
+    const lines = jsonLines(outputs['runs_file']) as Record<string, string>[];
+    expect(lines.map(({ key, result }) => [key, result])).toEqual([
+      ['a', 'Ended as COMPLETE.'],
+      ['b', 'Ended as FAILED.'],
+      ['c', 'Ended as COMPLETE.'],
+    ]);
+    for (const line of lines) {
+      expect(jsonLines(line['logs_file'])).toHaveLength(2);
+      expect(readFileSync(line['result_file'] ?? '', 'utf8')).toBe(line['result']);
+      expect(readFileSync(line['report_file'] ?? '', 'utf8')).toMatch(/^<!doctype html>/i);
+    }
+    expect(new Set(lines.flatMap((line) => [line['logs_file'], line['result_file'], line['report_file']])).size).toBe(
+      9,
+    );
+    expect(posts(service)).toHaveLength(3);
+    expect(summary).toContain('3 agent runs: 1 failed, 2 succeeded');
+    expect(stdout.match(/^::error/gm)).toHaveLength(1);
+  });
+
+  it('without the list of runs as well', async () => {
+    const service = await serve({ api: 'spec', scenario: short('COMPLETE') });
+    const step = await run(service, named('a', 'b', 'c', 'd'));
+    expect(step.outputs).toMatchObject({ outcome: 'succeeded', counts: '{"succeeded":4}' });
+    expect(step.exitCode).toBe(0);
+  });
+
+  it('at most max_parallel at a time', async () => {
+    const service = await serve({ scenario: short('COMPLETE', 500) });
+    const step = await run(service, named('a', 'b', 'c', 'd'), { inputs: { max_parallel: '2' } });
+    expect(step.outputs['outcome']).toBe('succeeded');
+    const [, , third] = posts(service);
+    const finals = service.requests.filter(({ path, method }) => method === 'GET' && /run\/\d+$/.test(path));
+    expect(finals.filter(({ at }) => at <= (third?.at ?? 0)).length).toBeGreaterThanOrEqual(1);
+  });
+
+  it('until one fails, with fail_fast', async () => {
+    const service = await serve({ scenarios: [short('FAILED'), short('COMPLETE')] });
+    const step = await run(service, named('a', 'b', 'c'), { inputs: { max_parallel: '1', fail_fast: 'true' } });
+    expect(outcomes(step)).toEqual({ a: 'failed', b: 'skipped', c: 'skipped' });
+    expect(step.outputs['outcome']).toBe('failed');
+    expect(posts(service)).toHaveLength(1);
+  });
+
+  it('in their turn where the service allows ten creations a minute, without a refusal', async () => {
+    const service = await serve({ scenario: short('COMPLETE'), limits: {} });
+    const step = await run(service, named(...Array.from({ length: 12 }, (_, index) => String(index))));
+    expect(step.outputs).toMatchObject({ outcome: 'succeeded', counts: '{"succeeded":12}' });
+    expect(service.requests.filter(({ status }) => status === 429)).toEqual([]);
+  }, 120_000);
+});
+
+describe('keeps each run apart', () => {
+  it('one that cannot be created harms no other', async () => {
+    const service = await serve({ scenario: short('COMPLETE'), repoIds: [1] });
+    const step = await run(service, [
+      { key: 'good', prompt: 'x', repo_id: 1 },
+      { key: 'bad', prompt: 'x', repo_id: 2 },
+    ]);
+    expect(outcomes(step)).toEqual({ good: 'succeeded', bad: 'error' });
+    expect(step.outputs).toMatchObject({ outcome: 'error', counts: '{"error":1,"succeeded":1}' });
+    expect(step.outputs['error_message']).toContain('"bad"');
+  });
+
+  it('one whose answer is lost is not sent again', async () => {
+    const service = await serve({ scenario: short('COMPLETE'), faults: [{ on: 'create', nth: 1, do: 'reset-after' }] });
+    const step = await run(service, named('a', 'b', 'c'));
+    expect(Object.values(outcomes(step)).sort()).toEqual(['error', 'succeeded', 'succeeded']);
+    expect(step.outputs['error_code']).toBe('ambiguous_create');
+    expect(posts(service)).toHaveLength(3);
+  });
+
+  it('one that is refused (429) is sent once more, when there is room', async () => {
+    const service = await serve({
+      scenario: short('COMPLETE'),
+      faults: [{ on: 'create', nth: 2, do: { status: 429 } }],
+    });
+    const step = await run(service, named('a', 'b'));
+    expect(outcomes(step)).toEqual({ a: 'succeeded', b: 'succeeded' });
+    expect(posts(service)).toHaveLength(3);
+  }, 60_000);
+});
+
+describe('starts now, collects later', () => {
+  it('with wait: false and tasks of key and agent_run_id', async () => {
+    const service = await serve({ scenario: short('COMPLETE', 1000) });
+    const started = await run(service, named('a', 'b'), { inputs: { wait: 'false' } });
+    expect(started.outputs).toMatchObject({ outcome: 'started', counts: '{"started":2}' });
+    expect(started.exitCode).toBe(0);
+    const runs = JSON.parse(started.outputs['runs'] ?? '') as { key: string; agent_run_id: number }[];
+    const tasks = runs.map(({ key, agent_run_id }) => ({ key, agent_run_id }));
+    const collected = await run(service, tasks, { inputs: { prompt: 'Not for them.' } });
+    expect(outcomes(collected)).toEqual({ a: 'succeeded', b: 'succeeded' });
+    expect(posts(service)).toHaveLength(2);
+    for (const line of jsonLines(collected.outputs['runs_file']) as Record<string, string>[])
+      expect(jsonLines(line['logs_file'])).toHaveLength(2);
+  });
+});
+
+describe('wrong tasks', () => {
+  it('are all named, and nothing is sent', async () => {
+    const service = await serve({});
+    const step = await run(
+      service,
+      [
+        { key: 'a', promt: 'x' },
+        { key: 'a', prompt: 'x' },
+      ],
+      { inputs: { org_id: 'x' } },
+    );
+    expect(step.outputs).toMatchObject({ outcome: 'error', error_code: 'invalid_input', runs: '', counts: '' });
+    for (const name of ['org_id', 'tasks[a].promt', 'tasks[a].key'])
+      expect(step.outputs['error_message']).toContain(name);
+    expect(service.requests).toEqual([]);
+  });
+});
+
+describe('cut short', () => {
+  it('by a signal: cancelled, within two seconds, and every run is told', async () => {
+    const service = await serve({ scenarios: [short('COMPLETE'), LONG] });
+    let signalledAt = 0;
+    const step = await run(service, named('a', 'b', 'c'), {
+      onOutput: (child, stdout) => {
+        if (signalledAt > 0 || !stdout.includes('1/3')) return;
+        signalledAt = Date.now();
+        child.kill('SIGINT');
+      },
+    });
+    expect(Date.now() - signalledAt).toBeLessThan(2500);
+    expect(step.outputs['outcome']).toBe('cancelled');
+    expect(step.exitCode).toBe(1);
+    expect(outcomes(step)).toEqual({ a: 'succeeded', b: 'cancelled', c: 'cancelled' });
+    expect(step.summary).toContain('https://sandbox.example/runs/1002');
+    expect(step.state['phase']).toBe('done');
+  });
+
+  it('by a kill: the post step says where each stands', async () => {
+    const service = await serve({ scenarios: [short('COMPLETE'), LONG] });
+    const tasks = named('a', 'b', 'c', 'd');
+    const options = { inputs: { max_parallel: '3' } };
+    const step = await run(service, tasks.slice(0, 4), {
+      ...options,
+      onOutput: (child, stdout) => {
+        if (stdout.includes('1/4') && service.requests.filter(({ method }) => method === 'POST').length === 4)
+          child.kill('SIGKILL');
+        else if (stdout.includes('1/4')) setTimeout(() => child.kill('SIGKILL'), 1500);
+      },
+    });
+    expect(step.outputs['outcome']).toBeUndefined();
+    expect(existsSync(step.state['journal'] ?? '')).toBe(true);
+    const post = await run(service, tasks, { ...options, state: step.state });
+    expect(post.stdout).toMatch(/1 had ended before, 3 may go on/);
+    for (const id of [1002, 1003, 1004]) expect(post.summary).toContain(`https://sandbox.example/runs/${id}`);
+    expect(posts(service)).toHaveLength(4);
+  });
+});

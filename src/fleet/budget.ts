@@ -1,0 +1,192 @@
+/**
+ * What one process may spend of a token's rate limits (contract 3.1 and 13). Pure: the caller says what it sends and what came
+ * back, and asks how long to wait.
+ *
+ * Unlike `service/rate-limit`, this counts many requests in flight at once, and gives room to other users of the token: a refusal
+ * (429) lowers the rate, and the rate recovers while none comes.
+ */
+import { LIMITS, type Category } from '../service/rate-limit.ts';
+
+interface Spent {
+  readonly id: number;
+  readonly category: Category;
+  /** When the answer came, which is the latest moment at which the service may have counted it; null while in flight. */
+  readonly at: number | null;
+}
+
+/** Requests or creations a minute. */
+interface Rate {
+  readonly perMinute: number;
+  /** When it was last lowered; the time since then raises it again. */
+  readonly at: number;
+  /** What it recovers to: the limit, or this fleet's share of it. */
+  readonly most: number;
+}
+
+/** Plain data, never changed in place. */
+export interface Budget {
+  readonly spent: readonly Spent[];
+  readonly requests: Rate;
+  readonly creations: Rate;
+  /** When the next request is due where requests are sent evenly. */
+  readonly slot: number;
+  /** No request before this: the service asked for it. */
+  readonly notBefore: number;
+  readonly createNotBefore: number;
+}
+
+const MINUTE_MS = 60_000;
+/** So many requests may come at once after a pause. Where many runs wait, looks are to be even: bursts would come back each minute. */
+const BURSTS = { even: 10, brisk: 30 };
+/** A refusal lowers the rate to this part, and so many milliseconds without one raise it by one a minute. */
+const REQUESTS = { lowered: 0.75, least: 6, raiseMs: 4_000 };
+const CREATIONS = { lowered: 0.6, least: 0.5, raiseMs: 30_000 };
+
+export interface Share {
+  /** Fleets that share the token, this one included; 1 when alone. */
+  readonly siblings: number;
+  /** Which of them this one is, from 0. */
+  readonly index: number;
+}
+
+export function budgetStart(now: number, { siblings, index }: Share): Budget {
+  const requests = LIMITS.shared.requests / siblings;
+  const creations = LIMITS.creation.requests / siblings;
+  return {
+    spent: [],
+    requests: { perMinute: requests, at: now, most: requests },
+    creations: { perMinute: creations, at: now, most: creations },
+    slot: -Infinity,
+    notBefore: -Infinity,
+    // The first creations of a large matrix take turns.
+    createNotBefore: now + Math.floor(index / LIMITS.creation.requests) * MINUTE_MS,
+  };
+}
+
+/** How a request waits for its turn: `now` as soon as the limits allow, `even` in a steady stream, `brisk` with larger bursts. */
+export type Manner = 'now' | keyof typeof BURSTS;
+
+/** Milliseconds until a request may be sent; 0 when it may be now, Infinity when that depends on an answer in flight. */
+export function budgetDelay(
+  budget: Budget,
+  { category, manner }: { readonly category: Category; readonly manner: Manner },
+  now: number,
+): number {
+  const rate = requestRate(budget, now);
+  const shared = windowDelay(budget.spent, { most: rate, ...LIMITS.shared }, now);
+  const paused = Math.max(0, budget.notBefore - now);
+  const even = manner === 'now' ? 0 : Math.max(0, slotAt(budget, manner, now) - now);
+  return Math.max(shared, paused, even, category === 'standard' ? 0 : categoryDelay(budget, category, now));
+}
+
+function categoryDelay(budget: Budget, category: Exclude<Category, 'standard'>, now: number): number {
+  if (category !== 'creation')
+    return windowDelay(budget.spent, { most: LIMITS[category].requests, ...LIMITS[category] }, now);
+  const perMinute = creationRate(budget, now);
+  const paused = Math.max(0, budget.createNotBefore - now);
+  const window = windowDelay(budget.spent, { most: perMinute, ...LIMITS.creation }, now);
+  if (perMinute >= LIMITS.creation.requests) return Math.max(paused, window);
+  const last = budget.spent.findLast((one) => one.category === 'creation');
+  const gap = last === undefined ? 0 : last.at === null ? Infinity : last.at + MINUTE_MS / perMinute - now;
+  return Math.max(paused, gap);
+}
+
+/** Until fewer than `most` requests count in the window. */
+function windowDelay(
+  spent: readonly Spent[],
+  {
+    most,
+    windowMs,
+    counts,
+  }: { readonly most: number; readonly windowMs: number; readonly counts: readonly Category[] },
+  now: number,
+): number {
+  const counted = spent.filter(({ category, at }) => counts.includes(category) && (at === null || now - at < windowMs));
+  const room = Math.max(1, Math.floor(most));
+  if (counted.length < room) return 0;
+  const leaving = counted.map(({ at }) => (at === null ? Infinity : at + windowMs - now)).sort((a, b) => a - b)[
+    counted.length - room
+  ];
+  return leaving ?? 0;
+}
+
+export function budgetSent(
+  budget: Budget,
+  { id, category, manner }: { readonly id: number; readonly category: Category; readonly manner: Manner },
+  now: number,
+): Budget {
+  const spent = budget.spent.filter(({ at }) => at === null || now - at < MINUTE_MS);
+  const slot = slotAt(budget, manner, now) + MINUTE_MS / requestRate(budget, now);
+  return { ...budget, slot, spent: [...spent, { id, category, at: null }] };
+}
+
+export interface Answered {
+  readonly id: number;
+  /** 429, and what the answer asked to wait at least; null when it said nothing. */
+  readonly refused: { readonly floorMs: number | null } | null;
+  /** The request never reached the service, so that nothing was counted. */
+  readonly unsent: boolean;
+  /** In [0, 1): scatters what comes after a refusal. */
+  readonly dice: number;
+}
+
+export function budgetAnswered(budget: Budget, { id, refused, unsent, dice }: Answered, now: number): Budget {
+  const own = budget.spent.find((one) => one.id === id);
+  const spent = unsent
+    ? budget.spent.filter((one) => one.id !== id)
+    : budget.spent.map((one) => (one.id === id ? { ...one, at: now } : one));
+  const counted = { ...budget, spent };
+  if (refused === null || own === undefined) return counted;
+  return own.category === 'creation'
+    ? createRefused(counted, { refused, dice }, now)
+    : lookRefused(counted, { refused, dice }, now);
+}
+
+type Refusal = { readonly refused: { readonly floorMs: number | null }; readonly dice: number };
+
+function lookRefused(budget: Budget, { refused, dice }: Refusal, now: number): Budget {
+  const perMinute = Math.min(
+    budget.requests.most,
+    Math.max(REQUESTS.least, requestRate(budget, now) * REQUESTS.lowered),
+  );
+  const pauseMs = refused.floorMs ?? (MINUTE_MS / perMinute) * 2;
+  const notBefore = Math.max(budget.notBefore, now + pauseMs + (dice * MINUTE_MS) / perMinute);
+  // Requests that were in flight together are refused together: that is one refusal.
+  return now < budget.notBefore
+    ? { ...budget, notBefore }
+    : { ...budget, notBefore, requests: { ...budget.requests, perMinute, at: now } };
+}
+
+function createRefused(budget: Budget, { refused, dice }: Refusal, now: number): Budget {
+  const perMinute = Math.min(
+    budget.creations.most,
+    Math.max(CREATIONS.least, creationRate(budget, now) * CREATIONS.lowered),
+  );
+  const pauseMs = refused.floorMs ?? MINUTE_MS / LIMITS.creation.requests;
+  const createNotBefore = Math.max(
+    budget.createNotBefore,
+    now + pauseMs + dice * (MINUTE_MS / LIMITS.creation.requests),
+  );
+  return now < budget.createNotBefore
+    ? { ...budget, createNotBefore }
+    : { ...budget, createNotBefore, creations: { ...budget.creations, perMinute, at: now } };
+}
+
+/** Requests a minute at the moment. */
+export function requestRate({ requests }: Pick<Budget, 'requests'>, now: number): number {
+  return raised(requests, REQUESTS.raiseMs, now);
+}
+
+function creationRate({ creations }: Budget, now: number): number {
+  return raised(creations, CREATIONS.raiseMs, now);
+}
+
+function raised({ perMinute, at, most }: Rate, raiseMs: number, now: number): number {
+  return Math.min(most, perMinute + (now - at) / raiseMs);
+}
+
+/** The slot lags behind by a burst at most. */
+function slotAt(budget: Budget, manner: Manner, now: number): number {
+  const burst = BURSTS[manner === 'even' ? 'even' : 'brisk'];
+  return Math.max(budget.slot, now - (burst * MINUTE_MS) / requestRate(budget, now));
+}

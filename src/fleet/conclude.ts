@@ -1,0 +1,143 @@
+/** The end of a fleet's step: outputs, files, summary, comment, the last line, and whether the step is red (contract 13). */
+import type { Ports } from '../context.ts';
+import type { EventContext } from '../event/event.ts';
+import type { Inputs } from '../inputs/parse.ts';
+import { annotation, logInline } from '../report/sanitize/index.ts';
+import type { StepView } from '../report/step-view.ts';
+import type { SessionEnd } from '../run/events.ts';
+import { OUTPUT_NAMES, type OutputName } from '../runner/outputs.ts';
+import { saveRunState } from '../runner/saved-state.ts';
+import { Cancelled } from '../runner/signals.ts';
+import { plainEnd } from '../session/ends.ts';
+import type { Step } from '../session/step.ts';
+import { counted, duration, messageOf } from '../shared/format.ts';
+import type { Thread } from '../thread-comment/index.ts';
+import { fileLine, fleetOutputs } from './outputs.ts';
+import { countsText, fleetOutcome, worstFirst, type FleetRow } from './rows.ts';
+import { fleetSummary } from './summary.ts';
+
+const COMMENT_BUDGET_MS = 20_000;
+/** After a signal the process must be gone within two seconds. */
+const HURRIED_COMMENT_BUDGET_MS = 300;
+
+export interface FleetScene {
+  readonly ports: Ports;
+  readonly event: EventContext;
+  readonly step: Step;
+  /** On the clock's `now`. */
+  readonly startedAt: number;
+}
+
+export interface FleetConclusion extends FleetScene {
+  readonly inputs: Inputs;
+  readonly thread: Thread | null;
+  /** The step as the comment shows it. */
+  readonly view: () => StepView;
+  readonly rows: readonly FleetRow[];
+  readonly paths: { readonly runs: string; readonly report: string };
+}
+
+export async function concludeFleet(conclusion: FleetConclusion): Promise<void> {
+  const { ports, step, inputs, rows, paths, thread, view } = conclusion;
+  const { host, clock } = ports;
+  const { reason } = ports.stop as { readonly reason: unknown };
+  const cancelled = reason instanceof Cancelled ? reason.message : null;
+  // A bug of this action is an end of its own.
+  if (step.state.errorCode !== 'internal')
+    step.dispatch({ type: 'ended', end: endOf(rows, cancelled), at: clock.now() });
+  const { outcome, errorCode, errorMessage } = step.state;
+  saveRunState(host, { outcome, errorCode, errorMessage });
+  const written = new Map<OutputName, string>();
+  const files: { runs: string | null } = { runs: null };
+  const setAll = (): void => {
+    const { resultJson, commentUrl } = step.state;
+    const values = fleetOutputs({ view: step.view(), resultJson, commentUrl, rows, runsFile: files.runs });
+    for (const name of OUTPUT_NAMES) {
+      if (written.get(name) === values[name]) continue;
+      written.set(name, values[name]);
+      host.output(name, values[name]);
+    }
+  };
+  await attempt(conclusion, 'runs file', () => {
+    ports.files.write(paths.runs, rows.map((row) => `${fileLine(row)}\n`).join(''));
+    files.runs = paths.runs;
+  });
+  setAll();
+  if (inputs.summary) {
+    const shown = outcome === 'running' ? 'error' : outcome;
+    const summary = {
+      rows,
+      outcome: shown,
+      view: step.view(),
+      runsFile: files.runs,
+      reportFile: step.state.reportFile,
+    };
+    await attempt(conclusion, 'job summary', () => host.summary(fleetSummary({ ...summary, note: cancelled })));
+  }
+  if (thread !== null) {
+    const budgetMs = cancelled === null ? COMMENT_BUDGET_MS : HURRIED_COMMENT_BUDGET_MS;
+    const { url } = await thread.finish(view(), { budgetMs });
+    if (url !== null) step.dispatch({ type: 'wrote', commentUrl: url });
+    setAll();
+  }
+  tell(conclusion, cancelled);
+  saveRunState(host, { phase: 'done' });
+}
+
+function endOf(rows: readonly FleetRow[], cancelled: string | null): SessionEnd {
+  const outcome = fleetOutcome(rows, { cancelled: cancelled !== null });
+  const end = { ...plainEnd(outcome), cutShort: cancelled };
+  const errors = rows.filter((row) => row.outcome === 'error');
+  const [first] = errors;
+  if (outcome !== 'error' || first === undefined) return end;
+  const many =
+    errors.length === 1
+      ? `The task "${first.key}" ended with an error`
+      : `${errors.length} of ${counted(rows.length, 'task')} ended with an error; the first, "${first.key}"`;
+  return { ...end, errorCode: first.errorCode, errorMessage: `${many}: ${first.errorMessage ?? ''}` };
+}
+
+async function attempt({ step }: FleetConclusion, what: string, work: () => unknown): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    step.warn(`The ${what} could not be written: ${messageOf(error)}.`);
+  }
+}
+
+function tell({ ports, step, inputs, rows, startedAt }: FleetConclusion, cancelled: string | null): void {
+  const { host, clock } = ports;
+  const { outcome, errorCode } = step.state;
+  const failed = rows.some((row) => inputs.failOn.has(row.outcome as SessionEnd['outcome']));
+  const red =
+    failed || cancelled !== null || errorCode === 'internal' || inputs.failOn.has(outcome as SessionEnd['outcome']);
+  const message = sentenceOf(rows, { cancelled, crash: errorCode === 'internal' ? step.state.errorMessage : null });
+  const level = red
+    ? 'error'
+    : outcome === 'succeeded' || outcome === 'started' || outcome === 'skipped'
+      ? 'notice'
+      : 'warning';
+  if (red || level === 'warning')
+    host[level](annotation(message), { title: `Agent runs: ${outcome.replace('_', ' ')}` });
+  const { requests } = step.view();
+  const took = duration(clock.now() - startedAt);
+  host.line(logInline(`Agent runs: ${outcome} after ${took} (${countsText(rows)}; ${counted(requests, 'request')}).`));
+  if (red) host.fail();
+}
+
+function sentenceOf(
+  rows: readonly FleetRow[],
+  { cancelled, crash }: { readonly cancelled: string | null; readonly crash: string | null },
+): string {
+  if (crash !== null) return crash;
+  const [worst] = worstFirst(rows);
+  const open = rows.filter((row) => row.runId !== null && row.outcome === 'cancelled').length;
+  const goOn =
+    cancelled === null || open === 0
+      ? ''
+      : ` ${counted(open, 'run')} may still be going on; collect them with tasks of \`key\` and \`agent_run_id\` from \`runs\`.`;
+  const why = worst?.errorMessage === null || worst === undefined ? '' : `: ${worst.errorMessage}`;
+  const first =
+    worst === undefined || cancelled !== null ? '' : ` The task "${worst.key}" ended as ${worst.outcome}${why}`;
+  return `${cancelled === null ? '' : `${cancelled} `}${counted(rows.length, 'agent run')}: ${countsText(rows)}.${first}${goOn}`;
+}

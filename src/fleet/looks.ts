@@ -1,0 +1,32 @@
+/** When a run of a fleet is worth a look of its own (contract 3.3, 13). Pure; times in milliseconds on the clock's `now`. */
+import { aloneInterval } from '../run/pacing/poll-interval.ts';
+
+/** What is known of a run that is followed. */
+export interface Followed {
+  readonly startedAt: number;
+  /** -Infinity before the first look. */
+  readonly lookedAt: number;
+  /** Log entries read so far. */
+  readonly entries: number;
+  /** Its status means that it is at work. */
+  readonly active: boolean;
+  /** A `FINAL_ANSWER` was seen. */
+  readonly answered: boolean;
+}
+
+/** While the list tells the status, a log is read when about so many entries have come, within these bounds. */
+const LIVE = { entries: 80, firstMs: 150_000, leastMs: 60_000, mostMs: 600_000 };
+
+/** As for a run that is alone; a session that waits for quiet, or for a word that it knows, takes its looks as it needs them. */
+export function lookDueAt({ lookedAt, startedAt, active, answered }: Followed, now: number): number {
+  if (lookedAt === -Infinity || answered || !active) return now;
+  return lookedAt + aloneInterval(lookedAt - startedAt);
+}
+
+/** Where the list of runs tells the status: when the log is worth a request. */
+export function logDueAt({ lookedAt, startedAt, entries }: Followed): number {
+  if (lookedAt === -Infinity) return lookedAt;
+  if (entries === 0) return lookedAt + LIVE.firstMs;
+  const perEntry = (lookedAt - startedAt) / entries;
+  return lookedAt + Math.min(LIVE.mostMs, Math.max(LIVE.leastMs, perEntry * LIVE.entries));
+}

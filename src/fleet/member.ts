@@ -1,0 +1,214 @@
+/**
+ * One session's way to the service in a fleet: a client whose requests wait for their turn among all others, and a clock that
+ * stands still where that wait is not the run's fault. The session itself knows nothing of this.
+ */
+import type { Clock } from '../ports.ts';
+import { isTerminal, type StatusClass } from '../run/status.ts';
+import type { CallOptions, ServiceClient } from '../service/client.ts';
+import { ServiceError, transportFailure } from '../service/errors.ts';
+import { TransportError } from '../service/http/port.ts';
+import type { Category } from '../service/rate-limit.ts';
+import type { Limiter, Permit } from '../service/limiter.ts';
+import { retryFloor } from '../service/retry-after.ts';
+import { logDueAt, lookDueAt, type Followed } from './looks.ts';
+import { TooLate, type Granted, type Permits } from './permits.ts';
+import type { Purpose } from './scheduler.ts';
+
+export interface MemberOptions {
+  readonly permits: Permits;
+  readonly clock: Clock;
+  readonly classify: (word: string | null) => StatusClass;
+  /** Makes the client that sends, under this limiter and clock. */
+  readonly client: (parts: { readonly limiter: Limiter; readonly clock: Clock }) => ServiceClient;
+  /** A create or resume goes out now; false: it was certainly not carried out. */
+  readonly onSending: (sending: boolean) => void;
+}
+
+/** A look goes out so long before the deadline, so that an end just before it is still seen. */
+const LAST_LOOK_MS = 1_500;
+/** Refusals in a row after which a session hears of them. */
+const REFUSALS = 8;
+
+export class Member {
+  readonly #options: MemberOptions;
+  readonly #base: ServiceClient;
+  /** Milliseconds that the session's clock is behind. */
+  #frozenMs = 0;
+  #purpose: Purpose = 'start';
+  #frozen = false;
+  /** The request at hand is a create or resume. */
+  #irrevocable = false;
+  #runId: number | null = null;
+  #startedAt = 0;
+  #lookedAt = 0;
+  #meaning: StatusClass = 'unknown';
+  #entries = 0;
+  #full = false;
+  #answered = false;
+  readonly clock: Clock;
+  readonly client: ServiceClient;
+  /** Requests that went out. */
+  requests = 0;
+
+  constructor(options: MemberOptions) {
+    this.#options = options;
+    const { clock } = options;
+    this.clock = {
+      now: () => clock.now() - this.#frozenMs,
+      wall: () => clock.wall(),
+      sleep: (ms, signal) => clock.sleep(ms, signal),
+    };
+    const limiter: Limiter = { acquire: (category, call) => this.#acquire(category, call), spacing: () => 0 };
+    this.#base = options.client({ limiter, clock: this.clock });
+    this.client = this.#calls();
+  }
+
+  /** The run exists and is followed from now on. */
+  follows(runId: number, mode: 'created' | 'resumed' | 'attached'): void {
+    const { permits, clock } = this.#options;
+    if (this.#runId === null) permits.follow(runId, mode === 'created');
+    this.#runId = runId;
+    this.#meaning = 'unknown';
+    this.#answered = false;
+    this.#startedAt = clock.now();
+    this.#lookedAt = mode === 'attached' ? -Infinity : this.#startedAt;
+  }
+
+  /** The session is over. */
+  leaves(): void {
+    if (this.#runId !== null) this.#options.permits.leave(this.#runId);
+  }
+
+  #calls(): ServiceClient {
+    const base = this.#base;
+    return {
+      spacing: () => 0,
+      published: () => {
+        this.#purpose = 'start';
+        this.#irrevocable = false;
+        return base.published();
+      },
+      create: (body, call) => this.#sending('create', () => base.create(body, call)),
+      resume: (body, call) => this.#sending('start', () => base.resume(body, call)),
+      run: async (runId, call) => {
+        const purpose = this.#runId === null ? 'start' : this.#ended ? 'final' : 'look';
+        const run = await this.#patiently(purpose, () => base.run(runId, call));
+        this.#saw(run.status);
+        return run;
+      },
+      logs: async (page, call) => {
+        const purpose = this.#runId === null ? 'start' : this.#ended || this.#full ? 'log' : 'look';
+        const answer = await this.#patiently(purpose, () => base.logs(page, call));
+        this.#full = answer.logs.length >= page.limit;
+        this.#entries = Math.max(this.#entries, page.skip + answer.logs.length);
+        this.#answered ||= answer.logs.some((entry) => isFinalAnswer(entry));
+        this.#saw(answer.status);
+        return answer;
+      },
+    };
+  }
+
+  get #ended(): boolean {
+    return isTerminal(this.#meaning);
+  }
+
+  #saw(status: string | null): void {
+    const { permits, clock, classify } = this.#options;
+    if (this.#runId === null) return;
+    this.#lookedAt = clock.now();
+    this.#meaning = classify(status);
+    permits.saw(this.#runId, this.#meaning);
+  }
+
+  async #sending<T>(purpose: Purpose, send: () => Promise<T>): Promise<T> {
+    const { onSending } = this.#options;
+    // The wait for the first turn is this fleet's own doing: the time of the run has not begun.
+    this.#frozen = true;
+    this.#irrevocable = true;
+    return this.#again(purpose, send, (refused) => {
+      this.#frozen = false;
+      onSending(!refused);
+    });
+  }
+
+  /** The end was seen: what is read behind it may wait for other runs' looks without the patience for it running out. */
+  #patiently<T>(purpose: Purpose, send: () => Promise<T>): Promise<T> {
+    this.#frozen = purpose === 'final' || purpose === 'log';
+    this.#irrevocable = false;
+    return this.#again(purpose, send, () => undefined);
+  }
+
+  /** A refusal (429) means that the request waits for its turn again, behind the pause that the scheduler takes. */
+  async #again<T>(purpose: Purpose, send: () => Promise<T>, onRefused: (refused: boolean) => void): Promise<T> {
+    let refusal: ServiceError | null = null;
+    for (let attempt = 1; ; attempt += 1) {
+      this.#purpose = purpose;
+      try {
+        return await send();
+      } catch (error) {
+        if (refusal !== null && isTooLate(error)) throw refusal;
+        if (!(error instanceof ServiceError) || !error.throttled) throw error;
+        refusal = error;
+        onRefused(true);
+        if (purpose !== 'create' && attempt >= REFUSALS) throw error;
+      }
+    }
+  }
+
+  async #acquire(category: Category, call: CallOptions): Promise<Permit> {
+    const { permits, clock } = this.#options;
+    const purpose = this.#purpose;
+    const frozen = this.#frozen;
+    const since = clock.now();
+    const deadline = frozen ? Infinity : call.deadline + this.#frozenMs;
+    const look = purpose === 'look';
+    const wanted = {
+      ...{ purpose, category, runId: this.#runId },
+      since: look ? this.#lookedAt : since,
+      dueAt: look ? lookDueAt(this.#followed, since) : since,
+      logDueAt: logDueAt(this.#followed),
+      lastAt: look ? deadline - LAST_LOOK_MS : Infinity,
+    };
+    let granted: Granted;
+    try {
+      granted = await permits.ask(wanted, { signal: call.signal, deadline });
+    } catch (error) {
+      if (error instanceof TooLate) throw transportFailure(new TransportError('no_time', error.message));
+      throw error;
+    } finally {
+      if (frozen) this.#frozenMs += clock.now() - since;
+    }
+    this.requests += 1;
+    if (this.#irrevocable) this.#options.onSending(true);
+    return {
+      done: ({ status, headers, unsent }) => {
+        const refused = status === 429 ? { floorMs: retryFloor(headers, clock.wall()) } : null;
+        granted.done({ refused, unsent });
+      },
+    };
+  }
+
+  get #followed(): Followed {
+    const active = this.#meaning === 'active';
+    return {
+      startedAt: this.#startedAt,
+      lookedAt: this.#lookedAt,
+      entries: this.#entries,
+      active,
+      answered: this.#answered,
+    };
+  }
+}
+
+function isFinalAnswer(entry: unknown): boolean {
+  return (entry as { readonly message_type?: unknown } | null)?.message_type === 'FINAL_ANSWER';
+}
+
+function isTooLate(error: unknown): boolean {
+  return (
+    error instanceof ServiceError &&
+    error.proof === 'unsent' &&
+    error.cause instanceof TransportError &&
+    error.cause.kind === 'no_time'
+  );
+}

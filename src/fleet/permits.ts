@@ -1,0 +1,184 @@
+/** Lets the requests of many sessions out one by one, as the scheduler decides. Holds the clock and who waits; decides nothing. */
+import type { Clock, Random } from '../ports.ts';
+import type { StatusClass } from '../run/status.ts';
+import type { Share } from './budget.ts';
+import {
+  listingAbsent,
+  listingAdd,
+  listingRemove,
+  listingSaw,
+  listingTake,
+  type Listing,
+  type ListItem,
+} from './listing.ts';
+import { answered, asked, next, schedulerStart, sent, withdrawn, type Ask, type Scheduler } from './scheduler.ts';
+
+export type Wanted = Omit<Ask, 'id'>;
+
+/** A request may go out now. Its end must be told. */
+export interface Granted {
+  done(end: { readonly refused: { readonly floorMs: number | null } | null; readonly unsent: boolean }): void;
+}
+
+/** A page of the list of runs; `absent`: the service has none; null: it could not be read this time. */
+export type ListPage = readonly ListItem[] | 'absent' | null;
+
+export interface PermitsOptions {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly share: Share;
+  /** Reads a page of the list of runs with the permit given. */
+  readonly readList: (skip: number, granted: Granted) => Promise<ListPage>;
+}
+
+interface Waiting {
+  readonly deadline: number;
+  readonly grant: (granted: Granted) => void;
+  readonly refuse: (reason: Error) => void;
+}
+
+/** The time was up before the request could go out. */
+export class TooLate extends Error {
+  override readonly name = 'TooLate';
+}
+
+export class Permits {
+  readonly #options: PermitsOptions;
+  readonly #waiting = new Map<number, Waiting>();
+  #scheduler: Scheduler;
+  #ids = 0;
+  #alarm = new AbortController();
+  #pumping = false;
+
+  constructor(options: PermitsOptions) {
+    this.#options = options;
+    this.#scheduler = schedulerStart(options.clock.now(), options.share);
+  }
+
+  get listing(): Listing {
+    return this.#scheduler.listing;
+  }
+
+  /** Requests that wait for their turn. */
+  get queued(): number {
+    return this.#waiting.size;
+  }
+
+  /** Resolves when the request may go out; rejects with `signal.reason`, or with `TooLate` at the deadline. */
+  ask(
+    wanted: Wanted,
+    { signal, deadline }: { readonly signal: AbortSignal; readonly deadline: number },
+  ): Promise<Granted> {
+    signal.throwIfAborted();
+    const id = ++this.#ids;
+    return new Promise((resolve, reject) => {
+      const over = (): void => {
+        this.#waiting.delete(id);
+        this.#scheduler = withdrawn(this.#scheduler, id);
+        signal.removeEventListener('abort', aborted);
+      };
+      const aborted = (): void => {
+        over();
+        reject(signal.reason instanceof Error ? signal.reason : new Error('aborted', { cause: signal.reason }));
+      };
+      signal.addEventListener('abort', aborted, { once: true });
+      const grant = (granted: Granted): void => {
+        over();
+        resolve(granted);
+      };
+      const refuse = (reason: Error): void => {
+        over();
+        reject(reason);
+      };
+      this.#waiting.set(id, { deadline, grant, refuse });
+      this.#scheduler = asked(this.#scheduler, { ...wanted, id });
+      this.#pump();
+    });
+  }
+
+  /** A run exists and is followed from now on. */
+  follow(runId: number, created: boolean): void {
+    const now = this.#options.clock.now();
+    this.#list((listing) => listingAdd(listing, { runId, created, now }));
+  }
+
+  /** What a look at the run itself showed. */
+  saw(runId: number, meaning: StatusClass): void {
+    const now = this.#options.clock.now();
+    this.#list((listing) => listingSaw(listing, { runId, meaning, now }));
+  }
+
+  /** The run needs no more looks. */
+  leave(runId: number): void {
+    this.#list((listing) => listingRemove(listing, runId));
+  }
+
+  #list(change: (listing: Listing) => Listing): void {
+    this.#scheduler = { ...this.#scheduler, listing: change(this.#scheduler.listing) };
+    this.#pump();
+  }
+
+  /** Sends all that may be sent now, and wakes up when there is more. */
+  #pump(): void {
+    if (this.#pumping) return;
+    this.#pumping = true;
+    this.#alarm.abort();
+    const { clock } = this.#options;
+    let until = Infinity;
+    for (;;) {
+      const now = clock.now();
+      for (const { deadline, refuse } of [...this.#waiting.values()])
+        if (deadline <= now) refuse(new TooLate('the time was up before the request could be sent'));
+      const decision = next(this.#scheduler, now);
+      if (decision.kind === 'wait') {
+        until = Math.min(decision.until, ...[...this.#waiting.values()].map(({ deadline }) => deadline));
+        break;
+      }
+      const { request } = decision;
+      const id = request.kind === 'ask' ? request.ask.id : ++this.#ids;
+      const waiting = this.#waiting.get(id);
+      this.#scheduler = sent(this.#scheduler, { request, id }, now);
+      const granted = this.#granted(id);
+      if (request.kind === 'list') void this.#readList(request.skip, granted);
+      else if (waiting === undefined) granted.done({ refused: null, unsent: true });
+      else waiting.grant(granted);
+    }
+    this.#pumping = false;
+    if (Number.isFinite(until)) this.#wakeAt(until);
+  }
+
+  #wakeAt(until: number): void {
+    const alarm = new AbortController();
+    this.#alarm = alarm;
+    const { clock } = this.#options;
+    // A little late is in time; a little early would come back for nothing.
+    clock.sleep(Math.max(1, until - clock.now()), alarm.signal).then(
+      () => this.#pump(),
+      () => undefined,
+    );
+  }
+
+  #granted(id: number): Granted {
+    let over = false;
+    return {
+      done: ({ refused, unsent }) => {
+        if (over) return;
+        over = true;
+        const { clock, random } = this.#options;
+        this.#scheduler = answered(this.#scheduler, { id, refused, unsent, dice: random() }, clock.now());
+        this.#pump();
+      },
+    };
+  }
+
+  async #readList(skip: number, granted: Granted): Promise<void> {
+    const page = await this.#options.readList(skip, granted);
+    granted.done({ refused: null, unsent: false });
+    const now = this.#options.clock.now();
+    this.#scheduler = { ...this.#scheduler, readingList: false };
+    this.#list((listing) => {
+      if (page === 'absent') return listingAbsent(listing);
+      return listingTake(listing, { skip, items: page, now });
+    });
+  }
+}

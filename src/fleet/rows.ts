@@ -1,0 +1,87 @@
+/** What is known of each task of a fleet, as plain data, and what they amount to together (contract 13). Pure. */
+import type { ErrorCode, Outcome } from '../run/events.ts';
+import type { StepView } from '../report/step-view.ts';
+
+export interface FleetRow {
+  readonly key: string;
+  readonly runId: number | null;
+  readonly webUrl: string | null;
+  readonly status: string | null;
+  /** `waiting`: not started yet. */
+  readonly outcome: Outcome | 'waiting' | 'running';
+  readonly pullRequests: readonly string[];
+  readonly errorCode: ErrorCode | null;
+  /** What went wrong, or why the run was not followed to its end; null where all went well. */
+  readonly errorMessage: string | null;
+  readonly result: string;
+  readonly resultJson: string | null;
+  readonly resultFile: string | null;
+  readonly logsFile: string | null;
+  readonly reportFile: string | null;
+  readonly totalLogs: number;
+  readonly durationMs: number;
+}
+
+export function rowStart(key: string): FleetRow {
+  return {
+    ...{ key, runId: null, webUrl: null, status: null, outcome: 'waiting', pullRequests: [], errorCode: null },
+    ...{ errorMessage: null, result: '', resultJson: null, resultFile: null, logsFile: null, reportFile: null },
+    ...{ totalLogs: 0, durationMs: 0 },
+  };
+}
+
+/** The row of a task whose session is as `view` shows it. */
+export function rowOf(
+  key: string,
+  { view, resultJson }: { readonly view: StepView; readonly resultJson: string | null },
+): FleetRow {
+  const { runId, webUrl, status, outcome, pullRequests, errorCode, totalLogs, durationMs } = view;
+  const { result, resultFile, logsFile, reportFile } = view;
+  return {
+    ...{ key, runId, webUrl, status, outcome, pullRequests, errorCode, totalLogs, durationMs },
+    ...{ result, resultJson, resultFile, logsFile, reportFile },
+    errorMessage: view.errorMessage ?? view.cutShort ?? view.skipReason,
+  };
+}
+
+/** From the worst on. What is still open counts as cancelled: the step ended before it. */
+const ORDER: readonly Outcome[] = [
+  'error',
+  'failed',
+  'timed_out',
+  'cancelled',
+  'needs_input',
+  'unverified',
+  'started',
+  'skipped',
+  'succeeded',
+];
+
+/** `succeeded` if all are, else the worst. */
+export function fleetOutcome(rows: readonly FleetRow[], { cancelled }: { readonly cancelled: boolean }): Outcome {
+  if (cancelled) return 'cancelled';
+  return ORDER.find((outcome) => rows.some((row) => row.outcome === outcome)) ?? 'succeeded';
+}
+
+/** How many rows have each outcome, the worst first; only those that occur. */
+export function countsOf(rows: readonly FleetRow[]): Readonly<Partial<Record<FleetRow['outcome'], number>>> {
+  const all = [...ORDER.slice(0, -1), 'running', 'waiting', 'succeeded'] as const;
+  const counts = all.map((outcome) => [outcome, rows.filter((row) => row.outcome === outcome).length] as const);
+  return Object.fromEntries(counts.filter(([, count]) => count > 0));
+}
+
+/** The worst first; among equals in the order of the tasks. */
+export function worstFirst(rows: readonly FleetRow[]): FleetRow[] {
+  const rank = ({ outcome }: FleetRow): number => {
+    const place = ORDER.indexOf(outcome as Outcome);
+    return place === -1 ? ORDER.length - 1.5 : place;
+  };
+  return [...rows].sort((a, b) => rank(a) - rank(b));
+}
+
+/** `2 failed, 18 succeeded` */
+export function countsText(rows: readonly FleetRow[]): string {
+  return Object.entries(countsOf(rows))
+    .map(([outcome, count]) => `${count} ${outcome.replace('_', ' ')}`)
+    .join(', ');
+}

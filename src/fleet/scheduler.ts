@@ -1,0 +1,166 @@
+/**
+ * Which request of a fleet goes out next, and when (contract 13). Pure: sessions ask, `next` decides, and what was sent and
+ * answered is told with `sent` and `answered`.
+ *
+ * Creations go first, as fast as their limit allows. Then what ends a run: the final read, and a look where the list of runs
+ * shows an end. Looks at runs go where they are worth most: a window of the list where many runs were not heard of for long, or
+ * the run that was looked at longest ago. The log is read with what is left, but never less than every fourth request.
+ */
+import type { Category } from '../service/rate-limit.ts';
+import {
+  budgetAnswered,
+  budgetDelay,
+  budgetSent,
+  budgetStart,
+  type Answered,
+  type Budget,
+  type Manner,
+  type Share,
+} from './budget.ts';
+import { hasChanged, isListed, listingStart, nextWindow, type Listing } from './listing.ts';
+
+/**
+ * `create`; `start`: a resume, or a read that one needs; `final`: the result of an ended run; `look`: is the run still at work?;
+ * `log`: more of a log, where the status is known.
+ */
+export type Purpose = 'create' | 'start' | 'final' | 'look' | 'log';
+
+export interface Ask {
+  readonly id: number;
+  readonly purpose: Purpose;
+  readonly category: Category;
+  /** Null before the run exists. */
+  readonly runId: number | null;
+  /** When the run was last looked at; for all but looks, when this was asked for. */
+  readonly since: number;
+  /** Not before this, unless the list shows an end. */
+  readonly dueAt: number;
+  /** While the list tells of the run: when its log is worth a request of its own. */
+  readonly logDueAt: number;
+  /** It must go out by then, or it comes too late: the step waits no longer than that. */
+  readonly lastAt: number;
+}
+
+export type Request = { readonly kind: 'ask'; readonly ask: Ask } | { readonly kind: 'list'; readonly skip: number };
+
+export type Decision =
+  | { readonly kind: 'send'; readonly request: Request }
+  /** Nothing before `until`, unless something new is asked or answered; Infinity when nothing is waiting. */
+  | { readonly kind: 'wait'; readonly until: number };
+
+/** Plain data, never changed in place. */
+export interface Scheduler {
+  readonly asks: readonly Ask[];
+  readonly budget: Budget;
+  readonly listing: Listing;
+  /** A page of the list is being read. */
+  readonly readingList: boolean;
+  /** Looks sent since the last request for more of a log, while one was waiting. */
+  readonly passed: number;
+}
+
+/** From so many waiting sessions on, looks come evenly. */
+const CROWD = 20;
+/** While logs wait, every so many looks one request goes to a log. */
+const LOOKS_PER_LOG = 3;
+
+export function schedulerStart(now: number, share: Share): Scheduler {
+  return { asks: [], budget: budgetStart(now, share), listing: listingStart(), readingList: false, passed: 0 };
+}
+
+export function asked(state: Scheduler, ask: Ask): Scheduler {
+  return { ...state, asks: [...state.asks, ask] };
+}
+
+/** Nobody waits for it any more. */
+export function withdrawn(state: Scheduler, id: number): Scheduler {
+  return { ...state, asks: state.asks.filter((ask) => ask.id !== id) };
+}
+
+/** Notes that the request goes out now, under this number. */
+export function sent(
+  state: Scheduler,
+  { request, id }: { readonly request: Request; readonly id: number },
+  now: number,
+): Scheduler {
+  const list = request.kind === 'list';
+  const spent = { id, category: list ? 'standard' : request.ask.category, manner: streamOf(state) } as const;
+  const budget = budgetSent(state.budget, spent, now);
+  if (list) return { ...state, budget, readingList: true, passed: state.passed + 1 };
+  const { purpose } = request.ask;
+  const passed = purpose === 'log' ? 0 : purpose === 'look' ? state.passed + 1 : state.passed;
+  return { ...withdrawn(state, request.ask.id), budget, passed };
+}
+
+export function answered(state: Scheduler, answer: Answered, now: number): Scheduler {
+  return { ...state, budget: budgetAnswered(state.budget, answer, now) };
+}
+
+/** Lower goes first; all of the last rank compete. */
+const RANKS = { late: 0, create: 1, start: 2, final: 3, ended: 4, open: 5, idle: 6 } as const;
+type Rank = (typeof RANKS)[keyof typeof RANKS];
+
+interface Candidate {
+  readonly request: Request;
+  readonly rank: Rank;
+  readonly readyAt: number;
+  /** Among those of the rank `open`: how much is to be learned. */
+  readonly worth: number;
+}
+
+export function next(state: Scheduler, now: number): Decision {
+  const candidates = [...state.asks.map((ask) => candidateOf(state, ask, now)), ...windowOf(state, now)];
+  const delays = new Map<string, number>();
+  const readyAt = ({ request, rank, readyAt: dueAt }: Candidate): number => {
+    const category = request.kind === 'list' ? 'standard' : request.ask.category;
+    const manner = mannerOf(state, request, rank);
+    const key = `${category} ${manner}`;
+    const delay = delays.get(key) ?? budgetDelay(state.budget, { category, manner }, now);
+    delays.set(key, delay);
+    return Math.max(dueAt, now + delay);
+  };
+  let best: Candidate | null = null;
+  let until = Infinity;
+  for (const candidate of candidates) {
+    const at = readyAt(candidate);
+    if (at > now) until = Math.min(until, at);
+    else if (best === null || isBefore(candidate, best)) best = candidate;
+  }
+  return best === null ? { kind: 'wait', until } : { kind: 'send', request: best.request };
+}
+
+/** A window of the list is due when it is worth a request, and an end is worth one at once. */
+function mannerOf(state: Scheduler, request: Request, rank: Rank): Manner {
+  return request.kind === 'list' || rank <= RANKS.ended ? 'now' : streamOf(state);
+}
+
+/** Where the list tells what is new, few looks are left. */
+function streamOf({ asks, listing }: Scheduler): Manner {
+  return asks.length > CROWD && listing.mode !== 'there' ? 'even' : 'brisk';
+}
+
+function isBefore(one: Candidate, other: Candidate): boolean {
+  return one.rank !== other.rank ? one.rank < other.rank : one.worth > other.worth;
+}
+
+function candidateOf(state: Scheduler, ask: Ask, now: number): Candidate {
+  const request: Request = { kind: 'ask', ask };
+  const age = (now - ask.since) / 1000;
+  const of = (rank: Rank, readyAt: number, worth = age): Candidate => ({ request, rank, readyAt, worth });
+  if (now >= ask.lastAt) return of(RANKS.late, now);
+  const { purpose, runId } = ask;
+  if (purpose === 'create' || purpose === 'start' || purpose === 'final') return of(RANKS[purpose], now);
+  const readyAt = Math.min(ask.dueAt, ask.lastAt);
+  if (purpose === 'log') return of(RANKS.open, readyAt, state.passed >= LOOKS_PER_LOG ? Infinity : -1 / (1 + age));
+  if (runId !== null && hasChanged(state.listing, runId)) return of(RANKS.ended, Math.min(now, readyAt));
+  if (runId !== null && isListed(state.listing, runId)) return of(RANKS.idle, Math.min(ask.logDueAt, ask.lastAt));
+  return of(RANKS.open, readyAt, age * age);
+}
+
+function windowOf({ listing, readingList }: Scheduler, now: number): Candidate[] {
+  const window = readingList ? null : nextWindow(listing, now);
+  if (window === null) return [];
+  return [
+    { request: { kind: 'list', skip: window.skip }, rank: RANKS.open, readyAt: window.dueAt, worth: window.worth },
+  ];
+}

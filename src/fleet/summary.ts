@@ -1,0 +1,94 @@
+/** The job summary of a fleet: counts, then a table of the runs, the worst first (contract 13). Pure. */
+import type { Outcome } from '../run/events.ts';
+import { counted, duration, joined } from '../shared/format.ts';
+import {
+  markdownCode,
+  markdownLink,
+  markdownRunnerLink,
+  markdownText,
+  safeHttpsUrl,
+} from '../report/sanitize/index.ts';
+import { outcomeMark } from '../report/outcome-text.ts';
+import type { StepView } from '../report/step-view.ts';
+import { countsText, worstFirst, type FleetRow } from './rows.ts';
+
+const ROWS_MOST = 100;
+const WORDS_MOST = 200;
+
+export interface FleetSummary {
+  readonly rows: readonly FleetRow[];
+  readonly outcome: Outcome;
+  readonly view: StepView;
+  readonly runsFile: string | null;
+  readonly reportFile: string | null;
+  /** Why the step ended early; null when it did not. */
+  readonly note: string | null;
+}
+
+/** The table alone, for a comment as well. */
+export function fleetTable(rows: readonly FleetRow[], most = ROWS_MOST): string {
+  const shown = worstFirst(rows).slice(0, most);
+  const rest = rows.length - shown.length;
+  return joined([
+    ['| Task | Outcome | Run | Time | |', '| :-- | :-- | :-- | --: | :-- |', ...shown.map(tableRow)].join('\n'),
+    rest > 0 ? `*${counted(rest, 'more task')}: see \`runs_file\`.*` : '',
+  ]);
+}
+
+function tableRow(row: FleetRow): string {
+  const address = row.webUrl === null ? null : safeHttpsUrl(row.webUrl);
+  const run = row.runId === null ? '' : address === null ? String(row.runId) : markdownLink(String(row.runId), address);
+  const outcome = `${row.outcome === 'waiting' ? '⏳' : outcomeMark(row.outcome)} ${row.outcome.replace('_', ' ')}`;
+  const time = row.durationMs > 0 ? duration(row.durationMs) : '';
+  const code = row.errorCode === null ? '' : `${row.errorCode}: `;
+  const words = row.errorMessage === null ? row.result : `${code}${row.errorMessage}`;
+  const said = markdownText(words, WORDS_MOST);
+  return `| ${markdownText(row.key, 64)} | ${outcome} | ${run} | ${time} | ${said} |`;
+}
+
+export function fleetSummary(summary: FleetSummary): string {
+  const { rows, outcome, view, runsFile, reportFile, note } = summary;
+  const heading = `## ${outcomeMark(outcome)} ${counted(rows.length, 'agent run')}: ${countsText(rows)}`;
+  const files = [
+    ['runs_file', runsFile],
+    ['report_file', reportFile],
+  ] as const;
+  const list = files.flatMap(([name, path]) => (path === null ? [] : [`- \`${name}\`: ${markdownCode(path)}`]));
+  return `${joined([
+    heading,
+    note === null ? '' : markdownText(note, 2000),
+    fleetTable(rows),
+    list.length === 0
+      ? ''
+      : joined([
+          '### Files',
+          list.join('\n'),
+          'Deleted when the job ends: upload them with `actions/upload-artifact` under `if: always()`. Each run has a log, a result and a report of its own, named in `runs_file`.',
+        ]),
+    warnings(view),
+    footer(view),
+  ])}\n`;
+}
+
+function warnings({ warnings: said }: StepView): string {
+  if (said.length === 0) return '';
+  return joined([
+    '### Warnings',
+    said
+      .slice(0, 50)
+      .map((warning) => `- ${markdownText(warning, 1000)}`)
+      .join('\n'),
+  ]);
+}
+
+function footer({ provenance, durationMs, requests }: StepView): string {
+  const { workflow, workflowRunUrl } = provenance;
+  const parts = [
+    workflowRunUrl === null && workflow === ''
+      ? ''
+      : markdownRunnerLink(workflow === '' ? 'workflow run' : workflow.slice(0, 100), workflowRunUrl),
+    duration(durationMs),
+    counted(requests, 'request'),
+  ];
+  return `<sub>${joined(parts, ' · ')}</sub>`;
+}
