@@ -73,9 +73,11 @@ function elements(body: string): string[] {
 describe('the comment', () => {
   it('says while running what goes on', () => {
     const steps = [
-      ...Array.from({ length: 9 }, (_, i) => step(i)),
-      step(9, { kind: 'PLAN_EVALUATION', tool: null, headline: 'tests next' }),
-      step(10, { kind: 'SOMETHING_NEW', tool: null, headline: '' }),
+      step(0, { kind: 'PLAN_EVALUATION', tool: null, headline: 'look first' }),
+      ...Array.from({ length: 7 }, (_, i) => step(i + 1)),
+      step(8, { kind: 'PLAN_EVALUATION', tool: null, headline: 'tests next' }),
+      step(9, { kind: 'SOMETHING_NEW', tool: null, headline: '' }),
+      step(10, { kind: 'INITIAL_PR_GENERATION', tool: null, headline: '' }),
     ];
     expect(render({ steps, totalLogs: 12 })).toBe(
       [
@@ -84,19 +86,19 @@ describe('the comment', () => {
         '',
         '3m 20s so far · [run 4711](https://agents.test/run/4711) · [workflow run](https://github.test/octo/repo/actions/runs/1) · as of 03:04 UTC',
         '',
-        '- [x] Work (9 steps)',
         '- [x] Plan (1 step)',
-        '- [ ] Work (1 step)',
+        '- [x] Work (9 steps)',
+        '- [ ] Pull request (1 step)',
         '',
-        '**Now:** **SOMETHING_NEW**',
+        '**Now:** **Open pull request**',
         '',
         '<details><summary>Last 5 of 12 steps</summary>',
         '',
         '- **grep** look 6',
         '- **grep** look 7',
-        '- **grep** look 8',
         '- **Plan** tests next',
         '- **SOMETHING_NEW**',
+        '- **Open pull request**',
         '',
         '</details>',
       ].join('\n'),

@@ -8,13 +8,12 @@ import { commentHeading, nextSteps } from './outcome-text.ts';
 import { pullRequestItems, pullRequestLine } from './pull-request-text.ts';
 import { resultMarkdown } from './result-section.ts';
 import { markdownLink, markdownRunnerLink, markdownText } from './sanitize/index.ts';
-import { phasesOf, stepMarkdown } from './step-words.ts';
+import { partsOf, stepMarkdown } from './step-words.ts';
 import type { StepView } from './step-view.ts';
 
 /** UTF-16 units; GitHub takes 65,536 characters. */
 export const COMMENT_MAX = 65_000;
 const STEPS_MAX = 5;
-const PHASES_MAX = 6;
 const STEP_WORDS_MAX = 160;
 const WARNINGS_MAX = 5;
 const CAUSE_MAX = 1_500;
@@ -57,15 +56,12 @@ function oneLine(view: StepView): string {
   return joined([`**${commentHeading(view)}**`, pullRequestItems(view)[0] ?? '', facts(view, undefined)], ' · ');
 }
 
-/** The phases so far as a checklist, the last one open while the run goes on. */
+/** The parts of the run so far as a checklist, the last one open while the run goes on. */
 function checklist(view: StepView): string {
-  const phases = phasesOf(view.steps);
-  const first = Math.max(0, phases.length - PHASES_MAX);
-  const items = phases.slice(first).map(({ name, steps }, at) => {
-    const open = view.outcome === 'running' && first + at === phases.length - 1;
-    return `- [${open ? ' ' : 'x'}] ${name} (${counted(steps, 'step')})`;
-  });
-  return items.join('\n');
+  const parts = partsOf(view.steps);
+  return parts
+    .map(({ name, steps }, at) => `- [${at === parts.length - 1 ? ' ' : 'x'}] ${name} (${counted(steps, 'step')})`)
+    .join('\n');
 }
 
 function progress(view: StepView): string {

@@ -9,8 +9,7 @@ import { digest, entryText, jsonText } from './entry-summary.ts';
 import { endLine, planLine, stepLine, type JobLogEnd, type JobLogPlan } from './log-lines.ts';
 import { annotation, beginAgentText, endAgentText, logInline, logLines, safeHttpsUrl } from './sanitize/index.ts';
 import type { StepEvent } from './step-state.ts';
-import type { StepDigest } from './step-view.ts';
-import { phaseOf } from './step-words.ts';
+import { PARTS, partOf } from './step-words.ts';
 
 export type LogMode = 'full' | 'compact' | 'errors' | 'none';
 export type LogHost = Pick<Host, 'line' | 'startGroup' | 'endGroup' | 'warning' | 'notice'>;
@@ -36,14 +35,6 @@ export interface JobLog {
   event(event: StepEvent): void;
   /** The last line; once. */
   end(end: Omit<JobLogEnd, 'steps' | 'errors'>): void;
-}
-
-/** The parts of a run, each a group of the log. A run plans, works and opens a pull request; it does not go back. */
-const PARTS = ['Plan', 'Work', 'Pull request'] as const;
-
-function partOf(step: StepDigest): number {
-  const phase = phaseOf(step);
-  return phase === 'plan' || phase === 'talk' ? 0 : phase === 'work' ? 1 : 2;
 }
 
 const SECTIONS = [

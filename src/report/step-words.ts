@@ -5,44 +5,29 @@ import type { StepDigest } from './step-view.ts';
 
 const TOOL_MAX = 60;
 
-type Phase = MessageType['phase'];
+/** The parts of a run in their order: it plans, works and opens a pull request, and does not go back. */
+export const PARTS = ['Plan', 'Work', 'Pull request'] as const;
 
-const PHASES: Readonly<Record<Phase, string>> = {
-  plan: 'Plan',
-  work: 'Work',
-  pull_request: 'Open the pull request',
-  checks: 'Check the pull request',
-  talk: 'Messages',
-};
+/** The place in `PARTS` that a step belongs to by itself. Types that are not known are work. */
+export function partOf({ kind }: Pick<StepDigest, 'kind'>): number {
+  const phase: MessageType['phase'] = messageType(kind)?.phase ?? 'work';
+  return phase === 'plan' || phase === 'talk' ? 0 : phase === 'work' ? 1 : 2;
+}
 
-/** Steps of one phase in a row. */
-export interface StepPhase {
-  readonly phase: Phase;
+export interface RunPart {
   readonly name: string;
   readonly steps: number;
 }
 
-/** Types that are not known are work. */
-export function phaseOf(step: Pick<StepDigest, 'kind'>): Phase {
-  return messageType(step.kind)?.phase ?? 'work';
-}
-
-/** `Plan`, `Work`, … */
-export function phaseName(phase: Phase): string {
-  return PHASES[phase];
-}
-
-/** The phases so far, in order. Messages belong to the phase they come in. */
-export function phasesOf(steps: readonly StepDigest[]): readonly StepPhase[] {
-  const found: StepPhase[] = [];
+/** The parts so far, in order. An earlier kind of step in between belongs to the part it comes in. */
+export function partsOf(steps: readonly StepDigest[]): readonly RunPart[] {
+  const counts = PARTS.map(() => 0);
+  let current = 0;
   for (const step of steps) {
-    const phase = phaseOf(step);
-    const last = found.at(-1);
-    const stays = last !== undefined && (last.phase === phase || phase === 'talk');
-    if (stays) found.splice(-1, 1, { ...last, steps: last.steps + 1 });
-    else if (phase !== 'talk') found.push({ phase, name: PHASES[phase], steps: 1 });
+    current = Math.max(current, partOf(step));
+    counts[current] = (counts[current] ?? 0) + 1;
   }
-  return found;
+  return PARTS.map((name, at) => ({ name, steps: counts[at] ?? 0 })).filter((part) => part.steps > 0);
 }
 
 /** What a step is called. A tool's own name says more than that there was an action. Agent text: sanitise per sink. */
