@@ -235,7 +235,11 @@ function isEmpty(nodes) {
 function listOf(list, readLink) {
     const all = list.children.map((item) => {
         const checked = taskState(item);
-        return { checked, blocks: blocksOf(checked === null ? item.children : withoutMark(item.children), readLink) };
+        const task = checked === null ? [] : blocksOf(withoutMark(item.children), readLink);
+        // A box stands before text; without any it is no task.
+        return task[0]?.kind === 'paragraph'
+            ? { checked, blocks: task }
+            : { checked: null, blocks: blocksOf(item.children, readLink) };
     });
     const items = all.filter(({ blocks }) => blocks.length > 0);
     const paragraphs = list.children.flatMap(({ children }) => children.filter(({ type }) => type === 'paragraph'));

@@ -585,6 +585,10 @@ function resultSection(view) {
     const heading = view.resultIsOld ? '### Result from before the follow-up' : '### Result';
     return (0,format/* joined */.oR)([heading, fitting(view.result.length, RESULT_MAX_BYTES, (max) => (0,result_section/* resultMarkdown */.N)(view, max))]);
 }
+function detailsSection(view) {
+    const details = (0,format/* joined */.oR)([timeSection(view), warningsSection(view), resumeSection(view), filesSection(view)]);
+    return details === '' ? '' : `### Details\n\n${details}`;
+}
 /** The summary as Markdown, at most `SUMMARY_MAX_BYTES`, ending in a line feed. */
 function renderSummary(view) {
     const parts = [
@@ -595,10 +599,7 @@ function renderSummary(view) {
         (0,outcome_text/* nextSteps */.Zn)(view),
         resultSection(view),
         errorsSection(view),
-        timeSection(view),
-        warningsSection(view),
-        resumeSection(view),
-        filesSection(view),
+        detailsSection(view),
         provenanceLine(view),
     ];
     return `${(0,format/* joined */.oR)(parts)}\n`;

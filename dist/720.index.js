@@ -254,7 +254,6 @@ var step_words = __webpack_require__(3695);
 /** UTF-16 units; GitHub takes 65,536 characters. */
 const COMMENT_MAX = 65_000;
 const STEPS_MAX = 5;
-const PHASES_MAX = 6;
 const STEP_WORDS_MAX = 160;
 const WARNINGS_MAX = 5;
 const CAUSE_MAX = 1_500;
@@ -280,15 +279,12 @@ function facts(view, now) {
 function oneLine(view) {
     return (0,format/* joined */.oR)([`**${(0,outcome_text/* commentHeading */.AP)(view)}**`, (0,pull_request_text/* pullRequestItems */.Nm)(view)[0] ?? '', facts(view, undefined)], ' · ');
 }
-/** The phases so far as a checklist, the last one open while the run goes on. */
+/** The parts of the run so far as a checklist, the last one open while the run goes on. */
 function checklist(view) {
-    const phases = (0,step_words/* phasesOf */.I$)(view.steps);
-    const first = Math.max(0, phases.length - PHASES_MAX);
-    const items = phases.slice(first).map(({ name, steps }, at) => {
-        const open = view.outcome === 'running' && first + at === phases.length - 1;
-        return `- [${open ? ' ' : 'x'}] ${name} (${(0,format/* counted */.hS)(steps, 'step')})`;
-    });
-    return items.join('\n');
+    const parts = (0,step_words/* partsOf */.CI)(view.steps);
+    return parts
+        .map(({ name, steps }, at) => `- [${at === parts.length - 1 ? ' ' : 'x'}] ${name} (${(0,format/* counted */.hS)(steps, 'step')})`)
+        .join('\n');
 }
 function progress(view) {
     const [current] = view.steps.slice(-1);

@@ -12541,46 +12541,35 @@ function viewOf(state, at) {
 
 "use strict";
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   I$: () => (/* binding */ phasesOf),
+/* harmony export */   BU: () => (/* binding */ partOf),
+/* harmony export */   CI: () => (/* binding */ partsOf),
 /* harmony export */   Vk: () => (/* binding */ errorLabel),
-/* harmony export */   gG: () => (/* binding */ stepMarkdown),
-/* harmony export */   hU: () => (/* binding */ phaseOf)
+/* harmony export */   dI: () => (/* binding */ PARTS),
+/* harmony export */   gG: () => (/* binding */ stepMarkdown)
 /* harmony export */ });
-/* unused harmony exports phaseName, stepLabel */
+/* unused harmony export stepLabel */
 /* harmony import */ var _service_message_types_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(673);
 /* harmony import */ var _sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4256);
 /** What a step was, in words for people, and the phases that a run goes through. Pure. */
 
 
 const TOOL_MAX = 60;
-const PHASES = {
-    plan: 'Plan',
-    work: 'Work',
-    pull_request: 'Open the pull request',
-    checks: 'Check the pull request',
-    talk: 'Messages',
-};
-/** Types that are not known are work. */
-function phaseOf(step) {
-    return (0,_service_message_types_js__WEBPACK_IMPORTED_MODULE_0__/* .messageType */ .I)(step.kind)?.phase ?? 'work';
+/** The parts of a run in their order: it plans, works and opens a pull request, and does not go back. */
+const PARTS = ['Plan', 'Work', 'Pull request'];
+/** The place in `PARTS` that a step belongs to by itself. Types that are not known are work. */
+function partOf({ kind }) {
+    const phase = (0,_service_message_types_js__WEBPACK_IMPORTED_MODULE_0__/* .messageType */ .I)(kind)?.phase ?? 'work';
+    return phase === 'plan' || phase === 'talk' ? 0 : phase === 'work' ? 1 : 2;
 }
-/** `Plan`, `Work`, \u2026 */
-function phaseName(phase) {
-    return PHASES[phase];
-}
-/** The phases so far, in order. Messages belong to the phase they come in. */
-function phasesOf(steps) {
-    const found = [];
+/** The parts so far, in order. An earlier kind of step in between belongs to the part it comes in. */
+function partsOf(steps) {
+    const counts = PARTS.map(() => 0);
+    let current = 0;
     for (const step of steps) {
-        const phase = phaseOf(step);
-        const last = found.at(-1);
-        const stays = last !== undefined && (last.phase === phase || phase === 'talk');
-        if (stays)
-            found.splice(-1, 1, { ...last, steps: last.steps + 1 });
-        else if (phase !== 'talk')
-            found.push({ phase, name: PHASES[phase], steps: 1 });
+        current = Math.max(current, partOf(step));
+        counts[current] = (counts[current] ?? 0) + 1;
     }
-    return found;
+    return PARTS.map((name, at) => ({ name, steps: counts[at] ?? 0 })).filter((part) => part.steps > 0);
 }
 /** What a step is called. A tool's own name says more than that there was an action. Agent text: sanitise per sink. */
 function stepLabel({ kind, tool }) {
@@ -15779,12 +15768,6 @@ var step_words = __nccwpck_require__(3695);
 const PROGRESS_MS = 60_000;
 const GUTTER = '  \u2502 ';
 const BODY = { gutter: GUTTER, maxLine: 4000, maxLines: 2000 };
-/** The parts of a run, each a group of the log. A run plans, works and opens a pull request; it does not go back. */
-const PARTS = ['Plan', 'Work', 'Pull request'];
-function partOf(step) {
-    const phase = (0,step_words/* phaseOf */.hU)(step);
-    return phase === 'plan' || phase === 'talk' ? 0 : phase === 'work' ? 1 : 2;
-}
 const SECTIONS = [
     ['thought', 'thought'],
     ['input', 'tool_input'],
@@ -15929,7 +15912,7 @@ class Log {
         if (mode === 'full')
             this.#group(line, entry);
         else if (mode === 'compact') {
-            this.#enter(partOf(step));
+            this.#enter((0,step_words/* partOf */.BU)(step));
             this.#say(line);
         }
         else if (mode === 'errors' && step.error)
@@ -15942,7 +15925,7 @@ class Log {
         this.#closeGroup();
         this.#part = part;
         this.#open = true;
-        this.#options.host.startGroup(PARTS[part] ?? '');
+        this.#options.host.startGroup(step_words/* PARTS */.dI[part] ?? '');
     }
     #closeGroup() {
         if (this.#open)

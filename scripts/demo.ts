@@ -1,9 +1,30 @@
-/** `npm run demo`: the committed bundle at work against the sandbox, as a runner would run it, then what it leaves behind. */
+/**
+ * `npm run demo`: the committed bundle at work against the sandbox, as a runner would run it. Ends with the outcome, the pull request and
+ * the report's path.
+ *
+ *     npm run demo -- --open               opens the report in the browser
+ *     npm run demo -- --scenario failed    another run: failed, asks, huge (a long one), structured, fleet, …
+ */
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { parseArgs } from 'node:util';
+import { BUILT_IN } from '../sandbox/library.ts';
 import { startSandbox } from '../sandbox/server.ts';
+import { createLogView } from './runner-view.ts';
+
+const { values } = parseArgs({
+  options: { open: { type: 'boolean', default: false }, scenario: { type: 'string', default: 'bug-fix' } },
+});
+const { scenario } = values;
+if (scenario !== 'fleet' && !Object.hasOwn(BUILT_IN, scenario)) {
+  console.error(
+    `There is no scenario "${scenario}". Choose one of: ${[...Object.keys(BUILT_IN), 'fleet'].join(', ')}.`,
+  );
+  process.exit(2);
+}
 
 const root = resolve(import.meta.dirname, '..');
 const folder = mkdtempSync(join(tmpdir(), 'agent-run-demo-'));
@@ -11,16 +32,19 @@ const at = (name: string): string => join(folder, name);
 for (const file of ['output', 'state', 'summary']) writeFileSync(at(file), '');
 for (const name of ['temp', 'workspace']) mkdirSync(at(name));
 
-const sandbox = await startSandbox({ scenario: 'bug-fix', speed: 3 });
-console.log(`The sandbox service listens at ${sandbox.url}\n`);
-
-const inputs = {
+const sandbox = await startSandbox({ scenario: scenario === 'fleet' ? 'bug-fix' : scenario, speed: 8 });
+const task = 'The price filter shows products that are out of stock. Find out why, fix it and open a pull request.';
+const SCHEMA = { type: 'object', properties: { verdict: { type: 'string' } } };
+const inputs: Record<string, string> = {
   token: sandbox.token,
   org_id: String(sandbox.orgId),
   base_url: sandbox.url,
   repo_id: '42',
-  prompt: 'The price filter shows products that are out of stock. Find out why, fix it and open a pull request.',
   timeout_minutes: '2',
+  ...(scenario === 'fleet'
+    ? { tasks: JSON.stringify(['shop', 'billing', 'search'].map((key) => ({ key, prompt: `${task} (${key})` }))) }
+    : { prompt: task }),
+  ...(scenario === 'structured' ? { output_schema: JSON.stringify(SCHEMA) } : {}),
 };
 /** Where this runs in a job or beside one, that job's own variables are none of the demo's. */
 const ofRunner = /^(?:INPUT|STATE|GITHUB|RUNNER|ACTIONS|AGENT_RUN)_/;
@@ -30,28 +54,49 @@ const env = {
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !ofRunner.test(name))),
   NO_PROXY: noProxy,
   no_proxy: noProxy,
+  // Colours are for eyes.
+  ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }),
   RUNNER_TEMP: at('temp'),
   GITHUB_WORKSPACE: at('workspace'),
   GITHUB_OUTPUT: at('output'),
   GITHUB_STATE: at('state'),
   GITHUB_STEP_SUMMARY: at('summary'),
+  GITHUB_REPOSITORY: 'octo/shop',
   GITHUB_EVENT_NAME: 'workflow_dispatch',
   ...Object.fromEntries(Object.entries(inputs).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value])),
 };
 
-console.log('── Job log ─────────────────────────────────────────────');
-const child = spawn(process.execPath, [join(root, 'dist/index.js')], { env, stdio: 'inherit' });
-const exitCode = await new Promise<number>((done) => child.on('close', (code) => done(code ?? 1)));
+console.log(`A sandbox of the agent service listens at ${sandbox.url}. This is the step's log:\n`);
+const view = createLogView({ colour: process.stdout.isTTY, print: (line) => console.log(line) });
+const child = spawn(process.execPath, [join(root, 'dist/index.js')], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+for await (const line of createInterface({ input: child.stdout })) view.take(line);
+const exitCode = await new Promise<number>((done) => {
+  if (child.exitCode === null) child.on('close', (code) => done(code ?? 1));
+  else done(child.exitCode);
+});
 await sandbox.close();
 
-console.log('\n── Outputs ─────────────────────────────────────────────');
-const output = readFileSync(at('output'), 'utf8');
-for (const [, name, , value] of output.matchAll(/^(\w+)<<(\S+)\n([\s\S]*?)\n\2$/gm)) console.log(`${name}: ${value}`);
-console.log('\n── Job summary (Markdown) ──────────────────────────────');
-console.log(readFileSync(at('summary'), 'utf8'));
+const outputs = new Map(
+  [...readFileSync(at('output'), 'utf8').matchAll(/^(\w+)<<(\S+)\n([\s\S]*?)\n\2$/gm)].map(
+    ([, name = '', , value = '']) => [name, value] as const,
+  ),
+);
+const kept = process.env['CI'] === undefined;
+const report = outputs.get('report_file') ?? '';
+const pullRequests = JSON.parse(outputs.get('pull_requests') || '[]') as string[];
+console.log(`
+Job summary:  ${kept ? at('summary') : '(deleted)'}
+Outputs:      ${kept ? at('output') : '(deleted)'}
 
-const report = /^report_file<<(\S+)\n(.*)\n\1$/m.exec(output)?.[2];
-if (process.env['CI'] === undefined && report !== undefined)
-  console.log(`The trace report to open in a browser: ${report}`);
-else rmSync(folder, { recursive: true, force: true });
-process.exitCode = exitCode;
+Outcome:      ${outputs.get('outcome') ?? 'none'}
+Pull request: ${pullRequests[0] ?? 'none'}
+Report:       ${report === '' ? 'none' : kept ? report : '(deleted)'}`);
+if (values.open && report !== '') {
+  const opener = { darwin: 'open', win32: 'explorer' }[process.platform as string] ?? 'xdg-open';
+  const opened = spawn(opener, [report], { stdio: 'ignore', detached: true });
+  opened.on('error', () => console.error(`No browser could be started with ${opener}; open the file by hand.`));
+  opened.unref();
+}
+if (!kept) rmSync(folder, { recursive: true, force: true });
+// A run that was meant to fail is no failed demo.
+process.exitCode = scenario === 'bug-fix' ? exitCode : 0;

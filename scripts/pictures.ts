@@ -85,7 +85,6 @@ function logPage(view: StepView, count: number): string {
     .concat(lines.length > 60 ? ['…', ...lines.slice(-4)] : [])
     .join('\n')
     .replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`)
-    // eslint-disable-next-line no-control-regex
     .replace(/\x1b\[31m(.*?)\x1b\[0m/g, '<span style="color:#f85149">$1</span>');
   return summaryPage('')
     .replace('</head>', `${FRAME}</head>`)

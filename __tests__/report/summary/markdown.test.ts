@@ -103,6 +103,6 @@ describe('the summary as GitHub reads it', () => {
       micromark(markdown, { extensions: [gfm()], htmlExtensions: [gfmHtml()], allowDangerousHtml: true }).split('<h3>')
         .length;
     expect(count(renderSummary(VIEW))).toBe(count(tame));
-    expect(count(tame)).toBe(3);
+    expect(count(tame)).toBe(4);
   });
 });

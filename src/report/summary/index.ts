@@ -39,6 +39,11 @@ function resultSection(view: StepView): string {
   return joined([heading, fitting(view.result.length, RESULT_MAX_BYTES, (max) => resultMarkdown(view, max))]);
 }
 
+function detailsSection(view: StepView): string {
+  const details = joined([timeSection(view), warningsSection(view), resumeSection(view), filesSection(view)]);
+  return details === '' ? '' : `### Details\n\n${details}`;
+}
+
 /** The summary as Markdown, at most `SUMMARY_MAX_BYTES`, ending in a line feed. */
 export function renderSummary(view: StepView): string {
   const parts = [
@@ -49,10 +54,7 @@ export function renderSummary(view: StepView): string {
     nextSteps(view),
     resultSection(view),
     errorsSection(view),
-    timeSection(view),
-    warningsSection(view),
-    resumeSection(view),
-    filesSection(view),
+    detailsSection(view),
     provenanceLine(view),
   ];
   return `${joined(parts)}\n`;
