@@ -449,7 +449,7 @@ describe('a thread', () => {
 
   it('that fails warns and never fails the step', async () => {
     const github = allowed();
-    github.failure = new Error('GitHub is down');
+    github.failure = new GitHubError({ status: 403, message: 'Resource not accessible', retryAfterMs: null });
     const { host } = await run({ ...issue, github, inputs: { comment: 'true', resume: 'thread' } });
     expect(host.outputs).toMatchObject({ outcome: 'succeeded', comment_url: '' });
     expect(host.messages('warning').length).toBeGreaterThan(0);

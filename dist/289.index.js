@@ -1354,7 +1354,7 @@ async function prepareFleet(scene, order) {
     step.dispatch({ type: 'begin', runId: null, at: scene.startedAt });
     const journal = new fleet_journal/* Journal */.C(ports.files, paths.journal, tasks.map(({ key }) => key));
     (0,saved_state/* saveRunState */.iZ)(host, { phase: 'fleet', journal: paths.journal });
-    const thread = await (0,thread_comment/* openThread */.D)({
+    const thread = await (0,thread_comment/* openThread */.Dx)({
         ...ports,
         inputs,
         event,

@@ -11,16 +11,21 @@ import { runIdOf, webUrlOf } from './report/step-state.ts';
 import { sturdyHost } from './runner/host.ts';
 import { Cancelled, lateSignal } from './runner/signals.ts';
 import { createClient } from './service/client.ts';
-import { endOfCrash, failedEnd, skippedEnd } from './session/ends.ts';
+import { endOfCrash, failedEnd, plainEnd, skippedEnd } from './session/ends.ts';
 import { conclude, type Scene } from './session/finish.ts';
 import { createReporters } from './session/reporters.ts';
+import { repoIdFor } from './organization/repo-input.ts';
+import { stepClient } from './organization/step-client.ts';
 import { startOrderOf } from './session/order.ts';
 import { runSession } from './session/session.ts';
 import { Step } from './session/step.ts';
 import { messageOf } from './shared/format.ts';
 import type { OutputSchema } from './structured-output/index.ts';
 import { exactlyOnceOf } from './idempotency/index.ts';
-import { openThread } from './thread-comment/index.ts';
+import { openThread, ThreadUnavailable } from './thread-comment/index.ts';
+
+/** The longest that `task: check` waits for trouble to pass. */
+const CHECK_MS = 120_000;
 
 /** Runs the step. Never rejects: whatever happens ends in outputs, summary and a log line. */
 export async function main(given: Ports): Promise<void> {
@@ -36,8 +41,9 @@ export async function main(given: Ports): Promise<void> {
     if (unwritable === null) await perform(scene, ended);
     else ended(failedEnd('internal', cannotWrite(unwritable)));
   } catch (error) {
-    ended(endOfCrash(error, { runId: runIdOf(step.state), webUrl: webUrlOf(step.state) }));
-    const isBug = !(error instanceof Cancelled);
+    if (error instanceof ThreadUnavailable) ended(failedEnd('thread_unavailable', error.message));
+    else ended(endOfCrash(error, { runId: runIdOf(step.state), webUrl: webUrlOf(step.state) }));
+    const isBug = !(error instanceof Cancelled || error instanceof ThreadUnavailable);
     // A stack is shown with debug logging on alone.
     if (isBug && host.debugging() && error instanceof Error) host.debug(error.stack ?? String(error));
   }
@@ -75,8 +81,9 @@ async function perform(scene: Scene, ended: (end: SessionEnd) => void): Promise<
   else if (admission.kind === 'skip') ended(skippedEnd(admission.reason));
   else {
     for (const hint of admission.hints) scene.step.warn(`Unknown input ${hint} The value was ignored.`);
-    if (admission.tasks === null) await work(scene, admission);
-    else await workFleet(scene, { ...admission, tasks: admission.tasks });
+    if (admission.tasks !== null) await workFleet(scene, { ...admission, tasks: admission.tasks });
+    else if (admission.inputs.task === 'check') ended(await checked(scene, admission.inputs));
+    else await work(scene, admission, ended);
   }
 }
 
@@ -88,12 +95,26 @@ async function workFleet(scene: Scene, order: FleetOrder): Promise<void> {
   await fleet.run();
 }
 
+/** `task: check`: nothing is started, and what is written of a run otherwise is not. */
+async function checked(scene: Scene, inputs: Inputs): Promise<SessionEnd> {
+  const { ports, startedAt } = scene;
+  const { check } = await import('./organization/check.ts');
+  scene.inputs = { ...inputs, summary: false };
+  const client = createClient({ ...ports, ...inputs });
+  const call = { signal: ports.stop, deadline: startedAt + Math.min(CHECK_MS, inputs.timeoutMs) };
+  const failure = await check({ ...ports, client, inputs, summary: inputs.summary }, call);
+  return failure === null ? plainEnd('succeeded') : failedEnd(failure.code, failure.message);
+}
+
 async function work(
   scene: Scene,
   { inputs, schema }: { readonly inputs: Inputs; readonly schema: OutputSchema | null },
+  ended: (end: SessionEnd) => void,
 ): Promise<void> {
   const { ports, event, step } = scene;
   const { clock, random, stop } = ports;
+  const deadline = scene.startedAt + inputs.timeoutMs;
+  const warn = (message: string): void => step.warn(message);
   const prompt = await assemblePrompt({ inputs, schema, event, marker: ports.uuid() });
   step.dispatch({
     type: 'asked',
@@ -102,17 +123,20 @@ async function work(
     ...(prompt !== null && { promptHash: promptHash(prompt) }),
   });
   const thread = await openThread({
-    ...ports,
-    inputs,
-    event,
-    warn: (message) => step.warn(message),
+    ...{ ...ports, inputs, event, warn },
     onComment: (commentUrl) => step.dispatch({ type: 'wrote', commentUrl }),
   });
   scene.thread = thread;
-  const client = createClient({ ...ports, ...inputs });
+  const client = stepClient(createClient({ ...ports, ...inputs }), { ...ports, inputs, warn });
+  const repo = await repoIdFor(inputs, { ...ports, client, warn }, { signal: stop, deadline });
+  if (!repo.ok) {
+    ended(failedEnd(repo.failure.code, repo.failure.message));
+    return;
+  }
   const exactlyOnce = await exactlyOnceOf({ ...ports, inputs, event }, () => client.published());
   const mark = exactlyOnce?.followUpMark ?? null;
-  const start = startOrderOf(inputs, { prompt, recordedRun: thread?.recordedRun ?? null, mark });
+  const known = { ...inputs, repoId: repo.repoId };
+  const start = startOrderOf(known, { prompt, recordedRun: thread?.recordedRun ?? null, mark });
   const reporters = createReporters({ ...ports, inputs, step, thread });
   scene.reporters = reporters;
   reporters.log.begin({
@@ -124,7 +148,7 @@ async function work(
   });
   const done = new AbortController();
   const lateStop = lateSignal(clock, { stop, done: done.signal });
-  const order = { start, schema, exactlyOnce, inputs, deadline: scene.startedAt + inputs.timeoutMs };
+  const order = { start, schema, exactlyOnce, inputs, deadline };
   try {
     for await (const runEvent of runSession({ client, clock, random, stop, lateStop }, order)) step.dispatch(runEvent);
   } finally {

@@ -69,6 +69,12 @@ export interface Files {
    * @throws RangeError when it is larger
    */
   readText(path: string): string;
+  /** The first bytes of a regular file, and how many it has in all. */
+  head(path: string, length: number): { readonly bytes: Uint8Array; readonly size: number };
+  /** @throws RangeError when the file is larger than `most` bytes */
+  readBytes(path: string, most: number): Uint8Array;
+  /** Absolute paths that match a glob below `folder`, in order of their names; those in `.git` folders left out. */
+  matching(pattern: string, folder: string): readonly string[];
   makeDirectory(path: string): void;
   /** Puts a new file in the place of a regular one or of none; links are not followed. */
   write(path: string, text: string): void;

@@ -9,6 +9,7 @@ const ENV = { GITHUB_WORKSPACE: '/workspace', RUNNER_TEMP: '/temp' };
 
 const FILES = new MemoryFiles(
   {
+    '/workspace/a.gif': 'GIF89a',
     '/workspace/task.md': 'From a file: ä.\n',
     '/workspace/empty.md': ' \n',
     '/workspace/latin1.md': Uint8Array.of(0x61, 0xe4, 0x62),
@@ -121,7 +122,7 @@ describe('accepted', () => {
     ['task: setup-commands', { task: 'setup-commands', repo: 'a/b', prompt: '' }, { task: 'setup-commands' }],
     ['task: analyze-logs', { task: 'analyze-logs', sandbox_id: '3', prompt: '' }, { sandboxId: 3 }],
     ['model', { model: 'large' }, { model: 'large' }],
-    ['images', { images: 'a.png, shots/*.jpg\nb.gif' }, { images: ['a.png', 'shots/*.jpg', 'b.gif'] }],
+    ['images', { images: 'a.gif, ./a.gif' }, { images: [{ path: '/workspace/a.gif', mimeType: 'image/gif' }] }],
     ['on_cancel: stop', { on_cancel: 'stop' }, { onCancel: 'stop' }],
     ['idempotency', { idempotency: 'metadata', idempotency_key: 'nightly-1' }, { idempotencyKey: 'nightly-1' }],
     ['max_turns', { max_turns: '3' }, { maxTurns: 3 }],

@@ -13,6 +13,7 @@ const FILES = new MemoryFiles({
     '- key: 1.5\n  prompt: |\n    a\n    b\n- prompt: c\n  request_fields: { metadata: { team: x } }\n',
   '/workspace/broken.yaml': '- key: "x',
   '/workspace/map.yml': 'key: x',
+  '/workspace/a.gif': 'GIF89a',
   '/workspace/task.md': 'From a file.\n',
   '/workspace/tasks.toml': 'x = 1',
   '/etc/tasks.json': '[]',
@@ -75,7 +76,7 @@ describe('where tasks come from', () => {
 });
 
 describe('what a task does not set', () => {
-  const INPUTS = { prompt: 'Usual.', repo_id: '7', model: 'm', images: 'a.png', request_fields: '{"x": 1}' };
+  const INPUTS = { prompt: 'Usual.', repo_id: '7', model: 'm', images: 'a.gif', request_fields: '{"x": 1}' };
 
   it('comes from the input of that name', async () => {
     const [task] = await accepted([{ key: 'a' }], INPUTS);
@@ -83,7 +84,7 @@ describe('what a task does not set', () => {
       prompt: 'Usual.',
       repoId: 7,
       model: 'm',
-      images: ['a.png'],
+      images: [{ path: '/workspace/a.gif', mimeType: 'image/gif' }],
       requestFields: { x: 1 },
     });
   });

@@ -86,6 +86,9 @@ export function memoryFiles(): SimFiles {
   };
   return {
     readText,
+    head: () => ({ bytes: new Uint8Array(), size: 0 }),
+    readBytes: () => new Uint8Array(),
+    matching: () => [],
     realPath: (path) => (folders.has(path) || files.has(path) ? path : null),
     isLink: () => false,
     isFile: (path) => files.has(path),

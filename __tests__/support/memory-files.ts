@@ -1,6 +1,6 @@
 /** Files in memory, with links, folders and failures on order. */
 import { isUtf8 } from 'node:buffer';
-import { dirname } from 'node:path';
+import { dirname, matchesGlob, relative } from 'node:path';
 import type { Files } from '../../src/ports.ts';
 
 export class MemoryFiles implements Files {
@@ -38,6 +38,18 @@ export class MemoryFiles implements Files {
     if (!isUtf8(content)) throw new TypeError(`${path} is not valid UTF-8`);
     return new TextDecoder().decode(content);
   };
+  readonly readBytes = (path: string, most: number): Uint8Array => {
+    const content = this.#contents.get(path) ?? this.readText(path);
+    const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
+    if (bytes.length > most) throw new RangeError(`${path} is larger than ${most} bytes`);
+    return bytes;
+  };
+  readonly head = (path: string, length: number): { readonly bytes: Uint8Array; readonly size: number } => {
+    const bytes = this.readBytes(path, Infinity);
+    return { bytes: bytes.subarray(0, length), size: bytes.length };
+  };
+  readonly matching = (pattern: string, folder: string): readonly string[] =>
+    this.paths().filter((path) => matchesGlob(relative(folder, path), pattern));
   readonly makeDirectory = (path: string): void => this.#addDirectory(path);
   readonly write = (path: string, text: string): void => {
     this.guard(path, text);

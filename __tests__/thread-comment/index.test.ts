@@ -91,17 +91,23 @@ describe('the recorded run', () => {
     expect((await open({ github, inputs })).thread?.recordedRun).toBeNull();
   });
 
-  it.each([
-    ['for good', 403, 0],
-    ['for a while', 502, 2],
-    ['without an answer', null, 2],
-  ])('is given up with a warning when GitHub fails %s', async (...[, status, pauses]) => {
+  it('is given up with a warning when the token may not read the thread', async () => {
     const github = new MemoryGitHub();
-    github.failure = down(status);
+    github.failure = down(403);
     const { thread, warnings, clock } = await open({ github, inputs: { resume: 'thread' } });
     expect(thread?.recordedRun).toBeNull();
     expect(warnings).toEqual([expect.stringContaining('a new run is created')]);
-    expect(clock.slept).toHaveLength(pauses);
+    expect(clock.slept).toEqual([]);
+  });
+
+  it.each([
+    ['a fault', 502, /^The comments of this thread could not be read from GitHub for now \(HTTP 502: No\.\)/],
+    ['no answer', null, /^The comments of this thread could not be read from GitHub for now \(No\.\)/],
+  ])('ends the step when %s lasts for two minutes, rather than start a second run', async (...[, status, message]) => {
+    const github = new MemoryGitHub();
+    github.failure = down(status);
+    const ended = open({ github, inputs: { resume: 'thread' } });
+    await expect(ended).rejects.toMatchObject({ name: 'ThreadUnavailable', message: expect.stringMatching(message) });
   });
 
   it('is found after trouble that passes', async () => {

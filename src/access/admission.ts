@@ -8,7 +8,7 @@ import { mistypedInputs, suggestionText } from '../inputs/suggestions.ts';
 import { INPUT_TABLE } from '../inputs/table.ts';
 import type { Task } from '../inputs/tasks.ts';
 import type { Clock } from '../ports.ts';
-import { waitOutRateLimits } from '../github/patience.ts';
+import { isRateLimit, waitOut } from '../github/wait-out.ts';
 import type { GitHub } from '../github/port.ts';
 import type { OutputSchema } from '../structured-output/index.ts';
 
@@ -69,10 +69,11 @@ export async function admit(ports: AdmitPorts): Promise<Admission> {
   const { inputs } = parsed;
   const { clock, signal } = ports;
   const asked = <T>(ask: (github: GitHub) => Promise<T>): Promise<T> =>
-    waitOutRateLimits(async () => ask(await ports.github(inputs.githubToken)), {
+    waitOut(async () => ask(await ports.github(inputs.githubToken)), {
       clock,
       signal,
       budgetMs: RATE_LIMIT_PATIENCE_MS,
+      passes: isRateLimit,
     });
   const allowed = await checkPermission(event, {
     requirePermission: inputs.requirePermission,

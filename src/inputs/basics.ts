@@ -1,6 +1,7 @@
 /** Rows of the inputs that say who calls which service, and what the agent is to do. */
 import { isRecord, parseJson } from '../shared/json.ts';
 import { prompt } from './files.ts';
+import { images } from './images.ts';
 import type { InputReader } from './reader.ts';
 import { POSITIVE_INTEGER, row } from './row.ts';
 
@@ -77,7 +78,7 @@ export const TASK = {
     field: 'images',
     description:
       'Images in the workspace to send with the prompt (PNG, JPEG, GIF or WebP), separated by commas or new lines. Globs are allowed; at most 10 files of 5 MB each.',
-    read: ({ read }) => read.list('images'),
+    read: images,
   }),
   request_fields: row({
     field: 'requestFields',

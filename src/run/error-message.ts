@@ -8,12 +8,13 @@ export interface Failure {
   readonly message: string;
 }
 
-export type CallName = 'create' | 'resume' | 'read';
+export type CallName = 'create' | 'resume' | 'read' | 'look-up';
 
 const WHAT: Readonly<Record<CallName, string>> = {
   create: 'Creating the agent run',
   resume: 'Resuming the agent run',
   read: 'Reading the agent run',
+  'look-up': 'Looking up the repository',
 };
 
 export interface FailureContext {
@@ -35,11 +36,13 @@ export function failureOf(error: ServiceError, context: FailureContext): Failure
   const happened = `${WHAT[context.call]} failed: ${headline(error)}.`;
   const said = error.said === '' ? '' : ` The service said: "${error.said}".`;
   const page = isWebPage(error) ? ` ${webPageAdvice(context)}` : '';
-  return { code, message: `${happened}${said}${page} ${advice(code, { error, ...context })}${standing(context)}` };
+  const next = error.missing ?? advice(code, { error, ...context });
+  return { code, message: `${happened}${said}${page} ${next}${standing(context)}` };
 }
 
 /** Where the request went. */
 function addressOf({ call, baseUrl, orgId, runId }: FailureContext): string {
+  if (call === 'look-up') return `GET ${baseUrl}/v1/organizations/${orgId}/repos`;
   const root = `${baseUrl}/v1/organizations/${orgId}/agent/run`;
   if (call === 'read') return `GET ${root}/${String(runId)}`;
   return `POST ${root}${call === 'resume' ? '/resume' : ''}`;
@@ -66,9 +69,10 @@ function headline(error: ServiceError): string {
 }
 
 function codeOf(error: ServiceError, call: CallName): ErrorCode {
+  if (error.missing !== null) return 'not_found';
   if (error.throttled) return 'rate_limited';
   if (error.redirect) return 'bad_response';
-  if (error.proof === 'ambiguous') return call === 'read' ? 'bad_response' : 'ambiguous_create';
+  if (error.proof === 'ambiguous') return isRead(call) ? 'bad_response' : 'ambiguous_create';
   switch (error.status) {
     case null:
       return 'network';
@@ -85,6 +89,10 @@ function codeOf(error: ServiceError, call: CallName): ErrorCode {
   }
 }
 
+function isRead(call: CallName): boolean {
+  return call === 'read' || call === 'look-up';
+}
+
 function advice(code: ErrorCode, context: FailureContext & { readonly error: ServiceError }): string {
   const { call, orgId, runId, baseUrl, error } = context;
   switch (code) {
@@ -99,7 +107,7 @@ function advice(code: ErrorCode, context: FailureContext & { readonly error: Ser
         ? `Check the inputs \`base_url\`, \`org_id\` and \`repo_id\`: ${addressOf(context)} does not exist or one of the IDs is wrong.`
         : `Check the inputs \`agent_run_id\` (${runId}), \`org_id\` (${orgId}) and \`base_url\`.`;
     case 'rejected':
-      if (call === 'read') return 'Check the inputs.';
+      if (isRead(call)) return 'Check the inputs.';
       return `Correct the inputs that the service names; ${call === 'create' ? 'nothing was started' : 'the run did not receive the follow-up'}.`;
     case 'rate_limited':
       return 'The token was over its rate limit until the time was up. Run fewer jobs at once, or raise `timeout_minutes`. Nothing was sent.';

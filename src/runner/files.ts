@@ -4,16 +4,19 @@ import {
   constants,
   createReadStream,
   fstatSync,
+  globSync,
   lstatSync,
   mkdirSync,
   openSync,
   readFileSync,
+  readSync,
   realpathSync,
   rmSync,
   statSync,
   writeFileSync,
   type Stats,
 } from 'node:fs';
+import { resolve } from 'node:path';
 import type { Files } from '../ports.ts';
 
 /** Null also where nothing can be: below a file (ENOTDIR), behind too long a name, in a folder that is closed to us. */
@@ -59,6 +62,25 @@ function readText(path: string): string {
     if (size > READ_CAP_BYTES) throw new RangeError(`${path} is larger than ${READ_CAP_BYTES} bytes`);
     return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(descriptor));
   });
+}
+
+function readBytes(path: string, most: number): Uint8Array {
+  return withFile(path, O_RDONLY, (descriptor, { size }) => {
+    if (size > most) throw new RangeError(`${path} is larger than ${most} bytes`);
+    return readFileSync(descriptor);
+  });
+}
+
+function head(path: string, length: number): { readonly bytes: Uint8Array; readonly size: number } {
+  return withFile(path, O_RDONLY, (descriptor, { size }) => {
+    const bytes = Buffer.alloc(length);
+    return { bytes: bytes.subarray(0, readSync(descriptor, bytes)), size };
+  });
+}
+
+function matching(pattern: string, folder: string): readonly string[] {
+  const found = globSync(pattern, { cwd: folder, exclude: (name) => name === '.git' });
+  return found.map((path) => resolve(folder, path)).sort();
 }
 
 /** The text of a regular file, piece by piece. */
@@ -108,6 +130,9 @@ export const realFiles: Files = {
   isFile: (path) => kind(path) === 'file',
   isDirectory: (path) => kind(path) === 'directory',
   readText,
+  readBytes,
+  head,
+  matching,
   makeDirectory: (path) => void mkdirSync(path, { recursive: true }),
   write: replace,
   append: (path, text) =>

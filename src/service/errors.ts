@@ -12,6 +12,8 @@ export interface ServiceErrorInit {
   readonly headers: Readonly<Record<string, string>>;
   /** What the service said, cleaned of nothing: sanitise per sink. Empty when it said nothing readable. */
   readonly said: string;
+  /** In words: what the service does not have, and what to do instead; null unless the request needed more than the spec. */
+  readonly missing?: string | null;
 }
 
 export class ServiceError extends Error implements ServiceErrorInit {
@@ -21,6 +23,7 @@ export class ServiceError extends Error implements ServiceErrorInit {
   readonly status: number | null;
   readonly headers: Readonly<Record<string, string>>;
   readonly said: string;
+  readonly missing: string | null;
 
   constructor(message: string, init: ServiceErrorInit, options?: ErrorOptions) {
     super(message, options);
@@ -29,6 +32,7 @@ export class ServiceError extends Error implements ServiceErrorInit {
     this.status = init.status;
     this.headers = init.headers;
     this.said = init.said;
+    this.missing = init.missing ?? null;
   }
 
   get throttled(): boolean {
@@ -45,6 +49,12 @@ export class ServiceError extends Error implements ServiceErrorInit {
     if (this.status !== 404) return this.status === 405 || this.status === 501;
     const words = this.said.replace(/\S*\/\S*/g, '');
     return !/\b(run|repo(sitory)?|sandbox|user|organi[sz]ation)\b/i.test(words);
+  }
+
+  /** The same failure, of a request that needs more than the spec promises. */
+  because(missing: string): ServiceError {
+    const { kind, proof, status, headers, said } = this;
+    return new ServiceError(this.message, { kind, proof, status, headers, said, missing }, { cause: this });
   }
 
   get redirect(): boolean {

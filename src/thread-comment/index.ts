@@ -1,7 +1,8 @@
 /** The issue's or pull request's thread: the run it records and the comment that is kept there (contract 7.1, 7.2). */
 import type { Clock, Host } from '../ports.ts';
 import type { StepView } from '../report/step-view.ts';
-import { messageOf } from '../shared/format.ts';
+import { isPassing, waitOut } from '../github/wait-out.ts';
+import { duration } from '../shared/format.ts';
 import { threadNumber, type EventContext } from '../event/event.ts';
 import { GitHubError, type GitHub } from '../github/port.ts';
 import type { Inputs } from '../inputs/parse.ts';
@@ -40,33 +41,52 @@ function kindOf({ payload }: EventContext): 'issue' | 'pull_request' {
   return 'pull_request' in payload || marked ? 'pull_request' : 'issue';
 }
 
-const FIND_TRIES = 3;
-const FIND_PAUSE_MS = 2_000;
+/** How long trouble of GitHub's is waited out before the step ends without knowing the thread (contract 7.2). */
+const FIND_PATIENCE_MS = 120_000;
 
-/** The recorded comment; null, with a warning, also when the thread cannot be read. */
+/** The thread cannot be read for now: a new run could be a second one. The message is for people. */
+export class ThreadUnavailable extends Error {
+  override readonly name = 'ThreadUnavailable';
+}
+
+/** The recorded comment; null, with a warning, also when the token may not read the thread. @throws ThreadUnavailable */
 async function find(
-  ports: ConversationPorts,
+  { clock, warn, stop, inputs }: ConversationPorts,
   search: () => Promise<FoundComment | null>,
 ): Promise<FoundComment | null> {
-  const { clock, warn, stop } = ports;
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await search();
-    } catch (error) {
-      stop.throwIfAborted();
-      const hopeless =
-        error instanceof GitHubError && error.status !== null && [401, 403, 404, 410].includes(error.status);
-      if (attempt < FIND_TRIES && !hopeless) {
-        await clock.sleep(FIND_PAUSE_MS * attempt, stop);
-        continue;
-      }
-      const why = messageOf(error);
-      warn(
-        `The comments of this thread could not be read, so it is not known whether it records a run; a new run is created. GitHub said: ${why}. The job needs \`permissions: issues: write\` (\`pull-requests: write\` on pull requests).`,
-      );
-      return null;
-    }
+  const budgetMs = Math.min(FIND_PATIENCE_MS, inputs.timeoutMs);
+  try {
+    return await waitOut(search, { clock, signal: stop, budgetMs, passes: isPassing });
+  } catch (error) {
+    stop.throwIfAborted();
+    if (!(error instanceof GitHubError)) throw error;
+    if (isPassing(error)) throw new ThreadUnavailable(unavailable(error), { cause: error });
+    warn(
+      `The comments of this thread could not be read, so it is not known whether it records a run; a new run is created. GitHub said: ${error.message}. The job needs \`permissions: issues: write\` (\`pull-requests: write\` on pull requests).`,
+    );
+    return null;
   }
+}
+
+type Asked = Pick<GitHub, 'comments' | 'ownLogin'>;
+
+/** Not to know whose token this is, where it matters, is not to know whether the thread records a run. */
+async function insisting<T>(github: Asked, search: (github: Asked) => Promise<T>): Promise<T> {
+  let trouble: unknown = null;
+  const ownLogin = (signal: AbortSignal): Promise<string | null> =>
+    github.ownLogin(signal).catch((error: unknown) => {
+      trouble = error;
+      throw error;
+    });
+  const found = await search({ comments: (thread, signal) => github.comments(thread, signal), ownLogin });
+  if (trouble instanceof GitHubError && isPassing(trouble)) throw trouble;
+  return found;
+}
+
+function unavailable({ status, message, retryAfterMs }: GitHubError): string {
+  const said = status === null ? message : `HTTP ${status}: ${message}`;
+  const when = retryAfterMs === null ? '' : ` It asks to wait for ${duration(retryAfterMs)}.`;
+  return `The comments of this thread could not be read from GitHub for now (${said}), so it is not known whether it records a run.${when} Nothing was sent to the service, since a new run could be a second one. Run this again later, or give the run in \`agent_run_id\`.`;
 }
 
 /**
@@ -93,7 +113,8 @@ export async function openThread(
     import('./schedule.ts'),
   ]);
   const place = { secret: inputs.token, repository: event.repository, thread, commentKey: commentKeyOf(inputs, event) };
-  const found = resuming ? await find(ports, () => threads.findThreadComment(github, place, stop)) : null;
+  const search = (asked: Asked): Promise<FoundComment | null> => threads.findThreadComment(asked, place, stop);
+  const found = resuming ? await find(ports, () => insisting(github, search)) : null;
   const comment = threads.createThreadComment({
     ...place,
     github,

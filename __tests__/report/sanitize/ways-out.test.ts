@@ -104,6 +104,10 @@ describe('the only ways out', () => {
       // Words of ours, the name of an error's class and Node's own version.
       'index.ts': ['error(`Something went wrong at the very end of this step (${kind}).`)', 'error(tooOld)'],
       'main.ts': ['debug(error.stack ?? String(error))'],
+      'organization/check.ts': [
+        'line(logInline(`${MARKS[kind]} ${text}`))',
+        "summary(`## Agent service check\\n\\n${rows.join('\\n')}\\n`)",
+      ],
       'post.ts': [
         'warning(annotation(`The post step could not be finished: ${String(error)}`))',
         "debug(error.stack ?? '')",

@@ -1,0 +1,226 @@
+/** What the published API adds, from outside: the bundle against the sandbox over real HTTP (contract 1.1, 12). */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/server.ts';
+import { runAction, type ActionOptions, type ActionRun } from '../support/run-action.ts';
+
+const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+const REPOSITORIES = Array.from({ length: 230 }, (_, index) => ({ id: index + 1, fullName: `octo/repo-${index + 1}` }));
+const SHOP = { id: 500, fullName: 'Octo/Shop' };
+const ORGANIZATION = {
+  repositories: [...REPOSITORIES, SHOP, { id: 501, fullName: 'octo/legacy', archived: true }],
+};
+
+let sandbox: Sandbox;
+afterEach(() => sandbox.close());
+
+interface Ended extends ActionRun {
+  /** `POST create` and so on, in order. */
+  readonly calls: readonly string[];
+  /** The body of each request that has one. */
+  readonly bodies: readonly Readonly<Record<string, unknown>>[];
+}
+
+async function run(
+  inputs: Readonly<Record<string, string>>,
+  { options = {}, ...rest }: Partial<ActionOptions> & { readonly options?: SandboxOptions } = {},
+): Promise<Ended> {
+  sandbox = await startSandbox({ speed: 50, organization: ORGANIZATION, ...options });
+  return again(inputs, rest);
+}
+
+async function again(inputs: Readonly<Record<string, string>>, rest: Partial<ActionOptions> = {}): Promise<Ended> {
+  const before = sandbox.requests.length;
+  const connection = { token: sandbox.token, org_id: String(sandbox.orgId), base_url: sandbox.url };
+  const ended = await runAction({ ...rest, inputs: { ...connection, poll_interval_seconds: '0.2', ...inputs } });
+  const seen = sandbox.requests.slice(before);
+  return {
+    ...ended,
+    calls: seen.map(({ method, path }) => `${method} ${path.replace(/^\/v1\/(organizations\/1\/)?/, '')}`),
+    bodies: seen.flatMap(({ body }) => (body === '' ? [] : [JSON.parse(body) as Readonly<Record<string, unknown>>])),
+  };
+}
+
+const MISSING = { status: 404, body: { detail: 'Not Found' } };
+
+describe('repo', () => {
+  it.each(['Octo/Shop', 'octo/SHOP'])('%s is looked up on every page and sent as its number', async (repo) => {
+    const { outputs, calls, bodies } = await run({ prompt: 'Go.', repo });
+    expect([outputs['outcome'], outputs['error_message']]).toEqual(['succeeded', '']);
+    expect(calls.slice(0, 4)).toEqual(['GET repos', 'GET repos', 'GET repos', 'POST agent/run']);
+    expect(bodies).toEqual([{ prompt: 'Go.', repo_id: 500 }]);
+  });
+
+  it('that is missing ends with close names, and nothing is created', async () => {
+    const { outputs, calls, exitCode } = await run({ prompt: 'Go.', repo: 'octo/shp' });
+    expect(outputs).toMatchObject({ outcome: 'error', error_code: 'not_found', agent_run_id: '' });
+    expect(outputs['error_message']).toContain('has no repository octo/shp');
+    expect(outputs['error_message']).toContain('Octo/Shop');
+    expect([exitCode, calls]).toEqual([1, ['GET repos', 'GET repos', 'GET repos']]);
+  });
+
+  it('that is archived is warned of', async () => {
+    const { outputs, stdout } = await run({ prompt: 'Go.', repo: 'octo/legacy' });
+    expect(outputs['outcome']).toBe('succeeded');
+    expect(stdout).toMatch(/^::warning.*octo\/legacy is archived/m);
+  });
+
+  it('is looked for again after trouble that passes', async () => {
+    const faults = [{ on: 'repos', nth: 1, do: { status: 503 } }] as const;
+    const { outputs, bodies } = await run({ prompt: 'Go.', repo: 'octo/repo-7' }, { options: { faults } });
+    expect([outputs['outcome'], bodies]).toEqual(['succeeded', [{ prompt: 'Go.', repo_id: 7 }]]);
+  });
+
+  it.each([
+    ['404', [{ on: 'repos', do: MISSING }], {}],
+    ['405', [{ on: 'repos', do: { status: 405, body: {} } }], {}],
+    ['no such endpoint', [], { api: 'spec' }],
+  ] as const)('with a service that has no list (%s) says what to do', async (_, faults, options) => {
+    const { outputs, calls } = await run({ prompt: 'Go.', repo: 'octo/shop' }, { options: { faults, ...options } });
+    expect(outputs).toMatchObject({ outcome: 'error', error_code: 'not_found' });
+    expect(outputs['error_message']).toMatch(/no list of repositories.*`repo_id`/);
+    expect(calls).toEqual(['GET repos']);
+  });
+
+  it('with a wrong token is unauthorized', async () => {
+    const { outputs } = await run({ prompt: 'Go.', repo: 'octo/shop', token: 'wrong' });
+    expect(outputs['error_code']).toBe('unauthorized');
+  });
+
+  it('is not looked up for a run that exists', async () => {
+    sandbox = await startSandbox({ speed: 50 });
+    sandbox.seedRun({ scenario: 'quick', id: 7, elapsedMs: 60_000 });
+    const { outputs, calls } = await again({ agent_run_id: '7', repo: 'octo/nowhere' });
+    expect([outputs['outcome'], calls.includes('GET repos')]).toEqual(['succeeded', false]);
+  });
+});
+
+describe('model and images', () => {
+  const prepare = (workspace: string): void => {
+    for (const name of ['a.png', 'b.png']) writeFileSync(join(workspace, name), PNG);
+    writeFileSync(join(workspace, 'text.png'), 'no image');
+  };
+  const URI = `data:image/png;base64,${PNG.toString('base64')}`;
+
+  it('are sent on create', async () => {
+    const inputs = { prompt: 'Go.', model: 'large', images: '[ab].png', request_fields: '{"agent_type":"codegen"}' };
+    const { outputs, bodies } = await run(inputs, { prepare });
+    expect([outputs['outcome'], outputs['error_message']]).toEqual(['succeeded', '']);
+    expect(bodies).toEqual([{ agent_type: 'codegen', prompt: 'Go.', model: 'large', images: [URI, URI] }]);
+  });
+
+  it('images are sent on resume', async () => {
+    sandbox = await startSandbox({ speed: 50 });
+    sandbox.seedRun({ scenario: 'quick', id: 7, elapsedMs: 60_000 });
+    const { outputs, bodies } = await again({ agent_run_id: '7', prompt: 'Look.', images: 'a.png' }, { prepare });
+    expect(outputs['outcome']).toBe('succeeded');
+    expect(bodies).toEqual([{ agent_run_id: 7, prompt: 'Look.', images: [URI] }]);
+  });
+
+  it.each([
+    [{ images: 'text.png' }, /images.*no PNG, JPEG, GIF or WebP/],
+    [{ images: '../secret.png' }, /images.*leads out of the workspace/],
+    [{ images: 'none/*.png' }, /images.*matches no file/],
+    [{ model: 'a', request_fields: '{"model":"b"}' }, /model/],
+    [{ repo: 'octo/shop', repo_id: '7' }, /repo_id/],
+    [{ repo: 'shop' }, /owner\/name/],
+    [{ task: 'setup-commands' }, /repo_id/],
+    [{ task: 'analyze-logs' }, /sandbox_id/],
+    [{ task: 'other' }, /setup-commands/],
+    [{ sandbox_id: '0' }, /sandbox_id/],
+    [{ on_cancel: 'kill' }, /on_cancel/],
+  ])('%j is refused before anything is sent', async (inputs, message) => {
+    const { outputs, calls } = await run({ prompt: 'Go.', ...inputs }, { prepare });
+    expect(outputs).toMatchObject({ outcome: 'error', error_code: 'invalid_input' });
+    expect([outputs['error_message'], calls]).toEqual([expect.stringMatching(message), []]);
+  });
+});
+
+describe('task', () => {
+  it.each([
+    [
+      { task: 'setup-commands', repo: 'octo/shop' },
+      'POST setup-commands/generate',
+      [{ repo_id: 500 }],
+      'npm ci\nnpm run build',
+    ],
+    [
+      { task: 'setup-commands', repo_id: '500', prompt: 'Use npm.' },
+      'POST setup-commands/generate',
+      [{ repo_id: 500, prompt: 'Use npm.' }],
+      'npm ci\nnpm run build',
+    ],
+    [{ task: 'analyze-logs', sandbox_id: '5' }, 'POST sandbox/5/analyze-logs', [], 'The setup failed'],
+  ])('%j is started at the published endpoint and followed like any run', async (...[inputs, call, bodies, result]) => {
+    const ended = await run(inputs);
+    expect(ended.outputs).toMatchObject({ outcome: 'succeeded', agent_run_id: '1001', status: 'COMPLETE' });
+    expect(ended.outputs['result']).toContain(result);
+    expect(ended.calls).toContain(call);
+    expect(ended.calls).not.toContain('POST agent/run');
+    expect(ended.bodies).toEqual(bodies);
+  });
+
+  it.each([
+    [{ task: 'setup-commands', repo_id: '7' }, 'setup-commands', { status: 404, body: { detail: 'Not Found' } }],
+    [
+      { task: 'setup-commands', repo_id: '7' },
+      'setup-commands',
+      { status: 405, body: { detail: 'Method Not Allowed' } },
+    ],
+    [{ task: 'analyze-logs', sandbox_id: '5' }, 'analyze-logs', { status: 404, body: { detail: 'Not Found' } }],
+  ] as const)('%j with a service without it is not_found', async (inputs, on, action) => {
+    const { outputs, exitCode } = await run(inputs, { options: { faults: [{ on, do: action }] } });
+    expect(outputs).toMatchObject({ outcome: 'error', error_code: 'not_found' });
+    expect([outputs['error_message'], exitCode]).toEqual([expect.stringMatching(/This service has no endpoint/), 1]);
+  });
+
+  it('is not started again when its fate is not known', async () => {
+    const faults = [{ on: 'setup-commands', do: 'reset-after' }] as const;
+    const { outputs, calls } = await run({ task: 'setup-commands', repo_id: '7' }, { options: { faults } });
+    expect([outputs['error_code'], calls]).toEqual(['ambiguous_create', ['POST setup-commands/generate']]);
+  });
+});
+
+describe('task: check', () => {
+  const lines = ({ stdout }: ActionRun): string[] => stdout.split('\n').filter((line) => /✅|ℹ|❌/u.test(line));
+
+  it('says that all fits together, without a run', async () => {
+    const ended = await run({ task: 'check', repo: 'octo/shop' });
+    expect(ended.outputs).toMatchObject({ outcome: 'succeeded', agent_run_id: '', error_message: '' });
+    expect([ended.exitCode, sandbox.store.created]).toEqual([0, 0]);
+    expect(lines(ended)).toHaveLength(4);
+    expect(ended.summary).toContain('Octo/Shop is there (repo_id 500)');
+    expect(ended.summary.match(/^## /gm)).toHaveLength(1);
+  });
+
+  it.each<[string, Readonly<Record<string, string>>, SandboxOptions, string, RegExp]>([
+    ['a wrong token', { token: 'wrong' }, {}, 'unauthorized', /does not accept the token/],
+    [
+      'another organization',
+      { org_id: '2' },
+      {},
+      'forbidden',
+      /Organization 2 is not one of the token's\..* 1 \(Octo Shop\)/,
+    ],
+    ['a repository that is not there', { repo: 'octo/shp' }, {}, 'not_found', /no repository octo\/shp.*Octo\/Shop/],
+    ['a number that is not there', { repo_id: '999' }, {}, 'not_found', /no repository 999/],
+    ['nothing at the address', { base_url: 'http://127.0.0.1:9' }, {}, 'network', /cannot be reached/],
+    ['a wrong token, spec only', { token: 'wrong' }, { api: 'spec' }, 'unauthorized', /does not accept the token/],
+    ['another organization, spec only', { org_id: '2' }, { api: 'spec' }, 'forbidden', /may not use organization 2/],
+    ['a run that is not there, spec only', { agent_run_id: '9' }, { api: 'spec' }, 'not_found', /Run 9 does not exist/],
+  ])('names what to change: %s', async (...[, inputs, options, code, message]) => {
+    const ended = await run({ task: 'check', timeout_minutes: '0.05', ...inputs }, { options });
+    expect(ended.outputs).toMatchObject({ outcome: 'error', error_code: code });
+    expect([ended.outputs['error_message'], ended.exitCode]).toEqual([expect.stringMatching(message), 1]);
+    expect(lines(ended).filter((line) => line.includes('❌'))).toHaveLength(1);
+  });
+
+  it("is made with the specification's endpoints alone where there are no others", async () => {
+    const ended = await run({ task: 'check', repo_id: '7' }, { options: { api: 'spec' } });
+    expect([ended.outputs['outcome'], ended.exitCode, sandbox.store.created]).toEqual(['succeeded', 0, 0]);
+    expect(lines(ended).join('\n')).toMatch(
+      /token and organization 1 fit together[\s\S]*Repository 7 could not be checked/,
+    );
+  });
+});

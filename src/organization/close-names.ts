@@ -1,0 +1,40 @@
+/** Which of many names someone may have meant. */
+
+/** The closest ones first; where none is close, those of the same owner. Letter case does not count. */
+export function closeNames(
+  wanted: string,
+  { among, most }: { readonly among: readonly string[]; readonly most: number },
+): string[] {
+  const target = wanted.toLowerCase();
+  const [owner = '', targetName = ''] = target.split('/');
+  const scored = among.map((fullName) => {
+    const candidate = fullName.toLowerCase();
+    const [, name = ''] = candidate.split('/');
+    // A wrong owner is as likely as a slip of the pen: the same name elsewhere comes first.
+    const sameName = name === targetName ? 0 : distance(name, targetName);
+    const related = name !== '' && (name.includes(targetName) || targetName.includes(name));
+    const score = Math.min(sameName + 0.5, distance(candidate, target), related ? 2 : Infinity);
+    return { fullName, score };
+  });
+  const limit = Math.max(2.5, Math.ceil(targetName.length / 3));
+  const close = scored.filter(({ score }) => score <= limit);
+  const sameOwner = scored.filter(({ fullName }) => fullName.toLowerCase().startsWith(`${owner}/`));
+  return (close.length > 0 ? close : sameOwner)
+    .sort((a, b) => a.score - b.score || (a.fullName < b.fullName ? -1 : 1))
+    .slice(0, most)
+    .map(({ fullName }) => fullName);
+}
+
+/** Levenshtein distance. */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 0; i < a.length; i += 1) {
+    const next = [i + 1];
+    for (let j = 0; j < b.length; j += 1) {
+      const replaced = (row[j] ?? 0) + (a[i] === b[j] ? 0 : 1);
+      next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}

@@ -1,0 +1,206 @@
+/** Says whether token, organization, repository and base address fit together, without spending a run (contract 12). */
+import type { Inputs } from '../inputs/parse.ts';
+import type { ErrorCode } from '../run/events.ts';
+import type { CallOptions, ServiceClient } from '../service/client.ts';
+import { ServiceError } from '../service/errors.ts';
+import { pagesOf, persistently, type ReadPorts } from '../service/read-all.ts';
+import type { Organization, Published } from '../service/published.ts';
+import { findRepository } from './repository.ts';
+import { archivedRepository, missingRepository } from './wording.ts';
+
+export interface Finding {
+  /** `note`: could not be found out, or is worth knowing. */
+  readonly kind: 'ok' | 'note' | 'problem';
+  /** What was found and, for a problem, what to change. */
+  readonly text: string;
+  /** Problems only. */
+  readonly code: ErrorCode | null;
+}
+
+export type PreflightInputs = Pick<Inputs, 'agentRunId' | 'baseUrl' | 'orgId' | 'repo' | 'repoId'>;
+
+export interface PreflightPorts extends ReadPorts {
+  readonly client: ServiceClient;
+  readonly inputs: PreflightInputs;
+}
+
+const ok = (text: string): Finding => ({ kind: 'ok', text, code: null });
+const note = (text: string): Finding => ({ kind: 'note', text, code: null });
+const problem = (code: ErrorCode, text: string): Finding => ({ kind: 'problem', text, code });
+
+/** Looks at everything that can be looked at; stops early only where nothing further could be learned. */
+export async function preflight(ports: PreflightPorts, call: CallOptions): Promise<readonly Finding[]> {
+  const published = await ports.client.published();
+  const token = await tokenFinding(ports, published, call);
+  if (token?.kind === 'problem') return [token];
+  const organization = await organizationFinding(ports, published, call);
+  if (organization?.kind === 'problem') return compact([token, organization]);
+  const spec = organization === null ? await specFinding(ports, call) : null;
+  if (spec?.kind === 'problem') return compact([token, spec]);
+  const repository = await repositoryFinding(ports, published, call);
+  const integrations = await integrationsFinding(ports, published, call);
+  return compact([token, organization, spec, repository, integrations]);
+}
+
+function compact(findings: readonly (Finding | null)[]): Finding[] {
+  return findings.filter((finding) => finding !== null);
+}
+
+/** The answer, or why there is none; null where the service does not offer the endpoint. */
+type Answer<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: ServiceError } | null;
+
+async function ask<T>(
+  { clock, random }: ReadPorts,
+  read: (call: CallOptions) => Promise<T>,
+  call: CallOptions,
+): Promise<Answer<T>> {
+  try {
+    return { ok: true, value: await persistently(read, { clock, random }, call) };
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    return error.notOffered ? null : { ok: false, error };
+  }
+}
+
+/** What any request can meet. */
+function troubleOf(error: ServiceError, { orgId, baseUrl }: PreflightInputs): Finding {
+  const said = error.said === '' ? '' : ` The service said: "${error.said}".`;
+  if (error.status === 401)
+    return problem('unauthorized', `The service does not accept the token.${said} Check the input \`token\`.`);
+  if (error.status === 403)
+    return problem(
+      'forbidden',
+      `The token may not use organization ${orgId}.${said} Check the input \`org_id\`, or use a token of that organization.`,
+    );
+  if (error.throttled)
+    return problem('rate_limited', `The token is over its rate limit.${said} Run the check again later.`);
+  if (error.redirect)
+    return problem(
+      'bad_response',
+      `${baseUrl} redirects elsewhere, and redirects are never followed. Set \`base_url\` to the final address of the service.`,
+    );
+  if (error.status === null)
+    return problem(
+      'network',
+      `${baseUrl} cannot be reached (${error.message}). Check the input \`base_url\` and the way to it (DNS, firewall, HTTPS_PROXY).`,
+    );
+  return problem(
+    error.status < 500 && error.kind === 'status' ? 'rejected' : 'bad_response',
+    `${baseUrl} does not answer as the agent service does (${error.message}). Check the input \`base_url\`.`,
+  );
+}
+
+async function tokenFinding(ports: PreflightPorts, published: Published, call: CallOptions): Promise<Finding | null> {
+  const answer = await ask(ports, (read) => published.me(read), call);
+  if (answer === null) return null;
+  if (!answer.ok) {
+    // A token that may not ask who it is may still do all else.
+    if (answer.error.status === 403) return null;
+    return troubleOf(answer.error, ports.inputs);
+  }
+  const { github_username: login, full_name: name, email } = answer.value;
+  return ok(`The token is valid; it belongs to ${login ?? name ?? email ?? 'an account without a name'}.`);
+}
+
+async function organizationFinding(
+  ports: PreflightPorts,
+  published: Published,
+  call: CallOptions,
+): Promise<Finding | null> {
+  const { orgId } = ports.inputs;
+  const known: Organization[] = [];
+  const answer = await ask(
+    ports,
+    async (read) => {
+      known.length = 0;
+      for await (const page of pagesOf((which) => published.organizations(which, read))) known.push(...page);
+    },
+    call,
+  );
+  if (answer === null) return null;
+  if (!answer.ok) return answer.error.status === 403 ? null : troubleOf(answer.error, ports.inputs);
+  const own = known.find(({ id }) => id === orgId);
+  if (own !== undefined)
+    return ok(`Organization ${orgId}${own.name === null ? '' : ` (${own.name})`} is one of the token's.`);
+  const others = known.slice(0, 5).map(({ id, name }) => (name === null ? String(id) : `${id} (${name})`));
+  const instead = others.length === 0 ? 'The token belongs to none.' : `The token's are ${others.join(', ')}.`;
+  return problem(
+    'forbidden',
+    `Organization ${orgId} is not one of the token's. ${instead} Correct the input \`org_id\`.`,
+  );
+}
+
+/** Reads a run: that of `agent_run_id`, else one that need not exist, since its absence tells as much. */
+async function specFinding(ports: PreflightPorts, call: CallOptions): Promise<Finding> {
+  const { client, inputs } = ports;
+  const { agentRunId, baseUrl, orgId } = inputs;
+  const answer = await ask(ports, (read) => client.run(agentRunId ?? 1, read), call);
+  const fits = `The service answers at ${baseUrl}, and token and organization ${orgId} fit together.`;
+  if (answer === null)
+    return problem(
+      'not_found',
+      `There is no agent service at ${baseUrl}: the address of a run is unknown there. Check the input \`base_url\` (without \`/v1\`).`,
+    );
+  if (answer.ok) return ok(fits);
+  if (answer.error.status !== 404) return troubleOf(answer.error, inputs);
+  return agentRunId === null
+    ? ok(fits)
+    : problem('not_found', `${fits} Run ${agentRunId} does not exist there: check the input \`agent_run_id\`.`);
+}
+
+async function repositoryFinding(
+  ports: PreflightPorts,
+  published: Published,
+  call: CallOptions,
+): Promise<Finding | null> {
+  const { repo, repoId, orgId } = ports.inputs;
+  const noList = (name: string): Finding =>
+    note(`Repository ${name} could not be checked: this service has no list of repositories.`);
+  if (repo !== null) {
+    const answer = await ask(ports, (read) => findRepository(repo, { ...ports, published }, read), call);
+    if (answer === null)
+      return problem(
+        'not_found',
+        `\`repo\` needs the service's list of repositories, and it has none. Use \`repo_id\`.`,
+      );
+    if (!answer.ok) return troubleOf(answer.error, ports.inputs);
+    const found = answer.value;
+    if (!found.found) return problem('not_found', missingRepository(repo, { orgId, close: found.close }));
+    const { id, fullName, archived } = found.repository;
+    return archived ? note(archivedRepository(fullName)) : ok(`Repository ${fullName} is there (repo_id ${id}).`);
+  }
+  if (repoId === null) return null;
+  const answer = await ask(ports, (read) => repositoryById(published, repoId, read), call);
+  if (answer === null) return noList(String(repoId));
+  if (!answer.ok) return troubleOf(answer.error, ports.inputs);
+  const found = answer.value;
+  if (found === null)
+    return problem('not_found', `Organization ${orgId} has no repository ${repoId}. Correct the input \`repo_id\`.`);
+  return found.archived ? note(archivedRepository(found.fullName)) : ok(`Repository ${repoId} is ${found.fullName}.`);
+}
+
+async function repositoryById(
+  published: Published,
+  repoId: number,
+  call: CallOptions,
+): Promise<{ readonly fullName: string; readonly archived: boolean } | null> {
+  for await (const page of pagesOf((which) => published.repositories(which, call))) {
+    const found = page.find(({ id }) => id === repoId);
+    if (found !== undefined) return found;
+  }
+  return null;
+}
+
+async function integrationsFinding(
+  ports: PreflightPorts,
+  published: Published,
+  call: CallOptions,
+): Promise<Finding | null> {
+  const answer = await ask(ports, (read) => published.integrations(read), call);
+  if (answer === null || !answer.ok) return null;
+  const { active } = answer.value;
+  if (active.includes('github')) return ok(`Active integrations: ${active.join(', ')}.`);
+  return note(
+    'The GitHub integration is not active: agents can neither read repositories nor open pull requests until it is connected.',
+  );
+}

@@ -1,0 +1,52 @@
+/** Turns the input `repo` into the number that a create sends (contract 1.1). */
+import type { Inputs } from '../inputs/parse.ts';
+import { failureOf, type Failure } from '../run/error-message.ts';
+import type { CallOptions, ServiceClient } from '../service/client.ts';
+import { ServiceError } from '../service/errors.ts';
+import type { ReadPorts } from '../service/read-all.ts';
+import { findRepository } from './repository.ts';
+import { archivedRepository, missingRepository } from './wording.ts';
+
+export interface RepoInputPorts extends ReadPorts {
+  readonly client: ServiceClient;
+  readonly warn: (message: string) => void;
+}
+
+type RepoInputs = Pick<Inputs, 'agentRunId' | 'baseUrl' | 'orgId' | 'repo' | 'repoId'>;
+
+export type RepoId =
+  /** Null: the run works on no repository. */
+  { readonly ok: true; readonly repoId: number | null } | { readonly ok: false; readonly failure: Failure };
+
+/** How long trouble of the service is waited out. */
+const PATIENCE_MS = 120_000;
+
+/** `repo_id` as given, or the number of `repo` by the published list of repositories. A run that exists already needs neither. */
+export async function repoIdFor(
+  { agentRunId, repo, repoId, orgId, baseUrl }: RepoInputs,
+  { client, warn, ...ports }: RepoInputPorts,
+  { deadline, ...call }: CallOptions,
+): Promise<RepoId> {
+  if (repo === null || agentRunId !== null) return { ok: true, repoId };
+  const until = Math.min(deadline, ports.clock.now() + PATIENCE_MS);
+  try {
+    const published = await client.published();
+    const found = await findRepository(repo, { ...ports, published }, { ...call, deadline: until });
+    if (!found.found)
+      return {
+        ok: false,
+        failure: { code: 'not_found', message: missingRepository(repo, { orgId, close: found.close }) },
+      };
+    const { id, fullName, archived } = found.repository;
+    if (archived) warn(archivedRepository(fullName));
+    return { ok: true, repoId: id };
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    const why = error.notOffered
+      ? error.because(
+          "This service has no list of repositories, so `repo` cannot be looked up. Give the repository's number in `repo_id` instead.",
+        )
+      : error;
+    return { ok: false, failure: failureOf(why, { call: 'look-up', baseUrl, orgId, runId: null, webUrl: null }) };
+  }
+}

@@ -1,0 +1,27 @@
+/** Finds the repository that the input `repo` names in the organization (contract 1.1). */
+import type { CallOptions } from '../service/client.ts';
+import type { Published, Repository } from '../service/published.ts';
+import { pagesOf, persistently, type ReadPorts } from '../service/read-all.ts';
+import { closeNames } from './close-names.ts';
+
+export type FoundRepository =
+  | { readonly found: true; readonly repository: Repository }
+  | { readonly found: false; readonly close: readonly string[] };
+
+const MOST_CLOSE_NAMES = 5;
+
+/** Reads pages until the name is met. Rejects with `ServiceError`. @param fullName `owner/name` in any letter case */
+export async function findRepository(
+  fullName: string,
+  { published, ...ports }: ReadPorts & { readonly published: Pick<Published, 'repositories'> },
+  call: CallOptions,
+): Promise<FoundRepository> {
+  const seen: string[] = [];
+  const pages = pagesOf((page) => persistently((read) => published.repositories(page, read), ports, call));
+  for await (const repositories of pages) {
+    const repository = repositories.find((each) => each.fullName.toLowerCase() === fullName.toLowerCase());
+    if (repository !== undefined) return { found: true, repository };
+    seen.push(...repositories.map((each) => each.fullName));
+  }
+  return { found: false, close: closeNames(fullName, { among: seen, most: MOST_CLOSE_NAMES }) };
+}

@@ -1,0 +1,100 @@
+/** The client as one step uses it: some inputs change what a create or a resume sends (contract 1.1). */
+import { dataUrisOf } from '../inputs/images.ts';
+import type { Inputs } from '../inputs/parse.ts';
+import type { Files } from '../ports.ts';
+import type { CallOptions, CreateBody, ResumeBody, ServiceClient } from '../service/client.ts';
+import { ServiceError } from '../service/errors.ts';
+import type { StartedRun } from '../service/published.ts';
+import { parseRun, type AgentRun } from '../service/schema.ts';
+
+export interface StepClientOptions {
+  readonly inputs: Pick<Inputs, 'images' | 'model' | 'onCancel' | 'sandboxId' | 'task'>;
+  readonly files: Pick<Files, 'readBytes'>;
+  /** Says what does not keep the step from going on. */
+  readonly warn: (message: string) => void;
+}
+
+type CreatedRun = AgentRun & { readonly id: number };
+
+/** How long a resume is held up to unblock the run. */
+const UNBAN_PATIENCE_MS = 10_000;
+
+const NO_SETUP_COMMANDS =
+  'This service has no endpoint that generates setup commands (`task: setup-commands`). Use `task: run` with a prompt that asks for them.';
+const NO_LOG_ANALYSIS =
+  'This service has no endpoint that analyzes the logs of a sandbox (`task: analyze-logs`). Use `task: run` with a prompt that contains the log.';
+
+/**
+ * Creates carry `model` and `images`, the first resume `images` (a schema repair has seen them). With `task: setup-commands` and
+ * `analyze-logs`, creates go to the endpoints of the published API; with `on_cancel: stop`, a run is unbanned before its first
+ * resume. All else is the service's client.
+ */
+export function stepClient(service: ServiceClient, { inputs, files, warn }: StepClientOptions): ServiceClient {
+  const { task, sandboxId, onCancel, model } = inputs;
+  let shown = false;
+  const withImages = <T extends object>(body: T): T & { readonly images?: readonly string[] } =>
+    shown || inputs.images.length === 0 ? body : { ...body, images: dataUrisOf(inputs.images, files) };
+  const unbanned = new Set<number>();
+  const unban = async (runId: number, call: CallOptions): Promise<void> => {
+    if (onCancel !== 'stop' || unbanned.has(runId)) return;
+    unbanned.add(runId);
+    try {
+      const published = await service.published();
+      await published.unban(runId, { ...call, patienceMs: UNBAN_PATIENCE_MS });
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      // A service that cannot ban has nothing to unban.
+      if (!error.notOffered) warn(`Run ${runId} could not be unblocked before the follow-up (${error.message}).`);
+    }
+  };
+  const create = async (body: CreateBody, call: CallOptions): Promise<CreatedRun> => {
+    if (task === 'setup-commands') return asRun(await setupCommands(service, body, call));
+    if (task === 'analyze-logs') return asRun(await logAnalysis(service, Number(sandboxId), call));
+    const created = await service.create(withImages({ ...body, ...(model !== null && { model }) }), call);
+    shown = true;
+    return created;
+  };
+  const resume = async (body: ResumeBody, call: CallOptions): Promise<AgentRun | null> => {
+    await unban(body.agent_run_id, call);
+    const resumed = await service.resume(withImages(body), call);
+    shown = true;
+    return resumed;
+  };
+  return {
+    create,
+    resume,
+    run: (runId, call) => service.run(runId, call),
+    logs: (page, call) => service.logs(page, call),
+    spacing: () => service.spacing(),
+    published: () => service.published(),
+  };
+}
+
+async function setupCommands(
+  service: ServiceClient,
+  { prompt, repo_id }: CreateBody,
+  call: CallOptions,
+): Promise<StartedRun> {
+  const published = await service.published();
+  const body = { repo_id: Number(repo_id), ...(prompt !== '' && { prompt }) };
+  return orMissing(published.generateSetupCommands(body, call), NO_SETUP_COMMANDS);
+}
+
+async function logAnalysis(service: ServiceClient, sandboxId: number, call: CallOptions): Promise<StartedRun> {
+  const published = await service.published();
+  return orMissing(published.analyzeLogs(sandboxId, call), NO_LOG_ANALYSIS);
+}
+
+async function orMissing<T>(answer: Promise<T>, missing: string): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    throw error instanceof ServiceError && error.notOffered ? error.because(missing) : error;
+  }
+}
+
+function asRun({ runId, status, webUrl }: StartedRun): CreatedRun {
+  const run = parseRun({ status, web_url: webUrl });
+  if (run === null) throw new Error('an object is a run');
+  return { ...run, id: runId };
+}

@@ -1,0 +1,51 @@
+/** Reads of the published API that are repeated while trouble passes, and lists that are read page by page. */
+import type { Clock, Random } from '../ports.ts';
+import { ServiceError } from './errors.ts';
+import type { List, PageRequest } from './published.ts';
+import type { CallOptions } from './request.ts';
+import { answerFloor, backoff } from './retry-after.ts';
+
+export interface ReadPorts {
+  readonly clock: Pick<Clock, 'now' | 'wall' | 'sleep'>;
+  readonly random: Random;
+}
+
+/** Tries a read until the deadline of the call. Rejects with the last `ServiceError`, at once with one that does not pass. */
+export async function persistently<T>(
+  read: (call: CallOptions) => Promise<T>,
+  { clock, random }: ReadPorts,
+  call: CallOptions,
+): Promise<T> {
+  let met: ServiceError | null = null;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await read(call);
+    } catch (error) {
+      call.signal.throwIfAborted();
+      // What the service said last is why, not that there was no time for another try.
+      if (error instanceof ServiceError && error.kind === 'no_time') throw met ?? error;
+      if (!(error instanceof ServiceError) || error.proof === 'permanent') throw error;
+      const leftMs = call.deadline - clock.now();
+      const waitMs = backoff({ attempt, floorMs: answerFloor(error, clock.wall()), random, leftMs });
+      if (waitMs >= leftMs) throw error;
+      met = error;
+      await clock.sleep(waitMs, call.signal);
+    }
+  }
+}
+
+const PAGE_LIMIT = 100;
+/** 5,000 items; the bound only stops a service whose pages never end. */
+const MAX_PAGES = 50;
+
+/** The items of a list, page by page. Rejects as `read` does. */
+export async function* pagesOf<T>(
+  read: (page: PageRequest) => Promise<List<T>>,
+): AsyncGenerator<readonly T[], void, undefined> {
+  let skip: number | null = 0;
+  for (let page = 0; page < MAX_PAGES && skip !== null; page += 1) {
+    const { items, next }: List<T> = await read({ skip, limit: PAGE_LIMIT });
+    yield items;
+    skip = next;
+  }
+}
