@@ -5,18 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { describeInBrowser } from './chromium.ts';
-import { linesOf, sampleEntries, sampleView } from './sample-run.ts';
-import { writeTrace } from '../../src/report/trace/index.ts';
+import { report } from './report.ts';
+import { sampleEntries } from './sample-run.ts';
 import type { OpenPage } from './chromium.ts';
 import type { RawEntry } from './sample-run.ts';
-import type { TraceHead } from '../../src/report/trace/index.ts';
-
-async function report(entries: readonly RawEntry[], head: Partial<TraceHead> = {}): Promise<string> {
-  const chunks: string[] = [];
-  const source = { head: { ...sampleView(entries), ...head }, entryLines: linesOf(entries) };
-  await writeTrace({ ...source, write: (chunk) => void chunks.push(chunk) });
-  return chunks.join('');
-}
 
 const ready = (page: Page): Promise<unknown> => page.waitForSelector('html[data-ready=true]', { state: 'attached' });
 const heading = async (page: Page): Promise<string> => (await page.innerText('.pane h2')).trim();

@@ -17,10 +17,11 @@ export interface Comparison {
   readonly errors: readonly [readonly Step[], readonly Step[]];
 }
 
-// Without the sign that begins an element: this text stands in a script element itself.
-const ROWS = 'script type="application/json" class="rows">';
-const HEAD = 'script type="application/json" class="head">';
-const END = '\u003c/';
+/** Made at run time: an element's beginning may not stand in the script that this becomes a part of. */
+const LESS = String.fromCharCode(60);
+const ROWS = `${LESS}script type="application/json" class="rows">`;
+const HEAD = `${LESS}script type="application/json" class="head">`;
+const END = `${LESS}/script>`;
 
 function blocks(html: string, opening: string): readonly string[] {
   const found: string[] = [];

@@ -27,9 +27,33 @@ export function parseQuery(text: string, regex: boolean): Query {
   }
 }
 
-/** Whether a text in lower case has all words. JSON inside of it has its quotes escaped: a word counts either way. */
-export function hasAll(lower: string, words: readonly string[]): boolean {
-  return words.every((word) => lower.includes(word) || lower.includes(JSON.stringify(word).slice(1, -1)));
+/** As the word stands in JSON that may stand in a script element. */
+function inJson(word: string): string {
+  return JSON.stringify(word)
+    .slice(1, -1)
+    .replace(/[<>&\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+/** Numbers of the lines that have all words. @param text lines of JSON in lower case */
+export function linesWith(text: string, words: readonly string[]): readonly number[] {
+  const [first, ...others] = words.map(inJson).sort((a, b) => b.length - a.length);
+  if (first === undefined) return [];
+  const lines: number[] = [];
+  let line = 0;
+  let start = 0;
+  for (let at = text.indexOf(first); at >= 0; at = text.indexOf(first, start)) {
+    for (let next = text.indexOf('\n', start); next >= 0 && next < at; next = text.indexOf('\n', start)) {
+      line += 1;
+      start = next + 1;
+    }
+    const end = text.indexOf('\n', at);
+    const whole = others.length === 0 ? '' : text.slice(start, end < 0 ? undefined : end);
+    if (others.every((word) => whole.includes(word))) lines.push(line);
+    if (end < 0) break;
+    line += 1;
+    start = end + 1;
+  }
+  return lines;
 }
 
 export interface Span {

@@ -1,5 +1,5 @@
 /** Searches all entries, in slices that leave the page alive; regular expressions run in a worker that is stopped when one hangs. */
-import { findWords, hasAll } from './query.ts';
+import { findWords, linesWith } from './query.ts';
 import type { Query, Span } from './query.ts';
 import type { Texts } from './texts.ts';
 
@@ -11,6 +11,7 @@ export interface SearchEnd {
 }
 
 export interface SearchOptions {
+  /** First words of each step, in lower case. */
   readonly headlines: readonly string[];
   readonly signal: AbortSignal;
 }
@@ -18,11 +19,14 @@ export interface SearchOptions {
 /** How long the page may be kept busy at a time. */
 const SLICE_MS = 12;
 /** How long a regular expression may take for one piece of the file. */
-export const PATTERN_MS = 1500;
+const PATTERN_MS = 1500;
 
-/** Runs the agent's texts against the reader's expression: whether each matches, or where. */
-const WORKER = `onmessage = ({ data: { source, texts, spans } }) => {
-  const pattern = new RegExp(source, spans ? 'giu' : 'iu');
+/**
+ * Runs the reader's expression over texts, or over entries as JSON: whether each matches, or where. A worker made of this text is the only
+ * place where an expression runs, because only a worker can be stopped.
+ */
+const WORKER = `onmessage = ({ data: { source, texts, entries } }) => {
+  const pattern = new RegExp(source, entries ? 'iu' : 'giu');
   const places = (text) => {
     const found = [];
     for (const match of text.matchAll(pattern)) {
@@ -31,10 +35,15 @@ const WORKER = `onmessage = ({ data: { source, texts, spans } }) => {
     }
     return found;
   };
-  postMessage(texts.map((text) => spans ? places(text) : pattern.test(text)));
+  const text = (line) => {
+    const entry = JSON.parse(line);
+    if (typeof entry !== 'object' || entry === null) return String(entry ?? '');
+    return Object.values(entry).map((field) => typeof field === 'string' ? field : JSON.stringify(field)).join('\\n');
+  };
+  postMessage(entries ? entries.map((line) => pattern.test(text(line))) : texts.map(places));
 };`;
 
-export function pause(): Promise<void> {
+function pause(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {
@@ -51,14 +60,11 @@ export async function search(texts: Texts, query: Query, options: SearchOptions)
   if (query.kind === 'regex')
     return { found, stopped: await searchPattern(texts, query.source, { ...options, found }) };
   if (query.kind !== 'words') return { found: found.fill(query.kind === 'none' ? 1 : 0), stopped: null };
+  for (const [index, headline] of options.headlines.entries())
+    if (query.words.every((word) => headline.includes(word))) found[index] = 1;
   let since = performance.now();
   for (const [at, { first }] of texts.pieces.entries()) {
-    const piece = await texts.searchTexts(at);
-    for (const [n, { lower }] of piece.entries()) {
-      const headline = options.headlines[first + n] ?? '';
-      if (hasAll(lower, query.words) || hasAll(`${headline.toLowerCase()}\n${lower}`, query.words))
-        found[first + n] = 1;
-    }
+    for (const line of linesWith(await texts.searchable(at), query.words)) found[first + line] = 1;
     if (performance.now() - since > SLICE_MS) {
       await pause();
       since = performance.now();
@@ -66,6 +72,20 @@ export async function search(texts: Texts, query: Query, options: SearchOptions)
     options.signal.throwIfAborted();
   }
   return { found, stopped: null };
+}
+
+/** Makes the texts ready for searching while the page has nothing else to do. */
+export async function prepareSearch(texts: Texts, signal: AbortSignal): Promise<void> {
+  const idle = (): Promise<void> =>
+    new Promise((resolve) => {
+      if ('requestIdleCallback' in window) requestIdleCallback(() => resolve());
+      else setTimeout(resolve, 50);
+    });
+  for (const at of texts.pieces.keys()) {
+    await idle();
+    if (signal.aborted) return;
+    await texts.searchable(at);
+  }
 }
 
 interface TrustedTypes {
@@ -98,7 +118,7 @@ function ask<Answer>(worker: Worker, message: Readonly<Record<string, unknown>>)
     worker.onerror = (event) => {
       clearTimeout(timer);
       event.preventDefault();
-      reject(new Error('The search could not be started in this browser.'));
+      reject(new Error('Regular expressions cannot be run in this browser.'));
     };
     worker.postMessage(message);
   });
@@ -111,7 +131,7 @@ export async function findSpans(query: Query, texts: readonly string[]): Promise
   let worker: Worker | null = null;
   try {
     worker = startWorker();
-    return (await ask<Span[][]>(worker, { source: query.source, texts, spans: true })) ?? texts.map(() => []);
+    return (await ask<Span[][]>(worker, { source: query.source, texts })) ?? texts.map(() => []);
   } catch {
     return texts.map(() => []);
   } finally {
@@ -122,18 +142,16 @@ export async function findSpans(query: Query, texts: readonly string[]): Promise
 async function searchPattern(
   texts: Texts,
   source: string,
-  { found, headlines, signal }: SearchOptions & { readonly found: Uint8Array },
+  { found, signal }: SearchOptions & { readonly found: Uint8Array },
 ): Promise<string | null> {
   let worker: Worker | null = null;
   try {
     worker = startWorker();
-    for (const [at, { first }] of texts.pieces.entries()) {
-      const piece = await texts.searchTexts(at);
-      const whole = piece.map(({ text }, n) => `${headlines[first + n] ?? ''}\n${text}`);
-      const hits = await ask<boolean[]>(worker, { source, texts: whole });
+    for (const [at, { first, count }] of texts.pieces.entries()) {
+      const hits = await ask<boolean[]>(worker, { source, entries: await texts.lines(at) });
       signal.throwIfAborted();
       if (hits === null)
-        return `Stopped: the expression takes more than ${PATTERN_MS / 1000} seconds for steps ${first + 1} to ${first + piece.length}.`;
+        return `Stopped: the expression takes more than ${PATTERN_MS / 1000} seconds for steps ${first + 1} to ${first + count}.`;
       for (const [n, hit] of hits.entries()) if (hit) found[first + n] = 1;
     }
     return null;

@@ -10,22 +10,23 @@ export interface Piece {
 }
 
 export interface Texts {
+  readonly pieces: readonly Piece[];
   /** The entry, parsed; a string when the line was no JSON, null when it was left out of the report. */
   readonly entry: (index: number) => Promise<unknown>;
-  /** What is searched of each entry of a piece. */
-  readonly searchTexts: (piece: number) => Promise<readonly SearchText[]>;
-  readonly pieces: readonly Piece[];
-}
-
-export interface SearchText {
-  readonly text: string;
-  readonly lower: string;
+  /** The lines of a piece, one entry each, as JSON. */
+  readonly lines: (piece: number) => Promise<readonly string[]>;
+  /** The same lines for searching: one text in lower case, without the names of the entries' own fields. */
+  readonly searchable: (piece: number) => Promise<string>;
 }
 
 /** Pieces whose lines are kept at hand. */
 const KEPT = 12;
-/** UTF-16 units of search texts that are kept; a longer run is read again for each search. */
-const KEPT_TEXT = 60_000_000;
+/** UTF-16 units of searchable text that are kept; beyond them it is made again for each search. */
+const KEPT_TEXT = 220_000_000;
+
+/** In JSON, a name with its quotes bare is a key: inside of a string they are escaped. */
+const FIELD_NAMES =
+  /"(?:agent_run_id|created_at|message_type|thought|tool_name|tool_input|tool_output|observation)":(?:null,?)?/g;
 
 async function unpack(base64: string): Promise<string> {
   const binary = atob(base64.trim());
@@ -54,24 +55,25 @@ export function searchText(entry: unknown): string {
 }
 
 export function createTexts(pieces: readonly Piece[]): Texts {
-  const lines = new Map<number, Promise<readonly string[]>>();
-  const texts = new Map<number, Promise<readonly SearchText[]>>();
-  let kept = 0;
+  const kept = new Map<number, Promise<readonly string[]>>();
+  const searchable = new Map<number, string>();
+  let size = 0;
 
-  const read = async (at: number): Promise<readonly string[]> => {
+  const read = async (at: number): Promise<string> => {
     const piece = pieces[at];
-    if (piece === undefined) return [];
+    if (piece === undefined) return '';
+    // A piece that cannot be read is shown as left out.
     const text = piece.gzip ? await unpack(piece.read()).catch(() => '') : piece.read();
-    return text.replace(/^\n|\n$/g, '').split('\n');
+    return text.replace(/^\n|\n$/g, '');
   };
-  const linesOf = (at: number): Promise<readonly string[]> => {
-    const known = lines.get(at) ?? read(at);
+  const lines = (at: number): Promise<readonly string[]> => {
+    const known = kept.get(at) ?? read(at).then((text) => text.split('\n'));
     // The one asked for last goes last.
-    lines.delete(at);
-    lines.set(at, known);
-    for (const old of lines.keys()) {
-      if (lines.size <= KEPT) break;
-      lines.delete(old);
+    kept.delete(at);
+    kept.set(at, known);
+    for (const old of kept.keys()) {
+      if (kept.size <= KEPT) break;
+      kept.delete(old);
     }
     return known;
   };
@@ -85,27 +87,23 @@ export function createTexts(pieces: readonly Piece[]): Texts {
     }
     return low;
   };
-  const makeTexts = async (at: number): Promise<readonly SearchText[]> => {
-    const made = (await linesOf(at)).map((line): SearchText => {
-      const text = searchText(parse(line));
-      return { text, lower: text.toLowerCase() };
-    });
-    kept += made.reduce((sum, { text }) => sum + 2 * text.length, 0);
-    if (kept > KEPT_TEXT) texts.delete(at);
-    return made;
-  };
 
   return {
     pieces,
+    lines,
     entry: async (index) => {
       const at = pieceOf(index);
-      const line = (await linesOf(at))[index - (pieces[at]?.first ?? 0)];
-      return parse(line);
+      return parse((await lines(at))[index - (pieces[at]?.first ?? 0)]);
     },
-    searchTexts: (at) => {
-      const known = texts.get(at) ?? makeTexts(at);
-      if (kept <= KEPT_TEXT) texts.set(at, known);
-      return known;
+    searchable: async (at) => {
+      const known = searchable.get(at);
+      if (known !== undefined) return known;
+      const text = (await read(at)).replace(FIELD_NAMES, '').toLowerCase();
+      if (size + text.length <= KEPT_TEXT && !searchable.has(at)) {
+        size += text.length;
+        searchable.set(at, text);
+      }
+      return text;
     },
   };
 }

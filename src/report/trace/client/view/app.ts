@@ -4,6 +4,7 @@ import { readReport } from '../data/compare.ts';
 import type { Run, Step } from '../data/run.ts';
 import type { Texts } from '../data/texts.ts';
 import { h } from '../render/dom.ts';
+import { prepareSearch } from '../data/search.ts';
 import { createHighlighter } from '../render/highlight.ts';
 import { listenToKeys } from './keys.ts';
 import { createList } from './list.ts';
@@ -209,6 +210,7 @@ export function showRun(root: HTMLElement, { run, texts, overview, prefix }: Run
   root.append(element);
   pane.showOverview();
   selection.refresh();
+  void prepareSearch(texts, signal);
   const linked = selection.state.step;
   const show = (): void => {
     if (linked !== null && run.steps[linked] !== undefined) choose(linked);

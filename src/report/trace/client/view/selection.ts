@@ -42,7 +42,7 @@ export class Selection {
     this.#texts = texts;
     this.#options = options;
     this.#groups = groupSteps(run.steps);
-    this.#headlines = run.steps.map(({ headline }) => headline);
+    this.#headlines = run.steps.map(({ headline }) => headline.toLowerCase());
     this.#found = new Uint8Array(run.steps.length).fill(1);
     this.state = readAddress(location.hash.slice(1 + options.prefix.length));
     this.query = parseQuery(this.state.query, this.state.regex);
