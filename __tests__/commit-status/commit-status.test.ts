@@ -1,0 +1,139 @@
+import { describe, expect, it } from '@jest/globals';
+import { passOf, statusOf, statusTarget } from '../../src/commit-status/decide.ts';
+import { CommitStatusKeeper, type StatusOptions } from '../../src/commit-status/index.ts';
+import { readEvent } from '../../src/event/event.ts';
+import { GitHubError } from '../../src/github/port.ts';
+import type { StepView } from '../../src/report/step-view.ts';
+import { MemoryGitHub } from '../support/memory-scene.ts';
+import { VirtualClock } from '../support/virtual-clock.ts';
+
+const SHA = 'c'.repeat(40);
+const HEAD = 'a'.repeat(40);
+
+const VIEW = {
+  ...{ outcome: 'running', errorCode: null, runId: 77, durationMs: 200_000, webUrl: 'https://agents.example.com/77' },
+  provenance: { workflowRunUrl: 'https://github.com/octo/repo/actions/runs/1' },
+} as unknown as StepView;
+const ended = (outcome: StepView['outcome']): StepView => ({ ...VIEW, outcome });
+
+const eventOf = (name: string, payload: unknown) =>
+  readEvent({ GITHUB_EVENT_NAME: name, GITHUB_REPOSITORY: 'octo/repo' }, payload);
+const PULL = { pull_request: { number: 9, head: { sha: HEAD } } };
+const COMMENT = { issue: { number: 9, pull_request: {} }, comment: {} };
+
+function keeper(options: Partial<StatusOptions> = {}) {
+  const github = new MemoryGitHub();
+  const warnings: string[] = [];
+  const pending: (string | null)[] = [];
+  const stop = new AbortController();
+  const keep = new CommitStatusKeeper({
+    name: 'agent',
+    event: eventOf('push', {}),
+    sha: SHA,
+    github: () => Promise.resolve(github),
+    clock: new VirtualClock(),
+    stop: stop.signal,
+    warn: (message) => warnings.push(message),
+    onPending: (sha) => pending.push(sha),
+    ...options,
+  });
+  return { keep, github, warnings, pending, stop };
+}
+
+describe('the commit', () => {
+  it.each([
+    ['pull_request', PULL, { kind: 'commit', sha: HEAD }],
+    ['pull_request_target', PULL, { kind: 'commit', sha: HEAD }],
+    ['pull_request_review', PULL, { kind: 'commit', sha: HEAD }],
+    ['pull_request_review_comment', PULL, { kind: 'commit', sha: HEAD }],
+    ['issue_comment', COMMENT, { kind: 'pull_request', number: 9 }],
+    ['issue_comment', { issue: { number: 9 } }, { kind: 'commit', sha: SHA }],
+    ['push', {}, { kind: 'commit', sha: SHA }],
+    ['schedule', {}, { kind: 'commit', sha: SHA }],
+    ['workflow_dispatch', {}, { kind: 'commit', sha: SHA }],
+  ])('on %s', (name, payload, target) => {
+    expect(statusTarget(eventOf(name, payload), SHA)).toEqual(target);
+  });
+
+  it('is none where nothing names one', () => {
+    expect(statusTarget(eventOf('push', {}), '')).toEqual({ kind: 'none' });
+  });
+});
+
+describe('the state', () => {
+  it.each([
+    ['succeeded', null, 'success'],
+    ['succeeded', true, 'success'],
+    ['succeeded', false, 'failure'],
+    ['failed', true, 'failure'],
+    ['cancelled', null, 'failure'],
+    ['unverified', true, 'failure'],
+    ['timed_out', null, 'error'],
+    ['needs_input', null, 'error'],
+    ['error', null, 'error'],
+    ['running', null, 'pending'],
+  ] as const)('of %s with pass %s is %s', (outcome, pass, state) => {
+    const said = statusOf({ outcome, errorCode: null, runId: 77, durationMs: 60_000 }, pass);
+    expect(said.state).toBe(state);
+    expect(said.description.length).toBeLessThanOrEqual(140);
+    expect(said.description).toContain('77');
+  });
+
+  it.each([
+    ['{"pass":true}', true],
+    ['{"pass":false,"why":"x"}', false],
+    ['{"pass":"false"}', null],
+    ['{"verdict":{"pass":true}}', null],
+    ['[{"pass":true}]', null],
+    [null, null],
+  ])('reads pass of %s as %s', (json, pass) => {
+    expect(passOf(json)).toBe(pass);
+  });
+});
+
+describe('the keeper', () => {
+  it('puts up pending, then the last word, with the run as target', async () => {
+    const { keep, github, pending, warnings } = keeper();
+    keep.begin(VIEW);
+    expect(await keep.finish(ended('succeeded'), { budgetMs: 1000, resultJson: null })).toBe(true);
+    expect(github.statuses.map(({ state, sha, context, targetUrl }) => [state, sha, context, targetUrl])).toEqual([
+      ['pending', SHA, 'agent', 'https://agents.example.com/77'],
+      ['success', SHA, 'agent', 'https://agents.example.com/77'],
+    ]);
+    expect([pending, warnings]).toEqual([[SHA, null], []]);
+  });
+
+  it('finds the head of a commented pull request', async () => {
+    const { keep, github } = keeper({ event: eventOf('issue_comment', COMMENT) });
+    const place = { repository: 'octo/repo', number: 9, author: '', openedAt: 1, headBranch: 'b' };
+    github.pulls.push({ ...place, headSha: HEAD });
+    await keep.finish(ended('error'), { budgetMs: 1000, resultJson: null });
+    expect(github.statuses).toMatchObject([{ sha: HEAD, state: 'error' }]);
+  });
+
+  it('warns once, naming the permission, and leaves nothing to the post step', async () => {
+    const { keep, github, pending, warnings } = keeper();
+    github.failure = new GitHubError({ status: 403, message: 'Resource not accessible', retryAfterMs: null });
+    keep.begin(VIEW);
+    await keep.finish(ended('failed'), { budgetMs: 1000, resultJson: null });
+    expect(warnings).toHaveLength(1);
+    expect(warnings[0]).toContain('statuses: write');
+    expect(pending.at(-1)).toBeNull();
+  });
+
+  it('leaves the last word to the post step where GitHub does not take it', async () => {
+    const { keep, github, pending } = keeper();
+    keep.begin(VIEW);
+    await Promise.resolve();
+    github.failure = new GitHubError({ status: 502, message: 'Bad gateway', retryAfterMs: null });
+    expect(await keep.finish(ended('failed'), { budgetMs: 400, resultJson: null })).toBe(false);
+    expect(pending).toEqual([SHA]);
+  });
+
+  it('takes the commit that an earlier process put pending on', async () => {
+    const { keep, github, pending } = keeper({ known: HEAD });
+    await keep.finish(ended('cancelled'), { budgetMs: 1000, resultJson: null });
+    expect(github.statuses).toMatchObject([{ sha: HEAD, state: 'failure' }]);
+    expect(pending).toEqual([null]);
+  });
+});

@@ -1,0 +1,84 @@
+/** What a commit status says of a step, and on which commit (contract 15). Pure. */
+import { payloadField, payloadNumber, payloadText, type EventContext } from '../event/event.ts';
+import type { CommitState } from '../github/port.ts';
+import type { StepView } from '../report/step-view.ts';
+import { duration } from '../shared/format.ts';
+import { isRecord } from '../shared/json.ts';
+
+/** GitHub cuts nothing: a longer description is refused. */
+const DESCRIPTION_MAX = 140;
+
+/** The commit to put the status on, or the pull request whose head it is. */
+export type StatusTarget =
+  | { readonly kind: 'commit'; readonly sha: string }
+  | { readonly kind: 'pull_request'; readonly number: number }
+  | { readonly kind: 'none' };
+
+/**
+ * The head of the event's pull request; that of a comment's pull request, whose payload does not carry it, has to be read; `sha`
+ * (`GITHUB_SHA`) on all other events.
+ */
+export function statusTarget(event: EventContext, sha: string): StatusTarget {
+  const head = payloadText(event, 'pull_request', 'head', 'sha');
+  const commented = event.name === 'issue_comment' && isRecord(payloadField(event, 'issue', 'pull_request'));
+  const number = commented ? payloadNumber(event, 'issue', 'number') : null;
+  if (number !== null) return { kind: 'pull_request', number };
+  const chosen = event.name.startsWith('pull_request') && head !== '' ? head : sha;
+  return /^[0-9a-f]{40,64}$/i.test(chosen) ? { kind: 'commit', sha: chosen.toLowerCase() } : { kind: 'none' };
+}
+
+/** The boolean `pass` at the top level of a structured result (compact JSON); null where there is none. */
+export function passOf(resultJson: string | null): boolean | null {
+  if (resultJson === null) return null;
+  const value: unknown = JSON.parse(resultJson);
+  const pass = isRecord(value) && Object.hasOwn(value, 'pass') ? value['pass'] : null;
+  return typeof pass === 'boolean' ? pass : null;
+}
+
+const STATES: Readonly<Record<StepView['outcome'], CommitState>> = {
+  running: 'pending',
+  succeeded: 'success',
+  failed: 'failure',
+  cancelled: 'failure',
+  unverified: 'failure',
+  needs_input: 'error',
+  timed_out: 'error',
+  started: 'error',
+  skipped: 'error',
+  error: 'error',
+};
+
+const WORDS: Readonly<Record<StepView['outcome'], string>> = {
+  running: 'is running',
+  succeeded: 'succeeded',
+  failed: 'failed',
+  cancelled: 'was cancelled, or the step that waited for it was',
+  unverified: 'reported success, but no pull request of it was found',
+  needs_input: 'waits for an answer',
+  timed_out: 'did not end in time',
+  started: 'was started and not waited for',
+  skipped: 'was skipped',
+  error: 'ended with an error',
+};
+
+export interface Said {
+  readonly state: CommitState;
+  readonly description: string;
+}
+
+/** @param pass what `passOf` gives for the validated result */
+export function statusOf(
+  view: Pick<StepView, 'outcome' | 'errorCode' | 'runId' | 'durationMs'>,
+  pass: boolean | null,
+): Said {
+  const { outcome, errorCode, runId, durationMs } = view;
+  const run = runId === null ? 'Agent run' : `Agent run ${runId}`;
+  const time = outcome === 'running' || durationMs < 1000 ? '' : ` after ${duration(durationMs)}`;
+  if (outcome === 'succeeded' && pass !== null)
+    return {
+      state: pass ? 'success' : 'failure',
+      description: `${run}: ${pass ? 'passed' : 'did not pass'}${time}`.slice(0, DESCRIPTION_MAX),
+    };
+  const code = errorCode === null ? '' : ` (${errorCode})`;
+  return { state: STATES[outcome], description: `${run} ${WORDS[outcome]}${code}${time}`.slice(0, DESCRIPTION_MAX) };
+}

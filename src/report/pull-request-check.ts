@@ -1,0 +1,43 @@
+/** What GitHub said about a pull request that the run claims (contract 14). Plain data for outputs and reporters. */
+
+/**
+ * `verified`: GitHub shows it. `not_found`: it is not in this repository. `unchecked`: nothing can be said about it, because it
+ * is somewhere the token cannot read, or GitHub did not answer.
+ */
+export type CheckState = 'verified' | 'not_found' | 'unchecked';
+
+export interface PullRequestCheck {
+  /** The address as the run gave it. Agent text. */
+  readonly url: string;
+  readonly state: CheckState;
+  /** With `unchecked`: why, in words; may quote GitHub. Else null. */
+  readonly reason: string | null;
+  /** With `verified`: what GitHub told. Else null. */
+  readonly pullRequest: VerifiedPullRequest | null;
+}
+
+/** Branch and login are chosen by whoever opened the pull request: sanitise them per sink. */
+export interface VerifiedPullRequest {
+  /** `owner/name`. */
+  readonly repository: string;
+  readonly number: number;
+  readonly author: string;
+  readonly headBranch: string;
+  readonly headSha: string;
+  /** It lies in the repository of this workflow. */
+  readonly here: boolean;
+  /** It was opened, or its head committed, since the run began. */
+  readonly byRun: boolean;
+  /** The later of the two where both are known, as milliseconds since the epoch; null when neither is. */
+  readonly changedAt: number | null;
+}
+
+/** The pull request of this repository that the run opened or changed last; null without one. */
+export function lastPullRequest(checks: readonly PullRequestCheck[]): VerifiedPullRequest | null {
+  let last: VerifiedPullRequest | null = null;
+  for (const { pullRequest } of checks) {
+    if (pullRequest === null || !pullRequest.here || !pullRequest.byRun) continue;
+    if (last === null || (pullRequest.changedAt ?? 0) >= (last.changedAt ?? 0)) last = pullRequest;
+  }
+  return last;
+}

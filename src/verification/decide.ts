@@ -1,0 +1,104 @@
+/** What GitHub's answers say about the claims of a run, and what follows for the outcome (contract 14). Pure. */
+import type { PullRequestCheck } from '../report/pull-request-check.ts';
+import type { GitHubFailure, GitHubPullRequest } from '../github/port.ts';
+import { counted } from '../shared/format.ts';
+import { sameRepository, type Claim } from './claims.ts';
+
+/** How far the clocks of GitHub, the runner and the service may be apart. */
+const SKEW_MS = 5 * 60_000;
+
+export type Answer =
+  | {
+      readonly kind: 'found';
+      readonly pull: GitHubPullRequest;
+      /** When the head was committed, ms since the epoch; null when not asked or unreadable. */
+      readonly committedAt: number | null;
+      /** Why that is not known where it would matter. */
+      readonly failure: GitHubFailure | null;
+    }
+  | { readonly kind: 'refused'; readonly failure: GitHubFailure };
+
+export interface Place {
+  /** `owner/name` of this workflow's repository. */
+  readonly repository: string;
+  /** When the run began, ms since the epoch. */
+  readonly since: number;
+}
+
+/** Not before the run began, as far as clocks can tell. */
+export function isSince(time: number | null, since: number): boolean {
+  return time !== null && time >= since - SKEW_MS;
+}
+
+export function checkOf(claim: Claim, answer: Answer, { repository, since }: Place): PullRequestCheck {
+  if (answer.kind === 'found') {
+    const { pull, committedAt } = answer;
+    const times = [pull.openedAt, committedAt].filter((time) => time !== null);
+    return {
+      url: claim.url,
+      state: 'verified',
+      reason: null,
+      pullRequest: {
+        repository: pull.repository,
+        number: pull.number,
+        author: pull.author,
+        headBranch: pull.headBranch,
+        headSha: pull.headSha,
+        here: sameRepository(pull.repository, repository),
+        byRun: times.some((time) => isSince(time, since)),
+        changedAt: times.length === 0 ? null : Math.max(...times),
+      },
+    };
+  }
+  const { status, message } = answer.failure;
+  const here = sameRepository(claim.repository ?? '', repository);
+  const gone = isGone(answer.failure);
+  if (gone && here) return { url: claim.url, state: 'not_found', reason: null, pullRequest: null };
+  const reason = gone
+    ? 'it does not exist, or the token cannot read that repository'
+    : `GitHub did not tell${status === null ? '' : ` (${status})`}: ${message}`;
+  return { url: claim.url, state: 'unchecked', reason, pullRequest: null };
+}
+
+/** The warning for what GitHub did not tell; null when there is nothing to change. A 404 is an answer. */
+export function troubleOf(answers: readonly Answer[]): string | null {
+  const failed = answers.filter(({ kind, failure }) => failure !== null && (kind === 'found' || !isGone(failure)));
+  const failure = failed[0]?.failure ?? null;
+  if (failure === null) return null;
+  const { status, message } = failure;
+  const code = status === null ? '' : ` (${status})`;
+  return `${counted(failed.length, 'pull request')} could not be checked on GitHub${code}: ${message}. ${advice(status)}`;
+}
+
+function isGone({ status }: GitHubFailure): boolean {
+  return status === 404 || status === 410;
+}
+
+function advice(status: number | null): string {
+  if (status === 401) return 'Check the input github_token.';
+  if (status === 403 || status === 404)
+    return 'The job needs `permissions: pull-requests: read`, and `contents: read` for pull requests that existed before the run.';
+  return 'Run the step again once GitHub answers.';
+}
+
+/** Whether a success stands: `expect: pull_request` wants a verified pull request of this run. */
+export function provesWork(checks: readonly PullRequestCheck[]): boolean {
+  return checks.some(({ pullRequest }) => pullRequest?.byRun === true);
+}
+
+/** Why a success is `unverified`, in one or two sentences. Quotes addresses the agent chose. */
+export function whyUnverified(
+  checks: readonly PullRequestCheck[],
+  { asked }: { /** GitHub could be asked at all. */ readonly asked: boolean },
+): string {
+  const expected = 'The agent reported success, but `expect: pull_request` found no pull request of this run';
+  if (!asked) return `${expected}: the input github_token is empty, so GitHub could not be asked.`;
+  if (checks.length === 0) return `${expected}: the run names none.`;
+  return `${expected}. ${checks.map(standingOf).join('; ')}.`;
+}
+
+function standingOf({ url, state, reason, pullRequest }: PullRequestCheck): string {
+  if (state === 'not_found') return `${url}: claimed, not found`;
+  if (state === 'unchecked') return `${url}: could not be checked, ${reason ?? 'for a reason that is not known'}`;
+  return `${url}: exists, but was neither opened nor changed since the run began (head ${pullRequest?.headSha.slice(0, 7) ?? 'not known'})`;
+}
