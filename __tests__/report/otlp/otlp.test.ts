@@ -1,0 +1,246 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import type { KeyValue, Span } from '../../../src/report/otlp/encode.ts';
+import { readTraceParent } from '../../../src/report/otlp/ids.ts';
+import { writeOtlp, type OtlpSource } from '../../../src/report/otlp/index.ts';
+import { sendOtlp } from '../../../src/report/otlp/send.ts';
+import { otlpSecrets, otlpSettings } from '../../../src/report/otlp/settings.ts';
+import { TransportError, type Http, type HttpAnswer, type HttpRequest } from '../../../src/service/http/port.ts';
+import { entry, finalAnswer } from '../../support/fake-run.ts';
+import { VirtualClock } from '../../support/virtual-clock.ts';
+
+const BEGAN = Date.UTC(2026, 0, 1, 11, 59, 50);
+const ENTRIES = [
+  entry(0, { message_type: 'PLAN_EVALUATION', tool_name: null, thought: 'a secret plan' }),
+  entry(5),
+  entry(9, { tool_name: 'edit_file', observation: 'done' }),
+  entry(9, { message_type: 'ERROR', tool_name: 'bash', observation: 'boom' }),
+  finalAnswer(12, 'All good.'),
+];
+
+async function write(more: Partial<OtlpSource> & { readonly entries?: readonly unknown[] } = {}): Promise<string[]> {
+  const { entries = ENTRIES, ...source } = more;
+  const lines: string[] = [];
+  const provenance = { workflow: 'Agent', workflowRunUrl: 'https://github.com/octo/repo/actions/runs/1', orgId: 1 };
+  await writeOtlp({
+    head: {
+      ...{ outcome: 'succeeded', errorCode: null, status: 'COMPLETE', result: 'All good.' },
+      webUrl: 'https://agents.example.com/runs/77',
+      provenance: provenance as unknown as OtlpSource['head']['provenance'],
+    },
+    ...{ runId: 77, before: 0, beganAt: BEGAN, endedAt: BEGAN + 30_000, parent: null, prompt: 'Fix the bug.' },
+    ...{ model: null, baseUrl: 'https://agents.example.com/api', serviceName: 'agent-run-action', version: '1.0.0' },
+    ...{ usage: null, content: false, entryLines: entries.map((one) => JSON.stringify(one)) },
+    write: (line) => lines.push(line),
+    ...source,
+  });
+  return lines;
+}
+
+function spansOf(lines: readonly string[]): Span[] {
+  interface Data {
+    readonly resourceSpans: readonly { readonly scopeSpans: readonly { readonly spans: readonly Span[] }[] }[];
+  }
+  return lines
+    .map((line) => JSON.parse(line) as Data)
+    .flatMap(({ resourceSpans }) =>
+      resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans)),
+    );
+}
+
+const told = (attributes: readonly KeyValue[]): Record<string, unknown> =>
+  Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
+const nano = (second: number): string => `${Date.UTC(2026, 0, 1, 12, 0, second)}000000`;
+
+describe('the trace', () => {
+  it('has a span for the turn, one for each tool execution, and events for the rest', async () => {
+    const lines = await write();
+    expect(lines).toHaveLength(1);
+    const [bash, edit, turn, ...none] = spansOf(lines);
+    expect(none).toEqual([]);
+    expect([bash?.name, edit?.name, turn?.name]).toEqual([
+      'execute_tool bash',
+      'execute_tool edit_file',
+      'invoke_agent',
+    ]);
+    expect([bash?.kind, turn?.kind]).toEqual([1, 3]);
+    expect([bash?.startTimeUnixNano, bash?.endTimeUnixNano]).toEqual([nano(0), nano(5)]);
+    expect([turn?.startTimeUnixNano, turn?.endTimeUnixNano]).toEqual([`${BEGAN}000000`, `${BEGAN + 30_000}000000`]);
+    for (const span of [bash, edit]) expect(span?.parentSpanId).toBe(turn?.spanId);
+    expect(turn?.parentSpanId).toBeUndefined();
+    expect(turn?.events?.map(({ name }) => name)).toEqual([
+      'agent_run.plan_evaluation',
+      'agent_run.error',
+      'agent_run.final_answer',
+    ]);
+    expect(told(bash?.attributes ?? [])).toMatchObject({
+      'gen_ai.operation.name': 'execute_tool',
+      'gen_ai.tool.name': 'bash',
+      'agent_run.entry.index': '1',
+      'agent_run.time.inferred': true,
+    });
+    expect(told(turn?.attributes ?? [])).toMatchObject({
+      'gen_ai.operation.name': 'invoke_agent',
+      'gen_ai.provider.name': 'agents.example.com',
+      'gen_ai.conversation.id': '77',
+      'server.address': 'agents.example.com',
+      'server.port': '443',
+      'agent_run.outcome': 'succeeded',
+      'agent_run.time.inferred': false,
+    });
+  });
+
+  it('leaves the texts out unless content is asked for', async () => {
+    const without = (await write()).join('');
+    for (const word of ['Fix the bug', 'secret plan', 'All good', 'boom', 'step 5', 'exit_code'])
+      expect(without).not.toContain(word);
+    const [bash, , turn] = spansOf(await write({ content: true }));
+    expect(told(bash?.attributes ?? [])).toMatchObject({
+      'gen_ai.tool.call.arguments': '{"command":"step 5"}',
+      'gen_ai.tool.call.result': '{"exit_code":0}',
+      'agent_run.thought': 'thought 5',
+    });
+    expect(JSON.stringify(turn)).toContain('secret plan');
+    expect(JSON.parse(String(told(turn?.attributes ?? [])['gen_ai.input.messages']))).toEqual([
+      { role: 'user', parts: [{ type: 'text', content: 'Fix the bug.' }] },
+    ]);
+  });
+
+  it('has the same IDs for the same run, others for other runs and turns', async () => {
+    const ids = async (more: Partial<OtlpSource> = {}) =>
+      spansOf(await write(more)).map(({ traceId, spanId }) => `${traceId} ${spanId}`);
+    const one = await ids();
+    expect(await ids({ beganAt: BEGAN + 5_000 })).toEqual(one);
+    expect(new Set([...one, ...(await ids({ runId: 78 }))]).size).toBe(6);
+    expect(new Set([...one, ...(await ids({ before: 5 }))]).size).toBe(6);
+    for (const id of one) expect(id).toMatch(/^[0-9a-f]{32} [0-9a-f]{16}$/);
+  });
+
+  it('hangs below TRACEPARENT', async () => {
+    const parent = readTraceParent(`00-${'1'.repeat(32)}-${'2'.repeat(16)}-01`);
+    const spans = spansOf(await write({ parent }));
+    expect(new Set(spans.map(({ traceId }) => traceId))).toEqual(new Set(['1'.repeat(32)]));
+    expect(spans.at(-1)?.parentSpanId).toBe('2'.repeat(16));
+  });
+
+  it.each(['', 'x', `00-${'0'.repeat(32)}-${'2'.repeat(16)}-01`, `ff-${'1'.repeat(32)}-${'2'.repeat(16)}-01`])(
+    'takes %j for no parent',
+    (value) => expect(readTraceParent(value)).toBeNull(),
+  );
+
+  it('takes the ends from the log where the runner’s clock is far from it', async () => {
+    const [, , turn] = spansOf(await write({ beganAt: BEGAN + 86_400_000, endedAt: BEGAN + 86_430_000 }));
+    expect([turn?.startTimeUnixNano, turn?.endTimeUnixNano]).toEqual([nano(0), nano(12)]);
+    expect(told(turn?.attributes ?? [])['agent_run.time.inferred']).toBe(true);
+  });
+
+  it('marks a turn that went wrong, and tells what was used', async () => {
+    const head = { outcome: 'failed', errorCode: null, status: 'FAILED', result: '', webUrl: null, provenance: {} };
+    const usage = { inputTokens: 1200, outputTokens: 300, totalTokens: null, credits: 2.5, cost: null, currency: null };
+    const turn = spansOf(await write({ head: head as unknown as OtlpSource['head'], usage })).at(-1);
+    expect(turn?.status).toEqual({ code: 2 });
+    expect(told(turn?.attributes ?? [])).toMatchObject({
+      'error.type': 'failed',
+      'gen_ai.usage.input_tokens': '1200',
+      'gen_ai.usage.output_tokens': '300',
+      'agent_run.usage.credits': 2.5,
+    });
+  });
+
+  it('is bounded: lines of some hundred spans, and no more events than a collector can hold', async () => {
+    const plan = { message_type: 'PLAN_EVALUATION' };
+    const entries = [
+      ...Array.from({ length: 1200 }, (_, i) => entry(i)),
+      ...Array.from({ length: 10_050 }, () => entry(9, plan)),
+    ];
+    const lines = await write({ entries });
+    expect(lines).toHaveLength(3);
+    const turn = spansOf(lines).at(-1);
+    expect([turn?.events?.length, turn?.droppedEventsCount]).toEqual([10_000, 50]);
+  });
+
+  it('takes entries of any shape', async () => {
+    const entries = [null, 'text', [], { message_type: 'ACTION' }, { message_type: '<b>\n', tool_name: '\u0000' }, 7];
+    expect(spansOf(await write({ entries }))).toHaveLength(2);
+  });
+
+  const python = process.env['PYTHON'] ?? 'python3';
+  const hasProto = spawnSync(python, ['-c', 'import opentelemetry.proto.trace.v1.trace_pb2']).status === 0;
+  (hasProto ? it : it.skip)('parses with OpenTelemetry’s own messages', async () => {
+    const input = `${[...(await write()), ...(await write({ content: true }))].join('\n')}\n`;
+    const run = spawnSync(python, [join(import.meta.dirname, 'parse.py')], { input, encoding: 'utf8' });
+    expect([run.status, run.stderr]).toEqual([0, '']);
+    expect(JSON.parse(run.stdout)).toEqual({ spans: 6, events: 6 });
+  });
+});
+
+describe('the settings', () => {
+  it.each([
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' }, 'http://127.0.0.1:4318/v1/traces'],
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'https://o.example/otlp/' }, 'https://o.example/otlp/v1/traces'],
+    [{ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://o.example/in?x=1' }, 'https://o.example/in?x=1'],
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'localhost:4317' }, null],
+    [{}, null],
+  ])('of %j send to %s', (env, endpoint) => {
+    const settings = otlpSettings(env);
+    expect(settings.endpoint).toBe(endpoint);
+    expect(settings.problem !== null).toBe(endpoint === null && 'OTEL_EXPORTER_OTLP_ENDPOINT' in env);
+  });
+
+  it('read headers, and take their values for secrets', () => {
+    const env = {
+      OTEL_EXPORTER_OTLP_HEADERS: 'Authorization=Bearer%20s3cr3t-key, x-tenant=acme-corp,content-encoding=gzip,bad',
+    };
+    expect(otlpSettings(env).headers).toMatchObject({ authorization: 'Bearer s3cr3t-key', 'x-tenant': 'acme-corp' });
+    const secrets = otlpSecrets(env);
+    expect(secrets).toEqual(
+      expect.arrayContaining(['Bearer s3cr3t-key', 's3cr3t-key', 'acme-corp', 'Bearer%20s3cr3t-key']),
+    );
+    expect(secrets).not.toContain('gzip');
+  });
+});
+
+describe('sending', () => {
+  const send = async (answer: (request: HttpRequest) => HttpAnswer | Error, lines: readonly string[] = ['{"a":1}']) => {
+    const requests: HttpRequest[] = [];
+    const http: Http = {
+      reached: () => 0,
+      close: () => Promise.resolve(),
+      send: (request) => {
+        requests.push(request);
+        const reply = answer(request);
+        return reply instanceof Error ? Promise.reject(reply) : Promise.resolve(reply);
+      },
+    };
+    const problem = await sendOtlp({
+      ...{ http, clock: new VirtualClock(), endpoint: 'http://127.0.0.1:4318/v1/traces', userAgent: 'a/1', lines },
+      ...{ headers: { authorization: 'Bearer x' }, redact: (text) => text.replaceAll('tok', '***') },
+      signal: new AbortController().signal,
+    });
+    return { problem, requests };
+  };
+  const ok = { status: 200, headers: {}, body: '{"partialSuccess":{}}' };
+
+  it('posts each line once, without secrets', async () => {
+    const { problem, requests } = await send(() => ok, ['{"a":"tok"}', '{"b":2}']);
+    expect(problem).toBeNull();
+    expect(requests.map(({ body }) => body)).toEqual(['{"a":"***"}', '{"b":2}']);
+    expect(requests[0]).toMatchObject({
+      method: 'POST',
+      headers: { authorization: 'Bearer x', 'content-type': 'application/json' },
+      totalTimeoutMs: 10_000,
+    });
+  });
+
+  it.each<[string, HttpAnswer | Error, string]>([
+    ['a refusal', { status: 401, headers: {}, body: '{"message":"no key"}' }, 'HTTP 401: no key'],
+    ['a redirect', { status: 302, headers: {}, body: '' }, 'HTTP 302'],
+    ['rejected spans', { ...ok, body: '{"partialSuccess":{"rejectedSpans":"2","errorMessage":"full"}}' }, 'full'],
+    ['no connection', new TransportError('refused', 'no connection'), 'no connection'],
+  ])('says what went wrong at %s, and tries nothing again', async (_, answer, words) => {
+    const { problem, requests } = await send(() => answer, ['{}', '{}']);
+    expect(problem).toContain(words);
+    expect(requests).toHaveLength(1);
+  });
+});

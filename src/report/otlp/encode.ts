@@ -1,0 +1,64 @@
+/** OTLP/JSON as its specification writes protobuf messages: IDs in hexadecimal, 64-bit integers as text, enums as numbers. */
+
+export type AttributeValue = string | number | boolean | null | undefined;
+
+export interface KeyValue {
+  readonly key: string;
+  readonly value:
+    | { readonly stringValue: string }
+    | { readonly boolValue: boolean }
+    | { readonly intValue: string }
+    | { readonly doubleValue: number };
+}
+
+export interface SpanEvent {
+  readonly timeUnixNano: string;
+  readonly name: string;
+  readonly attributes: readonly KeyValue[];
+}
+
+export const SPAN_KIND = { internal: 1, client: 3 } as const;
+export const STATUS_ERROR = 2;
+
+export interface Span {
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parentSpanId?: string;
+  readonly name: string;
+  readonly kind: number;
+  readonly startTimeUnixNano: string;
+  readonly endTimeUnixNano: string;
+  readonly attributes: readonly KeyValue[];
+  readonly events?: readonly SpanEvent[];
+  readonly droppedEventsCount?: number;
+  readonly status?: { readonly code: number };
+}
+
+/** What is null, undefined or an empty text is left out. */
+export function attributes(values: Readonly<Record<string, AttributeValue>>): readonly KeyValue[] {
+  return Object.entries(values).flatMap(([key, value]): readonly KeyValue[] => {
+    if (value === null || value === undefined || value === '') return [];
+    if (typeof value === 'boolean') return [{ key, value: { boolValue: value } }];
+    if (typeof value === 'string') return [{ key, value: { stringValue: value.toWellFormed() } }];
+    if (!Number.isFinite(value)) return [];
+    return [{ key, value: Number.isSafeInteger(value) ? { intValue: String(value) } : { doubleValue: value } }];
+  });
+}
+
+/** Milliseconds since the epoch, microseconds as a fraction, as nanoseconds in decimal digits. */
+export function nanoseconds(ms: number): string {
+  return `${BigInt(Math.max(0, Math.round(ms * 1000))) * 1000n}`;
+}
+
+/** One line of the file, and the body of one request: a TracesData message. */
+export function tracesLine(
+  spans: readonly Span[],
+  {
+    resource,
+    scope,
+    schemaUrl,
+  }: { resource: readonly KeyValue[]; scope: { name: string; version: string }; schemaUrl: string },
+): string {
+  const scopeSpans = [{ scope, spans, schemaUrl }];
+  return JSON.stringify({ resourceSpans: [{ resource: { attributes: resource }, scopeSpans, schemaUrl }] });
+}

@@ -1,0 +1,75 @@
+/** Sends the trace to an OTLP/HTTP endpoint, each line of the file once (contract 16). */
+import type { Clock } from '../../ports.ts';
+import type { Http, HttpAnswer } from '../../service/http/port.ts';
+import { whatTheServiceSaid } from '../../service/errors.ts';
+import { isRecord } from '../../shared/json.ts';
+import { messageOf } from '../../shared/format.ts';
+import type { OtlpSettings } from './settings.ts';
+
+const TOTAL_MS = 10_000;
+
+export interface SendOptions extends Pick<OtlpSettings, 'headers'> {
+  readonly http: Http;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly endpoint: string;
+  readonly userAgent: string;
+  readonly lines: AsyncIterable<string> | Iterable<string>;
+  /** Takes secrets out of what is sent. */
+  readonly redact: (text: string) => string;
+  /** Milliseconds for all of it; 10,000 unless told. */
+  readonly budgetMs?: number;
+  readonly signal: AbortSignal;
+}
+
+/** What went wrong, in a sentence; null when all of it arrived. Nothing is sent twice. Rejects with the signal's reason. */
+export async function sendOtlp(options: SendOptions): Promise<string | null> {
+  const { http, clock, endpoint, headers, userAgent, lines, redact, signal, budgetMs = TOTAL_MS } = options;
+  const deadline = clock.now() + budgetMs;
+  for await (const line of lines) {
+    if (line === '') continue;
+    const left = deadline - clock.now();
+    if (left <= 0) return trouble(endpoint, 'there was no time left');
+    try {
+      const request = {
+        method: 'POST' as const,
+        url: endpoint,
+        headers: { ...headers, 'content-type': 'application/json', 'user-agent': userAgent },
+        body: redact(line),
+        fresh: false,
+      };
+      const answer = await http.send({ ...request, headersTimeoutMs: left, totalTimeoutMs: left }, signal);
+      const problem = problemOf(answer);
+      if (problem !== null) return trouble(endpoint, problem);
+    } catch (error) {
+      signal.throwIfAborted();
+      return trouble(endpoint, messageOf(error));
+    }
+  }
+  return null;
+}
+
+function problemOf({ status, body }: HttpAnswer): string | null {
+  if (status < 200 || status > 299) {
+    const said = whatTheServiceSaid(body);
+    return `HTTP ${status}${said === '' ? '' : `: ${said}`}`;
+  }
+  const partial = partialSuccess(body);
+  return partial === null ? null : `some spans were rejected: ${partial}`;
+}
+
+/** A collector that takes only some of the spans still answers 200. */
+function partialSuccess(body: string): string | null {
+  try {
+    const answer: unknown = JSON.parse(body);
+    const partial = isRecord(answer) ? answer['partialSuccess'] : null;
+    if (!isRecord(partial) || Number(partial['rejectedSpans'] ?? 0) === 0) return null;
+    return String(partial['errorMessage'] ?? '').slice(0, 500);
+  } catch {
+    return null;
+  }
+}
+
+function trouble(endpoint: string, why: string): string {
+  const { origin } = new URL(endpoint);
+  return `The trace could not be sent to ${origin}: ${why}. It takes an OTLP/HTTP endpoint that accepts JSON (usually port 4318); the trace is in \`otlp_file\`.`;
+}

@@ -1,0 +1,75 @@
+/** What the environment says about traces, as the OpenTelemetry specification names it (contract 16). Pure. */
+import type { Env } from '../../ports.ts';
+import { readTraceParent, type TraceParent } from './ids.ts';
+
+export interface OtlpSettings {
+  /** Where traces are sent; null when nowhere. */
+  readonly endpoint: string | null;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly parent: TraceParent | null;
+  readonly content: boolean;
+  readonly serviceName: string;
+  /** Says what is wrong with the endpoint; null when nothing is. */
+  readonly problem: string | null;
+}
+
+export function otlpSettings(env: Env): OtlpSettings {
+  const value = (name: string): string => env[name]?.trim() ?? '';
+  const own = value('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT');
+  const shared = value('OTEL_EXPORTER_OTLP_ENDPOINT');
+  const given = own === '' ? shared : own;
+  const endpoint = given === '' ? null : endpointOf(given, { path: own === '' ? 'v1/traces' : null });
+  const variable = own === '' ? 'OTEL_EXPORTER_OTLP_ENDPOINT' : 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT';
+  return {
+    endpoint,
+    headers: {
+      ...headersOf(value('OTEL_EXPORTER_OTLP_HEADERS')),
+      ...headersOf(value('OTEL_EXPORTER_OTLP_TRACES_HEADERS')),
+    },
+    parent: readTraceParent(env['TRACEPARENT']),
+    content: value('OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT').toLowerCase() === 'true',
+    serviceName: value('OTEL_SERVICE_NAME') || 'agent-run-action',
+    problem: given !== '' && endpoint === null ? `${variable} is no http or https address` : null,
+  };
+}
+
+function endpointOf(given: string, { path }: { readonly path: string | null }): string | null {
+  if (!URL.canParse(given)) return null;
+  const url = new URL(given);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return null;
+  if (path !== null) url.pathname = `${url.pathname.replace(/\/+$/, '')}/${path}`;
+  return url.href;
+}
+
+/** `name=value,name=value`, values percent-encoded as in W3C Baggage. */
+function headersOf(list: string): Readonly<Record<string, string>> {
+  const pairs = list.split(',').flatMap((item): [string, string][] => {
+    const at = item.indexOf('=');
+    const name = item.slice(0, Math.max(0, at)).trim().toLowerCase();
+    const value = decoded(item.slice(at + 1).trim());
+    return /^[!#$%&'*+.^_`|~0-9a-z-]+$/.test(name) && !/[\r\n\0]/.test(value) ? [[name, value]] : [];
+  });
+  return Object.fromEntries(pairs);
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}
+
+/** Values of headers that are no secret, whoever sends them. */
+const PLAIN = /^(?:true|false|gzip|none|application\/[\w.+-]+|\d{1,4})$/i;
+
+/** The values of the headers, as given and decoded, and what stands behind a scheme such as `Bearer`: all secrets. */
+export function otlpSecrets(env: Env): readonly string[] {
+  const given = [env['OTEL_EXPORTER_OTLP_HEADERS'], env['OTEL_EXPORTER_OTLP_TRACES_HEADERS']].map(
+    (list) => list?.trim() ?? '',
+  );
+  const raw = given.flatMap((list) => list.split(',').map((item) => item.slice(item.indexOf('=') + 1).trim()));
+  const values = [...raw, ...given.flatMap((list) => Object.values(headersOf(list)))];
+  const bare = values.flatMap((value) => /^\w+\s+(\S{4,})$/.exec(value)?.[1] ?? []);
+  return [...new Set([...values, ...bare])].filter((value) => value.length >= 4 && !PLAIN.test(value));
+}

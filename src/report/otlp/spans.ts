@@ -1,0 +1,159 @@
+/** Spans and span events from what is known of a turn and its entries. Pure. */
+import type { EntryView } from '../../service/entry.ts';
+import type { Usage } from '../../service/usage.ts';
+import { entryText, jsonText } from '../entry-summary.ts';
+import { safeHttpsUrl } from '../sanitize/index.ts';
+import type { StepView } from '../step-view.ts';
+import { attributes, nanoseconds, SPAN_KIND, STATUS_ERROR, type Span, type SpanEvent } from './encode.ts';
+import { spanIdOf, type TraceParent } from './ids.ts';
+import { ATTRIBUTE, EVENT_PREFIX, OPERATION } from './names.ts';
+
+const NAME_MAX = 200;
+const TEXT_MAX = 16_384;
+
+/** What the span of the turn tells. */
+export interface TurnSource {
+  readonly head: Pick<StepView, 'outcome' | 'errorCode' | 'webUrl' | 'status' | 'result' | 'provenance'>;
+  readonly runId: number;
+  /** When the turn began and ended by the runner's clock, ms since the epoch. */
+  readonly beganAt: number;
+  readonly endedAt: number;
+  readonly parent: TraceParent | null;
+  /** What was sent; null when nothing was. */
+  readonly prompt: string | null;
+  readonly model: string | null;
+  /** Address of the agent service. */
+  readonly baseUrl: string;
+  readonly usage: Usage | null;
+  /** Whether texts of prompts, thoughts and outputs go into it. */
+  readonly content: boolean;
+}
+
+export interface TurnFacts {
+  readonly traceId: string;
+  readonly turnId: string;
+  readonly start: number;
+  readonly end: number;
+  readonly events: readonly SpanEvent[];
+  readonly dropped: number;
+}
+
+const GOOD: ReadonlySet<StepView['outcome']> = new Set(['succeeded', 'started', 'running', 'skipped']);
+
+export function turnSpan(source: TurnSource, { traceId, turnId, start, end, events, dropped }: TurnFacts): Span {
+  const { head, parent, runId, model, usage, content, prompt, baseUrl, beganAt, endedAt } = source;
+  const server = URL.canParse(baseUrl) ? new URL(baseUrl) : null;
+  const error = GOOD.has(head.outcome) ? null : (head.errorCode ?? head.outcome);
+  const said = (role: string, text: string): string =>
+    JSON.stringify([{ role, parts: [{ type: 'text', content: text.slice(0, TEXT_MAX) }] }]);
+  return {
+    traceId,
+    spanId: turnId,
+    ...(parent === null ? {} : { parentSpanId: parent.spanId }),
+    name: OPERATION.invokeAgent,
+    kind: SPAN_KIND.client,
+    startTimeUnixNano: nanoseconds(start),
+    endTimeUnixNano: nanoseconds(end),
+    attributes: attributes({
+      [ATTRIBUTE.operation]: OPERATION.invokeAgent,
+      [ATTRIBUTE.provider]: server?.hostname,
+      [ATTRIBUTE.conversation]: String(runId),
+      [ATTRIBUTE.model]: model,
+      [ATTRIBUTE.serverAddress]: server?.hostname,
+      [ATTRIBUTE.serverPort]: server === null ? null : Number(server.port === '' ? defaultPort(server) : server.port),
+      [ATTRIBUTE.errorType]: error,
+      [ATTRIBUTE.inputTokens]: usage?.inputTokens,
+      [ATTRIBUTE.outputTokens]: usage?.outputTokens,
+      [ATTRIBUTE.totalTokens]: usage?.totalTokens,
+      [ATTRIBUTE.credits]: usage?.credits,
+      [ATTRIBUTE.cost]: usage?.cost,
+      [ATTRIBUTE.currency]: usage?.currency,
+      [ATTRIBUTE.runId]: runId,
+      [ATTRIBUTE.organization]: head.provenance.orgId,
+      [ATTRIBUTE.runUrl]: head.webUrl === null ? null : safeHttpsUrl(head.webUrl),
+      [ATTRIBUTE.outcome]: head.outcome,
+      [ATTRIBUTE.status]: head.status === null ? null : name(head.status),
+      [ATTRIBUTE.timeInferred]: start !== beganAt || end !== endedAt,
+      [ATTRIBUTE.inputMessages]: content && prompt !== null ? said('user', prompt) : null,
+      [ATTRIBUTE.outputMessages]: content && head.result !== '' ? said('assistant', head.result) : null,
+    }),
+    events,
+    ...(dropped === 0 ? {} : { droppedEventsCount: dropped }),
+    ...(error === null ? {} : { status: { code: STATUS_ERROR } }),
+  };
+}
+
+const defaultPort = ({ protocol }: URL): number => (protocol === 'http:' ? 80 : 443);
+
+interface EntryFacts {
+  /** Position in the run. */
+  readonly index: number;
+  readonly at: number;
+  readonly content: boolean;
+}
+
+type ToolFacts = EntryFacts & Pick<TurnFacts, 'traceId' | 'turnId'> & { readonly runId: number; readonly from: number };
+
+/** A tool's entry already holds its output: what passed since the entry before is counted as its own. */
+export function toolSpan(view: EntryView, { runId, traceId, turnId, index, from, at, content }: ToolFacts): Span {
+  const tool = name(view.tool_name ?? '');
+  return {
+    traceId,
+    spanId: spanIdOf(runId, index),
+    parentSpanId: turnId,
+    name: tool === '' ? OPERATION.executeTool : `${OPERATION.executeTool} ${tool}`,
+    kind: SPAN_KIND.internal,
+    startTimeUnixNano: nanoseconds(from),
+    endTimeUnixNano: nanoseconds(at),
+    attributes: attributes({
+      [ATTRIBUTE.operation]: OPERATION.executeTool,
+      [ATTRIBUTE.toolName]: tool,
+      [ATTRIBUTE.toolType]: 'function',
+      [ATTRIBUTE.entryIndex]: index,
+      [ATTRIBUTE.timeInferred]: true,
+      ...(content && {
+        [ATTRIBUTE.toolArguments]: jsonOf(view.tool_input),
+        [ATTRIBUTE.toolResult]: jsonOf(view.tool_output),
+        [ATTRIBUTE.thought]: text(view.thought),
+        [ATTRIBUTE.observation]: text(entryText(view.observation)),
+      }),
+    }),
+  };
+}
+
+const ERROR_TYPES: ReadonlySet<string> = new Set(['ERROR', 'PR_CREATION_FAILED']);
+
+export function entryEvent(view: EntryView, { index, at, content }: EntryFacts): SpanEvent {
+  const type = view.message_type ?? '';
+  const plain = /^[A-Z][A-Z_]{0,60}$/.test(type) ? type.toLowerCase() : 'entry';
+  return {
+    timeUnixNano: nanoseconds(at),
+    name: `${EVENT_PREFIX}${plain}`,
+    attributes: attributes({
+      [ATTRIBUTE.entryIndex]: index,
+      [ATTRIBUTE.entryType]: name(type),
+      [ATTRIBUTE.toolName]: name(view.tool_name ?? ''),
+      [ATTRIBUTE.errorType]: ERROR_TYPES.has(type) ? type : null,
+      ...(content && {
+        [ATTRIBUTE.thought]: text(view.thought),
+        [ATTRIBUTE.observation]: text(entryText(view.observation)),
+      }),
+    }),
+  };
+}
+
+/** A word of the service's for a name: on one line and short. */
+function name(word: string): string {
+  return word
+    .slice(0, NAME_MAX)
+    .replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
+    .trim();
+}
+
+function text(value: string | null): string | null {
+  return value === null ? null : value.slice(0, TEXT_MAX);
+}
+
+function jsonOf(value: unknown): string | null {
+  return value === undefined || value === null ? null : jsonText(value, 0).slice(0, TEXT_MAX);
+}

@@ -1,0 +1,91 @@
+/**
+ * What a run cost, where the service tells it (beyond the spec): tokens, credits and cost in a run's `metadata` or `usage`, or
+ * in its entries. Names differ between services, so the common ones are read; nothing is computed that was not told.
+ */
+import { isRecord } from '../shared/json.ts';
+
+export interface Usage {
+  readonly inputTokens: number | null;
+  readonly outputTokens: number | null;
+  readonly totalTokens: number | null;
+  readonly credits: number | null;
+  readonly cost: number | null;
+  /** ISO 4217 code of `cost` in lower case, null when not told. */
+  readonly currency: string | null;
+}
+
+type Amount = Exclude<keyof Usage, 'currency'>;
+
+const NAMES: Readonly<Record<Amount, readonly string[]>> = {
+  inputTokens: ['input_tokens', 'prompt_tokens', 'tokens_in', 'inputTokens'],
+  outputTokens: ['output_tokens', 'completion_tokens', 'tokens_out', 'outputTokens'],
+  totalTokens: ['total_tokens', 'tokens', 'token_count', 'totalTokens'],
+  credits: ['credits', 'credits_used', 'total_credits'],
+  cost: ['cost_usd', 'total_cost_usd', 'usd', 'cost', 'total_cost'],
+};
+const AMOUNTS = Object.keys(NAMES) as Amount[];
+/** Where the amounts may stand inside a run or an entry. */
+const HOLDERS = ['usage', 'metadata', 'cost'] as const;
+
+const NOTHING: Usage = {
+  inputTokens: null,
+  outputTokens: null,
+  totalTokens: null,
+  credits: null,
+  cost: null,
+  currency: null,
+};
+
+/** The amounts in a run or an entry, at its top or in `usage`, `metadata` or `metadata.usage`; null when it tells none. */
+export function readUsage(record: Readonly<Record<string, unknown>>): Usage | null {
+  const metadata = isRecord(record['metadata']) ? record['metadata'] : {};
+  const places = [record, ...HOLDERS.map((name) => record[name]), ...HOLDERS.map((name) => metadata[name])].filter(
+    isRecord,
+  );
+  let found: Usage = NOTHING;
+  for (const place of places) found = filled(found, place);
+  return AMOUNTS.every((amount) => found[amount] === null) ? null : found;
+}
+
+function filled(known: Usage, place: Readonly<Record<string, unknown>>): Usage {
+  let { currency } = known;
+  const amounts = AMOUNTS.map((amount): [Amount, number | null] => {
+    if (known[amount] !== null) return [amount, known[amount]];
+    const name = NAMES[amount].find((one) => isAmount(place[one]));
+    if (name === undefined) return [amount, null];
+    if (amount === 'cost') currency ??= name.includes('usd') ? 'usd' : currencyOf(place['currency']);
+    return [amount, Number(place[name])];
+  });
+  return { ...known, ...Object.fromEntries(amounts), currency };
+}
+
+function isAmount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0;
+}
+
+function currencyOf(value: unknown): string | null {
+  return typeof value === 'string' && /^[a-z]{3}$/i.test(value) ? value.toLowerCase() : null;
+}
+
+/** The sum, where both tell an amount; costs in different currencies have none. */
+export function addUsage(one: Usage | null, other: Usage | null): Usage | null {
+  if (one === null || other === null) return one ?? other;
+  const sums = AMOUNTS.map((amount) => {
+    const told = [one[amount], other[amount]].filter((value) => value !== null);
+    return [amount, told.length === 0 ? null : told.reduce((sum, value) => sum + value)] as const;
+  });
+  const mixed = one.cost !== null && other.cost !== null && one.currency !== other.currency;
+  const currency = one.currency ?? other.currency;
+  return { ...NOTHING, ...Object.fromEntries(sums), ...(mixed ? { cost: null, currency: null } : { currency }) };
+}
+
+/** As the output `usage` has it: compact JSON of what was told, empty when nothing was. */
+export function usageJson(usage: Usage | null): string {
+  if (usage === null) return '';
+  const { inputTokens, outputTokens, totalTokens, credits, cost, currency } = usage;
+  const told = {
+    ...{ input_tokens: inputTokens, output_tokens: outputTokens, total_tokens: totalTokens },
+    ...{ credits, cost, currency },
+  };
+  return JSON.stringify(Object.fromEntries(Object.entries(told).filter(([, value]) => value !== null)));
+}
