@@ -1,10 +1,11 @@
 /** What a step works with: its ports, and everything that is made of them on the way. */
 import type { EventContext } from './event/event.ts';
 import { redactingGitHub, type GitHub } from './github/port.ts';
+import { otlpSecrets } from './report/otlp/settings.ts';
 import type { Clock, Env, Files, Host, Random } from './ports.ts';
 import { policedFiles, redactingFiles, redactingHost } from './runner/host.ts';
 import { createRedactor, encodedForms } from './runner/redact.ts';
-import { redactingHttp, type Http } from './service/http/port.ts';
+import { redactingBodies, redactingHttp, type Http } from './service/http/port.ts';
 import { proxySecrets } from './service/http/proxy.ts';
 
 export interface Ports {
@@ -16,6 +17,8 @@ export interface Ports {
   /** The event payload as JSON; an empty object when there is none. */
   readonly payload: unknown;
   readonly http: Http;
+  /** Connections of their own for traces, so that `requests` counts the agent service's alone; `http` when absent. */
+  readonly otlpHttp?: () => Http;
   readonly github: (options: { readonly token: string; readonly event: EventContext }) => Promise<GitHub>;
   /** Aborts with `Cancelled` on SIGINT and SIGTERM. */
   readonly stop: AbortSignal;
@@ -28,15 +31,17 @@ export interface Ports {
 export function guarded(ports: Ports): Ports {
   const { host, files } = ports;
   const tokens = [host.input('token').trim(), host.input('github_token').trim()].filter((token) => token !== '');
-  const secrets = [...new Set([...tokens, ...proxySecrets(ports.env)])];
+  const secrets = [...new Set([...tokens, ...proxySecrets(ports.env), ...otlpSecrets(ports.env)])];
   // Before anything else happens (contract 1.1); short secrets have no encoded forms worth masking.
   for (const secret of secrets) for (const form of new Set([secret, ...encodedForms(secret)])) host.mask(form);
   const redact = createRedactor(secrets);
+  const { otlpHttp } = ports;
   return {
     ...ports,
     host: redactingHost(host, redact),
     files: policedFiles(redactingFiles(files, redact), ports.env),
     http: redactingHttp(ports.http, redact),
+    ...(otlpHttp !== undefined && { otlpHttp: () => redactingBodies(redactingHttp(otlpHttp(), redact), redact) }),
     github: async (options) => redactingGitHub(await ports.github(options), redact),
   };
 }

@@ -11,6 +11,7 @@ import type { Ports } from './context.ts';
 import { main } from './main.ts';
 import { post } from './post.ts';
 import type { Env } from './ports.ts';
+import type { Http } from './service/http/port.ts';
 import { createUndiciHttp } from './service/http/undici.ts';
 import { nodeTooOld, VERSION } from './version.ts';
 
@@ -37,11 +38,13 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 const env: Env = { ...process.env, RUNNER_TEMP: process.env['RUNNER_TEMP'] ?? tmpdir() };
-const http = createUndiciHttp({
-  httpProxy: env['http_proxy'] ?? env['HTTP_PROXY'],
-  httpsProxy: env['https_proxy'] ?? env['HTTPS_PROXY'],
-  noProxy: env['no_proxy'] ?? env['NO_PROXY'],
-});
+const newHttp = (): Http =>
+  createUndiciHttp({
+    httpProxy: env['http_proxy'] ?? env['HTTP_PROXY'],
+    httpsProxy: env['https_proxy'] ?? env['HTTPS_PROXY'],
+    noProxy: env['no_proxy'] ?? env['NO_PROXY'],
+  });
+const http = newHttp();
 
 const ports: Ports = {
   host: createHost({
@@ -56,6 +59,7 @@ const ports: Ports = {
   env,
   payload: readPayload(env['GITHUB_EVENT_PATH'] ?? ''),
   http,
+  otlpHttp: newHttp,
   github: async ({ token, event: { apiUrl, repository } }) => {
     const { createGitHub } = await import('./github/octokit.ts');
     return createGitHub({ token, apiUrl, repository, userAgent: USER_AGENT, clock: realClock });

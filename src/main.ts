@@ -13,12 +13,14 @@ import { Cancelled, lateSignal } from './runner/signals.ts';
 import { createClient } from './service/client.ts';
 import { endOfCrash, failedEnd, plainEnd, skippedEnd } from './session/ends.ts';
 import { conclude, type Scene } from './session/finish.ts';
+import { openCommitStatus } from './session/commit-status.ts';
 import { createReporters } from './session/reporters.ts';
 import { repoIdFor } from './organization/repo-input.ts';
 import { stepClient } from './organization/step-client.ts';
 import { startOrderOf } from './session/order.ts';
 import { runSession } from './session/session.ts';
 import { Step } from './session/step.ts';
+import { verifyClaims } from './session/verify.ts';
 import { messageOf } from './shared/format.ts';
 import type { OutputSchema } from './structured-output/index.ts';
 import { exactlyOnceOf } from './idempotency/index.ts';
@@ -116,6 +118,7 @@ async function work(
   const deadline = scene.startedAt + inputs.timeoutMs;
   const warn = (message: string): void => step.warn(message);
   const prompt = await assemblePrompt({ inputs, schema, event, marker: ports.uuid() });
+  scene.prompt = prompt;
   step.dispatch({
     type: 'asked',
     orgId: inputs.orgId,
@@ -139,6 +142,7 @@ async function work(
   const start = startOrderOf(known, { prompt, recordedRun: thread?.recordedRun ?? null, mark });
   const reporters = createReporters({ ...ports, inputs, step, thread });
   scene.reporters = reporters;
+  scene.commitStatus = await openCommitStatus({ ports, event, inputs, step });
   reporters.log.begin({
     mode: start.kind,
     orgId: inputs.orgId,
@@ -154,4 +158,5 @@ async function work(
   } finally {
     done.abort();
   }
+  await verifyClaims({ ports, event, inputs, step, deadline: order.deadline });
 }

@@ -13,6 +13,7 @@ import { runIdOf } from './report/step-state.ts';
 import type { StepView } from './report/step-view.ts';
 import type { Outcome, SessionEnd } from './run/events.ts';
 import { changedAnswer, changedFacts } from './run/record.ts';
+import { endLeftStatus } from './session/commit-status.ts';
 import { plainEnd } from './session/ends.ts';
 import { createClassifier, isTerminal, outcomeOf } from './run/status.ts';
 import { createClient } from './service/client.ts';
@@ -60,6 +61,7 @@ async function sayDoubt(ports: Ports, state: RunState): Promise<void> {
   step.dispatch({ type: 'sending', runId });
   settleAs(step, plainEnd('cancelled'), ports);
   await summarize(ports, { step, inputs });
+  await endLeftStatus({ ports, ...scene }, { state, budgetMs: BUDGET_MS });
 }
 
 interface Afterwards {
@@ -113,7 +115,10 @@ async function finish(ports: Ports, state: RunState): Promise<void> {
     { ...ports, inputs, event, warn: (message) => step.warn(message), onComment: () => undefined },
     { afterwards: true },
   );
-  await thread?.finish(step.view(), { budgetMs: BUDGET_MS });
+  await Promise.all([
+    thread?.finish(step.view(), { budgetMs: BUDGET_MS }),
+    endLeftStatus({ ports, ...scene }, { state, budgetMs: BUDGET_MS }),
+  ]);
 }
 
 /** The run as the service shows it now; null when it cannot be read. */

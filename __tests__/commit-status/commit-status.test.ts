@@ -16,6 +16,9 @@ const VIEW = {
 } as unknown as StepView;
 const ended = (outcome: StepView['outcome']): StepView => ({ ...VIEW, outcome });
 
+const last = (outcome: StepView['outcome'], budgetMs: number) =>
+  [ended(outcome), { budgetMs, said: statusOf(ended(outcome), null), signal: new AbortController().signal }] as const;
+
 const eventOf = (name: string, payload: unknown) =>
   readEvent({ GITHUB_EVENT_NAME: name, GITHUB_REPOSITORY: 'octo/repo' }, payload);
 const PULL = { pull_request: { number: 9, head: { sha: HEAD } } };
@@ -95,7 +98,7 @@ describe('the keeper', () => {
   it('puts up pending, then the last word, with the run as target', async () => {
     const { keep, github, pending, warnings } = keeper();
     keep.begin(VIEW);
-    expect(await keep.finish(ended('succeeded'), { budgetMs: 1000, resultJson: null })).toBe(true);
+    expect(await keep.finish(...last('succeeded', 1000))).toBe(true);
     expect(github.statuses.map(({ state, sha, context, targetUrl }) => [state, sha, context, targetUrl])).toEqual([
       ['pending', SHA, 'agent', 'https://agents.example.com/77'],
       ['success', SHA, 'agent', 'https://agents.example.com/77'],
@@ -107,7 +110,7 @@ describe('the keeper', () => {
     const { keep, github } = keeper({ event: eventOf('issue_comment', COMMENT) });
     const place = { repository: 'octo/repo', number: 9, author: '', openedAt: 1, headBranch: 'b' };
     github.pulls.push({ ...place, headSha: HEAD });
-    await keep.finish(ended('error'), { budgetMs: 1000, resultJson: null });
+    await keep.finish(...last('error', 1000));
     expect(github.statuses).toMatchObject([{ sha: HEAD, state: 'error' }]);
   });
 
@@ -115,7 +118,7 @@ describe('the keeper', () => {
     const { keep, github, pending, warnings } = keeper();
     github.failure = new GitHubError({ status: 403, message: 'Resource not accessible', retryAfterMs: null });
     keep.begin(VIEW);
-    await keep.finish(ended('failed'), { budgetMs: 1000, resultJson: null });
+    await keep.finish(...last('failed', 1000));
     expect(warnings).toHaveLength(1);
     expect(warnings[0]).toContain('statuses: write');
     expect(pending.at(-1)).toBeNull();
@@ -126,13 +129,13 @@ describe('the keeper', () => {
     keep.begin(VIEW);
     await Promise.resolve();
     github.failure = new GitHubError({ status: 502, message: 'Bad gateway', retryAfterMs: null });
-    expect(await keep.finish(ended('failed'), { budgetMs: 400, resultJson: null })).toBe(false);
+    expect(await keep.finish(...last('failed', 400))).toBe(false);
     expect(pending).toEqual([SHA]);
   });
 
   it('takes the commit that an earlier process put pending on', async () => {
     const { keep, github, pending } = keeper({ known: HEAD });
-    await keep.finish(ended('cancelled'), { budgetMs: 1000, resultJson: null });
+    await keep.finish(...last('cancelled', 1000));
     expect(github.statuses).toMatchObject([{ sha: HEAD, state: 'failure' }]);
     expect(pending).toEqual([null]);
   });

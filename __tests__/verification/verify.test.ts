@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { GitHubError, type GitHubPullRequest } from '../../src/github/port.ts';
-import { lastPullRequest } from '../../src/report/pull-request-check.ts';
+import { lastPullRequest, whyUnverified } from '../../src/report/pull-request-check.ts';
 import { readClaim } from '../../src/verification/claims.ts';
-import { provesWork, verifyPullRequests, whyUnverified } from '../../src/verification/index.ts';
+import { provesWork, verifyPullRequests } from '../../src/verification/index.ts';
 import { MemoryGitHub } from '../support/memory-scene.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
 
@@ -150,10 +150,10 @@ describe('bounds', () => {
 describe('the sentence for an unverified success', () => {
   it('says what became of each claim', async () => {
     const { checks } = await verify({ urls: [URL_9, 'https://github.com/else/where/pull/1'] });
-    const why = whyUnverified(checks, { asked: true });
+    const why = whyUnverified(checks);
     expect(why).toContain(`${URL_9}: claimed, not found`);
     expect(why).toContain('could not be checked');
-    expect(whyUnverified([], { asked: true })).toContain('names none');
-    expect(whyUnverified([], { asked: false })).toContain('github_token');
+    expect(whyUnverified([])).toContain('names none');
+    expect(whyUnverified(null)).toContain('github_token');
   });
 });

@@ -7,7 +7,9 @@ import { GitHubError, type CommitStatus, type GitHub } from '../github/port.ts';
 import type { Clock } from '../ports.ts';
 import type { StepView } from '../report/step-view.ts';
 import { messageOf, shownAddress } from '../shared/format.ts';
-import { passOf, statusOf, statusTarget } from './decide.ts';
+import { statusOf, statusTarget, type Said } from './decide.ts';
+
+export { passOf, statusOf, type Said } from './decide.ts';
 
 export interface StatusOptions {
   readonly name: string;
@@ -28,8 +30,9 @@ export interface StatusOptions {
 
 export interface FinishOptions {
   readonly budgetMs: number;
-  /** Compact JSON of the structured result; null without one. */
-  readonly resultJson: string | null;
+  readonly said: Said;
+  /** Ends the last word early. */
+  readonly signal: AbortSignal;
 }
 
 const TRIES = 3;
@@ -52,7 +55,7 @@ export class CommitStatusKeeper {
   }
 
   /** The last word. False: it is not known to have arrived, and `onPending` has left it to the post step. Never rejects. */
-  async finish(view: StepView, { budgetMs, resultJson }: FinishOptions): Promise<boolean> {
+  async finish(view: StepView, { budgetMs, said, signal }: FinishOptions): Promise<boolean> {
     const { clock, onPending, known = null } = this.#options;
     const deadline = clock.now() + budgetMs;
     const timer = new AbortController();
@@ -61,12 +64,13 @@ export class CommitStatusKeeper {
       () => over.abort(new Error('there was no time left')),
       () => undefined,
     );
+    const ends = AbortSignal.any([over.signal, signal]);
     try {
       // The last word has to come after `pending`, or GitHub would show that one for good.
-      const begun = this.#begun === null ? true : await Promise.race([this.#begun, aborted(over.signal)]);
-      const sha = known ?? (await Promise.race([this.#headCommit(), aborted(over.signal)]));
+      const begun = this.#begun === null ? true : await Promise.race([this.#begun, aborted(ends)]);
+      const sha = known ?? (await Promise.race([this.#headCommit(), aborted(ends)]));
       if (typeof sha !== 'string') return true;
-      const sent = await this.#send(sha, view, { resultJson, deadline, signal: over.signal });
+      const sent = await this.#send(sha, view, { said, deadline, signal: ends });
       if (sent !== 'later' && begun) onPending(null);
       return sent !== 'later';
     } finally {
@@ -79,7 +83,7 @@ export class CommitStatusKeeper {
     const sha = await this.#headCommit();
     if (sha === null || stop.aborted) return true;
     onPending(sha);
-    const sent = await this.#send(sha, view, { resultJson: null, deadline: clock.now(), signal: stop });
+    const sent = await this.#send(sha, view, { said: statusOf(view, null), deadline: clock.now(), signal: stop });
     if (sent === 'refused') onPending(null);
     return sent !== 'later';
   }
@@ -105,11 +109,11 @@ export class CommitStatusKeeper {
   async #send(
     sha: string,
     view: StepView,
-    { resultJson, deadline, signal }: { resultJson: string | null; deadline: number; signal: AbortSignal },
+    { said, deadline, signal }: { readonly said: Said; readonly deadline: number; readonly signal: AbortSignal },
   ): Promise<'sent' | 'refused' | 'later'> {
     const { name, github, clock } = this.#options;
     const targetUrl = shownAddress(view.webUrl) ?? view.provenance.workflowRunUrl;
-    const status: CommitStatus = { sha, context: name, targetUrl, ...statusOf(view, passOf(resultJson)) };
+    const status: CommitStatus = { sha, context: name, targetUrl, ...said };
     for (let attempt = 1; ; attempt += 1) {
       try {
         await (await github()).createCommitStatus(status, signal);

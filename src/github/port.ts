@@ -38,7 +38,8 @@ export interface GitHubPullRequest extends PullRequestPlace {
 }
 
 /** States of a commit status (`POST /repos/{owner}/{repo}/statuses/{sha}`). */
-export type CommitState = 'pending' | 'success' | 'failure' | 'error';
+export const COMMIT_STATES = ['pending', 'success', 'failure', 'error'] as const;
+export type CommitState = (typeof COMMIT_STATES)[number];
 
 export interface CommitStatus {
   readonly sha: string;

@@ -1,6 +1,7 @@
 /** What an outcome is called and what to do about it, as Markdown. Pure. */
 import { duration } from '../shared/format.ts';
 import { markdownCode, markdownFence, markdownLink, markdownText, safeHttpsUrl } from './sanitize/index.ts';
+import { whyUnverified } from './pull-request-check.ts';
 import type { StepView } from './step-view.ts';
 
 export type ShownOutcome = StepView['outcome'];
@@ -110,7 +111,7 @@ export function nextSteps(view: StepView): string {
     case 'skipped':
       return view.skipReason === null ? 'No request was sent.' : markdownText(view.skipReason, 2000);
     case 'unverified':
-      return 'The run succeeded, but GitHub confirms no pull request of it. Resume it and ask for one, or remove `expect: pull_request`.';
+      return `${markdownText(whyUnverified(view.checks ?? null), 2000)} Resume the run and ask for one, or remove \`expect: pull_request\`.`;
     case 'error':
       return `**${markdownText(view.errorCode ?? 'internal', 40)}**${reason(view)}`;
   }

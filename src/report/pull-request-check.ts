@@ -41,3 +41,21 @@ export function lastPullRequest(checks: readonly PullRequestCheck[]): VerifiedPu
   }
   return last;
 }
+
+/**
+ * Why a success is `unverified`, in one or two sentences. Quotes addresses the agent chose.
+ *
+ * @param checks null when GitHub was not asked
+ */
+export function whyUnverified(checks: readonly PullRequestCheck[] | null): string {
+  const expected = 'The agent reported success, but `expect: pull_request` found no pull request of this run';
+  if (checks === null) return `${expected}: the input github_token is empty, so GitHub could not be asked.`;
+  if (checks.length === 0) return `${expected}: the run names none.`;
+  return `${expected}. ${checks.map(standingOf).join('; ')}.`;
+}
+
+function standingOf({ url, state, reason, pullRequest }: PullRequestCheck): string {
+  if (state === 'not_found') return `${url}: claimed, not found`;
+  if (state === 'unchecked') return `${url}: could not be checked, ${reason ?? 'for a reason that is not known'}`;
+  return `${url}: exists, but was neither opened nor changed since the run began (head ${pullRequest?.headSha.slice(0, 7) ?? 'not known'})`;
+}

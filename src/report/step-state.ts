@@ -5,7 +5,9 @@
 import type { ErrorCode, Outcome, RunEvent, RunFacts, RunMode } from '../run/events.ts';
 import { answeredTurn, hasOldResult, recordOf, reduceRun, resultSource, type RunRecord } from '../run/record.ts';
 import { appended, EMPTY_LIST, itemsOf, type AppendList } from '../shared/append-list.ts';
+import { addUsage, type Usage } from '../service/usage.ts';
 import { digest, pullRequestUrls } from './entry-summary.ts';
+import type { PullRequestCheck } from './pull-request-check.ts';
 import { resultText } from './result.ts';
 import type { Provenance, Standing, StepDigest, StepView } from './step-view.ts';
 
@@ -17,6 +19,7 @@ export interface StepFiles {
   readonly resultFile: string | null;
   readonly logsFile: string | null;
   readonly reportFile: string | null;
+  readonly otlpFile: string | null;
   readonly commentUrl: string | null;
 }
 
@@ -26,6 +29,8 @@ export type StepEvent =
   | ({ readonly type: 'asked' } & Partial<Provenance>)
   /** A warning that was said already, to be kept for the summary. */
   | { readonly type: 'noted'; readonly message: string }
+  /** GitHub was asked about the pull requests that the run claims. */
+  | { readonly type: 'checked'; readonly checks: readonly PullRequestCheck[] }
   /** A file or comment was written. */
   | ({ readonly type: 'wrote' } & Partial<StepFiles>);
 
@@ -56,6 +61,12 @@ export interface StepState extends StepFiles {
   /** Pull requests that entries speak of, each once. */
   readonly pullRequests: readonly string[];
   readonly warnings: readonly string[];
+  /** What GitHub says about the claimed pull requests; null when it was not asked. */
+  readonly checks: readonly PullRequestCheck[] | null;
+  /** The sum of what entries say they cost; null when none does. */
+  readonly usage: Usage | null;
+  /** Entries of the run before this turn. */
+  readonly entriesBefore: number;
 }
 
 export function stepStart(provenance: Provenance): StepState {
@@ -70,6 +81,7 @@ export function stepStart(provenance: Provenance): StepState {
     resultFile: null,
     logsFile: null,
     reportFile: null,
+    otlpFile: null,
     commentUrl: null,
     mode: null,
     expected: null,
@@ -82,6 +94,9 @@ export function stepStart(provenance: Provenance): StepState {
     steps: EMPTY_LIST,
     pullRequests: [],
     warnings: [],
+    checks: null,
+    usage: null,
+    entriesBefore: 0,
   };
 }
 
@@ -105,6 +120,8 @@ export function reduceStep(state: StepState, event: StepEvent): StepState {
       return { ...state, warnings: [...state.warnings, event.message] };
     case 'ended':
       return { ...state, ...event.end, endAt: state.endAt ?? event.at };
+    case 'checked':
+      return { ...state, checks: event.checks };
     case 'asked': {
       const { type, ...known } = event;
       return { ...state, provenance: { ...state.provenance, ...known } };
@@ -121,7 +138,8 @@ export function reduceStep(state: StepState, event: StepEvent): StepState {
 /** A schema repair brings another turn of the same run and changes nothing else. */
 function started(state: StepState, event: Extract<RunEvent, { type: 'started' }>): StepState {
   if (event.repair === true) return { ...state, turn: recordOf(event), corrected: state.turn };
-  return { ...state, turn: recordOf(event), mode: event.mode, sending: false };
+  const { mode, entriesBefore = 0 } = event;
+  return { ...state, turn: recordOf(event), mode, entriesBefore, sending: false };
 }
 
 function withTurn(state: StepState, event: RunEvent): StepState {
@@ -131,13 +149,14 @@ function withTurn(state: StepState, event: RunEvent): StepState {
 }
 
 function entryTaken(
-  { steps, pullRequests }: StepState,
+  { steps, pullRequests, usage }: StepState,
   { entry }: Extract<RunEvent, { type: 'entry' }>,
-): Pick<StepState, 'steps' | 'pullRequests'> {
+): Pick<StepState, 'steps' | 'pullRequests' | 'usage'> {
   const room = pullRequests.length < PULL_REQUESTS_MOST;
   const added = room ? pullRequestUrls(entry.view).filter((url) => !pullRequests.includes(url)) : [];
   return {
     steps: appended(steps, digest(entry)),
+    usage: addUsage(usage, entry.view.usage ?? null),
     pullRequests: added.length === 0 ? pullRequests : [...new Set([...pullRequests, ...added])],
   };
 }
@@ -187,6 +206,9 @@ export function viewOf(state: StepState, at: { readonly now: number; readonly re
     pullRequests: [...new Set([...(turn?.pullRequests ?? []), ...state.pullRequests])],
     steps: itemsOf(state.steps),
     warnings: state.warnings,
+    checks: state.checks,
+    // What the run tells of itself covers its entries.
+    usage: turn?.usage ?? state.usage,
     resultFile: state.resultFile,
     logsFile: state.logsFile,
     reportFile: state.reportFile,

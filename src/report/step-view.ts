@@ -1,5 +1,7 @@
 /** What the summary, the comment and the trace report are drawn from: everything known of a step, plain data. */
 import type { ErrorCode, Outcome } from '../run/events.ts';
+import type { Usage } from '../service/usage.ts';
+import type { PullRequestCheck } from './pull-request-check.ts';
 
 /** What reporters keep of an entry after it was written to the file: small, whatever its size. */
 export interface StepDigest {
@@ -60,6 +62,10 @@ export interface StepView {
   readonly steps: readonly StepDigest[];
   /** Warnings said on the way (plain text, may quote agent text). */
   readonly warnings: readonly string[];
+  /** What GitHub says about the claimed pull requests; null when it was not asked. */
+  readonly checks?: readonly PullRequestCheck[] | null;
+  /** What the run cost, where the service tells. */
+  readonly usage?: Usage | null;
   readonly resultFile: string | null;
   readonly logsFile: string | null;
   readonly reportFile: string | null;

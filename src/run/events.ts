@@ -1,5 +1,6 @@
 /** What following a run yields. Reporters take these and know nothing of where they come from. */
 import type { EntryView } from '../service/entry.ts';
+import type { Usage } from '../service/usage.ts';
 
 /** What a step can end as (contract 1.2, `outcome`). */
 export const OUTCOMES = [
@@ -61,6 +62,10 @@ export interface RunAnswer {
   readonly result: string | null;
   /** Addresses of pull requests, each once. */
   readonly pullRequests: readonly string[];
+  /** When the service created the run, ms since the epoch; null when it does not tell. */
+  readonly createdAt?: number | null;
+  /** What the run cost, where it tells. */
+  readonly usage?: Usage | null;
 }
 
 /** What tells a create request from every other (contract 4.9). */
@@ -103,6 +108,8 @@ export type RunEvent =
       readonly mode: RunMode;
       /** The run's result before this turn. */
       readonly resultBefore?: string | null;
+      /** Entries of the run before this turn. */
+      readonly entriesBefore?: number;
       readonly repair?: boolean;
     } & RunFacts)
   /** The status word or the address changed. */

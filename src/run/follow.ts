@@ -31,8 +31,8 @@ const LAST_LOOK_MS = 1_500;
 
 /** Follows one turn. */
 export async function* follow(options: FollowOptions, started: Started): AsyncGenerator<RunEvent, FollowEnd> {
-  const { runId, mode, webUrl, status, resultBefore } = started;
-  yield { type: 'started', runId, mode, webUrl, status, resultBefore };
+  const { runId, mode, webUrl, status, resultBefore, baseline } = started;
+  yield { type: 'started', runId, mode, webUrl, status, resultBefore, entriesBefore: baseline.count };
   return yield* new Following(new Turn(options, started)).run();
 }
 

@@ -1,7 +1,9 @@
 /** What is known of one turn of a run, as plain data. Made from events alone, so that every way a step can end tells the same. */
 import type { AgentRun } from '../service/schema.ts';
+import { readUsage, usageJson } from '../service/usage.ts';
 import { appended, EMPTY_LIST, itemsOf, type AppendList } from '../shared/append-list.ts';
 import type { RunAnswer, RunEvent, RunFacts, RunMode } from './events.ts';
+import { parseTime } from './log/entry.ts';
 
 /** The observation of a `FINAL_ANSWER`. */
 interface FinalAnswer {
@@ -23,7 +25,8 @@ export interface RunRecord extends RunFacts, RunAnswer {
 
 type StartedEvent = Extract<RunEvent, { type: 'started' }>;
 
-export function recordOf({ runId, webUrl, status, mode, resultBefore = null }: Omit<StartedEvent, 'type'>): RunRecord {
+export function recordOf(started: Omit<StartedEvent, 'type'>): RunRecord {
+  const { runId, webUrl, status, mode, resultBefore = null } = started;
   return {
     ...{ runId, webUrl, status, mode, resultBefore },
     result: null,
@@ -42,8 +45,8 @@ export function reduceRun(record: RunRecord, event: RunEvent): RunRecord {
       return { ...record, runId, webUrl, status };
     }
     case 'answer': {
-      const { result, pullRequests } = event;
-      return { ...record, result, pullRequests };
+      const { type: _, ...answer } = event;
+      return { ...record, ...answer };
     }
     case 'entry': {
       const { entries, finalAnswers } = record;
@@ -79,13 +82,16 @@ export function changedFacts(record: RunRecord, run: Pick<AgentRun, 'web_url' | 
 /** What an answer of the service changes about the run's own account of its work; null when nothing. */
 export function changedAnswer(
   record: RunRecord,
-  run: Pick<AgentRun, 'result' | 'github_pull_requests'>,
+  run: Pick<AgentRun, 'result' | 'github_pull_requests'> & Partial<Pick<AgentRun, 'created_at' | 'metadata' | 'usage'>>,
 ): RunAnswer | null {
   const result = run.result ?? record.result;
   const urls = run.github_pull_requests.flatMap(({ url }) => (url === null ? [] : [url]));
   const added = [...new Set(urls)].filter((url) => !record.pullRequests.includes(url));
-  if (result === record.result && added.length === 0) return null;
-  return { result, pullRequests: [...record.pullRequests, ...added] };
+  const createdAt = parseTime(run.created_at ?? null) ?? record.createdAt ?? null;
+  const usage = readUsage({ metadata: run.metadata, usage: run.usage }) ?? record.usage ?? null;
+  const told = createdAt !== (record.createdAt ?? null) || usageJson(usage) !== usageJson(record.usage ?? null);
+  if (result === record.result && added.length === 0 && !told) return null;
+  return { result, pullRequests: [...record.pullRequests, ...added], createdAt, usage };
 }
 
 export function hasFinalAnswer({ finalAnswers }: RunRecord): boolean {

@@ -1,5 +1,7 @@
 /** The outputs of contract 1.2: all of them, always, within the runner's limit. */
 import type { Host } from '../ports.ts';
+import { usageJson } from '../service/usage.ts';
+import { lastPullRequest } from '../report/pull-request-check.ts';
 import { outputValue } from '../report/sanitize/index.ts';
 import type { StepView } from '../report/step-view.ts';
 import { OUTPUT_NAMES, type OutputName } from './output-table.ts';
@@ -11,6 +13,7 @@ export interface OutputSources {
   /** Compact JSON; null without `output_schema` or when the result does not satisfy it. */
   readonly resultJson: string | null;
   readonly commentUrl: string | null;
+  readonly otlpFile?: string | null;
 }
 
 export type OutputValues = Readonly<Record<OutputName, string>>;
@@ -26,7 +29,8 @@ export function webUrlOutput(webUrl: string | null): string {
   return outputValue((webUrl ?? '').slice(0, MESSAGE_UNITS));
 }
 
-export function stepOutputs({ view, resultJson, commentUrl }: OutputSources): OutputValues {
+export function stepOutputs({ view, resultJson, commentUrl, otlpFile = null }: OutputSources): OutputValues {
+  const pull = lastPullRequest(view.checks ?? []);
   const text = (value: string | number | null, units = Infinity): string =>
     value === null ? '' : outputValue(String(value).slice(0, units));
   const others = {
@@ -44,10 +48,11 @@ export function stepOutputs({ view, resultJson, commentUrl }: OutputSources): Ou
     pull_requests: pullRequestList(view.pullRequests),
     comment_url: text(commentUrl),
     run_summary: '',
-    pull_request_number: '',
-    head_branch: '',
-    head_sha: '',
-    otlp_file: '',
+    pull_request_number: text(pull?.number ?? null),
+    head_branch: text(pull?.headBranch ?? null),
+    head_sha: text(pull?.headSha ?? null),
+    otlp_file: text(otlpFile),
+    usage: usageJson(view.usage ?? null),
     runs: '',
     runs_file: '',
     counts: '',

@@ -1,5 +1,6 @@
 /** What the main step leaves for the post step (contract 7.3): enough to say what is known after a kill. */
 import type { Host } from '../ports.ts';
+import { COMMIT_STATES, type CommitState } from '../github/port.ts';
 import { outputValue } from '../report/sanitize/index.ts';
 import { integerOf } from '../shared/integer.ts';
 import {
@@ -36,6 +37,11 @@ export interface RunState {
   readonly outcome?: Outcome | 'running' | null;
   readonly errorCode?: ErrorCode | null;
   readonly errorMessage?: string | null;
+  /** The commit on which a commit status may still be `pending`. */
+  readonly statusSha?: string | null;
+  /** What the commit status was to say at last, once the main step knew: a state and a description. */
+  readonly statusState?: CommitState | null;
+  readonly statusText?: string | null;
 }
 
 /** The key of a create and when it was sent, as one word. */
@@ -80,5 +86,8 @@ export function readRunState(host: Pick<Host, 'state'>): RunState | null {
     outcome: known(OUTCOMES, 'outcome'),
     errorCode: known(ERROR_CODES, 'errorCode'),
     errorMessage: text('errorMessage'),
+    statusSha: text('statusSha'),
+    statusState: known(COMMIT_STATES, 'statusState'),
+    statusText: text('statusText'),
   };
 }

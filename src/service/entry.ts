@@ -3,6 +3,7 @@
  * the schemas of `schema.ts` are not loaded before the first answer has come.
  */
 import { isRecord } from '../shared/json.ts';
+import { readUsage, type Usage } from './usage.ts';
 import { messageType } from './message-types.ts';
 
 /** One page may hold at most this many entries (spec 4.5). */
@@ -19,6 +20,8 @@ export interface EntryView {
   readonly observation?: unknown;
   /** What none of these shows and is to be shown all the same (contract 2.2): all of an entry that is no object, fields of odd ones. */
   readonly rest?: unknown;
+  /** What the step cost, where the entry tells (beyond the spec). */
+  readonly usage?: Usage;
 }
 
 const TEXT_FIELDS = ['created_at', 'message_type', 'thought', 'tool_name'] as const;
@@ -35,6 +38,7 @@ function text(value: unknown): string | null {
 export function viewEntry(entry: unknown): EntryView {
   const given: Readonly<Record<string, unknown>> = isRecord(entry) ? entry : {};
   const rest = isRecord(entry) ? restOf(entry) : entry;
+  const usage = readUsage(given);
   return {
     created_at: text(given['created_at']),
     message_type: text(given['message_type']),
@@ -44,6 +48,7 @@ export function viewEntry(entry: unknown): EntryView {
     ...('tool_output' in given && { tool_output: given['tool_output'] }),
     ...('observation' in given && { observation: given['observation'] }),
     ...(rest !== undefined && rest !== null && { rest }),
+    ...(usage !== null && { usage }),
   };
 }
 

@@ -25,6 +25,8 @@ const runFields = {
   summary: text,
   /** Published beyond the spec: as the create request had it. */
   metadata: z.catch(z.nullable(z.record(z.string(), z.unknown())), null),
+  /** Beyond the spec: what the run cost, where a service tells (see `usage.ts`). */
+  usage: z.catch(z.optional(z.record(z.string(), z.unknown())), undefined),
   github_pull_requests: z.catch(z.array(z.catch(z.object({ url: text }), { url: null })), []),
 };
 

@@ -1,4 +1,5 @@
 /** Whether the step is red, and the sentence that says how it ended. */
+import { whyUnverified } from '../report/pull-request-check.ts';
 import type { StepView } from '../report/step-view.ts';
 import type { Outcome } from '../run/events.ts';
 import { shownAddress } from '../shared/format.ts';
@@ -61,7 +62,7 @@ function sentenceOf(view: StepView, chosen: boolean): string {
     case 'timed_out':
       return `${cutShort ?? 'The run did not end in time.'} ${standingOf(view)}`;
     case 'unverified':
-      return `The ${run} succeeded${status}, but no pull request of it could be verified on GitHub.${where}`;
+      return `${whyUnverified(view.checks ?? null)}${where}`;
     case 'needs_input':
       return `The ${run} waits for an answer${status}. Answer by running this action with \`agent_run_id: ${String(view.runId)}\` and a \`prompt\`.${where}`;
     case 'started':

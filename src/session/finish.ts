@@ -1,4 +1,5 @@
 /** The end of the main step: outputs, files, summary, comment, the last line, and whether the step is red. */
+import type { CommitStatusKeeper, Said } from '../commit-status/index.ts';
 import type { Ports } from '../context.ts';
 import type { EventContext } from '../event/event.ts';
 import type { Inputs } from '../inputs/parse.ts';
@@ -11,7 +12,9 @@ import { setOutputs, type OutputName } from '../runner/outputs.ts';
 import { resultPath, temporaryFile, type Reporters } from './reporters.ts';
 import { Cancelled, lateSignal } from '../runner/signals.ts';
 import { saveRunState } from '../runner/saved-state.ts';
+import { lastWord } from './commit-status.ts';
 import { verdictOf } from './exit-status.ts';
+import { sendOtlpFile, writeOtlpFile } from './otlp.ts';
 import type { Step } from './step.ts';
 
 const COMMENT_BUDGET_MS = 20_000;
@@ -30,6 +33,9 @@ export interface Scene {
   reporters?: Reporters;
   /** In place of `conclude`, where the step is not about one run. */
   conclude?: () => Promise<void>;
+  /** What was sent; null when nothing was. */
+  prompt?: string | null;
+  commitStatus?: CommitStatusKeeper | null;
 }
 
 /**
@@ -37,14 +43,21 @@ export interface Scene {
  * signal that comes later makes the step red, as any signal does, and the log says that this is why.
  */
 export async function conclude(scene: Scene): Promise<void> {
-  const { step, ports, inputs, reporters, thread } = scene;
+  const { step, ports, inputs, reporters } = scene;
   const { host } = ports;
   const hurried = ports.stop.reason instanceof Cancelled;
   if (showsOldResult(step.state) && step.state.outcome !== 'started')
     step.warn('`result` is what the run had said before the follow-up: this turn brought no answer of its own.');
   // Files of megabytes take a while: a kill from here on must not make the post step tell another story.
   const { outcome, errorCode, errorMessage } = step.state;
-  saveRunState(host, { outcome, errorCode, errorMessage });
+  const said = await lastStatus(scene);
+  saveRunState(host, {
+    outcome,
+    errorCode,
+    errorMessage,
+    statusState: said?.state ?? null,
+    statusText: said?.description ?? null,
+  });
   const written = new Map<OutputName, string>();
   // What is known now must not wait for the files: after a signal, or before one, every moment counts.
   const setAll = (early = false): void => setOutputs(host, { ...step.state, view: step.view() }, { written, early });
@@ -52,9 +65,11 @@ export async function conclude(scene: Scene): Promise<void> {
   await attempt(scene, 'log file', async () => reporters?.finish());
   await attempt(scene, 'result file', () => writeResult(scene));
   if (inputs?.report === true) await attempt(scene, 'trace report', () => writeReport(scene));
+  if (inputs?.otlp === true)
+    await attempt(scene, 'OTLP trace', () => writeOtlpFile({ ports, inputs, step, prompt: scene.prompt ?? null }));
   if (wantsSummary(scene)) await attempt(scene, 'job summary', () => writeSummary(scene));
   setAll();
-  const late = thread !== null && (await lastEdit(scene, { thread, hurried }));
+  const late = await tellOthers(scene, { said, hurried });
   setAll();
   if (written.get('result_json') === '' && step.state.resultJson !== null)
     step.warn(
@@ -64,20 +79,30 @@ export async function conclude(scene: Scene): Promise<void> {
   saveRunState(host, { phase: late ? 'comment' : 'done' });
 }
 
-/** Whether the comment is left to the post step, which has more time. */
-async function lastEdit(
-  { step, ports }: Scene,
-  { thread, hurried }: { readonly thread: Thread; readonly hurried: boolean },
+/** What the commit status says at last; null where there is none to end. */
+async function lastStatus({ step, commitStatus = null }: Scene): Promise<Said | null> {
+  return commitStatus === null || step.state.outcome === 'skipped' ? null : lastWord(step);
+}
+
+/** Comment, commit status and trace, all at once. True: comment or status is left to the post step, which has more time. */
+async function tellOthers(
+  scene: Scene,
+  { said, hurried }: { readonly said: Said | null; readonly hurried: boolean },
 ): Promise<boolean> {
+  const { step, ports, thread, commitStatus = null } = scene;
   const { host, clock, stop } = ports;
-  // A kill from here on leaves only the comment to the post step.
-  saveRunState(host, { phase: 'comment' });
+  // A kill from here on leaves only these to the post step.
+  if (thread !== null || said !== null || step.state.otlpFile !== null) saveRunState(host, { phase: 'comment' });
   const done = new AbortController();
   const signal = lateSignal(clock, { stop, done: done.signal, lateMs: HURRIED_COMMENT_BUDGET_MS });
   const budgetMs = hurried ? HURRIED_COMMENT_BUDGET_MS : COMMENT_BUDGET_MS;
-  const { url, late } = await thread.finish(step.view(), { budgetMs, signal }).finally(() => done.abort());
-  if (url !== null) step.dispatch({ type: 'wrote', commentUrl: url });
-  return late;
+  const [edit, ended] = await Promise.all([
+    thread?.finish(step.view(), { budgetMs, signal }),
+    said === null ? true : commitStatus?.finish(step.view(), { budgetMs, said, signal }),
+    attempt(scene, 'OTLP trace', () => sendOtlpFile({ ports, step })),
+  ]).finally(() => done.abort());
+  if (edit !== undefined && edit.url !== null) step.dispatch({ type: 'wrote', commentUrl: edit.url });
+  return edit?.late === true || ended === false;
 }
 
 /** Nothing at the end may keep the rest from being written: a failure is said and passed over. */

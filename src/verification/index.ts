@@ -8,7 +8,7 @@ import type { PullRequestCheck } from '../report/pull-request-check.ts';
 import { claimsOf, type Claim } from './claims.ts';
 import { checkOf, isSince, troubleOf, type Answer, type Place } from './decide.ts';
 
-export { provesWork, whyUnverified } from './decide.ts';
+export { provesWork } from './decide.ts';
 
 const MOST = 10;
 const TRIES = 3;

@@ -14,7 +14,7 @@ const MODULES = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter(
 );
 const PRINTING = ['line', 'startGroup', 'notice', 'warning', 'error', 'debug', 'summary', 'info', 'issueCommand'];
 const KEEPING = ['output', 'saveState', 'setOutput', 'write', 'append', 'writeFile'];
-const SENDING = ['createComment', 'updateComment'];
+const SENDING = ['createComment', 'updateComment', 'createCommitStatus'];
 /** The host itself, which everything goes through, is tested by its own. */
 const ADAPTERS = ['runner/host.ts', 'runner/files.ts', 'github/octokit.ts', 'github/port.ts'];
 
@@ -143,6 +143,9 @@ describe('the only ways out', () => {
         'append(`${JSON.stringify(note)}\\n`)',
       ],
       'runner/outputs.ts': ['output(values[name])'],
+      // JSON whose texts are data; the files redact.
+      'report/otlp/index.ts': ['write(encoded(source, spans))'],
+      'session/otlp.ts': ["write('')", 'append(`${line}\\n`)'],
       'session/reporters.ts': ['output(value)'],
       'runner/saved-state.ts': ["saveState(value === null ? '' : outputValue(String(value).slice(0, VALUE_MAX)))"],
       'main.ts': ["saveState('true')"],
@@ -166,7 +169,10 @@ describe('the only ways out', () => {
     });
   });
 
-  it('to GitHub: the one comment', () => {
-    expect(ways(SENDING)).toEqual({ 'thread-comment/publish.ts': ['createComment(body)', 'updateComment(body)'] });
+  it('to GitHub: the one comment, and the commit status, which is worded here alone', () => {
+    expect(ways(SENDING)).toEqual({
+      'commit-status/index.ts': ['createCommitStatus(status)'],
+      'thread-comment/publish.ts': ['createComment(body)', 'updateComment(body)'],
+    });
   });
 });

@@ -42,7 +42,7 @@ export async function writeOtlp(source: OtlpSource): Promise<void> {
   let spans: Span[] = [];
   let size = 0;
   const flush = (): void => {
-    if (spans.length > 0) source.write(line(source, spans));
+    if (spans.length > 0) source.write(encoded(source, spans));
     [spans, size] = [[], 0];
   };
   let [first, last]: [number | null, number | null] = [null, null];
@@ -77,7 +77,7 @@ export async function writeOtlp(source: OtlpSource): Promise<void> {
 
 const near = (one: number, other: number): boolean => Math.abs(one - other) <= NEAR_MS;
 
-function line({ serviceName, version, head }: OtlpSource, spans: readonly Span[]): string {
+function encoded({ serviceName, version, head }: OtlpSource, spans: readonly Span[]): string {
   const { workflow, workflowRunUrl } = head.provenance;
   const resource = attributes({
     [ATTRIBUTE.serviceName]: serviceName,

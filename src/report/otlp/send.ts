@@ -14,8 +14,6 @@ export interface SendOptions extends Pick<OtlpSettings, 'headers'> {
   readonly endpoint: string;
   readonly userAgent: string;
   readonly lines: AsyncIterable<string> | Iterable<string>;
-  /** Takes secrets out of what is sent. */
-  readonly redact: (text: string) => string;
   /** Milliseconds for all of it; 10,000 unless told. */
   readonly budgetMs?: number;
   readonly signal: AbortSignal;
@@ -23,7 +21,7 @@ export interface SendOptions extends Pick<OtlpSettings, 'headers'> {
 
 /** What went wrong, in a sentence; null when all of it arrived. Nothing is sent twice. Rejects with the signal's reason. */
 export async function sendOtlp(options: SendOptions): Promise<string | null> {
-  const { http, clock, endpoint, headers, userAgent, lines, redact, signal, budgetMs = TOTAL_MS } = options;
+  const { http, clock, endpoint, headers, userAgent, lines, signal, budgetMs = TOTAL_MS } = options;
   const deadline = clock.now() + budgetMs;
   for await (const line of lines) {
     if (line === '') continue;
@@ -34,7 +32,7 @@ export async function sendOtlp(options: SendOptions): Promise<string | null> {
         method: 'POST' as const,
         url: endpoint,
         headers: { ...headers, 'content-type': 'application/json', 'user-agent': userAgent },
-        body: redact(line),
+        body: line,
         fresh: false,
       };
       const answer = await http.send({ ...request, headersTimeoutMs: left, totalTimeoutMs: left }, signal);
@@ -63,7 +61,8 @@ function partialSuccess(body: string): string | null {
     const answer: unknown = JSON.parse(body);
     const partial = isRecord(answer) ? answer['partialSuccess'] : null;
     if (!isRecord(partial) || Number(partial['rejectedSpans'] ?? 0) === 0) return null;
-    return String(partial['errorMessage'] ?? '').slice(0, 500);
+    const { errorMessage } = partial;
+    return typeof errorMessage === 'string' ? errorMessage.slice(0, 500) : 'no reason was given';
   } catch {
     return null;
   }

@@ -1,0 +1,356 @@
+/** Proof of work from outside: verified pull requests, the commit status and traces (contract 14 to 16). */
+import { existsSync, readFileSync } from 'node:fs';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { startFakeGitHub, type FakeGitHub } from '../support/fake-github.ts';
+import { HEAD_SHA, type FakePullRequest } from '../support/fake-github-pulls.ts';
+import { entry, finalAnswer, inputsFor, serveRun, TOKEN, type FakeRun } from '../support/fake-run.ts';
+import { jsonLines, runAction, type ActionRun } from '../support/run-action.ts';
+import { scriptedService, type ScriptedService } from '../support/scripted-service.ts';
+
+let service: ScriptedService | undefined;
+let github: FakeGitHub | undefined;
+afterEach(async () => {
+  await service?.close();
+  await github?.close();
+  [service, github] = [undefined, undefined];
+});
+
+const SHA = 'd'.repeat(40);
+const HERE = 'https://github.com/octo/repo/pull/9';
+const ELSEWHERE = 'https://github.com/else/where/pull/4';
+const NOW = new Date().toISOString();
+const LONG_AGO = '2020-01-01T00:00:00Z';
+
+const claiming = (urls: readonly string[], more: Partial<FakeRun> = {}): FakeRun => ({
+  entries: [entry(0), finalAnswer(1, 'All good.')],
+  moments: [
+    { status: 'ACTIVE', entries: 1 },
+    { status: 'COMPLETE', result: 'All good.' },
+  ],
+  extra: {
+    github_pull_requests: urls.map((url, id) => ({ id, url, created_at: NOW, title: 'x', head_branch_name: 'lie' })),
+  },
+  ...more,
+});
+
+interface Act {
+  readonly run?: FakeRun;
+  readonly inputs?: Readonly<Record<string, string>>;
+  readonly event?: { readonly name: string; readonly payload: unknown };
+  readonly env?: Readonly<Record<string, string>>;
+  readonly pulls?: readonly FakePullRequest[];
+  readonly prepare?: (github: FakeGitHub) => void;
+}
+
+async function act({ run = claiming([]), inputs = {}, event, env = {}, pulls = [], prepare }: Act): Promise<ActionRun> {
+  service = await serveRun(run);
+  github = await startFakeGitHub();
+  github.permissions.set('mona', { permission: 'write', role_name: 'write' });
+  github.pulls.push(...pulls);
+  prepare?.(github);
+  return runAction({
+    inputs: inputsFor(service, { github_token: 'ghs_secret', ...inputs }),
+    ...(event !== undefined && { event }),
+    env: { GITHUB_API_URL: github.url, GITHUB_REPOSITORY: 'octo/repo', GITHUB_SHA: SHA, ...env },
+  });
+}
+
+const EXPECT = { expect: 'pull_request' };
+const PULL = { pull_request_number: '9', head_branch: 'agent/fix', head_sha: HEAD_SHA };
+const NONE = { pull_request_number: '', head_branch: '', head_sha: '' };
+
+describe('a claim and what GitHub answers', () => {
+  it.each<[string, Act, Record<string, string>, number, RegExp | null]>([
+    ['none, none expected', {}, { outcome: 'succeeded', ...NONE }, 0, null],
+    ['none, one expected', { inputs: EXPECT }, { outcome: 'unverified', ...NONE }, 1, /::error[^\n]*names none/],
+    [
+      'one that is there',
+      { run: claiming([HERE]), inputs: EXPECT, pulls: [{ number: 9, openedAt: NOW }] },
+      { outcome: 'succeeded', ...PULL, pull_requests: JSON.stringify([HERE]) },
+      0,
+      null,
+    ],
+    [
+      'one that was there before, with a new head',
+      { run: claiming([HERE]), inputs: EXPECT, pulls: [{ number: 9, openedAt: LONG_AGO, committedAt: NOW }] },
+      { outcome: 'succeeded', ...PULL },
+      0,
+      null,
+    ],
+    [
+      'one that was there before, unchanged',
+      { run: claiming([HERE]), inputs: EXPECT, pulls: [{ number: 9, openedAt: LONG_AGO }] },
+      { outcome: 'unverified', ...NONE },
+      1,
+      /::error[^\n]*neither opened nor changed/,
+    ],
+    [
+      'one that is not there',
+      { run: claiming([HERE]), inputs: EXPECT },
+      { outcome: 'unverified', ...NONE },
+      1,
+      /::error[^\n]*claimed, not found/,
+    ],
+    ['one that is not there, none expected', { run: claiming([HERE]) }, { outcome: 'succeeded', ...NONE }, 0, null],
+    [
+      'one in a repository that cannot be read',
+      { run: claiming([ELSEWHERE]), inputs: EXPECT },
+      { outcome: 'unverified', ...NONE },
+      1,
+      /could not be checked/,
+    ],
+    [
+      'one in another repository that can be read',
+      { run: claiming([ELSEWHERE]), inputs: EXPECT, pulls: [{ repository: 'else/where', number: 4, openedAt: NOW }] },
+      { outcome: 'succeeded', ...NONE },
+      0,
+      null,
+    ],
+    [
+      'a failed run',
+      {
+        run: claiming([HERE], { moments: [{ status: 'FAILED' }] }),
+        inputs: EXPECT,
+        pulls: [{ number: 9, openedAt: NOW }],
+      },
+      { outcome: 'failed', ...PULL },
+      1,
+      null,
+    ],
+    [
+      'one that is not there, and fail_on that lets it pass',
+      { run: claiming([HERE]), inputs: { ...EXPECT, fail_on: 'failed' } },
+      { outcome: 'unverified' },
+      0,
+      /::warning[^\n]*claimed, not found/,
+    ],
+    [
+      'one, and GitHub refuses',
+      {
+        run: claiming([HERE]),
+        prepare: ({ faults }) => void faults.push({ path: /pulls/, times: 9, act: { status: 403 } }),
+      },
+      { outcome: 'succeeded', ...NONE },
+      0,
+      /::warning[^\n]*pull-requests: read/,
+    ],
+    [
+      'one expected, and GitHub is out of reach',
+      {
+        run: claiming([HERE]),
+        inputs: EXPECT,
+        prepare: ({ faults }) => void faults.push({ path: /pulls/, times: 9, act: 'reset' }),
+      },
+      { outcome: 'unverified', ...NONE },
+      1,
+      /::warning[^\n]*could not be checked/,
+    ],
+    [
+      'one, without a token',
+      { run: claiming([HERE]), inputs: { github_token: '' }, pulls: [{ number: 9, openedAt: NOW }] },
+      { outcome: 'succeeded', ...NONE },
+      0,
+      null,
+    ],
+    [
+      'one expected, without a token',
+      { run: claiming([HERE]), inputs: { ...EXPECT, github_token: '' } },
+      { outcome: 'unverified', ...NONE },
+      1,
+      /github_token is empty/,
+    ],
+  ])('%s', async (_, ...[how, outputs, exitCode, said]) => {
+    const run = await act(how);
+    expect(run.outputs).toMatchObject(outputs);
+    expect(run.exitCode).toBe(exitCode);
+    if (said === null) expect(run.stdout).not.toMatch(/::warning/);
+    else expect(run.stdout).toMatch(said);
+    expect((run.stdout.match(/^::error/gm) ?? []).length).toBeLessThanOrEqual(1);
+    if (how.inputs?.['github_token'] === '') expect(github?.log()).toEqual([]);
+  });
+
+  it('asks for a claim of the log once, and only reads', async () => {
+    const said = entry(0, { message_type: 'INITIAL_PR_GENERATION', tool_name: null, observation: `Opened ${HERE}.` });
+    await act({
+      run: claiming([HERE], { entries: [said, finalAnswer(1)] }),
+      pulls: [{ number: 9, openedAt: NOW }],
+    });
+    expect(github?.log()).toEqual(['GET /repos/octo/repo/pulls/9']);
+  });
+});
+
+const PASSING = JSON.stringify({ type: 'object', required: ['pass'], properties: { pass: { type: 'boolean' } } });
+const answering = (json: string): FakeRun => ({
+  entries: [finalAnswer(0, json)],
+  moments: [{ status: 'COMPLETE', result: json }],
+});
+const STATUS = { commit_status: 'agent / review' };
+const pullEvent = {
+  name: 'pull_request',
+  payload: {
+    pull_request: {
+      number: 9,
+      head: { sha: HEAD_SHA, repo: { full_name: 'octo/repo' } },
+      base: { repo: { full_name: 'octo/repo' } },
+    },
+  },
+};
+const commentEvent = {
+  name: 'issue_comment',
+  payload: {
+    issue: { number: 9, pull_request: { url: 'x' } },
+    comment: { id: 1, body: '@agent go', user: { login: 'mona', type: 'User' } },
+    sender: { login: 'mona', type: 'User' },
+  },
+};
+
+describe('the commit status', () => {
+  it.each<[string, Act, { sha: string; states: readonly string[] }]>([
+    ['a success on push', { event: { name: 'push', payload: {} } }, { sha: SHA, states: ['pending', 'success'] }],
+    ['a success on a pull request', { event: pullEvent }, { sha: HEAD_SHA, states: ['pending', 'success'] }],
+    [
+      'a success on a comment in a pull request',
+      { event: commentEvent, pulls: [{ number: 9, openedAt: LONG_AGO }] },
+      { sha: HEAD_SHA, states: ['pending', 'success'] },
+    ],
+    [
+      'a failure',
+      { run: claiming([], { moments: [{ status: 'FAILED' }] }) },
+      { sha: SHA, states: ['pending', 'failure'] },
+    ],
+    ['a success that is unverified', { inputs: EXPECT }, { sha: SHA, states: ['pending', 'failure'] }],
+    [
+      'a verdict that passes',
+      { run: answering('{"pass":true}'), inputs: { output_schema: PASSING } },
+      { sha: SHA, states: ['pending', 'success'] },
+    ],
+    [
+      'a verdict that does not',
+      { run: answering('{"pass":false}'), inputs: { output_schema: PASSING } },
+      { sha: SHA, states: ['pending', 'failure'] },
+    ],
+    [
+      'a timeout',
+      { run: claiming([], { moments: [{ status: 'ACTIVE' }] }), inputs: { timeout_minutes: '0.02' } },
+      { sha: SHA, states: ['pending', 'error'] },
+    ],
+    [
+      'no run at all',
+      { run: claiming([], { answer: (call) => (call === 'POST create' ? { status: 401 } : undefined) }) },
+      { sha: SHA, states: ['error'] },
+    ],
+  ])('of %s', async (_, how, { sha, states }) => {
+    const run = await act({ ...how, inputs: { ...STATUS, ...how.inputs } });
+    expect(github?.statuses.map(({ state }) => state)).toEqual(states);
+    for (const status of github?.statuses ?? []) {
+      expect(status).toMatchObject({ sha, context: 'agent / review' });
+      expect(status.description?.length).toBeLessThanOrEqual(140);
+      if (states[0] === 'pending') expect(status.target_url).toBe('https://agents.example.com/runs/77');
+    }
+    expect(run.state['statusSha'] ?? '').toBe('');
+  });
+
+  it('warns once where the permission is missing, and fails nothing', async () => {
+    const { stdout, exitCode, outputs } = await act({
+      inputs: STATUS,
+      prepare: ({ faults }) => void faults.push({ path: /statuses/, times: 9, act: { status: 403 } }),
+    });
+    expect([exitCode, outputs['outcome']]).toEqual([0, 'succeeded']);
+    expect(stdout.match(/::warning[^\n]*statuses: write/g)).toHaveLength(1);
+  });
+
+  it.each(['SIGINT', 'SIGKILL'] as const)('is not left pending after %s and the post step', async (signal) => {
+    service = await serveRun(claiming([], { moments: [{ status: 'ACTIVE', entries: 1 }] }));
+    github = await startFakeGitHub();
+    const hub = github;
+    const inputs = inputsFor(service, { github_token: 'ghs_secret', ...STATUS });
+    const env = { GITHUB_API_URL: hub.url, GITHUB_REPOSITORY: 'octo/repo', GITHUB_SHA: SHA };
+    const pending = hub.arrived(1);
+    let kill = (): void => undefined;
+    const killed = runAction({ inputs, env, onOutput: (child) => (kill = () => child.kill(signal)) });
+    await pending;
+    kill();
+    const { state } = await killed;
+    await runAction({ inputs, env, state });
+    expect(hub.statuses[0]).toMatchObject({ state: 'pending', sha: SHA });
+    expect(hub.statuses.at(-1)).toMatchObject({ state: 'failure', sha: SHA });
+  });
+});
+
+describe('OTLP', () => {
+  it('is written to a file, without content, and told', async () => {
+    const { outputs, exitCode } = await act({ inputs: { otlp: 'true' } });
+    const lines = jsonLines(outputs['otlp_file']);
+    expect(lines).toHaveLength(1);
+    const text = JSON.stringify(lines);
+    expect(text).toContain('"invoke_agent"');
+    expect(text).toContain('"execute_tool bash"');
+    expect(text).not.toContain('Fix the bug');
+    expect(text).not.toContain('All good');
+    expect(exitCode).toBe(0);
+  });
+
+  it('is not written unless asked for', async () => {
+    const { outputs } = await act({});
+    expect(outputs['otlp_file']).toBe('');
+  });
+
+  it('goes to the endpoint once, with its headers masked and secrets out', async () => {
+    const collector = await scriptedService(() => ({ body: { partialSuccess: {} } }));
+    try {
+      const { stdout, outputs } = await act({
+        run: claiming([], { entries: [entry(0, { tool_output: { text: `the token is ${TOKEN}` } }), finalAnswer(1)] }),
+        inputs: { otlp: 'true' },
+        env: {
+          OTEL_EXPORTER_OTLP_ENDPOINT: `${collector.url}/base`,
+          OTEL_EXPORTER_OTLP_HEADERS: 'x-api-key=sup3rs3cret',
+          OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT: 'true',
+          TRACEPARENT: `00-${'1'.repeat(32)}-${'2'.repeat(16)}-01`,
+        },
+      });
+      expect(collector.requests.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /base/v1/traces']);
+      const [request] = collector.requests;
+      expect(request?.headers).toMatchObject({ 'x-api-key': 'sup3rs3cret', 'content-type': 'application/json' });
+      const body = JSON.stringify(request?.body);
+      expect(readFileSync(String(outputs['otlp_file']), 'utf8').trim()).toBe(body);
+      expect(body).toContain('Fix the bug.');
+      expect(body).toContain('1'.repeat(32));
+      expect(body).not.toContain(TOKEN);
+      expect(stdout).toContain('::add-mask::sup3rs3cret');
+      expect(Number(outputs['requests'])).toBe(service?.calls.length);
+    } finally {
+      await collector.close();
+    }
+  });
+
+  it('that cannot be sent is a warning', async () => {
+    const { stdout, outputs, exitCode } = await act({
+      inputs: { otlp: 'true' },
+      env: { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' },
+    });
+    expect([outputs['outcome'], exitCode]).toEqual(['succeeded', 0]);
+    expect(stdout).toMatch(/::warning[^\n]*trace could not be sent/);
+    expect(existsSync(String(outputs['otlp_file']))).toBe(true);
+  });
+});
+
+describe('what a run cost', () => {
+  it('is told where the run tells it', async () => {
+    const { outputs } = await act({
+      run: claiming([], { extra: { metadata: { usage: { input_tokens: 1200, output_tokens: 300 }, cost_usd: 0.5 } } }),
+    });
+    expect(outputs['usage']).toBe('{"input_tokens":1200,"output_tokens":300,"cost":0.5,"currency":"usd"}');
+  });
+
+  it('is summed where the entries tell it', async () => {
+    const usage = { total_tokens: 10 };
+    const { outputs } = await act({
+      run: claiming([], { entries: [entry(0, { usage }), finalAnswer(1), entry(2, { usage })] }),
+    });
+    expect(outputs['usage']).toBe('{"total_tokens":20}');
+  });
+
+  it('is not invented', async () => {
+    expect((await act({})).outputs['usage']).toBe('');
+  });
+});

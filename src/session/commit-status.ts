@@ -1,0 +1,72 @@
+/** The commit status of a step, from `pending` to its last word, in the main step and in the post step (contract 15). */
+import type { CommitStatusKeeper, Said } from '../commit-status/index.ts';
+import type { Ports } from '../context.ts';
+import type { EventContext } from '../event/event.ts';
+import type { Inputs } from '../inputs/parse.ts';
+import { saveRunState, type RunState } from '../runner/saved-state.ts';
+import type { Step } from './step.ts';
+
+export interface StatusScene {
+  readonly ports: Pick<Ports, 'clock' | 'env' | 'github' | 'host' | 'stop'>;
+  readonly event: EventContext;
+  readonly inputs: Pick<Inputs, 'commitStatus' | 'githubToken' | 'wait'>;
+  readonly step: Step;
+}
+
+/** Null when none is asked for. Follows the step's events from then on. */
+export async function openCommitStatus(scene: StatusScene): Promise<CommitStatusKeeper | null> {
+  const { inputs, step } = scene;
+  if (inputs.commitStatus === null) return null;
+  if (!inputs.wait) {
+    step.warn(
+      '`commit_status` was ignored: with `wait: false` nobody would be there to end it. Set it on the step that waits for the run.',
+    );
+    return null;
+  }
+  const keeper = await createKeeper(scene, { name: inputs.commitStatus, known: null });
+  step.listen(({ type }) => {
+    if (type === 'started') keeper.begin(step.view());
+  });
+  return keeper;
+}
+
+async function createKeeper(
+  { ports, event, inputs, step }: StatusScene,
+  { name, known }: { readonly name: string; readonly known: string | null },
+): Promise<CommitStatusKeeper> {
+  const { CommitStatusKeeper } = await import('../commit-status/index.ts');
+  return new CommitStatusKeeper({
+    ...{ name, known, event, sha: ports.env['GITHUB_SHA']?.trim() ?? '', clock: ports.clock, stop: ports.stop },
+    github: () => ports.github({ token: inputs.githubToken, event }),
+    warn: (message) => step.warn(message),
+    onPending: (statusSha) => saveRunState(ports.host, { statusSha }),
+  });
+}
+
+/** What the status says of the step as it stands; a boolean `pass` of the structured result decides a success. */
+export async function lastWord(step: Step): Promise<Said> {
+  const { passOf, statusOf } = await import('../commit-status/index.ts');
+  return statusOf(step.view(), passOf(step.state.resultJson));
+}
+
+/** Ends a `pending` that a killed step left behind, with what the main step would have said where it got so far. */
+export async function endLeftStatus(
+  scene: StatusScene & { readonly inputs: Pick<Inputs, 'expect' | 'outputSchema'> },
+  { state, budgetMs }: { readonly state: RunState; readonly budgetMs: number },
+): Promise<void> {
+  const { inputs, step } = scene;
+  const { statusSha = null, statusState = null, statusText = null, outcome = null } = state;
+  if (inputs.commitStatus === null || statusSha === null) return;
+  const keeper = await createKeeper(scene, { name: inputs.commitStatus, known: statusSha });
+  const unchecked = outcome === null && (inputs.outputSchema !== null || inputs.expect !== 'none');
+  const said =
+    statusState !== null && statusText !== null
+      ? { state: statusState, description: statusText }
+      : unchecked && step.state.outcome === 'succeeded'
+        ? {
+            state: 'error' as const,
+            description: 'The run ended, but the step was killed before its answer was checked',
+          }
+        : await lastWord(step);
+  await keeper.finish(step.view(), { budgetMs, said, signal: new AbortController().signal });
+}
