@@ -23,10 +23,7 @@ const LONG_AGO = '2020-01-01T00:00:00Z';
 
 const claiming = (urls: readonly string[], more: Partial<FakeRun> = {}): FakeRun => ({
   entries: [entry(0), finalAnswer(1, 'All good.')],
-  moments: [
-    { status: 'ACTIVE', entries: 1 },
-    { status: 'COMPLETE', result: 'All good.' },
-  ],
+  moments: [{ status: 'ACTIVE' }, { status: 'COMPLETE', result: 'All good.' }],
   extra: {
     github_pull_requests: urls.map((url, id) => ({ id, url, created_at: NOW, title: 'x', head_branch_name: 'lie' })),
   },
