@@ -58,6 +58,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['context'],
   [
     'access',
+    'commit-status',
     'event',
     'github',
     'idempotency',
@@ -67,6 +68,7 @@ const LAYERS: readonly (readonly string[])[] = [
     'runner',
     'structured-output',
     'thread-comment',
+    'verification',
   ],
   ['report'],
   ['run'],

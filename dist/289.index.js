@@ -486,8 +486,8 @@ var prompt_prompt = __webpack_require__(4483);
 var run_status = __webpack_require__(3220);
 // EXTERNAL MODULE: ./build/src/service/client.js + 6 modules
 var service_client = __webpack_require__(3043);
-// EXTERNAL MODULE: ./build/src/session/finish.js + 1 modules
-var finish = __webpack_require__(7542);
+// EXTERNAL MODULE: ./build/src/session/finish.js + 2 modules
+var finish = __webpack_require__(1480);
 // EXTERNAL MODULE: ./build/src/session/order.js
 var session_order = __webpack_require__(6437);
 // EXTERNAL MODULE: ./build/src/session/session.js + 6 modules
@@ -1053,7 +1053,7 @@ class Member {
         }
         catch (error) {
             if (error instanceof TooLate)
-                throw (0,errors/* transportFailure */.qO)(new port/* TransportError */.w('no_time', error.message));
+                throw (0,errors/* transportFailure */.qO)(new port/* TransportError */.wX('no_time', error.message));
             throw error;
         }
         finally {
@@ -1087,7 +1087,7 @@ function isFinalAnswer(entry) {
 function isTooLate(error) {
     return (error instanceof errors/* ServiceError */._7 &&
         error.proof === 'unsent' &&
-        error.cause instanceof port/* TransportError */.w &&
+        error.cause instanceof port/* TransportError */.wX &&
         error.cause.kind === 'no_time');
 }
 
@@ -1509,7 +1509,9 @@ function footer({ provenance, durationMs, requests }) {
 /* harmony export */ });
 /* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(275);
 /* harmony import */ var _sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4256);
+/* harmony import */ var _pull_request_check_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(2919);
 /** What an outcome is called and what to do about it, as Markdown. Pure. */
+
 
 
 const WORDS = {
@@ -1603,7 +1605,7 @@ function nextSteps(view) {
         case 'skipped':
             return view.skipReason === null ? 'No request was sent.' : (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(view.skipReason, 2000);
         case 'unverified':
-            return 'The run succeeded, but GitHub confirms no pull request of it. Resume it and ask for one, or remove `expect: pull_request`.';
+            return `${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)((0,_pull_request_check_js__WEBPACK_IMPORTED_MODULE_2__/* .whyUnverified */ .k)(view.checks ?? null), 2000)} Resume the run and ask for one, or remove \`expect: pull_request\`.`;
         case 'error':
             return `**${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(view.errorCode ?? 'internal', 40)}**${reason(view)}`;
     }

@@ -32,7 +32,7 @@ function read(schema, data) {
     if (parsed.success)
         return parsed.data;
     const message = 'the answer is not what GitHub documents; something between may have written it';
-    throw new port/* GitHubError */.y({ status: null, message, retryAfterMs: null }, { cause: parsed.error });
+    throw new port/* GitHubError */.y_({ status: null, message, retryAfterMs: null }, { cause: parsed.error });
 }
 
 ;// CONCATENATED MODULE: ./build/src/github/pull-requests.js
@@ -66,7 +66,7 @@ function pullRequestReader(call) {
             return reply.data;
         }
         catch (error) {
-            if (known !== undefined && error instanceof port/* GitHubError */.y && error.status === 304)
+            if (known !== undefined && error instanceof port/* GitHubError */.y_ && error.status === 304)
                 return known.data;
             throw error;
         }
@@ -136,7 +136,7 @@ function createGitHub(options) {
     const call = async (send, signal) => {
         signal.throwIfAborted();
         if (octokit === null) {
-            throw new port/* GitHubError */.y({ status: 401, message: 'the input github_token is empty', retryAfterMs: null });
+            throw new port/* GitHubError */.y_({ status: 401, message: 'the input github_token is empty', retryAfterMs: null });
         }
         const timer = new AbortController();
         const timeout = new AbortController();
@@ -149,7 +149,7 @@ function createGitHub(options) {
             if (!timeout.signal.aborted)
                 throw asGitHubError(error, clock.wall());
             const message = `no answer within ${timeoutMs / 1000} seconds`;
-            throw new port/* GitHubError */.y({ status: null, message, retryAfterMs: null }, { cause: error });
+            throw new port/* GitHubError */.y_({ status: null, message, retryAfterMs: null }, { cause: error });
         }
         finally {
             timer.abort();
@@ -172,7 +172,7 @@ function createGitHub(options) {
                 return read(accountSchema, reply.data).type;
             }
             catch (error) {
-                if (error instanceof port/* GitHubError */.y && error.status === 404)
+                if (error instanceof port/* GitHubError */.y_ && error.status === 404)
                     return null;
                 throw error;
             }
@@ -184,7 +184,7 @@ function createGitHub(options) {
             }
             catch (error) {
                 // An installation token, which the one of GitHub Actions is, may not ask: its comments are a bot account's.
-                if (error instanceof port/* GitHubError */.y && (error.status === 401 || error.status === 403))
+                if (error instanceof port/* GitHubError */.y_ && (error.status === 401 || error.status === 403))
                     return null;
                 throw error;
             }
@@ -227,9 +227,9 @@ function asGitHubError(error, wall) {
     const answer = answerOf(error);
     // Octokit gives a request that had no answer the status 500; only a response proves one.
     if (answer === null)
-        return new port/* GitHubError */.y({ status: null, message, retryAfterMs: null }, { cause: error });
+        return new port/* GitHubError */.y_({ status: null, message, retryAfterMs: null }, { cause: error });
     const { status } = answer;
-    return new port/* GitHubError */.y({ status, message, retryAfterMs: limitOf(answer, message, wall) }, { cause: error });
+    return new port/* GitHubError */.y_({ status, message, retryAfterMs: limitOf(answer, message, wall) }, { cause: error });
 }
 function answerOf(error) {
     const parsed = schemas/* object */.Ikc({ response: schemas/* object */.Ikc({ status: schemas/* int */.Whr(), headers: schemas/* record */.g1P(schemas/* string */.YjP(), schemas/* string */.YjP()) }) })

@@ -10523,10 +10523,13 @@ function replyOf(event, { resume, triggerPhrase }) {
 
 "use strict";
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   p: () => (/* binding */ redactingGitHub),
-/* harmony export */   y: () => (/* binding */ GitHubError)
+/* harmony export */   $c: () => (/* binding */ COMMIT_STATES),
+/* harmony export */   pL: () => (/* binding */ redactingGitHub),
+/* harmony export */   y_: () => (/* binding */ GitHubError)
 /* harmony export */ });
 /** GitHub as this action needs it: one repository, REST only (contract 7). The real one is `octokit.ts`, loaded lazily. */
+/** States of a commit status (`POST /repos/{owner}/{repo}/statuses/{sha}`). */
+const COMMIT_STATES = ['pending', 'success', 'failure', 'error'];
 class GitHubError extends Error {
     name = 'GitHubError';
     status;
@@ -10613,7 +10616,7 @@ async function waitOut(ask, { clock, signal, budgetMs, passes }) {
         }
         catch (error) {
             signal.throwIfAborted();
-            if (!(error instanceof _port_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y) || !passes(error))
+            if (!(error instanceof _port_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y_) || !passes(error))
                 throw error;
             const growing = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt);
             const pauseMs = Math.max(SHORTEST_PAUSE_MS, error.retryAfterMs ?? growing);
@@ -12000,6 +12003,158 @@ function endLine(end) {
 
 /***/ }),
 
+/***/ 2343:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   DR: () => (/* binding */ spanIdOf),
+/* harmony export */   Y0: () => (/* binding */ readTraceParent),
+/* harmony export */   aB: () => (/* binding */ traceIdOf)
+/* harmony export */ });
+/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7598);
+/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0___default = /*#__PURE__*/__nccwpck_require__.n(node_crypto__WEBPACK_IMPORTED_MODULE_0__);
+/** IDs that the same run always gets, and the trace that it belongs to. Pure. */
+
+function digits(text, length) {
+    const hex = (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.createHash)('sha256').update(`agent-run-action ${text}`).digest('hex').slice(0, length);
+    // An ID of zeros alone is none.
+    return /[^0]/.test(hex) ? hex : `${'0'.repeat(length - 1)}1`;
+}
+function traceIdOf(runId) {
+    return digits(`trace ${runId}`, 32);
+}
+/** @param entry position of the entry in the run, or the turn's own span with the position it begins at */
+function spanIdOf(runId, entry) {
+    return digits(`span ${runId} ${entry}`, 16);
+}
+/** `TRACEPARENT` as W3C Trace Context writes it; null when it is none. */
+function readTraceParent(value) {
+    const match = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}(-.*)?$/.exec((value ?? '').trim());
+    const [, version = '', traceId = '', spanId = '', more = ''] = match ?? [];
+    const odd = version === 'ff' || (version === '00' && more !== '') || /^0+$/.test(traceId) || /^0+$/.test(spanId);
+    return match === null || odd ? null : { traceId, spanId };
+}
+
+
+/***/ }),
+
+/***/ 704:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+__nccwpck_require__.r(__webpack_exports__);
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   otlpSecrets: () => (/* binding */ otlpSecrets),
+/* harmony export */   otlpSettings: () => (/* binding */ otlpSettings)
+/* harmony export */ });
+/* harmony import */ var _ids_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2343);
+
+function otlpSettings(env) {
+    const value = (name) => env[name]?.trim() ?? '';
+    const own = value('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT');
+    const shared = value('OTEL_EXPORTER_OTLP_ENDPOINT');
+    const given = own === '' ? shared : own;
+    const endpoint = given === '' ? null : endpointOf(given, { path: own === '' ? 'v1/traces' : null });
+    const variable = own === '' ? 'OTEL_EXPORTER_OTLP_ENDPOINT' : 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT';
+    return {
+        endpoint,
+        headers: {
+            ...headersOf(value('OTEL_EXPORTER_OTLP_HEADERS')),
+            ...headersOf(value('OTEL_EXPORTER_OTLP_TRACES_HEADERS')),
+        },
+        parent: (0,_ids_js__WEBPACK_IMPORTED_MODULE_0__/* .readTraceParent */ .Y0)(env['TRACEPARENT']),
+        content: value('OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT').toLowerCase() === 'true',
+        serviceName: value('OTEL_SERVICE_NAME') || 'agent-run-action',
+        problem: given !== '' && endpoint === null ? `${variable} is no http or https address` : null,
+    };
+}
+function endpointOf(given, { path }) {
+    if (!URL.canParse(given))
+        return null;
+    const url = new URL(given);
+    if (url.protocol !== 'http:' && url.protocol !== 'https:')
+        return null;
+    if (path !== null)
+        url.pathname = `${url.pathname.replace(/\/+$/, '')}/${path}`;
+    return url.href;
+}
+/** `name=value,name=value`, values percent-encoded as in W3C Baggage. */
+function headersOf(list) {
+    const pairs = list.split(',').flatMap((item) => {
+        const at = item.indexOf('=');
+        const name = item.slice(0, Math.max(0, at)).trim().toLowerCase();
+        const value = decoded(item.slice(at + 1).trim());
+        return /^[!#$%&'*+.^_`|~0-9a-z-]+$/.test(name) && !/[\r\n\0]/.test(value) ? [[name, value]] : [];
+    });
+    return Object.fromEntries(pairs);
+}
+function decoded(value) {
+    try {
+        return decodeURIComponent(value);
+    }
+    catch {
+        return value;
+    }
+}
+/** Values of headers that are no secret, whoever sends them. */
+const PLAIN = /^(?:true|false|gzip|none|application\/[\w.+-]+|\d{1,4})$/i;
+/** The values of the headers, as given and decoded, and what stands behind a scheme such as `Bearer`: all secrets. */
+function otlpSecrets(env) {
+    const given = [env['OTEL_EXPORTER_OTLP_HEADERS'], env['OTEL_EXPORTER_OTLP_TRACES_HEADERS']].map((list) => list?.trim() ?? '');
+    const raw = given.flatMap((list) => list.split(',').map((item) => item.slice(item.indexOf('=') + 1).trim()));
+    const values = [...raw, ...given.flatMap((list) => Object.values(headersOf(list)))];
+    const bare = values.flatMap((value) => /^\w+\s+(\S{4,})$/.exec(value)?.[1] ?? []);
+    return [...new Set([...values, ...bare])].filter((value) => value.length >= 4 && !PLAIN.test(value));
+}
+
+
+/***/ }),
+
+/***/ 2919:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   N: () => (/* binding */ lastPullRequest),
+/* harmony export */   k: () => (/* binding */ whyUnverified)
+/* harmony export */ });
+/** What GitHub said about a pull request that the run claims (contract 14). Plain data for outputs and reporters. */
+/** The pull request of this repository that the run opened or changed last; null without one. */
+function lastPullRequest(checks) {
+    let last = null;
+    for (const { pullRequest } of checks) {
+        if (pullRequest === null || !pullRequest.here || !pullRequest.byRun)
+            continue;
+        if (last === null || (pullRequest.changedAt ?? 0) >= (last.changedAt ?? 0))
+            last = pullRequest;
+    }
+    return last;
+}
+/**
+ * Why a success is `unverified`, in one or two sentences. Quotes addresses the agent chose.
+ *
+ * @param checks null when GitHub was not asked
+ */
+function whyUnverified(checks) {
+    const expected = 'The agent reported success, but `expect: pull_request` found no pull request of this run';
+    if (checks === null)
+        return `${expected}: the input github_token is empty, so GitHub could not be asked.`;
+    if (checks.length === 0)
+        return `${expected}: the run names none.`;
+    return `${expected}. ${checks.map(standingOf).join('; ')}.`;
+}
+function standingOf({ url, state, reason, pullRequest }) {
+    if (state === 'not_found')
+        return `${url}: claimed, not found`;
+    if (state === 'unchecked')
+        return `${url}: could not be checked, ${reason ?? 'for a reason that is not known'}`;
+    return `${url}: exists, but was neither opened nor changed since the run began (head ${pullRequest?.headSha.slice(0, 7) ?? 'not known'})`;
+}
+
+
+/***/ }),
+
 /***/ 8588:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
@@ -12628,8 +12783,10 @@ function cut(text, maxLength) {
 /* harmony export */ });
 /* harmony import */ var _run_record_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8251);
 /* harmony import */ var _shared_append_list_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7673);
-/* harmony import */ var _entry_summary_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7152);
-/* harmony import */ var _result_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(5288);
+/* harmony import */ var _service_usage_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(6825);
+/* harmony import */ var _entry_summary_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(7152);
+/* harmony import */ var _result_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(5288);
+
 
 
 
@@ -12648,6 +12805,7 @@ function stepStart(provenance) {
         resultFile: null,
         logsFile: null,
         reportFile: null,
+        otlpFile: null,
         commentUrl: null,
         mode: null,
         expected: null,
@@ -12660,6 +12818,9 @@ function stepStart(provenance) {
         steps: _shared_append_list_js__WEBPACK_IMPORTED_MODULE_1__/* .EMPTY_LIST */ .xF,
         pullRequests: [],
         warnings: [],
+        checks: null,
+        usage: null,
+        entriesBefore: 0,
     };
 }
 function reduceStep(state, event) {
@@ -12683,6 +12844,8 @@ function reduceStep(state, event) {
             return { ...state, warnings: [...state.warnings, event.message] };
         case 'ended':
             return { ...state, ...event.end, endAt: state.endAt ?? event.at };
+        case 'checked':
+            return { ...state, checks: event.checks };
         case 'asked': {
             const { type, ...known } = event;
             return { ...state, provenance: { ...state.provenance, ...known } };
@@ -12699,7 +12862,8 @@ function reduceStep(state, event) {
 function started(state, event) {
     if (event.repair === true)
         return { ...state, turn: (0,_run_record_js__WEBPACK_IMPORTED_MODULE_0__/* .recordOf */ .zv)(event), corrected: state.turn };
-    return { ...state, turn: (0,_run_record_js__WEBPACK_IMPORTED_MODULE_0__/* .recordOf */ .zv)(event), mode: event.mode, sending: false };
+    const { mode, entriesBefore = 0 } = event;
+    return { ...state, turn: (0,_run_record_js__WEBPACK_IMPORTED_MODULE_0__/* .recordOf */ .zv)(event), mode, entriesBefore, sending: false };
 }
 function withTurn(state, event) {
     if (state.turn === null)
@@ -12707,11 +12871,12 @@ function withTurn(state, event) {
     const turn = (0,_run_record_js__WEBPACK_IMPORTED_MODULE_0__/* .reduceRun */ .sT)(state.turn, event);
     return turn === state.turn ? state : { ...state, turn };
 }
-function entryTaken({ steps, pullRequests }, { entry }) {
+function entryTaken({ steps, pullRequests, usage }, { entry }) {
     const room = pullRequests.length < PULL_REQUESTS_MOST;
-    const added = room ? (0,_entry_summary_js__WEBPACK_IMPORTED_MODULE_2__/* .pullRequestUrls */ .L3)(entry.view).filter((url) => !pullRequests.includes(url)) : [];
+    const added = room ? (0,_entry_summary_js__WEBPACK_IMPORTED_MODULE_3__/* .pullRequestUrls */ .L3)(entry.view).filter((url) => !pullRequests.includes(url)) : [];
     return {
-        steps: (0,_shared_append_list_js__WEBPACK_IMPORTED_MODULE_1__/* .appended */ .YP)(steps, (0,_entry_summary_js__WEBPACK_IMPORTED_MODULE_2__/* .digest */ .br)(entry)),
+        steps: (0,_shared_append_list_js__WEBPACK_IMPORTED_MODULE_1__/* .appended */ .YP)(steps, (0,_entry_summary_js__WEBPACK_IMPORTED_MODULE_3__/* .digest */ .br)(entry)),
+        usage: (0,_service_usage_js__WEBPACK_IMPORTED_MODULE_2__/* .addUsage */ .vk)(usage, entry.view.usage ?? null),
         pullRequests: added.length === 0 ? pullRequests : [...new Set([...pullRequests, ...added])],
     };
 }
@@ -12752,11 +12917,14 @@ function viewOf(state, at) {
         durationMs: callAt === null ? 0 : (endAt ?? at.now) - callAt,
         requests: at.requests,
         totalLogs: state.steps.length,
-        result: counts === null ? '' : (0,_result_js__WEBPACK_IMPORTED_MODULE_3__/* .resultText */ .D)((0,_run_record_js__WEBPACK_IMPORTED_MODULE_0__/* .resultSource */ .Tb)(counts)),
+        result: counts === null ? '' : (0,_result_js__WEBPACK_IMPORTED_MODULE_4__/* .resultText */ .D)((0,_run_record_js__WEBPACK_IMPORTED_MODULE_0__/* .resultSource */ .Tb)(counts)),
         resultIsOld: showsOldResult(state),
         pullRequests: [...new Set([...(turn?.pullRequests ?? []), ...state.pullRequests])],
         steps: (0,_shared_append_list_js__WEBPACK_IMPORTED_MODULE_1__/* .itemsOf */ .S3)(state.steps),
         warnings: state.warnings,
+        checks: state.checks,
+        // What the run tells of itself covers its entries.
+        usage: turn?.usage ?? state.usage,
         resultFile: state.resultFile,
         logsFile: state.logsFile,
         reportFile: state.reportFile,
@@ -13962,14 +14130,19 @@ function matrixShare({ siblings, index }, ageMs) {
 /* harmony export */   xS: () => (/* binding */ factsOf),
 /* harmony export */   zv: () => (/* binding */ recordOf)
 /* harmony export */ });
-/* harmony import */ var _shared_append_list_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7673);
+/* harmony import */ var _service_usage_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6825);
+/* harmony import */ var _shared_append_list_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7673);
+/* harmony import */ var _log_entry_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(3061);
 
-function recordOf({ runId, webUrl, status, mode, resultBefore = null }) {
+
+
+function recordOf(started) {
+    const { runId, webUrl, status, mode, resultBefore = null } = started;
     return {
         ...{ runId, webUrl, status, mode, resultBefore },
         result: null,
         pullRequests: [],
-        finalAnswers: _shared_append_list_js__WEBPACK_IMPORTED_MODULE_0__/* .EMPTY_LIST */ .xF,
+        finalAnswers: _shared_append_list_js__WEBPACK_IMPORTED_MODULE_1__/* .EMPTY_LIST */ .xF,
         entries: 0,
         ended: false,
     };
@@ -13982,18 +14155,18 @@ function reduceRun(record, event) {
             return { ...record, runId, webUrl, status };
         }
         case 'answer': {
-            const { result, pullRequests } = event;
-            return { ...record, result, pullRequests };
+            const { type: _, ...answer } = event;
+            return { ...record, ...answer };
         }
         case 'entry': {
             const { entries, finalAnswers } = record;
             const { message_type: kind, observation } = event.entry.view;
             if (kind !== 'FINAL_ANSWER')
                 return { ...record, entries: entries + 1 };
-            return { ...record, entries: entries + 1, finalAnswers: (0,_shared_append_list_js__WEBPACK_IMPORTED_MODULE_0__/* .appended */ .YP)(finalAnswers, { at: entries, observation }) };
+            return { ...record, entries: entries + 1, finalAnswers: (0,_shared_append_list_js__WEBPACK_IMPORTED_MODULE_1__/* .appended */ .YP)(finalAnswers, { at: entries, observation }) };
         }
         case 'order': {
-            const moved = (0,_shared_append_list_js__WEBPACK_IMPORTED_MODULE_0__/* .itemsOf */ .S3)(record.finalAnswers).map(({ at, observation }) => ({
+            const moved = (0,_shared_append_list_js__WEBPACK_IMPORTED_MODULE_1__/* .itemsOf */ .S3)(record.finalAnswers).map(({ at, observation }) => ({
                 at: event.places[at] ?? at,
                 observation,
             }));
@@ -14019,9 +14192,12 @@ function changedAnswer(record, run) {
     const result = run.result ?? record.result;
     const urls = run.github_pull_requests.flatMap(({ url }) => (url === null ? [] : [url]));
     const added = [...new Set(urls)].filter((url) => !record.pullRequests.includes(url));
-    if (result === record.result && added.length === 0)
+    const createdAt = (0,_log_entry_js__WEBPACK_IMPORTED_MODULE_2__/* .parseTime */ .pe)(run.created_at ?? null) ?? record.createdAt ?? null;
+    const usage = (0,_service_usage_js__WEBPACK_IMPORTED_MODULE_0__/* .readUsage */ .k9)({ metadata: run.metadata, usage: run.usage }) ?? record.usage ?? null;
+    const told = createdAt !== (record.createdAt ?? null) || (0,_service_usage_js__WEBPACK_IMPORTED_MODULE_0__/* .usageJson */ .AE)(usage) !== (0,_service_usage_js__WEBPACK_IMPORTED_MODULE_0__/* .usageJson */ .AE)(record.usage ?? null);
+    if (result === record.result && added.length === 0 && !told)
         return null;
-    return { result, pullRequests: [...record.pullRequests, ...added] };
+    return { result, pullRequests: [...record.pullRequests, ...added], createdAt, usage };
 }
 function hasFinalAnswer({ finalAnswers }) {
     return finalAnswers.length > 0;
@@ -14034,7 +14210,7 @@ function resultSource(record) {
     const { result } = record;
     if (result !== null && !(isStale(record) && hasFinalAnswer(record)))
         return result;
-    const answers = (0,_shared_append_list_js__WEBPACK_IMPORTED_MODULE_0__/* .itemsOf */ .S3)(record.finalAnswers);
+    const answers = (0,_shared_append_list_js__WEBPACK_IMPORTED_MODULE_1__/* .itemsOf */ .S3)(record.finalAnswers);
     const [first] = answers;
     if (first === undefined)
         return result;
@@ -14329,6 +14505,10 @@ __nccwpck_require__.d(__webpack_exports__, {
   TQ: () => (/* binding */ webUrlOutput)
 });
 
+// EXTERNAL MODULE: ./build/src/service/usage.js
+var usage = __nccwpck_require__(6825);
+// EXTERNAL MODULE: ./build/src/report/pull-request-check.js
+var pull_request_check = __nccwpck_require__(2919);
 // EXTERNAL MODULE: ./build/src/report/sanitize/index.js + 5 modules
 var sanitize = __nccwpck_require__(4256);
 ;// CONCATENATED MODULE: ./build/src/runner/output-table.js
@@ -14354,6 +14534,7 @@ const OUTPUT_TABLE = {
     head_branch: 'Head branch of that pull request.',
     head_sha: 'Head commit of that pull request.',
     otlp_file: 'With `otlp`, path of the trace in OTLP/JSON.',
+    usage: 'JSON object with what the run cost, where the service tells: any of `input_tokens`, `output_tokens`, `total_tokens`, `credits`, `cost` and `currency`. Empty otherwise.',
     runs: 'With `tasks`, JSON array with the outcome of each run, in the order of the tasks.',
     runs_file: 'With `tasks`, path of a file with the complete results, one JSON object per line.',
     counts: 'With `tasks`, JSON object with the number of runs per outcome.',
@@ -14367,6 +14548,8 @@ const OUTPUT_NAMES = Object.keys(OUTPUT_TABLE);
 
 
 
+
+
 /** The runner takes 1 MB of outputs a job, counted in UTF-16: a little is left for others (docs/decisions/output-budget.md). */
 const BUDGET_UNITS = 490_000;
 const MESSAGE_UNITS = 8_000;
@@ -14376,7 +14559,8 @@ const CUT = '\n\n\u2026 [cut: the whole result is in result_file]';
 function webUrlOutput(webUrl) {
     return (0,sanitize/* outputValue */.rP)((webUrl ?? '').slice(0, MESSAGE_UNITS));
 }
-function stepOutputs({ view, resultJson, commentUrl }) {
+function stepOutputs({ view, resultJson, commentUrl, otlpFile = null }) {
+    const pull = (0,pull_request_check/* lastPullRequest */.N)(view.checks ?? []);
     const text = (value, units = Infinity) => value === null ? '' : (0,sanitize/* outputValue */.rP)(String(value).slice(0, units));
     const others = {
         agent_run_id: text(view.runId),
@@ -14393,10 +14577,11 @@ function stepOutputs({ view, resultJson, commentUrl }) {
         pull_requests: pullRequestList(view.pullRequests),
         comment_url: text(commentUrl),
         run_summary: '',
-        pull_request_number: '',
-        head_branch: '',
-        head_sha: '',
-        otlp_file: '',
+        pull_request_number: text(pull?.number ?? null),
+        head_branch: text(pull?.headBranch ?? null),
+        head_sha: text(pull?.headSha ?? null),
+        otlp_file: text(otlpFile),
+        usage: (0,usage/* usageJson */.AE)(view.usage ?? null),
         runs: '',
         runs_file: '',
         counts: '',
@@ -14565,9 +14750,11 @@ function isBelowFile(files, path) {
 /* harmony export */   xz: () => (/* binding */ readRunState)
 /* harmony export */ });
 /* unused harmony export readIdentity */
-/* harmony import */ var _report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4256);
-/* harmony import */ var _shared_integer_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9176);
-/* harmony import */ var _run_events_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5507);
+/* harmony import */ var _github_port_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2125);
+/* harmony import */ var _report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4256);
+/* harmony import */ var _shared_integer_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(9176);
+/* harmony import */ var _run_events_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(5507);
+
 
 
 
@@ -14587,7 +14774,7 @@ function readIdentity(text) {
 function saveRunState(host, state) {
     for (const [name, value] of Object.entries(state)) {
         if (value !== undefined)
-            host.saveState(name, value === null ? '' : (0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .outputValue */ .rP)(String(value).slice(0, VALUE_MAX)));
+            host.saveState(name, value === null ? '' : (0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .outputValue */ .rP)(String(value).slice(0, VALUE_MAX)));
     }
 }
 function readRunState(host) {
@@ -14599,15 +14786,18 @@ function readRunState(host) {
     const runId = host.state('runId');
     return {
         phase,
-        runId: Number.isNaN((0,_shared_integer_js__WEBPACK_IMPORTED_MODULE_1__/* .integerOf */ .c)(runId)) ? null : (0,_shared_integer_js__WEBPACK_IMPORTED_MODULE_1__/* .integerOf */ .c)(runId),
+        runId: Number.isNaN((0,_shared_integer_js__WEBPACK_IMPORTED_MODULE_2__/* .integerOf */ .c)(runId)) ? null : (0,_shared_integer_js__WEBPACK_IMPORTED_MODULE_2__/* .integerOf */ .c)(runId),
         webUrl: text('webUrl'),
         mode: known(MODES, 'mode'),
         promptHash: text('promptHash'),
         identity: text('identity'),
         journal: text('journal'),
-        outcome: known(_run_events_js__WEBPACK_IMPORTED_MODULE_2__/* .OUTCOMES */ .i, 'outcome'),
-        errorCode: known(_run_events_js__WEBPACK_IMPORTED_MODULE_2__/* .ERROR_CODES */ .O, 'errorCode'),
+        outcome: known(_run_events_js__WEBPACK_IMPORTED_MODULE_3__/* .OUTCOMES */ .i, 'outcome'),
+        errorCode: known(_run_events_js__WEBPACK_IMPORTED_MODULE_3__/* .ERROR_CODES */ .O, 'errorCode'),
         errorMessage: text('errorMessage'),
+        statusSha: text('statusSha'),
+        statusState: known(_github_port_js__WEBPACK_IMPORTED_MODULE_0__/* .COMMIT_STATES */ .$c, 'statusState'),
+        statusText: text('statusText'),
     };
 }
 
@@ -15068,7 +15258,7 @@ class Requests {
         const sleep = (ms, signal) => {
             if (clock.now() < call.deadline)
                 return clock.sleep(ms, signal);
-            throw (0,errors/* transportFailure */.qO)(new port/* TransportError */.w('body_timeout', 'the time was up before the answer could be read'));
+            throw (0,errors/* transportFailure */.qO)(new port/* TransportError */.wX('body_timeout', 'the time was up before the answer could be read'));
         };
         return readBody(answer, { list, signal: call.signal, clock: { now: () => clock.now(), sleep } });
     }
@@ -15098,7 +15288,7 @@ class Requests {
             end = { ...end, status: answer.status, headers: answer.headers };
         }
         catch (error) {
-            if (!(error instanceof port/* TransportError */.w))
+            if (!(error instanceof port/* TransportError */.wX))
                 throw error;
             const failure = (0,errors/* transportFailure */.qO)(error);
             end = { ...end, unsent: failure.proof === 'unsent' };
@@ -15114,7 +15304,7 @@ class Requests {
 }
 /** The step's time ran out while the client waited for its own rate limit: nothing was sent. */
 function tooLate() {
-    return (0,errors/* transportFailure */.qO)(new port/* TransportError */.w('no_time', 'the time was up before the request could be sent'));
+    return (0,errors/* transportFailure */.qO)(new port/* TransportError */.wX('no_time', 'the time was up before the request could be sent'));
 }
 /** UTF-16 units of an error's body that are looked at: far more than any sentence for people. */
 const ERROR_BODY_MAX = 64 * 1024;
@@ -15198,12 +15388,14 @@ async function schemas() {
 /* harmony export */   W: () => (/* binding */ PAGE_LIMIT),
 /* harmony export */   g: () => (/* binding */ viewEntry)
 /* harmony export */ });
-/* harmony import */ var _shared_json_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(618);
-/* harmony import */ var _message_types_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(673);
+/* harmony import */ var _shared_json_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(618);
+/* harmony import */ var _usage_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6825);
+/* harmony import */ var _message_types_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(673);
 /**
  * Log entries (spec 2.3 and 2.4) as far as the action looks into them. Written by hand: every entry passes through here, and
  * the schemas of `schema.ts` are not loaded before the first answer has come.
  */
+
 
 
 /** One page may hold at most this many entries (spec 4.5). */
@@ -15218,8 +15410,9 @@ function text(value) {
 }
 /** A view of one entry; an entry of odd shape gives a view with nothing but `rest` in it, never an error. */
 function viewEntry(entry) {
-    const given = (0,_shared_json_js__WEBPACK_IMPORTED_MODULE_1__/* .isRecord */ .u)(entry) ? entry : {};
-    const rest = (0,_shared_json_js__WEBPACK_IMPORTED_MODULE_1__/* .isRecord */ .u)(entry) ? restOf(entry) : entry;
+    const given = (0,_shared_json_js__WEBPACK_IMPORTED_MODULE_2__/* .isRecord */ .u)(entry) ? entry : {};
+    const rest = (0,_shared_json_js__WEBPACK_IMPORTED_MODULE_2__/* .isRecord */ .u)(entry) ? restOf(entry) : entry;
+    const usage = (0,_usage_js__WEBPACK_IMPORTED_MODULE_0__/* .readUsage */ .k9)(given);
     return {
         created_at: text(given['created_at']),
         message_type: text(given['message_type']),
@@ -15229,12 +15422,13 @@ function viewEntry(entry) {
         ...('tool_output' in given && { tool_output: given['tool_output'] }),
         ...('observation' in given && { observation: given['observation'] }),
         ...(rest !== undefined && rest !== null && { rest }),
+        ...(usage !== null && { usage }),
     };
 }
 /** Texts that are none; of an unknown type also what the spec does not know. Undefined when there is nothing of that. */
 function restOf(entry) {
     const odd = TEXT_FIELDS.filter((field) => typeof entry[field] !== 'string' && (entry[field] ?? null) !== null);
-    const known = (0,_message_types_js__WEBPACK_IMPORTED_MODULE_0__/* .messageType */ .I)(text(entry['message_type'])) !== undefined;
+    const known = (0,_message_types_js__WEBPACK_IMPORTED_MODULE_1__/* .messageType */ .I)(text(entry['message_type'])) !== undefined;
     const unknown = known ? [] : Object.keys(entry).filter((key) => !FIELDS.has(key));
     const names = [...odd, ...unknown];
     return names.length === 0 ? undefined : Object.fromEntries(names.map((name) => [name, entry[name]]));
@@ -15253,10 +15447,9 @@ __nccwpck_require__.d(__webpack_exports__, {
   _7: () => (/* binding */ ServiceError),
   fT: () => (/* binding */ bodyError),
   $C: () => (/* binding */ statusError),
-  qO: () => (/* binding */ transportFailure)
+  qO: () => (/* binding */ transportFailure),
+  _Q: () => (/* binding */ whatTheServiceSaid)
 });
-
-// UNUSED EXPORTS: whatTheServiceSaid
 
 ;// CONCATENATED MODULE: ./build/src/service/retry-safety.js
 const TRANSPORT_PROOF = {
@@ -15410,8 +15603,9 @@ function cap(text) {
 
 "use strict";
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Q: () => (/* binding */ redactingHttp),
-/* harmony export */   w: () => (/* binding */ TransportError)
+/* harmony export */   IX: () => (/* binding */ redactingBodies),
+/* harmony export */   Qz: () => (/* binding */ redactingHttp),
+/* harmony export */   wX: () => (/* binding */ TransportError)
 /* harmony export */ });
 class TransportError extends Error {
     name = 'TransportError';
@@ -15427,6 +15621,14 @@ function redactingHttp(http, redact) {
         reached: () => http.reached(),
         close: () => http.close(),
         send: async (request, signal) => ({ ...(await http.send(request, signal)), redact }),
+    };
+}
+/** The same port for what is written by this action itself: no body leaves with a secret in it. */
+function redactingBodies(http, redact) {
+    return {
+        reached: () => http.reached(),
+        close: () => http.close(),
+        send: (request, signal) => http.send({ ...request, body: request.body === null ? null : redact(request.body) }, signal),
     };
 }
 
@@ -15756,6 +15958,8 @@ const runFields = {
     summary: text,
     /** Published beyond the spec: as the create request had it. */
     metadata: zod_mini__WEBPACK_IMPORTED_MODULE_0__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .record */ .g1P(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(), zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .unknown */ .L5J())), null),
+    /** Beyond the spec: what the run cost, where a service tells (see `usage.ts`). */
+    usage: zod_mini__WEBPACK_IMPORTED_MODULE_0__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .record */ .g1P(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(), zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .unknown */ .L5J())), undefined),
     github_pull_requests: zod_mini__WEBPACK_IMPORTED_MODULE_0__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ url: text }), { url: null })), []),
 };
 const runSchema = zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc(runFields);
@@ -15778,6 +15982,158 @@ function isEmptyLog(body) {
     if (typeof body !== 'object' || body === null)
         return false;
     return 'logs' in body && body.logs === null && 'total_logs' in body && body.total_logs === 0;
+}
+
+
+/***/ }),
+
+/***/ 6825:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   AE: () => (/* binding */ usageJson),
+/* harmony export */   k9: () => (/* binding */ readUsage),
+/* harmony export */   vk: () => (/* binding */ addUsage)
+/* harmony export */ });
+/* harmony import */ var _shared_json_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(618);
+/**
+ * What a run cost, where the service tells it (beyond the spec): tokens, credits and cost in a run's `metadata` or `usage`, or
+ * in its entries. Names differ between services, so the common ones are read; nothing is computed that was not told.
+ */
+
+const NAMES = {
+    inputTokens: ['input_tokens', 'prompt_tokens', 'tokens_in', 'inputTokens'],
+    outputTokens: ['output_tokens', 'completion_tokens', 'tokens_out', 'outputTokens'],
+    totalTokens: ['total_tokens', 'tokens', 'token_count', 'totalTokens'],
+    credits: ['credits', 'credits_used', 'total_credits'],
+    cost: ['cost_usd', 'total_cost_usd', 'usd', 'cost', 'total_cost'],
+};
+const AMOUNTS = Object.keys(NAMES);
+/** Where the amounts may stand inside a run or an entry. */
+const HOLDERS = ['usage', 'metadata', 'cost'];
+const NOTHING = {
+    inputTokens: null,
+    outputTokens: null,
+    totalTokens: null,
+    credits: null,
+    cost: null,
+    currency: null,
+};
+/** The amounts in a run or an entry, at its top or in `usage`, `metadata` or `metadata.usage`; null when it tells none. */
+function readUsage(record) {
+    const metadata = (0,_shared_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u)(record['metadata']) ? record['metadata'] : {};
+    const places = [record, ...HOLDERS.map((name) => record[name]), ...HOLDERS.map((name) => metadata[name])].filter(_shared_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u);
+    let found = NOTHING;
+    for (const place of places)
+        found = filled(found, place);
+    return AMOUNTS.every((amount) => found[amount] === null) ? null : found;
+}
+function filled(known, place) {
+    let { currency } = known;
+    const amounts = AMOUNTS.map((amount) => {
+        if (known[amount] !== null)
+            return [amount, known[amount]];
+        const name = NAMES[amount].find((one) => isAmount(place[one]));
+        if (name === undefined)
+            return [amount, null];
+        if (amount === 'cost')
+            currency ??= name.includes('usd') ? 'usd' : currencyOf(place['currency']);
+        return [amount, Number(place[name])];
+    });
+    return { ...known, ...Object.fromEntries(amounts), currency };
+}
+function isAmount(value) {
+    return typeof value === 'number' && Number.isFinite(value) && value >= 0;
+}
+function currencyOf(value) {
+    return typeof value === 'string' && /^[a-z]{3}$/i.test(value) ? value.toLowerCase() : null;
+}
+/** The sum, where both tell an amount; costs in different currencies have none. */
+function addUsage(one, other) {
+    if (one === null || other === null)
+        return one ?? other;
+    const sums = AMOUNTS.map((amount) => {
+        const told = [one[amount], other[amount]].filter((value) => value !== null);
+        return [amount, told.length === 0 ? null : told.reduce((sum, value) => sum + value)];
+    });
+    const mixed = one.cost !== null && other.cost !== null && one.currency !== other.currency;
+    const currency = one.currency ?? other.currency;
+    return { ...NOTHING, ...Object.fromEntries(sums), ...(mixed ? { cost: null, currency: null } : { currency }) };
+}
+/** As the output `usage` has it: compact JSON of what was told, empty when nothing was. */
+function usageJson(usage) {
+    if (usage === null)
+        return '';
+    const { inputTokens, outputTokens, totalTokens, credits, cost, currency } = usage;
+    const told = {
+        ...{ input_tokens: inputTokens, output_tokens: outputTokens, total_tokens: totalTokens },
+        ...{ credits, cost, currency },
+    };
+    return JSON.stringify(Object.fromEntries(Object.entries(told).filter(([, value]) => value !== null)));
+}
+
+
+/***/ }),
+
+/***/ 7671:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   bx: () => (/* binding */ lastWord),
+/* harmony export */   rd: () => (/* binding */ endLeftStatus),
+/* harmony export */   yf: () => (/* binding */ openCommitStatus)
+/* harmony export */ });
+/* harmony import */ var _runner_saved_state_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1870);
+
+/** Null when none is asked for. Follows the step's events from then on. */
+async function openCommitStatus(scene) {
+    const { inputs, step } = scene;
+    if (inputs.commitStatus === null)
+        return null;
+    if (!inputs.wait) {
+        step.warn('`commit_status` was ignored: with `wait: false` nobody would be there to end it. Set it on the step that waits for the run.');
+        return null;
+    }
+    const keeper = await createKeeper(scene, { name: inputs.commitStatus, known: null });
+    step.listen(({ type }) => {
+        if (type === 'started')
+            keeper.begin(step.view());
+    });
+    return keeper;
+}
+async function createKeeper({ ports, event, inputs, step }, { name, known }) {
+    const { CommitStatusKeeper } = await __nccwpck_require__.e(/* import() */ 504).then(__nccwpck_require__.bind(__nccwpck_require__, 2123));
+    return new CommitStatusKeeper({
+        ...{ name, known, event, sha: ports.env['GITHUB_SHA']?.trim() ?? '', clock: ports.clock, stop: ports.stop },
+        github: () => ports.github({ token: inputs.githubToken, event }),
+        warn: (message) => step.warn(message),
+        onPending: (statusSha) => (0,_runner_saved_state_js__WEBPACK_IMPORTED_MODULE_0__/* .saveRunState */ .iZ)(ports.host, { statusSha }),
+    });
+}
+/** What the status says of the step as it stands; a boolean `pass` of the structured result decides a success. */
+async function lastWord(step) {
+    const { passOf, statusOf } = await __nccwpck_require__.e(/* import() */ 504).then(__nccwpck_require__.bind(__nccwpck_require__, 2123));
+    return statusOf(step.view(), passOf(step.state.resultJson));
+}
+/** Ends a `pending` that a killed step left behind, with what the main step would have said where it got so far. */
+async function endLeftStatus(scene, { state, budgetMs }) {
+    const { inputs, step } = scene;
+    const { statusSha = null, statusState = null, statusText = null, outcome = null } = state;
+    if (inputs.commitStatus === null || statusSha === null)
+        return;
+    const keeper = await createKeeper(scene, { name: inputs.commitStatus, known: statusSha });
+    const unchecked = outcome === null && (inputs.outputSchema !== null || inputs.expect !== 'none');
+    const said = statusState !== null && statusText !== null
+        ? { state: statusState, description: statusText }
+        : unchecked && step.state.outcome === 'succeeded'
+            ? {
+                state: 'error',
+                description: 'The run ended, but the step was killed before its answer was checked',
+            }
+            : await lastWord(step);
+    await keeper.finish(step.view(), { budgetMs, said, signal: new AbortController().signal });
 }
 
 
@@ -15853,7 +16209,7 @@ function endOfCrash(error, { runId, webUrl }) {
 
 /***/ }),
 
-/***/ 7542:
+/***/ 1480:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
 "use strict";
@@ -15881,7 +16237,13 @@ var reporters = __nccwpck_require__(4357);
 var signals = __nccwpck_require__(8788);
 // EXTERNAL MODULE: ./build/src/runner/saved-state.js
 var saved_state = __nccwpck_require__(1870);
+// EXTERNAL MODULE: ./build/src/session/commit-status.js
+var commit_status = __nccwpck_require__(7671);
+// EXTERNAL MODULE: ./build/src/report/pull-request-check.js
+var pull_request_check = __nccwpck_require__(2919);
 ;// CONCATENATED MODULE: ./build/src/session/exit-status.js
+/** Whether the step is red, and the sentence that says how it ended. */
+
 
 function verdictOf({ view, failOn, cancelled }) {
     const { outcome } = view;
@@ -15921,7 +16283,7 @@ function sentenceOf(view, chosen) {
         case 'timed_out':
             return `${cutShort ?? 'The run did not end in time.'} ${standingOf(view)}`;
         case 'unverified':
-            return `The ${run} succeeded${status}, but no pull request of it could be verified on GitHub.${where}`;
+            return `${(0,pull_request_check/* whyUnverified */.k)(view.checks ?? null)}${where}`;
         case 'needs_input':
             return `The ${run} waits for an answer${status}. Answer by running this action with \`agent_run_id: ${String(view.runId)}\` and a \`prompt\`.${where}`;
         case 'started':
@@ -15950,7 +16312,77 @@ function standingOf({ standing, runId, webUrl, status }) {
     }
 }
 
+// EXTERNAL MODULE: ./build/src/version.js
+var version = __nccwpck_require__(8234);
+;// CONCATENATED MODULE: ./build/src/session/otlp.js
+
+
+
+/** Writes the file. Rejects when that fails. */
+async function writeOtlpFile({ ports, inputs, step, prompt }) {
+    const { clock, env, files } = ports;
+    const { state } = step;
+    const runId = (0,step_state/* runIdOf */.SR)(state);
+    if (runId === null || state.turn === null)
+        return;
+    const [{ writeOtlp }, { otlpSettings }] = await Promise.all([
+        __nccwpck_require__.e(/* import() */ 698).then(__nccwpck_require__.bind(__nccwpck_require__, 3317)),
+        Promise.resolve(/* import() */).then(__nccwpck_require__.bind(__nccwpck_require__, 704)),
+    ]);
+    const path = (0,reporters/* temporaryFile */.Ic)(env, `agent-run-${runId}-otlp.jsonl`);
+    const head = step.view();
+    const endedAt = clock.wall() - (clock.now() - (state.endAt ?? clock.now()));
+    files.write(path, '');
+    await writeOtlp({
+        ...otlpSettings(env),
+        ...{ head, runId, prompt, endedAt, version: version/* VERSION */.x },
+        beganAt: endedAt - head.durationMs,
+        before: state.entriesBefore,
+        usage: head.usage ?? null,
+        model: inputs.model,
+        baseUrl: inputs.baseUrl,
+        entryLines: state.logsFile === null ? [] : files.lines(state.logsFile),
+        write: (line) => files.append(path, `${line}\n`),
+    });
+    step.dispatch({ type: 'wrote', otlpFile: path });
+}
+/** Sends the file, once. A signal ends it; whatever else fails is a warning. */
+async function sendOtlpFile({ ports, step }) {
+    const { clock, env, files, stop, userAgent } = ports;
+    const { otlpFile } = step.state;
+    if (otlpFile === null || stop.aborted)
+        return;
+    const { otlpSettings } = await Promise.resolve(/* import() */).then(__nccwpck_require__.bind(__nccwpck_require__, 704));
+    const { endpoint, headers, problem } = otlpSettings(env);
+    if (problem !== null)
+        step.warn(`The trace was not sent: ${problem}.`);
+    if (endpoint === null)
+        return;
+    const { sendOtlp } = await __nccwpck_require__.e(/* import() */ 867).then(__nccwpck_require__.bind(__nccwpck_require__, 3867));
+    const http = ports.otlpHttp?.() ?? ports.http;
+    try {
+        const lines = files.lines(otlpFile);
+        const failed = await sendOtlp({ http, clock, endpoint, headers, userAgent, lines, signal: stop });
+        if (failed !== null)
+            step.warn(failed);
+    }
+    catch (error) {
+        if (!isOver(stop))
+            throw error;
+    }
+    finally {
+        if (ports.otlpHttp !== undefined)
+            await http.close();
+    }
+}
+/** A function, since it changes while it is waited. */
+function isOver({ aborted }) {
+    return aborted;
+}
+
 ;// CONCATENATED MODULE: ./build/src/session/finish.js
+
+
 
 
 
@@ -15968,14 +16400,21 @@ const HURRIED_COMMENT_BUDGET_MS = 400;
  * signal that comes later makes the step red, as any signal does, and the log says that this is why.
  */
 async function conclude(scene) {
-    const { step, ports, inputs, reporters, thread } = scene;
+    const { step, ports, inputs, reporters } = scene;
     const { host } = ports;
     const hurried = ports.stop.reason instanceof signals/* Cancelled */.c;
     if ((0,step_state/* showsOldResult */.HM)(step.state) && step.state.outcome !== 'started')
         step.warn('`result` is what the run had said before the follow-up: this turn brought no answer of its own.');
     // Files of megabytes take a while: a kill from here on must not make the post step tell another story.
     const { outcome, errorCode, errorMessage } = step.state;
-    (0,saved_state/* saveRunState */.iZ)(host, { outcome, errorCode, errorMessage });
+    const said = await lastStatus(scene);
+    (0,saved_state/* saveRunState */.iZ)(host, {
+        outcome,
+        errorCode,
+        errorMessage,
+        statusState: said?.state ?? null,
+        statusText: said?.description ?? null,
+    });
     const written = new Map();
     // What is known now must not wait for the files: after a signal, or before one, every moment counts.
     const setAll = (early = false) => (0,outputs/* setOutputs */.n0)(host, { ...step.state, view: step.view() }, { written, early });
@@ -15984,28 +16423,40 @@ async function conclude(scene) {
     await attempt(scene, 'result file', () => writeResult(scene));
     if (inputs?.report === true)
         await attempt(scene, 'trace report', () => writeReport(scene));
+    if (inputs?.otlp === true)
+        await attempt(scene, 'OTLP trace', () => writeOtlpFile({ ports, inputs, step, prompt: scene.prompt ?? null }));
     if (wantsSummary(scene))
         await attempt(scene, 'job summary', () => writeSummary(scene));
     setAll();
-    const late = thread !== null && (await lastEdit(scene, { thread, hurried }));
+    const late = await tellOthers(scene, { said, hurried });
     setAll();
     if (written.get('result_json') === '' && step.state.resultJson !== null)
         step.warn(`The structured result is larger than step outputs may be; read it from ${String(step.state.resultFile)} (result_file).`);
     tell(scene);
     (0,saved_state/* saveRunState */.iZ)(host, { phase: late ? 'comment' : 'done' });
 }
-/** Whether the comment is left to the post step, which has more time. */
-async function lastEdit({ step, ports }, { thread, hurried }) {
+/** What the commit status says at last; null where there is none to end. */
+async function lastStatus({ step, commitStatus = null }) {
+    return commitStatus === null || step.state.outcome === 'skipped' ? null : (0,commit_status/* lastWord */.bx)(step);
+}
+/** Comment, commit status and trace, all at once. True: comment or status is left to the post step, which has more time. */
+async function tellOthers(scene, { said, hurried }) {
+    const { step, ports, thread, commitStatus = null } = scene;
     const { host, clock, stop } = ports;
-    // A kill from here on leaves only the comment to the post step.
-    (0,saved_state/* saveRunState */.iZ)(host, { phase: 'comment' });
+    // A kill from here on leaves only these to the post step.
+    if (thread !== null || said !== null || step.state.otlpFile !== null)
+        (0,saved_state/* saveRunState */.iZ)(host, { phase: 'comment' });
     const done = new AbortController();
     const signal = (0,signals/* lateSignal */.r)(clock, { stop, done: done.signal, lateMs: HURRIED_COMMENT_BUDGET_MS });
     const budgetMs = hurried ? HURRIED_COMMENT_BUDGET_MS : COMMENT_BUDGET_MS;
-    const { url, late } = await thread.finish(step.view(), { budgetMs, signal }).finally(() => done.abort());
-    if (url !== null)
-        step.dispatch({ type: 'wrote', commentUrl: url });
-    return late;
+    const [edit, ended] = await Promise.all([
+        thread?.finish(step.view(), { budgetMs, signal }),
+        said === null ? true : commitStatus?.finish(step.view(), { budgetMs, said, signal }),
+        attempt(scene, 'OTLP trace', () => sendOtlpFile({ ports, step })),
+    ]).finally(() => done.abort());
+    if (edit !== undefined && edit.url !== null)
+        step.dispatch({ type: 'wrote', commentUrl: edit.url });
+    return edit?.late === true || ended === false;
 }
 /** Nothing at the end may keep the rest from being written: a failure is said and passed over. */
 async function attempt({ step }, what, work) {
@@ -16912,8 +17363,8 @@ class Turn {
 const LAST_LOOK_MS = 1_500;
 /** Follows one turn. */
 async function* follow(options, started) {
-    const { runId, mode, webUrl, status, resultBefore } = started;
-    yield { type: 'started', runId, mode, webUrl, status, resultBefore };
+    const { runId, mode, webUrl, status, resultBefore, baseline } = started;
+    yield { type: 'started', runId, mode, webUrl, status, resultBefore, entriesBefore: baseline.count };
     return yield* new Following(new Turn(options, started)).run();
 }
 class Following {
@@ -17512,7 +17963,7 @@ async function find({ clock, warn, stop, inputs }, search) {
     }
     catch (error) {
         stop.throwIfAborted();
-        if (!(error instanceof _github_port_js__WEBPACK_IMPORTED_MODULE_2__/* .GitHubError */ .y))
+        if (!(error instanceof _github_port_js__WEBPACK_IMPORTED_MODULE_2__/* .GitHubError */ .y_))
             throw error;
         if ((0,_github_wait_out_js__WEBPACK_IMPORTED_MODULE_0__/* .isPassing */ .WG)(error))
             throw new ThreadUnavailable(unavailable(error), { cause: error });
@@ -17528,7 +17979,7 @@ async function insisting(github, search) {
         throw error;
     });
     const found = await search({ comments: (thread, signal) => github.comments(thread, signal), ownLogin });
-    if (trouble instanceof _github_port_js__WEBPACK_IMPORTED_MODULE_2__/* .GitHubError */ .y && (0,_github_wait_out_js__WEBPACK_IMPORTED_MODULE_0__/* .isPassing */ .WG)(trouble))
+    if (trouble instanceof _github_port_js__WEBPACK_IMPORTED_MODULE_2__/* .GitHubError */ .y_ && (0,_github_wait_out_js__WEBPACK_IMPORTED_MODULE_0__/* .isPassing */ .WG)(trouble))
         throw trouble;
     return found;
 }
@@ -17793,6 +18244,28 @@ function firstSignature({ secret, repository, thread, commentKey }, runId) {
 }
 function hmac(secret, parts) {
     return (0,external_node_crypto_.createHmac)('sha256', secret).update(JSON.stringify(parts), 'utf8').digest('hex');
+}
+
+
+/***/ }),
+
+/***/ 8234:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   u: () => (/* binding */ nodeTooOld),
+/* harmony export */   x: () => (/* binding */ VERSION)
+/* harmony export */ });
+/** The version of this action, as in package.json (a test holds the two together). */
+const VERSION = '0.1.0';
+/** Node's oldest major version that has all of the language this needs; `action.yml` asks for 24. */
+const OLDEST_NODE = 22;
+/** Why this does not run with that version of Node (`22.1.0`), in words; null when it does. */
+function nodeTooOld(version) {
+    return Number.parseInt(version, 10) >= OLDEST_NODE
+        ? null
+        : `This is Node ${version}, and the action needs Node ${OLDEST_NODE} or later. Runners bring Node 24 for it; by hand, start it with a newer one (\`npm exec -- node dist/index.js\` in a clone).`;
 }
 
 
@@ -26973,6 +27446,8 @@ async function admit(ports) {
 
 // EXTERNAL MODULE: ./build/src/github/port.js
 var port = __nccwpck_require__(2125);
+// EXTERNAL MODULE: ./build/src/report/otlp/settings.js
+var settings = __nccwpck_require__(704);
 ;// CONCATENATED MODULE: ./build/src/runner/redact.js
 /**
  * The token's second shadow: before anything leaves the process, the secret and the forms it takes when somebody
@@ -27201,22 +27676,25 @@ var proxy = __nccwpck_require__(7551);
 
 
 
+
 /** Masks the secrets before anything else happens, and lets nothing out that holds one. */
 function guarded(ports) {
     const { host, files } = ports;
     const tokens = [host.input('token').trim(), host.input('github_token').trim()].filter((token) => token !== '');
-    const secrets = [...new Set([...tokens, ...(0,proxy/* proxySecrets */.Wm)(ports.env)])];
+    const secrets = [...new Set([...tokens, ...(0,proxy/* proxySecrets */.Wm)(ports.env), ...(0,settings.otlpSecrets)(ports.env)])];
     // Before anything else happens (contract 1.1); short secrets have no encoded forms worth masking.
     for (const secret of secrets)
         for (const form of new Set([secret, ...encodedForms(secret)]))
             host.mask(form);
     const redact = createRedactor(secrets);
+    const { otlpHttp } = ports;
     return {
         ...ports,
         host: redactingHost(host, redact),
         files: policedFiles(redactingFiles(files, redact), ports.env),
-        http: (0,http_port/* redactingHttp */.Q)(ports.http, redact),
-        github: async (options) => (0,port/* redactingGitHub */.p)(await ports.github(options), redact),
+        http: (0,http_port/* redactingHttp */.Qz)(ports.http, redact),
+        ...(otlpHttp !== undefined && { otlpHttp: () => (0,http_port/* redactingBodies */.IX)((0,http_port/* redactingHttp */.Qz)(otlpHttp(), redact), redact) }),
+        github: async (options) => (0,port/* redactingGitHub */.pL)(await ports.github(options), redact),
     };
 }
 
@@ -27230,8 +27708,10 @@ var step_state = __nccwpck_require__(9631);
 var service_client = __nccwpck_require__(3043);
 // EXTERNAL MODULE: ./build/src/session/ends.js
 var ends = __nccwpck_require__(3291);
-// EXTERNAL MODULE: ./build/src/session/finish.js + 1 modules
-var finish = __nccwpck_require__(7542);
+// EXTERNAL MODULE: ./build/src/session/finish.js + 2 modules
+var finish = __nccwpck_require__(1480);
+// EXTERNAL MODULE: ./build/src/session/commit-status.js
+var commit_status = __nccwpck_require__(7671);
 // EXTERNAL MODULE: ./build/src/session/reporters.js + 2 modules
 var session_reporters = __nccwpck_require__(4357);
 // EXTERNAL MODULE: ./build/src/run/error-message.js
@@ -27370,12 +27850,69 @@ var session_order = __nccwpck_require__(6437);
 var session = __nccwpck_require__(9805);
 // EXTERNAL MODULE: ./build/src/session/step.js
 var session_step = __nccwpck_require__(6519);
+;// CONCATENATED MODULE: ./build/src/session/verify.js
+
+const BUDGET_MS = 20_000;
+/** At the timeout the step is to end within five seconds (contract 6.5). */
+const SHORT_BUDGET_MS = 3_000;
+/** Nothing is asked without a token, without a claim, and after a signal. Rejects with bugs alone. */
+async function verifyClaims(options) {
+    const { ports, inputs, event, step, deadline } = options;
+    const { clock, stop } = ports;
+    if (!inputs.wait || step.state.turn === null)
+        return;
+    const urls = step.view().pullRequests;
+    if (inputs.githubToken !== '' && event.repository !== '' && !stop.aborted) {
+        if (urls.length === 0)
+            step.dispatch({ type: 'checked', checks: [] });
+        else
+            await check(urls, options);
+    }
+    const { outcome, checks, resultJson } = step.state;
+    if (inputs.expect !== 'pull_request' || outcome !== 'succeeded')
+        return;
+    const proven = checks?.some(({ pullRequest }) => pullRequest?.byRun === true) === true;
+    if (proven)
+        return;
+    step.dispatch({ type: 'ended', end: { ...(0,ends/* plainEnd */._u)('unverified'), resultJson }, at: Math.min(clock.now(), deadline) });
+}
+async function check(urls, { ports, event, inputs, step, deadline }) {
+    const { clock, stop } = ports;
+    const [github, { verifyPullRequests }] = await Promise.all([
+        ports.github({ token: inputs.githubToken, event }),
+        __nccwpck_require__.e(/* import() */ 647).then(__nccwpck_require__.bind(__nccwpck_require__, 1647)),
+    ]);
+    const left = deadline - clock.now();
+    const { checks, warning } = await verifyPullRequests(urls, {
+        github,
+        clock,
+        stop,
+        serverUrl: event.serverUrl,
+        repository: event.repository,
+        since: beganAt(step.state, clock),
+        budgetMs: Math.max(SHORT_BUDGET_MS, Math.min(BUDGET_MS, left)),
+    });
+    step.dispatch({ type: 'checked', checks });
+    if (warning !== null)
+        step.warn(warning);
+}
+/**
+ * When the run began, ms since the epoch: this step's call for a run that it created. Of another run the service says when, but
+ * a clock ahead of ours must not make that later than the call.
+ */
+function beganAt({ mode, callAt, turn }, clock) {
+    const calledAt = clock.wall() - (clock.now() - (callAt ?? clock.now()));
+    return mode === 'created' ? calledAt : Math.min(turn?.createdAt ?? calledAt, calledAt);
+}
+
 // EXTERNAL MODULE: ./build/src/idempotency/index.js + 1 modules
 var idempotency = __nccwpck_require__(3468);
 // EXTERNAL MODULE: ./build/src/thread-comment/index.js
 var thread_comment = __nccwpck_require__(4943);
 ;// CONCATENATED MODULE: ./build/src/main.js
 /** The main step: inputs \u2192 permission check \u2192 session \u2192 reporters \u2192 outputs. */
+
+
 
 
 
@@ -27491,6 +28028,7 @@ async function work(scene, { inputs, schema }, ended) {
     const deadline = scene.startedAt + inputs.timeoutMs;
     const warn = (message) => step.warn(message);
     const prompt = await (0,prompt_prompt/* assemblePrompt */.BR)({ inputs, schema, event, marker: ports.uuid() });
+    scene.prompt = prompt;
     step.dispatch({
         type: 'asked',
         orgId: inputs.orgId,
@@ -27514,6 +28052,7 @@ async function work(scene, { inputs, schema }, ended) {
     const start = (0,session_order/* startOrderOf */._)(known, { prompt, recordedRun: thread?.recordedRun ?? null, mark });
     const reporters = (0,session_reporters/* createReporters */.rh)({ ...ports, inputs, step, thread });
     scene.reporters = reporters;
+    scene.commitStatus = await (0,commit_status/* openCommitStatus */.yf)({ ports, event, inputs, step });
     reporters.log.begin({
         mode: start.kind,
         orgId: inputs.orgId,
@@ -27531,6 +28070,7 @@ async function work(scene, { inputs, schema }, ended) {
     finally {
         done.abort();
     }
+    await verifyClaims({ ports, event, inputs, step, deadline: order.deadline });
 }
 
 // EXTERNAL MODULE: ./build/src/runner/saved-state.js
@@ -27558,8 +28098,9 @@ var run_status = __nccwpck_require__(3220);
 
 
 
+
 /** The runner gives post steps little time when a job is cancelled. */
-const BUDGET_MS = 8_000;
+const post_BUDGET_MS = 8_000;
 /** Outcomes with which the main step ended because it had seen the run end. */
 const SEEN_ENDS = new Set(['succeeded', 'failed', 'needs_input']);
 async function post(given) {
@@ -27602,6 +28143,7 @@ async function sayDoubt(ports, state) {
     step.dispatch({ type: 'sending', runId });
     settleAs(step, (0,ends/* plainEnd */._u)('cancelled'), ports);
     await summarize(ports, { step, inputs });
+    await (0,commit_status/* endLeftStatus */.rd)({ ports, ...scene }, { state, budgetMs: post_BUDGET_MS });
 }
 /** The step as far as it can be told from what was saved; null when the inputs are not valid. */
 function afterwards({ host, clock, http, env, files, payload }, state) {
@@ -27645,13 +28187,16 @@ async function post_finish(ports, state) {
         await summarize(ports, { step, inputs });
     }
     const thread = await (0,thread_comment/* openThread */.Dx)({ ...ports, inputs, event, warn: (message) => step.warn(message), onComment: () => undefined }, { afterwards: true });
-    await thread?.finish(step.view(), { budgetMs: BUDGET_MS });
+    await Promise.all([
+        thread?.finish(step.view(), { budgetMs: post_BUDGET_MS }),
+        (0,commit_status/* endLeftStatus */.rd)({ ports, ...scene }, { state, budgetMs: post_BUDGET_MS }),
+    ]);
 }
 /** The run as the service shows it now; null when it cannot be read. */
 async function lookOnce(ports, inputs, runId) {
     const client = (0,service_client/* createClient */.U)({ ...ports, ...inputs });
     try {
-        return await client.run(runId, { signal: ports.stop, deadline: ports.clock.now() + BUDGET_MS / 2 });
+        return await client.run(runId, { signal: ports.stop, deadline: ports.clock.now() + post_BUDGET_MS / 2 });
     }
     catch (error) {
         if (error instanceof errors/* ServiceError */._7 || error instanceof signals/* Cancelled */.c)
@@ -27777,7 +28322,7 @@ async function inflate(bytes, encoding, cap) {
     }
     catch (error) {
         const tooLarge = errorCode(error) === 'ERR_BUFFER_TOO_LARGE';
-        throw new http_port/* TransportError */.w(tooLarge ? 'too_large' : 'protocol', `the answer could not be decompressed (${String(encoding)})`, {
+        throw new http_port/* TransportError */.wX(tooLarge ? 'too_large' : 'protocol', `the answer could not be decompressed (${String(encoding)})`, {
             cause: error,
         });
     }
@@ -27945,7 +28490,7 @@ class UndiciHttp {
         // The tunnel is open: the connection is no longer the proxy's.
         if (errorCode(error) === 'UND_ERR_INFO')
             return;
-        const fault = new http_port/* TransportError */.w('proxy', `${SENTENCE.proxy}${detail(error, errorCode(error))}`, { cause: error });
+        const fault = new http_port/* TransportError */.wX('proxy', `${SENTENCE.proxy}${detail(error, errorCode(error))}`, { cause: error });
         for (const attempt of this.#attempts)
             if (!attempt.sent)
                 attempt.giveUp(fault);
@@ -27958,18 +28503,18 @@ class UndiciHttp {
             size += bytes.length;
             if (size > this.#cap) {
                 body.destroy();
-                throw new http_port/* TransportError */.w('too_large', `the answer is larger than ${this.#cap} bytes`);
+                throw new http_port/* TransportError */.wX('too_large', `the answer is larger than ${this.#cap} bytes`);
             }
             chunks.push(bytes);
         }
         return Buffer.concat(chunks);
     }
     #transportError(error, at) {
-        if (error instanceof http_port/* TransportError */.w)
+        if (error instanceof http_port/* TransportError */.wX)
             return error;
         const code = errorCode(error);
         const kind = transportKind(code, at);
-        return new http_port/* TransportError */.w(kind, `${SENTENCE[kind]}${detail(error, code)}`, { cause: error });
+        return new http_port/* TransportError */.wX(kind, `${SENTENCE[kind]}${detail(error, code)}`, { cause: error });
     }
 }
 const SENTENCE = {
@@ -28025,18 +28570,8 @@ function flatten(headers) {
     return flat;
 }
 
-;// CONCATENATED MODULE: ./build/src/version.js
-/** The version of this action, as in package.json (a test holds the two together). */
-const VERSION = '0.1.0';
-/** Node's oldest major version that has all of the language this needs; `action.yml` asks for 24. */
-const OLDEST_NODE = 22;
-/** Why this does not run with that version of Node (`22.1.0`), in words; null when it does. */
-function nodeTooOld(version) {
-    return Number.parseInt(version, 10) >= OLDEST_NODE
-        ? null
-        : `This is Node ${version}, and the action needs Node ${OLDEST_NODE} or later. Runners bring Node 24 for it; by hand, start it with a newer one (\`npm exec -- node dist/index.js\` in a clone).`;
-}
-
+// EXTERNAL MODULE: ./build/src/version.js
+var version = __nccwpck_require__(8234);
 ;// CONCATENATED MODULE: ./build/src/index.js
 /** The only module with side effects on import: builds the real ports and runs main or post. */
 
@@ -28053,7 +28588,7 @@ function nodeTooOld(version) {
 
 /** After a signal the process is gone in two seconds, whatever still hangs (contract 7.3). */
 const WATCHDOG_MS = 1_850;
-const USER_AGENT = `agent-run-action/${VERSION}`;
+const USER_AGENT = `agent-run-action/${version/* VERSION */.x}`;
 let red = false;
 const turnRed = () => {
     red = true;
@@ -28072,11 +28607,12 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
     });
 }
 const env = { ...process.env, RUNNER_TEMP: process.env['RUNNER_TEMP'] ?? (0,external_node_os_namespaceObject.tmpdir)() };
-const http = createUndiciHttp({
+const newHttp = () => createUndiciHttp({
     httpProxy: env['http_proxy'] ?? env['HTTP_PROXY'],
     httpsProxy: env['https_proxy'] ?? env['HTTPS_PROXY'],
     noProxy: env['no_proxy'] ?? env['NO_PROXY'],
 });
+const http = newHttp();
 const ports = {
     host: createHost({
         core: core_namespaceObject,
@@ -28090,6 +28626,7 @@ const ports = {
     env,
     payload: readPayload(env['GITHUB_EVENT_PATH'] ?? ''),
     http,
+    otlpHttp: newHttp,
     github: async ({ token, event: { apiUrl, repository } }) => {
         const { createGitHub } = await Promise.all(/* import() */[__nccwpck_require__.e(134), __nccwpck_require__.e(60)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9060));
         return createGitHub({ token, apiUrl, repository, userAgent: USER_AGENT, clock: realClock });
@@ -28107,7 +28644,7 @@ run().catch((error) => {
 });
 /** A function, since the bundle is CommonJS, which starts sooner (docs/decisions/start-up.md) and cannot wait at its top. */
 async function run() {
-    const tooOld = nodeTooOld(process.versions.node);
+    const tooOld = (0,version/* nodeTooOld */.u)(process.versions.node);
     if (tooOld !== null) {
         core_error(tooOld, { title: 'Agent run: Node' });
         return;
