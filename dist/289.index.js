@@ -490,8 +490,8 @@ var service_client = __webpack_require__(3043);
 var finish = __webpack_require__(1480);
 // EXTERNAL MODULE: ./build/src/session/order.js
 var session_order = __webpack_require__(6437);
-// EXTERNAL MODULE: ./build/src/session/session.js + 6 modules
-var session = __webpack_require__(9805);
+// EXTERNAL MODULE: ./build/src/session/session.js + 7 modules
+var session = __webpack_require__(468);
 // EXTERNAL MODULE: ./build/src/session/step.js
 var session_step = __webpack_require__(6519);
 // EXTERNAL MODULE: ./build/src/report/step-state.js

@@ -16,8 +16,8 @@ __webpack_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: ./build/src/run/log/entry.js
 var entry = __webpack_require__(3061);
-// EXTERNAL MODULE: ./build/src/run/start.js
-var start = __webpack_require__(5876);
+// EXTERNAL MODULE: ./build/src/run/start.js + 1 modules
+var start = __webpack_require__(8499);
 // EXTERNAL MODULE: ./build/src/idempotency/lookup.js + 1 modules
 var lookup = __webpack_require__(6893);
 // EXTERNAL MODULE: ./build/src/idempotency/metadata.js

@@ -200,8 +200,8 @@ var entry = __webpack_require__(3061);
 var cursor = __webpack_require__(3101);
 // EXTERNAL MODULE: ./build/src/run/log/poller.js
 var poller = __webpack_require__(7215);
-// EXTERNAL MODULE: ./build/src/run/start.js
-var start = __webpack_require__(5876);
+// EXTERNAL MODULE: ./build/src/run/start.js + 1 modules
+var start = __webpack_require__(8499);
 // EXTERNAL MODULE: ./build/src/idempotency/lookup.js + 1 modules
 var lookup = __webpack_require__(6893);
 // EXTERNAL MODULE: ./build/src/idempotency/mark.js

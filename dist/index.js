@@ -12919,6 +12919,7 @@ function viewOf(state, at) {
         totalLogs: state.steps.length,
         result: counts === null ? '' : (0,_result_js__WEBPACK_IMPORTED_MODULE_4__/* .resultText */ .D)((0,_run_record_js__WEBPACK_IMPORTED_MODULE_0__/* .resultSource */ .Tb)(counts)),
         resultIsOld: showsOldResult(state),
+        runSummary: turn?.summary ?? null,
         pullRequests: [...new Set([...(turn?.pullRequests ?? []), ...state.pullRequests])],
         steps: (0,_shared_append_list_js__WEBPACK_IMPORTED_MODULE_1__/* .itemsOf */ .S3)(state.steps),
         warnings: state.warnings,
@@ -13700,6 +13701,9 @@ class Reader {
     #logsProblem = null;
     #logsRead = false;
     #beyondLimit = 0;
+    #triedLogsAt = -Infinity;
+    /** Endpoint 2 answered. */
+    #runKnown = false;
     constructor(options) {
         this.#options = options;
     }
@@ -13715,6 +13719,14 @@ class Reader {
     get beyondLimit() {
         return this.#beyondLimit;
     }
+    /** On the clock's `now`: when the log was asked for last. */
+    get triedLogsAt() {
+        return this.#triedLogsAt;
+    }
+    /** The service has the log at neither of its addresses. */
+    get logsNotOffered() {
+        return !this.#logsRead && this.logsProblem instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .LogsNotOffered */ .cG;
+    }
     /** @param how `logs: 'now'` tries the log also when it was left; `logs: 'only'` does not go over to the run */
     async look(call, how = { logs: 'usual' }) {
         if (this.#untilLogs === null || this.#untilLogs <= 0 || how.logs !== 'usual') {
@@ -13724,7 +13736,7 @@ class Reader {
             if (how.logs === 'only' && this.#logsProblem !== null)
                 return { kind: 'fault', error: this.#logsProblem };
         }
-        return this.#lookAtRun(call);
+        return this.lookAtRun(call);
     }
     /** Keeps what a failed request's answer asks to wait at least. */
     refused(error) {
@@ -13737,7 +13749,9 @@ class Reader {
     }
     /** Reads the run itself (endpoint 2). */
     async readRun(call) {
-        return this.#options.client.run(this.#options.runId, call);
+        const run = await this.#options.client.run(this.#options.runId, call);
+        this.#runKnown = true;
+        return run;
     }
     /** Null: the log fails, look at the run. */
     async #lookAtLogs(call) {
@@ -13745,7 +13759,8 @@ class Reader {
         const patienceMs = Math.max(LOGS_PATIENCE.leastMs, (call.deadline - clock.now()) * LOGS_PATIENCE.part);
         try {
             const asked = cursor.next();
-            const page = await client.logs({ runId, ...asked }, { ...call, patienceMs });
+            this.#triedLogsAt = clock.now();
+            const page = await client.logs({ runId, ...asked, runKnown: this.#runKnown }, { ...call, patienceMs });
             const taken = cursor.take(asked, page);
             this.#logsRead = true;
             this.#beyondLimit = page.beyond_limit ?? 0;
@@ -13770,6 +13785,8 @@ class Reader {
             if (stumble && !error.timedOut)
                 return { kind: 'fault', error };
             // Not there yet is no reason to leave the log for long.
+            if (error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .LogsNotOffered */ .cG)
+                return this.#leaveLogs(error);
             if (error.status !== 404 || !this.#isFresh())
                 return this.#leaveLogs(error);
             this.#logsProblem = error;
@@ -13807,7 +13824,8 @@ class Reader {
         this.#untilLogs = LOGS_RETRY_LOOKS;
         return null;
     }
-    async #lookAtRun(call) {
+    /** Reads the run alone. */
+    async lookAtRun(call) {
         try {
             const run = await this.readRun(call);
             this.#told = run.status;
@@ -13829,7 +13847,7 @@ class Reader {
         }
     }
     #isFatal(error) {
-        if (error.proof !== 'permanent')
+        if (error.passing)
             return false;
         if (error.status === 401) {
             this.#unauthorized += 1;
@@ -14124,12 +14142,14 @@ function matrixShare({ siblings, index }, ageMs) {
 /* harmony export */   Ld: () => (/* binding */ changedAnswer),
 /* harmony export */   Tb: () => (/* binding */ resultSource),
 /* harmony export */   Zo: () => (/* binding */ hasOldResult),
+/* harmony export */   hh: () => (/* binding */ showsNewAnswer),
 /* harmony export */   n_: () => (/* binding */ hasFinalAnswer),
 /* harmony export */   o0: () => (/* binding */ changedFacts),
 /* harmony export */   sT: () => (/* binding */ reduceRun),
 /* harmony export */   xS: () => (/* binding */ factsOf),
 /* harmony export */   zv: () => (/* binding */ recordOf)
 /* harmony export */ });
+/* unused harmony export newSummary */
 /* harmony import */ var _service_usage_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6825);
 /* harmony import */ var _shared_append_list_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7673);
 /* harmony import */ var _log_entry_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(3061);
@@ -14137,10 +14157,11 @@ function matrixShare({ siblings, index }, ageMs) {
 
 
 function recordOf(started) {
-    const { runId, webUrl, status, mode, resultBefore = null } = started;
+    const { runId, webUrl, status, mode, resultBefore = null, summaryBefore } = started;
     return {
-        ...{ runId, webUrl, status, mode, resultBefore },
+        ...{ runId, webUrl, status, mode, resultBefore, summaryBefore },
         result: null,
+        summary: null,
         pullRequests: [],
         finalAnswers: _shared_append_list_js__WEBPACK_IMPORTED_MODULE_1__/* .EMPTY_LIST */ .xF,
         entries: 0,
@@ -14187,24 +14208,29 @@ function changedFacts(record, run) {
     const status = run.status ?? record.status;
     return webUrl === record.webUrl && status === record.status ? null : { runId: record.runId, webUrl, status };
 }
-/** What an answer of the service changes about the run's own account of its work; null when nothing. */
+/**
+ * What an answer of the service changes about the run's own account of its work; null when nothing. A field that it lacks says
+ * nothing; null takes back what was there (contract 4.6).
+ */
 function changedAnswer(record, run) {
-    const result = run.result ?? record.result;
+    const result = run.result === undefined ? record.result : run.result;
+    const summary = run.summary === undefined ? record.summary : run.summary;
     const urls = run.github_pull_requests.flatMap(({ url }) => (url === null ? [] : [url]));
     const added = [...new Set(urls)].filter((url) => !record.pullRequests.includes(url));
     const createdAt = (0,_log_entry_js__WEBPACK_IMPORTED_MODULE_2__/* .parseTime */ .pe)(run.created_at ?? null) ?? record.createdAt ?? null;
     const usage = (0,_service_usage_js__WEBPACK_IMPORTED_MODULE_0__/* .readUsage */ .k9)({ metadata: run.metadata, usage: run.usage }) ?? record.usage ?? null;
     const told = createdAt !== (record.createdAt ?? null) || (0,_service_usage_js__WEBPACK_IMPORTED_MODULE_0__/* .usageJson */ .AE)(usage) !== (0,_service_usage_js__WEBPACK_IMPORTED_MODULE_0__/* .usageJson */ .AE)(record.usage ?? null);
-    if (result === record.result && added.length === 0 && !told)
+    if (result === record.result && summary === record.summary && added.length === 0 && !told)
         return null;
-    return { result, pullRequests: [...record.pullRequests, ...added], createdAt, usage };
+    return { result, summary, pullRequests: [...record.pullRequests, ...added], createdAt, usage };
 }
 function hasFinalAnswer({ finalAnswers }) {
     return finalAnswers.length > 0;
 }
 /**
  * What the result is made of (contract 4.6): the run's `result`, or the observation of the last `FINAL_ANSWER` of this
- * turn when that is null (an empty text is a result), or when a resumed run still shows the result from before; else null.
+ * turn when that is null (an empty text is a result), or when a resumed run still shows the result from before; then a summary
+ * that is new; else null.
  */
 function resultSource(record) {
     const { result } = record;
@@ -14212,9 +14238,19 @@ function resultSource(record) {
         return result;
     const answers = (0,_shared_append_list_js__WEBPACK_IMPORTED_MODULE_1__/* .itemsOf */ .S3)(record.finalAnswers);
     const [first] = answers;
-    if (first === undefined)
-        return result;
-    return answers.reduce((last, answer) => (answer.at > last.at ? answer : last), first).observation;
+    const last = first && answers.reduce((latest, answer) => (answer.at > latest.at ? answer : latest), first);
+    return last?.observation ?? newSummary(record);
+}
+/** The run's summary, where it is of this turn. */
+function newSummary({ mode, summary, summaryBefore }) {
+    if (mode !== 'resumed')
+        return summary;
+    return summaryBefore === undefined || summary === summaryBefore ? null : summary;
+}
+/** The run shows a result or summary other than before the follow-up. */
+function showsNewAnswer(record) {
+    const { result, resultBefore } = record;
+    return (result !== null && result !== resultBefore) || (newSummary(record) ?? '') !== '';
 }
 /** The result is one that the run had before the follow-up, since this turn brought none. */
 function hasOldResult(record) {
@@ -14232,23 +14268,77 @@ function answeredTurn(turn, corrected) {
 
 /***/ }),
 
-/***/ 5876:
+/***/ 8499:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
 "use strict";
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   ZL: () => (/* binding */ resumeRun),
-/* harmony export */   cI: () => (/* binding */ readRun),
-/* harmony export */   jT: () => (/* binding */ attachTo),
-/* harmony export */   ut: () => (/* binding */ createRun)
-/* harmony export */ });
-/* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2313);
-/* harmony import */ var _service_retry_after_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(5451);
-/* harmony import */ var _service_entry_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1570);
-/* harmony import */ var _log_entry_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(3061);
-/* harmony import */ var _error_message_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(9880);
-/* harmony import */ var _pacing_matrix_start_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(6557);
 
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  so: () => (/* binding */ NEVER_CONNECTED_MS),
+  jT: () => (/* binding */ attachTo),
+  ut: () => (/* binding */ createRun),
+  cI: () => (/* binding */ readRun),
+  ZL: () => (/* binding */ resumeRun)
+});
+
+// EXTERNAL MODULE: ./build/src/service/errors.js + 1 modules
+var errors = __nccwpck_require__(2313);
+// EXTERNAL MODULE: ./build/src/service/retry-after.js
+var retry_after = __nccwpck_require__(5451);
+// EXTERNAL MODULE: ./build/src/service/entry.js
+var entry = __nccwpck_require__(1570);
+// EXTERNAL MODULE: ./build/src/run/log/entry.js
+var log_entry = __nccwpck_require__(3061);
+;// CONCATENATED MODULE: ./build/src/run/baseline.js
+
+
+
+/** The run is known now, so that a 404 on its log speaks of the address (contract 2.3). Null when the log still fails. */
+async function baselineAt(client, runId, call) {
+    try {
+        return (await baselineOf(client, { runId, runKnown: true }, call)).baseline;
+    }
+    catch (error) {
+        if (error instanceof errors/* ServiceError */._7 && !error.throttled)
+            return null;
+        throw error;
+    }
+}
+/** Null where the page is empty, or the one before again: a service that does not turn its pages would be asked without end. */
+function beyond({ page: before }, skip, page) {
+    const marks = (entries) => entries.map(({ fingerprint }) => fingerprint).join();
+    return page.length === 0 || marks(page) === marks(before) ? null : { count: skip + page.length, page };
+}
+/**
+ * The number of entries, and the newest one. A total is believed as far as the log bears it out: where it says that there is more
+ * than the first page shows, the log's end is looked at, and a full page is followed by the next (the total may be the page's own count).
+ */
+async function baselineOf(client, of, call) {
+    const read = (skip) => client.logs({ ...of, skip, limit: entry/* PAGE_LIMIT */.W }, call);
+    const entries = async (skip) => (await read(skip)).logs.map(log_entry/* rawEntry */.rI);
+    const run = await read(0);
+    const first = run.logs.map(log_entry/* rawEntry */.rI);
+    let known = { count: first.length, page: first };
+    const total = run.total_logs ?? 0;
+    if (total > known.count)
+        known = beyond(known, total - 1, await entries(total - 1)) ?? known;
+    while (known.page.length >= entry/* PAGE_LIMIT */.W) {
+        const next = beyond(known, known.count, await entries(known.count));
+        if (next === null)
+            break;
+        known = next;
+    }
+    const order = (0,log_entry/* detectOrder */.e$)(first);
+    const newest = order === 'desc' ? first[0] : known.page.at(-1);
+    return { run, baseline: { count: known.count, order, first: first[0] ?? null, last: newest ?? null } };
+}
+
+// EXTERNAL MODULE: ./build/src/run/error-message.js
+var error_message = __nccwpck_require__(9880);
+// EXTERNAL MODULE: ./build/src/run/pacing/matrix-start.js
+var matrix_start = __nccwpck_require__(6557);
+;// CONCATENATED MODULE: ./build/src/run/start.js
 
 
 
@@ -14259,8 +14349,12 @@ const NOTHING_BEFORE = {
     since: null,
     resultBefore: null,
     statusBefore: null,
+    prompt: null,
+    elsewhere: false,
     refusedMs: 0,
 };
+/** A service that no connection can be made to for so long is out of reach (contract 5). */
+const NEVER_CONNECTED_MS = 120_000;
 /** How far the service's clock may be behind this machine's. */
 const CLOCK_SKEW_MS = 5_000;
 async function* createRun(ports, body, call) {
@@ -14303,22 +14397,39 @@ async function* resumeRun(ports, { runId, prompt }, call) {
         send: () => ports.client.resume(body, call),
     });
     const turn = {
+        ...NOTHING_BEFORE,
         mode: 'resumed',
         runId,
         webUrl: run.web_url,
         status: run.status,
         baseline: baseline ?? NOTHING_BEFORE.baseline,
         since,
-        resultBefore: run.result,
+        prompt,
+        resultBefore: run.result ?? null,
         statusBefore: run.status,
-        refusedMs: 0,
+        ...(run.summary !== undefined && { summaryBefore: run.summary }),
     };
     if (!sent.ok)
         return { ...sent, pending: turn };
-    const { value, refusedMs } = sent;
+    const { value: reply, refusedMs } = sent;
+    if (reply !== null && reply.id !== null && reply.id !== runId) {
+        const message = `The service answered the follow-up to run ${runId} with another run, ${reply.id}: that one is followed.`;
+        yield { type: 'warning', message };
+        const { id, web_url: webUrl, status } = reply;
+        const { resultBefore } = turn;
+        const there = { mode: 'resumed', runId: id, webUrl, status, prompt, resultBefore, refusedMs };
+        return { ok: true, started: { ...NOTHING_BEFORE, ...there, elsewhere: true } };
+    }
     return {
         ok: true,
-        started: { ...turn, webUrl: value?.web_url ?? turn.webUrl, status: value?.status ?? turn.status, refusedMs },
+        started: {
+            ...turn,
+            webUrl: reply?.web_url ?? turn.webUrl,
+            status: reply?.status ?? turn.status,
+            // The log's page may lack it.
+            ...(turn.summaryBefore === undefined && reply?.summary !== undefined && { summaryBefore: reply.summary }),
+            refusedMs,
+        },
     };
 }
 /** Sends until it is accepted, refused for good, ambiguous, or the time is up. */
@@ -14326,6 +14437,7 @@ async function* send(ports, sending) {
     const { clock, random } = ports;
     const { call, name } = sending;
     const reading = name === 'read';
+    const startedAt = clock.now();
     let ambiguous = 0;
     let connected = false;
     let outage = false;
@@ -14340,30 +14452,35 @@ async function* send(ports, sending) {
             return { ok: true, value, refusedMs: refusedSince === null ? 0 : clock.now() - refusedSince };
         }
         catch (error) {
-            if (!(error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .ServiceError */ ._7))
+            if (!(error instanceof errors/* ServiceError */._7))
                 throw error;
             // The step ends by the signal, whatever the answer in flight then was (contract 7.3).
             ports.stop.throwIfAborted();
-            if (error.proof === 'ambiguous')
+            // A log that is refused is done without; a run is asked for again.
+            const again = error.proof === 'permanent' && error.passing && sending.ambiguousTries === Infinity;
+            const proof = again ? 'ambiguous' : error.proof;
+            if (proof === 'ambiguous')
                 ambiguous += 1;
             else if (!reading)
                 yield { type: 'unsent' };
             connected ||= error.status !== null || error.proof === 'ambiguous';
             if (error.throttled)
                 refusedSince ??= clock.now();
-            const left = call.deadline - clock.now();
+            // What never connects for so long is not going to (contract 5, `network`).
+            const until = connected || error.kind === 'no_time' ? call.deadline : Math.min(call.deadline, startedAt + NEVER_CONNECTED_MS);
+            const left = until - clock.now();
             // Where the time was up before another try got out, what the service said last is why.
             const why = error.proof === 'unsent' ? (refusal ?? error) : error;
-            if (error.proof === 'permanent' || ambiguous >= sending.ambiguousTries)
+            if (proof === 'permanent' || ambiguous >= sending.ambiguousTries)
                 return notSent(ports, sending, { why });
             if (left <= 0)
                 return notSent(ports, sending, { why, outOfTime: reading && connected });
             refusal = error.throttled ? error : null;
-            const floorMs = (0,_service_retry_after_js__WEBPACK_IMPORTED_MODULE_5__/* .answerFloor */ .Vp)(error, clock.wall());
+            const floorMs = (0,retry_after/* answerFloor */.Vp)(error, clock.wall());
             // A floor beyond the deadline is waited for until the deadline: while time remains, a 429 does not fail the step.
             const waitedMs = refusedSince === null ? 0 : clock.now() - refusedSince;
             const retry = { attempt, floorMs, random, leftMs: left, waitedMs };
-            const waitMs = Math.min(left, error.throttled ? (0,_pacing_matrix_start_js__WEBPACK_IMPORTED_MODULE_4__/* .createRetryDelay */ .kR)(retry) : (0,_service_retry_after_js__WEBPACK_IMPORTED_MODULE_5__/* .backoff */ .JN)(retry));
+            const waitMs = Math.min(left, error.throttled ? (0,matrix_start/* createRetryDelay */.kR)(retry) : (0,retry_after/* backoff */.JN)(retry));
             if (error.throttled)
                 yield { type: 'throttled', waitMs };
             else if (!outage)
@@ -14371,13 +14488,13 @@ async function* send(ports, sending) {
             outage ||= !error.throttled;
             await clock.sleep(waitMs, ports.stop);
             // Less than a millisecond is none: clocks count in fractions.
-            if (call.deadline - clock.now() < 1)
+            if (until - clock.now() < 1)
                 return notSent(ports, sending, { why: error, outOfTime: reading && connected });
         }
     }
 }
 function notSent({ baseUrl, orgId }, { name, runId, webUrl }, { why, outOfTime = false }) {
-    return { ok: false, failure: (0,_error_message_js__WEBPACK_IMPORTED_MODULE_3__/* .failureOf */ .g)(why, { call: name, baseUrl, orgId, runId, webUrl }), error: why, outOfTime };
+    return { ok: false, failure: (0,error_message/* failureOf */.g)(why, { call: name, baseUrl, orgId, runId, webUrl }), error: why, outOfTime };
 }
 /** Reads a run that is only to be known; passing trouble is waited out until the deadline. */
 function readRun(ports, runId, call) {
@@ -14391,7 +14508,7 @@ async function* readBefore(ports, runId, call) {
     const logs = yield* send(ports, {
         ...read,
         ambiguousTries: BASELINE_TRIES,
-        send: () => baselineOf(ports.client, runId, call),
+        send: () => baselineOf(ports.client, { runId }, call),
     });
     if (logs.ok || logs.error.redirect || logs.error.proof === 'unsent')
         return logs;
@@ -14399,36 +14516,12 @@ async function* readBefore(ports, runId, call) {
     return yield* send(ports, {
         ...read,
         ambiguousTries: Infinity,
-        send: async () => ({ run: await ports.client.run(runId, call), baseline: null }),
+        send: async () => {
+            const run = await ports.client.run(runId, call);
+            const isElsewhere = logs.error.status === 404 && !(logs.error instanceof errors/* LogsNotOffered */.cG);
+            return { run, baseline: isElsewhere ? await baselineAt(ports.client, runId, call) : null };
+        },
     });
-}
-/** Null where the page is empty, or the one before again: a service that does not turn its pages would be asked without end. */
-function beyond({ page: before }, skip, page) {
-    const marks = (entries) => entries.map(({ fingerprint }) => fingerprint).join();
-    return page.length === 0 || marks(page) === marks(before) ? null : { count: skip + page.length, page };
-}
-/**
- * The number of entries, and the newest one. A total is believed as far as the log bears it out: where it says that there is more
- * than the first page shows, the log's end is looked at, and a full page is followed by the next (the total may be the page's own count).
- */
-async function baselineOf(client, runId, call) {
-    const read = (skip) => client.logs({ runId, skip, limit: _service_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .PAGE_LIMIT */ .W }, call);
-    const entries = async (skip) => (await read(skip)).logs.map(_log_entry_js__WEBPACK_IMPORTED_MODULE_2__/* .rawEntry */ .rI);
-    const run = await read(0);
-    const first = run.logs.map(_log_entry_js__WEBPACK_IMPORTED_MODULE_2__/* .rawEntry */ .rI);
-    let known = { count: first.length, page: first };
-    const total = run.total_logs ?? 0;
-    if (total > known.count)
-        known = beyond(known, total - 1, await entries(total - 1)) ?? known;
-    while (known.page.length >= _service_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .PAGE_LIMIT */ .W) {
-        const next = beyond(known, known.count, await entries(known.count));
-        if (next === null)
-            break;
-        known = next;
-    }
-    const order = (0,_log_entry_js__WEBPACK_IMPORTED_MODULE_2__/* .detectOrder */ .e$)(first);
-    const newest = order === 'desc' ? first[0] : known.page.at(-1);
-    return { run, baseline: { count: known.count, order, first: first[0] ?? null, last: newest ?? null } };
 }
 
 
@@ -14576,7 +14669,7 @@ function stepOutputs({ view, resultJson, commentUrl, otlpFile = null }) {
         requests: text(view.requests),
         pull_requests: pullRequestList(view.pullRequests),
         comment_url: text(commentUrl),
-        run_summary: '',
+        run_summary: text(view.runSummary ?? null, MESSAGE_UNITS),
         pull_request_number: text(pull?.number ?? null),
         head_branch: text(pull?.headBranch ?? null),
         head_sha: text(pull?.headSha ?? null),
@@ -15324,6 +15417,8 @@ function createClient(options) {
 class RequestingClient {
     #requests;
     #path;
+    /** The address of the log that is asked first, and whether it has answered. */
+    #logs = { next: 'spec', confirmed: false };
     constructor(requests) {
         this.#requests = requests;
         this.#path = `${requests.organizationPath}/agent/run`;
@@ -15359,18 +15454,58 @@ class RequestingClient {
         const run = parseRun((await this.#requests.json(answer, call)).body);
         if (run === null)
             throw (0,errors/* bodyError */.fT)(answer, 'its body is not the JSON object expected');
-        return run;
+        return ofRun(runId, run, answer);
     }
     async logs(page, call) {
-        const path = `${this.#path}/${page.runId}/logs?skip=${page.skip}&limit=${page.limit}`;
-        const answer = await this.#requests.get(path, call);
+        const { next, confirmed } = this.#logs;
+        const first = await this.#tryLogs(next, page, call);
+        if (!(first instanceof errors/* ServiceError */._7))
+            return first;
+        const elsewhere = !confirmed && (first.notOffered || (first.status === 404 && page.runKnown === true));
+        if (!elsewhere)
+            throw first;
+        const other = next === 'spec' ? 'alpha' : 'spec';
+        const second = await this.#tryLogs(other, page, call);
+        if (!(second instanceof errors/* ServiceError */._7))
+            return second;
+        if (first.notOffered && second.notOffered) {
+            this.#logs = { next: 'spec', confirmed: false };
+            throw new errors/* LogsNotOffered */.cG([this.#logsPath('spec', page.runId), this.#logsPath('alpha', page.runId)], second);
+        }
+        // Whichever address said more than that it is not there is asked first next time.
+        if (!second.notOffered)
+            this.#logs = { next: other, confirmed: false };
+        throw second.notOffered ? first : second;
+    }
+    /** The page, or the failure of a request that was answered with an error status. */
+    async #tryLogs(address, { runId, skip, limit }, call) {
+        let answer;
+        try {
+            answer = await this.#requests.get(`${this.#logsPath(address, runId)}?skip=${skip}&limit=${limit}`, call);
+        }
+        catch (error) {
+            if (error instanceof errors/* ServiceError */._7 && error.kind === 'status')
+                return error;
+            throw error;
+        }
         const { parseLogsPage } = await schemas();
-        const { body, beyondLimit } = await this.#requests.json(answer, call, { key: 'logs', limit: page.limit });
+        const { body, beyondLimit } = await this.#requests.json(answer, call, { key: 'logs', limit });
         const parsed = parseLogsPage(body);
         if (parsed === null)
             throw (0,errors/* bodyError */.fT)(answer, 'its body has no list of log entries');
-        return { ...parsed, ...(beyondLimit > 0 && { beyond_limit: beyondLimit }) };
+        this.#logs = { next: address, confirmed: true };
+        return ofRun(runId, { ...parsed, ...(beyondLimit > 0 && { beyond_limit: beyondLimit }) }, answer);
     }
+    #logsPath(address, runId) {
+        const path = `${this.#path}/${runId}/logs`;
+        return address === 'spec' ? path : path.replace('/v1/', '/v1/alpha/');
+    }
+}
+/** An answer that carries another run's id is not taken for ours (contract 2.3). */
+function ofRun(runId, run, answer) {
+    if (run.id === null || run.id === runId)
+        return run;
+    throw (0,errors/* bodyError */.fT)(answer, `it is about another run (${run.id})`);
 }
 /** Loaded with the first answer: nothing before the first request needs them (docs/decisions/start-up.md). */
 async function schemas() {
@@ -15444,6 +15579,7 @@ function restOf(entry) {
 
 // EXPORTS
 __nccwpck_require__.d(__webpack_exports__, {
+  cG: () => (/* binding */ LogsNotOffered),
   _7: () => (/* binding */ ServiceError),
   fT: () => (/* binding */ bodyError),
   $C: () => (/* binding */ statusError),
@@ -15514,8 +15650,20 @@ class ServiceError extends Error {
         const { kind, proof, status, headers, said } = this;
         return new ServiceError(this.message, { kind, proof, status, headers, said, missing }, { cause: this });
     }
+    /** On a read: looking again may help. Any 4xx but 401, 403 and 404 is taken for passing trouble (contract 4.1). */
+    get passing() {
+        if (this.proof !== 'permanent')
+            return true;
+        return this.status !== null && !this.redirect && ![401, 403, 404].includes(this.status);
+    }
     get redirect() {
         return this.status !== null && this.status >= 300 && this.status < 400;
+    }
+}
+/** The log is at neither of its two published addresses (contract 2.3). */
+class LogsNotOffered extends ServiceError {
+    constructor(paths, cause) {
+        super(`HTTP ${String(cause.status)} at ${paths[0]} and at ${paths[1]}`, cause, { cause });
     }
 }
 /** An answer with a status other than 2xx. */
@@ -15944,6 +16092,8 @@ __nccwpck_require__.r(__webpack_exports__);
 
 
 const text = zod_mini__WEBPACK_IMPORTED_MODULE_0__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP()), null);
+/** Absent and null are told apart: a page without the field says nothing, null says that there is none (any more). */
+const mayBeAbsent = zod_mini__WEBPACK_IMPORTED_MODULE_0__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP())), undefined);
 const count = zod_mini__WEBPACK_IMPORTED_MODULE_0__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .int */ .Whr().check(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* ._nonnegative */ .UI())), null);
 /** A positive integer, also when the service writes it as a string of digits. */
 const id = zod_mini__WEBPACK_IMPORTED_MODULE_0__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .pipe */ .FsL(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .union */ .KCZ([zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .int */ .Whr(), zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .pipe */ .FsL(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(), zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .transform */ .pdi(_shared_integer_js__WEBPACK_IMPORTED_MODULE_2__/* .integerOf */ .c))]), zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .int */ .Whr().check(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* ._positive */ .NC()))), null);
@@ -15951,11 +16101,11 @@ const runFields = {
     id,
     status: text,
     web_url: text,
-    result: text,
+    result: mayBeAbsent,
     created_at: text,
     organization_id: id,
     /** Published beyond the spec: a short text, also where the result is null. */
-    summary: text,
+    summary: mayBeAbsent,
     /** Published beyond the spec: as the create request had it. */
     metadata: zod_mini__WEBPACK_IMPORTED_MODULE_0__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .record */ .g1P(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(), zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .unknown */ .L5J())), null),
     /** Beyond the spec: what the run cost, where a service tells (see `usage.ts`). */
@@ -16974,7 +17124,7 @@ class LogKeeper {
 
 /***/ }),
 
-/***/ 9805:
+/***/ 468:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
 "use strict";
@@ -17002,15 +17152,30 @@ const RESUMED_QUIET_MS = 5_000;
 /** The answer to a resume said "active" and entries came, but no look saw it so: long enough for a stale status to change. */
 const REPLIED_QUIET_MS = 60_000;
 const QUIET_LOOKS = 3;
+/** With a sign of work fewer looks do, over as long as `RESUMED_QUIET_MS`. */
+const QUIET_LOOKS_AFTER_SIGN = 2;
+/** An end of a run that was at work when the follow-up was sent may be that of the turn before. */
+const BUSY_QUIET_MS = 30_000;
+/** The answer is there, the status stays active and nothing moves: the service forgot to end the run (4.3). */
+const FORGOTTEN_MS = 600_000;
 /** A resumed run that shows no sign of work for so long did not take the follow-up up (4.5). */
 const NO_SIGN_LIMIT_MS = 600_000;
+const ANSWERS = new Set(['FINAL_ANSWER', 'ERROR']);
 function turnStart(options) {
     return {
+        busyBefore: false,
         ...options,
         status: null,
         statusClass: 'unknown',
         seenActive: false,
         sign: false,
+        changed: false,
+        endSeen: false,
+        activeAfterEnd: false,
+        echoed: false,
+        answeredAfterEcho: false,
+        neverStatus: true,
+        hasResult: false,
         worked: false,
         finalAnswer: false,
         errorEntry: false,
@@ -17025,13 +17190,27 @@ function observe(state, seen) {
     const works = seen.kinds.some((kind) => kind !== 'USER_MESSAGE');
     const another = seen.statusClass === 'unknown' && seen.status !== null && seen.status !== state.statusBefore;
     const active = seen.statusClass === 'active' || another;
-    const news = seen.kinds.length > 0 || (state.looks > 0 && seen.status !== state.status);
+    const { echo = null, newAnswer = false, answerMoved = false, logless = false } = seen;
+    const statusMoved = state.looks > 0 && seen.status !== state.status;
+    const news = seen.kinds.length > 0 || statusMoved || (state.looks > 0 && answerMoved);
+    // A word that was not known before proves nothing.
+    const wordChanged = seen.status !== null && state.statusBefore !== null && !sameStatus(seen.status, state.statusBefore);
+    const changed = state.changed || wordChanged || newAnswer || (logless && state.replyActive);
+    const answers = (kinds) => kinds.some((kind) => kind !== null && ANSWERS.has(kind));
+    const afterEcho = state.echoed ? seen.kinds : echo === null ? [] : seen.kinds.slice(echo + 1);
     return {
         ...state,
+        changed,
+        endSeen: state.endSeen || (0,run_status/* isTerminal */.Hd)(seen.statusClass),
+        activeAfterEnd: state.activeAfterEnd || (state.endSeen && active),
+        echoed: state.echoed || echo !== null,
+        answeredAfterEcho: state.answeredAfterEcho || answers(afterEcho),
+        neverStatus: state.neverStatus && seen.status === null,
+        hasResult: newAnswer,
         status: seen.status,
         statusClass: seen.statusClass,
         seenActive: state.seenActive || active,
-        sign: state.sign || active || works,
+        sign: state.sign || active || works || changed,
         worked: state.worked || works,
         finalAnswer: state.finalAnswer || seen.kinds.includes('FINAL_ANSWER'),
         errorEntry: state.errorEntry || seen.kinds.includes('ERROR'),
@@ -17043,19 +17222,36 @@ function observe(state, seen) {
     };
 }
 function judge(state, now) {
-    const quiet = (ms) => state.complete && state.quietLooks >= QUIET_LOOKS && now - state.lastNews >= ms;
+    const quiet = (ms, looks = QUIET_LOOKS) => state.complete && state.quietLooks >= looks && now - state.lastNews >= ms;
     if ((0,run_status/* isTerminal */.Hd)(state.statusClass)) {
-        const answered = (state.finalAnswer || state.errorEntry) && quiet(RESUMED_QUIET_MS);
-        const worked = state.worked && state.replyActive && quiet(REPLIED_QUIET_MS);
-        const counts = state.mode !== 'resumed' || state.seenActive || answered || worked;
-        if (counts)
+        if (endCounts(state, quiet))
             return { kind: 'terminal', meaning: state.statusClass };
     }
-    if (state.statusClass === 'unknown' && state.finalAnswer && quiet(UNKNOWN_QUIET_MS))
+    const answered = state.finalAnswer || (state.neverStatus && state.hasResult);
+    if (state.statusClass === 'unknown' && answered && quiet(UNKNOWN_QUIET_MS))
+        return { kind: 'assumed_success' };
+    if (state.statusClass === 'active' && state.finalAnswer && quiet(FORGOTTEN_MS))
         return { kind: 'assumed_success' };
     if (showsNoSign(state) && now - state.startedAt >= NO_SIGN_LIMIT_MS)
         return { kind: 'not_taken_up' };
     return { kind: 'continue' };
+}
+/** Whether a terminal status is that of this turn (contract 4.5). */
+function endCounts(state, quiet) {
+    if (state.mode !== 'resumed')
+        return true;
+    if (state.busyBefore)
+        return state.answeredAfterEcho || state.activeAfterEnd || quiet(BUSY_QUIET_MS);
+    if (state.seenActive)
+        return true;
+    if (state.changed && quiet(RESUMED_QUIET_MS, QUIET_LOOKS_AFTER_SIGN))
+        return true;
+    if ((state.finalAnswer || state.errorEntry) && quiet(RESUMED_QUIET_MS))
+        return true;
+    return state.worked && state.replyActive && quiet(REPLIED_QUIET_MS);
+}
+function sameStatus(one, other) {
+    return (0,run_status/* normalizeStatus */.SP)(one) === (0,run_status/* normalizeStatus */.SP)(other);
 }
 /** A resumed run that could be read and did nothing. */
 function showsNoSign(state) {
@@ -17064,8 +17260,8 @@ function showsNoSign(state) {
 /** The turn looks finished and only waits for quiet looks: they may come soon. */
 function isSettling(state) {
     if ((0,run_status/* isTerminal */.Hd)(state.statusClass))
-        return state.mode !== 'resumed' || state.seenActive || state.finalAnswer || state.errorEntry;
-    return state.statusClass === 'unknown' && state.finalAnswer;
+        return state.mode !== 'resumed' || state.sign || state.finalAnswer || state.errorEntry;
+    return state.statusClass === 'unknown' && (state.finalAnswer || (state.neverStatus && state.hasResult));
 }
 
 // EXTERNAL MODULE: ./build/src/run/error-message.js
@@ -17089,7 +17285,8 @@ function drainStart(given) {
         ...{ deadline, more, agrees },
         graceUntil: Math.min(now + LATE_GRACE_MS, deadline - FINAL_READ_MS),
         lastProgress: now,
-        pauseMs: FIRST_PAUSE_MS,
+        // A log that was given up before is tried once more at once.
+        pauseMs: left ? 0 : FIRST_PAUSE_MS,
         refusals: 0,
         leftBefore: left,
         hopeless: false,
@@ -17118,7 +17315,7 @@ function drainNext(state, { now, finalAnswer, midway, notBefore }) {
     return now + waitMs >= deadline ? done : { kind: 'look', waitMs };
 }
 function drainSaw(state, seen, { now, notBefore }) {
-    const slower = Math.min(LONGEST_PAUSE_MS, state.pauseMs * 2);
+    const slower = Math.min(LONGEST_PAUSE_MS, Math.max(FIRST_PAUSE_MS, state.pauseMs * 2));
     if (seen.kind === 'page') {
         const { more, agrees } = seen;
         const read = { ...state, more, agrees, leftBefore: false };
@@ -17141,6 +17338,9 @@ var run_record = __nccwpck_require__(8251);
 
 
 
+const JUST_NOW_MS = 5_000;
+/** A result that is null is asked for again for so long; of a run that failed or was cancelled none is to be expected. */
+const NULL_RESULT_MS = { expected: 10_000, unlikely: 2_000 };
 /** The final result is worth so much patience when nothing else tells it, and so much when the log already did. */
 const RESULT_PATIENCE_MS = 30_000;
 const SURE_RESULT_PATIENCE_MS = 10_000;
@@ -17152,6 +17352,9 @@ const last_reads_FIRST_PAUSE_MS = 500;
 async function* drainLog(turn, known) {
     const { reader, cursor } = turn;
     const { clock, call } = turn.options;
+    // Asked for at both of its addresses a moment ago: there is no log, and the end is told at once.
+    if (reader.logsNotOffered && clock.now() - reader.triedLogsAt < JUST_NOW_MS)
+        return null;
     let state = drainStart({ now: clock.now(), deadline: call.deadline, left: isLeft(turn), ...known });
     for (;;) {
         const { notBefore } = reader;
@@ -17204,11 +17407,14 @@ function incomplete(turn) {
         return `The log has ${entries(-missing)} more than the service announced; what was received (${received}) is kept.`;
     return `The end of the log could not be read; ${received} of this turn received.`;
 }
-/** Reads the run once more for its final result; passing trouble is waited out for a while. A redirect is given back, else null. */
-async function* readFinal(turn, { fresh }) {
-    if (fresh)
-        return null;
+/**
+ * Reads the run once more for its final result, and again for a while where it is null and nothing else tells one; passing trouble
+ * is waited out for a while. A redirect is given back, else null.
+ */
+async function* readFinal(turn, outcome) {
     const { clock, call } = turn.options;
+    const expected = outcome === 'succeeded' || outcome === 'needs_input';
+    const nullUntil = Math.min(call.deadline, clock.now() + (expected ? NULL_RESULT_MS.expected : NULL_RESULT_MS.unlikely));
     const sure = (0,run_record/* resultSource */.Tb)(turn.record) !== null;
     const until = Math.min(call.deadline, clock.now() + (sure ? SURE_RESULT_PATIENCE_MS : RESULT_PATIENCE_MS));
     const limited = { signal: call.signal, deadline: until };
@@ -17219,7 +17425,10 @@ async function* readFinal(turn, { fresh }) {
             const run = endedOnly(turn, await turn.reader.readRun(limited));
             yield* turn.answer(run);
             yield* turn.facts(run);
-            return null;
+            if ((0,run_record/* resultSource */.Tb)(turn.record) !== null || clock.now() >= nullUntil)
+                return null;
+            await clock.sleep(Math.min(pauseMs, nullUntil - clock.now()), call.signal);
+            pauseMs *= 2;
         }
         catch (error) {
             if (!(error instanceof errors/* ServiceError */._7))
@@ -17240,8 +17449,34 @@ async function* readFinal(turn, { fresh }) {
     return null;
 }
 
+;// CONCATENATED MODULE: ./build/src/run/log/echo.js
+/** Longer prompts are known by their beginning; services may cut or wrap them. */
+const HEAD = 200;
+function isEcho(view, prompt) {
+    if (prompt === null || view.message_type !== 'USER_MESSAGE')
+        return false;
+    const sent = squeezed(prompt);
+    const texts = [view.thought, view.observation, view.tool_input, view.tool_output, view.rest];
+    return sent !== '' && texts.some((text) => holds(text, sent));
+}
+function holds(field, sent) {
+    if (field === null || field === undefined)
+        return false;
+    if (typeof field === 'object')
+        return Object.values(field).some((part) => typeof part === 'string' && holds(part, sent));
+    if (typeof field !== 'string')
+        return false;
+    const text = squeezed(field);
+    return text !== '' && (text.includes(sent.slice(0, HEAD)) || sent.startsWith(text.slice(0, HEAD)));
+}
+function squeezed(text) {
+    return text.replace(/\s+/g, ' ').trim();
+}
+
 // EXTERNAL MODULE: ./build/src/run/pacing/poll-interval.js
 var poll_interval = __nccwpck_require__(976);
+// EXTERNAL MODULE: ./build/src/run/start.js + 1 modules
+var run_start = __nccwpck_require__(8499);
 // EXTERNAL MODULE: ./build/src/service/entry.js
 var entry = __nccwpck_require__(1570);
 // EXTERNAL MODULE: ./build/src/run/log/cursor.js + 1 modules
@@ -17313,8 +17548,8 @@ class Turn {
     /** Hands out entries of this turn, and lets others run meanwhile: a signal is to be heard (contract 6.5). */
     async *entries({ fresh, order }) {
         const { clock, call } = this.options;
-        const { since } = this.started;
-        const isOurs = (raw) => since === null || ((0,log_entry/* timeOf */.nR)(raw) ?? since) >= since;
+        const { since, runId } = this.started;
+        const isOurs = (raw) => isOfRun(raw, runId) && (since === null || ((0,log_entry/* timeOf */.nR)(raw) ?? since) >= since);
         // Node keeps what the variables of a generator held at its last `yield` until they are set anew, at every level of the way
         // here: a list that empties keeps nothing, one that is walked through would keep a page more.
         const stack = fresh.splice(0).filter(isOurs).reverse();
@@ -17336,6 +17571,8 @@ class Turn {
         const problem = this.reader.logsProblem;
         if (problem === null)
             return;
+        if (this.reader.logsNotOffered)
+            yield* this.warn(`The service offers no log of this run (${problem.message}): its status and result are followed without it.`, 'logs');
         yield* this.warn(`The log of the run cannot be read at the moment (${problem.message}); the status is followed without it, and the log is tried again, for the last time when the run has ended.`, 'logs');
     }
     *pageTrouble() {
@@ -17349,6 +17586,13 @@ class Turn {
         return this.#said.has('logs') && !this.reader.logsRead;
     }
 }
+/** An entry that names another run is not of this one; most services name the run in each. */
+function isOfRun({ value }, runId) {
+    if (value === null || typeof value !== 'object' || !('agent_run_id' in value))
+        return true;
+    const { agent_run_id: named } = value;
+    return typeof named !== 'number' || named === runId;
+}
 
 ;// CONCATENATED MODULE: ./build/src/run/follow.js
 
@@ -17359,12 +17603,18 @@ class Turn {
 
 
 
+
+
+
 /** A last look is taken this long before the deadline, so that an end just before it is still seen. */
 const LAST_LOOK_MS = 1_500;
+/** A last read of the run itself begins only while there is so much time left. */
+const LAST_READ_MS = 250;
 /** Follows one turn. */
 async function* follow(options, started) {
-    const { runId, mode, webUrl, status, resultBefore, baseline } = started;
-    yield { type: 'started', runId, mode, webUrl, status, resultBefore, entriesBefore: baseline.count };
+    const { runId, mode, webUrl, status, resultBefore, summaryBefore, baseline } = started;
+    const before = { resultBefore, ...(summaryBefore !== undefined && { summaryBefore }) };
+    yield { type: 'started', runId, mode, webUrl, status, ...before, entriesBefore: baseline.count };
     return yield* new Following(new Turn(options, started)).run();
 }
 class Following {
@@ -17376,26 +17626,37 @@ class Following {
     /** An answer came, whatever it said. */
     #connected = false;
     #obstacle = null;
+    /** The run itself was read once more before the time is up (contract 1.2, `pull_requests`). */
+    #readLast = false;
     constructor(turn) {
         this.#turn = turn;
         const { classify, pace } = turn.options;
-        const { mode, statusBefore, status } = turn.started;
+        const { mode, statusBefore, status, elsewhere } = turn.started;
         this.#pace = (0,poll_interval/* paceStart */.kQ)(pace);
-        const replyActive = classify(status) === 'active';
-        this.#state = turnStart({ mode, startedAt: turn.startedAt, statusBefore, replyActive });
+        this.#state = turnStart({
+            // A run that took the follow-up in another's place has no end from before.
+            mode: elsewhere ? 'created' : mode,
+            startedAt: turn.startedAt,
+            statusBefore,
+            replyActive: classify(status) === 'active',
+            busyBefore: classify(statusBefore) === 'active',
+        });
     }
     async *run() {
         const { reader, started, options } = this.#turn;
         const { clock, call, client } = options;
         let delayMs = started.mode === 'attached' ? 0 : this.#next({ kind: 'started', refusedMs: started.refusedMs });
         for (;;) {
-            if (!(yield* this.#wait(delayMs)))
+            const next = yield* this.#wait(delayMs);
+            if (next === 'over')
                 return this.#outOfTime();
-            const look = await reader.look(call);
+            const look = next === 'look' ? await reader.look(call) : await reader.lookAtRun(call);
             if (look.kind === 'fatal')
                 return this.#fatal(look.error);
             if (look.kind === 'throttled' || look.kind === 'fault') {
                 delayMs = yield* this.#trouble(look);
+                if (this.#untilHopeless() <= 0)
+                    return this.#fatal(look.error);
                 continue;
             }
             const { finalAnswer } = this.#state;
@@ -17404,11 +17665,12 @@ class Following {
             if (verdict.kind === 'not_taken_up')
                 return this.#notTakenUp();
             if (verdict.kind === 'terminal' || verdict.kind === 'assumed_success') {
+                const outcome = verdict.kind === 'terminal' ? (0,run_status/* outcomeOf */.sG)(verdict.meaning) : 'succeeded';
+                if (this.#state.statusClass === 'active')
+                    yield* this.#turn.warn(forgotten(look.run.status));
                 yield* this.#turn.tell({ type: 'finished' });
-                const redirect = yield* this.#readToTheEnd(look);
-                if (redirect !== null)
-                    return this.#fatal(redirect);
-                return ended(verdict.kind === 'terminal' ? (0,run_status/* outcomeOf */.sG)(verdict.meaning) : 'succeeded');
+                const redirect = yield* this.#readToTheEnd(look, outcome);
+                return redirect === null ? ended(outcome) : this.#fatal(redirect);
             }
             const full = look.kind === 'page' && look.taken.more;
             const usualMs = this.#next({
@@ -17423,9 +17685,9 @@ class Following {
         }
     }
     /** The rest of the log and the final result. Gives back a redirect that stood in the way, else null. */
-    async *#readToTheEnd(look) {
+    async *#readToTheEnd(look, outcome) {
         const { more, agrees } = look.kind === 'page' ? look.taken : { more: false, agrees: false };
-        return ((yield* drainLog(this.#turn, { more, agrees })) ?? (yield* readFinal(this.#turn, { fresh: look.kind === 'run' })));
+        return (yield* drainLog(this.#turn, { more, agrees })) ?? (yield* readFinal(this.#turn, outcome));
     }
     /** True: there was news. */
     async *#takeIn(look) {
@@ -17435,14 +17697,20 @@ class Following {
         this.#faults = 0;
         this.#throttled = false;
         this.#obstacle = null;
+        const { result, summary, pullRequests } = turn.record;
         yield* turn.answer(run);
+        const answerMoved = turn.record.result !== result || turn.record.summary !== summary || turn.record.pullRequests !== pullRequests;
         yield* turn.logsTrouble();
         const kinds = [];
+        let echo = null;
         if (look.kind === 'page') {
             yield* turn.pageTrouble();
             for await (const event of turn.entries(look.taken)) {
-                if (event.type === 'entry')
+                if (event.type === 'entry') {
+                    if (echo === null && isEcho(event.entry.view, turn.started.prompt))
+                        echo = kinds.length;
                     kinds.push(event.entry.view.message_type);
+                }
                 yield event;
             }
         }
@@ -17452,7 +17720,11 @@ class Following {
         if (statusClass === 'unknown')
             yield* turn.warn(unknownStatus(run.status));
         const more = look.kind === 'page' && look.taken.more;
-        this.#state = observe(this.#state, { now: clock.now(), status: run.status, statusClass, kinds, more });
+        this.#state = observe(this.#state, {
+            ...{ now: clock.now(), status: run.status, statusClass, kinds, more, echo, answerMoved },
+            newAnswer: (0,run_record/* showsNewAnswer */.hh)(turn.record),
+            logless: turn.reader.logsProblem !== null && !turn.reader.logsRead,
+        });
         return this.#state.quietLooks === 0;
     }
     *#trouble(look) {
@@ -17466,7 +17738,7 @@ class Following {
         const seen = look.kind === 'throttled' || floorMs !== null
             ? { kind: 'refused', floorMs }
             : { kind: 'fault', attempt: this.#faults };
-        const waitMs = this.#next(seen);
+        const waitMs = Math.min(this.#next(seen), this.#untilHopeless());
         if (look.kind === 'throttled') {
             if (!this.#throttled)
                 yield { type: 'throttled', waitMs };
@@ -17477,7 +17749,7 @@ class Following {
         }
         return waitMs;
     }
-    /** False: the time is up. */
+    /** What comes after the wait. `last`: there is no time for another look at the log, but for one at the run itself. */
     async *#wait(delayMs) {
         const { reader, options, startedAt } = this.#turn;
         const { clock, call } = options;
@@ -17487,13 +17759,17 @@ class Following {
         // others (jitter, backoff) is not.
         const lastLook = Math.max(left - LAST_LOOK_MS, reader.notBefore - now);
         const early = delayMs >= left && lastLook > 0;
+        if (delayMs >= left && !early && !this.#readLast && left >= LAST_READ_MS && reader.notBefore <= now) {
+            this.#readLast = true;
+            return 'last';
+        }
         const waitMs = Math.min(early ? lastLook : delayMs, left);
         if (waitMs > 0) {
             yield { type: 'waiting', waitMs, elapsedMs: now - startedAt };
             await clock.sleep(waitMs, call.signal);
         }
         // Less than a millisecond is none: clocks count in fractions.
-        return call.deadline - clock.now() >= 1;
+        return call.deadline - clock.now() >= 1 ? 'look' : 'over';
     }
     #next(seen) {
         const { clock, random } = this.#turn.options;
@@ -17501,12 +17777,19 @@ class Following {
         this.#pace = state;
         return delayMs;
     }
+    /** An attached run that no connection was ever made to is not known to exist (contract 5, `network`). */
+    get #neverReached() {
+        return this.#turn.started.mode === 'attached' && this.#state.looks === 0 && !this.#connected;
+    }
+    /** Milliseconds left for the first connection. */
+    #untilHopeless() {
+        const { startedAt, options } = this.#turn;
+        return this.#neverReached ? Math.max(0, startedAt + run_start/* NEVER_CONNECTED_MS */.so - options.clock.now()) : Infinity;
+    }
     #outOfTime() {
         if (showsNoSign(this.#state))
             return this.#notTakenUp();
-        // An attached run that nobody could ask after is not known to exist (contract 5, `network`).
-        const never = this.#turn.started.mode === 'attached' && this.#state.looks === 0 && !this.#connected;
-        if (never && this.#obstacle !== null)
+        if (this.#neverReached && this.#obstacle !== null)
             return this.#fatal(this.#obstacle);
         return { ...ended('timed_out'), obstacle: this.#obstacle?.message ?? null };
     }
@@ -17529,6 +17812,9 @@ class Following {
 function ended(outcome) {
     return { outcome, failure: null, obstacle: null, notTakenUp: false };
 }
+function forgotten(word) {
+    return `The status stays "${String(word)}", but the final answer came ten minutes ago and nothing has moved since: taken as succeeded. If the word means the end, name it in the input \`success_statuses\` or \`failure_statuses\`.`;
+}
 function unknownStatus(word) {
     const what = word === null ? 'The service sends no status' : `Unrecognized status "${word}"`;
     return `${what}; still waiting for the run. If the word means the end, name it in the input \`success_statuses\` or \`failure_statuses\`.`;
@@ -17536,8 +17822,6 @@ function unknownStatus(word) {
 
 // EXTERNAL MODULE: ./build/src/run/pacing/matrix-start.js
 var matrix_start = __nccwpck_require__(6557);
-// EXTERNAL MODULE: ./build/src/run/start.js
-var run_start = __nccwpck_require__(5876);
 // EXTERNAL MODULE: ./build/src/session/ends.js
 var ends = __nccwpck_require__(3291);
 // EXTERNAL MODULE: ./build/src/report/entry-summary.js
@@ -17588,6 +17872,9 @@ async function* waitsOf(events) {
 }
 /** An observation that is an object is an answer of its own before it is a wrapper around a text. */
 function answerOf(record, schema) {
+    // What the run said before the follow-up answers another question (contract 4.6).
+    if ((0,run_record/* hasOldResult */.Zo)(record))
+        return { ok: false, errors: ['this turn brought no answer of its own'] };
     const source = (0,run_record/* resultSource */.Tb)(record);
     const itself = typeof source === 'object' && source !== null ? schema.read((0,entry_summary/* jsonText */.s$)(source, 0)) : null;
     return itself?.ok === true ? itself : schema.read((0,result/* resultText */.D)(source));
@@ -27846,8 +28133,8 @@ function asRun({ runId, status, webUrl }) {
 
 // EXTERNAL MODULE: ./build/src/session/order.js
 var session_order = __nccwpck_require__(6437);
-// EXTERNAL MODULE: ./build/src/session/session.js + 6 modules
-var session = __nccwpck_require__(9805);
+// EXTERNAL MODULE: ./build/src/session/session.js + 7 modules
+var session = __nccwpck_require__(468);
 // EXTERNAL MODULE: ./build/src/session/step.js
 var session_step = __nccwpck_require__(6519);
 ;// CONCATENATED MODULE: ./build/src/session/verify.js
@@ -28240,7 +28527,7 @@ function killedMessage(step, look, { outcome = null }) {
  */
 function resultOf({ env, files }, { mode, phase, runId }, run) {
     if (mode !== 'resumed')
-        return run.result;
+        return run.result ?? null;
     if (phase !== 'comment')
         return null;
     try {

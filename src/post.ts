@@ -175,7 +175,7 @@ function killedMessage(step: Step, look: LookedAt, { outcome = null }: RunState)
  * wrote down, once it had.
  */
 function resultOf({ env, files }: Ports, { mode, phase, runId }: RunState, run: AgentRun): string | null {
-  if (mode !== 'resumed') return run.result;
+  if (mode !== 'resumed') return run.result ?? null;
   if (phase !== 'comment') return null;
   try {
     return files.readText(resultPath(env, Number(runId)));

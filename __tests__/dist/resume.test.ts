@@ -54,7 +54,7 @@ describe('a resumed run', () => {
     const inputs = inputsFor(service, { agent_run_id: '77', timeout_minutes: '0.03' });
     const { outputs, exitCode } = await runAction({ inputs });
     expect(outputs).toMatchObject({ outcome: 'error', error_code: 'bad_response', total_logs: '0', resumed: 'true' });
-    expect(outputs['error_message']).toMatch(/did not take it up/);
+    expect(outputs['error_message']).toMatch(/never acted on it/);
     expect(exitCode).toBe(1);
   });
 

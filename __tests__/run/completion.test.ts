@@ -22,6 +22,9 @@ interface LookAt {
   readonly status: string | null;
   readonly kinds?: readonly string[];
   readonly more?: boolean;
+  readonly echo?: number;
+  readonly newAnswer?: boolean;
+  readonly logless?: boolean;
 }
 
 function after(
@@ -33,15 +36,22 @@ function after(
   }: { readonly statusBefore?: string | null; readonly replyActive?: boolean } = {},
 ): TurnState {
   return looks.reduce(
-    (state, { at, status, kinds = [], more = false }) =>
+    (state, { at, status, kinds = [], more = false, ...fields }) =>
       observe(state, {
         now: START_MS + at * 1000,
         status,
         statusClass: classify(status),
         kinds,
         more,
+        ...fields,
       }),
-    turnStart({ mode, startedAt: START_MS, statusBefore: mode === 'resumed' ? statusBefore : null, replyActive }),
+    turnStart({
+      mode,
+      startedAt: START_MS,
+      statusBefore: mode === 'resumed' ? statusBefore : null,
+      replyActive,
+      busyBefore: mode === 'resumed' && classify(statusBefore) === 'active',
+    }),
   );
 }
 
@@ -52,6 +62,10 @@ function verdictOf(mode: TurnState['mode'], looks: readonly LookAt[], before?: P
 const quiet = (status: string | null, ...at: number[]): LookAt[] => at.map((second) => ({ at: second, status }));
 const answer = (at: number, status: string | null): LookAt => ({ at, status, kinds: ['FINAL_ANSWER'] });
 
+/** The run shows a result or summary of this turn. */
+const withNewAnswer = (status: string | null, ...at: number[]): LookAt[] =>
+  at.map((second) => ({ at: second, status, newAnswer: true }));
+
 describe('the beginning of a turn', () => {
   it('knows nothing', () => {
     const known = { mode: 'resumed', startedAt: START_MS, statusBefore: 'COMPLETE', replyActive: true } as const;
@@ -60,7 +74,15 @@ describe('the beginning of a turn', () => {
       status: null,
       statusClass: 'unknown',
       seenActive: false,
+      busyBefore: false,
       sign: false,
+      changed: false,
+      endSeen: false,
+      activeAfterEnd: false,
+      echoed: false,
+      answeredAfterEcho: false,
+      neverStatus: true,
+      hasResult: false,
       worked: false,
       finalAnswer: false,
       errorEntry: false,
@@ -139,8 +161,11 @@ describe('a created or attached run', () => {
 describe('a resumed run', () => {
   it.each([
     ['the old terminal status', quiet('COMPLETE', 1, 60, 120), 'continue'],
-    ['another terminal status', quiet('FAILED', 1, 60, 120), 'continue'],
-    ['another terminal status for ten minutes', quiet('FAILED', 1, 300, 600), 'not_taken_up'],
+    ['another terminal status and two quiet looks over 5 s', quiet('FAILED', 1, 5), 'terminal'],
+    ['another terminal status and two quiet looks over 4 s', quiet('FAILED', 1, 4), 'continue'],
+    ['the old status, written otherwise', quiet('complete', 1, 60, 120), 'continue'],
+    ['another result', withNewAnswer('COMPLETE', 1, 6, 8), 'terminal'],
+    ['another result a moment ago', withNewAnswer('COMPLETE', 1, 3, 4), 'continue'],
     ['no status in between', [...quiet(null, 1), ...quiet('COMPLETE', 2)], 'continue'],
     ['active in between', [...quiet('RUNNING', 1), ...quiet('COMPLETE', 2)], 'terminal'],
     ['a new word nobody knows in between', [...quiet('ODD', 1), ...quiet('COMPLETE', 2)], 'terminal'],
@@ -189,7 +214,7 @@ describe('a resumed run', () => {
     ['an echo and quiet looks over 60 s', 'USER_MESSAGE', [20, 40, 60], 'continue'],
   ] as const)('whose resume was answered with an active status, with %s: %s', (...[, kind, at, verdict]) => {
     const looks = [{ at: 0, status: 'FAILED', kinds: [kind] }, ...quiet('FAILED', ...at)];
-    expect(verdictOf('resumed', looks, { replyActive: true }).kind).toBe(verdict);
+    expect(verdictOf('resumed', looks, { replyActive: true, statusBefore: 'FAILED' }).kind).toBe(verdict);
   });
 
   it('that could never be read shows nothing at all', () => {
@@ -211,5 +236,65 @@ describe('settling', () => {
     ['resumed', [...quiet('RUNNING', 1), ...quiet('COMPLETE', 2)], true],
   ] as const)('%s after %j: %s', (mode, looks, expected) => {
     expect(isSettling(after(mode, looks))).toBe(expected);
+  });
+});
+
+describe('a resumed run whose log cannot be read', () => {
+  const logless = (status: string, ...at: number[]): LookAt[] =>
+    at.map((second) => ({ at: second, status, logless: true }));
+
+  it.each([
+    ['counts the answer to the resume that said "active" as a sign', true, 'terminal'],
+    ['goes on without one', false, 'continue'],
+  ] as const)('%s', (_, replyActive, kind) => {
+    expect(verdictOf('resumed', logless('COMPLETE', 1, 6), { replyActive }).kind).toBe(kind);
+    expect(verdictOf('resumed', logless('COMPLETE', 1, 4), { replyActive }).kind).toBe('continue');
+    expect(verdictOf('resumed', quiet('COMPLETE', 1, 6), { replyActive }).kind).toBe('continue');
+  });
+});
+
+describe('a run that was at work when the follow-up was sent', () => {
+  const busy = { statusBefore: 'RUNNING' };
+  const echo = (at: number, ...kinds: string[]): LookAt => ({
+    at,
+    status: 'RUNNING',
+    kinds: ['USER_MESSAGE', ...kinds],
+    echo: 0,
+  });
+
+  it.each<[string, LookAt[], string]>([
+    ['an end alone', quiet('COMPLETE', 1, 10, 20), 'continue'],
+    ['an end and 30 quiet seconds', quiet('COMPLETE', 1, 10, 20, 31), 'terminal'],
+    ['an end with the answer of the turn before', [answer(1, 'COMPLETE'), ...quiet('COMPLETE', 8)], 'continue'],
+    ['an end after an answer to the follow-up', [echo(1, 'FINAL_ANSWER'), ...quiet('COMPLETE', 8)], 'terminal'],
+    ['an end after an error of the follow-up', [echo(1), { at: 2, status: 'COMPLETE', kinds: ['ERROR'] }], 'terminal'],
+    ['an end with the follow-up not begun', [echo(1), ...quiet('COMPLETE', 8)], 'continue'],
+    [
+      'an answer before the follow-up’s own message',
+      [{ at: 1, status: 'RUNNING', kinds: ['FINAL_ANSWER', 'USER_MESSAGE'], echo: 1 }, ...quiet('COMPLETE', 8)],
+      'continue',
+    ],
+    ['another end', [...quiet('COMPLETE', 1), ...quiet('RUNNING', 2), ...quiet('COMPLETE', 3)], 'terminal'],
+  ])('with %s', (_, looks, kind) => {
+    expect(verdictOf('resumed', looks, busy).kind).toBe(kind);
+  });
+});
+
+describe('a run that never shows a status', () => {
+  it('has succeeded once a result is there and three looks over 30 s were quiet', () => {
+    expect(verdictOf('created', withNewAnswer(null, 1, 10, 31)).kind).toBe('assumed_success');
+    expect(verdictOf('created', withNewAnswer(null, 1, 10, 29)).kind).toBe('continue');
+    expect(verdictOf('created', quiet(null, 1, 10, 31)).kind).toBe('continue');
+    expect(verdictOf('created', [...quiet('RUNNING', 1), ...withNewAnswer(null, 2, 40, 80)]).kind).toBe('continue');
+  });
+});
+
+describe('a run whose status stays active', () => {
+  it('has succeeded ten quiet minutes after the final answer', () => {
+    expect(verdictOf('created', [answer(0, 'RUNNING'), ...quiet('RUNNING', 60, 300, 600)]).kind).toBe(
+      'assumed_success',
+    );
+    expect(verdictOf('created', [answer(0, 'RUNNING'), ...quiet('RUNNING', 60, 300, 599)]).kind).toBe('continue');
+    expect(verdictOf('created', quiet('RUNNING', 60, 300, 900)).kind).toBe('continue');
   });
 });

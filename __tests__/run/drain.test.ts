@@ -333,7 +333,7 @@ describe('a drain', () => {
 describe('readFinal', () => {
   it.each(['RUNNING', 'ODD'])('takes no word that is no end: %s', async (status) => {
     const { turn } = turnOf({ moments: [{ at: 0, status }] });
-    expect(await eventsOf(readFinal(turn, { fresh: false }))).toMatchObject([{ type: 'status', status: null }]);
+    expect(await eventsOf(readFinal(turn, 'succeeded'))).toMatchObject([{ type: 'status', status: null }]);
   });
 
   it.each([
@@ -342,20 +342,20 @@ describe('readFinal', () => {
   ])('keeps a floor of %i seconds, also where that leaves no time for another try', async (seconds, reads) => {
     const error = httpError(503, { headers: { 'retry-after': `${seconds}` } });
     const { turn, client, clock } = turnOf({ answer: () => error });
-    await eventsOf(readFinal(turn, { fresh: false }));
+    await eventsOf(readFinal(turn, 'succeeded'));
     expect(client.times('run')).toEqual(reads);
     expect(clock.elapsed).toBeLessThan(30_000);
   });
 
   it('gives back a redirect', async () => {
     const { turn, clock } = turnOf({ answer: () => httpError(302) });
-    expect(await endOf(readFinal(turn, { fresh: false }))).toMatchObject({ status: 302 });
+    expect(await endOf(readFinal(turn, 'succeeded'))).toMatchObject({ status: 302 });
     expect(clock.elapsed).toBe(0);
   });
 
   it('does not try again what is refused for good', async () => {
     const { turn, client } = turnOf({ answer: () => httpError(403) });
-    expect(warned(await eventsOf(readFinal(turn, { fresh: false })))).toEqual([
+    expect(warned(await eventsOf(readFinal(turn, 'succeeded')))).toEqual([
       'The final result could not be read from the service; the log has everything that was received.',
     ]);
     expect(client.times('run')).toEqual([0]);
@@ -363,19 +363,40 @@ describe('readFinal', () => {
 
   it('does not wait for a try that would come with the deadline', async () => {
     const { turn, client, clock } = turnOf({ answer: () => httpError(503) }, 3_000);
-    await eventsOf(readFinal(turn, { fresh: false }));
+    await eventsOf(readFinal(turn, 'succeeded'));
     expect([client.times('run'), clock.elapsed]).toEqual([[0, 1_000], 1_000]);
   });
 
-  it('reads nothing when the run was just read', async () => {
-    const { turn, client } = turnOf({});
-    await eventsOf(readFinal(turn, { fresh: true }));
-    expect(client.calls).toEqual([]);
+  it.each([
+    ['succeeded', [0, 500, 1_500, 3_500, 7_500, 10_000]],
+    ['failed', [0, 500, 1_500, 2_000]],
+  ] as const)('asks again while the result of a run that %s is null', async (outcome, reads) => {
+    const { turn, client } = turnOf({ moments: [{ at: 0, status: 'COMPLETE' }] });
+    await eventsOf(readFinal(turn, outcome));
+    expect(client.times('run')).toEqual(reads);
+  });
+
+  it('asks no more once it is there, or where the log tells it', async () => {
+    const late = turnOf({
+      moments: [
+        { at: 0, status: 'COMPLETE' },
+        { at: 3_000, result: 'Fixed it.' },
+      ],
+    });
+    expect(await eventsOf(readFinal(late.turn, 'succeeded'))).toContainEqual(
+      expect.objectContaining({ type: 'answer', result: 'Fixed it.' }),
+    );
+    expect(late.client.times('run')).toEqual([0, 500, 1_500, 3_500]);
+    const told = turnOf({ entries: FOUR });
+    await eventsOf(drainLog(told.turn, { more: true, agrees: false }));
+    const { length } = told.client.calls;
+    await eventsOf(readFinal(told.turn, 'succeeded'));
+    expect(told.client.names().slice(length)).toEqual(['run']);
   });
 
   it('says a status word or an address that only this read shows', async () => {
     const { turn } = turnOf({ moments: [{ at: 0, status: 'COMPLETED' }] });
-    expect(await eventsOf(readFinal(turn, { fresh: false }))).toMatchObject([{ type: 'status', status: 'COMPLETED' }]);
+    expect(await eventsOf(readFinal(turn, 'succeeded'))).toMatchObject([{ type: 'status', status: 'COMPLETED' }]);
   });
 
   it.each([
@@ -388,7 +409,7 @@ describe('readFinal', () => {
     });
     await eventsOf(drainLog(turn, { more: true, agrees: false }));
     const from = clock.elapsed;
-    const events = await eventsOf(readFinal(turn, { fresh: false }));
+    const events = await eventsOf(readFinal(turn, 'succeeded'));
     expect(clock.elapsed - from).toBeLessThanOrEqual(patience);
     expect(client.times('run').length).toBeGreaterThan(2);
     expect(warned(events)).toHaveLength(warnings);
@@ -401,6 +422,6 @@ describe('readFinal', () => {
         throw bug;
       },
     });
-    await expect(eventsOf(readFinal(turn, { fresh: false }))).rejects.toBe(bug);
+    await expect(eventsOf(readFinal(turn, 'succeeded'))).rejects.toBe(bug);
   });
 });

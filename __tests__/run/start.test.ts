@@ -156,8 +156,8 @@ describe.each(['create', 'resume'] as const)('%s', (name) => {
         10 * MINUTE,
       );
       expect(codeOf(result)).toBe('network');
-      expect(clock.elapsed).toBe(10 * MINUTE);
-      expect(client.times(name).length).toBeGreaterThan(10);
+      expect(clock.elapsed).toBe(2 * MINUTE);
+      expect(client.times(name).length).toBeGreaterThan(5);
     });
 
     it('is rate_limited when it was refused', async () => {
@@ -334,7 +334,9 @@ describe('resume', () => {
       moments,
       answer: ({ name }) => (name === 'logs' ? error() : undefined),
     });
-    expect(client.names().slice(-2)).toEqual(['run', 'resume']);
+    // Once the run is known, a 404 of its log speaks of the address.
+    const again = error().status === 404 ? ['run', 'logs'] : ['run'];
+    expect(client.names().slice(-1 - again.length)).toEqual([...again, 'resume']);
     expect(run.baseline.count).toBe(0);
     expect(run.since).toBeLessThanOrEqual(clock.wall());
     expect(run.since).toBeGreaterThan(clock.wall() - MINUTE);

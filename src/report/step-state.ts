@@ -203,6 +203,7 @@ export function viewOf(state: StepState, at: { readonly now: number; readonly re
     totalLogs: state.steps.length,
     result: counts === null ? '' : resultText(resultSource(counts)),
     resultIsOld: showsOldResult(state),
+    runSummary: turn?.summary ?? null,
     pullRequests: [...new Set([...(turn?.pullRequests ?? []), ...state.pullRequests])],
     steps: itemsOf(state.steps),
     warnings: state.warnings,

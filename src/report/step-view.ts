@@ -56,6 +56,8 @@ export interface StepView {
   readonly result: string;
   /** It was there before this step's follow-up, whose turn brought none. */
   readonly resultIsOld: boolean;
+  /** The run's own short summary (beyond the spec); null when there is none. Agent text. */
+  readonly runSummary?: string | null;
   readonly pullRequests: readonly string[];
   /** Titles as GitHub tells them, by address. Agent text. */
   readonly pullRequestTitles?: ReadonlyMap<string, string>;

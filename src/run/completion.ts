@@ -1,5 +1,5 @@
 /** When a turn is over: pure decisions over what the looks brought (contract 4.3, 4.5). */
-import { isTerminal, type StatusClass, type TerminalClass } from './status.ts';
+import { isTerminal, normalizeStatus, type StatusClass, type TerminalClass } from './status.ts';
 
 /** Three polls in a row without news, over at least this long, end a turn whose status word is unknown (4.3) … */
 const UNKNOWN_QUIET_MS = 30_000;
@@ -8,8 +8,16 @@ const RESUMED_QUIET_MS = 5_000;
 /** The answer to a resume said "active" and entries came, but no look saw it so: long enough for a stale status to change. */
 const REPLIED_QUIET_MS = 60_000;
 const QUIET_LOOKS = 3;
+/** With a sign of work fewer looks do, over as long as `RESUMED_QUIET_MS`. */
+const QUIET_LOOKS_AFTER_SIGN = 2;
+/** An end of a run that was at work when the follow-up was sent may be that of the turn before. */
+const BUSY_QUIET_MS = 30_000;
+/** The answer is there, the status stays active and nothing moves: the service forgot to end the run (4.3). */
+const FORGOTTEN_MS = 600_000;
 /** A resumed run that shows no sign of work for so long did not take the follow-up up (4.5). */
 export const NO_SIGN_LIMIT_MS = 600_000;
+
+const ANSWERS: ReadonlySet<string> = new Set(['FINAL_ANSWER', 'ERROR']);
 
 export interface TurnState {
   readonly mode: 'created' | 'resumed' | 'attached';
@@ -18,12 +26,28 @@ export interface TurnState {
   readonly statusBefore: string | null;
   /** The answer to the resume itself said that the run is active. */
   readonly replyActive: boolean;
+  /** The run was still at work when the follow-up was sent. */
+  readonly busyBefore: boolean;
   readonly status: string | null;
   readonly statusClass: StatusClass;
   /** The run was seen at work in this turn. */
   readonly seenActive: boolean;
   /** Any sign that the follow-up was taken up. */
   readonly sign: boolean;
+  /** The run itself shows something that it did not before the follow-up: another status word, result or summary. */
+  readonly changed: boolean;
+  /** A terminal status was seen in this turn. */
+  readonly endSeen: boolean;
+  /** The run was seen at work again after that. */
+  readonly activeAfterEnd: boolean;
+  /** The follow-up's own `USER_MESSAGE` was seen. */
+  readonly echoed: boolean;
+  /** A `FINAL_ANSWER` or `ERROR` came after it. */
+  readonly answeredAfterEcho: boolean;
+  /** No status word has come yet. */
+  readonly neverStatus: boolean;
+  /** The run shows a result of this turn. */
+  readonly hasResult: boolean;
   /** Entries came that are more than an echo of the prompt. */
   readonly worked: boolean;
   readonly finalAnswer: boolean;
@@ -37,13 +61,24 @@ export interface TurnState {
   readonly looks: number;
 }
 
-export function turnStart(options: Pick<TurnState, 'mode' | 'startedAt' | 'statusBefore' | 'replyActive'>): TurnState {
+type TurnOptions = Pick<TurnState, 'mode' | 'startedAt' | 'statusBefore' | 'replyActive'> &
+  Partial<Pick<TurnState, 'busyBefore'>>;
+
+export function turnStart(options: TurnOptions): TurnState {
   return {
+    busyBefore: false,
     ...options,
     status: null,
     statusClass: 'unknown',
     seenActive: false,
     sign: false,
+    changed: false,
+    endSeen: false,
+    activeAfterEnd: false,
+    echoed: false,
+    answeredAfterEcho: false,
+    neverStatus: true,
+    hasResult: false,
     worked: false,
     finalAnswer: false,
     errorEntry: false,
@@ -62,6 +97,14 @@ export interface Observation {
   readonly kinds: readonly (string | null)[];
   /** More entries are to be read before the picture is complete. */
   readonly more: boolean;
+  /** Which of `kinds` is the follow-up's own `USER_MESSAGE`; null when none is. */
+  readonly echo?: number | null;
+  /** The run's result or summary is other than before this turn. */
+  readonly newAnswer?: boolean;
+  /** The run's result, summary or pull requests changed since the last look. */
+  readonly answerMoved?: boolean;
+  /** The log could not be read in this turn so far. */
+  readonly logless?: boolean;
 }
 
 export function observe(state: TurnState, seen: Observation): TurnState {
@@ -69,13 +112,29 @@ export function observe(state: TurnState, seen: Observation): TurnState {
   const works = seen.kinds.some((kind) => kind !== 'USER_MESSAGE');
   const another = seen.statusClass === 'unknown' && seen.status !== null && seen.status !== state.statusBefore;
   const active = seen.statusClass === 'active' || another;
-  const news = seen.kinds.length > 0 || (state.looks > 0 && seen.status !== state.status);
+  const { echo = null, newAnswer = false, answerMoved = false, logless = false } = seen;
+  const statusMoved = state.looks > 0 && seen.status !== state.status;
+  const news = seen.kinds.length > 0 || statusMoved || (state.looks > 0 && answerMoved);
+  // A word that was not known before proves nothing.
+  const wordChanged =
+    seen.status !== null && state.statusBefore !== null && !sameStatus(seen.status, state.statusBefore);
+  const changed = state.changed || wordChanged || newAnswer || (logless && state.replyActive);
+  const answers = (kinds: readonly (string | null)[]): boolean =>
+    kinds.some((kind) => kind !== null && ANSWERS.has(kind));
+  const afterEcho = state.echoed ? seen.kinds : echo === null ? [] : seen.kinds.slice(echo + 1);
   return {
     ...state,
+    changed,
+    endSeen: state.endSeen || isTerminal(seen.statusClass),
+    activeAfterEnd: state.activeAfterEnd || (state.endSeen && active),
+    echoed: state.echoed || echo !== null,
+    answeredAfterEcho: state.answeredAfterEcho || answers(afterEcho),
+    neverStatus: state.neverStatus && seen.status === null,
+    hasResult: newAnswer,
     status: seen.status,
     statusClass: seen.statusClass,
     seenActive: state.seenActive || active,
-    sign: state.sign || active || works,
+    sign: state.sign || active || works || changed,
     worked: state.worked || works,
     finalAnswer: state.finalAnswer || seen.kinds.includes('FINAL_ANSWER'),
     errorEntry: state.errorEntry || seen.kinds.includes('ERROR'),
@@ -97,18 +156,32 @@ export type Verdict =
   | { readonly kind: 'not_taken_up' };
 
 export function judge(state: TurnState, now: number): Verdict {
-  const quiet = (ms: number): boolean =>
-    state.complete && state.quietLooks >= QUIET_LOOKS && now - state.lastNews >= ms;
+  const quiet: Quiet = (ms, looks = QUIET_LOOKS) =>
+    state.complete && state.quietLooks >= looks && now - state.lastNews >= ms;
   if (isTerminal(state.statusClass)) {
-    const answered = (state.finalAnswer || state.errorEntry) && quiet(RESUMED_QUIET_MS);
-    const worked = state.worked && state.replyActive && quiet(REPLIED_QUIET_MS);
-    const counts = state.mode !== 'resumed' || state.seenActive || answered || worked;
-    if (counts) return { kind: 'terminal', meaning: state.statusClass };
+    if (endCounts(state, quiet)) return { kind: 'terminal', meaning: state.statusClass };
   }
-  if (state.statusClass === 'unknown' && state.finalAnswer && quiet(UNKNOWN_QUIET_MS))
-    return { kind: 'assumed_success' };
+  const answered = state.finalAnswer || (state.neverStatus && state.hasResult);
+  if (state.statusClass === 'unknown' && answered && quiet(UNKNOWN_QUIET_MS)) return { kind: 'assumed_success' };
+  if (state.statusClass === 'active' && state.finalAnswer && quiet(FORGOTTEN_MS)) return { kind: 'assumed_success' };
   if (showsNoSign(state) && now - state.startedAt >= NO_SIGN_LIMIT_MS) return { kind: 'not_taken_up' };
   return { kind: 'continue' };
+}
+
+type Quiet = (ms: number, looks?: number) => boolean;
+
+/** Whether a terminal status is that of this turn (contract 4.5). */
+function endCounts(state: TurnState, quiet: Quiet): boolean {
+  if (state.mode !== 'resumed') return true;
+  if (state.busyBefore) return state.answeredAfterEcho || state.activeAfterEnd || quiet(BUSY_QUIET_MS);
+  if (state.seenActive) return true;
+  if (state.changed && quiet(RESUMED_QUIET_MS, QUIET_LOOKS_AFTER_SIGN)) return true;
+  if ((state.finalAnswer || state.errorEntry) && quiet(RESUMED_QUIET_MS)) return true;
+  return state.worked && state.replyActive && quiet(REPLIED_QUIET_MS);
+}
+
+function sameStatus(one: string, other: string): boolean {
+  return normalizeStatus(one) === normalizeStatus(other);
 }
 
 /** A resumed run that could be read and did nothing. */
@@ -119,6 +192,6 @@ export function showsNoSign(state: TurnState): boolean {
 /** The turn looks finished and only waits for quiet looks: they may come soon. */
 export function isSettling(state: TurnState): boolean {
   if (isTerminal(state.statusClass))
-    return state.mode !== 'resumed' || state.seenActive || state.finalAnswer || state.errorEntry;
-  return state.statusClass === 'unknown' && state.finalAnswer;
+    return state.mode !== 'resumed' || state.sign || state.finalAnswer || state.errorEntry;
+  return state.statusClass === 'unknown' && (state.finalAnswer || (state.neverStatus && state.hasResult));
 }

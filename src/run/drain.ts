@@ -56,7 +56,8 @@ export function drainStart(given: {
     ...{ deadline, more, agrees },
     graceUntil: Math.min(now + LATE_GRACE_MS, deadline - FINAL_READ_MS),
     lastProgress: now,
-    pauseMs: FIRST_PAUSE_MS,
+    // A log that was given up before is tried once more at once.
+    pauseMs: left ? 0 : FIRST_PAUSE_MS,
     refusals: 0,
     leftBefore: left,
     hopeless: false,
@@ -92,7 +93,7 @@ export function drainSaw(
   seen: DrainSeen,
   { now, notBefore }: Pick<Circumstances, 'now' | 'notBefore'>,
 ): DrainState {
-  const slower = Math.min(LONGEST_PAUSE_MS, state.pauseMs * 2);
+  const slower = Math.min(LONGEST_PAUSE_MS, Math.max(FIRST_PAUSE_MS, state.pauseMs * 2));
   if (seen.kind === 'page') {
     const { more, agrees } = seen;
     const read = { ...state, more, agrees, leftBefore: false };

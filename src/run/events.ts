@@ -60,6 +60,8 @@ export interface RunFacts {
 export interface RunAnswer {
   /** Null when it shows none. */
   readonly result: string | null;
+  /** A short text beyond the spec; null when it shows none. */
+  readonly summary?: string | null;
   /** Addresses of pull requests, each once. */
   readonly pullRequests: readonly string[];
   /** When the service created the run, ms since the epoch; null when it does not tell. */
@@ -110,6 +112,8 @@ export type RunEvent =
       readonly resultBefore?: string | null;
       /** Entries of the run before this turn. */
       readonly entriesBefore?: number;
+      /** The run's summary before this turn; absent when that is not known. */
+      readonly summaryBefore?: string | null;
       readonly repair?: boolean;
     } & RunFacts)
   /** The status word or the address changed. */

@@ -10,8 +10,10 @@ import { failureOf, type Failure } from './error-message.ts';
 import type { Outcome, RunEvent } from './events.ts';
 import { drainLog, readFinal } from './last-reads.ts';
 import type { Look } from './log/poller.ts';
+import { isEcho } from './log/echo.ts';
 import { paceNext, paceStart, type PaceSeen, type PaceState } from './pacing/poll-interval.ts';
-import type { Started } from './start.ts';
+import { showsNewAnswer } from './record.ts';
+import { NEVER_CONNECTED_MS, type Started } from './start.ts';
 import { outcomeOf } from './status.ts';
 import { Turn, type FollowOptions } from './turn.ts';
 
@@ -28,11 +30,14 @@ export interface FollowEnd {
 
 /** A last look is taken this long before the deadline, so that an end just before it is still seen. */
 const LAST_LOOK_MS = 1_500;
+/** A last read of the run itself begins only while there is so much time left. */
+const LAST_READ_MS = 250;
 
 /** Follows one turn. */
 export async function* follow(options: FollowOptions, started: Started): AsyncGenerator<RunEvent, FollowEnd> {
-  const { runId, mode, webUrl, status, resultBefore, baseline } = started;
-  yield { type: 'started', runId, mode, webUrl, status, resultBefore, entriesBefore: baseline.count };
+  const { runId, mode, webUrl, status, resultBefore, summaryBefore, baseline } = started;
+  const before = { resultBefore, ...(summaryBefore !== undefined && { summaryBefore }) };
+  yield { type: 'started', runId, mode, webUrl, status, ...before, entriesBefore: baseline.count };
   return yield* new Following(new Turn(options, started)).run();
 }
 
@@ -45,14 +50,22 @@ class Following {
   /** An answer came, whatever it said. */
   #connected = false;
   #obstacle: ServiceError | null = null;
+  /** The run itself was read once more before the time is up (contract 1.2, `pull_requests`). */
+  #readLast = false;
 
   constructor(turn: Turn) {
     this.#turn = turn;
     const { classify, pace } = turn.options;
-    const { mode, statusBefore, status } = turn.started;
+    const { mode, statusBefore, status, elsewhere } = turn.started;
     this.#pace = paceStart(pace);
-    const replyActive = classify(status) === 'active';
-    this.#state = turnStart({ mode, startedAt: turn.startedAt, statusBefore, replyActive });
+    this.#state = turnStart({
+      // A run that took the follow-up in another's place has no end from before.
+      mode: elsewhere ? 'created' : mode,
+      startedAt: turn.startedAt,
+      statusBefore,
+      replyActive: classify(status) === 'active',
+      busyBefore: classify(statusBefore) === 'active',
+    });
   }
 
   async *run(): AsyncGenerator<RunEvent, FollowEnd> {
@@ -60,11 +73,13 @@ class Following {
     const { clock, call, client } = options;
     let delayMs = started.mode === 'attached' ? 0 : this.#next({ kind: 'started', refusedMs: started.refusedMs });
     for (;;) {
-      if (!(yield* this.#wait(delayMs))) return this.#outOfTime();
-      const look = await reader.look(call);
+      const next = yield* this.#wait(delayMs);
+      if (next === 'over') return this.#outOfTime();
+      const look = next === 'look' ? await reader.look(call) : await reader.lookAtRun(call);
       if (look.kind === 'fatal') return this.#fatal(look.error);
       if (look.kind === 'throttled' || look.kind === 'fault') {
         delayMs = yield* this.#trouble(look);
+        if (this.#untilHopeless() <= 0) return this.#fatal(look.error);
         continue;
       }
       const { finalAnswer } = this.#state;
@@ -72,10 +87,11 @@ class Following {
       const verdict = judge(this.#state, clock.now());
       if (verdict.kind === 'not_taken_up') return this.#notTakenUp();
       if (verdict.kind === 'terminal' || verdict.kind === 'assumed_success') {
+        const outcome = verdict.kind === 'terminal' ? outcomeOf(verdict.meaning) : 'succeeded';
+        if (this.#state.statusClass === 'active') yield* this.#turn.warn(forgotten(look.run.status));
         yield* this.#turn.tell({ type: 'finished' });
-        const redirect = yield* this.#readToTheEnd(look);
-        if (redirect !== null) return this.#fatal(redirect);
-        return ended(verdict.kind === 'terminal' ? outcomeOf(verdict.meaning) : 'succeeded');
+        const redirect = yield* this.#readToTheEnd(look, outcome);
+        return redirect === null ? ended(outcome) : this.#fatal(redirect);
       }
       const full = look.kind === 'page' && look.taken.more;
       const usualMs = this.#next({
@@ -91,11 +107,12 @@ class Following {
   }
 
   /** The rest of the log and the final result. Gives back a redirect that stood in the way, else null. */
-  async *#readToTheEnd(look: Extract<Look, { kind: 'page' | 'run' }>): AsyncGenerator<RunEvent, ServiceError | null> {
+  async *#readToTheEnd(
+    look: Extract<Look, { kind: 'page' | 'run' }>,
+    outcome: FollowEnd['outcome'],
+  ): AsyncGenerator<RunEvent, ServiceError | null> {
     const { more, agrees } = look.kind === 'page' ? look.taken : { more: false, agrees: false };
-    return (
-      (yield* drainLog(this.#turn, { more, agrees })) ?? (yield* readFinal(this.#turn, { fresh: look.kind === 'run' }))
-    );
+    return (yield* drainLog(this.#turn, { more, agrees })) ?? (yield* readFinal(this.#turn, outcome));
   }
 
   /** True: there was news. */
@@ -106,13 +123,20 @@ class Following {
     this.#faults = 0;
     this.#throttled = false;
     this.#obstacle = null;
+    const { result, summary, pullRequests } = turn.record;
     yield* turn.answer(run);
+    const answerMoved =
+      turn.record.result !== result || turn.record.summary !== summary || turn.record.pullRequests !== pullRequests;
     yield* turn.logsTrouble();
     const kinds: (string | null)[] = [];
+    let echo: number | null = null;
     if (look.kind === 'page') {
       yield* turn.pageTrouble();
       for await (const event of turn.entries(look.taken)) {
-        if (event.type === 'entry') kinds.push(event.entry.view.message_type);
+        if (event.type === 'entry') {
+          if (echo === null && isEcho(event.entry.view, turn.started.prompt)) echo = kinds.length;
+          kinds.push(event.entry.view.message_type);
+        }
         yield event;
       }
     }
@@ -121,7 +145,11 @@ class Following {
     const statusClass = classify(run.status);
     if (statusClass === 'unknown') yield* turn.warn(unknownStatus(run.status));
     const more = look.kind === 'page' && look.taken.more;
-    this.#state = observe(this.#state, { now: clock.now(), status: run.status, statusClass, kinds, more });
+    this.#state = observe(this.#state, {
+      ...{ now: clock.now(), status: run.status, statusClass, kinds, more, echo, answerMoved },
+      newAnswer: showsNewAnswer(turn.record),
+      logless: turn.reader.logsProblem !== null && !turn.reader.logsRead,
+    });
     return this.#state.quietLooks === 0;
   }
 
@@ -137,7 +165,7 @@ class Following {
       look.kind === 'throttled' || floorMs !== null
         ? { kind: 'refused', floorMs }
         : { kind: 'fault', attempt: this.#faults };
-    const waitMs = this.#next(seen);
+    const waitMs = Math.min(this.#next(seen), this.#untilHopeless());
     if (look.kind === 'throttled') {
       if (!this.#throttled) yield { type: 'throttled', waitMs };
       this.#throttled = true;
@@ -147,8 +175,8 @@ class Following {
     return waitMs;
   }
 
-  /** False: the time is up. */
-  async *#wait(delayMs: number): AsyncGenerator<RunEvent, boolean> {
+  /** What comes after the wait. `last`: there is no time for another look at the log, but for one at the run itself. */
+  async *#wait(delayMs: number): AsyncGenerator<RunEvent, 'look' | 'last' | 'over'> {
     const { reader, options, startedAt } = this.#turn;
     const { clock, call } = options;
     const now = clock.now();
@@ -157,13 +185,17 @@ class Following {
     // others (jitter, backoff) is not.
     const lastLook = Math.max(left - LAST_LOOK_MS, reader.notBefore - now);
     const early = delayMs >= left && lastLook > 0;
+    if (delayMs >= left && !early && !this.#readLast && left >= LAST_READ_MS && reader.notBefore <= now) {
+      this.#readLast = true;
+      return 'last';
+    }
     const waitMs = Math.min(early ? lastLook : delayMs, left);
     if (waitMs > 0) {
       yield { type: 'waiting', waitMs, elapsedMs: now - startedAt };
       await clock.sleep(waitMs, call.signal);
     }
     // Less than a millisecond is none: clocks count in fractions.
-    return call.deadline - clock.now() >= 1;
+    return call.deadline - clock.now() >= 1 ? 'look' : 'over';
   }
 
   #next(seen: PaceSeen): number {
@@ -173,11 +205,20 @@ class Following {
     return delayMs;
   }
 
+  /** An attached run that no connection was ever made to is not known to exist (contract 5, `network`). */
+  get #neverReached(): boolean {
+    return this.#turn.started.mode === 'attached' && this.#state.looks === 0 && !this.#connected;
+  }
+
+  /** Milliseconds left for the first connection. */
+  #untilHopeless(): number {
+    const { startedAt, options } = this.#turn;
+    return this.#neverReached ? Math.max(0, startedAt + NEVER_CONNECTED_MS - options.clock.now()) : Infinity;
+  }
+
   #outOfTime(): FollowEnd {
     if (showsNoSign(this.#state)) return this.#notTakenUp();
-    // An attached run that nobody could ask after is not known to exist (contract 5, `network`).
-    const never = this.#turn.started.mode === 'attached' && this.#state.looks === 0 && !this.#connected;
-    if (never && this.#obstacle !== null) return this.#fatal(this.#obstacle);
+    if (this.#neverReached && this.#obstacle !== null) return this.#fatal(this.#obstacle);
     return { ...ended('timed_out'), obstacle: this.#obstacle?.message ?? null };
   }
 
@@ -201,6 +242,10 @@ class Following {
 
 function ended(outcome: FollowEnd['outcome']): FollowEnd {
   return { outcome, failure: null, obstacle: null, notTakenUp: false };
+}
+
+function forgotten(word: string | null): string {
+  return `The status stays "${String(word)}", but the final answer came ten minutes ago and nothing has moved since: taken as succeeded. If the word means the end, name it in the input \`success_statuses\` or \`failure_statuses\`.`;
 }
 
 function unknownStatus(word: string | null): string {

@@ -4,10 +4,13 @@ import { ServiceError } from '../service/errors.ts';
 import type { AgentRun } from '../service/schema.ts';
 import { counted } from '../shared/format.ts';
 import { drainNext, drainSaw, drainStart } from './drain.ts';
-import type { RunEvent } from './events.ts';
+import type { Outcome, RunEvent } from './events.ts';
 import { hasFinalAnswer, resultSource } from './record.ts';
 import type { Turn } from './turn.ts';
 
+const JUST_NOW_MS = 5_000;
+/** A result that is null is asked for again for so long; of a run that failed or was cancelled none is to be expected. */
+const NULL_RESULT_MS = { expected: 10_000, unlikely: 2_000 } as const;
 /** The final result is worth so much patience when nothing else tells it, and so much when the log already did. */
 const RESULT_PATIENCE_MS = 30_000;
 const SURE_RESULT_PATIENCE_MS = 10_000;
@@ -23,6 +26,8 @@ export async function* drainLog(
 ): AsyncGenerator<RunEvent, ServiceError | null> {
   const { reader, cursor } = turn;
   const { clock, call } = turn.options;
+  // Asked for at both of its addresses a moment ago: there is no log, and the end is told at once.
+  if (reader.logsNotOffered && clock.now() - reader.triedLogsAt < JUST_NOW_MS) return null;
   let state = drainStart({ now: clock.now(), deadline: call.deadline, left: isLeft(turn), ...known });
   for (;;) {
     const { notBefore } = reader;
@@ -74,13 +79,17 @@ function incomplete(turn: Turn): string {
   return `The end of the log could not be read; ${received} of this turn received.`;
 }
 
-/** Reads the run once more for its final result; passing trouble is waited out for a while. A redirect is given back, else null. */
-export async function* readFinal(
-  turn: Turn,
-  { fresh }: { readonly fresh: boolean },
-): AsyncGenerator<RunEvent, ServiceError | null> {
-  if (fresh) return null;
+/**
+ * Reads the run once more for its final result, and again for a while where it is null and nothing else tells one; passing trouble
+ * is waited out for a while. A redirect is given back, else null.
+ */
+export async function* readFinal(turn: Turn, outcome: Outcome): AsyncGenerator<RunEvent, ServiceError | null> {
   const { clock, call } = turn.options;
+  const expected = outcome === 'succeeded' || outcome === 'needs_input';
+  const nullUntil = Math.min(
+    call.deadline,
+    clock.now() + (expected ? NULL_RESULT_MS.expected : NULL_RESULT_MS.unlikely),
+  );
   const sure = resultSource(turn.record) !== null;
   const until = Math.min(call.deadline, clock.now() + (sure ? SURE_RESULT_PATIENCE_MS : RESULT_PATIENCE_MS));
   const limited: CallOptions = { signal: call.signal, deadline: until };
@@ -91,7 +100,9 @@ export async function* readFinal(
       const run = endedOnly(turn, await turn.reader.readRun(limited));
       yield* turn.answer(run);
       yield* turn.facts(run);
-      return null;
+      if (resultSource(turn.record) !== null || clock.now() >= nullUntil) return null;
+      await clock.sleep(Math.min(pauseMs, nullUntil - clock.now()), call.signal);
+      pauseMs *= 2;
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       if (error.redirect) return error;

@@ -13,9 +13,12 @@ interface FinalAnswer {
 }
 
 export interface RunRecord extends RunFacts, RunAnswer {
+  readonly summary: string | null;
   readonly mode: RunMode;
   /** The run's result before this turn. */
   readonly resultBefore: string | null;
+  /** The run's summary before this turn; undefined when that is not known. */
+  readonly summaryBefore: string | null | undefined;
   readonly finalAnswers: AppendList<FinalAnswer>;
   /** Entries of this turn so far. */
   readonly entries: number;
@@ -26,10 +29,11 @@ export interface RunRecord extends RunFacts, RunAnswer {
 type StartedEvent = Extract<RunEvent, { type: 'started' }>;
 
 export function recordOf(started: Omit<StartedEvent, 'type'>): RunRecord {
-  const { runId, webUrl, status, mode, resultBefore = null } = started;
+  const { runId, webUrl, status, mode, resultBefore = null, summaryBefore } = started;
   return {
-    ...{ runId, webUrl, status, mode, resultBefore },
+    ...{ runId, webUrl, status, mode, resultBefore, summaryBefore },
     result: null,
+    summary: null,
     pullRequests: [],
     finalAnswers: EMPTY_LIST,
     entries: 0,
@@ -79,19 +83,24 @@ export function changedFacts(record: RunRecord, run: Pick<AgentRun, 'web_url' | 
   return webUrl === record.webUrl && status === record.status ? null : { runId: record.runId, webUrl, status };
 }
 
-/** What an answer of the service changes about the run's own account of its work; null when nothing. */
+/**
+ * What an answer of the service changes about the run's own account of its work; null when nothing. A field that it lacks says
+ * nothing; null takes back what was there (contract 4.6).
+ */
 export function changedAnswer(
   record: RunRecord,
-  run: Pick<AgentRun, 'result' | 'github_pull_requests'> & Partial<Pick<AgentRun, 'created_at' | 'metadata' | 'usage'>>,
+  run: Pick<AgentRun, 'result' | 'github_pull_requests'> &
+    Partial<Pick<AgentRun, 'summary' | 'created_at' | 'metadata' | 'usage'>>,
 ): RunAnswer | null {
-  const result = run.result ?? record.result;
+  const result = run.result === undefined ? record.result : run.result;
+  const summary = run.summary === undefined ? record.summary : run.summary;
   const urls = run.github_pull_requests.flatMap(({ url }) => (url === null ? [] : [url]));
   const added = [...new Set(urls)].filter((url) => !record.pullRequests.includes(url));
   const createdAt = parseTime(run.created_at ?? null) ?? record.createdAt ?? null;
   const usage = readUsage({ metadata: run.metadata, usage: run.usage }) ?? record.usage ?? null;
   const told = createdAt !== (record.createdAt ?? null) || usageJson(usage) !== usageJson(record.usage ?? null);
-  if (result === record.result && added.length === 0 && !told) return null;
-  return { result, pullRequests: [...record.pullRequests, ...added], createdAt, usage };
+  if (result === record.result && summary === record.summary && added.length === 0 && !told) return null;
+  return { result, summary, pullRequests: [...record.pullRequests, ...added], createdAt, usage };
 }
 
 export function hasFinalAnswer({ finalAnswers }: RunRecord): boolean {
@@ -100,15 +109,28 @@ export function hasFinalAnswer({ finalAnswers }: RunRecord): boolean {
 
 /**
  * What the result is made of (contract 4.6): the run's `result`, or the observation of the last `FINAL_ANSWER` of this
- * turn when that is null (an empty text is a result), or when a resumed run still shows the result from before; else null.
+ * turn when that is null (an empty text is a result), or when a resumed run still shows the result from before; then a summary
+ * that is new; else null.
  */
 export function resultSource(record: RunRecord): unknown {
   const { result } = record;
   if (result !== null && !(isStale(record) && hasFinalAnswer(record))) return result;
   const answers = itemsOf(record.finalAnswers);
   const [first] = answers;
-  if (first === undefined) return result;
-  return answers.reduce((last, answer) => (answer.at > last.at ? answer : last), first).observation;
+  const last = first && answers.reduce((latest, answer) => (answer.at > latest.at ? answer : latest), first);
+  return last?.observation ?? newSummary(record);
+}
+
+/** The run's summary, where it is of this turn. */
+export function newSummary({ mode, summary, summaryBefore }: RunRecord): string | null {
+  if (mode !== 'resumed') return summary;
+  return summaryBefore === undefined || summary === summaryBefore ? null : summary;
+}
+
+/** The run shows a result or summary other than before the follow-up. */
+export function showsNewAnswer(record: RunRecord): boolean {
+  const { result, resultBefore } = record;
+  return (result !== null && result !== resultBefore) || (newSummary(record) ?? '') !== '';
 }
 
 /** The result is one that the run had before the follow-up, since this turn brought none. */

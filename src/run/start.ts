@@ -1,11 +1,10 @@
 /** Creates, resumes or attaches to a run. What cannot be undone is sent again only when it surely was not carried out (contract 4.1). */
 import type { Clock, Random } from '../ports.ts';
 import type { CallOptions, Client, CreateBody } from '../service/client.ts';
-import { ServiceError } from '../service/errors.ts';
+import { LogsNotOffered, ServiceError } from '../service/errors.ts';
 import { answerFloor, backoff } from '../service/retry-after.ts';
-import { PAGE_LIMIT } from '../service/entry.ts';
-import type { AgentRun, LogsPage } from '../service/schema.ts';
-import { detectOrder, rawEntry, type RawEntry } from './log/entry.ts';
+import type { AgentRun } from '../service/schema.ts';
+import { baselineAt, baselineOf, type Before } from './baseline.ts';
 import { failureOf, type CallName, type Failure } from './error-message.ts';
 import { createRetryDelay } from './pacing/matrix-start.ts';
 import type { RunEvent, RunMode } from './events.ts';
@@ -34,8 +33,14 @@ export interface Started {
   readonly since: number | null;
   /** The run's result before this turn; null when it had none. */
   readonly resultBefore: string | null;
+  /** The run's summary before this turn; undefined when that is not known. */
+  readonly summaryBefore?: string | null;
   /** The status word before this turn. */
   readonly statusBefore: string | null;
+  /** What was sent to the run; null when nothing was. */
+  readonly prompt: string | null;
+  /** The follow-up was answered by another run than the one it was sent to: that one has no turns before. */
+  readonly elsewhere: boolean;
   /** Milliseconds from the first 429 of create or resume to its acceptance; 0 when it was never refused. */
   readonly refusedMs: number;
   /** The metadata that the service gave back with the created run. */
@@ -62,9 +67,13 @@ const NOTHING_BEFORE = {
   since: null,
   resultBefore: null,
   statusBefore: null,
+  prompt: null,
+  elsewhere: false,
   refusedMs: 0,
 } as const;
 
+/** A service that no connection can be made to for so long is out of reach (contract 5). */
+export const NEVER_CONNECTED_MS = 120_000;
 /** How far the service's clock may be behind this machine's. */
 const CLOCK_SKEW_MS = 5_000;
 
@@ -112,21 +121,38 @@ export async function* resumeRun(
     send: () => ports.client.resume(body, call),
   });
   const turn: Started = {
+    ...NOTHING_BEFORE,
     mode: 'resumed',
     runId,
     webUrl: run.web_url,
     status: run.status,
     baseline: baseline ?? NOTHING_BEFORE.baseline,
     since,
-    resultBefore: run.result,
+    prompt,
+    resultBefore: run.result ?? null,
     statusBefore: run.status,
-    refusedMs: 0,
+    ...(run.summary !== undefined && { summaryBefore: run.summary }),
   };
   if (!sent.ok) return { ...sent, pending: turn };
-  const { value, refusedMs } = sent;
+  const { value: reply, refusedMs } = sent;
+  if (reply !== null && reply.id !== null && reply.id !== runId) {
+    const message = `The service answered the follow-up to run ${runId} with another run, ${reply.id}: that one is followed.`;
+    yield { type: 'warning', message };
+    const { id, web_url: webUrl, status } = reply;
+    const { resultBefore } = turn;
+    const there = { mode: 'resumed', runId: id, webUrl, status, prompt, resultBefore, refusedMs } as const;
+    return { ok: true, started: { ...NOTHING_BEFORE, ...there, elsewhere: true } };
+  }
   return {
     ok: true,
-    started: { ...turn, webUrl: value?.web_url ?? turn.webUrl, status: value?.status ?? turn.status, refusedMs },
+    started: {
+      ...turn,
+      webUrl: reply?.web_url ?? turn.webUrl,
+      status: reply?.status ?? turn.status,
+      // The log's page may lack it.
+      ...(turn.summaryBefore === undefined && reply?.summary !== undefined && { summaryBefore: reply.summary }),
+      refusedMs,
+    },
   };
 }
 
@@ -147,6 +173,7 @@ async function* send<T>(ports: StartPorts, sending: Sending<T>): Steps<Sent<T>> 
   const { clock, random } = ports;
   const { call, name } = sending;
   const reading = name === 'read';
+  const startedAt = clock.now();
   let ambiguous = 0;
   let connected = false;
   let outage = false;
@@ -162,14 +189,20 @@ async function* send<T>(ports: StartPorts, sending: Sending<T>): Steps<Sent<T>> 
       if (!(error instanceof ServiceError)) throw error;
       // The step ends by the signal, whatever the answer in flight then was (contract 7.3).
       ports.stop.throwIfAborted();
-      if (error.proof === 'ambiguous') ambiguous += 1;
+      // A log that is refused is done without; a run is asked for again.
+      const again = error.proof === 'permanent' && error.passing && sending.ambiguousTries === Infinity;
+      const proof = again ? 'ambiguous' : error.proof;
+      if (proof === 'ambiguous') ambiguous += 1;
       else if (!reading) yield { type: 'unsent' };
       connected ||= error.status !== null || error.proof === 'ambiguous';
       if (error.throttled) refusedSince ??= clock.now();
-      const left = call.deadline - clock.now();
+      // What never connects for so long is not going to (contract 5, `network`).
+      const until =
+        connected || error.kind === 'no_time' ? call.deadline : Math.min(call.deadline, startedAt + NEVER_CONNECTED_MS);
+      const left = until - clock.now();
       // Where the time was up before another try got out, what the service said last is why.
       const why: ServiceError = error.proof === 'unsent' ? (refusal ?? error) : error;
-      if (error.proof === 'permanent' || ambiguous >= sending.ambiguousTries) return notSent(ports, sending, { why });
+      if (proof === 'permanent' || ambiguous >= sending.ambiguousTries) return notSent(ports, sending, { why });
       if (left <= 0) return notSent(ports, sending, { why, outOfTime: reading && connected });
       refusal = error.throttled ? error : null;
       const floorMs = answerFloor(error, clock.wall());
@@ -182,8 +215,7 @@ async function* send<T>(ports: StartPorts, sending: Sending<T>): Steps<Sent<T>> 
       outage ||= !error.throttled;
       await clock.sleep(waitMs, ports.stop);
       // Less than a millisecond is none: clocks count in fractions.
-      if (call.deadline - clock.now() < 1)
-        return notSent(ports, sending, { why: error, outOfTime: reading && connected });
+      if (until - clock.now() < 1) return notSent(ports, sending, { why: error, outOfTime: reading && connected });
     }
   }
 }
@@ -202,12 +234,6 @@ export function readRun(ports: StartPorts, runId: number, call: CallOptions): St
   return send(ports, { call, name: 'read', runId, webUrl: null, ambiguousTries: Infinity, send: read });
 }
 
-interface Before {
-  readonly run: AgentRun;
-  /** Null when the log could not be read. */
-  readonly baseline: Baseline | null;
-}
-
 /** How many times a failing log is tried before a resume goes on without knowing it. */
 const BASELINE_TRIES = 3;
 
@@ -216,48 +242,17 @@ async function* readBefore(ports: StartPorts, runId: number, call: CallOptions):
   const logs = yield* send(ports, {
     ...read,
     ambiguousTries: BASELINE_TRIES,
-    send: () => baselineOf(ports.client, runId, call),
+    send: () => baselineOf(ports.client, { runId }, call),
   });
   if (logs.ok || logs.error.redirect || logs.error.proof === 'unsent') return logs;
   // The logs endpoint is ALPHA and may fail (2.3); the run itself tells at least status and result.
   return yield* send(ports, {
     ...read,
     ambiguousTries: Infinity,
-    send: async () => ({ run: await ports.client.run(runId, call), baseline: null }),
+    send: async () => {
+      const run = await ports.client.run(runId, call);
+      const isElsewhere = logs.error.status === 404 && !(logs.error instanceof LogsNotOffered);
+      return { run, baseline: isElsewhere ? await baselineAt(ports.client, runId, call) : null };
+    },
   });
-}
-
-/** How far a log reaches, as far as it was read. */
-interface Extent {
-  readonly count: number;
-  /** The page at its end. */
-  readonly page: readonly RawEntry[];
-}
-
-/** Null where the page is empty, or the one before again: a service that does not turn its pages would be asked without end. */
-function beyond({ page: before }: Extent, skip: number, page: readonly RawEntry[]): Extent | null {
-  const marks = (entries: readonly RawEntry[]): string => entries.map(({ fingerprint }) => fingerprint).join();
-  return page.length === 0 || marks(page) === marks(before) ? null : { count: skip + page.length, page };
-}
-
-/**
- * The number of entries, and the newest one. A total is believed as far as the log bears it out: where it says that there is more
- * than the first page shows, the log's end is looked at, and a full page is followed by the next (the total may be the page's own count).
- */
-async function baselineOf(client: Client, runId: number, call: CallOptions): Promise<Before> {
-  const read = (skip: number): Promise<LogsPage> => client.logs({ runId, skip, limit: PAGE_LIMIT }, call);
-  const entries = async (skip: number): Promise<RawEntry[]> => (await read(skip)).logs.map(rawEntry);
-  const run = await read(0);
-  const first = run.logs.map(rawEntry);
-  let known: Extent = { count: first.length, page: first };
-  const total = run.total_logs ?? 0;
-  if (total > known.count) known = beyond(known, total - 1, await entries(total - 1)) ?? known;
-  while (known.page.length >= PAGE_LIMIT) {
-    const next = beyond(known, known.count, await entries(known.count));
-    if (next === null) break;
-    known = next;
-  }
-  const order = detectOrder(first);
-  const newest = order === 'desc' ? first[0] : known.page.at(-1);
-  return { run, baseline: { count: known.count, order, first: first[0] ?? null, last: newest ?? null } };
 }

@@ -83,8 +83,9 @@ export class Turn {
   /** Hands out entries of this turn, and lets others run meanwhile: a signal is to be heard (contract 6.5). */
   async *entries({ fresh, order }: Pick<Taken, 'fresh' | 'order'>): AsyncGenerator<RunEvent, void> {
     const { clock, call } = this.options;
-    const { since } = this.started;
-    const isOurs = (raw: RawEntry): boolean => since === null || (timeOf(raw) ?? since) >= since;
+    const { since, runId } = this.started;
+    const isOurs = (raw: RawEntry): boolean =>
+      isOfRun(raw, runId) && (since === null || (timeOf(raw) ?? since) >= since);
     // Node keeps what the variables of a generator held at its last `yield` until they are set anew, at every level of the way
     // here: a list that empties keeps nothing, one that is walked through would keep a page more.
     const stack = fresh.splice(0).filter(isOurs).reverse();
@@ -104,6 +105,11 @@ export class Turn {
   *logsTrouble(): Generator<RunEvent> {
     const problem = this.reader.logsProblem;
     if (problem === null) return;
+    if (this.reader.logsNotOffered)
+      yield* this.warn(
+        `The service offers no log of this run (${problem.message}): its status and result are followed without it.`,
+        'logs',
+      );
     yield* this.warn(
       `The log of the run cannot be read at the moment (${problem.message}); the status is followed without it, and the log is tried again, for the last time when the run has ended.`,
       'logs',
@@ -123,4 +129,11 @@ export class Turn {
   get saidToHaveNoLog(): boolean {
     return this.#said.has('logs') && !this.reader.logsRead;
   }
+}
+
+/** An entry that names another run is not of this one; most services name the run in each. */
+function isOfRun({ value }: RawEntry, runId: number): boolean {
+  if (value === null || typeof value !== 'object' || !('agent_run_id' in value)) return true;
+  const { agent_run_id: named } = value;
+  return typeof named !== 'number' || named === runId;
 }

@@ -47,7 +47,7 @@ export function stepOutputs({ view, resultJson, commentUrl, otlpFile = null }: O
     requests: text(view.requests),
     pull_requests: pullRequestList(view.pullRequests),
     comment_url: text(commentUrl),
-    run_summary: '',
+    run_summary: text(view.runSummary ?? null, MESSAGE_UNITS),
     pull_request_number: text(pull?.number ?? null),
     head_branch: text(pull?.headBranch ?? null),
     head_sha: text(pull?.headSha ?? null),

@@ -1,5 +1,6 @@
 /** The four endpoints of the spec (section 4), one attempt each. Whether to try again is decided above. */
-import { bodyError } from './errors.ts';
+import { bodyError, LogsNotOffered, ServiceError } from './errors.ts';
+import type { HttpAnswer } from './http/port.ts';
 import type { Published } from './published.ts';
 import { Requests, type CallOptions, type ClientOptions } from './request.ts';
 import type { AgentRun, LogsPage } from './schema.ts';
@@ -20,6 +21,14 @@ export interface ResumeBody {
   readonly images?: readonly string[];
 }
 
+export interface LogsRequest {
+  readonly runId: number;
+  readonly skip: number;
+  readonly limit: number;
+  /** The run was read by other means, so that a 404 speaks of the address rather than of the run. */
+  readonly runKnown?: boolean;
+}
+
 /** All methods reject with `ServiceError`, or with `signal.reason` on abort. */
 export interface Client {
   /** Endpoint 1. Resolves only with a readable id. */
@@ -30,11 +39,8 @@ export interface Client {
   run(runId: number, call: CallOptions): Promise<AgentRun>;
   /** Milliseconds to leave between two looks, so that the token's budget lasts (contract 3.1). */
   spacing(): number;
-  /** Endpoint 4. */
-  logs(
-    page: { readonly runId: number; readonly skip: number; readonly limit: number },
-    call: CallOptions,
-  ): Promise<LogsPage>;
+  /** Endpoint 4, at either of its two published addresses. Rejects with `LogsNotOffered` when it is at neither. */
+  logs(page: LogsRequest, call: CallOptions): Promise<LogsPage>;
 }
 
 export interface ServiceClient extends Client {
@@ -46,9 +52,14 @@ export function createClient(options: ClientOptions): ServiceClient {
   return new RequestingClient(new Requests(options));
 }
 
+/** The address in the spec, or the one with `/alpha` in the published API. */
+type LogsAddress = 'spec' | 'alpha';
+
 class RequestingClient implements ServiceClient {
   readonly #requests: Requests;
   readonly #path: string;
+  /** The address of the log that is asked first, and whether it has answered. */
+  #logs: { readonly next: LogsAddress; readonly confirmed: boolean } = { next: 'spec', confirmed: false };
 
   constructor(requests: Requests) {
     this.#requests = requests;
@@ -86,21 +97,58 @@ class RequestingClient implements ServiceClient {
     const { parseRun } = await schemas();
     const run = parseRun((await this.#requests.json(answer, call)).body);
     if (run === null) throw bodyError(answer, 'its body is not the JSON object expected');
-    return run;
+    return ofRun(runId, run, answer);
   }
 
-  async logs(
-    page: { readonly runId: number; readonly skip: number; readonly limit: number },
+  async logs(page: LogsRequest, call: CallOptions): Promise<LogsPage> {
+    const { next, confirmed } = this.#logs;
+    const first = await this.#tryLogs(next, page, call);
+    if (!(first instanceof ServiceError)) return first;
+    const elsewhere = !confirmed && (first.notOffered || (first.status === 404 && page.runKnown === true));
+    if (!elsewhere) throw first;
+    const other = next === 'spec' ? 'alpha' : 'spec';
+    const second = await this.#tryLogs(other, page, call);
+    if (!(second instanceof ServiceError)) return second;
+    if (first.notOffered && second.notOffered) {
+      this.#logs = { next: 'spec', confirmed: false };
+      throw new LogsNotOffered([this.#logsPath('spec', page.runId), this.#logsPath('alpha', page.runId)], second);
+    }
+    // Whichever address said more than that it is not there is asked first next time.
+    if (!second.notOffered) this.#logs = { next: other, confirmed: false };
+    throw second.notOffered ? first : second;
+  }
+
+  /** The page, or the failure of a request that was answered with an error status. */
+  async #tryLogs(
+    address: LogsAddress,
+    { runId, skip, limit }: LogsRequest,
     call: CallOptions,
-  ): Promise<LogsPage> {
-    const path = `${this.#path}/${page.runId}/logs?skip=${page.skip}&limit=${page.limit}`;
-    const answer = await this.#requests.get(path, call);
+  ): Promise<LogsPage | ServiceError> {
+    let answer: HttpAnswer;
+    try {
+      answer = await this.#requests.get(`${this.#logsPath(address, runId)}?skip=${skip}&limit=${limit}`, call);
+    } catch (error) {
+      if (error instanceof ServiceError && error.kind === 'status') return error;
+      throw error;
+    }
     const { parseLogsPage } = await schemas();
-    const { body, beyondLimit } = await this.#requests.json(answer, call, { key: 'logs', limit: page.limit });
+    const { body, beyondLimit } = await this.#requests.json(answer, call, { key: 'logs', limit });
     const parsed = parseLogsPage(body);
     if (parsed === null) throw bodyError(answer, 'its body has no list of log entries');
-    return { ...parsed, ...(beyondLimit > 0 && { beyond_limit: beyondLimit }) };
+    this.#logs = { next: address, confirmed: true };
+    return ofRun(runId, { ...parsed, ...(beyondLimit > 0 && { beyond_limit: beyondLimit }) }, answer);
   }
+
+  #logsPath(address: LogsAddress, runId: number): string {
+    const path = `${this.#path}/${runId}/logs`;
+    return address === 'spec' ? path : path.replace('/v1/', '/v1/alpha/');
+  }
+}
+
+/** An answer that carries another run's id is not taken for ours (contract 2.3). */
+function ofRun<T extends AgentRun>(runId: number, run: T, answer: HttpAnswer): T {
+  if (run.id === null || run.id === runId) return run;
+  throw bodyError(answer, `it is about another run (${run.id})`);
 }
 
 /** Loaded with the first answer: nothing before the first request needs them (docs/decisions/start-up.md). */

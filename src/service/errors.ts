@@ -57,8 +57,21 @@ export class ServiceError extends Error implements ServiceErrorInit {
     return new ServiceError(this.message, { kind, proof, status, headers, said, missing }, { cause: this });
   }
 
+  /** On a read: looking again may help. Any 4xx but 401, 403 and 404 is taken for passing trouble (contract 4.1). */
+  get passing(): boolean {
+    if (this.proof !== 'permanent') return true;
+    return this.status !== null && !this.redirect && ![401, 403, 404].includes(this.status);
+  }
+
   get redirect(): boolean {
     return this.status !== null && this.status >= 300 && this.status < 400;
+  }
+}
+
+/** The log is at neither of its two published addresses (contract 2.3). */
+export class LogsNotOffered extends ServiceError {
+  constructor(paths: readonly [string, string], cause: ServiceError) {
+    super(`HTTP ${String(cause.status)} at ${paths[0]} and at ${paths[1]}`, cause, { cause });
   }
 }
 

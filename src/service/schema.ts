@@ -7,6 +7,8 @@ import * as z from 'zod/mini';
 import { integerOf } from '../shared/integer.ts';
 
 export const text = z.catch(z.nullable(z.string()), null);
+/** Absent and null are told apart: a page without the field says nothing, null says that there is none (any more). */
+const mayBeAbsent = z.catch(z.optional(z.nullable(z.string())), undefined);
 export const count = z.catch(z.nullable(z.int().check(z.nonnegative())), null);
 /** A positive integer, also when the service writes it as a string of digits. */
 export const id = z.catch(
@@ -18,11 +20,11 @@ const runFields = {
   id,
   status: text,
   web_url: text,
-  result: text,
+  result: mayBeAbsent,
   created_at: text,
   organization_id: id,
   /** Published beyond the spec: a short text, also where the result is null. */
-  summary: text,
+  summary: mayBeAbsent,
   /** Published beyond the spec: as the create request had it. */
   metadata: z.catch(z.nullable(z.record(z.string(), z.unknown())), null),
   /** Beyond the spec: what the run cost, where a service tells (see `usage.ts`). */

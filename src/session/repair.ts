@@ -3,7 +3,7 @@ import { jsonText } from '../report/entry-summary.ts';
 import { resultText } from '../report/result.ts';
 import type { RunEvent, SessionEnd } from '../run/events.ts';
 import type { FollowEnd } from '../run/follow.ts';
-import { answeredTurn, resultSource, type RunRecord } from '../run/record.ts';
+import { answeredTurn, hasOldResult, resultSource, type RunRecord } from '../run/record.ts';
 import type { Started, StartResult } from '../run/start.ts';
 import type { OutputSchema, Reading } from '../structured-output/index.ts';
 import { endOfFollow, endOfRequest, failedEnd, succeededWith } from './ends.ts';
@@ -75,6 +75,8 @@ async function* waitsOf<T>(events: AsyncGenerator<RunEvent, T>): AsyncGenerator<
 
 /** An observation that is an object is an answer of its own before it is a wrapper around a text. */
 function answerOf(record: RunRecord, schema: OutputSchema): Reading {
+  // What the run said before the follow-up answers another question (contract 4.6).
+  if (hasOldResult(record)) return { ok: false, errors: ['this turn brought no answer of its own'] };
   const source = resultSource(record);
   const itself = typeof source === 'object' && source !== null ? schema.read(jsonText(source, 0)) : null;
   return itself?.ok === true ? itself : schema.read(resultText(source));

@@ -4,7 +4,7 @@
  */
 import type { Clock } from '../../ports.ts';
 import type { CallOptions, Client } from '../../service/client.ts';
-import { ServiceError } from '../../service/errors.ts';
+import { LogsNotOffered, ServiceError } from '../../service/errors.ts';
 import { answerFloor } from '../../service/retry-after.ts';
 import type { AgentRun, LogsPage } from '../../service/schema.ts';
 import type { LogCursor, Taken } from './cursor.ts';
@@ -61,6 +61,9 @@ export class Reader {
   #logsProblem: ServiceError | null = null;
   #logsRead = false;
   #beyondLimit = 0;
+  #triedLogsAt = -Infinity;
+  /** Endpoint 2 answered. */
+  #runKnown = false;
 
   constructor(options: ReaderOptions) {
     this.#options = options;
@@ -81,6 +84,16 @@ export class Reader {
     return this.#beyondLimit;
   }
 
+  /** On the clock's `now`: when the log was asked for last. */
+  get triedLogsAt(): number {
+    return this.#triedLogsAt;
+  }
+
+  /** The service has the log at neither of its addresses. */
+  get logsNotOffered(): boolean {
+    return !this.#logsRead && this.logsProblem instanceof LogsNotOffered;
+  }
+
   /** @param how `logs: 'now'` tries the log also when it was left; `logs: 'only'` does not go over to the run */
   async look(call: CallOptions, how: { readonly logs: 'usual' | 'now' | 'only' } = { logs: 'usual' }): Promise<Look> {
     if (this.#untilLogs === null || this.#untilLogs <= 0 || how.logs !== 'usual') {
@@ -88,7 +101,7 @@ export class Reader {
       if (look !== null) return look;
       if (how.logs === 'only' && this.#logsProblem !== null) return { kind: 'fault', error: this.#logsProblem };
     }
-    return this.#lookAtRun(call);
+    return this.lookAtRun(call);
   }
 
   /** Keeps what a failed request's answer asks to wait at least. */
@@ -104,7 +117,9 @@ export class Reader {
 
   /** Reads the run itself (endpoint 2). */
   async readRun(call: CallOptions): Promise<AgentRun> {
-    return this.#options.client.run(this.#options.runId, call);
+    const run = await this.#options.client.run(this.#options.runId, call);
+    this.#runKnown = true;
+    return run;
   }
 
   /** Null: the log fails, look at the run. */
@@ -113,7 +128,8 @@ export class Reader {
     const patienceMs = Math.max(LOGS_PATIENCE.leastMs, (call.deadline - clock.now()) * LOGS_PATIENCE.part);
     try {
       const asked = cursor.next();
-      const page = await client.logs({ runId, ...asked }, { ...call, patienceMs });
+      this.#triedLogsAt = clock.now();
+      const page = await client.logs({ runId, ...asked, runKnown: this.#runKnown }, { ...call, patienceMs });
       const taken = cursor.take(asked, page);
       this.#logsRead = true;
       this.#beyondLimit = page.beyond_limit ?? 0;
@@ -131,6 +147,7 @@ export class Reader {
       const stumble = error.proof === 'ambiguous' && this.#untilLogs === null && this.#logsFailures < LOGS_STUMBLES;
       if (stumble && !error.timedOut) return { kind: 'fault', error };
       // Not there yet is no reason to leave the log for long.
+      if (error instanceof LogsNotOffered) return this.#leaveLogs(error);
       if (error.status !== 404 || !this.#isFresh()) return this.#leaveLogs(error);
       this.#logsProblem = error;
       return null;
@@ -167,7 +184,8 @@ export class Reader {
     return null;
   }
 
-  async #lookAtRun(call: CallOptions): Promise<Look> {
+  /** Reads the run alone. */
+  async lookAtRun(call: CallOptions): Promise<Look> {
     try {
       const run = await this.readRun(call);
       this.#told = run.status;
@@ -185,7 +203,7 @@ export class Reader {
   }
 
   #isFatal(error: ServiceError): boolean {
-    if (error.proof !== 'permanent') return false;
+    if (error.passing) return false;
     if (error.status === 401) {
       this.#unauthorized += 1;
       return !this.#wasThere() || this.#unauthorized > 1;

@@ -1,0 +1,62 @@
+/** The log before a follow-up is sent, so that the entries of its turn can be told from those before (contract 4.5). */
+import type { CallOptions, Client } from '../service/client.ts';
+import { PAGE_LIMIT } from '../service/entry.ts';
+import { ServiceError } from '../service/errors.ts';
+import type { AgentRun, LogsPage } from '../service/schema.ts';
+import { detectOrder, rawEntry, type RawEntry } from './log/entry.ts';
+import type { Baseline } from './log/full-scan.ts';
+
+export interface Before {
+  readonly run: AgentRun;
+  /** Null when the log could not be read. */
+  readonly baseline: Baseline | null;
+}
+
+/** The run is known now, so that a 404 on its log speaks of the address (contract 2.3). Null when the log still fails. */
+export async function baselineAt(client: Client, runId: number, call: CallOptions): Promise<Baseline | null> {
+  try {
+    return (await baselineOf(client, { runId, runKnown: true }, call)).baseline;
+  } catch (error) {
+    if (error instanceof ServiceError && !error.throttled) return null;
+    throw error;
+  }
+}
+
+/** How far a log reaches, as far as it was read. */
+interface Extent {
+  readonly count: number;
+  /** The page at its end. */
+  readonly page: readonly RawEntry[];
+}
+
+/** Null where the page is empty, or the one before again: a service that does not turn its pages would be asked without end. */
+function beyond({ page: before }: Extent, skip: number, page: readonly RawEntry[]): Extent | null {
+  const marks = (entries: readonly RawEntry[]): string => entries.map(({ fingerprint }) => fingerprint).join();
+  return page.length === 0 || marks(page) === marks(before) ? null : { count: skip + page.length, page };
+}
+
+/**
+ * The number of entries, and the newest one. A total is believed as far as the log bears it out: where it says that there is more
+ * than the first page shows, the log's end is looked at, and a full page is followed by the next (the total may be the page's own count).
+ */
+export async function baselineOf(
+  client: Client,
+  of: { readonly runId: number; readonly runKnown?: boolean },
+  call: CallOptions,
+): Promise<Before> {
+  const read = (skip: number): Promise<LogsPage> => client.logs({ ...of, skip, limit: PAGE_LIMIT }, call);
+  const entries = async (skip: number): Promise<RawEntry[]> => (await read(skip)).logs.map(rawEntry);
+  const run = await read(0);
+  const first = run.logs.map(rawEntry);
+  let known: Extent = { count: first.length, page: first };
+  const total = run.total_logs ?? 0;
+  if (total > known.count) known = beyond(known, total - 1, await entries(total - 1)) ?? known;
+  while (known.page.length >= PAGE_LIMIT) {
+    const next = beyond(known, known.count, await entries(known.count));
+    if (next === null) break;
+    known = next;
+  }
+  const order = detectOrder(first);
+  const newest = order === 'desc' ? first[0] : known.page.at(-1);
+  return { run, baseline: { count: known.count, order, first: first[0] ?? null, last: newest ?? null } };
+}

@@ -1,0 +1,25 @@
+/** The follow-up's own entry in the log: a `USER_MESSAGE` that holds what was sent. */
+import type { EntryView } from '../../service/entry.ts';
+
+/** Longer prompts are known by their beginning; services may cut or wrap them. */
+const HEAD = 200;
+
+export function isEcho(view: EntryView, prompt: string | null): boolean {
+  if (prompt === null || view.message_type !== 'USER_MESSAGE') return false;
+  const sent = squeezed(prompt);
+  const texts = [view.thought, view.observation, view.tool_input, view.tool_output, view.rest];
+  return sent !== '' && texts.some((text) => holds(text, sent));
+}
+
+function holds(field: unknown, sent: string): boolean {
+  if (field === null || field === undefined) return false;
+  if (typeof field === 'object')
+    return Object.values(field).some((part) => typeof part === 'string' && holds(part, sent));
+  if (typeof field !== 'string') return false;
+  const text = squeezed(field);
+  return text !== '' && (text.includes(sent.slice(0, HEAD)) || sent.startsWith(text.slice(0, HEAD)));
+}
+
+function squeezed(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
