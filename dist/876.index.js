@@ -20,7 +20,7 @@ __webpack_require__.r(__webpack_exports__);
 /* harmony import */ var _session_step_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(6519);
 /* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(275);
 /* harmony import */ var _journal_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(3006);
-/* harmony import */ var _listing_js__WEBPACK_IMPORTED_MODULE_11__ = __webpack_require__(9581);
+/* harmony import */ var _scheduling_listing_js__WEBPACK_IMPORTED_MODULE_11__ = __webpack_require__(5932);
 /* harmony import */ var _rows_js__WEBPACK_IMPORTED_MODULE_12__ = __webpack_require__(1060);
 /* harmony import */ var _summary_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(89);
 
@@ -75,7 +75,7 @@ async function lookAtAll(ports, inputs, open) {
     try {
         const published = await client.published();
         for (let page = 0; ids.size >= 3 && page < PAGES_MOST && found.size < ids.size; page += 1) {
-            const { items, next } = await published.runs({ skip: page * _listing_js__WEBPACK_IMPORTED_MODULE_11__/* .WINDOW */ .jf, limit: _listing_js__WEBPACK_IMPORTED_MODULE_11__/* .WINDOW */ .jf }, call);
+            const { items, next } = await published.runs({ skip: page * _scheduling_listing_js__WEBPACK_IMPORTED_MODULE_11__/* .WINDOW */ .jf, limit: _scheduling_listing_js__WEBPACK_IMPORTED_MODULE_11__/* .WINDOW */ .jf }, call);
             for (const run of items)
                 if (ids.has(run.id))
                     found.set(run.id, run);
@@ -208,7 +208,77 @@ function noteOf(line) {
 
 /***/ }),
 
-/***/ 9581:
+/***/ 1060:
+/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   FG: () => (/* binding */ fleetOutcome),
+/* harmony export */   OB: () => (/* binding */ rowOf),
+/* harmony export */   T9: () => (/* binding */ rowStart),
+/* harmony export */   WN: () => (/* binding */ countsText),
+/* harmony export */   mQ: () => (/* binding */ countsOf),
+/* harmony export */   md: () => (/* binding */ worstFirst)
+/* harmony export */ });
+function rowStart(key) {
+    return {
+        ...{ key, runId: null, webUrl: null, status: null, outcome: 'waiting', pullRequests: [], errorCode: null },
+        ...{ errorMessage: null, result: '', resultJson: null, resultFile: null, logsFile: null, reportFile: null },
+        ...{ totalLogs: 0, durationMs: 0 },
+    };
+}
+/** The row of a task whose session is as `view` shows it. */
+function rowOf(key, { view, resultJson }) {
+    const { runId, webUrl, status, outcome, pullRequests, errorCode, totalLogs, durationMs } = view;
+    const { result, resultFile, logsFile, reportFile } = view;
+    return {
+        ...{ key, runId, webUrl, status, outcome, pullRequests, errorCode, totalLogs, durationMs },
+        ...{ result, resultJson, resultFile, logsFile, reportFile },
+        errorMessage: view.errorMessage ?? view.cutShort ?? view.skipReason,
+    };
+}
+/** From the worst on. What is still open counts as cancelled: the step ended before it. */
+const ORDER = [
+    'error',
+    'failed',
+    'timed_out',
+    'cancelled',
+    'needs_input',
+    'unverified',
+    'started',
+    'skipped',
+    'succeeded',
+];
+/** `succeeded` if all are, else the worst. */
+function fleetOutcome(rows, { cancelled }) {
+    if (cancelled)
+        return 'cancelled';
+    return ORDER.find((outcome) => rows.some((row) => row.outcome === outcome)) ?? 'succeeded';
+}
+/** How many rows have each outcome, the worst first; only those that occur. */
+function countsOf(rows) {
+    const all = [...ORDER.slice(0, -1), 'running', 'waiting', 'succeeded'];
+    const counts = all.map((outcome) => [outcome, rows.filter((row) => row.outcome === outcome).length]);
+    return Object.fromEntries(counts.filter(([, count]) => count > 0));
+}
+/** The worst first; among equals in the order of the tasks. */
+function worstFirst(rows) {
+    const rank = ({ outcome }) => {
+        const place = ORDER.indexOf(outcome);
+        return place === -1 ? ORDER.length - 1.5 : place;
+    };
+    return [...rows].sort((a, b) => rank(a) - rank(b));
+}
+/** `2 failed, 18 succeeded` */
+function countsText(rows) {
+    return Object.entries(countsOf(rows))
+        .map(([outcome, count]) => `${count} ${outcome.replace('_', ' ')}`)
+        .join(', ');
+}
+
+
+/***/ }),
+
+/***/ 5932:
 /***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
@@ -327,76 +397,6 @@ function listingTake(listing, { skip, items, now }) {
         });
     }
     return { ...listing, mode: items === null ? listing.mode : 'there', runs };
-}
-
-
-/***/ }),
-
-/***/ 1060:
-/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   FG: () => (/* binding */ fleetOutcome),
-/* harmony export */   OB: () => (/* binding */ rowOf),
-/* harmony export */   T9: () => (/* binding */ rowStart),
-/* harmony export */   WN: () => (/* binding */ countsText),
-/* harmony export */   mQ: () => (/* binding */ countsOf),
-/* harmony export */   md: () => (/* binding */ worstFirst)
-/* harmony export */ });
-function rowStart(key) {
-    return {
-        ...{ key, runId: null, webUrl: null, status: null, outcome: 'waiting', pullRequests: [], errorCode: null },
-        ...{ errorMessage: null, result: '', resultJson: null, resultFile: null, logsFile: null, reportFile: null },
-        ...{ totalLogs: 0, durationMs: 0 },
-    };
-}
-/** The row of a task whose session is as `view` shows it. */
-function rowOf(key, { view, resultJson }) {
-    const { runId, webUrl, status, outcome, pullRequests, errorCode, totalLogs, durationMs } = view;
-    const { result, resultFile, logsFile, reportFile } = view;
-    return {
-        ...{ key, runId, webUrl, status, outcome, pullRequests, errorCode, totalLogs, durationMs },
-        ...{ result, resultJson, resultFile, logsFile, reportFile },
-        errorMessage: view.errorMessage ?? view.cutShort ?? view.skipReason,
-    };
-}
-/** From the worst on. What is still open counts as cancelled: the step ended before it. */
-const ORDER = [
-    'error',
-    'failed',
-    'timed_out',
-    'cancelled',
-    'needs_input',
-    'unverified',
-    'started',
-    'skipped',
-    'succeeded',
-];
-/** `succeeded` if all are, else the worst. */
-function fleetOutcome(rows, { cancelled }) {
-    if (cancelled)
-        return 'cancelled';
-    return ORDER.find((outcome) => rows.some((row) => row.outcome === outcome)) ?? 'succeeded';
-}
-/** How many rows have each outcome, the worst first; only those that occur. */
-function countsOf(rows) {
-    const all = [...ORDER.slice(0, -1), 'running', 'waiting', 'succeeded'];
-    const counts = all.map((outcome) => [outcome, rows.filter((row) => row.outcome === outcome).length]);
-    return Object.fromEntries(counts.filter(([, count]) => count > 0));
-}
-/** The worst first; among equals in the order of the tasks. */
-function worstFirst(rows) {
-    const rank = ({ outcome }) => {
-        const place = ORDER.indexOf(outcome);
-        return place === -1 ? ORDER.length - 1.5 : place;
-    };
-    return [...rows].sort((a, b) => rank(a) - rank(b));
-}
-/** `2 failed, 18 succeeded` */
-function countsText(rows) {
-    return Object.entries(countsOf(rows))
-        .map(([outcome, count]) => `${count} ${outcome.replace('_', ' ')}`)
-        .join(', ');
 }
 
 

@@ -11580,6 +11580,54 @@ const INPUT_TABLE = {
 
 /***/ }),
 
+/***/ 1467:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Z: () => (/* binding */ repoIdFor)
+/* harmony export */ });
+/* harmony import */ var _run_error_message_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9880);
+/* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2313);
+/* harmony import */ var _repository_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8092);
+/* harmony import */ var _wording_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(3912);
+
+
+
+
+/** How long trouble of the service is waited out. */
+const PATIENCE_MS = 120_000;
+/** `repo_id` as given, or the number of `repo` by the published list of repositories. A run that exists already needs neither. */
+async function repoIdFor({ agentRunId, repo, repoId, orgId, baseUrl }, { client, warn, ...ports }, { deadline, ...call }) {
+    if (repo === null || agentRunId !== null)
+        return { ok: true, repoId };
+    const until = Math.min(deadline, ports.clock.now() + PATIENCE_MS);
+    try {
+        const published = await client.published();
+        const found = await (0,_repository_js__WEBPACK_IMPORTED_MODULE_2__/* .findRepository */ .W)(repo, { ...ports, published }, { ...call, deadline: until });
+        if (!found.found)
+            return {
+                ok: false,
+                failure: { code: 'not_found', message: (0,_wording_js__WEBPACK_IMPORTED_MODULE_3__/* .missingRepository */ .n)(repo, { orgId, close: found.close }) },
+            };
+        const { id, fullName, archived } = found.repository;
+        if (archived)
+            warn((0,_wording_js__WEBPACK_IMPORTED_MODULE_3__/* .archivedRepository */ .j)(fullName));
+        return { ok: true, repoId: id };
+    }
+    catch (error) {
+        if (!(error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .ServiceError */ ._7))
+            throw error;
+        const why = error.notOffered
+            ? error.because("This service has no list of repositories, so `repo` cannot be looked up. Give the repository's number in `repo_id` instead.")
+            : error;
+        return { ok: false, failure: (0,_run_error_message_js__WEBPACK_IMPORTED_MODULE_0__/* .failureOf */ .g)(why, { call: 'look-up', baseUrl, orgId, runId: null, webUrl: null }) };
+    }
+}
+
+
+/***/ }),
+
 /***/ 8092:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
@@ -11644,6 +11692,101 @@ async function findRepository(fullName, { published, ...ports }, call) {
         seen.push(...repositories.map((each) => each.fullName));
     }
     return { found: false, close: closeNames(fullName, { among: seen, most: MOST_CLOSE_NAMES }) };
+}
+
+
+/***/ }),
+
+/***/ 7254:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   m: () => (/* binding */ stepClient)
+/* harmony export */ });
+/* harmony import */ var _inputs_images_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(750);
+/* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2313);
+/* harmony import */ var _service_schema_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5343);
+/** The client as one step uses it: some inputs change what a create or a resume sends (contract 1.1). */
+
+
+
+/** How long a resume is held up to unblock the run. */
+const UNBAN_PATIENCE_MS = 10_000;
+const NO_SETUP_COMMANDS = 'This service has no endpoint that generates setup commands (`task: setup-commands`). Use `task: run` with a prompt that asks for them.';
+const NO_LOG_ANALYSIS = 'This service has no endpoint that analyzes the logs of a sandbox (`task: analyze-logs`). Use `task: run` with a prompt that contains the log.';
+/**
+ * Creates carry `model` and `images`, the first resume `images` (a schema repair has seen them). With `task: setup-commands` and
+ * `analyze-logs`, creates go to the endpoints of the published API; with `on_cancel: stop`, a run is unbanned before its first
+ * resume. All else is the service's client.
+ */
+function stepClient(service, { inputs, files, warn }) {
+    const { task, sandboxId, onCancel, model } = inputs;
+    let shown = false;
+    const withImages = (body) => shown || inputs.images.length === 0 ? body : { ...body, images: (0,_inputs_images_js__WEBPACK_IMPORTED_MODULE_0__/* .dataUrisOf */ .Np)(inputs.images, files) };
+    const unbanned = new Set();
+    const unban = async (runId, call) => {
+        if (onCancel !== 'stop' || unbanned.has(runId))
+            return;
+        unbanned.add(runId);
+        try {
+            const published = await service.published();
+            await published.unban(runId, { ...call, patienceMs: UNBAN_PATIENCE_MS });
+        }
+        catch (error) {
+            if (!(error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .ServiceError */ ._7))
+                throw error;
+            // A service that cannot ban has nothing to unban.
+            if (!error.notOffered)
+                warn(`Run ${runId} could not be unblocked before the follow-up (${error.message}).`);
+        }
+    };
+    const create = async (body, call) => {
+        if (task === 'setup-commands')
+            return asRun(await setupCommands(service, body, call));
+        if (task === 'analyze-logs')
+            return asRun(await logAnalysis(service, Number(sandboxId), call));
+        const created = await service.create(withImages({ ...body, ...(model !== null && { model }) }), call);
+        shown = true;
+        return created;
+    };
+    const resume = async (body, call) => {
+        await unban(body.agent_run_id, call);
+        const resumed = await service.resume(withImages(body), call);
+        shown = true;
+        return resumed;
+    };
+    return {
+        create,
+        resume,
+        run: (runId, call) => service.run(runId, call),
+        logs: (page, call) => service.logs(page, call),
+        spacing: () => service.spacing(),
+        published: () => service.published(),
+    };
+}
+async function setupCommands(service, { prompt, repo_id }, call) {
+    const published = await service.published();
+    const body = { repo_id: Number(repo_id), ...(prompt !== '' && { prompt }) };
+    return orMissing(published.generateSetupCommands(body, call), NO_SETUP_COMMANDS);
+}
+async function logAnalysis(service, sandboxId, call) {
+    const published = await service.published();
+    return orMissing(published.analyzeLogs(sandboxId, call), NO_LOG_ANALYSIS);
+}
+async function orMissing(answer, missing) {
+    try {
+        return await answer;
+    }
+    catch (error) {
+        throw error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .ServiceError */ ._7 && error.notOffered ? error.because(missing) : error;
+    }
+}
+function asRun({ runId, status, webUrl }) {
+    const run = (0,_service_schema_js__WEBPACK_IMPORTED_MODULE_2__.parseRun)({ status, web_url: webUrl });
+    if (run === null)
+        throw new Error('an object is a run');
+    return { ...run, id: runId };
 }
 
 
@@ -16366,9 +16509,8 @@ function endOfCrash(error, { runId, webUrl }) {
 
 // EXPORTS
 __nccwpck_require__.d(__webpack_exports__, {
-  Ep: () => (/* binding */ conclude),
-  u5: () => (/* binding */ writeReport),
-  Zk: () => (/* binding */ writeResult)
+  E: () => (/* binding */ conclude),
+  Z: () => (/* binding */ writeResult)
 });
 
 // EXTERNAL MODULE: ./build/src/report/pull-request-text.js
@@ -16634,7 +16776,7 @@ async function writeReport({ step, ports }) {
     if (runId === null || logsFile === null)
         return;
     const path = (0,reporters/* temporaryFile */.Ic)(ports.env, `agent-run-${runId}.html`);
-    const { writeTrace } = await Promise.all(/* import() */[__nccwpck_require__.e(863), __nccwpck_require__.e(116), __nccwpck_require__.e(8)]).then(__nccwpck_require__.bind(__nccwpck_require__, 3008));
+    const { writeTrace } = await Promise.all(/* import() */[__nccwpck_require__.e(863), __nccwpck_require__.e(116), __nccwpck_require__.e(795)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5795));
     ports.files.write(path, '');
     await writeTrace({
         head: step.view(),
@@ -28001,136 +28143,10 @@ var finish = __nccwpck_require__(1480);
 var commit_status = __nccwpck_require__(7671);
 // EXTERNAL MODULE: ./build/src/session/reporters.js + 2 modules
 var session_reporters = __nccwpck_require__(4357);
-// EXTERNAL MODULE: ./build/src/run/error-message.js
-var error_message = __nccwpck_require__(9880);
-// EXTERNAL MODULE: ./build/src/service/errors.js + 1 modules
-var errors = __nccwpck_require__(2313);
-// EXTERNAL MODULE: ./build/src/organization/repository.js + 1 modules
-var repository = __nccwpck_require__(8092);
-// EXTERNAL MODULE: ./build/src/organization/wording.js
-var wording = __nccwpck_require__(3912);
-;// CONCATENATED MODULE: ./build/src/organization/repo-input.js
-
-
-
-
-/** How long trouble of the service is waited out. */
-const PATIENCE_MS = 120_000;
-/** `repo_id` as given, or the number of `repo` by the published list of repositories. A run that exists already needs neither. */
-async function repoIdFor({ agentRunId, repo, repoId, orgId, baseUrl }, { client, warn, ...ports }, { deadline, ...call }) {
-    if (repo === null || agentRunId !== null)
-        return { ok: true, repoId };
-    const until = Math.min(deadline, ports.clock.now() + PATIENCE_MS);
-    try {
-        const published = await client.published();
-        const found = await (0,repository/* findRepository */.W)(repo, { ...ports, published }, { ...call, deadline: until });
-        if (!found.found)
-            return {
-                ok: false,
-                failure: { code: 'not_found', message: (0,wording/* missingRepository */.n)(repo, { orgId, close: found.close }) },
-            };
-        const { id, fullName, archived } = found.repository;
-        if (archived)
-            warn((0,wording/* archivedRepository */.j)(fullName));
-        return { ok: true, repoId: id };
-    }
-    catch (error) {
-        if (!(error instanceof errors/* ServiceError */._7))
-            throw error;
-        const why = error.notOffered
-            ? error.because("This service has no list of repositories, so `repo` cannot be looked up. Give the repository's number in `repo_id` instead.")
-            : error;
-        return { ok: false, failure: (0,error_message/* failureOf */.g)(why, { call: 'look-up', baseUrl, orgId, runId: null, webUrl: null }) };
-    }
-}
-
-// EXTERNAL MODULE: ./build/src/inputs/images.js
-var inputs_images = __nccwpck_require__(750);
-// EXTERNAL MODULE: ./build/src/service/schema.js
-var schema = __nccwpck_require__(5343);
-;// CONCATENATED MODULE: ./build/src/organization/step-client.js
-/** The client as one step uses it: some inputs change what a create or a resume sends (contract 1.1). */
-
-
-
-/** How long a resume is held up to unblock the run. */
-const UNBAN_PATIENCE_MS = 10_000;
-const NO_SETUP_COMMANDS = 'This service has no endpoint that generates setup commands (`task: setup-commands`). Use `task: run` with a prompt that asks for them.';
-const NO_LOG_ANALYSIS = 'This service has no endpoint that analyzes the logs of a sandbox (`task: analyze-logs`). Use `task: run` with a prompt that contains the log.';
-/**
- * Creates carry `model` and `images`, the first resume `images` (a schema repair has seen them). With `task: setup-commands` and
- * `analyze-logs`, creates go to the endpoints of the published API; with `on_cancel: stop`, a run is unbanned before its first
- * resume. All else is the service's client.
- */
-function stepClient(service, { inputs, files, warn }) {
-    const { task, sandboxId, onCancel, model } = inputs;
-    let shown = false;
-    const withImages = (body) => shown || inputs.images.length === 0 ? body : { ...body, images: (0,inputs_images/* dataUrisOf */.Np)(inputs.images, files) };
-    const unbanned = new Set();
-    const unban = async (runId, call) => {
-        if (onCancel !== 'stop' || unbanned.has(runId))
-            return;
-        unbanned.add(runId);
-        try {
-            const published = await service.published();
-            await published.unban(runId, { ...call, patienceMs: UNBAN_PATIENCE_MS });
-        }
-        catch (error) {
-            if (!(error instanceof errors/* ServiceError */._7))
-                throw error;
-            // A service that cannot ban has nothing to unban.
-            if (!error.notOffered)
-                warn(`Run ${runId} could not be unblocked before the follow-up (${error.message}).`);
-        }
-    };
-    const create = async (body, call) => {
-        if (task === 'setup-commands')
-            return asRun(await setupCommands(service, body, call));
-        if (task === 'analyze-logs')
-            return asRun(await logAnalysis(service, Number(sandboxId), call));
-        const created = await service.create(withImages({ ...body, ...(model !== null && { model }) }), call);
-        shown = true;
-        return created;
-    };
-    const resume = async (body, call) => {
-        await unban(body.agent_run_id, call);
-        const resumed = await service.resume(withImages(body), call);
-        shown = true;
-        return resumed;
-    };
-    return {
-        create,
-        resume,
-        run: (runId, call) => service.run(runId, call),
-        logs: (page, call) => service.logs(page, call),
-        spacing: () => service.spacing(),
-        published: () => service.published(),
-    };
-}
-async function setupCommands(service, { prompt, repo_id }, call) {
-    const published = await service.published();
-    const body = { repo_id: Number(repo_id), ...(prompt !== '' && { prompt }) };
-    return orMissing(published.generateSetupCommands(body, call), NO_SETUP_COMMANDS);
-}
-async function logAnalysis(service, sandboxId, call) {
-    const published = await service.published();
-    return orMissing(published.analyzeLogs(sandboxId, call), NO_LOG_ANALYSIS);
-}
-async function orMissing(answer, missing) {
-    try {
-        return await answer;
-    }
-    catch (error) {
-        throw error instanceof errors/* ServiceError */._7 && error.notOffered ? error.because(missing) : error;
-    }
-}
-function asRun({ runId, status, webUrl }) {
-    const run = (0,schema.parseRun)({ status, web_url: webUrl });
-    if (run === null)
-        throw new Error('an object is a run');
-    return { ...run, id: runId };
-}
-
+// EXTERNAL MODULE: ./build/src/organization/repo-input.js
+var repo_input = __nccwpck_require__(1467);
+// EXTERNAL MODULE: ./build/src/organization/step-client.js
+var step_client = __nccwpck_require__(7254);
 // EXTERNAL MODULE: ./build/src/session/order.js
 var session_order = __nccwpck_require__(6437);
 // EXTERNAL MODULE: ./build/src/session/session.js + 7 modules
@@ -28248,7 +28264,7 @@ async function main(given) {
         if (isBug && host.debugging() && error instanceof Error)
             host.debug(error.stack ?? String(error));
     }
-    await (scene.conclude?.() ?? (0,finish/* conclude */.Ep)(scene));
+    await (scene.conclude?.() ?? (0,finish/* conclude */.E)(scene));
 }
 /** What keeps the work from being done, in words; null when it is done. */
 function reasonWhyNot(work) {
@@ -28294,7 +28310,7 @@ async function perform(scene, ended) {
 }
 /** Many runs instead of one (contract 13). */
 async function workFleet(scene, order) {
-    const { prepareFleet } = await __nccwpck_require__.e(/* import() */ 289).then(__nccwpck_require__.bind(__nccwpck_require__, 3289));
+    const { prepareFleet } = await __nccwpck_require__.e(/* import() */ 581).then(__nccwpck_require__.bind(__nccwpck_require__, 3581));
     const fleet = await prepareFleet(scene, order);
     scene.conclude = () => fleet.conclude();
     await fleet.run();
@@ -28327,8 +28343,8 @@ async function work(scene, { inputs, schema }, ended) {
         onComment: (commentUrl) => step.dispatch({ type: 'wrote', commentUrl }),
     });
     scene.thread = thread;
-    const client = stepClient((0,service_client/* createClient */.U)({ ...ports, ...inputs }), { ...ports, inputs, warn });
-    const repo = await repoIdFor(inputs, { ...ports, client, warn }, { signal: stop, deadline });
+    const client = (0,step_client/* stepClient */.m)((0,service_client/* createClient */.U)({ ...ports, ...inputs }), { ...ports, inputs, warn });
+    const repo = await (0,repo_input/* repoIdFor */.Z)(inputs, { ...ports, client, warn }, { signal: stop, deadline });
     if (!repo.ok) {
         ended((0,ends/* failedEnd */.FA)(repo.failure.code, repo.failure.message));
         return;
@@ -28366,6 +28382,8 @@ var saved_state = __nccwpck_require__(1870);
 var record = __nccwpck_require__(8251);
 // EXTERNAL MODULE: ./build/src/run/status.js
 var run_status = __nccwpck_require__(3220);
+// EXTERNAL MODULE: ./build/src/service/errors.js + 1 modules
+var errors = __nccwpck_require__(2313);
 ;// CONCATENATED MODULE: ./build/src/post.js
 /** The post step: finishes what a killed main step could not (contract 7.3). Does nothing when all was done. */
 

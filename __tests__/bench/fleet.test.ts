@@ -201,6 +201,7 @@ describe('the figures', () => {
     scenario: '100 jobs',
     limiter: 'sliding',
     policy: 'oracle',
+    total: 20,
     mean: 10,
     p50: 10,
     p99: 20,

@@ -76,6 +76,8 @@ describe('runs all tasks', () => {
     expect(new Set(lines.flatMap((line) => [line['logs_file'], line['result_file'], line['report_file']])).size).toBe(
       9,
     );
+    const index = readFileSync(outputs['report_file'] ?? '', 'utf8');
+    for (const key of ['a', 'b', 'c']) expect(index).toContain(`data-key="${key}"`);
     expect(posts(service)).toHaveLength(3);
     expect(summary).toContain('3 agent runs: 1 failed, 2 succeeded');
     expect(stdout.match(/^::error/gm)).toHaveLength(1);

@@ -45,7 +45,37 @@ export function judge(rows: readonly Row[]): Goal[] {
     for (const [scenario, measure, goal] of FREE_OF_CHARGE) if (scenario === row.scenario) add(measure, goal);
     if (row.scenario === '100 jobs') add('refused_share', row.policy === 'ours+hint' ? 0.08 : 0.15);
   }
-  return [...alone(), ...goals];
+  return [...alone(), ...goals, ...oneStepGoals(rows)];
+}
+
+/** Columns that are multiples of the oracle's, and the most they may be for one process that follows all runs. */
+const ONE_STEP = { total: 1.02, mean: 1.05, worst: 1.3 } as const;
+const MEAN_SECONDS: Readonly<Record<string, number>> = { '100 jobs': 3, '1000 jobs': 10 };
+/** Create, one page of the log, final read. */
+const FLOOR_REQUESTS = 3;
+
+function oneStepGoals(rows: readonly Row[]): Goal[] {
+  const goals: Goal[] = [];
+  for (const row of rows.filter(({ scenario }) => scenario in MEAN_SECONDS)) {
+    const { scenario, limiter, policy } = row;
+    const oracle = rows.find(
+      (other) => other.policy === 'oracle' && other.scenario === scenario && other.limiter === limiter,
+    );
+    if (oracle === undefined || !policy.startsWith('one-step')) continue;
+    const add = (what: string, goal: number, value: number): void => {
+      goals.push(judged({ what: `${scenario} ${what}`, limiter, policy, goal }, value));
+    };
+    if (policy === 'one-step listed') {
+      add('mean s', MEAN_SECONDS[scenario] ?? 0, row.mean);
+      if (scenario === '100 jobs') add('requests ÷ floor', 1.5, row.requests_per_run / FLOOR_REQUESTS);
+    } else {
+      for (const column of ['total', 'mean', 'worst'] as const)
+        add(`${column} ÷ oracle`, ONE_STEP[column], row[column] / oracle[column]);
+    }
+    add('refused_share', 0.005, row.refused_share);
+    add('unnoticed', 0, row.unnoticed);
+  }
+  return goals;
 }
 
 /** A run of exactly eight minutes with the token to itself. */

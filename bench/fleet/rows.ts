@@ -1,15 +1,24 @@
 /** Runs every scenario against every limiter with every policy, and sums each up in one row. */
 import { LIMITERS, type LimiterKind } from './limiter.ts';
 import { consultOracle } from './oracle.ts';
+import { simulateOneStep } from './one-step.ts';
 import { PACERS, type PolicyName } from './policies.ts';
 import { drawScenario, SCENARIOS, type Scenario, type ScenarioName } from './scenarios.ts';
-import { simulate, type JobOutcome } from './simulate.ts';
+import { JOB_LIMIT_MS, simulate, type JobOutcome } from './simulate.ts';
+
+/** One process that follows all runs, without and with the list of runs. */
+export type OneStepName = 'one-step' | 'one-step listed';
+const ONE_STEP = { 'one-step': false, 'one-step listed': true } as const;
+/** Log entries of a run, unless the scenario says otherwise. */
+export const ENTRIES = 50;
 
 /** Delays in seconds, from a run's end until its job saw it; shares between 0 and 1. */
 export interface Row {
   readonly scenario: ScenarioName;
   readonly limiter: LimiterKind;
-  readonly policy: PolicyName | 'oracle';
+  readonly policy: PolicyName | OneStepName | 'oracle';
+  /** Mean of what a person waits: for the creation, and from the run's end until it was seen. */
+  readonly total: number;
   readonly mean: number;
   readonly p50: number;
   readonly p99: number;
@@ -55,6 +64,13 @@ export function measure({ seeds, firstSeed, scenario: wanted }: Selection): Row[
         );
         return row({ scenario: name, limiter, policy }, outcomes);
       }),
+      ...(Object.keys(ONE_STEP) as OneStepName[]).map((policy) => {
+        const outcomes = draws.flatMap((scenario, draw) => {
+          const of = { scenario, limiter, seed: firstSeed + draw, entries: ENTRIES };
+          return simulateOneStep({ ...of, listed: ONE_STEP[policy] }).jobs;
+        });
+        return row({ scenario: name, limiter, policy }, outcomes);
+      }),
     ]);
   });
 }
@@ -68,9 +84,14 @@ function policiesFor(scenario: Scenario | undefined): PolicyName[] {
 function row(of: Pick<Row, 'scenario' | 'limiter' | 'policy'>, outcomes: readonly JobOutcome[]): Row {
   const delays = outcomes.flatMap(({ delayMs }) => (delayMs === null ? [] : [delayMs / 1000])).sort((a, b) => a - b);
   const created = outcomes.flatMap(({ createdMs }) => (createdMs === null ? [] : [createdMs / 1000]));
+  // Who never got a run, or never saw its end, waited all the time there was: such a mean would be no mean of delays.
+  const totals = outcomes.flatMap(({ createdMs, delayMs }) =>
+    createdMs === null ? [JOB_LIMIT_MS / 1000] : delayMs === null ? [] : [(createdMs + delayMs) / 1000],
+  );
   const requests = sum(outcomes.map((outcome) => outcome.requests));
   return {
     ...of,
+    total: sum(totals) / totals.length,
     mean: sum(delays) / delays.length,
     p50: quantile(delays, 0.5),
     p99: quantile(delays, 0.99),

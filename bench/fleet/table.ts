@@ -4,20 +4,31 @@ import type { Row } from './rows.ts';
 
 export function rowsTable(rows: readonly Row[]): string {
   const oracles = new Map(
-    rows.filter((row) => row.policy === 'oracle').map((row) => [`${row.scenario} ${row.limiter}`, row.mean]),
+    rows.filter((row) => row.policy === 'oracle').map((row) => [`${row.scenario} ${row.limiter}`, row]),
   );
   return table(
-    ['scenario', 'limiter', 'policy', 'mean s', '÷ oracle', 'p50', 'p99', 'worst', 'requests/run', 'refused %'].concat([
-      'unnoticed',
-      'not created',
-      'create wait s',
-    ]),
+    [
+      'scenario',
+      'limiter',
+      'policy',
+      'total s',
+      '÷ oracle',
+      'mean s',
+      '÷ oracle',
+      'p50',
+      'p99',
+      'worst',
+      'requests/run',
+      'refused %',
+    ].concat(['unnoticed', 'not created', 'create wait s']),
     rows.map((row) => [
       row.scenario,
       row.limiter,
       row.policy,
+      row.total.toFixed(1),
+      (row.total / (oracles.get(`${row.scenario} ${row.limiter}`)?.total ?? Number.NaN)).toFixed(2),
       row.mean.toFixed(1),
-      (row.mean / (oracles.get(`${row.scenario} ${row.limiter}`) ?? Number.NaN)).toFixed(2),
+      (row.mean / (oracles.get(`${row.scenario} ${row.limiter}`)?.mean ?? Number.NaN)).toFixed(2),
       row.p50.toFixed(1),
       row.p99.toFixed(1),
       row.worst.toFixed(1),

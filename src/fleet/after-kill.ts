@@ -11,7 +11,7 @@ import { plainEnd } from '../session/ends.ts';
 import { Step } from '../session/step.ts';
 import { counted } from '../shared/format.ts';
 import { readJournal, type JournalNote } from './journal.ts';
-import { WINDOW } from './listing.ts';
+import { WINDOW } from './scheduling/listing.ts';
 import { rowStart, type FleetRow } from './rows.ts';
 import { fleetSummary } from './summary.ts';
 

@@ -13,6 +13,7 @@ import type { Step } from '../session/step.ts';
 import { counted, duration, messageOf } from '../shared/format.ts';
 import type { Thread } from '../thread-comment/index.ts';
 import { fileLine, fleetOutputs } from './outputs.ts';
+import { writeIndex, type IndexedRuns } from './reports.ts';
 import { countsText, fleetOutcome, worstFirst, type FleetRow } from './rows.ts';
 import { fleetSummary } from './summary.ts';
 
@@ -34,6 +35,7 @@ export interface FleetConclusion extends FleetScene {
   /** The step as the comment shows it. */
   readonly view: () => StepView;
   readonly rows: readonly FleetRow[];
+  readonly heads: IndexedRuns['heads'];
   readonly paths: { readonly runs: string; readonly report: string };
 }
 
@@ -63,6 +65,12 @@ export async function concludeFleet(conclusion: FleetConclusion): Promise<void> 
     files.runs = paths.runs;
   });
   setAll();
+  // After a signal there are two seconds for all that is left.
+  if (inputs.report && cancelled === null)
+    await attempt(conclusion, 'trace report', async () => {
+      await writeIndex(ports, { path: paths.report, rows, heads: conclusion.heads });
+      step.dispatch({ type: 'wrote', reportFile: paths.report });
+    });
   if (inputs.summary) {
     const shown = outcome === 'running' ? 'error' : outcome;
     const summary = {
@@ -78,8 +86,8 @@ export async function concludeFleet(conclusion: FleetConclusion): Promise<void> 
     const budgetMs = cancelled === null ? COMMENT_BUDGET_MS : HURRIED_COMMENT_BUDGET_MS;
     const { url } = await thread.finish(view(), { budgetMs });
     if (url !== null) step.dispatch({ type: 'wrote', commentUrl: url });
-    setAll();
   }
+  setAll();
   tell(conclusion, cancelled);
   saveRunState(host, { phase: 'done' });
 }

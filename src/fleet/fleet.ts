@@ -6,12 +6,14 @@ import type { Inputs } from '../inputs/parse.ts';
 import type { Task } from '../inputs/tasks.ts';
 import { assemblePrompt } from '../prompt/prompt.ts';
 import type { Provenance } from '../report/step-view.ts';
+import type { TraceHead } from '../report/trace/header.ts';
+import { stepClient } from '../organization/step-client.ts';
 import type { ErrorCode } from '../run/events.ts';
 import { createClassifier } from '../run/status.ts';
 import { Cancelled, lateSignal } from '../runner/signals.ts';
 import { createClient } from '../service/client.ts';
-import { endOfCrash } from '../session/ends.ts';
-import { writeReport, writeResult } from '../session/finish.ts';
+import { endOfCrash, failedEnd } from '../session/ends.ts';
+import { writeResult } from '../session/finish.ts';
 import { startOrderOf } from '../session/order.ts';
 import { LogKeeper } from '../session/reporters.ts';
 import { runSession } from '../session/session.ts';
@@ -23,6 +25,8 @@ import type { Journal } from './journal.ts';
 import { listReader } from './list-reader.ts';
 import { Member } from './member.ts';
 import { Permits } from './permits.ts';
+import { writeRunReport } from './reports.ts';
+import { NotStarted, Repositories } from './repositories.ts';
 import { rowOf, rowStart, type FleetRow } from './rows.ts';
 
 export interface FleetOptions {
@@ -49,6 +53,8 @@ export class Fleet {
   readonly #rows: FleetRow[];
   readonly #active = new Map<number, Step>();
   readonly #starting = new Set<number>();
+  readonly #heads = new Map<number, TraceHead>();
+  readonly #repositories: Repositories;
   #changed = Promise.withResolvers<null>();
   #hopeless = 0;
   #created = false;
@@ -58,6 +64,7 @@ export class Fleet {
   constructor(options: FleetOptions) {
     const { ports, inputs, tasks } = options;
     this.#options = options;
+    this.#repositories = new Repositories(ports);
     this.#rows = tasks.map(({ key }) => rowStart(key));
     this.#permits = new Permits({
       clock: ports.clock,
@@ -73,6 +80,11 @@ export class Fleet {
       const step = this.#active.get(index);
       return step === undefined ? row : rowOf(row.key, { view: step.view(), resultJson: null });
     });
+  }
+
+  /** What the index of the reports shows of each run that has one. */
+  heads(): ReadonlyMap<number, TraceHead> {
+    return this.#heads;
   }
 
   /** Runs all tasks to their ends; rejects with `Cancelled` after a signal, when every session has told its end. */
@@ -140,12 +152,17 @@ export class Fleet {
     });
     try {
       const prompt = await assemblePrompt({ inputs, schema, event, marker: ports.uuid() });
+      const warn = (message: string): void => step.warn(message);
+      const client = stepClient(member.client, { ...ports, inputs, warn });
+      const deadline = member.clock.now() + inputs.timeoutMs;
+      const repoId = await this.#repositories.idFor(inputs, { client, warn, deadline });
       const sources = { ...ports, inputs, event, task: task.key };
-      const exactlyOnce = await exactlyOnceOf(sources, () => member.client.published());
-      const start = startOrderOf(inputs, { prompt, recordedRun: null, mark: exactlyOnce?.followUpMark ?? null });
+      const exactlyOnce = await exactlyOnceOf(sources, () => client.published());
+      const known = { ...inputs, repoId };
+      const start = startOrderOf(known, { prompt, recordedRun: null, mark: exactlyOnce?.followUpMark ?? null });
       const lateStop = lateSignal(clock, { stop, done: done.signal });
       const context = {
-        client: member.client,
+        client,
         clock: member.clock,
         random: ports.random,
         stop,
@@ -154,15 +171,18 @@ export class Fleet {
       };
       // The matrix shares the budget of the whole fleet; its sessions know nothing of that.
       const alone = { ...inputs, siblings: 1, siblingIndex: 0 };
-      const order = { start, schema, exactlyOnce, inputs: alone, deadline: member.clock.now() + inputs.timeoutMs };
+      const order = { start, schema, exactlyOnce, inputs: alone, deadline };
       for await (const runEvent of runSession(context, order)) step.dispatch(runEvent);
     } catch (error) {
-      const end = endOfCrash(error, { runId: runIdOf(step.state), webUrl: webUrlOf(step.state) });
+      const end =
+        error instanceof NotStarted
+          ? failedEnd(error.failure.code, error.failure.message)
+          : endOfCrash(error, { runId: runIdOf(step.state), webUrl: webUrlOf(step.state) });
       step.dispatch({ type: 'ended', end, at: member.clock.now() });
     }
     done.abort();
     member.leaves();
-    await this.#keepFiles(step, { inputs, keeper });
+    await this.#keepFiles(step, { index, inputs, keeper });
     const { resultJson } = step.state;
     const row = rowOf(task.key, { view: step.view(), resultJson });
     this.#rows[index] = row;
@@ -187,7 +207,7 @@ export class Fleet {
   /** The run's own files. What cannot be written is said in its row. */
   async #keepFiles(
     step: Step,
-    { inputs, keeper }: { readonly inputs: Inputs; readonly keeper: LogKeeper },
+    { index, inputs, keeper }: { readonly index: number; readonly inputs: Inputs; readonly keeper: LogKeeper },
   ): Promise<void> {
     const { ports } = this.#options;
     const scene = { step, ports, inputs };
@@ -202,7 +222,7 @@ export class Fleet {
     await attempt('result file', () => writeResult(scene));
     // After a signal there are two seconds for all of them.
     if (inputs.report && !(ports.stop.reason instanceof Cancelled))
-      await attempt('trace report', () => writeReport(scene));
+      await attempt('trace report', async () => this.#heads.set(index, await writeRunReport(ports, step)));
   }
 
   #judge({ key, outcome, errorCode }: FleetRow): void {

@@ -10,9 +10,9 @@ import { TransportError } from '../service/http/port.ts';
 import type { Category } from '../service/rate-limit.ts';
 import type { Limiter, Permit } from '../service/limiter.ts';
 import { retryFloor } from '../service/retry-after.ts';
-import { logDueAt, lookDueAt, type Followed } from './looks.ts';
+import { logDueAt, lookDueAt, type Followed } from './scheduling/looks.ts';
 import { TooLate, type Granted, type Permits } from './permits.ts';
-import type { Purpose } from './scheduler.ts';
+import type { Purpose } from './scheduling/scheduler.ts';
 
 export interface MemberOptions {
   readonly permits: Permits;
@@ -97,7 +97,7 @@ export class Member {
         return run;
       },
       logs: async (page, call) => {
-        const purpose = this.#runId === null ? 'start' : this.#ended || this.#full ? 'log' : 'look';
+        const purpose = this.#runId === null ? 'start' : this.#ended ? 'log' : 'look';
         const answer = await this.#patiently(purpose, () => base.logs(page, call));
         this.#full = answer.logs.length >= page.limit;
         this.#entries = Math.max(this.#entries, page.skip + answer.logs.length);
@@ -189,12 +189,12 @@ export class Member {
   }
 
   get #followed(): Followed {
-    const active = this.#meaning === 'active';
     return {
       startedAt: this.#startedAt,
       lookedAt: this.#lookedAt,
       entries: this.#entries,
-      active,
+      active: this.#meaning === 'active',
+      full: this.#full,
       answered: this.#answered,
     };
   }

@@ -76,7 +76,7 @@ export async function prepareFleet(scene: FleetScene, order: FleetOrder): Promis
         await progress;
       }
     },
-    conclude: () => concludeFleet({ ...scene, inputs, thread, view, rows: fleet.rows(), paths }),
+    conclude: () => concludeFleet({ ...scene, inputs, thread, view, rows: fleet.rows(), heads: fleet.heads(), paths }),
   };
 }
 

@@ -126,7 +126,7 @@ export function writeResult({ step, ports, inputs }: Pick<Scene, 'step' | 'ports
   step.dispatch({ type: 'wrote', resultFile: path });
 }
 
-export async function writeReport({ step, ports }: Pick<Scene, 'step' | 'ports'>): Promise<void> {
+async function writeReport({ step, ports }: Scene): Promise<void> {
   const runId = runIdOf(step.state);
   const { logsFile } = step.state;
   if (runId === null || logsFile === null) return;

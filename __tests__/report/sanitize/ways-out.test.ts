@@ -142,6 +142,8 @@ describe('the only ways out', () => {
         "write(keys.map((key) => `${JSON.stringify({ key, phase: 'idle' })}\\n`).join(''))",
         'append(`${JSON.stringify(note)}\\n`)',
       ],
+      // The trace reports, piece by piece.
+      'fleet/reports.ts': ["write('')", 'append(chunk)', "write('')", 'append(chunk)'],
       'runner/outputs.ts': ['output(values[name])'],
       // JSON whose texts are data; the files redact.
       'report/otlp/index.ts': ['write(encoded(source, spans))'],

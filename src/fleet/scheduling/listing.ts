@@ -2,7 +2,7 @@
  * Where the runs of a fleet stand in the list of runs (published API), and which window of the list tells most. Pure. The list is
  * newest first; a window is one page of 100.
  */
-import type { StatusClass } from '../run/status.ts';
+import type { StatusClass } from '../../run/status.ts';
 
 export const WINDOW = 100;
 

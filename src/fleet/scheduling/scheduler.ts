@@ -6,7 +6,7 @@
  * shows an end. Looks at runs go where they are worth most: a window of the list where many runs were not heard of for long, or
  * the run that was looked at longest ago. The log is read with what is left, but never less than every fourth request.
  */
-import type { Category } from '../service/rate-limit.ts';
+import type { Category } from '../../service/rate-limit.ts';
 import {
   budgetAnswered,
   budgetDelay,
@@ -16,12 +16,13 @@ import {
   type Budget,
   type Manner,
   type Share,
+  type Spare,
 } from './budget.ts';
 import { hasChanged, isListed, listingStart, nextWindow, type Listing } from './listing.ts';
 
 /**
  * `create`; `start`: a resume, or a read that one needs; `final`: the result of an ended run; `look`: is the run still at work?;
- * `log`: more of a log, where the status is known.
+ * `log`: more of the log of an ended run.
  */
 export type Purpose = 'create' | 'start' | 'final' | 'look' | 'log';
 
@@ -114,8 +115,9 @@ export function next(state: Scheduler, now: number): Decision {
   const readyAt = ({ request, rank, readyAt: dueAt }: Candidate): number => {
     const category = request.kind === 'list' ? 'standard' : request.ask.category;
     const manner = mannerOf(state, request, rank);
-    const key = `${category} ${manner}`;
-    const delay = delays.get(key) ?? budgetDelay(state.budget, { category, manner }, now);
+    const spare = spareOf(state, request, rank);
+    const key = `${category} ${manner} ${String(spare)}`;
+    const delay = delays.get(key) ?? budgetDelay(state.budget, { category, manner, spare }, now);
     delays.set(key, delay);
     return Math.max(dueAt, now + delay);
   };
@@ -132,6 +134,13 @@ export function next(state: Scheduler, now: number): Decision {
 /** A window of the list is due when it is worth a request, and an end is worth one at once. */
 function mannerOf(state: Scheduler, request: Request, rank: Rank): Manner {
   return request.kind === 'list' || rank <= RANKS.ended ? 'now' : streamOf(state);
+}
+
+/** Where the list tells of ends, logs are read behind them. */
+function spareOf({ listing }: Scheduler, request: Request, rank: Rank): Spare | null {
+  if (listing.mode !== 'there' || request.kind === 'list') return null;
+  if (rank === RANKS.idle) return 'live';
+  return request.ask.purpose === 'log' ? 'log' : null;
 }
 
 /** Where the list tells what is new, few looks are left. */

@@ -1,5 +1,5 @@
 /** When a run of a fleet is worth a look of its own (contract 3.3, 13). Pure; times in milliseconds on the clock's `now`. */
-import { aloneInterval } from '../run/pacing/poll-interval.ts';
+import { aloneInterval } from '../../run/pacing/poll-interval.ts';
 
 /** What is known of a run that is followed. */
 export interface Followed {
@@ -10,6 +10,8 @@ export interface Followed {
   readonly entries: number;
   /** Its status means that it is at work. */
   readonly active: boolean;
+  /** The last page was full: more of the log is waiting. */
+  readonly full: boolean;
   /** A `FINAL_ANSWER` was seen. */
   readonly answered: boolean;
 }
@@ -18,14 +20,14 @@ export interface Followed {
 const LIVE = { entries: 80, firstMs: 150_000, leastMs: 60_000, mostMs: 600_000 };
 
 /** As for a run that is alone; a session that waits for quiet, or for a word that it knows, takes its looks as it needs them. */
-export function lookDueAt({ lookedAt, startedAt, active, answered }: Followed, now: number): number {
-  if (lookedAt === -Infinity || answered || !active) return now;
+export function lookDueAt({ lookedAt, startedAt, active, full, answered }: Followed, now: number): number {
+  if (lookedAt === -Infinity || answered || full || !active) return now;
   return lookedAt + aloneInterval(lookedAt - startedAt);
 }
 
 /** Where the list of runs tells the status: when the log is worth a request. */
-export function logDueAt({ lookedAt, startedAt, entries }: Followed): number {
-  if (lookedAt === -Infinity) return lookedAt;
+export function logDueAt({ lookedAt, startedAt, entries, full }: Followed): number {
+  if (lookedAt === -Infinity || full) return lookedAt;
   if (entries === 0) return lookedAt + LIVE.firstMs;
   const perEntry = (lookedAt - startedAt) / entries;
   return lookedAt + Math.min(LIVE.mostMs, Math.max(LIVE.leastMs, perEntry * LIVE.entries));

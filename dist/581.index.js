@@ -1,0 +1,1770 @@
+"use strict";
+exports.id = 581;
+exports.ids = [581];
+exports.modules = {
+
+/***/ 3006:
+/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   C: () => (/* binding */ Journal),
+/* harmony export */   a: () => (/* binding */ readJournal)
+/* harmony export */ });
+/* harmony import */ var _shared_json_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(618);
+/* harmony import */ var _run_events_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(5507);
+
+
+const PHASES = ['idle', 'sending', 'running', 'ended'];
+class Journal {
+    #files;
+    #path;
+    #broken = false;
+    /** Begins the file anew, with the keys of all tasks. */
+    constructor(files, path, keys) {
+        this.#files = files;
+        this.#path = path;
+        files.write(path, keys.map((key) => `${JSON.stringify({ key, phase: 'idle' })}\n`).join(''));
+    }
+    note(note) {
+        if (this.#broken)
+            return;
+        try {
+            this.#files.append(this.#path, `${JSON.stringify(note)}\n`);
+        }
+        catch {
+            // A full disk loses what the post step could say, not the runs.
+            this.#broken = true;
+        }
+    }
+}
+/** The last state of each task, in their order. Lines that make no sense are passed over: a kill may cut the last one. */
+function readJournal(text) {
+    const notes = new Map();
+    for (const line of text.split('\n')) {
+        const note = noteOf(line);
+        if (note !== null)
+            notes.set(note.key, { ...notes.get(note.key), ...note });
+    }
+    return [...notes.values()];
+}
+function noteOf(line) {
+    let value;
+    try {
+        value = JSON.parse(line);
+    }
+    catch {
+        return null;
+    }
+    if (!(0,_shared_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u)(value) || typeof value['key'] !== 'string')
+        return null;
+    const { key, runId, webUrl, resumed } = value;
+    const phase = PHASES.find((known) => known === value['phase']);
+    const outcome = _run_events_js__WEBPACK_IMPORTED_MODULE_1__/* .OUTCOMES */ .i.find((known) => known === value['outcome']);
+    if (phase === undefined)
+        return null;
+    return {
+        ...{ key, phase },
+        ...(typeof runId === 'number' && { runId }),
+        ...(typeof webUrl === 'string' && { webUrl }),
+        ...(typeof resumed === 'boolean' && { resumed }),
+        ...(outcome !== undefined && { outcome }),
+    };
+}
+
+
+/***/ }),
+
+/***/ 1060:
+/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   FG: () => (/* binding */ fleetOutcome),
+/* harmony export */   OB: () => (/* binding */ rowOf),
+/* harmony export */   T9: () => (/* binding */ rowStart),
+/* harmony export */   WN: () => (/* binding */ countsText),
+/* harmony export */   mQ: () => (/* binding */ countsOf),
+/* harmony export */   md: () => (/* binding */ worstFirst)
+/* harmony export */ });
+function rowStart(key) {
+    return {
+        ...{ key, runId: null, webUrl: null, status: null, outcome: 'waiting', pullRequests: [], errorCode: null },
+        ...{ errorMessage: null, result: '', resultJson: null, resultFile: null, logsFile: null, reportFile: null },
+        ...{ totalLogs: 0, durationMs: 0 },
+    };
+}
+/** The row of a task whose session is as `view` shows it. */
+function rowOf(key, { view, resultJson }) {
+    const { runId, webUrl, status, outcome, pullRequests, errorCode, totalLogs, durationMs } = view;
+    const { result, resultFile, logsFile, reportFile } = view;
+    return {
+        ...{ key, runId, webUrl, status, outcome, pullRequests, errorCode, totalLogs, durationMs },
+        ...{ result, resultJson, resultFile, logsFile, reportFile },
+        errorMessage: view.errorMessage ?? view.cutShort ?? view.skipReason,
+    };
+}
+/** From the worst on. What is still open counts as cancelled: the step ended before it. */
+const ORDER = [
+    'error',
+    'failed',
+    'timed_out',
+    'cancelled',
+    'needs_input',
+    'unverified',
+    'started',
+    'skipped',
+    'succeeded',
+];
+/** `succeeded` if all are, else the worst. */
+function fleetOutcome(rows, { cancelled }) {
+    if (cancelled)
+        return 'cancelled';
+    return ORDER.find((outcome) => rows.some((row) => row.outcome === outcome)) ?? 'succeeded';
+}
+/** How many rows have each outcome, the worst first; only those that occur. */
+function countsOf(rows) {
+    const all = [...ORDER.slice(0, -1), 'running', 'waiting', 'succeeded'];
+    const counts = all.map((outcome) => [outcome, rows.filter((row) => row.outcome === outcome).length]);
+    return Object.fromEntries(counts.filter(([, count]) => count > 0));
+}
+/** The worst first; among equals in the order of the tasks. */
+function worstFirst(rows) {
+    const rank = ({ outcome }) => {
+        const place = ORDER.indexOf(outcome);
+        return place === -1 ? ORDER.length - 1.5 : place;
+    };
+    return [...rows].sort((a, b) => rank(a) - rank(b));
+}
+/** `2 failed, 18 succeeded` */
+function countsText(rows) {
+    return Object.entries(countsOf(rows))
+        .map(([outcome, count]) => `${count} ${outcome.replace('_', ' ')}`)
+        .join(', ');
+}
+
+
+/***/ }),
+
+/***/ 5932:
+/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   $H: () => (/* binding */ hasChanged),
+/* harmony export */   K4: () => (/* binding */ listingTake),
+/* harmony export */   KC: () => (/* binding */ nextWindow),
+/* harmony export */   Nd: () => (/* binding */ listingRemove),
+/* harmony export */   W8: () => (/* binding */ listingSaw),
+/* harmony export */   YY: () => (/* binding */ listingAdd),
+/* harmony export */   dQ: () => (/* binding */ listingStart),
+/* harmony export */   jf: () => (/* binding */ WINDOW),
+/* harmony export */   o2: () => (/* binding */ listingAbsent),
+/* harmony export */   yy: () => (/* binding */ isListed)
+/* harmony export */ });
+const WINDOW = 100;
+/** A run that was not in so many windows is followed by itself. */
+const MOST_MISSES = 4;
+/** A list pays from so many runs on. */
+const WORTH_RUNS = 3;
+/**
+ * A window is due when the squares of the ages of what is known of its runs, in seconds, add up to this: one run is looked at every
+ * 15 s, a hundred every 1.5 s if there were no least interval.
+ */
+const DUE = 225;
+const LEAST_INTERVAL_MS = 3_500;
+function listingStart() {
+    return { mode: 'untried', runs: new Map(), created: 0 };
+}
+/** A run exists now. `created`: by this fleet, so that it stands at the top of the list. */
+function listingAdd(listing, { runId, created, now }) {
+    const count = listing.created + (created ? 1 : 0);
+    const place = created ? -count : -listing.created;
+    const runs = new Map(listing.runs).set(runId, { place, meaning: null, at: now, missed: 0 });
+    return { ...listing, runs, created: count };
+}
+function listingRemove(listing, runId) {
+    const runs = new Map(listing.runs);
+    runs.delete(runId);
+    return { ...listing, runs };
+}
+function listingAbsent(listing) {
+    return { ...listing, mode: 'absent' };
+}
+/** What a look at the run itself showed. */
+function listingSaw(listing, { runId, meaning, now }) {
+    const known = listing.runs.get(runId);
+    return known === undefined
+        ? listing
+        : { ...listing, runs: new Map(listing.runs).set(runId, { ...known, meaning, at: now }) };
+}
+/** Whether the list tells when this run ends, so that it need not be looked at by itself. */
+function isListed({ mode, runs }, runId) {
+    const known = runs.get(runId);
+    return mode === 'there' && known?.meaning === 'active' && known.missed < MOST_MISSES && runs.size >= WORTH_RUNS;
+}
+/** The list shows an end, or a word that says nothing: the run itself is to be looked at. */
+function hasChanged({ mode, runs }, runId) {
+    const meaning = runs.get(runId)?.meaning ?? null;
+    return mode === 'there' && meaning !== null && meaning !== 'active' && meaning !== 'unknown';
+}
+/** The list may say more of it: it was not found yet, or is at work. */
+function isOpen({ meaning, missed }) {
+    return (meaning === null || meaning === 'active') && missed < MOST_MISSES;
+}
+/** The window that is due first; null when the list is not worth a request. */
+function nextWindow(listing, now) {
+    const { mode, runs, created } = listing;
+    if (mode === 'absent' || runs.size < WORTH_RUNS)
+        return null;
+    const places = [...runs.values()]
+        .filter(isOpen)
+        .map(({ place, at }) => ({ place: Math.max(0, place + created), at }))
+        .sort((a, b) => a.place - b.place);
+    let first = null;
+    for (let from = 0; from < places.length;) {
+        const skip = places[from]?.place ?? 0;
+        const end = places.findIndex(({ place }, index) => index > from && place >= skip + WINDOW);
+        const ages = places.slice(from, end === -1 ? undefined : end).map(({ at }) => (now - at) / 1000);
+        const worth = ages.reduce((total, age) => total + age * age, 0);
+        const dueAt = now + dueIn(ages, worth);
+        if (first === null || dueAt < first.dueAt || (dueAt === first.dueAt && worth > first.worth))
+            first = { skip, dueAt, worth };
+        from = end === -1 ? places.length : end;
+    }
+    return first;
+}
+/** Milliseconds until the squares of the ages (seconds) add up to what makes a window due. */
+function dueIn(ages, worth) {
+    const sum = ages.reduce((total, age) => total + age, 0);
+    const root = Math.sqrt(Math.max(0, sum * sum - ages.length * (worth - DUE)));
+    const least = LEAST_INTERVAL_MS - 1000 * Math.min(...ages);
+    return Math.max(0, least, (1000 * (root - sum)) / ages.length);
+}
+/** Takes in a page: what it says of this fleet's runs. `items` in the order of the list, null where it could not be read. */
+function listingTake(listing, { skip, items, now }) {
+    const { created } = listing;
+    const runs = new Map(listing.runs);
+    const found = new Set();
+    for (const [index, { id, meaning }] of (items ?? []).entries()) {
+        if (!runs.has(id))
+            continue;
+        found.add(id);
+        runs.set(id, { place: skip + index - created, meaning, at: now, missed: 0 });
+    }
+    for (const [id, known] of runs) {
+        const place = Math.max(0, known.place + created);
+        if (found.has(id) || place < skip || place >= skip + WINDOW)
+            continue;
+        // Others' runs have pushed it down, unless the list ends here; where nothing was read, the next try comes later.
+        const pushed = items !== null && items.length >= WINDOW;
+        runs.set(id, {
+            ...known,
+            place: pushed ? skip + WINDOW - created : known.place,
+            at: now,
+            missed: known.missed + 1,
+        });
+    }
+    return { ...listing, mode: items === null ? listing.mode : 'there', runs };
+}
+
+
+/***/ }),
+
+/***/ 3581:
+/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
+
+
+// EXPORTS
+__webpack_require__.d(__webpack_exports__, {
+  prepareFleet: () => (/* binding */ prepareFleet)
+});
+
+// EXTERNAL MODULE: ./build/src/report/sanitize/index.js + 5 modules
+var sanitize = __webpack_require__(4256);
+// EXTERNAL MODULE: ./build/src/runner/saved-state.js
+var saved_state = __webpack_require__(1870);
+// EXTERNAL MODULE: ./build/src/service/rate-limit.js
+var rate_limit = __webpack_require__(5072);
+// EXTERNAL MODULE: ./build/src/session/reporters.js + 2 modules
+var reporters = __webpack_require__(4357);
+// EXTERNAL MODULE: ./build/src/shared/format.js
+var format = __webpack_require__(275);
+// EXTERNAL MODULE: ./build/src/thread-comment/index.js
+var thread_comment = __webpack_require__(4943);
+// EXTERNAL MODULE: ./build/src/runner/outputs.js + 1 modules
+var outputs = __webpack_require__(5692);
+// EXTERNAL MODULE: ./build/src/runner/signals.js
+var signals = __webpack_require__(8788);
+// EXTERNAL MODULE: ./build/src/session/ends.js
+var ends = __webpack_require__(3291);
+// EXTERNAL MODULE: ./build/src/fleet/rows.js
+var fleet_rows = __webpack_require__(1060);
+;// CONCATENATED MODULE: ./build/src/fleet/outputs.js
+/** The outputs of a fleet and the file with all of it (contract 13). Pure. */
+
+
+
+/** The runner takes 1 MB of outputs a job, counted in UTF-16: a little is left for others (docs/decisions/output-budget.md). */
+const BUDGET_UNITS = 490_000;
+/** No single text of the service takes the room of other runs. */
+const TEXT_UNITS = 2_000;
+const PULL_REQUESTS_MOST = 20;
+const outputs_text = (value) => (value === null ? null : (0,sanitize/* outputValue */.rP)(value.slice(0, TEXT_UNITS)));
+function shortForm(row) {
+    return {
+        key: row.key,
+        agent_run_id: row.runId,
+        web_url: outputs_text(row.webUrl),
+        status: outputs_text(row.status),
+        outcome: row.outcome,
+        pull_requests: addresses(row).slice(0, PULL_REQUESTS_MOST),
+        error_code: row.errorCode,
+        error_message: outputs_text(row.errorMessage),
+    };
+}
+function addresses({ pullRequests }) {
+    return pullRequests.filter((url) => /^https?:\/\//i.test(url)).map(sanitize/* outputValue */.rP);
+}
+/** A line of `runs_file`. */
+function fileLine(row) {
+    const { result, resultFile, logsFile, reportFile, totalLogs, durationMs } = row;
+    return JSON.stringify({
+        ...shortForm(row),
+        pull_requests: addresses(row),
+        error_message: row.errorMessage,
+        result,
+        ...(row.resultJson !== null && { result_json: row.resultJson }),
+        ...{ result_file: resultFile, logs_file: logsFile, report_file: reportFile, total_logs: totalLogs },
+        duration_seconds: Math.round(durationMs / 100) / 10,
+    });
+}
+/** As many whole objects as fit, in the order of the tasks. */
+function runsOutput(rows, units) {
+    const fitting = [];
+    let room = units - 2;
+    for (const row of rows) {
+        const json = JSON.stringify(shortForm(row));
+        room -= json.length + 1;
+        if (room < 0)
+            break;
+        fitting.push(json);
+    }
+    return { json: `[${fitting.join(',')}]`, left: rows.length - fitting.length };
+}
+function fleetOutputs({ rows, runsFile, ...step }) {
+    const seen = new Set(rows.flatMap(addresses));
+    const others = {
+        ...(0,outputs/* stepOutputs */.tH)({ ...step, view: { ...step.view, pullRequests: [...seen] } }),
+        ...{ agent_run_id: '', web_url: '', result: '', status: '', result_json: '' },
+        total_logs: String(rows.reduce((sum, row) => sum + row.totalLogs, 0)),
+        counts: JSON.stringify((0,fleet_rows/* countsOf */.mQ)(rows)),
+        runs_file: runsFile === null ? '' : (0,sanitize/* outputValue */.rP)(runsFile),
+        runs: '',
+    };
+    const spent = Object.values(others).reduce((sum, value) => sum + value.length, 0);
+    return { ...others, runs: runsOutput(rows, BUDGET_UNITS - spent).json };
+}
+
+// EXTERNAL MODULE: external "node:path"
+var external_node_path_ = __webpack_require__(6760);
+// EXTERNAL MODULE: ./build/src/report/entry-summary.js
+var entry_summary = __webpack_require__(7152);
+// EXTERNAL MODULE: ./build/src/run/log/entry.js
+var entry = __webpack_require__(3061);
+// EXTERNAL MODULE: ./build/src/shared/json.js
+var json = __webpack_require__(618);
+;// CONCATENATED MODULE: ./build/src/fleet/reports.js
+/** The trace reports of a fleet: one for each run, and one with an index of all (contract 9, 13). */
+
+
+
+
+
+
+
+/** Stands for a step that is no error: of a thousand runs, only what the index shows is held. */
+const NO_ERROR = {
+    ...{ index: 0, time: null, kind: null, tool: null, headline: '', error: false, detail: null },
+};
+/** Writes the run's own report from its log file, since a session in a fleet holds no steps. Gives what the index shows of it. */
+async function writeRunReport({ files, env }, step) {
+    const { logsFile } = step.state;
+    const view = step.view();
+    const steps = [];
+    if (logsFile !== null && view.runId !== null) {
+        for await (const line of files.lines(logsFile))
+            if (line !== '')
+                steps.push((0,entry_summary/* digest */.br)((0,entry/* toEntry */.q0)((0,entry/* rawEntry */.rI)((0,json/* parseJson */.q)(line)), steps.length)));
+        const path = (0,reporters/* temporaryFile */.Ic)(env, `agent-run-${view.runId}.html`);
+        const { writeTrace } = await Promise.all(/* import() */[__webpack_require__.e(863), __webpack_require__.e(116), __webpack_require__.e(795)]).then(__webpack_require__.bind(__webpack_require__, 5795));
+        files.write(path, '');
+        await writeTrace({
+            head: { ...view, steps },
+            entryLines: files.lines(logsFile),
+            write: (chunk) => files.append(path, chunk),
+        });
+        step.dispatch({ type: 'wrote', reportFile: path });
+    }
+    return { ...view, warnings: [], steps: steps.map((one) => (one.error ? one : NO_ERROR)) };
+}
+/** Writes one file with the index and the runs' reports, as far as their size allows. */
+async function writeIndex({ files }, { path, rows, heads }) {
+    const { writeFleetTrace } = await Promise.all(/* import() */[__webpack_require__.e(863), __webpack_require__.e(116), __webpack_require__.e(795), __webpack_require__.e(299)]).then(__webpack_require__.bind(__webpack_require__, 6299));
+    files.write(path, '');
+    const runs = rows.flatMap(({ key, logsFile, reportFile }, index) => {
+        const head = heads.get(index);
+        if (head === undefined)
+            return [];
+        const entryLines = logsFile === null ? null : () => files.lines(logsFile);
+        return [{ key, head, entryLines, reportFile: reportFile === null ? null : (0,sanitize/* fileNamePart */.BQ)((0,external_node_path_.basename)(reportFile)) }];
+    });
+    await writeFleetTrace({
+        title: (0,format/* counted */.hS)(rows.length, 'agent run'),
+        runs,
+        write: (chunk) => files.append(path, chunk),
+    });
+}
+
+// EXTERNAL MODULE: ./build/src/fleet/summary.js
+var fleet_summary = __webpack_require__(89);
+;// CONCATENATED MODULE: ./build/src/fleet/conclude.js
+
+
+
+
+
+
+
+
+
+
+const COMMENT_BUDGET_MS = 20_000;
+/** After a signal the process must be gone within two seconds. */
+const HURRIED_COMMENT_BUDGET_MS = 300;
+async function concludeFleet(conclusion) {
+    const { ports, step, inputs, rows, paths, thread, view } = conclusion;
+    const { host, clock } = ports;
+    const { reason } = ports.stop;
+    const cancelled = reason instanceof signals/* Cancelled */.c ? reason.message : null;
+    // A bug of this action is an end of its own.
+    if (step.state.errorCode !== 'internal')
+        step.dispatch({ type: 'ended', end: endOf(rows, cancelled), at: clock.now() });
+    const { outcome, errorCode, errorMessage } = step.state;
+    (0,saved_state/* saveRunState */.iZ)(host, { outcome, errorCode, errorMessage });
+    const written = new Map();
+    const files = { runs: null };
+    const setAll = () => {
+        const { resultJson, commentUrl } = step.state;
+        const values = fleetOutputs({ view: step.view(), resultJson, commentUrl, rows, runsFile: files.runs });
+        for (const name of outputs/* OUTPUT_NAMES */.P0) {
+            if (written.get(name) === values[name])
+                continue;
+            written.set(name, values[name]);
+            host.output(name, values[name]);
+        }
+    };
+    await attempt(conclusion, 'runs file', () => {
+        ports.files.write(paths.runs, rows.map((row) => `${fileLine(row)}\n`).join(''));
+        files.runs = paths.runs;
+    });
+    setAll();
+    // After a signal there are two seconds for all that is left.
+    if (inputs.report && cancelled === null)
+        await attempt(conclusion, 'trace report', async () => {
+            await writeIndex(ports, { path: paths.report, rows, heads: conclusion.heads });
+            step.dispatch({ type: 'wrote', reportFile: paths.report });
+        });
+    if (inputs.summary) {
+        const shown = outcome === 'running' ? 'error' : outcome;
+        const summary = {
+            rows,
+            outcome: shown,
+            view: step.view(),
+            runsFile: files.runs,
+            reportFile: step.state.reportFile,
+        };
+        await attempt(conclusion, 'job summary', () => host.summary((0,fleet_summary/* fleetSummary */.N)({ ...summary, note: cancelled })));
+    }
+    if (thread !== null) {
+        const budgetMs = cancelled === null ? COMMENT_BUDGET_MS : HURRIED_COMMENT_BUDGET_MS;
+        const { url } = await thread.finish(view(), { budgetMs });
+        if (url !== null)
+            step.dispatch({ type: 'wrote', commentUrl: url });
+    }
+    setAll();
+    tell(conclusion, cancelled);
+    (0,saved_state/* saveRunState */.iZ)(host, { phase: 'done' });
+}
+function endOf(rows, cancelled) {
+    const outcome = (0,fleet_rows/* fleetOutcome */.FG)(rows, { cancelled: cancelled !== null });
+    const end = { ...(0,ends/* plainEnd */._u)(outcome), cutShort: cancelled };
+    const errors = rows.filter((row) => row.outcome === 'error');
+    const [first] = errors;
+    if (outcome !== 'error' || first === undefined)
+        return end;
+    const many = errors.length === 1
+        ? `The task "${first.key}" ended with an error`
+        : `${errors.length} of ${(0,format/* counted */.hS)(rows.length, 'task')} ended with an error; the first, "${first.key}"`;
+    return { ...end, errorCode: first.errorCode, errorMessage: `${many}: ${first.errorMessage ?? ''}` };
+}
+async function attempt({ step }, what, work) {
+    try {
+        await work();
+    }
+    catch (error) {
+        step.warn(`The ${what} could not be written: ${(0,format/* messageOf */.bD)(error)}.`);
+    }
+}
+function tell({ ports, step, inputs, rows, startedAt }, cancelled) {
+    const { host, clock } = ports;
+    const { outcome, errorCode } = step.state;
+    const failed = rows.some((row) => inputs.failOn.has(row.outcome));
+    const red = failed || cancelled !== null || errorCode === 'internal' || inputs.failOn.has(outcome);
+    const message = sentenceOf(rows, { cancelled, crash: errorCode === 'internal' ? step.state.errorMessage : null });
+    const level = red
+        ? 'error'
+        : outcome === 'succeeded' || outcome === 'started' || outcome === 'skipped'
+            ? 'notice'
+            : 'warning';
+    if (red || level === 'warning')
+        host[level]((0,sanitize/* annotation */.w7)(message), { title: `Agent runs: ${outcome.replace('_', ' ')}` });
+    const { requests } = step.view();
+    const took = (0,format/* duration */.p0)(clock.now() - startedAt);
+    host.line((0,sanitize/* logInline */.Ab)(`Agent runs: ${outcome} after ${took} (${(0,fleet_rows/* countsText */.WN)(rows)}; ${(0,format/* counted */.hS)(requests, 'request')}).`));
+    if (red)
+        host.fail();
+}
+function sentenceOf(rows, { cancelled, crash }) {
+    if (crash !== null)
+        return crash;
+    const [worst] = (0,fleet_rows/* worstFirst */.md)(rows);
+    const open = rows.filter((row) => row.runId !== null && row.outcome === 'cancelled').length;
+    const goOn = cancelled === null || open === 0
+        ? ''
+        : ` ${(0,format/* counted */.hS)(open, 'run')} may still be going on; collect them with tasks of \`key\` and \`agent_run_id\` from \`runs\`.`;
+    const why = worst?.errorMessage === null || worst === undefined ? '' : `: ${worst.errorMessage}`;
+    const first = worst === undefined || cancelled !== null ? '' : ` The task "${worst.key}" ended as ${worst.outcome}${why}`;
+    return `${cancelled === null ? '' : `${cancelled} `}${(0,format/* counted */.hS)(rows.length, 'agent run')}: ${(0,fleet_rows/* countsText */.WN)(rows)}.${first}${goOn}`;
+}
+
+// EXTERNAL MODULE: ./build/src/idempotency/index.js + 1 modules
+var idempotency = __webpack_require__(3468);
+// EXTERNAL MODULE: ./build/src/prompt/prompt.js
+var prompt_prompt = __webpack_require__(4483);
+// EXTERNAL MODULE: ./build/src/organization/step-client.js
+var step_client = __webpack_require__(7254);
+// EXTERNAL MODULE: ./build/src/run/status.js
+var run_status = __webpack_require__(3220);
+// EXTERNAL MODULE: ./build/src/service/client.js + 6 modules
+var service_client = __webpack_require__(3043);
+// EXTERNAL MODULE: ./build/src/session/finish.js + 2 modules
+var finish = __webpack_require__(1480);
+// EXTERNAL MODULE: ./build/src/session/order.js
+var session_order = __webpack_require__(6437);
+// EXTERNAL MODULE: ./build/src/session/session.js + 7 modules
+var session = __webpack_require__(468);
+// EXTERNAL MODULE: ./build/src/session/step.js
+var session_step = __webpack_require__(6519);
+// EXTERNAL MODULE: ./build/src/report/step-state.js
+var step_state = __webpack_require__(9631);
+// EXTERNAL MODULE: ./build/src/service/errors.js + 1 modules
+var errors = __webpack_require__(2313);
+// EXTERNAL MODULE: ./build/src/service/retry-after.js
+var retry_after = __webpack_require__(5451);
+// EXTERNAL MODULE: ./build/src/fleet/scheduling/listing.js
+var scheduling_listing = __webpack_require__(5932);
+;// CONCATENATED MODULE: ./build/src/fleet/list-reader.js
+
+
+
+
+/** A page that takes longer tells nothing new any more. */
+const PATIENCE_MS = 20_000;
+function listReader(options, classify) {
+    const { clock, stop } = options;
+    return async (skip, granted) => {
+        const client = (0,service_client/* createClient */.U)({
+            ...options,
+            limiter: {
+                spacing: () => 0,
+                acquire: () => Promise.resolve({
+                    done: ({ status, headers, unsent }) => {
+                        const refused = status === 429 ? { floorMs: (0,retry_after/* retryFloor */.fH)(headers, clock.wall()) } : null;
+                        granted.done({ refused, unsent });
+                    },
+                }),
+            },
+        });
+        try {
+            const published = await client.published();
+            const page = await published.runs({ skip, limit: scheduling_listing/* WINDOW */.jf }, { signal: stop, deadline: clock.now() + PATIENCE_MS });
+            return page.items.map(({ id, status }) => ({ id, meaning: classify(status) }));
+        }
+        catch (error) {
+            const absent = error instanceof errors/* ServiceError */._7 && (error.notOffered || error.status === 403 || error.status === 404);
+            return absent ? 'absent' : null;
+        }
+    };
+}
+
+// EXTERNAL MODULE: ./build/src/service/http/port.js
+var port = __webpack_require__(7408);
+// EXTERNAL MODULE: ./build/src/run/pacing/poll-interval.js
+var poll_interval = __webpack_require__(976);
+;// CONCATENATED MODULE: ./build/src/fleet/scheduling/looks.js
+/** When a run of a fleet is worth a look of its own (contract 3.3, 13). Pure; times in milliseconds on the clock's `now`. */
+
+/** While the list tells the status, a log is read when about so many entries have come, within these bounds. */
+const LIVE = { entries: 80, firstMs: 150_000, leastMs: 60_000, mostMs: 600_000 };
+/** As for a run that is alone; a session that waits for quiet, or for a word that it knows, takes its looks as it needs them. */
+function lookDueAt({ lookedAt, startedAt, active, full, answered }, now) {
+    if (lookedAt === -Infinity || answered || full || !active)
+        return now;
+    return lookedAt + (0,poll_interval/* aloneInterval */.Lp)(lookedAt - startedAt);
+}
+/** Where the list of runs tells the status: when the log is worth a request. */
+function logDueAt({ lookedAt, startedAt, entries, full }) {
+    if (lookedAt === -Infinity || full)
+        return lookedAt;
+    if (entries === 0)
+        return lookedAt + LIVE.firstMs;
+    const perEntry = (lookedAt - startedAt) / entries;
+    return lookedAt + Math.min(LIVE.mostMs, Math.max(LIVE.leastMs, perEntry * LIVE.entries));
+}
+
+;// CONCATENATED MODULE: ./build/src/fleet/scheduling/budget.js
+/**
+ * What one process may spend of a token's rate limits (contract 3.1 and 13). Pure: the caller says what it sends and what came
+ * back, and asks how long to wait.
+ *
+ * Unlike `service/rate-limit`, this counts many requests in flight at once, and gives room to other users of the token: a refusal
+ * (429) lowers the rate, and the rate recovers while none comes.
+ */
+
+const MINUTE_MS = 60_000;
+/** So many requests may come at once after a pause. Where many runs wait, looks are to be even: bursts would come back each minute. */
+const BURSTS = { even: 10, brisk: 30 };
+/** A refusal lowers the rate to this part, and so many milliseconds without one raise it by one a minute. */
+const REQUESTS = { lowered: 0.75, least: 6, raiseMs: 4_000 };
+const CREATIONS = { lowered: 0.6, least: 0.5, raiseMs: 30_000 };
+function budgetStart(now, { siblings, index }) {
+    const requests = rate_limit/* LIMITS */.b1.shared.requests / siblings;
+    const creations = rate_limit/* LIMITS */.b1.creation.requests / siblings;
+    return {
+        spent: [],
+        requests: { perMinute: requests, at: now, most: requests },
+        creations: { perMinute: creations, at: now, most: creations },
+        slot: -Infinity,
+        notBefore: -Infinity,
+        // The first creations of a large matrix take turns.
+        createNotBefore: now + Math.floor(index / rate_limit/* LIMITS */.b1.creation.requests) * MINUTE_MS,
+    };
+}
+/** What requests that can wait leave free of the limit, so that an end is looked at as soon as the list shows it. */
+const SPARE = { log: 0.85, live: 0.7 };
+/** Milliseconds until a request may be sent; 0 when it may be now, Infinity when that depends on an answer in flight. */
+function budgetDelay(budget, { category, manner, spare }, now) {
+    const rate = requestRate(budget, now) * (spare === undefined || spare === null ? 1 : SPARE[spare]);
+    const shared = windowDelay(budget.spent, { most: rate, ...rate_limit/* LIMITS */.b1.shared }, now);
+    const paused = Math.max(0, budget.notBefore - now);
+    const even = manner === 'now' ? 0 : Math.max(0, slotAt(budget, manner, now) - now);
+    return Math.max(shared, paused, even, category === 'standard' ? 0 : categoryDelay(budget, category, now));
+}
+function categoryDelay(budget, category, now) {
+    if (category !== 'creation')
+        return windowDelay(budget.spent, { most: rate_limit/* LIMITS */.b1[category].requests, ...rate_limit/* LIMITS */.b1[category] }, now);
+    const perMinute = creationRate(budget, now);
+    const paused = Math.max(0, budget.createNotBefore - now);
+    const window = windowDelay(budget.spent, { most: perMinute, ...rate_limit/* LIMITS */.b1.creation }, now);
+    if (perMinute >= rate_limit/* LIMITS */.b1.creation.requests)
+        return Math.max(paused, window);
+    const last = budget.spent.findLast((one) => one.category === 'creation');
+    const gap = last === undefined ? 0 : last.at === null ? Infinity : last.at + MINUTE_MS / perMinute - now;
+    return Math.max(paused, gap);
+}
+/** Until fewer than `most` requests count in the window. */
+function windowDelay(spent, { most, windowMs, counts, }, now) {
+    const counted = spent.filter(({ category, at }) => counts.includes(category) && (at === null || now - at < windowMs));
+    const room = Math.max(1, Math.floor(most));
+    if (counted.length < room)
+        return 0;
+    const leaving = counted.map(({ at }) => (at === null ? Infinity : at + windowMs - now)).sort((a, b) => a - b)[counted.length - room];
+    return leaving ?? 0;
+}
+function budgetSent(budget, { id, category, manner }, now) {
+    const spent = budget.spent.filter(({ at }) => at === null || now - at < MINUTE_MS);
+    const slot = slotAt(budget, manner, now) + MINUTE_MS / requestRate(budget, now);
+    return { ...budget, slot, spent: [...spent, { id, category, at: null }] };
+}
+function budgetAnswered(budget, { id, refused, unsent, dice }, now) {
+    const own = budget.spent.find((one) => one.id === id);
+    const spent = unsent
+        ? budget.spent.filter((one) => one.id !== id)
+        : budget.spent.map((one) => (one.id === id ? { ...one, at: now } : one));
+    const counted = { ...budget, spent };
+    if (refused === null || own === undefined)
+        return counted;
+    return own.category === 'creation'
+        ? createRefused(counted, { refused, dice }, now)
+        : lookRefused(counted, { refused, dice }, now);
+}
+function lookRefused(budget, { refused, dice }, now) {
+    const perMinute = Math.min(budget.requests.most, Math.max(REQUESTS.least, requestRate(budget, now) * REQUESTS.lowered));
+    const pauseMs = refused.floorMs ?? (MINUTE_MS / perMinute) * 2;
+    const notBefore = Math.max(budget.notBefore, now + pauseMs + (dice * MINUTE_MS) / perMinute);
+    // Requests that were in flight together are refused together: that is one refusal.
+    return now < budget.notBefore
+        ? { ...budget, notBefore }
+        : { ...budget, notBefore, requests: { ...budget.requests, perMinute, at: now } };
+}
+function createRefused(budget, { refused, dice }, now) {
+    const perMinute = Math.min(budget.creations.most, Math.max(CREATIONS.least, creationRate(budget, now) * CREATIONS.lowered));
+    const pauseMs = refused.floorMs ?? MINUTE_MS / rate_limit/* LIMITS */.b1.creation.requests;
+    const createNotBefore = Math.max(budget.createNotBefore, now + pauseMs + dice * (MINUTE_MS / rate_limit/* LIMITS */.b1.creation.requests));
+    return now < budget.createNotBefore
+        ? { ...budget, createNotBefore }
+        : { ...budget, createNotBefore, creations: { ...budget.creations, perMinute, at: now } };
+}
+/** Requests a minute at the moment. */
+function requestRate({ requests }, now) {
+    return raised(requests, REQUESTS.raiseMs, now);
+}
+function creationRate({ creations }, now) {
+    return raised(creations, CREATIONS.raiseMs, now);
+}
+function raised({ perMinute, at, most }, raiseMs, now) {
+    return Math.min(most, perMinute + (now - at) / raiseMs);
+}
+/** The slot lags behind by a burst at most. */
+function slotAt(budget, manner, now) {
+    const burst = BURSTS[manner === 'even' ? 'even' : 'brisk'];
+    return Math.max(budget.slot, now - (burst * MINUTE_MS) / requestRate(budget, now));
+}
+
+;// CONCATENATED MODULE: ./build/src/fleet/scheduling/scheduler.js
+
+
+/** From so many waiting sessions on, looks come evenly. */
+const CROWD = 20;
+/** While logs wait, every so many looks one request goes to a log. */
+const LOOKS_PER_LOG = 3;
+function schedulerStart(now, share) {
+    return { asks: [], budget: budgetStart(now, share), listing: (0,scheduling_listing/* listingStart */.dQ)(), readingList: false, passed: 0 };
+}
+function asked(state, ask) {
+    return { ...state, asks: [...state.asks, ask] };
+}
+/** Nobody waits for it any more. */
+function withdrawn(state, id) {
+    return { ...state, asks: state.asks.filter((ask) => ask.id !== id) };
+}
+/** Notes that the request goes out now, under this number. */
+function sent(state, { request, id }, now) {
+    const list = request.kind === 'list';
+    const spent = { id, category: list ? 'standard' : request.ask.category, manner: streamOf(state) };
+    const budget = budgetSent(state.budget, spent, now);
+    if (list)
+        return { ...state, budget, readingList: true, passed: state.passed + 1 };
+    const { purpose } = request.ask;
+    const passed = purpose === 'log' ? 0 : purpose === 'look' ? state.passed + 1 : state.passed;
+    return { ...withdrawn(state, request.ask.id), budget, passed };
+}
+function answered(state, answer, now) {
+    return { ...state, budget: budgetAnswered(state.budget, answer, now) };
+}
+/** Lower goes first; all of the last rank compete. */
+const RANKS = { late: 0, create: 1, start: 2, final: 3, ended: 4, open: 5, idle: 6 };
+function next(state, now) {
+    const candidates = [...state.asks.map((ask) => candidateOf(state, ask, now)), ...windowOf(state, now)];
+    const delays = new Map();
+    const readyAt = ({ request, rank, readyAt: dueAt }) => {
+        const category = request.kind === 'list' ? 'standard' : request.ask.category;
+        const manner = mannerOf(state, request, rank);
+        const spare = spareOf(state, request, rank);
+        const key = `${category} ${manner} ${String(spare)}`;
+        const delay = delays.get(key) ?? budgetDelay(state.budget, { category, manner, spare }, now);
+        delays.set(key, delay);
+        return Math.max(dueAt, now + delay);
+    };
+    let best = null;
+    let until = Infinity;
+    for (const candidate of candidates) {
+        const at = readyAt(candidate);
+        if (at > now)
+            until = Math.min(until, at);
+        else if (best === null || isBefore(candidate, best))
+            best = candidate;
+    }
+    return best === null ? { kind: 'wait', until } : { kind: 'send', request: best.request };
+}
+/** A window of the list is due when it is worth a request, and an end is worth one at once. */
+function mannerOf(state, request, rank) {
+    return request.kind === 'list' || rank <= RANKS.ended ? 'now' : streamOf(state);
+}
+/** Where the list tells of ends, logs are read behind them. */
+function spareOf({ listing }, request, rank) {
+    if (listing.mode !== 'there' || request.kind === 'list')
+        return null;
+    if (rank === RANKS.idle)
+        return 'live';
+    return request.ask.purpose === 'log' ? 'log' : null;
+}
+/** Where the list tells what is new, few looks are left. */
+function streamOf({ asks, listing }) {
+    return asks.length > CROWD && listing.mode !== 'there' ? 'even' : 'brisk';
+}
+function isBefore(one, other) {
+    return one.rank !== other.rank ? one.rank < other.rank : one.worth > other.worth;
+}
+function candidateOf(state, ask, now) {
+    const request = { kind: 'ask', ask };
+    const age = (now - ask.since) / 1000;
+    const of = (rank, readyAt, worth = age) => ({ request, rank, readyAt, worth });
+    if (now >= ask.lastAt)
+        return of(RANKS.late, now);
+    const { purpose, runId } = ask;
+    if (purpose === 'create' || purpose === 'start' || purpose === 'final')
+        return of(RANKS[purpose], now);
+    const readyAt = Math.min(ask.dueAt, ask.lastAt);
+    if (purpose === 'log')
+        return of(RANKS.open, readyAt, state.passed >= LOOKS_PER_LOG ? Infinity : -1 / (1 + age));
+    if (runId !== null && (0,scheduling_listing/* hasChanged */.$H)(state.listing, runId))
+        return of(RANKS.ended, Math.min(now, readyAt));
+    if (runId !== null && (0,scheduling_listing/* isListed */.yy)(state.listing, runId))
+        return of(RANKS.idle, Math.min(ask.logDueAt, ask.lastAt));
+    return of(RANKS.open, readyAt, age * age);
+}
+function windowOf({ listing, readingList }, now) {
+    const window = readingList ? null : (0,scheduling_listing/* nextWindow */.KC)(listing, now);
+    if (window === null)
+        return [];
+    return [
+        { request: { kind: 'list', skip: window.skip }, rank: RANKS.open, readyAt: window.dueAt, worth: window.worth },
+    ];
+}
+
+;// CONCATENATED MODULE: ./build/src/fleet/permits.js
+
+
+/** The time was up before the request could go out. */
+class TooLate extends Error {
+    name = 'TooLate';
+}
+class Permits {
+    #options;
+    #waiting = new Map();
+    #scheduler;
+    #ids = 0;
+    #alarm = new AbortController();
+    #pumping = false;
+    constructor(options) {
+        this.#options = options;
+        this.#scheduler = schedulerStart(options.clock.now(), options.share);
+    }
+    get listing() {
+        return this.#scheduler.listing;
+    }
+    /** Requests that wait for their turn. */
+    get queued() {
+        return this.#waiting.size;
+    }
+    /** Resolves when the request may go out; rejects with `signal.reason`, or with `TooLate` at the deadline. */
+    ask(wanted, { signal, deadline }) {
+        signal.throwIfAborted();
+        const id = ++this.#ids;
+        return new Promise((resolve, reject) => {
+            const over = () => {
+                this.#waiting.delete(id);
+                this.#scheduler = withdrawn(this.#scheduler, id);
+                signal.removeEventListener('abort', aborted);
+            };
+            const aborted = () => {
+                over();
+                reject(signal.reason instanceof Error ? signal.reason : new Error('aborted', { cause: signal.reason }));
+            };
+            signal.addEventListener('abort', aborted, { once: true });
+            const grant = (granted) => {
+                over();
+                resolve(granted);
+            };
+            const refuse = (reason) => {
+                over();
+                reject(reason);
+            };
+            this.#waiting.set(id, { deadline, grant, refuse });
+            this.#scheduler = asked(this.#scheduler, { ...wanted, id });
+            this.#pump();
+        });
+    }
+    /** A run exists and is followed from now on. */
+    follow(runId, created) {
+        const now = this.#options.clock.now();
+        this.#list((listing) => (0,scheduling_listing/* listingAdd */.YY)(listing, { runId, created, now }));
+    }
+    /** What a look at the run itself showed. */
+    saw(runId, meaning) {
+        const now = this.#options.clock.now();
+        this.#list((listing) => (0,scheduling_listing/* listingSaw */.W8)(listing, { runId, meaning, now }));
+    }
+    /** The run needs no more looks. */
+    leave(runId) {
+        this.#list((listing) => (0,scheduling_listing/* listingRemove */.Nd)(listing, runId));
+    }
+    #list(change) {
+        this.#scheduler = { ...this.#scheduler, listing: change(this.#scheduler.listing) };
+        this.#pump();
+    }
+    /** Sends all that may be sent now, and wakes up when there is more. */
+    #pump() {
+        if (this.#pumping)
+            return;
+        this.#pumping = true;
+        this.#alarm.abort();
+        const { clock } = this.#options;
+        let until = Infinity;
+        for (;;) {
+            const now = clock.now();
+            for (const { deadline, refuse } of [...this.#waiting.values()])
+                if (deadline <= now)
+                    refuse(new TooLate('the time was up before the request could be sent'));
+            const decision = next(this.#scheduler, now);
+            if (decision.kind === 'wait') {
+                until = Math.min(decision.until, ...[...this.#waiting.values()].map(({ deadline }) => deadline));
+                break;
+            }
+            const { request } = decision;
+            const id = request.kind === 'ask' ? request.ask.id : ++this.#ids;
+            const waiting = this.#waiting.get(id);
+            this.#scheduler = sent(this.#scheduler, { request, id }, now);
+            const granted = this.#granted(id);
+            if (request.kind === 'list')
+                void this.#readList(request.skip, granted);
+            else if (waiting === undefined)
+                granted.done({ refused: null, unsent: true });
+            else
+                waiting.grant(granted);
+        }
+        this.#pumping = false;
+        if (Number.isFinite(until))
+            this.#wakeAt(until);
+    }
+    #wakeAt(until) {
+        const alarm = new AbortController();
+        this.#alarm = alarm;
+        const { clock } = this.#options;
+        // A little late is in time; a little early would come back for nothing.
+        clock.sleep(Math.max(1, until - clock.now()), alarm.signal).then(() => this.#pump(), () => undefined);
+    }
+    #granted(id) {
+        let over = false;
+        return {
+            done: ({ refused, unsent }) => {
+                if (over)
+                    return;
+                over = true;
+                const { clock, random } = this.#options;
+                this.#scheduler = answered(this.#scheduler, { id, refused, unsent, dice: random() }, clock.now());
+                this.#pump();
+            },
+        };
+    }
+    async #readList(skip, granted) {
+        const page = await this.#options.readList(skip, granted);
+        granted.done({ refused: null, unsent: false });
+        const now = this.#options.clock.now();
+        this.#scheduler = { ...this.#scheduler, readingList: false };
+        this.#list((listing) => {
+            if (page === 'absent')
+                return (0,scheduling_listing/* listingAbsent */.o2)(listing);
+            return (0,scheduling_listing/* listingTake */.K4)(listing, { skip, items: page, now });
+        });
+    }
+}
+
+;// CONCATENATED MODULE: ./build/src/fleet/member.js
+
+
+
+
+
+
+/** A look goes out so long before the deadline, so that an end just before it is still seen. */
+const LAST_LOOK_MS = 1_500;
+/** Refusals in a row after which a session hears of them. */
+const REFUSALS = 8;
+class Member {
+    #options;
+    #base;
+    /** Milliseconds that the session's clock is behind. */
+    #frozenMs = 0;
+    #purpose = 'start';
+    #frozen = false;
+    /** The request at hand is a create or resume. */
+    #irrevocable = false;
+    #runId = null;
+    #startedAt = 0;
+    #lookedAt = 0;
+    #meaning = 'unknown';
+    #entries = 0;
+    #full = false;
+    #answered = false;
+    clock;
+    client;
+    /** Requests that went out. */
+    requests = 0;
+    constructor(options) {
+        this.#options = options;
+        const { clock } = options;
+        this.clock = {
+            now: () => clock.now() - this.#frozenMs,
+            wall: () => clock.wall(),
+            sleep: (ms, signal) => clock.sleep(ms, signal),
+        };
+        const limiter = { acquire: (category, call) => this.#acquire(category, call), spacing: () => 0 };
+        this.#base = options.client({ limiter, clock: this.clock });
+        this.client = this.#calls();
+    }
+    /** The run exists and is followed from now on. */
+    follows(runId, mode) {
+        const { permits, clock } = this.#options;
+        if (this.#runId === null)
+            permits.follow(runId, mode === 'created');
+        this.#runId = runId;
+        this.#meaning = 'unknown';
+        this.#answered = false;
+        this.#startedAt = clock.now();
+        this.#lookedAt = mode === 'attached' ? -Infinity : this.#startedAt;
+    }
+    /** The session is over. */
+    leaves() {
+        if (this.#runId !== null)
+            this.#options.permits.leave(this.#runId);
+    }
+    #calls() {
+        const base = this.#base;
+        return {
+            spacing: () => 0,
+            published: () => {
+                this.#purpose = 'start';
+                this.#irrevocable = false;
+                return base.published();
+            },
+            create: (body, call) => this.#sending('create', () => base.create(body, call)),
+            resume: (body, call) => this.#sending('start', () => base.resume(body, call)),
+            run: async (runId, call) => {
+                const purpose = this.#runId === null ? 'start' : this.#ended ? 'final' : 'look';
+                const run = await this.#patiently(purpose, () => base.run(runId, call));
+                this.#saw(run.status);
+                return run;
+            },
+            logs: async (page, call) => {
+                const purpose = this.#runId === null ? 'start' : this.#ended ? 'log' : 'look';
+                const answer = await this.#patiently(purpose, () => base.logs(page, call));
+                this.#full = answer.logs.length >= page.limit;
+                this.#entries = Math.max(this.#entries, page.skip + answer.logs.length);
+                this.#answered ||= answer.logs.some((entry) => isFinalAnswer(entry));
+                this.#saw(answer.status);
+                return answer;
+            },
+        };
+    }
+    get #ended() {
+        return (0,run_status/* isTerminal */.Hd)(this.#meaning);
+    }
+    #saw(status) {
+        const { permits, clock, classify } = this.#options;
+        if (this.#runId === null)
+            return;
+        this.#lookedAt = clock.now();
+        this.#meaning = classify(status);
+        permits.saw(this.#runId, this.#meaning);
+    }
+    async #sending(purpose, send) {
+        const { onSending } = this.#options;
+        // The wait for the first turn is this fleet's own doing: the time of the run has not begun.
+        this.#frozen = true;
+        this.#irrevocable = true;
+        return this.#again(purpose, send, (refused) => {
+            this.#frozen = false;
+            onSending(!refused);
+        });
+    }
+    /** The end was seen: what is read behind it may wait for other runs' looks without the patience for it running out. */
+    #patiently(purpose, send) {
+        this.#frozen = purpose === 'final' || purpose === 'log';
+        this.#irrevocable = false;
+        return this.#again(purpose, send, () => undefined);
+    }
+    /** A refusal (429) means that the request waits for its turn again, behind the pause that the scheduler takes. */
+    async #again(purpose, send, onRefused) {
+        let refusal = null;
+        for (let attempt = 1;; attempt += 1) {
+            this.#purpose = purpose;
+            try {
+                return await send();
+            }
+            catch (error) {
+                if (refusal !== null && isTooLate(error))
+                    throw refusal;
+                if (!(error instanceof errors/* ServiceError */._7) || !error.throttled)
+                    throw error;
+                refusal = error;
+                onRefused(true);
+                if (purpose !== 'create' && attempt >= REFUSALS)
+                    throw error;
+            }
+        }
+    }
+    async #acquire(category, call) {
+        const { permits, clock } = this.#options;
+        const purpose = this.#purpose;
+        const frozen = this.#frozen;
+        const since = clock.now();
+        const deadline = frozen ? Infinity : call.deadline + this.#frozenMs;
+        const look = purpose === 'look';
+        const wanted = {
+            ...{ purpose, category, runId: this.#runId },
+            since: look ? this.#lookedAt : since,
+            dueAt: look ? lookDueAt(this.#followed, since) : since,
+            logDueAt: logDueAt(this.#followed),
+            lastAt: look ? deadline - LAST_LOOK_MS : Infinity,
+        };
+        let granted;
+        try {
+            granted = await permits.ask(wanted, { signal: call.signal, deadline });
+        }
+        catch (error) {
+            if (error instanceof TooLate)
+                throw (0,errors/* transportFailure */.qO)(new port/* TransportError */.wX('no_time', error.message));
+            throw error;
+        }
+        finally {
+            if (frozen)
+                this.#frozenMs += clock.now() - since;
+        }
+        this.requests += 1;
+        if (this.#irrevocable)
+            this.#options.onSending(true);
+        return {
+            done: ({ status, headers, unsent }) => {
+                const refused = status === 429 ? { floorMs: (0,retry_after/* retryFloor */.fH)(headers, clock.wall()) } : null;
+                granted.done({ refused, unsent });
+            },
+        };
+    }
+    get #followed() {
+        return {
+            startedAt: this.#startedAt,
+            lookedAt: this.#lookedAt,
+            entries: this.#entries,
+            active: this.#meaning === 'active',
+            full: this.#full,
+            answered: this.#answered,
+        };
+    }
+}
+function isFinalAnswer(entry) {
+    return entry?.message_type === 'FINAL_ANSWER';
+}
+function isTooLate(error) {
+    return (error instanceof errors/* ServiceError */._7 &&
+        error.proof === 'unsent' &&
+        error.cause instanceof port/* TransportError */.wX &&
+        error.cause.kind === 'no_time');
+}
+
+// EXTERNAL MODULE: ./build/src/organization/repo-input.js
+var repo_input = __webpack_require__(1467);
+;// CONCATENATED MODULE: ./build/src/fleet/repositories.js
+
+/** Something that the task needs is not there, so nothing was sent for it. */
+class NotStarted extends Error {
+    name = 'NotStarted';
+    failure;
+    constructor(failure) {
+        super(failure.message);
+        this.failure = failure;
+    }
+}
+class Repositories {
+    #ports;
+    #known = new Map();
+    constructor(ports) {
+        this.#ports = ports;
+    }
+    /** Null: the run works on no repository. Rejects with `NotStarted` where it cannot be had. */
+    async idFor(inputs, { client, warn, deadline }) {
+        const { repo, agentRunId } = inputs;
+        const ports = this.#ports;
+        const look = () => (0,repo_input/* repoIdFor */.Z)(inputs, { ...ports, client, warn }, { signal: ports.stop, deadline });
+        const found = await (repo === null || agentRunId !== null ? look() : this.#once(repo, look));
+        if (!found.ok)
+            throw new NotStarted(found.failure);
+        return found.repoId;
+    }
+    async #once(repo, look) {
+        const known = this.#known.get(repo) ?? look();
+        this.#known.set(repo, known);
+        let keep = false;
+        try {
+            const found = await known;
+            keep = found.ok || found.failure.code === 'not_found';
+            return found;
+        }
+        finally {
+            // Passing trouble is not the answer for the tasks that come later.
+            if (!keep)
+                this.#known.delete(repo);
+        }
+    }
+}
+
+;// CONCATENATED MODULE: ./build/src/fleet/fleet.js
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+/** So many sessions may be on their way to a run at the same time; the rest need no memory yet. */
+const STARTING_MOST = 12;
+/** What would meet every other task too, and how many in a row show that. */
+const HOPELESS = new Set(['unauthorized', 'quota_exceeded', 'network']);
+const HOPELESS_MOST = 3;
+class Fleet {
+    #options;
+    #permits;
+    #rows;
+    #active = new Map();
+    #starting = new Set();
+    #heads = new Map();
+    #repositories;
+    #changed = Promise.withResolvers();
+    #hopeless = 0;
+    #created = false;
+    /** Why no more are started; null while they are. */
+    #halt = null;
+    constructor(options) {
+        const { ports, inputs, tasks } = options;
+        this.#options = options;
+        this.#repositories = new Repositories(ports);
+        this.#rows = tasks.map(({ key }) => (0,fleet_rows/* rowStart */.T9)(key));
+        this.#permits = new Permits({
+            clock: ports.clock,
+            random: ports.random,
+            share: { siblings: inputs.siblings, index: inputs.siblingIndex },
+            readList: listReader({ ...ports, ...inputs }, (0,run_status/* createClassifier */.CC)(inputs)),
+        });
+    }
+    /** As things stand, in the order of the tasks. */
+    rows() {
+        return this.#rows.map((row, index) => {
+            const step = this.#active.get(index);
+            return step === undefined ? row : (0,fleet_rows/* rowOf */.OB)(row.key, { view: step.view(), resultJson: null });
+        });
+    }
+    /** What the index of the reports shows of each run that has one. */
+    heads() {
+        return this.#heads;
+    }
+    /** Runs all tasks to their ends; rejects with `Cancelled` after a signal, when every session has told its end. */
+    async run() {
+        const { stop } = this.#options.ports;
+        const sessions = [];
+        const wake = () => this.#wake();
+        stop.addEventListener('abort', wake, { once: true });
+        for (const index of this.#rows.keys()) {
+            while (!this.#mayStart() && this.#halt === null && !stop.aborted)
+                await this.#changed.promise;
+            if (this.#halt !== null || stop.aborted)
+                break;
+            sessions.push(this.#runTask(index));
+        }
+        await Promise.all(sessions);
+        stop.removeEventListener('abort', wake);
+        const why = stop.aborted ? 'The step was cancelled before this task was started.' : this.#halt;
+        for (const [index, row] of this.#rows.entries())
+            if (row.outcome === 'waiting')
+                this.#rows[index] = { ...row, outcome: 'skipped', errorMessage: why };
+        stop.throwIfAborted();
+    }
+    #mayStart() {
+        const { maxParallel } = this.#options.inputs;
+        return this.#starting.size < STARTING_MOST && this.#active.size < (maxParallel ?? Infinity);
+    }
+    #wake() {
+        this.#changed.resolve(null);
+        this.#changed = Promise.withResolvers();
+    }
+    async #runTask(index) {
+        const { ports, event, schema, tasks, provenance, journal, onEnd } = this.#options;
+        const task = tasks[index];
+        if (task === undefined)
+            return;
+        const { clock, stop } = ports;
+        const inputs = { ...this.#options.inputs, ...task.own, logsFile: this.#logsFile(task.key) };
+        const done = new AbortController();
+        const member = new Member({
+            permits: this.#permits,
+            clock,
+            classify: (0,run_status/* createClassifier */.CC)(inputs),
+            client: (parts) => (0,service_client/* createClient */.U)({ ...ports, ...inputs, ...parts }),
+            onSending: (sending) => journal.note({ key: task.key, phase: sending ? 'sending' : 'idle', runId: (0,step_state/* runIdOf */.SR)(step.state) }),
+        });
+        // What one run of many meets is told in its row and its report, not as an annotation of the step.
+        const step = new session_step/* Step */.p({ clock: member.clock, host: { warning: () => undefined }, requests: () => member.requests, lean: true }, provenance);
+        this.#active.set(index, step);
+        this.#starting.add(index);
+        const keeper = new reporters/* LogKeeper */.$g({ ...ports, inputs, step });
+        step.listen((runEvent, { mode }) => {
+            keeper.take(runEvent);
+            if (runEvent.type !== 'started' && runEvent.type !== 'status')
+                return;
+            const { runId, webUrl } = runEvent;
+            journal.note({ key: task.key, phase: 'running', runId, webUrl, resumed: mode === 'resumed' });
+            if (runEvent.type === 'status')
+                return;
+            this.#created = true;
+            member.follows(runId, runEvent.mode);
+            this.#starting.delete(index);
+            this.#wake();
+        });
+        try {
+            const prompt = await (0,prompt_prompt/* assemblePrompt */.BR)({ inputs, schema, event, marker: ports.uuid() });
+            const warn = (message) => step.warn(message);
+            const client = (0,step_client/* stepClient */.m)(member.client, { ...ports, inputs, warn });
+            const deadline = member.clock.now() + inputs.timeoutMs;
+            const repoId = await this.#repositories.idFor(inputs, { client, warn, deadline });
+            const sources = { ...ports, inputs, event, task: task.key };
+            const exactlyOnce = await (0,idempotency/* exactlyOnceOf */.Bh)(sources, () => client.published());
+            const known = { ...inputs, repoId };
+            const start = (0,session_order/* startOrderOf */._)(known, { prompt, recordedRun: null, mark: exactlyOnce?.followUpMark ?? null });
+            const lateStop = (0,signals/* lateSignal */.r)(clock, { stop, done: done.signal });
+            const context = {
+                client,
+                clock: member.clock,
+                random: ports.random,
+                stop,
+                lateStop,
+                scheduled: true,
+            };
+            // The matrix shares the budget of the whole fleet; its sessions know nothing of that.
+            const alone = { ...inputs, siblings: 1, siblingIndex: 0 };
+            const order = { start, schema, exactlyOnce, inputs: alone, deadline };
+            for await (const runEvent of (0,session/* runSession */.I)(context, order))
+                step.dispatch(runEvent);
+        }
+        catch (error) {
+            const end = error instanceof NotStarted
+                ? (0,ends/* failedEnd */.FA)(error.failure.code, error.failure.message)
+                : (0,ends/* endOfCrash */.cG)(error, { runId: (0,step_state/* runIdOf */.SR)(step.state), webUrl: (0,step_state/* webUrlOf */.n6)(step.state) });
+            step.dispatch({ type: 'ended', end, at: member.clock.now() });
+        }
+        done.abort();
+        member.leaves();
+        await this.#keepFiles(step, { index, inputs, keeper });
+        const { resultJson } = step.state;
+        const row = (0,fleet_rows/* rowOf */.OB)(task.key, { view: step.view(), resultJson });
+        this.#rows[index] = row;
+        this.#active.delete(index);
+        this.#starting.delete(index);
+        this.#judge(row);
+        journal.note({
+            key: task.key,
+            phase: 'ended',
+            ...(row.outcome !== 'waiting' && row.outcome !== 'running' && { outcome: row.outcome }),
+        });
+        onEnd(row);
+        this.#wake();
+    }
+    /** Of its own for each task, also where `logs_file` names one for all. */
+    #logsFile(key) {
+        const { logsFile } = this.#options.inputs;
+        return logsFile === null ? null : logsFile.replace(/(\.[^./\\]*)?$/, `-${key}$1`);
+    }
+    /** The run's own files. What cannot be written is said in its row. */
+    async #keepFiles(step, { index, inputs, keeper }) {
+        const { ports } = this.#options;
+        const scene = { step, ports, inputs };
+        const attempt = async (what, work) => {
+            try {
+                await work();
+            }
+            catch (error) {
+                step.warn(`The ${what} could not be written: ${(0,format/* messageOf */.bD)(error)}.`);
+            }
+        };
+        await attempt('log file', () => keeper.finish());
+        await attempt('result file', () => (0,finish/* writeResult */.Z)(scene));
+        // After a signal there are two seconds for all of them.
+        if (inputs.report && !(ports.stop.reason instanceof signals/* Cancelled */.c))
+            await attempt('trace report', async () => this.#heads.set(index, await writeRunReport(ports, step)));
+    }
+    #judge({ key, outcome, errorCode }) {
+        const { failFast, failOn } = this.#options.inputs;
+        const failed = outcome === 'failed' || outcome === 'error' || outcome === 'timed_out' || outcome === 'cancelled';
+        if (failFast && (failed || (outcome === 'unverified' && failOn.has(outcome))))
+            this.#halt ??= `Not started: the task "${key}" ended as ${outcome}, and \`fail_fast\` is set.`;
+        this.#hopeless = HOPELESS.has(errorCode) && !this.#created ? this.#hopeless + 1 : 0;
+        if (this.#hopeless >= HOPELESS_MOST)
+            this.#halt ??= `Not started: the first tasks all ended with the error ${String(errorCode)}, as this one would.`;
+    }
+}
+
+// EXTERNAL MODULE: ./build/src/fleet/journal.js
+var fleet_journal = __webpack_require__(3006);
+// EXTERNAL MODULE: ./build/src/report/log-lines.js
+var log_lines = __webpack_require__(8501);
+;// CONCATENATED MODULE: ./build/src/fleet/progress.js
+/** What the job log shows of a fleet: one line for each end, and a table of counts now and then. Text only; the log cleans it. */
+
+
+
+
+/** ` 12:45  3/20  lint             failed       4m 05s  run 812` */
+function endLine(row, rows, elapsedMs) {
+    const ended = rows.filter(({ outcome }) => outcome !== 'waiting' && outcome !== 'running').length;
+    const time = row.durationMs > 0 ? (0,format/* duration */.p0)(row.durationMs) : '';
+    const run = row.runId === null ? '' : `run ${row.runId}`;
+    const why = row.errorMessage === null ? '' : `  ${(0,sanitize/* logPiece */.Pl)(row.errorMessage.split('\n')[0] ?? '', 160)}`;
+    const head = ` ${(0,log_lines/* clockTime */.qo)(elapsedMs).padStart(6)}  ${`${ended}/${rows.length}`.padStart(9)}  `;
+    const key = (0,sanitize/* logPiece */.Pl)(row.key, 64).padEnd(20);
+    return (0,sanitize/* logJoined */.ik)(head, `${key}  ${row.outcome.padEnd(11)}  ${time.padStart(7)}  ${run}${why}`.trimEnd());
+}
+/** `18 of 20 ended (2 failed, 16 succeeded), 2 at work, 0 to start, about 3m left` */
+function countsLine(rows, moment) {
+    const over = rows.filter(({ outcome }) => outcome !== 'waiting' && outcome !== 'running');
+    const counts = over.length === 0 ? '' : ` (${(0,fleet_rows/* countsText */.WN)(over)})`;
+    const atWork = rows.filter(({ outcome }) => outcome === 'running').length;
+    const toStart = rows.length - over.length - atWork;
+    const left = leftMs(rows, moment);
+    const eta = left === null ? '' : `, about ${(0,format/* duration */.p0)(left)} left`;
+    const head = ` ${(0,log_lines/* clockTime */.qo)(moment.elapsedMs).padStart(6)}  `;
+    return (0,sanitize/* logJoined */.ik)(head, `${over.length} of ${rows.length} ended${counts}, ${atWork} at work, ${toStart} to start${eta}`);
+}
+/** As long as the runs that have ended took on average, once the last one has started; null before three have ended. */
+function leftMs(rows, { perMinute }) {
+    const took = rows.flatMap(({ outcome, durationMs }) => outcome === 'succeeded' || outcome === 'failed' ? [durationMs] : []);
+    if (took.length < 3)
+        return null;
+    const mean = took.reduce((sum, ms) => sum + ms, 0) / took.length;
+    const waiting = rows.filter(({ outcome }) => outcome === 'waiting').length;
+    const youngest = Math.min(...rows.flatMap(({ outcome, durationMs }) => (outcome === 'running' ? [durationMs] : [])), mean);
+    if (waiting > 0)
+        return (waiting / perMinute) * 60_000 + mean;
+    return Math.max(1000, mean - youngest);
+}
+
+;// CONCATENATED MODULE: ./build/src/fleet/step.js
+
+
+
+
+
+
+
+
+
+
+
+const PROGRESS_MS = 30_000;
+/** Rows in a comment, which holds 65,536 characters. */
+const COMMENT_ROWS = 50;
+async function prepareFleet(scene, order) {
+    const { ports, event, step } = scene;
+    const { inputs, schema, tasks } = order;
+    const { host, clock, env } = ports;
+    // Other steps of the job may be fleets as well.
+    const name = `agent-runs-${ports.uuid().slice(0, 8)}`;
+    const paths = {
+        journal: (0,reporters/* temporaryFile */.Ic)(env, `${name}-state.jsonl`),
+        runs: (0,reporters/* temporaryFile */.Ic)(env, `${name}.jsonl`),
+        report: (0,reporters/* temporaryFile */.Ic)(env, `${name}.html`),
+    };
+    step.dispatch({ type: 'asked', orgId: inputs.orgId });
+    step.dispatch({ type: 'begin', runId: null, at: scene.startedAt });
+    const journal = new fleet_journal/* Journal */.C(ports.files, paths.journal, tasks.map(({ key }) => key));
+    (0,saved_state/* saveRunState */.iZ)(host, { phase: 'fleet', journal: paths.journal });
+    const thread = await (0,thread_comment/* openThread */.Dx)({
+        ...ports,
+        inputs,
+        event,
+        warn: (message) => step.warn(message),
+        onComment: (commentUrl) => step.dispatch({ type: 'wrote', commentUrl }),
+    });
+    const elapsedMs = () => clock.now() - scene.startedAt;
+    const fleet = new Fleet({
+        ...{ ports, event, inputs, schema, tasks, journal },
+        provenance: step.state.provenance,
+        onEnd: (row) => host.line(endLine(row, fleet.rows(), elapsedMs())),
+    });
+    const view = () => ({ ...step.view(), result: (0,fleet_summary/* fleetTable */.d)(fleet.rows(), COMMENT_ROWS) });
+    return {
+        run: async () => {
+            host.line((0,sanitize/* logInline */.Ab)(openingLine(order)));
+            const done = new AbortController();
+            const progress = step_tell(scene, { fleet, thread, view, done: done.signal, elapsedMs });
+            try {
+                await fleet.run();
+            }
+            finally {
+                done.abort();
+                await progress;
+            }
+        },
+        conclude: () => concludeFleet({ ...scene, inputs, thread, view, rows: fleet.rows(), heads: fleet.heads(), paths }),
+    };
+}
+function openingLine({ tasks, inputs }) {
+    const { maxParallel, wait, orgId } = inputs;
+    const parallel = maxParallel === null ? '' : `, ${(0,format/* counted */.hS)(maxParallel, 'run')} at a time`;
+    const until = wait ? 'until all have ended' : 'until all are started (wait: false)';
+    return `${(0,format/* counted */.hS)(tasks.length, 'task')} in organization ${orgId}${parallel}, ${until}. Each run's log is in a file of its own.`;
+}
+/** Counts now and then, in the job log and the comment. */
+async function step_tell({ ports }, { fleet, thread, view, done, elapsedMs }) {
+    let said = '';
+    while (!done.aborted) {
+        try {
+            await ports.clock.sleep(PROGRESS_MS, done);
+        }
+        catch {
+            return;
+        }
+        const rows = fleet.rows();
+        const outcomes = rows.map(({ outcome }) => outcome).join();
+        if (outcomes === said)
+            continue;
+        said = outcomes;
+        ports.host.line(countsLine(rows, { elapsedMs: elapsedMs(), perMinute: rate_limit/* LIMITS */.b1.creation.requests }));
+        thread?.update(view());
+    }
+}
+
+
+/***/ }),
+
+/***/ 89:
+/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   N: () => (/* binding */ fleetSummary),
+/* harmony export */   d: () => (/* binding */ fleetTable)
+/* harmony export */ });
+/* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(275);
+/* harmony import */ var _report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4256);
+/* harmony import */ var _report_outcome_text_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1773);
+/* harmony import */ var _rows_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(1060);
+
+
+
+
+const ROWS_MOST = 100;
+const WORDS_MOST = 200;
+/** The table alone, for a comment as well. */
+function fleetTable(rows, most = ROWS_MOST) {
+    const shown = (0,_rows_js__WEBPACK_IMPORTED_MODULE_2__/* .worstFirst */ .md)(rows).slice(0, most);
+    const rest = rows.length - shown.length;
+    return (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_3__/* .joined */ .oR)([
+        ['| Task | Outcome | Run | Time | |', '| :-- | :-- | :-- | --: | :-- |', ...shown.map(tableRow)].join('\n'),
+        rest > 0 ? `*${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_3__/* .counted */ .hS)(rest, 'more task')}: see \`runs_file\`.*` : '',
+    ]);
+}
+function tableRow(row) {
+    const address = row.webUrl === null ? null : (0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .safeHttpsUrl */ .Wb)(row.webUrl);
+    const run = row.runId === null ? '' : address === null ? String(row.runId) : (0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownLink */ .iQ)(String(row.runId), address);
+    const outcome = `${row.outcome === 'waiting' ? '⏳' : (0,_report_outcome_text_js__WEBPACK_IMPORTED_MODULE_1__/* .outcomeMark */ .eD)(row.outcome)} ${row.outcome.replace('_', ' ')}`;
+    const time = row.durationMs > 0 ? (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_3__/* .duration */ .p0)(row.durationMs) : '';
+    const code = row.errorCode === null ? '' : `${row.errorCode}: `;
+    const words = row.errorMessage === null ? row.result : `${code}${row.errorMessage}`;
+    const said = (0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(words, WORDS_MOST);
+    return `| ${(0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(row.key, 64)} | ${outcome} | ${run} | ${time} | ${said} |`;
+}
+function fleetSummary(summary) {
+    const { rows, outcome, view, runsFile, reportFile, note } = summary;
+    const heading = `## ${(0,_report_outcome_text_js__WEBPACK_IMPORTED_MODULE_1__/* .outcomeMark */ .eD)(outcome)} ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_3__/* .counted */ .hS)(rows.length, 'agent run')}: ${(0,_rows_js__WEBPACK_IMPORTED_MODULE_2__/* .countsText */ .WN)(rows)}`;
+    const files = [
+        ['runs_file', runsFile],
+        ['report_file', reportFile],
+    ];
+    const list = files.flatMap(([name, path]) => (path === null ? [] : [`- \`${name}\`: ${(0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownCode */ .D9)(path)}`]));
+    return `${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_3__/* .joined */ .oR)([
+        heading,
+        note === null ? '' : (0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(note, 2000),
+        fleetTable(rows),
+        list.length === 0
+            ? ''
+            : (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_3__/* .joined */ .oR)([
+                '### Files',
+                list.join('\n'),
+                'Deleted when the job ends: upload them with `actions/upload-artifact` under `if: always()`. Each run has a log, a result and a report of its own, named in `runs_file`.',
+            ]),
+        warnings(view),
+        footer(view),
+    ])}\n`;
+}
+function warnings({ warnings: said }) {
+    if (said.length === 0)
+        return '';
+    return (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_3__/* .joined */ .oR)([
+        '### Warnings',
+        said
+            .slice(0, 50)
+            .map((warning) => `- ${(0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(warning, 1000)}`)
+            .join('\n'),
+    ]);
+}
+function footer({ provenance, durationMs, requests }) {
+    const { workflow, workflowRunUrl } = provenance;
+    const parts = [
+        workflowRunUrl === null && workflow === ''
+            ? ''
+            : (0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownRunnerLink */ .os)(workflow === '' ? 'workflow run' : workflow.slice(0, 100), workflowRunUrl),
+        (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_3__/* .duration */ .p0)(durationMs),
+        (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_3__/* .counted */ .hS)(requests, 'request'),
+    ];
+    return `<sub>${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_3__/* .joined */ .oR)(parts, ' · ')}</sub>`;
+}
+
+
+/***/ }),
+
+/***/ 1773:
+/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   AP: () => (/* binding */ commentHeading),
+/* harmony export */   Wm: () => (/* binding */ headingOf),
+/* harmony export */   Zn: () => (/* binding */ nextSteps),
+/* harmony export */   eD: () => (/* binding */ outcomeMark)
+/* harmony export */ });
+/* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(275);
+/* harmony import */ var _sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4256);
+/* harmony import */ var _pull_request_check_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(2919);
+/** What an outcome is called and what to do about it, as Markdown. Pure. */
+
+
+
+const WORDS = {
+    succeeded: { mark: '✅', verb: 'succeeded', heading: 'The agent is done' },
+    failed: { mark: '❌', verb: 'failed', heading: 'The agent did not succeed' },
+    cancelled: { mark: '🚫', verb: 'was cancelled', heading: 'Cancelled' },
+    needs_input: { mark: '💬', verb: 'needs input', heading: 'The agent needs an answer' },
+    timed_out: { mark: '⏱️', verb: 'timed out', heading: 'Timed out: this workflow no longer waits for the agent' },
+    started: { mark: '🚀', verb: 'was started', heading: 'The agent has started' },
+    skipped: { mark: '⏭️', verb: 'was skipped', heading: 'Skipped' },
+    error: { mark: '⚠️', verb: 'ended with an error', heading: 'Something went wrong' },
+    unverified: {
+        mark: '❓',
+        verb: 'succeeded, but is unverified',
+        heading: 'Done, but no pull request could be verified',
+    },
+    running: { mark: '⏳', verb: 'is running', heading: 'The agent is at work' },
+};
+function outcomeMark(outcome) {
+    return WORDS[outcome].mark;
+}
+/** The summary's first line: mark, run, outcome, time. */
+function headingOf(view) {
+    const { mark, verb } = WORDS[view.outcome];
+    const run = view.runId === null ? 'Agent run' : `Agent run ${view.runId}`;
+    const time = view.runId !== null && view.durationMs > 0 ? ` after ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_1__/* .duration */ .p0)(view.durationMs)}` : '';
+    return `## ${mark} ${run} ${verb}${time}`;
+}
+/** `✅ The agent is done`: what a comment begins with. */
+function commentHeading({ outcome }) {
+    return `${WORDS[outcome].mark} ${WORDS[outcome].heading}`;
+}
+/** What became of the run, as far as it is known. */
+function standingOf(view) {
+    const address = view.webUrl === null ? null : (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .safeHttpsUrl */ .Wb)(view.webUrl);
+    const where = address === null ? 'at the service' : `at ${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownLink */ .iQ)(address, address)}`;
+    const run = address === null ? `Run ${String(view.runId)}` : 'The run';
+    switch (view.standing) {
+        case 'no_run':
+            return 'No run was created.';
+        case 'maybe_created':
+            return 'Whether a run was created is not known: check the list of runs at the service.';
+        case 'untouched':
+            return `Nothing was sent to run ${String(view.runId)} ${where}.`;
+        case 'maybe_resumed':
+            return `Whether run ${String(view.runId)} received the follow-up is not known: check ${where}.`;
+        case 'going_on':
+            return `${run} goes on ${where}.`;
+        case 'ended':
+            return `${run} has ended: see its page ${where}.`;
+    }
+}
+function follow(view) {
+    return view.runId === null
+        ? ''
+        : ` To follow it from another step, set \`agent_run_id: "${view.runId}"\` and no prompt.`;
+}
+/** Not by the status word: a resumed run still shows the one from before, and inputs may name others. */
+function stepCancelled({ cutShort, standing }) {
+    return cutShort !== null || standing !== 'ended';
+}
+/** Exactly what to write, and where. */
+function howToAnswer({ provenance: { reply }, runId }) {
+    if (runId === null)
+        return '';
+    const elsewhere = `run this action with \`agent_run_id: "${runId}"\` and a \`prompt\` that answers`;
+    if (reply === undefined)
+        return `To answer, ${elsewhere}. The same run continues.`;
+    if (reply.phrase === null)
+        return `To answer, write it here in the way that starts this workflow: the same run continues. Or ${elsewhere}.`;
+    return `To answer, comment here with ${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownCode */ .D9)(reply.phrase, 100)} and your answer: the same run continues.`;
+}
+/** What the outcome means and what to do next; empty where there is nothing to add. */
+function nextSteps(view) {
+    switch (view.outcome) {
+        case 'succeeded':
+        case 'running':
+            return '';
+        case 'failed':
+            return 'Resume the run with a follow-up prompt that says what to do differently, or start a new one with a narrower task.';
+        case 'cancelled':
+            return stepCancelled(view)
+                ? `This step was cancelled, not the run. ${standingOf(view)}${follow(view)}`
+                : 'The run was stopped at the service. Resume it with a follow-up prompt to go on.';
+        case 'needs_input':
+            return `The agent waits for an answer. ${howToAnswer(view)}`.trim();
+        case 'timed_out':
+            return `${cutShort(view)}${standingOf(view)} Raise \`timeout_minutes\` to wait longer.${follow(view)}`;
+        case 'started':
+            return `${standingOf(view)} This step did not wait for it.${follow(view)}`;
+        case 'skipped':
+            return view.skipReason === null ? 'No request was sent.' : (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(view.skipReason, 2000);
+        case 'unverified':
+            return `${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)((0,_pull_request_check_js__WEBPACK_IMPORTED_MODULE_2__/* .whyUnverified */ .k)(view.checks ?? null), 2000)} Resume the run and ask for one, or remove \`expect: pull_request\`.`;
+        case 'error':
+            return `**${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(view.errorCode ?? 'internal', 40)}**${reason(view)}`;
+    }
+}
+function cutShort(view) {
+    return view.cutShort === null ? '' : `${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(view.cutShort, 2000)} `;
+}
+/** The message of an error, as text that may quote the service. */
+function reason(view) {
+    if (view.errorMessage === null || view.errorMessage === '')
+        return '';
+    return `\n\n${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownFence */ .p0)(view.errorMessage, 'text', 8000)}`;
+}
+
+
+/***/ })
+
+};
+;

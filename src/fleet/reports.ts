@@ -1,0 +1,62 @@
+/** The trace reports of a fleet: one for each run, and one with an index of all (contract 9, 13). */
+import { basename } from 'node:path';
+import type { Ports } from '../context.ts';
+import { digest } from '../report/entry-summary.ts';
+import { fileNamePart } from '../report/sanitize/index.ts';
+import type { StepDigest } from '../report/step-view.ts';
+import type { TraceHead } from '../report/trace/header.ts';
+import { rawEntry, toEntry } from '../run/log/entry.ts';
+import { temporaryFile } from '../session/reporters.ts';
+import type { Step } from '../session/step.ts';
+import { counted } from '../shared/format.ts';
+import { parseJson } from '../shared/json.ts';
+import type { FleetRow } from './rows.ts';
+
+/** Stands for a step that is no error: of a thousand runs, only what the index shows is held. */
+const NO_ERROR: StepDigest = {
+  ...{ index: 0, time: null, kind: null, tool: null, headline: '', error: false, detail: null },
+};
+
+/** Writes the run's own report from its log file, since a session in a fleet holds no steps. Gives what the index shows of it. */
+export async function writeRunReport({ files, env }: Ports, step: Step): Promise<TraceHead> {
+  const { logsFile } = step.state;
+  const view = step.view();
+  const steps: StepDigest[] = [];
+  if (logsFile !== null && view.runId !== null) {
+    for await (const line of files.lines(logsFile))
+      if (line !== '') steps.push(digest(toEntry(rawEntry(parseJson(line)), steps.length)));
+    const path = temporaryFile(env, `agent-run-${view.runId}.html`);
+    const { writeTrace } = await import('../report/trace/index.ts');
+    files.write(path, '');
+    await writeTrace({
+      head: { ...view, steps },
+      entryLines: files.lines(logsFile),
+      write: (chunk) => files.append(path, chunk),
+    });
+    step.dispatch({ type: 'wrote', reportFile: path });
+  }
+  return { ...view, warnings: [], steps: steps.map((one) => (one.error ? one : NO_ERROR)) } as TraceHead;
+}
+
+export interface IndexedRuns {
+  readonly path: string;
+  readonly rows: readonly FleetRow[];
+  readonly heads: ReadonlyMap<number, TraceHead>;
+}
+
+/** Writes one file with the index and the runs' reports, as far as their size allows. */
+export async function writeIndex({ files }: Ports, { path, rows, heads }: IndexedRuns): Promise<void> {
+  const { writeFleetTrace } = await import('../report/trace/fleet.ts');
+  files.write(path, '');
+  const runs = rows.flatMap(({ key, logsFile, reportFile }, index) => {
+    const head = heads.get(index);
+    if (head === undefined) return [];
+    const entryLines = logsFile === null ? null : () => files.lines(logsFile);
+    return [{ key, head, entryLines, reportFile: reportFile === null ? null : fileNamePart(basename(reportFile)) }];
+  });
+  await writeFleetTrace({
+    title: counted(rows.length, 'agent run'),
+    runs,
+    write: (chunk) => files.append(path, chunk),
+  });
+}
