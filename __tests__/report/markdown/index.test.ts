@@ -46,6 +46,9 @@ describe('what is live', () => {
     ],
     ['[docs](https://evil.example/x)', 'docs (`evil.example`)'],
     ['[docs](javascript:alert(1))', 'docs'],
+    // Together a commit's name.
+    ['cccc42[a](https://evil.example/x)', 'cccc42\u200ba (`evil.example`)'],
+    ['[](//evil.example)', '(`evil.example`)'],
     ['![a *cat*](https://evil.example/x.png)', 'a cat'],
     ['![](x)', 'image'],
     ['https://evil.example/a_b_c', '`https://evil.example/a_b_c`'],

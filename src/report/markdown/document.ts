@@ -165,8 +165,15 @@ function linkOf(node: MarkdownNode, readLink: ReadLink): readonly Inline[] {
   if (node.token.info === 'auto') return inlineText(oneLine(plain(node.children)), readLink);
   const children = inlineOf(node.children, readLink, true);
   const target = readLink(href);
+  if (target !== null) return [{ kind: 'link', children, target }];
   const parsed = /^(?:https?:)?\/\//i.test(href) ? URL.parse(href, 'https://unknown.invalid') : null;
-  const host = parsed === null ? null : oneLine(parsed.host).slice(0, 255);
-  if (target === null && host === null) return children;
-  return [{ kind: 'link', children, target, host }];
+  if (parsed === null) return children;
+  const host = oneLine(parsed.host).slice(0, 255);
+  // As texts and code of their own, so that what stands before and behind is read together with them.
+  return [
+    ...children,
+    { kind: 'text', text: children.length > 0 ? ' (' : '(' },
+    { kind: 'code', text: host },
+    { kind: 'text', text: ')' },
+  ];
 }

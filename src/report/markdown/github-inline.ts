@@ -55,14 +55,9 @@ function leaf(node: Leaf | Link, options: InlineOptions, atLineStart: boolean): 
       return node.hard ? '\\\n' : '\n';
     case 'link': {
       const text = gitHubInline(node.children, { ...options, lineStart: false, oneLine: true });
-      if (node.target !== null) {
-        // A number is plain and stays legible; a path may hold a `_`.
-        const own = /^#\d+$/.test(node.target.label) ? node.target.label : markdownEscaped(node.target.label);
-        const label = text === '' ? own : text;
-        return `[${label}](${node.target.url})`;
-      }
-      const host = codeSpan(node.host ?? '', options);
-      return `${atLineStart ? markdownLineStart(text) : text}${host === '' ? '' : ` (${host})`}`;
+      // A number is plain and stays legible; a path may hold a `_`.
+      const own = /^#\d+$/.test(node.target.label) ? node.target.label : markdownEscaped(node.target.label);
+      return `[${text === '' ? own : text}](${node.target.url})`;
     }
   }
 }

@@ -25,13 +25,10 @@ function inlineHtml(nodes: readonly Inline[]): string {
     .join('');
 }
 
-function linkHtml({ children, target, host }: Link): string {
-  const address = safeHttpsUrl(target?.url ?? null);
-  if (target !== null && address !== null) {
-    const text = children.length > 0 ? inlineHtml(children) : htmlText(target.label);
-    return `<a href="${htmlText(address)}" rel="noreferrer">${text}</a>`;
-  }
-  return `${inlineHtml(children)}${host === null ? '' : ` (<code>${htmlText(host)}</code>)`}`;
+function linkHtml({ children, target }: Link): string {
+  const text = children.length > 0 ? inlineHtml(children) : htmlText(target.label);
+  const address = safeHttpsUrl(target.url);
+  return address === null ? text : `<a href="${htmlText(address)}" rel="noreferrer">${text}</a>`;
 }
 
 export function htmlBlocks(blocks: readonly Block[], tight = false): string {

@@ -14,7 +14,7 @@ export function inlineText(text: string, readLink: ReadLink): readonly Inline[] 
     if (!/:\/\/[^/]/.test(address)) continue;
     if (index > end) found.push({ kind: 'text', text: text.slice(end, index) });
     const target = readLink(address);
-    found.push(target === null ? { kind: 'code', text: address } : { kind: 'link', children: [], target, host: null });
+    found.push(target === null ? { kind: 'code', text: address } : { kind: 'link', children: [], target });
     end = index + address.length;
   }
   if (end < text.length) found.push({ kind: 'text', text: text.slice(end) });

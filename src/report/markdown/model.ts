@@ -9,14 +9,12 @@ export interface Emphasis {
   readonly children: readonly Inline[];
 }
 
+/** A link into this repository; any other is its text and, as code, its host. */
 export interface Link {
   readonly kind: 'link';
-  /** Empty: the target's label, or nothing but the host. */
+  /** Empty: the target's label. */
   readonly children: readonly Inline[];
-  /** Checked parts of this repository. */
-  readonly target: RepositoryLink | null;
-  /** Where it would lead otherwise; null when that is no web address. */
-  readonly host: string | null;
+  readonly target: RepositoryLink;
 }
 
 export type Leaf =
