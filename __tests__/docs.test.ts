@@ -110,6 +110,25 @@ describe('sections that the code cites', () => {
 });
 
 describe('README', () => {
+  it('shows workflows with inputs that exist and permissions of their own', () => {
+    const { inputs } = parse(read('action.yml')) as { readonly inputs: object };
+    type Workflow = {
+      readonly permissions: object;
+      readonly jobs: Record<string, { readonly steps: { readonly uses?: string; readonly with?: object }[] }>;
+    };
+    const workflows = [...read('README.md').matchAll(/^```yaml\n([\s\S]*?)^```/gm)].map(
+      ([, text = '']) => parse(text) as Workflow,
+    );
+    expect(workflows).toHaveLength(4);
+    for (const { permissions, jobs } of workflows) {
+      expect(permissions).toEqual({});
+      const steps = Object.values(jobs).flatMap((job) => job.steps);
+      const own = steps.filter(({ uses }) => uses === 'OWNER/agent-run-action@v1');
+      expect(own).toHaveLength(1);
+      expect(Object.keys(inputs)).toEqual(expect.arrayContaining(Object.keys(own[0]?.with ?? {})));
+    }
+  });
+
   it('has the tables that `src` makes, and so have action.yml and docs/security.md', () => {
     const { status, stderr } = spawnSync(process.execPath, ['scripts/docs.ts', '--check'], {
       cwd: ROOT,

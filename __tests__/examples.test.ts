@@ -64,11 +64,16 @@ describe.each(names)('example %s', (name) => {
   it('keeps the files of each run it follows, whatever happens', () => {
     const followed = steps(workflow).filter((step) => SELF.test(step.uses ?? '') && step.with?.['wait'] !== false);
     for (const { id = '' } of followed) {
-      const upload = steps(workflow).find((step) => step.uses?.startsWith('actions/upload-artifact@') === true);
-      for (const file of ['result_file', 'logs_file', 'report_file']) {
-        expect(upload?.with?.['path']).toContain(`\${{ steps.${id}.outputs.${file} }}`);
-      }
-      expect(upload).toHaveProperty('if', `always() && steps.${id}.outputs.logs_file != ''`);
+      const [report, files] = steps(workflow).filter(({ uses = '' }) => uses.startsWith('actions/upload-artifact@'));
+      // Not in an archive: it opens in the browser.
+      const path = `\${{ steps.${id}.outputs.report_file }}`;
+      expect(report).toMatchObject({
+        if: `always() && steps.${id}.outputs.report_file != ''`,
+        with: { path, archive: false },
+      });
+      for (const file of ['result_file', 'logs_file'])
+        expect(files?.with?.['path']).toContain(`\${{ steps.${id}.outputs.${file} }}`);
+      expect(files).toHaveProperty('if', `always() && steps.${id}.outputs.logs_file != ''`);
     }
   });
 

@@ -167,7 +167,7 @@ function inlineText(text, readLink) {
         if (index > end)
             found.push({ kind: 'text', text: text.slice(end, index) });
         const target = readLink(address);
-        found.push(target === null ? { kind: 'code', text: address } : { kind: 'link', children: [], target, host: null });
+        found.push(target === null ? { kind: 'code', text: address } : { kind: 'link', children: [], target });
         end = index + address.length;
     }
     if (end < text.length)
@@ -335,11 +335,19 @@ function linkOf(node, readLink) {
         return inlineText(oneLine(plain(node.children)), readLink);
     const children = inlineOf(node.children, readLink, true);
     const target = readLink(href);
+    if (target !== null)
+        return [{ kind: 'link', children, target }];
     const parsed = /^(?:https?:)?\/\//i.test(href) ? URL.parse(href, 'https://unknown.invalid') : null;
-    const host = parsed === null ? null : oneLine(parsed.host).slice(0, 255);
-    if (target === null && host === null)
+    if (parsed === null)
         return children;
-    return [{ kind: 'link', children, target, host }];
+    const host = oneLine(parsed.host).slice(0, 255);
+    // As texts and code of their own, so that what stands before and behind is read together with them.
+    return [
+        ...children,
+        { kind: 'text', text: children.length > 0 ? ' (' : '(' },
+        { kind: 'code', text: host },
+        { kind: 'text', text: ')' },
+    ];
 }
 
 ;// CONCATENATED MODULE: ./build/src/report/markdown/github-inline.js
@@ -388,14 +396,9 @@ function leaf(node, options, atLineStart) {
             return node.hard ? '\\\n' : '\n';
         case 'link': {
             const text = gitHubInline(node.children, { ...options, lineStart: false, oneLine: true });
-            if (node.target !== null) {
-                // A number is plain and stays legible; a path may hold a `_`.
-                const own = /^#\d+$/.test(node.target.label) ? node.target.label : (0,sanitize/* markdownEscaped */.pE)(node.target.label);
-                const label = text === '' ? own : text;
-                return `[${label}](${node.target.url})`;
-            }
-            const host = codeSpan(node.host ?? '', options);
-            return `${atLineStart ? (0,sanitize/* markdownLineStart */.ub)(text) : text}${host === '' ? '' : ` (${host})`}`;
+            // A number is plain and stays legible; a path may hold a `_`.
+            const own = /^#\d+$/.test(node.target.label) ? node.target.label : (0,sanitize/* markdownEscaped */.pE)(node.target.label);
+            return `[${text === '' ? own : text}](${node.target.url})`;
         }
     }
 }
@@ -416,8 +419,13 @@ function nextCharacter(node, options) {
  * means the same.
  */
 function emphasis(inner, { kind, before, after }) {
-    if (inner.trim() === '')
-        return inner;
+    const trimmed = inner.trim();
+    if (trimmed !== inner) {
+        // A tag alone on its line would begin a block of HTML.
+        const [start = '', end = ''] = trimmed === '' ? [inner] : inner.split(trimmed);
+        const within = { kind, before: start.at(-1) ?? before, after: end.charAt(0) || after };
+        return trimmed === '' ? inner : `${start}${emphasis(trimmed, within)}${end}`;
+    }
     const [first = ''] = /^./su.exec(inner) ?? [];
     const [last = ''] = /.$/su.exec(inner) ?? [];
     const outside = [before, after];
@@ -545,13 +553,10 @@ function inlineHtml(nodes) {
     })
         .join('');
 }
-function linkHtml({ children, target, host }) {
-    const address = (0,sanitize/* safeHttpsUrl */.Wb)(target?.url ?? null);
-    if (target !== null && address !== null) {
-        const text = children.length > 0 ? inlineHtml(children) : (0,sanitize/* htmlText */.js)(target.label);
-        return `<a href="${(0,sanitize/* htmlText */.js)(address)}" rel="noreferrer">${text}</a>`;
-    }
-    return `${inlineHtml(children)}${host === null ? '' : ` (<code>${(0,sanitize/* htmlText */.js)(host)}</code>)`}`;
+function linkHtml({ children, target }) {
+    const text = children.length > 0 ? inlineHtml(children) : (0,sanitize/* htmlText */.js)(target.label);
+    const address = (0,sanitize/* safeHttpsUrl */.Wb)(target.url);
+    return address === null ? text : `<a href="${(0,sanitize/* htmlText */.js)(address)}" rel="noreferrer">${text}</a>`;
 }
 function htmlBlocks(blocks, tight = false) {
     return blocks.map((block) => blockHtml(block, tight)).join('\n');

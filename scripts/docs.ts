@@ -36,18 +36,44 @@ function manifest(before: string): string {
   return between(before, { begin: '\n\ninputs:', end: '\n\nruns:', content: yaml.slice('inputs:'.length).trimEnd() });
 }
 
-function readme(before: string): string {
-  const inputs = Object.entries(INPUT_GROUPS).flatMap(([group, rows]) => [
-    `**${group}**`,
-    '',
+/** What a first workflow needs; everything else is for later. */
+const BASICS = [
+  'token',
+  'org_id',
+  'base_url',
+  'prompt',
+  'repo',
+  'timeout_minutes',
+  'context',
+  'comment',
+  'trigger_phrase',
+  'resume',
+];
+
+function inputTable(rows: readonly (readonly [string, InputRow])[]): readonly string[] {
+  return [
     '| Input | Default | Meaning |',
     '| --- | --- | --- |',
-    ...Object.entries<InputRow>(rows).map(([name, { description, default: initial = '', required }]) => {
+    ...rows.map(([name, { description, default: initial = '', required }]) => {
       const shown = required === true ? 'required' : initial === '' ? '–' : `\`${cell(initial)}\``;
       return `| \`${name}\` | ${shown} | ${cell(description)} |`;
     }),
     '',
-  ]);
+  ];
+}
+
+function readme(before: string): string {
+  const all = new Map<string, InputRow>(Object.entries(INPUT_TABLE));
+  const basics = BASICS.map((name): readonly [string, InputRow] => {
+    const row = all.get(name);
+    if (row === undefined) throw new Error(`There is no input ${name}`);
+    return [name, row];
+  });
+  const advanced = Object.entries(INPUT_GROUPS).flatMap(([group, rows]) => {
+    const rest = Object.entries<InputRow>(rows).filter(([name]) => !BASICS.includes(name));
+    return rest.length === 0 ? [] : [`**${group}**`, '', ...inputTable(rest)];
+  });
+  const inputs = ['### Basics', '', ...inputTable(basics), '### Advanced', '', ...advanced];
   const outputs = [
     '| Output | Meaning |',
     '| --- | --- |',

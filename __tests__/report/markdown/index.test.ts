@@ -46,6 +46,8 @@ describe('what is live', () => {
     ],
     ['[docs](https://evil.example/x)', 'docs (`evil.example`)'],
     ['[docs](javascript:alert(1))', 'docs'],
+    // A tag alone on its line begins a block of HTML.
+    ['*&#10;\n<https://evil.example/>漢***42', '<em>`https://evil.example/`漢</em>&#42;&#42;42'],
     // Together a commit's name.
     ['cccc42[a](https://evil.example/x)', 'cccc42\u200ba (`evil.example`)'],
     ['[](//evil.example)', '(`evil.example`)'],

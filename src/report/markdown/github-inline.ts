@@ -84,7 +84,13 @@ function emphasis(
   inner: string,
   { kind, before, after }: { readonly kind: Emphasis['kind']; readonly before: string; readonly after: string },
 ): string {
-  if (inner.trim() === '') return inner;
+  const trimmed = inner.trim();
+  if (trimmed !== inner) {
+    // A tag alone on its line would begin a block of HTML.
+    const [start = '', end = ''] = trimmed === '' ? [inner] : inner.split(trimmed);
+    const within = { kind, before: start.at(-1) ?? before, after: end.charAt(0) || after };
+    return trimmed === '' ? inner : `${start}${emphasis(trimmed, within)}${end}`;
+  }
   const [first = ''] = /^./su.exec(inner) ?? [];
   const [last = ''] = /.$/su.exec(inner) ?? [];
   const outside = [before, after];
