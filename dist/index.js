@@ -16687,6 +16687,7 @@ function isOver({ aborted }) {
 const COMMENT_BUDGET_MS = 20_000;
 /** After a signal the process must be gone within two seconds; the post step has more time for the comment. */
 const HURRIED_COMMENT_BUDGET_MS = 400;
+const HURRIED_REPORT_MS = 400;
 /**
  * The outcome is settled when this begins: outputs, summary, comment and files all tell the one that the work ended with. A
  * signal that comes later makes the step red, as any signal does, and the log says that this is why.
@@ -16778,7 +16779,10 @@ async function writeReport({ step, ports }) {
     const path = (0,reporters/* temporaryFile */.Ic)(ports.env, `agent-run-${runId}.html`);
     const { writeTrace } = await Promise.all(/* import() */[__nccwpck_require__.e(863), __nccwpck_require__.e(116), __nccwpck_require__.e(795)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5795));
     ports.files.write(path, '');
+    // After a signal there are two seconds for everything.
+    const until = ports.stop.reason instanceof signals/* Cancelled */.c ? ports.clock.now() + HURRIED_REPORT_MS : Infinity;
     await writeTrace({
+        hasTime: () => ports.clock.now() < until,
         head: step.view(),
         entryLines: ports.files.lines(logsFile),
         write: (chunk) => ports.files.append(path, chunk),

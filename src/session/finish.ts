@@ -20,6 +20,7 @@ import type { Step } from './step.ts';
 const COMMENT_BUDGET_MS = 20_000;
 /** After a signal the process must be gone within two seconds; the post step has more time for the comment. */
 const HURRIED_COMMENT_BUDGET_MS = 400;
+const HURRIED_REPORT_MS = 400;
 
 /** One step's things, handed from hand to hand. */
 export interface Scene {
@@ -133,7 +134,10 @@ async function writeReport({ step, ports }: Scene): Promise<void> {
   const path = temporaryFile(ports.env, `agent-run-${runId}.html`);
   const { writeTrace } = await import('../report/trace/index.ts');
   ports.files.write(path, '');
+  // After a signal there are two seconds for everything.
+  const until = ports.stop.reason instanceof Cancelled ? ports.clock.now() + HURRIED_REPORT_MS : Infinity;
   await writeTrace({
+    hasTime: () => ports.clock.now() < until,
     head: step.view(),
     entryLines: ports.files.lines(logsFile),
     write: (chunk) => ports.files.append(path, chunk),

@@ -157,6 +157,7 @@ describe('the only ways out', () => {
       'report/trace/index.ts': [
         "write(`${pageStart({ title: htmlText(titleOf(head)), bodyClass: 'single' })}${runStart(head)}`)",
         'write(html)',
+        expect.stringMatching(/^write\(`<p class="cut">The step was stopped: /),
         'write(`</div>\\n${pageEnd()}`)',
       ],
       'report/trace/fleet.ts': [

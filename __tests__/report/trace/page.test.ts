@@ -111,10 +111,11 @@ describe('the file', () => {
       'https://github.com/octo-org/webshop/pull/318',
       'https://evil.example/octo-org/webshop/pull/1',
     ];
-    const html = await render([], { pullRequests, webUrl: null, result: '' });
+    const pullRequestTitles = new Map([[pullRequests[1]!, 'Fix <b>']]);
+    const html = await render([], { pullRequests, pullRequestTitles, webUrl: null, result: '' });
     const links = elements(html).filter(({ tag }) => tag === 'a');
     expect(links.map(({ attributes, text }) => [attributes['href'], text])).toEqual([
-      ['https://github.com/octo-org/webshop/pull/318', 'Pull request #318'],
+      ['https://github.com/octo-org/webshop/pull/318', 'Pull request #318 Fix <b>'],
     ]);
     expect(visible(html)).toContain('https://evil.example/octo-org/webshop/pull/1');
   });
@@ -153,6 +154,17 @@ describe('the file', () => {
     const blocks: string[] = [];
     for await (const { html: block } of runBlocks(loud, { packed: true, max: 10 })) blocks.push(block);
     expect(blocks.join('')).toMatch(/class="entries">\n(null\n){39}null\n<\/script>/);
+  });
+
+  it('ends where time is up, and says what is missing', async () => {
+    const entries = Array.from({ length: 5000 }, (_, n) => ({ message_type: 'ACTION', thought: `${n}` }));
+    const chunks: string[] = [];
+    const write = (chunk: string): void => void chunks.push(chunk);
+    const head = { ...HEAD, steps: sampleView(entries).steps };
+    await writeTrace({ head, entryLines: linesOf(entries), write, hasTime: () => false });
+    const html = chunks.join('');
+    expect(visible(html)).toContain('The step was stopped: 3000 later entries in the logs file.');
+    expect(html).toMatch(/<\/html>\n$/);
   });
 
   it('is written while it is read', async () => {

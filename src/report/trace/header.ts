@@ -16,6 +16,7 @@ import { stepName } from './kinds.ts';
 const RESULT_MAX = 100_000;
 const ERROR_MAX = 4_000;
 const LINKS_MAX = 20;
+const TITLE_MAX = 120;
 
 export type TraceHead = Pick<
   StepView,
@@ -30,6 +31,7 @@ export type TraceHead = Pick<
   | 'result'
   | 'resultIsOld'
   | 'pullRequests'
+  | 'pullRequestTitles'
   | 'steps'
   | 'provenance'
 >;
@@ -43,22 +45,28 @@ export function titleOf({ runId }: Pick<TraceHead, 'runId'>): string {
 
 /** Addresses that may be live: those of the repository that the workflow runs in. */
 export function linksOf({ provenance }: Pick<TraceHead, 'provenance'>): RepositoryLinks {
-  const { repository, workflowRunUrl } = provenance;
-  const end = workflowRunUrl?.indexOf(`/${repository}/`) ?? -1;
-  return repositoryLinks({ serverUrl: end < 0 ? '' : (workflowRunUrl ?? '').slice(0, end), repository });
+  return repositoryLinks(provenance);
 }
 
 const anchor = (url: string, text: string): string =>
   `<a href="${htmlText(url)}" target="_blank" rel="noopener noreferrer">${htmlText(text)}</a>`;
 
 /** The run and the pull requests of this repository, as links. */
-export function linksHtml(head: Pick<TraceHead, 'webUrl' | 'pullRequests' | 'provenance'>): string {
+export function linksHtml(
+  head: Pick<TraceHead, 'webUrl' | 'pullRequests' | 'pullRequestTitles' | 'provenance'>,
+): string {
   const { read } = linksOf(head);
   const run = head.webUrl === null ? null : safeHttpsUrl(head.webUrl);
-  const pullRequests = head.pullRequests.flatMap((address) => read(address) ?? []).slice(0, LINKS_MAX);
+  const titled = head.pullRequests.flatMap((address) => {
+    const link = read(address);
+    const title = head.pullRequestTitles?.get(address) ?? '';
+    const words = title === '' ? '' : ` ${ellipsis(title, TITLE_MAX)}`;
+    return link === null ? [] : [[link.url, `Pull request ${link.label}${words}`] as const];
+  });
+  const own = [...new Map(titled)].slice(0, LINKS_MAX);
   const others = head.pullRequests.filter((address) => read(address) === null).slice(0, LINKS_MAX);
   return [
-    ...pullRequests.map(({ label, url }) => anchor(url, `Pull request ${label}`)),
+    ...own.map(([url, text]) => anchor(url, text)),
     run === null ? '' : anchor(run, 'Open the run'),
     ...others.map((address) => `<span>Pull request <code>${htmlText(ellipsis(address, 200))}</code></span>`),
   ].join(' ');

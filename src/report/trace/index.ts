@@ -2,6 +2,7 @@
  * The trace report (contract 9): one HTML file that needs nothing else. The entries stream through from the logs file, block by
  * block, so that a long run costs little memory.
  */
+import { counted } from '../../shared/format.ts';
 import { htmlText, scriptJson } from '../sanitize/index.ts';
 import { runBlocks } from './blocks.ts';
 import type { RunHead } from './data.ts';
@@ -17,6 +18,8 @@ export interface TraceSource {
   readonly entryLines: AsyncIterable<string> | Iterable<string>;
   /** Takes the file piece by piece, in order; pieces end at the end of a line. */
   readonly write: (chunk: string) => void | Promise<void>;
+  /** Asked between blocks of entries. After `false` no more are read, and the report says so; always time unless told. */
+  readonly hasTime?: () => boolean;
 }
 
 /** What the script needs to know of a run. */
@@ -35,8 +38,19 @@ ${overviewHtml(head)}
 }
 
 /** Writes the report. Rejects only with what `entryLines` or `write` reject with. */
-export async function writeTrace({ head, entryLines, write }: TraceSource): Promise<void> {
+export async function writeTrace({ head, entryLines, write, hasTime = () => true }: TraceSource): Promise<void> {
   await write(`${pageStart({ title: htmlText(titleOf(head)), bodyClass: 'single' })}${runStart(head)}`);
-  for await (const { html } of runBlocks(entryLines)) await write(html);
+  let count = 0;
+  for await (const { html, entries } of runBlocks(entryLines)) {
+    await write(html);
+    count += entries;
+    if (hasTime()) continue;
+    const missing = head.steps.length - count;
+    if (missing > 0)
+      await write(
+        `<p class="cut">The step was stopped: ${counted(missing, 'later entry', 'later entries')} in the logs file.</p>\n`,
+      );
+    break;
+  }
   await write(`</div>\n${pageEnd()}`);
 }

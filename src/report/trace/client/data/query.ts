@@ -78,10 +78,16 @@ export function findWords(text: string, words: readonly string[], max = 200): re
   return apart;
 }
 
-/** The text around a place, on one line. */
-export function snippetAt(text: string, start: number, around = 50): string {
-  const from = start <= around ? 0 : start - around;
-  const to = Math.min(text.length, start + 4 * around);
-  const words = text.slice(from, to).replace(/\s+/g, ' ').trim();
+/** The text around a place, on one line: little before it, so that it is in sight at once, and more behind it. */
+export function snippetAt(text: string, start: number): string {
+  const from = start <= 24 ? 0 : start - 16;
+  const to = Math.min(text.length, start + 200);
+  // What is no text by itself stands in its JSON.
+  const words = text
+    .slice(from, to)
+    .replace(/\\[nrt]/g, ' ')
+    .replace(/\\(["\\])/g, '$1')
+    .replace(/\s+/g, ' ')
+    .trim();
   return `${from > 0 ? '…' : ''}${words}${to < text.length ? '…' : ''}`;
 }

@@ -54,7 +54,7 @@ export function createList(run: Run, events: ListEvents): StepList {
     scaleHead(run),
   );
   const none = h('p', { class: 'none', hidden: true }, 'No matching steps.');
-  const element = h('div', { class: 'steps' }, head, tree, none);
+  const element = h('div', { class: run.total < 3_600_000 ? 'steps' : 'steps long' }, head, tree, none);
   let items: readonly Item[] = [];
   let marked: number | null = null;
   let due = false;
