@@ -21,7 +21,8 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const action = parse(read('action.yml')) as { readonly inputs: object; readonly outputs: object };
 const names = readdirSync(join(root, 'examples')).filter((name) => name.endsWith('.yml'));
 
-const SELF = /^OWNER\/agent-run-action@v1$/;
+/** Under the placeholder, or the account that has taken its place. */
+const SELF = /^[\w-]+\/agent-run-action@v1$/;
 // What the sandbox service and the missing GitHub make different.
 const OF_THE_PLACE = ['token', 'base_url', 'org_id', 'repo_id', 'timeout_minutes', 'github_token', 'fail_on'];
 
