@@ -179,7 +179,7 @@ async function* runBlocks(lines, { max = WRITTEN_MAX, packed = false } = {}) {
 
 /***/ }),
 
-/***/ 284:
+/***/ 7903:
 /***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
 
 
@@ -387,7 +387,7 @@ function overviewHtml(head) {
 /* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(275);
 /* harmony import */ var _sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4256);
 /* harmony import */ var _blocks_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6352);
-/* harmony import */ var _header_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(284);
+/* harmony import */ var _header_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(7903);
 /* harmony import */ var _page_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(9335);
 /**
  * The trace report (contract 9): one HTML file that needs nothing else. The entries stream through from the logs file, block by

@@ -583,12 +583,12 @@ function nextSteps(view) {
             return 'Resume the run with a follow-up prompt that says what to do differently, or start a new one with a narrower task.';
         case 'cancelled':
             return stepCancelled(view)
-                ? `This step was cancelled, not the run. ${standingOf(view)}${follow(view)}`
+                ? `This step was cancelled${view.errorMessage === null ? ', not the run' : ''}. ${leftOf(view)}${follow(view)}`
                 : 'The run was stopped at the service. Resume it with a follow-up prompt to go on.';
         case 'needs_input':
             return `The agent waits for an answer. ${howToAnswer(view)}`.trim();
         case 'timed_out':
-            return `${cutShort(view)}${standingOf(view)} Raise \`timeout_minutes\` to wait longer.${follow(view)}`;
+            return `${cutShort(view)}${leftOf(view)} Raise \`timeout_minutes\` to wait longer.${follow(view)}`;
         case 'started':
             return `${standingOf(view)} This step did not wait for it.${follow(view)}`;
         case 'skipped':
@@ -598,6 +598,10 @@ function nextSteps(view) {
         case 'error':
             return `**${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(view.errorCode ?? 'internal', 40)}**${reason(view)}`;
     }
+}
+/** The run that the step left at work: whether it was asked to stop, else where it stands. */
+function leftOf(view) {
+    return view.errorMessage === null ? standingOf(view) : (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(view.errorMessage, 2000);
 }
 function cutShort(view) {
     return view.cutShort === null ? '' : `${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(view.cutShort, 2000)} `;

@@ -12993,6 +12993,8 @@ function reduceStep(state, event) {
             const { type, ...known } = event;
             return { ...state, provenance: { ...state.provenance, ...known } };
         }
+        case 'left':
+            return { ...state, errorMessage: event.message };
         case 'wrote': {
             const { type, ...files } = event;
             return { ...state, ...files };
@@ -15034,6 +15036,7 @@ function readRunState(host) {
         statusSha: text('statusSha'),
         statusState: known(_github_port_js__WEBPACK_IMPORTED_MODULE_0__/* .COMMIT_STATES */ .$c, 'statusState'),
         statusText: text('statusText'),
+        stop: known(['pending', 'done'], 'stop'),
     };
 }
 
@@ -16571,9 +16574,9 @@ function sentenceOf(view, chosen) {
         case 'cancelled':
             return cutShort === null
                 ? `The ${run} was cancelled at the service${status}.${where}`
-                : `${cutShort} ${standingOf(view)}`;
+                : `${cutShort} ${view.errorMessage ?? standingOf(view)}`;
         case 'timed_out':
-            return `${cutShort ?? 'The run did not end in time.'} ${standingOf(view)}`;
+            return `${cutShort ?? 'The run did not end in time.'} ${view.errorMessage ?? standingOf(view)}`;
         case 'unverified':
             return `${(0,pull_request_check/* whyUnverified */.k)(view.checks ?? null)}${where}`;
         case 'needs_input':
@@ -28145,6 +28148,95 @@ var ends = __nccwpck_require__(3291);
 var finish = __nccwpck_require__(1480);
 // EXTERNAL MODULE: ./build/src/session/commit-status.js
 var commit_status = __nccwpck_require__(7671);
+// EXTERNAL MODULE: ./build/src/service/errors.js + 1 modules
+var errors = __nccwpck_require__(2313);
+;// CONCATENATED MODULE: ./build/src/organization/stop-run.js
+
+/** One try; rejects with `signal.reason` when aborted. */
+async function stopRun(service, runId, call) {
+    try {
+        const published = await service.published();
+        await published.ban(runId, call);
+        return { kind: 'accepted' };
+    }
+    catch (error) {
+        if (!(error instanceof errors/* ServiceError */._7))
+            throw error;
+        if (error.notOffered)
+            return { kind: 'missing' };
+        const isRefusal = error.status !== null && error.proof === 'permanent';
+        return { kind: isRefusal ? 'refused' : 'unknown', why: error.message };
+    }
+}
+/** For `error_message`: whether the service accepted, and what to do next. */
+function stopSentence(answer, { runId, address }) {
+    const where = address === null ? 'in the web interface of the service' : `at ${address}`;
+    switch (answer.kind) {
+        case 'accepted':
+            return `The service accepted the request to stop run ${runId} (\`on_cancel: stop\`); look ${where}.`;
+        case 'missing':
+            return `Run ${runId} could not be stopped: this service has no endpoint for it (\`on_cancel: stop\`). It goes on; stop it ${where}.`;
+        case 'refused':
+            return `The service refused to stop run ${runId} (${answer.why}). It goes on; stop it ${where}.`;
+        case 'unknown':
+            return `It is not known whether run ${runId} was stopped: the request to stop it (\`on_cancel: stop\`) had no clear answer (${answer.why}). Look ${where}.`;
+    }
+}
+
+// EXTERNAL MODULE: ./build/src/runner/saved-state.js
+var saved_state = __nccwpck_require__(1870);
+;// CONCATENATED MODULE: ./build/src/session/leave.js
+/** `on_cancel: stop`: asks the service to stop a run that this step leaves while it goes on (contract 1.1). */
+
+
+
+
+
+
+
+/** After a signal the process must be gone within two seconds; what is left is for the post step. */
+const HURRIED_MS = 700;
+const PATIENCE_MS = 3_000;
+const POST_PATIENCE_MS = 6_000;
+/** The run that the step leaves at work; null when there is none. */
+function leftRun({ outcome, cutShort, turn, sending, expected }) {
+    if ((outcome !== 'cancelled' && outcome !== 'timed_out') || cutShort === null)
+        return null;
+    if (turn !== null)
+        return turn.ended ? null : turn.runId;
+    return sending ? expected : null;
+}
+/** Never rejects. Whether the service accepted becomes part of what the step tells. */
+async function stopLeftRun({ ports, step, inputs }) {
+    const runId = leftRun(step.state);
+    if (inputs?.onCancel !== 'stop' || runId === null)
+        return;
+    (0,saved_state/* saveRunState */.iZ)(ports.host, { stop: 'pending' });
+    const patienceMs = ports.stop.reason instanceof signals/* Cancelled */.c ? HURRIED_MS : PATIENCE_MS;
+    const { settled } = await ask(ports, { inputs, step, runId, patienceMs });
+    if (settled)
+        (0,saved_state/* saveRunState */.iZ)(ports.host, { stop: 'done' });
+}
+/** What the main step could not ask any more is asked in the post step. Gives what came of it in words, null when nothing was to be asked. */
+async function stopAfterwards(ports, { inputs, step, state }) {
+    const wasKilled = state.phase === 'running' && (state.outcome ?? null) === null;
+    const runId = state.runId ?? null;
+    if (runId === null || inputs.onCancel !== 'stop' || (state.stop !== 'pending' && !wasKilled))
+        return null;
+    const { message } = await ask(ports, { inputs, step, runId, patienceMs: POST_PATIENCE_MS });
+    if (!wasKilled)
+        ports.host.notice((0,sanitize/* annotation */.w7)(message), { title: 'Agent run: stop' });
+    return message;
+}
+async function ask(ports, { inputs, step, runId, patienceMs, }) {
+    // The step's own signal has ended everything else; this is what it asks for.
+    const call = { signal: new AbortController().signal, deadline: ports.clock.now() + patienceMs };
+    const answer = await stopRun((0,service_client/* createClient */.U)({ ...ports, ...inputs }), runId, call);
+    const message = stopSentence(answer, { runId, address: (0,format/* shownAddress */.Uk)((0,step_state/* webUrlOf */.n6)(step.state)) });
+    step.dispatch({ type: 'left', message });
+    return { settled: answer.kind !== 'unknown', message };
+}
+
 // EXTERNAL MODULE: ./build/src/session/reporters.js + 2 modules
 var session_reporters = __nccwpck_require__(4357);
 // EXTERNAL MODULE: ./build/src/organization/repo-input.js
@@ -28240,6 +28332,7 @@ var thread_comment = __nccwpck_require__(4943);
 
 
 
+
 /** The longest that `task: check` waits for trouble to pass. */
 const CHECK_MS = 120_000;
 /** Runs the step. Never rejects: whatever happens ends in outputs, summary and a log line. */
@@ -28268,6 +28361,7 @@ async function main(given) {
         if (isBug && host.debugging() && error instanceof Error)
             host.debug(error.stack ?? String(error));
     }
+    await stopLeftRun(scene);
     await (scene.conclude?.() ?? (0,finish/* conclude */.E)(scene));
 }
 /** What keeps the work from being done, in words; null when it is done. */
@@ -28380,16 +28474,13 @@ async function work(scene, { inputs, schema }, ended) {
     await verifyClaims({ ports, event, inputs, step, deadline: order.deadline });
 }
 
-// EXTERNAL MODULE: ./build/src/runner/saved-state.js
-var saved_state = __nccwpck_require__(1870);
 // EXTERNAL MODULE: ./build/src/run/record.js
 var record = __nccwpck_require__(8251);
 // EXTERNAL MODULE: ./build/src/run/status.js
 var run_status = __nccwpck_require__(3220);
-// EXTERNAL MODULE: ./build/src/service/errors.js + 1 modules
-var errors = __nccwpck_require__(2313);
 ;// CONCATENATED MODULE: ./build/src/post.js
 /** The post step: finishes what a killed main step could not (contract 7.3). Does nothing when all was done. */
+
 
 
 
@@ -28416,7 +28507,7 @@ async function post(given) {
     const ports = guarded(given);
     const { host } = ports;
     const state = (0,saved_state/* readRunState */.xz)(host);
-    if (state === null || state.phase === 'done' || state.phase === 'idle')
+    if (state === null || state.phase === 'idle' || (state.phase === 'done' && state.stop !== 'pending'))
         return;
     try {
         if (state.phase === 'fleet')
@@ -28486,13 +28577,16 @@ async function post_finish(ports, state) {
     step.dispatch({ type: 'started', runId, mode: state.mode ?? 'created', webUrl: state.webUrl ?? null, status: null });
     const run = await lookOnce(ports, inputs, runId);
     const look = settle(ports, { step, inputs, run }, state);
+    const stopped = look === 'ended' ? null : await stopAfterwards(ports, { inputs, step, state });
+    if (state.phase === 'done')
+        return;
     if (state.phase === 'running') {
         if (look === 'ended' && state.outcome === null && inputs.outputSchema !== null)
             step.dispatch({
                 type: 'noted',
                 message: 'The answer was not checked against `output_schema`: the step was killed before.',
             });
-        host.warning((0,sanitize/* annotation */.w7)(killedMessage(step, look, state)), { title: 'Agent run: killed' });
+        host.warning((0,sanitize/* annotation */.w7)(killedMessage(step, { look, stopped }, state)), { title: 'Agent run: killed' });
         await summarize(ports, { step, inputs });
     }
     const thread = await (0,thread_comment/* openThread */.Dx)({ ...ports, inputs, event, warn: (message) => step.warn(message), onComment: () => undefined }, { afterwards: true });
@@ -28536,11 +28630,13 @@ function settle(ports, { step, inputs, run }, state) {
         return 'unread';
     return (0,run_status/* isTerminal */.Hd)(meaning) ? 'unclear' : 'at_work';
 }
-function killedMessage(step, look, { outcome = null }) {
+function killedMessage(step, { look, stopped }, { outcome = null }) {
     const runId = String((0,step_state/* runIdOf */.SR)(step.state));
     const when = outcome === null
         ? `before it saw the agent run ${runId} end.`
         : `while it wrote down what it knew of the agent run ${runId} (outcome ${outcome}), so outputs and files may be missing.`;
+    if (stopped !== null)
+        return `The step was killed ${when} ${stopped}`;
     return `The step was killed ${when} ${standing(step.view(), look)} with \`agent_run_id: ${runId}\` and no \`prompt\`.`;
 }
 /**

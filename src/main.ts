@@ -14,6 +14,7 @@ import { createClient } from './service/client.ts';
 import { endOfCrash, failedEnd, plainEnd, skippedEnd } from './session/ends.ts';
 import { conclude, type Scene } from './session/finish.ts';
 import { openCommitStatus } from './session/commit-status.ts';
+import { stopLeftRun } from './session/leave.ts';
 import { createReporters } from './session/reporters.ts';
 import { repoIdFor } from './organization/repo-input.ts';
 import { stepClient } from './organization/step-client.ts';
@@ -49,6 +50,7 @@ export async function main(given: Ports): Promise<void> {
     // A stack is shown with debug logging on alone.
     if (isBug && host.debugging() && error instanceof Error) host.debug(error.stack ?? String(error));
   }
+  await stopLeftRun(scene);
   await (scene.conclude?.() ?? conclude(scene));
 }
 

@@ -15,6 +15,7 @@ import type { Outcome, SessionEnd } from './run/events.ts';
 import { changedAnswer, changedFacts } from './run/record.ts';
 import { endLeftStatus } from './session/commit-status.ts';
 import { plainEnd } from './session/ends.ts';
+import { stopAfterwards } from './session/leave.ts';
 import { createClassifier, isTerminal, outcomeOf } from './run/status.ts';
 import { createClient } from './service/client.ts';
 import { ServiceError } from './service/errors.ts';
@@ -30,7 +31,7 @@ export async function post(given: Ports): Promise<void> {
   const ports = guarded(given);
   const { host } = ports;
   const state = readRunState(host);
-  if (state === null || state.phase === 'done' || state.phase === 'idle') return;
+  if (state === null || state.phase === 'idle' || (state.phase === 'done' && state.stop !== 'pending')) return;
   try {
     if (state.phase === 'fleet')
       await (await import('./fleet/after-kill.ts')).tellAfterKill(ports, state.journal ?? '');
@@ -102,13 +103,15 @@ async function finish(ports: Ports, state: RunState): Promise<void> {
   step.dispatch({ type: 'started', runId, mode: state.mode ?? 'created', webUrl: state.webUrl ?? null, status: null });
   const run = await lookOnce(ports, inputs, runId);
   const look = settle(ports, { step, inputs, run }, state);
+  const stopped = look === 'ended' ? null : await stopAfterwards(ports, { inputs, step, state });
+  if (state.phase === 'done') return;
   if (state.phase === 'running') {
     if (look === 'ended' && state.outcome === null && inputs.outputSchema !== null)
       step.dispatch({
         type: 'noted',
         message: 'The answer was not checked against `output_schema`: the step was killed before.',
       });
-    host.warning(annotation(killedMessage(step, look, state)), { title: 'Agent run: killed' });
+    host.warning(annotation(killedMessage(step, { look, stopped }, state)), { title: 'Agent run: killed' });
     await summarize(ports, { step, inputs });
   }
   const thread = await openThread(
@@ -161,12 +164,17 @@ function settle(
   return isTerminal(meaning) ? 'unclear' : 'at_work';
 }
 
-function killedMessage(step: Step, look: LookedAt, { outcome = null }: RunState): string {
+function killedMessage(
+  step: Step,
+  { look, stopped }: { readonly look: LookedAt; readonly stopped: string | null },
+  { outcome = null }: RunState,
+): string {
   const runId = String(runIdOf(step.state));
   const when =
     outcome === null
       ? `before it saw the agent run ${runId} end.`
       : `while it wrote down what it knew of the agent run ${runId} (outcome ${outcome}), so outputs and files may be missing.`;
+  if (stopped !== null) return `The step was killed ${when} ${stopped}`;
   return `The step was killed ${when} ${standing(step.view(), look)} with \`agent_run_id: ${runId}\` and no \`prompt\`.`;
 }
 

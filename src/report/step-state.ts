@@ -31,6 +31,8 @@ export type StepEvent =
   | { readonly type: 'noted'; readonly message: string }
   /** GitHub was asked about the pull requests that the run claims. */
   | { readonly type: 'checked'; readonly checks: readonly PullRequestCheck[] }
+  /** The service was asked to stop a run that the step leaves; what came of it, in words. */
+  | { readonly type: 'left'; readonly message: string }
   /** A file or comment was written. */
   | ({ readonly type: 'wrote' } & Partial<StepFiles>);
 
@@ -126,6 +128,8 @@ export function reduceStep(state: StepState, event: StepEvent): StepState {
       const { type, ...known } = event;
       return { ...state, provenance: { ...state.provenance, ...known } };
     }
+    case 'left':
+      return { ...state, errorMessage: event.message };
     case 'wrote': {
       const { type, ...files } = event;
       return { ...state, ...files };

@@ -42,6 +42,8 @@ export interface RunState {
   /** What the commit status was to say at last, once the main step knew: a state and a description. */
   readonly statusState?: CommitState | null;
   readonly statusText?: string | null;
+  /** `on_cancel: stop`: whether the request to stop the run is still to be made, or made again. */
+  readonly stop?: 'pending' | 'done' | null;
 }
 
 /** The key of a create and when it was sent, as one word. */
@@ -89,5 +91,6 @@ export function readRunState(host: Pick<Host, 'state'>): RunState | null {
     statusSha: text('statusSha'),
     statusState: known(COMMIT_STATES, 'statusState'),
     statusText: text('statusText'),
+    stop: known(['pending', 'done'] as const, 'stop'),
   };
 }

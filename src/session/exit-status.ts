@@ -58,9 +58,9 @@ function sentenceOf(view: StepView, chosen: boolean): string {
     case 'cancelled':
       return cutShort === null
         ? `The ${run} was cancelled at the service${status}.${where}`
-        : `${cutShort} ${standingOf(view)}`;
+        : `${cutShort} ${view.errorMessage ?? standingOf(view)}`;
     case 'timed_out':
-      return `${cutShort ?? 'The run did not end in time.'} ${standingOf(view)}`;
+      return `${cutShort ?? 'The run did not end in time.'} ${view.errorMessage ?? standingOf(view)}`;
     case 'unverified':
       return `${whyUnverified(view.checks ?? null)}${where}`;
     case 'needs_input':

@@ -100,6 +100,7 @@ describe('the only ways out', () => {
       // No host: lines of Markdown as they are read.
       'access/prose.ts': ['line(line)'],
       // A stack is shown with debug logging on alone; the runner takes the whole of it for one command's text.
+      'session/leave.ts': ['notice(annotation(message))'],
       'session/step.ts': ['warning(annotation(message))'],
       // Words of ours, the name of an error's class and Node's own version.
       'index.ts': ['error(`Something went wrong at the very end of this step (${kind}).`)', 'error(tooOld)'],
@@ -113,7 +114,7 @@ describe('the only ways out', () => {
         "debug(error.stack ?? '')",
         'warning(annotation(message))',
         'summary(renderSummary(step.view()))',
-        'warning(annotation(killedMessage(step, look, state)))',
+        'warning(annotation(killedMessage(step, { look, stopped }, state)))',
       ],
       // What its lines are made of is held by the tests of this folder, with hostile text in every field.
       'report/job-log.ts': [

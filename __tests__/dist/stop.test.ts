@@ -1,0 +1,159 @@
+/** `on_cancel: stop`, from outside: the bundle against the sandbox, signals and kills included (contract 1.1, 7.3). */
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/server.ts';
+import { runAction, type ActionOptions, type ActionRun } from '../support/run-action.ts';
+
+const LONG = {
+  turns: [
+    {
+      steps: [
+        { at: 0, entry: { message_type: 'PLAN_EVALUATION' as const, thought: 'A while.' } },
+        { at: '10m', status: 'COMPLETE' },
+      ],
+    },
+  ],
+};
+
+let sandbox: Sandbox;
+afterEach(() => sandbox.close());
+
+async function serve(options: SandboxOptions = {}): Promise<void> {
+  sandbox = await startSandbox({ scenario: LONG, ...options });
+}
+
+async function run(inputs: Readonly<Record<string, string>>, rest: Partial<ActionOptions> = {}): Promise<ActionRun> {
+  const connection = { token: sandbox.token, org_id: '1', base_url: sandbox.url };
+  return runAction({ ...rest, inputs: { ...connection, prompt: 'Go.', on_cancel: 'stop', ...inputs } });
+}
+
+/** Sends the signal once the run is known. */
+function whenStarted(signal: NodeJS.Signals): NonNullable<ActionOptions['onOutput']> {
+  let sent = false;
+  return (process, stdout) => {
+    if (sent || !stdout.includes('1001')) return;
+    sent = true;
+    process.kill(signal);
+  };
+}
+
+const posts = (): string[] =>
+  sandbox.requests.filter(({ method }) => method === 'POST').map(({ path }) => path.replace(/^.*\/agent\//, ''));
+const statusOf = (): unknown => sandbox.runs()[0]?.status;
+
+describe('a cancelled step', () => {
+  it.each(['SIGINT', 'SIGTERM'] as const)(
+    'asks the service to stop the run within the time that %s leaves',
+    async (signal) => {
+      await serve();
+      const since = performance.now();
+      let at = 0;
+      const notify = whenStarted(signal);
+      const { outputs, exitCode, state, stdout } = await run(
+        {},
+        {
+          onOutput: (process, text, folders) => {
+            if (at === 0 && text.includes('1001')) at = performance.now() - since;
+            notify(process, text, folders);
+          },
+        },
+      );
+      expect(performance.now() - since - at).toBeLessThan(2_000);
+      expect(outputs).toMatchObject({ outcome: 'cancelled', error_code: '', agent_run_id: '1001' });
+      expect(outputs['error_message']).toMatch(/accepted the request to stop run 1001/);
+      expect(stdout).not.toContain('The run 1001 goes on');
+      expect([exitCode, posts(), statusOf()]).toEqual([1, ['run', 'run/ban'], 'CANCELLED']);
+      expect(state).toMatchObject({ phase: 'done', stop: 'done' });
+    },
+  );
+
+  it('leaves the run alone unless it was asked to stop it', async () => {
+    await serve();
+    const { outputs } = await run({ on_cancel: 'leave' }, { onOutput: whenStarted('SIGINT') });
+    expect([outputs['outcome'], outputs['error_message'], posts(), statusOf()]).toEqual([
+      'cancelled',
+      '',
+      ['run'],
+      'ACTIVE',
+    ]);
+  });
+
+  it('says that a service cannot stop runs', async () => {
+    await serve({ api: 'spec' });
+    const { outputs } = await run({}, { onOutput: whenStarted('SIGINT') });
+    expect(outputs['error_message']).toMatch(/could not be stopped: this service has no endpoint for it/);
+  });
+
+  it('leaves what was not settled to the post step', async () => {
+    await serve({ faults: [{ on: 'ban', nth: 1, do: { status: 503 } }] });
+    const main = await run({}, { onOutput: whenStarted('SIGINT') });
+    expect(main.outputs['error_message']).toMatch(/not known whether run 1001/);
+    expect(main.state['stop']).toBe('pending');
+    const post = await run({}, { state: main.state });
+    expect([posts(), post.stdout]).toEqual([
+      ['run', 'run/ban', 'run/ban'],
+      expect.stringMatching(/accepted the request to stop/),
+    ]);
+  });
+});
+
+it('a killed step leaves it to the post step', async () => {
+  await serve();
+  const main = await run({}, { onOutput: whenStarted('SIGKILL') });
+  expect([posts(), main.state['phase']]).toEqual([['run'], 'running']);
+  const post = await run({}, { state: { ...main.state, is_post: 'true' } });
+  expect([posts(), statusOf()]).toEqual([['run', 'run/ban'], 'CANCELLED']);
+  expect(post.stdout).toMatch(/accepted the request to stop run 1001/);
+  expect(post.exitCode).toBe(0);
+});
+
+it('a killed step whose run has ended since stops nothing, since that would block its pull request', async () => {
+  await serve({
+    scenario: {
+      turns: [
+        {
+          steps: [
+            { at: 0, entry: { message_type: 'PLAN_EVALUATION', thought: 'A while.' } },
+            { at: '1s', status: 'COMPLETE', result: 'Done.' },
+          ],
+        },
+      ],
+    },
+  });
+  const main = await run({ poll_interval_seconds: '30' }, { onOutput: whenStarted('SIGKILL') });
+  await new Promise((done) => setTimeout(done, 1_100));
+  await run({}, { state: { ...main.state, is_post: 'true' } });
+  expect(posts()).toEqual(['run']);
+});
+
+it('a timed-out step asks as well', async () => {
+  await serve();
+  const { outputs, durationMs } = await run({ timeout_minutes: '0.03' });
+  expect(outputs).toMatchObject({ outcome: 'timed_out', error_code: '' });
+  expect(outputs['error_message']).toMatch(/accepted the request to stop run 1001/);
+  expect([posts(), statusOf()]).toEqual([['run', 'run/ban'], 'CANCELLED']);
+  expect(durationMs).toBeLessThan(1_800 + 5_000);
+});
+
+it('a step whose run ends by itself stops nothing', async () => {
+  await serve({ scenario: 'quick', speed: 50 });
+  const { outputs } = await run({});
+  expect([outputs['outcome'], posts()]).toEqual(['succeeded', ['run']]);
+});
+
+describe('the next resume', () => {
+  it('lifts the ban first', async () => {
+    await serve({ scenario: 'quick', speed: 50 });
+    const { id } = sandbox.seedRun({ scenario: 'quick', elapsedMs: 60_000 });
+    sandbox.store.ban(sandbox.store.get(id) ?? sandbox.seedRun());
+    const { outputs } = await run({ agent_run_id: String(id), prompt: 'More.' });
+    expect([outputs['outcome'], posts()]).toEqual(['succeeded', ['run/unban', 'run/resume']]);
+  });
+
+  it('goes on where the service knows no bans', async () => {
+    await serve({ api: 'spec', scenario: 'quick', speed: 50 });
+    const { id } = sandbox.seedRun({ scenario: 'quick', elapsedMs: 60_000 });
+    const { outputs, stdout } = await run({ agent_run_id: String(id), prompt: 'More.' });
+    expect([outputs['outcome'], posts()]).toEqual(['succeeded', ['run/unban', 'run/resume']]);
+    expect(stdout).not.toContain('::warning');
+  });
+});

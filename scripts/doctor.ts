@@ -1,0 +1,81 @@
+/**
+ * `npm run doctor`: says whether token, organization, repository and base address fit together, without spending a run. What is not
+ * given as an option comes from the variable of the action's input, such as INPUT_BASE_URL.
+ */
+import { parseArgs } from 'node:util';
+import { describeProblems } from '../src/inputs/reader.ts';
+import { parseInputs } from '../src/inputs/parse.ts';
+import { preflight } from '../src/organization/preflight.ts';
+import { logInline } from '../src/report/sanitize/index.ts';
+import { realClock } from '../src/runner/clock.ts';
+import { realFiles } from '../src/runner/files.ts';
+import { createRedactor } from '../src/runner/redact.ts';
+import { createClient } from '../src/service/client.ts';
+import { createUndiciHttp } from '../src/service/http/undici.ts';
+import { VERSION } from '../src/version.ts';
+
+const HELP = `npm run doctor -- [options]
+  --base-url URL       root of the service (INPUT_BASE_URL)
+  --org-id N           the organization's number (INPUT_ORG_ID)
+  --repo OWNER/NAME    a repository to look up (INPUT_REPO)
+  --repo-id N          a repository by its number (INPUT_REPO_ID)
+  --agent-run-id N     a run to read, where the service has the specification's endpoints alone (INPUT_AGENT_RUN_ID)
+  --help
+
+The API token is read from INPUT_TOKEN alone, so that it stands in no list of processes.`;
+
+const OPTIONS = {
+  'base-url': { type: 'string' },
+  'org-id': { type: 'string' },
+  repo: { type: 'string' },
+  'repo-id': { type: 'string' },
+  'agent-run-id': { type: 'string' },
+  help: { type: 'boolean', default: false },
+} as const;
+
+const MARKS = { ok: 'ok      ', note: 'note    ', problem: 'PROBLEM ' } as const;
+const PATIENCE_MS = 60_000;
+
+/** The exit code: 0 when nothing needs to change. */
+async function doctor(): Promise<number> {
+  const { help, ...options } = parseArgs({ options: OPTIONS }).values;
+  if (help) {
+    console.log(HELP);
+    return 0;
+  }
+  const { env } = process;
+  const given: Readonly<Record<string, string | undefined>> = Object.fromEntries(
+    Object.entries(options).map(([name, value]) => [name.replaceAll('-', '_'), value]),
+  );
+  const read = new Set(['token', 'base_url', 'org_id', 'repo', 'repo_id', 'agent_run_id']);
+  const input = (name: string): string => {
+    if (name === 'task') return 'check';
+    return read.has(name) ? (given[name] ?? env[`INPUT_${name.toUpperCase()}`] ?? '').trim() : '';
+  };
+  const parsed = parseInputs({ input, env, files: realFiles });
+  if (!parsed.ok) {
+    console.error(`${describeProblems(parsed.problems)}\n\n${HELP}`);
+    return 2;
+  }
+  const { inputs } = parsed;
+  const http = createUndiciHttp({
+    httpProxy: env['http_proxy'] ?? env['HTTP_PROXY'],
+    httpsProxy: env['https_proxy'] ?? env['HTTPS_PROXY'],
+    noProxy: env['no_proxy'] ?? env['NO_PROXY'],
+  });
+  const client = createClient({ ...inputs, http, clock: realClock, userAgent: `agent-run-action/${VERSION}` });
+  const stop = new AbortController();
+  const call = { signal: stop.signal, deadline: realClock.now() + PATIENCE_MS };
+  const findings = await preflight({ client, inputs, clock: realClock, random: Math.random }, call);
+  await http.close();
+  const redact = createRedactor([inputs.token]);
+  for (const { kind, text } of findings) console.log(MARKS[kind] + logInline(redact(text)));
+  return findings.some(({ kind }) => kind === 'problem') ? 1 : 0;
+}
+
+try {
+  process.exitCode = await doctor();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 2;
+}

@@ -1,0 +1,46 @@
+/** Asks the service to stop a run that the step leaves (`on_cancel: stop`, contract 1.1). */
+import type { CallOptions, ServiceClient } from '../service/client.ts';
+import { ServiceError } from '../service/errors.ts';
+
+/** What came of it: `unknown` when no answer came in time, or one that leaves it open. */
+export type StopAnswer =
+  | { readonly kind: 'accepted' }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'refused'; readonly why: string }
+  | { readonly kind: 'unknown'; readonly why: string };
+
+/** One try; rejects with `signal.reason` when aborted. */
+export async function stopRun(
+  service: Pick<ServiceClient, 'published'>,
+  runId: number,
+  call: CallOptions,
+): Promise<StopAnswer> {
+  try {
+    const published = await service.published();
+    await published.ban(runId, call);
+    return { kind: 'accepted' };
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    if (error.notOffered) return { kind: 'missing' };
+    const isRefusal = error.status !== null && error.proof === 'permanent';
+    return { kind: isRefusal ? 'refused' : 'unknown', why: error.message };
+  }
+}
+
+/** For `error_message`: whether the service accepted, and what to do next. */
+export function stopSentence(
+  answer: StopAnswer,
+  { runId, address }: { readonly runId: number; readonly address: string | null },
+): string {
+  const where = address === null ? 'in the web interface of the service' : `at ${address}`;
+  switch (answer.kind) {
+    case 'accepted':
+      return `The service accepted the request to stop run ${runId} (\`on_cancel: stop\`); look ${where}.`;
+    case 'missing':
+      return `Run ${runId} could not be stopped: this service has no endpoint for it (\`on_cancel: stop\`). It goes on; stop it ${where}.`;
+    case 'refused':
+      return `The service refused to stop run ${runId} (${answer.why}). It goes on; stop it ${where}.`;
+    case 'unknown':
+      return `It is not known whether run ${runId} was stopped: the request to stop it (\`on_cancel: stop\`) had no clear answer (${answer.why}). Look ${where}.`;
+  }
+}
