@@ -155,7 +155,7 @@ function nextSteps(view) {
         case 'skipped':
             return view.skipReason === null ? 'No request was sent.' : (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(view.skipReason, 2000);
         case 'unverified':
-            return `${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)((0,_pull_request_check_js__WEBPACK_IMPORTED_MODULE_2__/* .whyUnverified */ .k)(view.checks ?? null), 2000)} Resume the run and ask for one, or remove \`expect: pull_request\`.`;
+            return `${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)((0,_pull_request_check_js__WEBPACK_IMPORTED_MODULE_2__/* .whyUnverified */ .ki)(view.checks ?? null), 2000)} Resume the run and ask for one, or remove \`expect: pull_request\`.`;
         case 'error':
             return `**${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(view.errorCode ?? 'internal', 40)}**${reason(view)}`;
     }
@@ -241,6 +241,8 @@ var pull_request_text = __webpack_require__(8588);
 var result_section = __webpack_require__(1550);
 // EXTERNAL MODULE: ./build/src/report/sanitize/index.js + 5 modules
 var sanitize = __webpack_require__(4256);
+// EXTERNAL MODULE: ./build/src/service/usage.js
+var usage = __webpack_require__(6825);
 ;// CONCATENATED MODULE: ./build/src/report/summary/timeline.js
 /** The tool, or the kind of a step without one. Agent text. */
 function stepName(step) {
@@ -433,6 +435,7 @@ function folded(title, content) {
 
 
 
+
 const TOOLS_MAX = 20;
 const LIST_MAX_BYTES = 55_000;
 /** Fewer steps are seen at a glance. */
@@ -503,6 +506,7 @@ function provenanceLine(view) {
         promptHash === null ? 'no prompt sent' : `prompt SHA-256 \`${promptHash.replace(/[^0-9a-f]/g, '')}\``,
         view.runId === null ? '' : `run ${view.runId}${chain}`,
         (0,format/* counted */.hS)(view.requests, 'request'),
+        (0,usage/* usageText */.tx)(view.usage ?? null),
     ];
     return `<sub>${(0,format/* joined */.oR)(parts, ' · ')}</sub>`;
 }

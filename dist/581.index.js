@@ -557,6 +557,8 @@ var run_status = __webpack_require__(3220);
 var service_client = __webpack_require__(3043);
 // EXTERNAL MODULE: ./build/src/session/finish.js + 2 modules
 var finish = __webpack_require__(1480);
+// EXTERNAL MODULE: ./build/src/session/verify.js
+var verify = __webpack_require__(624);
 // EXTERNAL MODULE: ./build/src/session/order.js
 var session_order = __webpack_require__(6437);
 // EXTERNAL MODULE: ./build/src/session/session.js + 7 modules
@@ -1238,6 +1240,7 @@ class Repositories {
 
 
 
+
 /** So many sessions may be on their way to a run at the same time; the rest need no memory yet. */
 const STARTING_MOST = 12;
 /** What would meet every other task too, and how many in a row show that. */
@@ -1365,6 +1368,7 @@ class Fleet {
             const order = { start, schema, exactlyOnce, inputs: alone, deadline };
             for await (const runEvent of (0,session/* runSession */.I)(context, order))
                 step.dispatch(runEvent);
+            await (0,verify/* verifyClaims */.d)({ ports: { ...ports, clock: member.clock }, event, inputs, step, deadline });
         }
         catch (error) {
             const end = error instanceof NotStarted
@@ -1748,7 +1752,7 @@ function nextSteps(view) {
         case 'skipped':
             return view.skipReason === null ? 'No request was sent.' : (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(view.skipReason, 2000);
         case 'unverified':
-            return `${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)((0,_pull_request_check_js__WEBPACK_IMPORTED_MODULE_2__/* .whyUnverified */ .k)(view.checks ?? null), 2000)} Resume the run and ask for one, or remove \`expect: pull_request\`.`;
+            return `${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)((0,_pull_request_check_js__WEBPACK_IMPORTED_MODULE_2__/* .whyUnverified */ .ki)(view.checks ?? null), 2000)} Resume the run and ask for one, or remove \`expect: pull_request\`.`;
         case 'error':
             return `**${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(view.errorCode ?? 'internal', 40)}**${reason(view)}`;
     }

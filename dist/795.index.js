@@ -193,6 +193,8 @@ __webpack_require__.d(__webpack_exports__, {
 
 // UNUSED EXPORTS: linksOf
 
+// EXTERNAL MODULE: ./build/src/report/pull-request-check.js
+var pull_request_check = __webpack_require__(2919);
 // EXTERNAL MODULE: ./build/src/shared/format.js
 var format = __webpack_require__(275);
 // EXTERNAL MODULE: ./build/src/report/cause.js
@@ -275,6 +277,7 @@ function stepName(kind, tool) {
 
 
 
+
 /** UTF-16 units of the result that are rendered. */
 const RESULT_MAX = 100_000;
 const ERROR_MAX = 4_000;
@@ -294,18 +297,22 @@ const header_anchor = (url, text) => `<a href="${(0,sanitize/* htmlText */.js)(u
 function linksHtml(head) {
     const { read } = linksOf(head);
     const run = head.webUrl === null ? null : (0,sanitize/* safeHttpsUrl */.Wb)(head.webUrl);
+    const states = new Map(head.checks?.map((check) => [read(check.url)?.url ?? check.url, check.state]));
+    const isThere = (address) => states.get(read(address)?.url ?? '') !== 'not_found';
     const titled = head.pullRequests.flatMap((address) => {
-        const link = read(address);
+        const link = isThere(address) ? read(address) : null;
+        if (link === null)
+            return [];
         const title = head.pullRequestTitles?.get(address) ?? '';
         const words = title === '' ? '' : ` ${(0,sanitize_text/* ellipsis */.gO)(title, TITLE_MAX)}`;
-        return link === null ? [] : [[link.url, `Pull request ${link.label}${words}`]];
+        return [[link.url, `Pull request ${link.label}${words}${(0,pull_request_check/* checkMark */.kQ)(states.get(link.url))}`]];
     });
     const own = [...new Map(titled)].slice(0, LINKS_MAX);
-    const others = head.pullRequests.filter((address) => read(address) === null).slice(0, LINKS_MAX);
+    const others = head.pullRequests.filter((address) => read(address) === null || !isThere(address)).slice(0, LINKS_MAX);
     return [
         ...own.map(([url, text]) => header_anchor(url, text)),
         run === null ? '' : header_anchor(run, 'Open the run'),
-        ...others.map((address) => `<span>Pull request <code>${(0,sanitize/* htmlText */.js)((0,sanitize_text/* ellipsis */.gO)(address, 200))}</code></span>`),
+        ...others.map((address) => `<span>Pull request <code>${(0,sanitize/* htmlText */.js)((0,sanitize_text/* ellipsis */.gO)(address, 200))}</code>${(0,pull_request_check/* checkMark */.kQ)(states.get(read(address)?.url ?? address))}</span>`),
     ].join(' ');
 }
 function factsOf(head) {

@@ -12259,10 +12259,17 @@ function otlpSecrets(env) {
 
 "use strict";
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   N: () => (/* binding */ lastPullRequest),
-/* harmony export */   k: () => (/* binding */ whyUnverified)
+/* harmony export */   Nv: () => (/* binding */ lastPullRequest),
+/* harmony export */   kQ: () => (/* binding */ checkMark),
+/* harmony export */   ki: () => (/* binding */ whyUnverified)
 /* harmony export */ });
 /** What GitHub said about a pull request that the run claims (contract 14). Plain data for outputs and reporters. */
+/** What stands behind a pull request's name: a tick where GitHub shows it, words where it does not; nothing when not asked. */
+function checkMark(state) {
+    if (state === 'verified')
+        return ' \u2713';
+    return state === 'not_found' ? ' (claimed, not found)' : '';
+}
 /** The pull request of this repository that the run opened or changed last; null without one. */
 function lastPullRequest(checks) {
     let last = null;
@@ -12308,8 +12315,10 @@ function standingOf({ url, state, reason, pullRequest }) {
 /* harmony export */   o_: () => (/* binding */ ownPullRequests)
 /* harmony export */ });
 /* harmony import */ var _links_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1056);
+/* harmony import */ var _pull_request_check_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2919);
 /* harmony import */ var _sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4256);
 /** Pull requests of the run as Markdown: those of this repository as links built from checked parts, others as code (contract 6.4). Pure. */
+
 
 
 const SHOWN_MAX = 10;
@@ -12317,6 +12326,7 @@ const TITLE_MAX = 120;
 /** `[#128 Fix price filter](\u2026)` or `` `https://elsewhere.example/\u2026` `` for each pull request, this repository's first. */
 function pullRequestItems(view) {
     const links = (0,_links_js__WEBPACK_IMPORTED_MODULE_0__/* .repositoryLinks */ .A)(view.provenance);
+    const states = new Map(view.checks?.map(({ url, state }) => [links.read(url)?.url ?? (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .safeHttpsUrl */ .Wb)(url), state]));
     // Two spellings of one address are one pull request.
     const found = new Map();
     for (const url of view.pullRequests) {
@@ -12325,8 +12335,12 @@ function pullRequestItems(view) {
         if (address === null || (found.has(address) && !view.pullRequestTitles?.has(url)))
             continue;
         const title = (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownText */ .p7)(view.pullRequestTitles?.get(url) ?? '', TITLE_MAX);
-        const text = link === null ? (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownCode */ .D9)(address, 300) : `[${link.label}${title === '' ? '' : ` ${title}`}](${link.url})`;
-        found.set(address, { own: link !== null, text });
+        const state = states.get(address);
+        // A link to what is not there helps nobody.
+        const text = link === null || state === 'not_found'
+            ? (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownCode */ .D9)(address, 300)
+            : `[${link.label}${title === '' ? '' : ` ${title}`}](${link.url})`;
+        found.set(address, { own: link !== null, text: `${text}${(0,_pull_request_check_js__WEBPACK_IMPORTED_MODULE_2__/* .checkMark */ .kQ)(state)}` });
     }
     const items = [...found.values()];
     return [true, false].flatMap((own) => items.filter((item) => item.own === own).map(({ text }) => text));
@@ -14798,7 +14812,7 @@ function webUrlOutput(webUrl) {
     return (0,sanitize/* outputValue */.rP)((webUrl ?? '').slice(0, MESSAGE_UNITS));
 }
 function stepOutputs({ view, resultJson, commentUrl, otlpFile = null }) {
-    const pull = (0,pull_request_check/* lastPullRequest */.N)(view.checks ?? []);
+    const pull = (0,pull_request_check/* lastPullRequest */.Nv)(view.checks ?? []);
     const text = (value, units = Infinity) => value === null ? '' : (0,sanitize/* outputValue */.rP)(String(value).slice(0, units));
     const others = {
         agent_run_id: text(view.runId),
@@ -16290,6 +16304,7 @@ function isEmptyLog(body) {
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   AE: () => (/* binding */ usageJson),
 /* harmony export */   k9: () => (/* binding */ readUsage),
+/* harmony export */   tx: () => (/* binding */ usageText),
 /* harmony export */   vk: () => (/* binding */ addUsage)
 /* harmony export */ });
 /* harmony import */ var _shared_json_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(618);
@@ -16367,6 +16382,20 @@ function usageJson(usage) {
         ...{ credits, cost, currency },
     };
     return JSON.stringify(Object.fromEntries(Object.entries(told).filter(([, value]) => value !== null)));
+}
+/** In words: `1,200 input tokens, 300 output tokens, 0.5 USD`. Empty when nothing was told. */
+function usageText(usage) {
+    if (usage === null)
+        return '';
+    const { inputTokens, outputTokens, totalTokens, credits, cost, currency } = usage;
+    const part = (amount, unit) => amount === null ? [] : [`${amount.toLocaleString('en-US', { maximumFractionDigits: 4 })} ${unit}`.trim()];
+    return [
+        ...part(inputTokens, 'input tokens'),
+        ...part(outputTokens, 'output tokens'),
+        ...part(totalTokens, 'tokens'),
+        ...part(credits, 'credits'),
+        ...part(cost, currency === null ? '(cost)' : currency.toUpperCase()),
+    ].join(', ');
 }
 
 
@@ -16578,7 +16607,7 @@ function sentenceOf(view, chosen) {
         case 'timed_out':
             return `${cutShort ?? 'The run did not end in time.'} ${view.errorMessage ?? standingOf(view)}`;
         case 'unverified':
-            return `${(0,pull_request_check/* whyUnverified */.k)(view.checks ?? null)}${where}`;
+            return `${(0,pull_request_check/* whyUnverified */.ki)(view.checks ?? null)}${where}`;
         case 'needs_input':
             return `The ${run} waits for an answer${status}. Answer by running this action with \`agent_run_id: ${String(view.runId)}\` and a \`prompt\`.${where}`;
         case 'started':
@@ -18212,6 +18241,72 @@ class Step {
         const { clock, requests } = this.#options;
         return (0,_report_step_state_js__WEBPACK_IMPORTED_MODULE_1__/* .viewOf */ .du)(this.#state, { now: clock.now(), requests: requests() });
     }
+}
+
+
+/***/ }),
+
+/***/ 624:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   d: () => (/* binding */ verifyClaims)
+/* harmony export */ });
+/* unused harmony export beganAt */
+/* harmony import */ var _ends_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3291);
+
+const BUDGET_MS = 20_000;
+/** At the timeout the step is to end within five seconds (contract 6.5). */
+const SHORT_BUDGET_MS = 3_000;
+/** Nothing is asked without a token, without a claim, and after a signal. Rejects with bugs alone. */
+async function verifyClaims(options) {
+    const { ports, inputs, event, step, deadline } = options;
+    const { clock, stop } = ports;
+    if (!inputs.wait || step.state.turn === null)
+        return;
+    const urls = step.view().pullRequests;
+    if (inputs.githubToken !== '' && event.repository !== '' && !stop.aborted) {
+        if (urls.length === 0)
+            step.dispatch({ type: 'checked', checks: [] });
+        else
+            await check(urls, options);
+    }
+    const { outcome, checks, resultJson } = step.state;
+    if (inputs.expect !== 'pull_request' || outcome !== 'succeeded')
+        return;
+    const proven = checks?.some(({ pullRequest }) => pullRequest?.byRun === true) === true;
+    if (proven)
+        return;
+    step.dispatch({ type: 'ended', end: { ...(0,_ends_js__WEBPACK_IMPORTED_MODULE_0__/* .plainEnd */ ._u)('unverified'), resultJson }, at: Math.min(clock.now(), deadline) });
+}
+async function check(urls, { ports, event, inputs, step, deadline }) {
+    const { clock, stop } = ports;
+    const [github, { verifyPullRequests }] = await Promise.all([
+        ports.github({ token: inputs.githubToken, event }),
+        __nccwpck_require__.e(/* import() */ 647).then(__nccwpck_require__.bind(__nccwpck_require__, 1647)),
+    ]);
+    const left = deadline - clock.now();
+    const { checks, warning } = await verifyPullRequests(urls, {
+        github,
+        clock,
+        stop,
+        serverUrl: event.serverUrl,
+        repository: event.repository,
+        since: beganAt(step.state, clock),
+        budgetMs: Math.max(SHORT_BUDGET_MS, Math.min(BUDGET_MS, left)),
+    });
+    step.dispatch({ type: 'checked', checks });
+    if (warning !== null)
+        step.warn(warning);
+}
+/**
+ * When the run began, ms since the epoch: this step's call for a run that it created. Of another run the service says when, but
+ * a clock ahead of ours must not make that later than the call.
+ */
+function beganAt({ mode, callAt, turn }, clock) {
+    const calledAt = clock.wall() - (clock.now() - (callAt ?? clock.now()));
+    return mode === 'created' ? calledAt : Math.min(turn?.createdAt ?? calledAt, calledAt);
 }
 
 
@@ -28249,61 +28344,8 @@ var session_order = __nccwpck_require__(6437);
 var session = __nccwpck_require__(468);
 // EXTERNAL MODULE: ./build/src/session/step.js
 var session_step = __nccwpck_require__(6519);
-;// CONCATENATED MODULE: ./build/src/session/verify.js
-
-const BUDGET_MS = 20_000;
-/** At the timeout the step is to end within five seconds (contract 6.5). */
-const SHORT_BUDGET_MS = 3_000;
-/** Nothing is asked without a token, without a claim, and after a signal. Rejects with bugs alone. */
-async function verifyClaims(options) {
-    const { ports, inputs, event, step, deadline } = options;
-    const { clock, stop } = ports;
-    if (!inputs.wait || step.state.turn === null)
-        return;
-    const urls = step.view().pullRequests;
-    if (inputs.githubToken !== '' && event.repository !== '' && !stop.aborted) {
-        if (urls.length === 0)
-            step.dispatch({ type: 'checked', checks: [] });
-        else
-            await check(urls, options);
-    }
-    const { outcome, checks, resultJson } = step.state;
-    if (inputs.expect !== 'pull_request' || outcome !== 'succeeded')
-        return;
-    const proven = checks?.some(({ pullRequest }) => pullRequest?.byRun === true) === true;
-    if (proven)
-        return;
-    step.dispatch({ type: 'ended', end: { ...(0,ends/* plainEnd */._u)('unverified'), resultJson }, at: Math.min(clock.now(), deadline) });
-}
-async function check(urls, { ports, event, inputs, step, deadline }) {
-    const { clock, stop } = ports;
-    const [github, { verifyPullRequests }] = await Promise.all([
-        ports.github({ token: inputs.githubToken, event }),
-        __nccwpck_require__.e(/* import() */ 647).then(__nccwpck_require__.bind(__nccwpck_require__, 1647)),
-    ]);
-    const left = deadline - clock.now();
-    const { checks, warning } = await verifyPullRequests(urls, {
-        github,
-        clock,
-        stop,
-        serverUrl: event.serverUrl,
-        repository: event.repository,
-        since: beganAt(step.state, clock),
-        budgetMs: Math.max(SHORT_BUDGET_MS, Math.min(BUDGET_MS, left)),
-    });
-    step.dispatch({ type: 'checked', checks });
-    if (warning !== null)
-        step.warn(warning);
-}
-/**
- * When the run began, ms since the epoch: this step's call for a run that it created. Of another run the service says when, but
- * a clock ahead of ours must not make that later than the call.
- */
-function beganAt({ mode, callAt, turn }, clock) {
-    const calledAt = clock.wall() - (clock.now() - (callAt ?? clock.now()));
-    return mode === 'created' ? calledAt : Math.min(turn?.createdAt ?? calledAt, calledAt);
-}
-
+// EXTERNAL MODULE: ./build/src/session/verify.js
+var verify = __nccwpck_require__(624);
 // EXTERNAL MODULE: ./build/src/idempotency/index.js + 1 modules
 var idempotency = __nccwpck_require__(3468);
 // EXTERNAL MODULE: ./build/src/thread-comment/index.js
@@ -28471,7 +28513,7 @@ async function work(scene, { inputs, schema }, ended) {
     finally {
         done.abort();
     }
-    await verifyClaims({ ports, event, inputs, step, deadline: order.deadline });
+    await (0,verify/* verifyClaims */.d)({ ports, event, inputs, step, deadline: order.deadline });
 }
 
 // EXTERNAL MODULE: ./build/src/run/record.js
@@ -28500,7 +28542,7 @@ var run_status = __nccwpck_require__(3220);
 
 
 /** The runner gives post steps little time when a job is cancelled. */
-const post_BUDGET_MS = 8_000;
+const BUDGET_MS = 8_000;
 /** Outcomes with which the main step ended because it had seen the run end. */
 const SEEN_ENDS = new Set(['succeeded', 'failed', 'needs_input']);
 async function post(given) {
@@ -28543,7 +28585,7 @@ async function sayDoubt(ports, state) {
     step.dispatch({ type: 'sending', runId });
     settleAs(step, (0,ends/* plainEnd */._u)('cancelled'), ports);
     await summarize(ports, { step, inputs });
-    await (0,commit_status/* endLeftStatus */.rd)({ ports, ...scene }, { state, budgetMs: post_BUDGET_MS });
+    await (0,commit_status/* endLeftStatus */.rd)({ ports, ...scene }, { state, budgetMs: BUDGET_MS });
 }
 /** The step as far as it can be told from what was saved; null when the inputs are not valid. */
 function afterwards({ host, clock, http, env, files, payload }, state) {
@@ -28591,15 +28633,15 @@ async function post_finish(ports, state) {
     }
     const thread = await (0,thread_comment/* openThread */.Dx)({ ...ports, inputs, event, warn: (message) => step.warn(message), onComment: () => undefined }, { afterwards: true });
     await Promise.all([
-        thread?.finish(step.view(), { budgetMs: post_BUDGET_MS }),
-        (0,commit_status/* endLeftStatus */.rd)({ ports, ...scene }, { state, budgetMs: post_BUDGET_MS }),
+        thread?.finish(step.view(), { budgetMs: BUDGET_MS }),
+        (0,commit_status/* endLeftStatus */.rd)({ ports, ...scene }, { state, budgetMs: BUDGET_MS }),
     ]);
 }
 /** The run as the service shows it now; null when it cannot be read. */
 async function lookOnce(ports, inputs, runId) {
     const client = (0,service_client/* createClient */.U)({ ...ports, ...inputs });
     try {
-        return await client.run(runId, { signal: ports.stop, deadline: ports.clock.now() + post_BUDGET_MS / 2 });
+        return await client.run(runId, { signal: ports.stop, deadline: ports.clock.now() + BUDGET_MS / 2 });
     }
     catch (error) {
         if (error instanceof errors/* ServiceError */._7 || error instanceof signals/* Cancelled */.c)

@@ -1,5 +1,6 @@
 /** Proof of work from outside: verified pull requests, the commit status and traces (contract 14 to 16). */
 import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { startFakeGitHub, type FakeGitHub } from '../support/fake-github.ts';
 import { HEAD_SHA, type FakePullRequest } from '../support/fake-github-pulls.ts';
@@ -271,6 +272,28 @@ describe('the commit status', () => {
     await runAction({ inputs, env, state });
     expect(hub.statuses[0]).toMatchObject({ state: 'pending', sha: SHA });
     expect(hub.statuses.at(-1)).toMatchObject({ state: 'failure', sha: SHA });
+  });
+});
+
+describe('a permission that is missing', () => {
+  const guide = readFileSync(join(import.meta.dirname, '../../docs/permissions.md'), 'utf8');
+
+  it.each<[string, RegExp, Act]>([
+    ['pull-requests: read', /\/pulls\//, { run: claiming([HERE]) }],
+    ['contents: read', /\/commits\//, { run: claiming([HERE]), pulls: [{ number: 9, openedAt: LONG_AGO }] }],
+    ['statuses: write', /\/statuses\//, { inputs: STATUS }],
+    ['pull-requests: read', /\/pulls\//, { inputs: STATUS, event: commentEvent }],
+    ['pull-requests: write', /\/comments$/, { inputs: { comment: 'true' }, event: commentEvent }],
+  ])('%s is named by one warning and by the guide, and fails nothing', async (permission, path, how) => {
+    const { stdout, exitCode, outputs } = await act({
+      ...how,
+      prepare: ({ faults }) => void faults.push({ path, times: 99, act: { status: 403 } }),
+    });
+    expect([exitCode, outputs['outcome']]).toEqual([0, 'succeeded']);
+    const warnings = stdout.split('\n').filter((line) => line.startsWith('::warning'));
+    expect(warnings).toHaveLength(1);
+    expect(warnings[0]).toContain(permission);
+    expect(guide).toContain(`\`${permission}\``);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { addUsage, readUsage, usageJson } from '../../src/service/usage.ts';
+import { addUsage, readUsage, usageJson, usageText } from '../../src/service/usage.ts';
 
 const told = (record: Record<string, unknown>): string => usageJson(readUsage(record));
 
@@ -17,6 +17,12 @@ describe('usage', () => {
     [{ cost: 3 }, '{"cost":3}'],
     [{ usage: { input_tokens: -1, credits: Number.NaN } }, ''],
   ])('of %j is %s', (record, json) => expect(told(record)).toBe(json));
+
+  it('is told in words', () => {
+    const usage = readUsage({ usage: { input_tokens: 1200, output_tokens: 3, cost_usd: 0.5 } });
+    expect(usageText(usage)).toBe('1,200 input tokens, 3 output tokens, 0.5 USD');
+    expect(usageText(null)).toBe('');
+  });
 
   it('is summed as far as it is told', () => {
     const sum = addUsage(

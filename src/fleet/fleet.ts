@@ -14,6 +14,7 @@ import { Cancelled, lateSignal } from '../runner/signals.ts';
 import { createClient } from '../service/client.ts';
 import { endOfCrash, failedEnd } from '../session/ends.ts';
 import { writeResult } from '../session/finish.ts';
+import { verifyClaims } from '../session/verify.ts';
 import { startOrderOf } from '../session/order.ts';
 import { LogKeeper } from '../session/reporters.ts';
 import { runSession } from '../session/session.ts';
@@ -173,6 +174,7 @@ export class Fleet {
       const alone = { ...inputs, siblings: 1, siblingIndex: 0 };
       const order = { start, schema, exactlyOnce, inputs: alone, deadline };
       for await (const runEvent of runSession(context, order)) step.dispatch(runEvent);
+      await verifyClaims({ ports: { ...ports, clock: member.clock }, event, inputs, step, deadline });
     } catch (error) {
       const end =
         error instanceof NotStarted

@@ -16,6 +16,12 @@ export interface PullRequestCheck {
   readonly pullRequest: VerifiedPullRequest | null;
 }
 
+/** What stands behind a pull request's name: a tick where GitHub shows it, words where it does not; nothing when not asked. */
+export function checkMark(state: CheckState | undefined): string {
+  if (state === 'verified') return ' ✓';
+  return state === 'not_found' ? ' (claimed, not found)' : '';
+}
+
 /** Branch and login are chosen by whoever opened the pull request: sanitise them per sink. */
 export interface VerifiedPullRequest {
   /** `owner/name`. */

@@ -1,5 +1,6 @@
 /** Pull requests of the run as Markdown: those of this repository as links built from checked parts, others as code (contract 6.4). Pure. */
 import { repositoryLinks } from './links.ts';
+import { checkMark } from './pull-request-check.ts';
 import { markdownCode, markdownText, safeHttpsUrl } from './sanitize/index.ts';
 import type { StepView } from './step-view.ts';
 
@@ -8,9 +9,10 @@ const TITLE_MAX = 120;
 
 /** `[#128 Fix price filter](…)` or `` `https://elsewhere.example/…` `` for each pull request, this repository's first. */
 export function pullRequestItems(
-  view: Pick<StepView, 'pullRequests' | 'pullRequestTitles' | 'provenance'>,
+  view: Pick<StepView, 'pullRequests' | 'pullRequestTitles' | 'provenance' | 'checks'>,
 ): readonly string[] {
   const links = repositoryLinks(view.provenance);
+  const states = new Map(view.checks?.map(({ url, state }) => [links.read(url)?.url ?? safeHttpsUrl(url), state]));
   // Two spellings of one address are one pull request.
   const found = new Map<string, { readonly own: boolean; readonly text: string }>();
   for (const url of view.pullRequests) {
@@ -18,9 +20,13 @@ export function pullRequestItems(
     const address = link?.url ?? safeHttpsUrl(url);
     if (address === null || (found.has(address) && !view.pullRequestTitles?.has(url))) continue;
     const title = markdownText(view.pullRequestTitles?.get(url) ?? '', TITLE_MAX);
+    const state = states.get(address);
+    // A link to what is not there helps nobody.
     const text =
-      link === null ? markdownCode(address, 300) : `[${link.label}${title === '' ? '' : ` ${title}`}](${link.url})`;
-    found.set(address, { own: link !== null, text });
+      link === null || state === 'not_found'
+        ? markdownCode(address, 300)
+        : `[${link.label}${title === '' ? '' : ` ${title}`}](${link.url})`;
+    found.set(address, { own: link !== null, text: `${text}${checkMark(state)}` });
   }
   const items = [...found.values()];
   return [true, false].flatMap((own) => items.filter((item) => item.own === own).map(({ text }) => text));

@@ -89,3 +89,18 @@ export function usageJson(usage: Usage | null): string {
   };
   return JSON.stringify(Object.fromEntries(Object.entries(told).filter(([, value]) => value !== null)));
 }
+
+/** In words: `1,200 input tokens, 300 output tokens, 0.5 USD`. Empty when nothing was told. */
+export function usageText(usage: Usage | null): string {
+  if (usage === null) return '';
+  const { inputTokens, outputTokens, totalTokens, credits, cost, currency } = usage;
+  const part = (amount: number | null, unit: string): string[] =>
+    amount === null ? [] : [`${amount.toLocaleString('en-US', { maximumFractionDigits: 4 })} ${unit}`.trim()];
+  return [
+    ...part(inputTokens, 'input tokens'),
+    ...part(outputTokens, 'output tokens'),
+    ...part(totalTokens, 'tokens'),
+    ...part(credits, 'credits'),
+    ...part(cost, currency === null ? '(cost)' : currency.toUpperCase()),
+  ].join(', ');
+}

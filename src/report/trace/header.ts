@@ -2,6 +2,7 @@
  * What the report says before any step is opened (contract 9): outcome, links and facts; for a failure its cause, what led to it and the
  * last words; then the result as rendered text. Written as HTML, so that it is read before the script has run, and without it.
  */
+import { checkMark } from '../pull-request-check.ts';
 import { counted, duration } from '../../shared/format.ts';
 import { causeOf, lastWords } from '../cause.ts';
 import { repositoryLinks } from '../links.ts';
@@ -32,6 +33,7 @@ export type TraceHead = Pick<
   | 'resultIsOld'
   | 'pullRequests'
   | 'pullRequestTitles'
+  | 'checks'
   | 'steps'
   | 'provenance'
 >;
@@ -53,22 +55,28 @@ const anchor = (url: string, text: string): string =>
 
 /** The run and the pull requests of this repository, as links. */
 export function linksHtml(
-  head: Pick<TraceHead, 'webUrl' | 'pullRequests' | 'pullRequestTitles' | 'provenance'>,
+  head: Pick<TraceHead, 'webUrl' | 'pullRequests' | 'pullRequestTitles' | 'provenance' | 'checks'>,
 ): string {
   const { read } = linksOf(head);
   const run = head.webUrl === null ? null : safeHttpsUrl(head.webUrl);
+  const states = new Map(head.checks?.map((check) => [read(check.url)?.url ?? check.url, check.state]));
+  const isThere = (address: string): boolean => states.get(read(address)?.url ?? '') !== 'not_found';
   const titled = head.pullRequests.flatMap((address) => {
-    const link = read(address);
+    const link = isThere(address) ? read(address) : null;
+    if (link === null) return [];
     const title = head.pullRequestTitles?.get(address) ?? '';
     const words = title === '' ? '' : ` ${ellipsis(title, TITLE_MAX)}`;
-    return link === null ? [] : [[link.url, `Pull request ${link.label}${words}`] as const];
+    return [[link.url, `Pull request ${link.label}${words}${checkMark(states.get(link.url))}`] as const];
   });
   const own = [...new Map(titled)].slice(0, LINKS_MAX);
-  const others = head.pullRequests.filter((address) => read(address) === null).slice(0, LINKS_MAX);
+  const others = head.pullRequests.filter((address) => read(address) === null || !isThere(address)).slice(0, LINKS_MAX);
   return [
     ...own.map(([url, text]) => anchor(url, text)),
     run === null ? '' : anchor(run, 'Open the run'),
-    ...others.map((address) => `<span>Pull request <code>${htmlText(ellipsis(address, 200))}</code></span>`),
+    ...others.map(
+      (address) =>
+        `<span>Pull request <code>${htmlText(ellipsis(address, 200))}</code>${checkMark(states.get(read(address)?.url ?? address))}</span>`,
+    ),
   ].join(' ');
 }
 
