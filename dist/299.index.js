@@ -93,10 +93,10 @@ async function writeFleetTrace({ title, runs, write, maxBytes = MAX_BYTES, }) {
         }
         inside.add(run.key);
     }
-    await write(`<div class="index"><h1>${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .htmlText */ .js)(title)}</h1>\n`);
+    await write(`<main class="index"><h1>${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .htmlText */ .js)(title)}</h1>\n`);
     for (const { key, head } of runs)
         await write(`<div class="links" data-key="${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .htmlText */ .js)(key)}">${(0,_header_js__WEBPACK_IMPORTED_MODULE_3__/* .linksHtml */ .lL)(head)}</div>\n`);
-    await write(`<script type="application/json" class="fleet-rows">[${runs.map((run) => (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .scriptJson */ .eC)(rowOf(run, inside.has(run.key)))).join(',\n')}]</script>\n</div>\n${(0,_page_js__WEBPACK_IMPORTED_MODULE_5__/* .pageEnd */ .N)()}`);
+    await write(`<script type="application/json" class="fleet-rows">[${runs.map((run) => (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .scriptJson */ .eC)(rowOf(run, inside.has(run.key)))).join(',\n')}]</script>\n</main>\n${(0,_page_js__WEBPACK_IMPORTED_MODULE_5__/* .pageEnd */ .N)()}`);
     return inside;
 }
 

@@ -164,7 +164,7 @@ describe('the only ways out', () => {
       'report/trace/fleet.ts': [
         "write(pageStart({ title: htmlText(title), bodyClass: 'fleet' }))",
         'write(part)',
-        'write(`<div class="index"><h1>${htmlText(title)}</h1>\\n`)',
+        'write(`<main class="index"><h1>${htmlText(title)}</h1>\\n`)',
         'write(`<div class="links" data-key="${htmlText(key)}">${linksHtml(head)}</div>\\n`)',
         expect.stringMatching(
           /^write\(`<script type="application\/json" class="fleet-rows">\[\$\{runs.map\(\(run\) => scriptJson\(/,

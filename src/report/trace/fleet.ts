@@ -102,11 +102,11 @@ export async function writeFleetTrace({
     }
     inside.add(run.key);
   }
-  await write(`<div class="index"><h1>${htmlText(title)}</h1>\n`);
+  await write(`<main class="index"><h1>${htmlText(title)}</h1>\n`);
   for (const { key, head } of runs)
     await write(`<div class="links" data-key="${htmlText(key)}">${linksHtml(head)}</div>\n`);
   await write(
-    `<script type="application/json" class="fleet-rows">[${runs.map((run) => scriptJson(rowOf(run, inside.has(run.key)))).join(',\n')}]</script>\n</div>\n${pageEnd()}`,
+    `<script type="application/json" class="fleet-rows">[${runs.map((run) => scriptJson(rowOf(run, inside.has(run.key)))).join(',\n')}]</script>\n</main>\n${pageEnd()}`,
   );
   return inside;
 }

@@ -22,10 +22,8 @@ function inline(nodes: readonly Inline[]): readonly Child[] {
       case 'break':
         return [node.hard ? h('br') : '\n'];
       case 'link':
-        return [
-          ...inline(node.children),
-          ...(node.host === null ? [] : [' ', h('code', { class: 'host' }, node.host)]),
-        ];
+        // Only links into the repository are links in the tree, and none are read here.
+        return node.children.length > 0 ? inline(node.children) : [node.target.label];
       default:
         return [h(MARKS[node.kind], {}, ...inline(node.children))];
     }

@@ -155,8 +155,8 @@ export function showRun(root: HTMLElement, { run, texts, overview, prefix }: Run
     else selection.change({ ...START, kind: step.kind });
   }
 
-  const split = h('main', { class: 'split' }, list.element, pane.element);
-  const element = h('div', { class: 'explorer' }, timeline.element, tools.element, split);
+  const split = h('div', { class: 'split' }, list.element, pane.element);
+  const element = h('main', { class: 'explorer' }, timeline.element, tools.element, split);
   if (run.steps.length > 0) overview.append(timeTable(run, showAlike));
   const { signal } = ended;
   overview.addEventListener(

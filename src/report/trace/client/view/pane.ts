@@ -30,7 +30,7 @@ function timeOf(step: Step): string {
 export function createPane(run: Run, texts: Texts, options: PaneOptions): Pane {
   const body = h('div', { class: 'pane-body', tabindex: '0', role: 'region', 'aria-label': 'Details' });
   const bar = h('div', { class: 'pane-bar' });
-  const element = h('section', { class: 'pane', 'aria-label': 'Details' }, bar, body);
+  const element = h('div', { class: 'pane' }, bar, body);
   let turn = 0;
 
   const title = (step: Step): HTMLElement => {
