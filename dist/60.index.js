@@ -246,6 +246,9 @@ function limitOf(answer, message, wall) {
     const floor = (0,retry_after/* retryFloor */.fH)(spent ? headers : others, wall);
     if (floor !== null)
         return floor;
+    // A reset that lies in the past by now: asking again may succeed at once.
+    if (spent && (status === 403 || status === 429))
+        return 0;
     // A secondary limit without a header is told from a missing permission by its words alone.
     return status === 429 || (status === 403 && /\brate limit\b/i.test(message)) ? SECONDARY_LIMIT_MS : null;
 }

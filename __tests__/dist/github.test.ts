@@ -1,7 +1,7 @@
 /** GitHub from outside: gate, thread, comment, context, structured results (contract 6, 7, 8). */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { writeMarker } from '../../src/thread-comment/marker.ts';
-import { startFakeGitHub, type FakeGitHub } from '../support/fake-github.ts';
+import { startFakeGitHub, type FakeGitHub, type Fault } from '../support/fake-github.ts';
 import { entry, finalAnswer, inputsFor, serveRun, TOKEN, type FakeRun } from '../support/fake-run.ts';
 import { runAction, type ActionRun } from '../support/run-action.ts';
 import type { ScriptedService } from '../support/scripted-service.ts';
@@ -243,6 +243,50 @@ describe('resume: thread', () => {
     expect(comment?.body.trim().split('\n').length).toBeLessThanOrEqual(4);
   });
 
+  const COMMENTS = /\/issues\/7\/comments/;
+  const SECONDARY = { message: 'You have exceeded a secondary rate limit.' };
+  const reset = (seconds: number): Record<string, string> => ({
+    'x-ratelimit-remaining': '0',
+    'x-ratelimit-reset': String(Math.ceil(Date.now() / 1000) + seconds),
+  });
+
+  it.each<[string, () => Fault['act']]>([
+    ['a secondary rate limit', () => ({ status: 403, headers: { 'retry-after': '1' }, body: SECONDARY })],
+    ['a primary rate limit', () => ({ status: 403, headers: reset(1) })],
+    ['429', () => ({ status: 429, headers: { 'retry-after': '1' } })],
+    ['a fault', () => ({ status: 502 })],
+    ['a lost connection', () => 'reset'],
+  ])('waits %s of GitHub out and resumes the recorded run', async (_, act_) => {
+    const { outputs } = await act({
+      fake: RESUMED,
+      inputs: { resume: 'thread' },
+      prepare: (fake) => {
+        fake.addComment(7, `${marker}\nold`, BOT);
+        fake.faults.push({ method: 'GET', path: COMMENTS, act: act_() });
+      },
+    });
+    expect(outputs).toMatchObject({ outcome: 'succeeded', resumed: 'true', agent_run_id: '77' });
+    expect(service?.calls).not.toContain('POST create');
+  });
+
+  it.each<[string, () => Fault['act']]>([
+    ['a secondary rate limit', () => ({ status: 403, headers: { 'retry-after': '300' }, body: SECONDARY })],
+    ['a primary rate limit', () => ({ status: 403, headers: reset(600) })],
+    ['429', () => ({ status: 429, headers: { 'retry-after': '300' } })],
+    ['a fault', () => ({ status: 503 })],
+    ['no connection', () => 'reset'],
+  ])('never starts a second run where %s of GitHub lasts', async (_, act_) => {
+    const { outputs, exitCode } = await act({
+      inputs: { resume: 'thread', timeout_minutes: '0.05' },
+      prepare: (fake) => {
+        fake.addComment(7, `${marker}\nold`, BOT);
+        fake.faults.push({ method: 'GET', path: COMMENTS, times: 99, act: act_() });
+      },
+    });
+    expect(outputs).toMatchObject({ outcome: 'error', error_code: 'thread_unavailable', requests: '0' });
+    expect([service?.calls, exitCode]).toEqual([[], 1]);
+  });
+
   it('creates a new run when the recorded one is gone', async () => {
     const { outputs, stdout } = await act({
       inputs: { resume: 'thread' },
@@ -261,7 +305,7 @@ describe('resume: thread', () => {
       },
     });
     expect(outputs).toMatchObject({ outcome: 'succeeded', resumed: 'false', agent_run_id: '77' });
-    expect(stdout).toMatch(/::notice[^\n]*gone/);
+    expect(stdout).toMatch(/::notice[^\n]*no longer exists/);
   });
 });
 

@@ -174,6 +174,12 @@ describe('failures', () => {
       message: 'spent',
       wait: 9_000,
     },
+    {
+      status: 403,
+      headers: { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '1767323000' },
+      message: 'spent until just now',
+      wait: 0,
+    },
     { status: 429, headers: {}, message: 'slow down', wait: 60_000 },
     { status: 403, headers: {}, message: 'You have exceeded a secondary rate limit.', wait: 60_000 },
   ])('say how long to wait: %j', async ({ status, headers, message, wait }) => {

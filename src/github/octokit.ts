@@ -196,6 +196,8 @@ function limitOf(answer: { status: number; headers: Record<string, string> }, me
   const spent = headers['x-ratelimit-remaining'] === '0' && reset !== undefined;
   const floor = retryFloor(spent ? headers : others, wall);
   if (floor !== null) return floor;
+  // A reset that lies in the past by now: asking again may succeed at once.
+  if (spent && (status === 403 || status === 429)) return 0;
   // A secondary limit without a header is told from a missing permission by its words alone.
   return status === 429 || (status === 403 && /\brate limit\b/i.test(message)) ? SECONDARY_LIMIT_MS : null;
 }
