@@ -565,8 +565,8 @@ var session_order = __webpack_require__(6437);
 var session = __webpack_require__(468);
 // EXTERNAL MODULE: ./build/src/session/step.js
 var session_step = __webpack_require__(6519);
-// EXTERNAL MODULE: ./build/src/report/step-state.js
-var step_state = __webpack_require__(9631);
+// EXTERNAL MODULE: ./build/src/report/step-state.js + 1 modules
+var step_state = __webpack_require__(8961);
 // EXTERNAL MODULE: ./build/src/service/errors.js + 1 modules
 var errors = __webpack_require__(2313);
 // EXTERNAL MODULE: ./build/src/service/retry-after.js

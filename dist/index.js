@@ -12926,23 +12926,58 @@ function cut(text, maxLength) {
 
 /***/ }),
 
-/***/ 9631:
+/***/ 8961:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
 "use strict";
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   HM: () => (/* binding */ showsOldResult),
-/* harmony export */   SR: () => (/* binding */ runIdOf),
-/* harmony export */   du: () => (/* binding */ viewOf),
-/* harmony export */   jr: () => (/* binding */ reduceStep),
-/* harmony export */   n6: () => (/* binding */ webUrlOf),
-/* harmony export */   tk: () => (/* binding */ stepStart)
-/* harmony export */ });
-/* harmony import */ var _run_record_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8251);
-/* harmony import */ var _shared_append_list_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7673);
-/* harmony import */ var _service_usage_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(6825);
-/* harmony import */ var _entry_summary_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(7152);
-/* harmony import */ var _result_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(5288);
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  jr: () => (/* binding */ reduceStep),
+  SR: () => (/* binding */ runIdOf),
+  HM: () => (/* binding */ showsOldResult),
+  tk: () => (/* binding */ stepStart),
+  du: () => (/* binding */ viewOf),
+  n6: () => (/* binding */ webUrlOf)
+});
+
+// EXTERNAL MODULE: ./build/src/run/record.js
+var record = __nccwpck_require__(8251);
+;// CONCATENATED MODULE: ./build/src/shared/append-list.js
+const CHUNK = 256;
+const EMPTY_LIST = { chunks: [], length: 0 };
+/** Chunks that are kept from the beginning and from the end of a list that has grown too long: some thousand items. */
+const HEAD = 8;
+const TAIL = 32;
+/** Of a very long list the middle is let go, so that memory is bounded; `length` goes on counting, and places stay. */
+function appended({ chunks, length }, item) {
+    const last = chunks.at(-1);
+    if (last !== undefined && last.length < CHUNK)
+        return { chunks: chunks.with(-1, [...last, item]), length: length + 1 };
+    const gone = chunks.length - TAIL;
+    const kept = gone >= HEAD ? chunks.with(gone, []) : chunks;
+    return { chunks: [...kept, [item]], length: length + 1 };
+}
+/** The list with another item at `index`; the same list when it is not that long. */
+function replaceAt(list, index, item) {
+    if (index < 0 || index >= list.length)
+        return list;
+    const at = Math.floor(index / CHUNK);
+    const chunks = list.chunks.map((chunk, place) => place === at && index % CHUNK < chunk.length ? chunk.with(index % CHUNK, item) : chunk);
+    return { ...list, chunks };
+}
+/** All items that are still there. */
+function itemsOf({ chunks }) {
+    return chunks.flat();
+}
+
+// EXTERNAL MODULE: ./build/src/service/usage.js
+var service_usage = __nccwpck_require__(6825);
+// EXTERNAL MODULE: ./build/src/report/entry-summary.js
+var entry_summary = __nccwpck_require__(7152);
+// EXTERNAL MODULE: ./build/src/report/result.js
+var result = __nccwpck_require__(5288);
+;// CONCATENATED MODULE: ./build/src/report/step-state.js
 
 
 
@@ -12972,7 +13007,7 @@ function stepStart(provenance) {
         corrected: null,
         callAt: null,
         endAt: null,
-        steps: _shared_append_list_js__WEBPACK_IMPORTED_MODULE_1__/* .EMPTY_LIST */ .xF,
+        steps: EMPTY_LIST,
         pullRequests: [],
         warnings: [],
         checks: null,
@@ -13020,22 +13055,22 @@ function reduceStep(state, event) {
 /** A schema repair brings another turn of the same run and changes nothing else. */
 function started(state, event) {
     if (event.repair === true)
-        return { ...state, turn: (0,_run_record_js__WEBPACK_IMPORTED_MODULE_0__/* .recordOf */ .zv)(event), corrected: state.turn };
+        return { ...state, turn: (0,record/* recordOf */.zv)(event), corrected: state.turn };
     const { mode, entriesBefore = 0 } = event;
-    return { ...state, turn: (0,_run_record_js__WEBPACK_IMPORTED_MODULE_0__/* .recordOf */ .zv)(event), mode, entriesBefore, sending: false };
+    return { ...state, turn: (0,record/* recordOf */.zv)(event), mode, entriesBefore, sending: false };
 }
 function withTurn(state, event) {
     if (state.turn === null)
         return state;
-    const turn = (0,_run_record_js__WEBPACK_IMPORTED_MODULE_0__/* .reduceRun */ .sT)(state.turn, event);
+    const turn = (0,record/* reduceRun */.sT)(state.turn, event);
     return turn === state.turn ? state : { ...state, turn };
 }
 function entryTaken({ steps, pullRequests, usage }, { entry }) {
     const room = pullRequests.length < PULL_REQUESTS_MOST;
-    const added = room ? (0,_entry_summary_js__WEBPACK_IMPORTED_MODULE_3__/* .pullRequestUrls */ .L3)(entry.view).filter((url) => !pullRequests.includes(url)) : [];
+    const added = room ? (0,entry_summary/* pullRequestUrls */.L3)(entry.view).filter((url) => !pullRequests.includes(url)) : [];
     return {
-        steps: (0,_shared_append_list_js__WEBPACK_IMPORTED_MODULE_1__/* .appended */ .YP)(steps, (0,_entry_summary_js__WEBPACK_IMPORTED_MODULE_3__/* .digest */ .br)(entry)),
-        usage: (0,_service_usage_js__WEBPACK_IMPORTED_MODULE_2__/* .addUsage */ .vk)(usage, entry.view.usage ?? null),
+        steps: appended(steps, (0,entry_summary/* digest */.br)(entry)),
+        usage: (0,service_usage/* addUsage */.vk)(usage, entry.view.usage ?? null),
         pullRequests: added.length === 0 ? pullRequests : [...new Set([...pullRequests, ...added])],
     };
 }
@@ -13047,12 +13082,12 @@ function webUrlOf({ turn, seen }) {
 }
 /** The turn whose result counts; null when there is no run. */
 function answered({ turn, corrected }) {
-    return turn === null ? null : (0,_run_record_js__WEBPACK_IMPORTED_MODULE_0__/* .answeredTurn */ .JQ)(turn, corrected);
+    return turn === null ? null : (0,record/* answeredTurn */.JQ)(turn, corrected);
 }
 /** The result was there before this step's follow-up. */
 function showsOldResult(state) {
     const turn = answered(state);
-    return state.mode === 'resumed' && turn !== null && (0,_run_record_js__WEBPACK_IMPORTED_MODULE_0__/* .hasOldResult */ .Zo)(turn);
+    return state.mode === 'resumed' && turn !== null && (0,record/* hasOldResult */.Zo)(turn);
 }
 function standingOf({ turn, expected, sending }) {
     if (turn !== null)
@@ -13076,11 +13111,11 @@ function viewOf(state, at) {
         durationMs: callAt === null ? 0 : (endAt ?? at.now) - callAt,
         requests: at.requests,
         totalLogs: state.steps.length,
-        result: counts === null ? '' : (0,_result_js__WEBPACK_IMPORTED_MODULE_4__/* .resultText */ .D)((0,_run_record_js__WEBPACK_IMPORTED_MODULE_0__/* .resultSource */ .Tb)(counts)),
+        result: counts === null ? '' : (0,result/* resultText */.D)((0,record/* resultSource */.Tb)(counts)),
         resultIsOld: showsOldResult(state),
         runSummary: turn?.summary ?? null,
         pullRequests: [...new Set([...(turn?.pullRequests ?? []), ...state.pullRequests])],
-        steps: (0,_shared_append_list_js__WEBPACK_IMPORTED_MODULE_1__/* .itemsOf */ .S3)(state.steps),
+        steps: itemsOf(state.steps),
         warnings: state.warnings,
         checks: state.checks,
         // What the run tells of itself covers its entries.
@@ -14310,9 +14345,7 @@ function matrixShare({ siblings, index }, ageMs) {
 /* harmony export */ });
 /* unused harmony export newSummary */
 /* harmony import */ var _service_usage_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6825);
-/* harmony import */ var _shared_append_list_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7673);
-/* harmony import */ var _log_entry_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(3061);
-
+/* harmony import */ var _log_entry_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3061);
 
 
 function recordOf(started) {
@@ -14322,10 +14355,15 @@ function recordOf(started) {
         result: null,
         summary: null,
         pullRequests: [],
-        finalAnswers: _shared_append_list_js__WEBPACK_IMPORTED_MODULE_1__/* .EMPTY_LIST */ .xF,
+        finalAnswers: [],
         entries: 0,
         ended: false,
     };
+}
+/** Final answers that are kept from either end. */
+const ANSWERS_KEPT = 4;
+function bounded(answers) {
+    return answers.length <= 2 * ANSWERS_KEPT ? answers : answers.toSpliced(ANSWERS_KEPT, 1);
 }
 /** The record after one more event of its turn. */
 function reduceRun(record, event) {
@@ -14343,14 +14381,15 @@ function reduceRun(record, event) {
             const { message_type: kind, observation } = event.entry.view;
             if (kind !== 'FINAL_ANSWER')
                 return { ...record, entries: entries + 1 };
-            return { ...record, entries: entries + 1, finalAnswers: (0,_shared_append_list_js__WEBPACK_IMPORTED_MODULE_1__/* .appended */ .YP)(finalAnswers, { at: entries, observation }) };
+            const answers = bounded([...finalAnswers, { at: entries, observation }]);
+            return { ...record, entries: entries + 1, finalAnswers: answers };
         }
         case 'order': {
-            const moved = (0,_shared_append_list_js__WEBPACK_IMPORTED_MODULE_1__/* .itemsOf */ .S3)(record.finalAnswers).map(({ at, observation }) => ({
+            const moved = record.finalAnswers.map(({ at, observation }) => ({
                 at: event.places[at] ?? at,
                 observation,
             }));
-            return { ...record, finalAnswers: { chunks: [moved], length: moved.length } };
+            return { ...record, finalAnswers: moved };
         }
         case 'finished':
             return { ...record, ended: true };
@@ -14376,7 +14415,7 @@ function changedAnswer(record, run) {
     const summary = run.summary === undefined ? record.summary : run.summary;
     const urls = run.github_pull_requests.flatMap(({ url }) => (url === null ? [] : [url]));
     const added = [...new Set(urls)].filter((url) => !record.pullRequests.includes(url));
-    const createdAt = (0,_log_entry_js__WEBPACK_IMPORTED_MODULE_2__/* .parseTime */ .pe)(run.created_at ?? null) ?? record.createdAt ?? null;
+    const createdAt = (0,_log_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .parseTime */ .pe)(run.created_at ?? null) ?? record.createdAt ?? null;
     const usage = (0,_service_usage_js__WEBPACK_IMPORTED_MODULE_0__/* .readUsage */ .k9)({ metadata: run.metadata, usage: run.usage }) ?? record.usage ?? null;
     const told = createdAt !== (record.createdAt ?? null) || (0,_service_usage_js__WEBPACK_IMPORTED_MODULE_0__/* .usageJson */ .AE)(usage) !== (0,_service_usage_js__WEBPACK_IMPORTED_MODULE_0__/* .usageJson */ .AE)(record.usage ?? null);
     if (result === record.result && summary === record.summary && added.length === 0 && !told)
@@ -14395,7 +14434,7 @@ function resultSource(record) {
     const { result } = record;
     if (result !== null && !(isStale(record) && hasFinalAnswer(record)))
         return result;
-    const answers = (0,_shared_append_list_js__WEBPACK_IMPORTED_MODULE_1__/* .itemsOf */ .S3)(record.finalAnswers);
+    const answers = record.finalAnswers;
     const [first] = answers;
     const last = first && answers.reduce((latest, answer) => (answer.at > latest.at ? answer : latest), first);
     return last?.observation ?? newSummary(record);
@@ -14752,6 +14791,7 @@ function outcomeOf(meaning) {
 // EXPORTS
 __nccwpck_require__.d(__webpack_exports__, {
   P0: () => (/* reexport */ OUTPUT_NAMES),
+  Ce: () => (/* binding */ presetOutputs),
   n0: () => (/* binding */ setOutputs),
   tH: () => (/* binding */ stepOutputs),
   TQ: () => (/* binding */ webUrlOutput)
@@ -14862,18 +14902,22 @@ function pullRequestList(urls) {
 function cut(text, units) {
     return text.length <= units ? text : `${text.slice(0, units - CUT.length).toWellFormed()}${CUT}`;
 }
-/**
- * Sets every output whose value differs from what `written` holds, and notes it there. `early`: what is empty may still be
- * filled, so that each output is written once where that can be.
- */
-function setOutputs(host, sources, { written, early = false }) {
+/** Sets every output whose value differs from what `written` holds, and notes it there. */
+function setOutputs(host, sources, written) {
     const values = stepOutputs(sources);
     for (const name of OUTPUT_NAMES) {
-        if (written.get(name) === values[name] || (early && values[name] === ''))
+        if (written.get(name) === values[name])
             continue;
         written.set(name, values[name]);
         host.output(name, values[name]);
     }
+}
+/** What a step leaves behind that ends in no orderly way: out of memory, an abort, a kill. */
+const CRASHED = 'The step ended before it could say how: it was killed, or it ran out of memory. If `agent_run_id` is set, the run may go on at `web_url`.';
+/** Sets all outputs to what holds if nothing else is set any more (contract 1.2). */
+function presetOutputs(host, { view, ...sources }, written) {
+    const crashed = { outcome: 'error', errorCode: 'internal', errorMessage: CRASHED };
+    setOutputs(host, { ...sources, view: { ...view, ...crashed } }, written);
 }
 
 
@@ -16549,8 +16593,8 @@ __nccwpck_require__.d(__webpack_exports__, {
 var pull_request_text = __nccwpck_require__(8588);
 // EXTERNAL MODULE: ./build/src/report/sanitize/index.js + 5 modules
 var sanitize = __nccwpck_require__(4256);
-// EXTERNAL MODULE: ./build/src/report/step-state.js
-var step_state = __nccwpck_require__(9631);
+// EXTERNAL MODULE: ./build/src/report/step-state.js + 1 modules
+var step_state = __nccwpck_require__(8961);
 // EXTERNAL MODULE: ./build/src/shared/format.js
 var format = __nccwpck_require__(275);
 // EXTERNAL MODULE: ./build/src/runner/outputs.js + 1 modules
@@ -16716,10 +16760,13 @@ function isOver({ aborted }) {
 
 
 
+/** Entries of the trace report, and milliseconds for writing it when the time was up, and after a signal. */
+const REPORT_LINES_MAX = 50_000;
+const LATE_REPORT_MS = 3_000;
+const HURRIED_REPORT_MS = 400;
 const COMMENT_BUDGET_MS = 20_000;
 /** After a signal the process must be gone within two seconds; the post step has more time for the comment. */
 const HURRIED_COMMENT_BUDGET_MS = 400;
-const HURRIED_REPORT_MS = 400;
 /**
  * The outcome is settled when this begins: outputs, summary, comment and files all tell the one that the work ended with. A
  * signal that comes later makes the step red, as any signal does, and the log says that this is why.
@@ -16740,18 +16787,27 @@ async function conclude(scene) {
         statusState: said?.state ?? null,
         statusText: said?.description ?? null,
     });
-    const written = new Map();
+    const { written } = scene;
     // What is known now must not wait for the files: after a signal, or before one, every moment counts.
-    const setAll = (early = false) => (0,outputs/* setOutputs */.n0)(host, { ...step.state, view: step.view() }, { written, early });
-    setAll(true);
-    await attempt(scene, 'log file', async () => reporters?.finish());
+    const setAll = () => (0,outputs/* setOutputs */.n0)(host, { ...step.state, view: step.view() }, written);
+    setAll();
+    await attempt(scene, 'log file', async () => reporters?.finish({ hurried }));
     await attempt(scene, 'result file', () => writeResult(scene));
-    if (inputs?.report === true)
-        await attempt(scene, 'trace report', () => writeReport(scene));
-    if (inputs?.otlp === true)
-        await attempt(scene, 'OTLP trace', () => writeOtlpFile({ ports, inputs, step, prompt: scene.prompt ?? null }));
-    if (wantsSummary(scene))
-        await attempt(scene, 'job summary', () => writeSummary(scene));
+    const report = async () => {
+        if (inputs?.report === true)
+            await attempt(scene, 'trace report', () => writeReport(scene, { hurried }));
+    };
+    const otlp = async () => {
+        if (inputs?.otlp === true)
+            await attempt(scene, 'OTLP trace', () => writeOtlpFile({ ports, inputs, step, prompt: scene.prompt ?? null }));
+    };
+    const summary = async () => {
+        if (wantsSummary(scene))
+            await attempt(scene, 'job summary', () => writeSummary(scene));
+    };
+    // The summary names the files; where time is short it comes first, since it costs less and is read more.
+    for (const write of hurried ? [summary, report, otlp] : [report, otlp, summary])
+        await write();
     setAll();
     const late = await tellOthers(scene, { said, hurried });
     setAll();
@@ -16803,7 +16859,8 @@ function writeResult({ step, ports, inputs }) {
     ports.files.write(path, step.view().result);
     step.dispatch({ type: 'wrote', resultFile: path });
 }
-async function writeReport({ step, ports }) {
+/** @param how `hurried`: after a signal, when there is time for little of it */
+async function writeReport({ step, ports }, { hurried }) {
     const runId = (0,step_state/* runIdOf */.SR)(step.state);
     const { logsFile } = step.state;
     if (runId === null || logsFile === null)
@@ -16811,15 +16868,29 @@ async function writeReport({ step, ports }) {
     const path = (0,reporters/* temporaryFile */.Ic)(ports.env, `agent-run-${runId}.html`);
     const { writeTrace } = await Promise.all(/* import() */[__nccwpck_require__.e(863), __nccwpck_require__.e(116), __nccwpck_require__.e(795)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5795));
     ports.files.write(path, '');
-    // After a signal there are two seconds for everything.
-    const until = ports.stop.reason instanceof signals/* Cancelled */.c ? ports.clock.now() + HURRIED_REPORT_MS : Infinity;
+    // After a signal there are two seconds for everything, and after a timeout five.
+    const budgetMs = hurried ? HURRIED_REPORT_MS : step.state.outcome === 'timed_out' ? LATE_REPORT_MS : Infinity;
+    const until = ports.clock.now() + budgetMs;
     await writeTrace({
         hasTime: () => ports.clock.now() < until,
         head: step.view(),
-        entryLines: ports.files.lines(logsFile),
+        entryLines: reportLines(ports.files.lines(logsFile)),
         write: (chunk) => ports.files.append(path, chunk),
     });
     step.dispatch({ type: 'wrote', reportFile: path });
+}
+/** The lines of the log file that the report holds: as many as memory and a browser take. */
+async function* reportLines(lines) {
+    let count = 0;
+    for await (const line of lines) {
+        count += 1;
+        if (count <= REPORT_LINES_MAX) {
+            yield line;
+            continue;
+        }
+        yield JSON.stringify({ message_type: 'REPORT_CUT', thought: 'This report ends here; the log file has the rest.' });
+        return;
+    }
 }
 async function writeSummary({ step, ports }) {
     const { renderSummary } = await Promise.all(/* import() */[__nccwpck_require__.e(863), __nccwpck_require__.e(116), __nccwpck_require__.e(125)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1125));
@@ -17095,32 +17166,49 @@ function createJobLog(options) {
     return new Log(options);
 }
 
-// EXTERNAL MODULE: ./build/src/run/log/entry.js
-var log_entry = __nccwpck_require__(3061);
 ;// CONCATENATED MODULE: ./build/src/report/log-file.js
 /**
  * `logs_file`: every entry of this turn as one line of JSON, written as it comes, oldest first in the end (contract 4.7).
- * Entries handed over in one breath are written together: each append costs more than what it writes.
+ * Entries handed over in one breath are written together: each append costs more than what it writes. Of a log that is larger than
+ * a disk should hold the newest part is kept, below a line that says so (contract 6.5).
  */
 
 
 /** UTF-16 units collected before a write; larger pieces cost more memory and no less time. */
 const CHUNK = 32 * 1024;
+const MAX_BYTES = 512 * 1024 * 1024;
+/** After a signal there is no time to write a larger file anew. */
+const HURRIED_MAX_BYTES = 64 * 1024 * 1024;
 class LogFile {
     path;
     #files;
+    #maxBytes;
     #newest = -Infinity;
     #disordered = false;
     #pending = '';
-    #lines = 0;
-    /** Where lines belong, by line, as far as their times do not say otherwise; others belong where they are. */
+    /** Times of the entries in the files, oldest file first; NaN where there is none. */
+    #times = [];
+    /** Entries in the older file, and those before it that are gone. */
+    #older = 0;
+    #gone = 0;
+    #olderBytes = 0;
+    #bytes = 0;
+    /** Where entries belong, by their number, as far as their times do not say otherwise; others belong where they are. */
     #places = new Map();
     /** Creates the file, empty, and the folders it lies in. */
-    constructor(files, path) {
+    constructor(files, path, { maxBytes = MAX_BYTES } = {}) {
         this.#files = files;
+        this.#maxBytes = maxBytes;
         this.path = path;
         files.makeDirectory((0,external_node_path_.dirname)(path));
         files.write(path, '');
+    }
+    /** Entries so far. */
+    get #count() {
+        return this.#gone + this.#times.length;
+    }
+    get #olderPath() {
+        return `${this.path}.older`;
     }
     /**
      * Writes the entry, with those before it that wait. `more`: others follow before anything else can happen, so it may wait
@@ -17128,7 +17216,7 @@ class LogFile {
      */
     add({ line, time }, more = false) {
         this.#pending += `${line}\n`;
-        this.#lines += 1;
+        this.#times.push(time ?? NaN);
         if (time !== null) {
             this.#disordered ||= time < this.#newest;
             this.#newest = Math.max(this.#newest, time);
@@ -17142,36 +17230,93 @@ class LogFile {
         const text = this.#pending;
         this.#pending = '';
         this.#files.append(this.path, text);
+        this.#bytes += Buffer.byteLength(text);
+        if (this.#bytes >= this.#maxBytes / 2)
+            this.#rotate();
+    }
+    /** Goes on in a new file; the one before the last is let go. */
+    #rotate() {
+        this.#files.remove(this.#olderPath);
+        this.#files.rename(this.path, this.#olderPath);
+        this.#gone += this.#older;
+        this.#times = this.#times.slice(this.#older);
+        this.#older = this.#times.length;
+        this.#olderBytes = this.#bytes;
+        this.#bytes = 0;
+        for (const entry of this.#places.keys())
+            if (entry < this.#gone)
+                this.#places.delete(entry);
+        this.#files.write(this.path, '');
     }
     /** The last `places.length` entries turned out to be in another order: entry `i` of them belongs at `places[i]`. */
     reorder(places) {
-        const from = this.#lines - places.length;
+        const from = this.#count - places.length;
         places.forEach((place, index) => this.#places.set(from + index, from + place));
         this.#disordered = true;
     }
-    /** Puts entries that came late into their place. Equal times keep the order they came in, or the one that became known. */
-    async finish() {
+    /**
+     * Makes one file of all, entries that came late in their place. Equal times keep the order they came in, or the one that became
+     * known. `hurried`: only when that is quickly done.
+     * @returns what was not done, in words; null when the file is whole and in order
+     */
+    async finish({ hurried = false } = {}) {
         this.#flush();
-        if (!this.#disordered)
-            return;
-        const lines = [];
-        let at = 0;
-        for await (const line of this.#files.lines(this.path)) {
-            lines[this.#places.get(at) ?? at] = line;
-            at += 1;
+        if (!this.#disordered && this.#older === 0)
+            return null;
+        if (hurried && this.#bytes + this.#olderBytes > HURRIED_MAX_BYTES)
+            return this.#leftUndone();
+        const parts = await this.#parts();
+        const order = this.#disordered ? this.#order() : [...parts.keys()];
+        const cut = this.#gone === 0 ? [] : [`${JSON.stringify(this.#cutMark())}\n`];
+        await this.#files.assemble(this.path, [...cut, ...order.map((at) => parts[at] ?? '')]);
+        if (this.#older > 0)
+            this.#files.remove(this.#olderPath);
+        this.#disordered = false;
+        this.#older = 0;
+        return null;
+    }
+    #leftUndone() {
+        if (this.#older === 0)
+            return `The entries in ${this.path} stand in the order in which they came.`;
+        return `${this.path} has the newest entries only; those before them are in ${this.#olderPath}.`;
+    }
+    #cutMark() {
+        const entries = (0,format/* counted */.hS)(this.#gone, 'older entry', 'older entries');
+        const size = Math.round(this.#maxBytes / 1024 / 1024);
+        return {
+            message_type: 'LOG_CUT',
+            thought: `${entries} left out: this file keeps the newest ${size} MB of the log.`,
+        };
+    }
+    /** The entries in the files, as they came. */
+    async #parts() {
+        const parts = [];
+        for (const path of this.#older > 0 ? [this.#olderPath, this.path] : [this.path]) {
+            let from = 0;
+            for (const to of await this.#files.lineEnds(path)) {
+                parts.push({ path, from, to });
+                from = to;
+            }
+        }
+        if (parts.length !== this.#times.length)
+            throw new Error('somebody else wrote into it');
+        return parts;
+    }
+    /** The numbers of the entries that are kept (from 0), oldest first. */
+    #order() {
+        const entries = this.#times.map((_, at) => at);
+        if (this.#places.size > 0) {
+            const placed = entries.map((at) => ({ at, place: this.#places.get(this.#gone + at) ?? this.#gone + at }));
+            placed.sort((a, b) => a.place - b.place).forEach(({ at }, index) => (entries[index] = at));
         }
         let time = -Infinity;
         // An entry without a readable time stays behind the one it came after.
-        const entries = lines.map((line) => ({ line, time: (time = timeOfLine(line) ?? time) }));
-        entries.sort((a, b) => (a.time === b.time ? 0 : a.time - b.time));
-        this.#files.write(this.path, entries.map(({ line }) => `${line}\n`).join(''));
-        this.#disordered = false;
+        const timed = entries.map((at) => {
+            const own = this.#times[at] ?? NaN;
+            return { at, time: (time = Number.isNaN(own) ? time : own) };
+        });
+        return timed.sort((a, b) => (a.time === b.time ? 0 : a.time - b.time)).map(({ at }) => at);
     }
-}
-function timeOfLine(line) {
-    const entry = JSON.parse(line);
-    const stamp = entry !== null && typeof entry === 'object' && 'created_at' in entry ? entry.created_at : null;
-    return typeof stamp === 'string' ? (0,log_entry/* parseTime */.pe)(stamp) : null;
 }
 
 // EXTERNAL MODULE: ./build/src/runner/outputs.js + 1 modules
@@ -17208,7 +17353,7 @@ function createReporters(ports) {
         if (type === 'started' || type === 'waiting')
             thread?.update(step.view());
     });
-    return { log, finish: () => keeper.finish() };
+    return { log, finish: (how) => keeper.finish(how) };
 }
 /** Tells the runner what must outlive a killed step, at once (contract 1.2, 7.3). */
 function announcer(host) {
@@ -17271,8 +17416,10 @@ class LogKeeper {
             default:
         }
     }
-    async finish() {
-        await this.#file?.finish();
+    async finish(how = { hurried: false }) {
+        const undone = (await this.#file?.finish(how)) ?? null;
+        if (undone !== null)
+            this.#ports.step.warn(undone);
     }
     #open(runId) {
         const { files, env, inputs, step } = this.#ports;
@@ -18208,7 +18355,7 @@ function asRepair(event, { entries }) {
 /* harmony export */   p: () => (/* binding */ Step)
 /* harmony export */ });
 /* harmony import */ var _report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4256);
-/* harmony import */ var _report_step_state_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9631);
+/* harmony import */ var _report_step_state_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8961);
 
 
 class Step {
@@ -18307,38 +18454,6 @@ async function check(urls, { ports, event, inputs, step, deadline }) {
 function beganAt({ mode, callAt, turn }, clock) {
     const calledAt = clock.wall() - (clock.now() - (callAt ?? clock.now()));
     return mode === 'created' ? calledAt : Math.min(turn?.createdAt ?? calledAt, calledAt);
-}
-
-
-/***/ }),
-
-/***/ 7673:
-/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
-
-"use strict";
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   S3: () => (/* binding */ itemsOf),
-/* harmony export */   YP: () => (/* binding */ appended),
-/* harmony export */   xF: () => (/* binding */ EMPTY_LIST)
-/* harmony export */ });
-/* unused harmony export replaceAt */
-const CHUNK = 256;
-const EMPTY_LIST = { chunks: [], length: 0 };
-function appended({ chunks, length }, item) {
-    const last = chunks.at(-1);
-    const grown = last === undefined || last.length >= CHUNK ? [...chunks, [item]] : [...chunks.slice(0, -1), [...last, item]];
-    return { chunks: grown, length: length + 1 };
-}
-/** The list with another item at `index`; the same list when it is not that long. */
-function replaceAt(list, index, item) {
-    if (index < 0 || index >= list.length)
-        return list;
-    const at = Math.floor(index / CHUNK);
-    const chunks = list.chunks.map((chunk, place) => (place === at ? chunk.with(index % CHUNK, item) : chunk));
-    return { ...list, chunks };
-}
-function itemsOf({ chunks }) {
-    return chunks.flat();
 }
 
 
@@ -27228,6 +27343,89 @@ function replace(path, text) {
     }
     withFile(path, O_WRONLY | O_CREAT | O_EXCL, (descriptor) => (0,external_node_fs_namespaceObject.writeFileSync)(descriptor, text));
 }
+const LINE_FEED = 0x0a;
+const BUFFER_BYTES = 1024 * 1024;
+async function lineEnds(path) {
+    const ends = [];
+    const file = await external_node_fs_namespaceObject.promises.open(path, O_RDONLY | CAREFUL);
+    try {
+        const buffer = Buffer.allocUnsafe(BUFFER_BYTES);
+        for (let done = 0;;) {
+            const { bytesRead } = await file.read(buffer, 0, BUFFER_BYTES, done);
+            if (bytesRead === 0)
+                return ends;
+            const piece = buffer.subarray(0, bytesRead);
+            for (let at = piece.indexOf(LINE_FEED); at !== -1; at = piece.indexOf(LINE_FEED, at + 1))
+                ends.push(done + at + 1);
+            done += bytesRead;
+        }
+    }
+    finally {
+        await file.close();
+    }
+}
+/** Adjacent parts of a file as one. */
+function* joined(parts) {
+    let last = null;
+    for (const part of parts) {
+        const goesOn = last !== null &&
+            typeof last !== 'string' &&
+            typeof part !== 'string' &&
+            last.path === part.path &&
+            last.to === part.from;
+        if (goesOn)
+            last = { ...last, to: part.to };
+        else {
+            if (last !== null)
+                yield last;
+            last = part;
+        }
+    }
+    if (last !== null)
+        yield last;
+}
+/** Read in small pieces, which is quick synchronously, and written in large ones, which lets others run. */
+async function assemble(path, parts) {
+    const made = `${path}.new`;
+    if ((0,external_node_fs_namespaceObject.lstatSync)(made, { throwIfNoEntry: false })?.isFile() === true)
+        (0,external_node_fs_namespaceObject.rmSync)(made);
+    const sources = new Map();
+    const target = await external_node_fs_namespaceObject.promises.open(made, O_WRONLY | O_CREAT | O_EXCL | CAREFUL);
+    const buffer = Buffer.allocUnsafe(BUFFER_BYTES);
+    let filled = 0;
+    const flush = async () => {
+        for (let written = 0; written < filled;)
+            written += (await target.write(buffer, written, filled - written)).bytesWritten;
+        filled = 0;
+    };
+    try {
+        for (const part of joined(parts)) {
+            if (typeof part === 'string') {
+                await flush();
+                await target.write(part);
+                continue;
+            }
+            const source = sources.get(part.path) ?? (0,external_node_fs_namespaceObject.openSync)(part.path, O_RDONLY | CAREFUL);
+            sources.set(part.path, source);
+            for (let at = part.from; at < part.to;) {
+                const read = (0,external_node_fs_namespaceObject.readSync)(source, buffer, filled, Math.min(BUFFER_BYTES - filled, part.to - at), at);
+                if (read === 0)
+                    throw new Error(`${part.path} is shorter than it was`);
+                at += read;
+                filled += read;
+                if (filled === BUFFER_BYTES)
+                    await flush();
+            }
+        }
+        await flush();
+    }
+    finally {
+        await target.close();
+        for (const source of sources.values())
+            (0,external_node_fs_namespaceObject.closeSync)(source);
+    }
+    (0,external_node_fs_namespaceObject.renameSync)(made, path);
+}
 const realFiles = {
     realPath(path) {
         try {
@@ -27247,6 +27445,13 @@ const realFiles = {
     makeDirectory: (path) => void (0,external_node_fs_namespaceObject.mkdirSync)(path, { recursive: true }),
     write: replace,
     append: (path, text) => withFile(path, O_WRONLY | O_APPEND | O_CREAT, (descriptor) => (0,external_node_fs_namespaceObject.writeFileSync)(descriptor, text)),
+    remove(path) {
+        if ((0,external_node_fs_namespaceObject.lstatSync)(path, { throwIfNoEntry: false })?.isFile() === true)
+            (0,external_node_fs_namespaceObject.rmSync)(path);
+    },
+    rename: (from, to) => (0,external_node_fs_namespaceObject.renameSync)(from, to),
+    lineEnds,
+    assemble,
     lines: linesOf,
 };
 
@@ -27356,6 +27561,9 @@ function policedFiles(files, env) {
         },
         write: (path, text) => files.write(policy.here(path), text),
         append: (path, text) => files.append(policy.here(path), text),
+        remove: (path) => files.remove(policy.here(path)),
+        rename: (from, to) => files.rename(policy.here(from), policy.here(to)),
+        assemble: async (path, parts) => files.assemble(policy.here(path), parts),
     };
 }
 
@@ -28233,8 +28441,10 @@ function guarded(ports) {
 var event_provenance = __nccwpck_require__(1002);
 // EXTERNAL MODULE: ./build/src/prompt/prompt.js
 var prompt_prompt = __nccwpck_require__(4483);
-// EXTERNAL MODULE: ./build/src/report/step-state.js
-var step_state = __nccwpck_require__(9631);
+// EXTERNAL MODULE: ./build/src/report/step-state.js + 1 modules
+var step_state = __nccwpck_require__(8961);
+// EXTERNAL MODULE: ./build/src/runner/outputs.js + 1 modules
+var outputs = __nccwpck_require__(5692);
 // EXTERNAL MODULE: ./build/src/service/client.js + 6 modules
 var service_client = __nccwpck_require__(3043);
 // EXTERNAL MODULE: ./build/src/session/ends.js
@@ -28375,6 +28585,7 @@ var thread_comment = __nccwpck_require__(4943);
 
 
 
+
 /** The longest that `task: check` waits for trouble to pass. */
 const CHECK_MS = 120_000;
 /** Runs the step. Never rejects: whatever happens ends in outputs, summary and a log line. */
@@ -28385,11 +28596,13 @@ async function main(given) {
     const { host, clock, http } = ports;
     const event = (0,event_event/* readEvent */.j_)(ports.env, ports.payload);
     const step = new session_step/* Step */.p({ clock, host, requests: () => http.reached() }, (0,event_provenance/* provenanceOf */.J)(event));
-    const scene = { ports, event, step, thread: null, startedAt: clock.now() };
+    const scene = { ports, event, step, thread: null, startedAt: clock.now(), written: new Map() };
     const ended = (end) => step.dispatch({ type: 'ended', end, at: clock.now() });
     try {
-        if (unwritable === null)
+        if (unwritable === null) {
+            (0,outputs/* presetOutputs */.Ce)(host, { ...step.state, view: step.view() }, scene.written);
             await perform(scene, ended);
+        }
         else
             ended((0,ends/* failedEnd */.FA)('internal', cannotWrite(unwritable)));
     }

@@ -9,6 +9,7 @@ import type { SessionEnd } from './run/events.ts';
 import { assemblePrompt, promptHash } from './prompt/prompt.ts';
 import { runIdOf, webUrlOf } from './report/step-state.ts';
 import { sturdyHost } from './runner/host.ts';
+import { presetOutputs } from './runner/outputs.ts';
 import { Cancelled, lateSignal } from './runner/signals.ts';
 import { createClient } from './service/client.ts';
 import { endOfCrash, failedEnd, plainEnd, skippedEnd } from './session/ends.ts';
@@ -38,11 +39,13 @@ export async function main(given: Ports): Promise<void> {
   const { host, clock, http } = ports;
   const event = readEvent(ports.env, ports.payload);
   const step = new Step({ clock, host, requests: () => http.reached() }, provenanceOf(event));
-  const scene: Scene = { ports, event, step, thread: null, startedAt: clock.now() };
+  const scene: Scene = { ports, event, step, thread: null, startedAt: clock.now(), written: new Map() };
   const ended = (end: SessionEnd): void => step.dispatch({ type: 'ended', end, at: clock.now() });
   try {
-    if (unwritable === null) await perform(scene, ended);
-    else ended(failedEnd('internal', cannotWrite(unwritable)));
+    if (unwritable === null) {
+      presetOutputs(host, { ...step.state, view: step.view() }, scene.written);
+      await perform(scene, ended);
+    } else ended(failedEnd('internal', cannotWrite(unwritable)));
   } catch (error) {
     if (error instanceof ThreadUnavailable) ended(failedEnd('thread_unavailable', error.message));
     else ended(endOfCrash(error, { runId: runIdOf(step.state), webUrl: webUrlOf(step.state) }));

@@ -55,6 +55,9 @@ export interface Host {
   fail(): void;
 }
 
+/** Text, or so many bytes of a file. */
+export type FilePart = string | { readonly path: string; readonly from: number; readonly to: number };
+
 /** Text files, as far as the action needs them. Paths are absolute. Failures throw with a `code` as Node's do. */
 export interface Files {
   /** The path with all links resolved; null when nothing is there. */
@@ -80,6 +83,14 @@ export interface Files {
   write(path: string, text: string): void;
   /** Appends to a regular file, which is created if need be; links are not followed. */
   append(path: string, text: string): void;
+  /** Removes a regular file; nothing happens when none is there. */
+  remove(path: string): void;
+  /** Gives a regular file another name, in the place of what has that name. */
+  rename(from: string, to: string): void;
+  /** How many bytes into the file each of its lines ends, line feed included. */
+  lineEnds(path: string): Promise<readonly number[]>;
+  /** Puts a new file, made of these parts of others, in the place of `path`, which may be one of them. */
+  assemble(path: string, parts: Iterable<FilePart>): Promise<void>;
   /** The lines of a file one by one, without the line feeds that end them. */
   lines(path: string): AsyncIterable<string>;
 }

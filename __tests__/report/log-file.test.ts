@@ -96,4 +96,43 @@ describe('the log file', () => {
     await log.finish();
     expect(again).toBe(0);
   });
+
+  it('keeps the newest part of a log that is too large, below a line that says so', async () => {
+    const files = new MemoryFiles();
+    const log = new LogFile(files, '/temp/log', { maxBytes: 40_000 });
+    const values = Array.from({ length: 100 }, (_, index) => entry(index, { thought: 'x'.repeat(1_000) }));
+    for (const [index, value] of values.entries()) log.add(toEntry(rawEntry(value), index));
+    expect(await log.finish()).toBeNull();
+    const [mark = '', ...lines] = files.readText('/temp/log').split('\n').slice(0, -1);
+    expect(lines.length).toBeGreaterThan(15);
+    expect(lines.length).toBeLessThan(40);
+    expect(lines).toEqual(values.slice(-lines.length).map((value) => JSON.stringify(value)));
+    expect(JSON.parse(mark)).toMatchObject({
+      thought: expect.stringContaining(`${100 - lines.length} older entries`) as unknown,
+    });
+    expect(files.paths()).toEqual(['/temp/log']);
+  });
+
+  it('puts a log in order whose older part is gone', async () => {
+    const files = new MemoryFiles();
+    const log = new LogFile(files, '/temp/log', { maxBytes: 20_000 });
+    const values = Array.from({ length: 60 }, (_, index) => entry(index ^ 1, { thought: 'x'.repeat(500) }));
+    for (const [index, value] of values.entries()) log.add(toEntry(rawEntry(value), index));
+    await log.finish();
+    const times = files
+      .readText('/temp/log')
+      .split('\n')
+      .slice(1, -1)
+      .map((line) => (JSON.parse(line) as { created_at: string }).created_at);
+    expect(times.length).toBeGreaterThan(10);
+    expect(times).toEqual(times.toSorted());
+  });
+
+  it('stays as it is when somebody else wrote into it', async () => {
+    const files = new MemoryFiles();
+    const log = new LogFile(files, '/temp/log');
+    for (const second of [2, 1]) log.add(toEntry(rawEntry(entry(second)), 0));
+    files.append('/temp/log', 'x\n');
+    await expect(log.finish()).rejects.toThrow('somebody else');
+  });
 });

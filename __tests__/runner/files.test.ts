@@ -52,6 +52,25 @@ describe('the real files', () => {
     }
   });
 
+  it('are put together from parts of others, themselves included', async () => {
+    const long = 'y'.repeat(3_000_000);
+    writeFileSync(at('a'), `one\nzwei ä\n${long}\nopen`);
+    expect(await realFiles.lineEnds(at('a'))).toEqual([4, 12, 3_000_013]);
+    const part = (from: number, to: number): { path: string; from: number; to: number } => ({
+      path: at('a'),
+      from,
+      to,
+    });
+    await realFiles.assemble(at('a'), ['mark\n', part(12, 3_000_013), part(4, 12), part(0, 4)]);
+    expect(realFiles.readText(at('a'))).toBe(`mark\n${long}\nzwei ä\none\n`);
+    await expect(realFiles.assemble(at('a'), [part(0, 9_000_000)])).rejects.toThrow('shorter than it was');
+    expect(realFiles.readText(at('a'))).toContain('mark');
+    realFiles.rename(at('a'), at('b'));
+    realFiles.remove(at('b'));
+    realFiles.remove(at('b'));
+    expect(realFiles.isFile(at('b'))).toBe(false);
+  });
+
   it('follow no link, and leave other names of a file alone', () => {
     writeFileSync(at('target'), 'kept');
     symlinkSync(at('target'), at('link'));

@@ -1,6 +1,6 @@
 /** All outputs, always, within the runner's limit (contract 1.2). */
 import { describe, expect, it } from '@jest/globals';
-import { OUTPUT_NAMES, setOutputs, stepOutputs, type OutputName } from '../../src/runner/outputs.ts';
+import { OUTPUT_NAMES, presetOutputs, setOutputs, stepOutputs, type OutputName } from '../../src/runner/outputs.ts';
 import { provenanceOf } from '../../src/event/provenance.ts';
 import { readEvent } from '../../src/event/event.ts';
 import { stepStart, viewOf as stepViewOf } from '../../src/report/step-state.ts';
@@ -115,22 +115,26 @@ describe('the runner’s limit of 1 MB, counted in UTF-16', () => {
   });
 });
 
-it('leaves early what may still be filled', () => {
+it('sets all of them to what holds when the step ends in no orderly way', () => {
   const host = new MemoryHost();
   const written = new Map<OutputName, string>();
-  const sources = { ...NOTHING, view: viewOf({ resultFile: '/temp/r' }) };
-  setOutputs(host, sources, { written, early: true });
-  expect(host.outputs).toMatchObject({ result_file: '/temp/r', requests: '7' });
-  expect(Object.values(host.outputs)).not.toContain('');
-  setOutputs(host, sources, { written });
-  expect(host.outputOrder.toSorted()).toEqual(OUTPUT_NAMES.toSorted());
+  const sources = { ...NOTHING, view: viewOf({ outcome: 'running' }) };
+  presetOutputs(host, sources, written);
+  expect(host.outputOrder).toEqual([...OUTPUT_NAMES]);
+  expect(host.outputs).toMatchObject({ outcome: 'error', error_code: 'internal' });
+  setOutputs(
+    host,
+    { ...NOTHING, view: viewOf({ outcome: 'succeeded', errorCode: null, errorMessage: null }) },
+    written,
+  );
+  expect(host.outputOrder.slice(OUTPUT_NAMES.length).toSorted()).toEqual(['error_code', 'error_message', 'outcome']);
 });
 
 it('sets again only what changed', () => {
   const host = new MemoryHost();
   const written = new Map<OutputName, string>();
-  setOutputs(host, { ...NOTHING, view: viewOf() }, { written });
+  setOutputs(host, { ...NOTHING, view: viewOf() }, written);
   expect(host.outputOrder).toEqual([...OUTPUT_NAMES]);
-  setOutputs(host, { ...NOTHING, view: viewOf({ resultFile: '/temp/r' }), resultJson: '{}' }, { written });
+  setOutputs(host, { ...NOTHING, view: viewOf({ resultFile: '/temp/r' }), resultJson: '{}' }, written);
   expect(host.outputOrder.slice(OUTPUT_NAMES.length)).toEqual(['result_file', 'result_json']);
 });

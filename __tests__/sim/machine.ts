@@ -1,5 +1,5 @@
 /** The runner in memory: inputs, outputs, state, files and whatever was printed. Functions are own fields: ports are spread. */
-import type { Files, Host } from '../../src/ports.ts';
+import type { Files, Host, FilePart } from '../../src/ports.ts';
 
 export class SimHost implements Host {
   readonly inputs: Readonly<Record<string, string>>;
@@ -99,6 +99,21 @@ export function memoryFiles(): SimFiles {
       const chunks = files.get(path);
       if (chunks === undefined) files.set(path, [text]);
       else chunks.push(text);
+    },
+    remove: (path) => void files.delete(path),
+    rename: (from, to) => {
+      files.set(to, [readText(from)]);
+      files.delete(from);
+    },
+    lineEnds: (path) => {
+      const bytes = Buffer.from(readText(path));
+      return Promise.resolve([...bytes.entries()].flatMap(([at, byte]) => (byte === 0x0a ? [at + 1] : [])));
+    },
+    assemble: (path, parts) => {
+      const bytes = (part: Exclude<FilePart, string>): string =>
+        Buffer.from(readText(part.path)).toString('utf8', part.from, part.to);
+      files.set(path, [[...parts].map((part) => (typeof part === 'string' ? part : bytes(part))).join('')]);
+      return Promise.resolve();
     },
     async *lines(path) {
       for (const line of await Promise.resolve(readText(path).split('\n'))) if (line !== '') yield line;

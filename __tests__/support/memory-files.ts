@@ -1,7 +1,7 @@
 /** Files in memory, with links, folders and failures on order. */
 import { isUtf8 } from 'node:buffer';
 import { dirname, matchesGlob, relative } from 'node:path';
-import type { Files } from '../../src/ports.ts';
+import type { FilePart, Files } from '../../src/ports.ts';
 
 export class MemoryFiles implements Files {
   readonly #contents = new Map<string, string | Uint8Array>();
@@ -62,6 +62,26 @@ export class MemoryFiles implements Files {
   readonly lines = async function* (this: MemoryFiles, path: string): AsyncIterable<string> {
     for (const line of await Promise.resolve(this.readText(path).split('\n'))) if (line !== '') yield line;
   }.bind(this);
+
+  readonly remove = (path: string): void => void this.#contents.delete(path);
+  readonly rename = (from: string, to: string): void => {
+    this.#contents.set(to, this.readText(from));
+    this.#contents.delete(from);
+  };
+  readonly lineEnds = (path: string): Promise<readonly number[]> =>
+    Promise.resolve(
+      [...Buffer.from(this.readText(path)).entries()].flatMap(([at, byte]) => (byte === 0x0a ? [at + 1] : [])),
+    );
+  readonly assemble = (path: string, parts: Iterable<FilePart>): Promise<void> => {
+    const text = [...parts]
+      .map((part) =>
+        typeof part === 'string' ? part : Buffer.from(this.readText(part.path)).toString('utf8', part.from, part.to),
+      )
+      .join('');
+    this.guard(path, text);
+    this.#contents.set(path, text);
+    return Promise.resolve();
+  };
 
   paths(): string[] {
     return [...this.#contents.keys()].sort();

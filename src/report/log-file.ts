@@ -1,31 +1,52 @@
 /**
  * `logs_file`: every entry of this turn as one line of JSON, written as it comes, oldest first in the end (contract 4.7).
- * Entries handed over in one breath are written together: each append costs more than what it writes.
+ * Entries handed over in one breath are written together: each append costs more than what it writes. Of a log that is larger than
+ * a disk should hold the newest part is kept, below a line that says so (contract 6.5).
  */
 import { dirname } from 'node:path';
-import type { Files } from '../ports.ts';
-import { parseTime } from '../run/log/entry.ts';
+import type { FilePart, Files } from '../ports.ts';
 import type { Entry } from '../run/events.ts';
+import { counted } from '../shared/format.ts';
 
 /** UTF-16 units collected before a write; larger pieces cost more memory and no less time. */
 const CHUNK = 32 * 1024;
+const MAX_BYTES = 512 * 1024 * 1024;
+/** After a signal there is no time to write a larger file anew. */
+const HURRIED_MAX_BYTES = 64 * 1024 * 1024;
 
 export class LogFile {
   readonly path: string;
   readonly #files: Files;
+  readonly #maxBytes: number;
   #newest = -Infinity;
   #disordered = false;
   #pending = '';
-  #lines = 0;
-  /** Where lines belong, by line, as far as their times do not say otherwise; others belong where they are. */
+  /** Times of the entries in the files, oldest file first; NaN where there is none. */
+  #times: number[] = [];
+  /** Entries in the older file, and those before it that are gone. */
+  #older = 0;
+  #gone = 0;
+  #olderBytes = 0;
+  #bytes = 0;
+  /** Where entries belong, by their number, as far as their times do not say otherwise; others belong where they are. */
   readonly #places = new Map<number, number>();
 
   /** Creates the file, empty, and the folders it lies in. */
-  constructor(files: Files, path: string) {
+  constructor(files: Files, path: string, { maxBytes = MAX_BYTES }: { readonly maxBytes?: number } = {}) {
     this.#files = files;
+    this.#maxBytes = maxBytes;
     this.path = path;
     files.makeDirectory(dirname(path));
     files.write(path, '');
+  }
+
+  /** Entries so far. */
+  get #count(): number {
+    return this.#gone + this.#times.length;
+  }
+
+  get #olderPath(): string {
+    return `${this.path}.older`;
   }
 
   /**
@@ -34,7 +55,7 @@ export class LogFile {
    */
   add({ line, time }: Entry, more = false): void {
     this.#pending += `${line}\n`;
-    this.#lines += 1;
+    this.#times.push(time ?? NaN);
     if (time !== null) {
       this.#disordered ||= time < this.#newest;
       this.#newest = Math.max(this.#newest, time);
@@ -47,36 +68,90 @@ export class LogFile {
     const text = this.#pending;
     this.#pending = '';
     this.#files.append(this.path, text);
+    this.#bytes += Buffer.byteLength(text);
+    if (this.#bytes >= this.#maxBytes / 2) this.#rotate();
+  }
+
+  /** Goes on in a new file; the one before the last is let go. */
+  #rotate(): void {
+    this.#files.remove(this.#olderPath);
+    this.#files.rename(this.path, this.#olderPath);
+    this.#gone += this.#older;
+    this.#times = this.#times.slice(this.#older);
+    this.#older = this.#times.length;
+    this.#olderBytes = this.#bytes;
+    this.#bytes = 0;
+    for (const entry of this.#places.keys()) if (entry < this.#gone) this.#places.delete(entry);
+    this.#files.write(this.path, '');
   }
 
   /** The last `places.length` entries turned out to be in another order: entry `i` of them belongs at `places[i]`. */
   reorder(places: readonly number[]): void {
-    const from = this.#lines - places.length;
+    const from = this.#count - places.length;
     places.forEach((place, index) => this.#places.set(from + index, from + place));
     this.#disordered = true;
   }
 
-  /** Puts entries that came late into their place. Equal times keep the order they came in, or the one that became known. */
-  async finish(): Promise<void> {
+  /**
+   * Makes one file of all, entries that came late in their place. Equal times keep the order they came in, or the one that became
+   * known. `hurried`: only when that is quickly done.
+   * @returns what was not done, in words; null when the file is whole and in order
+   */
+  async finish({ hurried = false }: { readonly hurried?: boolean } = {}): Promise<string | null> {
     this.#flush();
-    if (!this.#disordered) return;
-    const lines: string[] = [];
-    let at = 0;
-    for await (const line of this.#files.lines(this.path)) {
-      lines[this.#places.get(at) ?? at] = line;
-      at += 1;
+    if (!this.#disordered && this.#older === 0) return null;
+    if (hurried && this.#bytes + this.#olderBytes > HURRIED_MAX_BYTES) return this.#leftUndone();
+    const parts = await this.#parts();
+    const order = this.#disordered ? this.#order() : [...parts.keys()];
+    const cut = this.#gone === 0 ? [] : [`${JSON.stringify(this.#cutMark())}\n`];
+    await this.#files.assemble(this.path, [...cut, ...order.map((at) => parts[at] ?? '')]);
+    if (this.#older > 0) this.#files.remove(this.#olderPath);
+    this.#disordered = false;
+    this.#older = 0;
+    return null;
+  }
+
+  #leftUndone(): string {
+    if (this.#older === 0) return `The entries in ${this.path} stand in the order in which they came.`;
+    return `${this.path} has the newest entries only; those before them are in ${this.#olderPath}.`;
+  }
+
+  #cutMark(): object {
+    const entries = counted(this.#gone, 'older entry', 'older entries');
+    const size = Math.round(this.#maxBytes / 1024 / 1024);
+    return {
+      message_type: 'LOG_CUT',
+      thought: `${entries} left out: this file keeps the newest ${size} MB of the log.`,
+    };
+  }
+
+  /** The entries in the files, as they came. */
+  async #parts(): Promise<readonly FilePart[]> {
+    const parts: FilePart[] = [];
+    for (const path of this.#older > 0 ? [this.#olderPath, this.path] : [this.path]) {
+      let from = 0;
+      for (const to of await this.#files.lineEnds(path)) {
+        parts.push({ path, from, to });
+        from = to;
+      }
+    }
+    if (parts.length !== this.#times.length) throw new Error('somebody else wrote into it');
+    return parts;
+  }
+
+  /** The numbers of the entries that are kept (from 0), oldest first. */
+  #order(): readonly number[] {
+    const entries = this.#times.map((_, at) => at);
+    if (this.#places.size > 0) {
+      const placed = entries.map((at) => ({ at, place: this.#places.get(this.#gone + at) ?? this.#gone + at }));
+      placed.sort((a, b) => a.place - b.place).forEach(({ at }, index) => (entries[index] = at));
     }
     let time = -Infinity;
     // An entry without a readable time stays behind the one it came after.
-    const entries = lines.map((line) => ({ line, time: (time = timeOfLine(line) ?? time) }));
-    entries.sort((a, b) => (a.time === b.time ? 0 : a.time - b.time));
-    this.#files.write(this.path, entries.map(({ line }) => `${line}\n`).join(''));
-    this.#disordered = false;
+    const timed = entries.map((at) => {
+      const own = this.#times[at] ?? NaN;
+      return { at, time: (time = Number.isNaN(own) ? time : own) };
+    });
+    return timed.sort((a, b) => (a.time === b.time ? 0 : a.time - b.time)).map(({ at }) => at);
   }
-}
-
-function timeOfLine(line: string): number | null {
-  const entry: unknown = JSON.parse(line);
-  const stamp = entry !== null && typeof entry === 'object' && 'created_at' in entry ? entry.created_at : null;
-  return typeof stamp === 'string' ? parseTime(stamp) : null;
 }

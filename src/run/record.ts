@@ -1,7 +1,6 @@
 /** What is known of one turn of a run, as plain data. Made from events alone, so that every way a step can end tells the same. */
 import type { AgentRun } from '../service/schema.ts';
 import { readUsage, usageJson } from '../service/usage.ts';
-import { appended, EMPTY_LIST, itemsOf, type AppendList } from '../shared/append-list.ts';
 import type { RunAnswer, RunEvent, RunFacts, RunMode } from './events.ts';
 import { parseTime } from './log/entry.ts';
 
@@ -19,7 +18,8 @@ export interface RunRecord extends RunFacts, RunAnswer {
   readonly resultBefore: string | null;
   /** The run's summary before this turn; undefined when that is not known. */
   readonly summaryBefore: string | null | undefined;
-  readonly finalAnswers: AppendList<FinalAnswer>;
+  /** The first and the last ones: which counts is known in the end, and each may be megabytes. */
+  readonly finalAnswers: readonly FinalAnswer[];
   /** Entries of this turn so far. */
   readonly entries: number;
   /** The run was seen at its end in this turn. */
@@ -35,10 +35,17 @@ export function recordOf(started: Omit<StartedEvent, 'type'>): RunRecord {
     result: null,
     summary: null,
     pullRequests: [],
-    finalAnswers: EMPTY_LIST,
+    finalAnswers: [],
     entries: 0,
     ended: false,
   };
+}
+
+/** Final answers that are kept from either end. */
+const ANSWERS_KEPT = 4;
+
+function bounded(answers: readonly FinalAnswer[]): readonly FinalAnswer[] {
+  return answers.length <= 2 * ANSWERS_KEPT ? answers : answers.toSpliced(ANSWERS_KEPT, 1);
 }
 
 /** The record after one more event of its turn. */
@@ -56,14 +63,15 @@ export function reduceRun(record: RunRecord, event: RunEvent): RunRecord {
       const { entries, finalAnswers } = record;
       const { message_type: kind, observation } = event.entry.view;
       if (kind !== 'FINAL_ANSWER') return { ...record, entries: entries + 1 };
-      return { ...record, entries: entries + 1, finalAnswers: appended(finalAnswers, { at: entries, observation }) };
+      const answers = bounded([...finalAnswers, { at: entries, observation }]);
+      return { ...record, entries: entries + 1, finalAnswers: answers };
     }
     case 'order': {
-      const moved = itemsOf(record.finalAnswers).map(({ at, observation }) => ({
+      const moved = record.finalAnswers.map(({ at, observation }) => ({
         at: event.places[at] ?? at,
         observation,
       }));
-      return { ...record, finalAnswers: { chunks: [moved], length: moved.length } };
+      return { ...record, finalAnswers: moved };
     }
     case 'finished':
       return { ...record, ended: true };
@@ -115,7 +123,7 @@ export function hasFinalAnswer({ finalAnswers }: RunRecord): boolean {
 export function resultSource(record: RunRecord): unknown {
   const { result } = record;
   if (result !== null && !(isStale(record) && hasFinalAnswer(record))) return result;
-  const answers = itemsOf(record.finalAnswers);
+  const answers = record.finalAnswers;
   const [first] = answers;
   const last = first && answers.reduce((latest, answer) => (answer.at > latest.at ? answer : latest), first);
   return last?.observation ?? newSummary(record);

@@ -8,16 +8,18 @@ import {
   lstatSync,
   mkdirSync,
   openSync,
+  promises,
   readFileSync,
   readSync,
   realpathSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
   type Stats,
 } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Files } from '../ports.ts';
+import type { FilePart, Files } from '../ports.ts';
 
 /** Null also where nothing can be: below a file (ENOTDIR), behind too long a name, in a folder that is closed to us. */
 function statsOf(read: typeof statSync, path: string): Stats | null {
@@ -118,6 +120,84 @@ function replace(path: string, text: string): void {
   withFile(path, O_WRONLY | O_CREAT | O_EXCL, (descriptor) => writeFileSync(descriptor, text));
 }
 
+const LINE_FEED = 0x0a;
+const BUFFER_BYTES = 1024 * 1024;
+
+async function lineEnds(path: string): Promise<readonly number[]> {
+  const ends: number[] = [];
+  const file = await promises.open(path, O_RDONLY | CAREFUL);
+  try {
+    const buffer = Buffer.allocUnsafe(BUFFER_BYTES);
+    for (let done = 0; ;) {
+      const { bytesRead } = await file.read(buffer, 0, BUFFER_BYTES, done);
+      if (bytesRead === 0) return ends;
+      const piece = buffer.subarray(0, bytesRead);
+      for (let at = piece.indexOf(LINE_FEED); at !== -1; at = piece.indexOf(LINE_FEED, at + 1))
+        ends.push(done + at + 1);
+      done += bytesRead;
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+/** Adjacent parts of a file as one. */
+function* joined(parts: Iterable<FilePart>): Generator<FilePart> {
+  let last: FilePart | null = null;
+  for (const part of parts) {
+    const goesOn =
+      last !== null &&
+      typeof last !== 'string' &&
+      typeof part !== 'string' &&
+      last.path === part.path &&
+      last.to === part.from;
+    if (goesOn) last = { ...(last as Exclude<FilePart, string>), to: part.to };
+    else {
+      if (last !== null) yield last;
+      last = part;
+    }
+  }
+  if (last !== null) yield last;
+}
+
+/** Read in small pieces, which is quick synchronously, and written in large ones, which lets others run. */
+async function assemble(path: string, parts: Iterable<FilePart>): Promise<void> {
+  const made = `${path}.new`;
+  if (lstatSync(made, { throwIfNoEntry: false })?.isFile() === true) rmSync(made);
+  const sources = new Map<string, number>();
+  const target = await promises.open(made, O_WRONLY | O_CREAT | O_EXCL | CAREFUL);
+  const buffer = Buffer.allocUnsafe(BUFFER_BYTES);
+  let filled = 0;
+  const flush = async (): Promise<void> => {
+    for (let written = 0; written < filled;)
+      written += (await target.write(buffer, written, filled - written)).bytesWritten;
+    filled = 0;
+  };
+  try {
+    for (const part of joined(parts)) {
+      if (typeof part === 'string') {
+        await flush();
+        await target.write(part);
+        continue;
+      }
+      const source = sources.get(part.path) ?? openSync(part.path, O_RDONLY | CAREFUL);
+      sources.set(part.path, source);
+      for (let at = part.from; at < part.to;) {
+        const read = readSync(source, buffer, filled, Math.min(BUFFER_BYTES - filled, part.to - at), at);
+        if (read === 0) throw new Error(`${part.path} is shorter than it was`);
+        at += read;
+        filled += read;
+        if (filled === BUFFER_BYTES) await flush();
+      }
+    }
+    await flush();
+  } finally {
+    await target.close();
+    for (const source of sources.values()) closeSync(source);
+  }
+  renameSync(made, path);
+}
+
 export const realFiles: Files = {
   realPath(path) {
     try {
@@ -137,5 +217,11 @@ export const realFiles: Files = {
   write: replace,
   append: (path, text) =>
     withFile(path, O_WRONLY | O_APPEND | O_CREAT, (descriptor) => writeFileSync(descriptor, text)),
+  remove(path) {
+    if (lstatSync(path, { throwIfNoEntry: false })?.isFile() === true) rmSync(path);
+  },
+  rename: (from, to) => renameSync(from, to),
+  lineEnds,
+  assemble,
   lines: linesOf,
 };

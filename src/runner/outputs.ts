@@ -84,19 +84,26 @@ function cut(text: string, units: number): string {
   return text.length <= units ? text : `${text.slice(0, units - CUT.length).toWellFormed()}${CUT}`;
 }
 
-/**
- * Sets every output whose value differs from what `written` holds, and notes it there. `early`: what is empty may still be
- * filled, so that each output is written once where that can be.
- */
-export function setOutputs(
-  host: Pick<Host, 'output'>,
-  sources: OutputSources,
-  { written, early = false }: { readonly written: Map<OutputName, string>; readonly early?: boolean },
-): void {
+/** Sets every output whose value differs from what `written` holds, and notes it there. */
+export function setOutputs(host: Pick<Host, 'output'>, sources: OutputSources, written: Map<OutputName, string>): void {
   const values = stepOutputs(sources);
   for (const name of OUTPUT_NAMES) {
-    if (written.get(name) === values[name] || (early && values[name] === '')) continue;
+    if (written.get(name) === values[name]) continue;
     written.set(name, values[name]);
     host.output(name, values[name]);
   }
+}
+
+/** What a step leaves behind that ends in no orderly way: out of memory, an abort, a kill. */
+const CRASHED =
+  'The step ended before it could say how: it was killed, or it ran out of memory. If `agent_run_id` is set, the run may go on at `web_url`.';
+
+/** Sets all outputs to what holds if nothing else is set any more (contract 1.2). */
+export function presetOutputs(
+  host: Pick<Host, 'output'>,
+  { view, ...sources }: OutputSources,
+  written: Map<OutputName, string>,
+): void {
+  const crashed = { outcome: 'error', errorCode: 'internal', errorMessage: CRASHED } as const;
+  setOutputs(host, { ...sources, view: { ...view, ...crashed } }, written);
 }

@@ -17,10 +17,13 @@ import { verdictOf } from './exit-status.ts';
 import { sendOtlpFile, writeOtlpFile } from './otlp.ts';
 import type { Step } from './step.ts';
 
+/** Entries of the trace report, and milliseconds for writing it when the time was up, and after a signal. */
+const REPORT_LINES_MAX = 50_000;
+const LATE_REPORT_MS = 3_000;
+const HURRIED_REPORT_MS = 400;
 const COMMENT_BUDGET_MS = 20_000;
 /** After a signal the process must be gone within two seconds; the post step has more time for the comment. */
 const HURRIED_COMMENT_BUDGET_MS = 400;
-const HURRIED_REPORT_MS = 400;
 
 /** One step's things, handed from hand to hand. */
 export interface Scene {
@@ -30,6 +33,8 @@ export interface Scene {
   thread: Thread | null;
   /** On the clock's `now`. */
   readonly startedAt: number;
+  /** Outputs as they were set last. */
+  readonly written: Map<OutputName, string>;
   inputs?: Inputs;
   reporters?: Reporters;
   /** In place of `conclude`, where the step is not about one run. */
@@ -59,16 +64,24 @@ export async function conclude(scene: Scene): Promise<void> {
     statusState: said?.state ?? null,
     statusText: said?.description ?? null,
   });
-  const written = new Map<OutputName, string>();
+  const { written } = scene;
   // What is known now must not wait for the files: after a signal, or before one, every moment counts.
-  const setAll = (early = false): void => setOutputs(host, { ...step.state, view: step.view() }, { written, early });
-  setAll(true);
-  await attempt(scene, 'log file', async () => reporters?.finish());
+  const setAll = (): void => setOutputs(host, { ...step.state, view: step.view() }, written);
+  setAll();
+  await attempt(scene, 'log file', async () => reporters?.finish({ hurried }));
   await attempt(scene, 'result file', () => writeResult(scene));
-  if (inputs?.report === true) await attempt(scene, 'trace report', () => writeReport(scene));
-  if (inputs?.otlp === true)
-    await attempt(scene, 'OTLP trace', () => writeOtlpFile({ ports, inputs, step, prompt: scene.prompt ?? null }));
-  if (wantsSummary(scene)) await attempt(scene, 'job summary', () => writeSummary(scene));
+  const report = async (): Promise<void> => {
+    if (inputs?.report === true) await attempt(scene, 'trace report', () => writeReport(scene, { hurried }));
+  };
+  const otlp = async (): Promise<void> => {
+    if (inputs?.otlp === true)
+      await attempt(scene, 'OTLP trace', () => writeOtlpFile({ ports, inputs, step, prompt: scene.prompt ?? null }));
+  };
+  const summary = async (): Promise<void> => {
+    if (wantsSummary(scene)) await attempt(scene, 'job summary', () => writeSummary(scene));
+  };
+  // The summary names the files; where time is short it comes first, since it costs less and is read more.
+  for (const write of hurried ? [summary, report, otlp] : [report, otlp, summary]) await write();
   setAll();
   const late = await tellOthers(scene, { said, hurried });
   setAll();
@@ -127,22 +140,38 @@ export function writeResult({ step, ports, inputs }: Pick<Scene, 'step' | 'ports
   step.dispatch({ type: 'wrote', resultFile: path });
 }
 
-async function writeReport({ step, ports }: Scene): Promise<void> {
+/** @param how `hurried`: after a signal, when there is time for little of it */
+async function writeReport({ step, ports }: Scene, { hurried }: { readonly hurried: boolean }): Promise<void> {
   const runId = runIdOf(step.state);
   const { logsFile } = step.state;
   if (runId === null || logsFile === null) return;
   const path = temporaryFile(ports.env, `agent-run-${runId}.html`);
   const { writeTrace } = await import('../report/trace/index.ts');
   ports.files.write(path, '');
-  // After a signal there are two seconds for everything.
-  const until = ports.stop.reason instanceof Cancelled ? ports.clock.now() + HURRIED_REPORT_MS : Infinity;
+  // After a signal there are two seconds for everything, and after a timeout five.
+  const budgetMs = hurried ? HURRIED_REPORT_MS : step.state.outcome === 'timed_out' ? LATE_REPORT_MS : Infinity;
+  const until = ports.clock.now() + budgetMs;
   await writeTrace({
     hasTime: () => ports.clock.now() < until,
     head: step.view(),
-    entryLines: ports.files.lines(logsFile),
+    entryLines: reportLines(ports.files.lines(logsFile)),
     write: (chunk) => ports.files.append(path, chunk),
   });
   step.dispatch({ type: 'wrote', reportFile: path });
+}
+
+/** The lines of the log file that the report holds: as many as memory and a browser take. */
+async function* reportLines(lines: AsyncIterable<string>): AsyncGenerator<string> {
+  let count = 0;
+  for await (const line of lines) {
+    count += 1;
+    if (count <= REPORT_LINES_MAX) {
+      yield line;
+      continue;
+    }
+    yield JSON.stringify({ message_type: 'REPORT_CUT', thought: 'This report ends here; the log file has the rest.' });
+    return;
+  }
 }
 
 async function writeSummary({ step, ports }: Scene): Promise<void> {

@@ -25,8 +25,8 @@ export interface ReporterPorts {
 
 export interface Reporters {
   readonly log: JobLog;
-  /** Puts the log file in order. */
-  readonly finish: () => Promise<void>;
+  /** Puts the log file in order; `hurried`: when that is quickly done. */
+  readonly finish: (how: { readonly hurried: boolean }) => Promise<void>;
 }
 
 /** A file of this step in `RUNNER_TEMP`. */
@@ -52,7 +52,7 @@ export function createReporters(ports: ReporterPorts): Reporters {
   step.listen(({ type }) => {
     if (type === 'started' || type === 'waiting') thread?.update(step.view());
   });
-  return { log, finish: () => keeper.finish() };
+  return { log, finish: (how) => keeper.finish(how) };
 }
 
 /** Tells the runner what must outlive a killed step, at once (contract 1.2, 7.3). */
@@ -117,8 +117,9 @@ export class LogKeeper {
     }
   }
 
-  async finish(): Promise<void> {
-    await this.#file?.finish();
+  async finish(how: { readonly hurried: boolean } = { hurried: false }): Promise<void> {
+    const undone = (await this.#file?.finish(how)) ?? null;
+    if (undone !== null) this.#ports.step.warn(undone);
   }
 
   #open(runId: number): void {

@@ -1,0 +1,107 @@
+/** Answers that once kept the step busy for minutes (contract 6.5). The bounds allow for a busy machine; the exact figures: `npm run fuzz:time`. */
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { gzipSync } from 'node:zlib';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { OUTPUT_NAMES } from '../../src/runner/output-table.ts';
+import { TOKEN } from '../support/fake-run.ts';
+import { jsonLines, runAction, type ActionRun } from '../support/run-action.ts';
+
+const SLACK = 3;
+let server: Server | undefined;
+afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+});
+
+/** A service that creates run 7 and answers every read with this body, compressed. */
+async function hostile(body: string): Promise<string> {
+  const packed = gzipSync(body);
+  const made = createServer((incoming, response) => {
+    incoming.resume();
+    if (incoming.method === 'POST') response.end('{"id":7,"status":"ACTIVE"}');
+    else response.writeHead(200, { 'content-encoding': 'gzip' }).end(packed);
+  });
+  server = made;
+  await new Promise<void>((done) => made.listen(0, '127.0.0.1', done));
+  return `http://127.0.0.1:${(made.address() as AddressInfo).port}`;
+}
+
+async function act(
+  body: string,
+  { kill = false }: { readonly kill?: boolean } = {},
+): Promise<ActionRun & { readonly afterKillMs: number }> {
+  const url = await hostile(body);
+  let killedAt = 0;
+  const run = await runAction({
+    inputs: {
+      token: TOKEN,
+      org_id: '1',
+      base_url: url,
+      prompt: 'x',
+      timeout_minutes: '0.05',
+      poll_interval_seconds: '0.2',
+    },
+    onOutput: (process, stdout) => {
+      if (!kill || killedAt > 0 || !stdout.includes('Agent run 7 created')) return;
+      killedAt = performance.now();
+      setTimeout(() => process.kill('SIGINT'), 200);
+    },
+  });
+  return { ...run, afterKillMs: killedAt === 0 ? 0 : performance.now() - killedAt - 200 };
+}
+
+const ACTIVE = '{"id":7,"status":"ACTIVE","logs":[';
+const CASES: readonly (readonly [string, string])[] = [
+  ['a million entries on a page', `${ACTIVE}${new Array(1_000_000).fill('{}').join(',')}]}`],
+  [
+    '400,000 unknown keys in one entry',
+    `${ACTIVE}{${Array.from({ length: 400_000 }, (_, at) => `"k${at}":0`).join(',')}}]}`,
+  ],
+  ['eight million brackets', `${ACTIVE}${'['.repeat(4_000_000)}${']'.repeat(4_000_000)}]}`],
+];
+
+describe.each(CASES)('%s', (_, body) => {
+  it('do not hold up the timeout', async () => {
+    const { outputs, durationMs } = await act(body);
+    expect(outputs['outcome']).toBe('timed_out');
+    expect(Object.keys(outputs).sort()).toEqual([...OUTPUT_NAMES].sort());
+    expect(durationMs).toBeLessThan(3_000 + 5_000 * SLACK);
+  });
+
+  it('do not hold up a signal', async () => {
+    const { outputs, afterKillMs } = await act(body, { kill: true });
+    expect(outputs['outcome']).toBe('cancelled');
+    expect(afterKillMs).toBeLessThan(2_000 * SLACK);
+  });
+});
+
+describe('what is left out', () => {
+  it('is counted and said', async () => {
+    const entries = Array.from({ length: 250 }, (_, at) => `{"message_type":"ACTION","thought":"${at}"}`).join(',');
+    const { stdout } = await act(`{"id":7,"status":"COMPLETE","result":"x","logs":[${entries}]}`);
+    expect(stdout).toContain('150 log entries more on one page than the 100 that were asked for');
+  });
+
+  it('is nothing of 32 backslashes before the token', async () => {
+    const thought = `${'\\'.repeat(64)}${TOKEN}`;
+    const run = await act(
+      `{"id":7,"status":"COMPLETE","result":"${thought}","total_logs":1,"logs":[{"message_type":"ACTION","thought":"${thought}"}]}`,
+    );
+    expect(run.outputs['outcome']).toBe('succeeded');
+    expect(
+      JSON.stringify([
+        run.stdout.replace(/^::add-mask::.*$/gm, ''),
+        run.outputs,
+        run.summary,
+        jsonLines(run.outputs['logs_file']),
+      ]),
+    ).not.toContain(TOKEN);
+    expect(run.outputs['result']).toContain('***');
+  });
+
+  it('is an answer of more than 32 MB, which counts as none', async () => {
+    const { outputs } = await act(`{"id":7,"status":"COMPLETE","result":"${'x'.repeat(33 * 1024 * 1024)}","logs":[]}`);
+    expect(outputs['outcome']).toBe('timed_out');
+  });
+});
