@@ -287,8 +287,8 @@ var rate_limit = __webpack_require__(5072);
 var reporters = __webpack_require__(4357);
 // EXTERNAL MODULE: ./build/src/shared/format.js
 var format = __webpack_require__(275);
-// EXTERNAL MODULE: ./build/src/thread-comment/index.js
-var thread_comment = __webpack_require__(4943);
+// EXTERNAL MODULE: ./build/src/thread-comment/index.js + 1 modules
+var thread_comment = __webpack_require__(5276);
 // EXTERNAL MODULE: ./build/src/runner/outputs.js + 1 modules
 var outputs = __webpack_require__(5692);
 // EXTERNAL MODULE: ./build/src/runner/signals.js
@@ -545,8 +545,8 @@ function sentenceOf(rows, { cancelled, crash }) {
     return `${cancelled === null ? '' : `${cancelled} `}${(0,format/* counted */.hS)(rows.length, 'agent run')}: ${(0,fleet_rows/* countsText */.WN)(rows)}.${first}${goOn}`;
 }
 
-// EXTERNAL MODULE: ./build/src/idempotency/index.js + 1 modules
-var idempotency = __webpack_require__(3468);
+// EXTERNAL MODULE: ./build/src/idempotency/index.js
+var idempotency = __webpack_require__(7148);
 // EXTERNAL MODULE: ./build/src/prompt/prompt.js
 var prompt_prompt = __webpack_require__(4483);
 // EXTERNAL MODULE: ./build/src/organization/step-client.js

@@ -10630,27 +10630,68 @@ async function waitOut(ask, { clock, signal, budgetMs, passes }) {
 
 /***/ }),
 
-/***/ 3468:
+/***/ 7148:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
 "use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Bh: () => (/* binding */ exactlyOnceOf),
+/* harmony export */   Fg: () => (/* binding */ markOf),
+/* harmony export */   Ug: () => (/* binding */ stepKey)
+/* harmony export */ });
+/* unused harmony export identityOf */
+/* harmony import */ var _prompt_prompt_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4483);
+/* harmony import */ var _thread_comment_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5276);
+/* harmony import */ var _key_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7247);
+/* harmony import */ var _mark_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(8715);
 
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  Bh: () => (/* binding */ exactlyOnceOf)
-});
 
-// UNUSED EXPORTS: identityOf, markOf, stepKey
 
-// EXTERNAL MODULE: ./build/src/prompt/prompt.js
-var prompt_prompt = __nccwpck_require__(4483);
-// EXTERNAL MODULE: ./build/src/thread-comment/index.js
-var thread_comment = __nccwpck_require__(4943);
-// EXTERNAL MODULE: external "node:crypto"
-var external_node_crypto_ = __nccwpck_require__(7598);
-// EXTERNAL MODULE: ./build/src/shared/integer.js
-var integer = __nccwpck_require__(9176);
-;// CONCATENATED MODULE: ./build/src/idempotency/key.js
+
+/** The key of the step, or of one of its tasks; `turn` counts the requests that it makes of one run. */
+function stepKey({ inputs, event, env, task = null }, turn = 0) {
+    const { idempotencyKey: ownKey, siblingIndex: matrixIndex } = inputs;
+    return (0,_key_js__WEBPACK_IMPORTED_MODULE_2__/* .keyOf */ .TN)({ ...(0,_key_js__WEBPACK_IMPORTED_MODULE_2__/* .keyPartsOf */ .nG)(event, env), ownKey, matrixIndex, commentKey: (0,_thread_comment_index_js__WEBPACK_IMPORTED_MODULE_1__/* .commentKeyOf */ .EV)(inputs, event), turn, task });
+}
+/** The identity of a step's request: `turn` 0 for the create, 1 for a follow-up, 2 for the repair of an answer. */
+async function identityOf(sources, turn = 0) {
+    const { inputs, event, env } = sources;
+    const eventText = await (0,_prompt_prompt_js__WEBPACK_IMPORTED_MODULE_0__/* .askedText */ .k7)({ inputs, event });
+    const asked = (0,_key_js__WEBPACK_IMPORTED_MODULE_2__/* .askedHash */ .j)({ prompt: inputs.prompt ?? '', schema: inputs.outputSchema, eventText });
+    return { key: stepKey(sources, turn), generation: (0,_key_js__WEBPACK_IMPORTED_MODULE_2__/* .attemptOf */ .tx)(env), asked };
+}
+/** Null without `idempotency: metadata`. */
+async function exactlyOnceOf(sources, published) {
+    const { inputs, env } = sources;
+    if (inputs.idempotency !== 'metadata' || inputs.prompt === null)
+        return null;
+    // A key of the author's own may have been used by another workflow run.
+    const lookFirst = (0,_key_js__WEBPACK_IMPORTED_MODULE_2__/* .attemptOf */ .tx)(env) > 1 || inputs.idempotencyKey !== null;
+    const identity = await identityOf(sources);
+    const [followUpMark, repairMark] = [await markOf(sources, 1), await markOf(sources, 2)];
+    return { identity, lookFirst, followUpMark, repairMark, published };
+}
+/** The mark that ends a follow-up of the step. */
+async function markOf(sources, turn) {
+    return (0,_mark_js__WEBPACK_IMPORTED_MODULE_3__/* .followUpMark */ .oV)(await identityOf(sources, turn));
+}
+
+
+/***/ }),
+
+/***/ 7247:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   TN: () => (/* binding */ keyOf),
+/* harmony export */   j: () => (/* binding */ askedHash),
+/* harmony export */   nG: () => (/* binding */ keyPartsOf),
+/* harmony export */   tx: () => (/* binding */ attemptOf)
+/* harmony export */ });
+/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7598);
+/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0___default = /*#__PURE__*/__nccwpck_require__.n(node_crypto__WEBPACK_IMPORTED_MODULE_0__);
+/* harmony import */ var _shared_integer_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9176);
 /** What makes two steps the same request: the key, its generation and what the author asked (contract 4.8, 4.9). Pure. */
 
 
@@ -10671,46 +10712,11 @@ function keyPartsOf(event, env) {
 }
 /** `GITHUB_RUN_ATTEMPT`, from 1; 1 outside GitHub. */
 function attemptOf(env) {
-    const attempt = (0,integer/* integerOf */.c)(env['GITHUB_RUN_ATTEMPT']?.trim() ?? '');
+    const attempt = (0,_shared_integer_js__WEBPACK_IMPORTED_MODULE_1__/* .integerOf */ .c)(env['GITHUB_RUN_ATTEMPT']?.trim() ?? '');
     return attempt >= 1 ? attempt : 1;
 }
 function digest(parts) {
-    return (0,external_node_crypto_.createHash)('sha256').update(JSON.stringify(parts), 'utf8').digest('hex').slice(0, 32);
-}
-
-// EXTERNAL MODULE: ./build/src/idempotency/mark.js
-var mark = __nccwpck_require__(8715);
-;// CONCATENATED MODULE: ./build/src/idempotency/index.js
-
-
-
-
-/** The key of the step, or of one of its tasks; `turn` counts the requests that it makes of one run. */
-function stepKey({ inputs, event, env, task = null }, turn = 0) {
-    const { idempotencyKey: ownKey, siblingIndex: matrixIndex } = inputs;
-    return keyOf({ ...keyPartsOf(event, env), ownKey, matrixIndex, commentKey: (0,thread_comment/* commentKeyOf */.EV)(inputs, event), turn, task });
-}
-/** The identity of a step's request: `turn` 0 for the create, 1 for a follow-up, 2 for the repair of an answer. */
-async function identityOf(sources, turn = 0) {
-    const { inputs, event, env } = sources;
-    const eventText = await (0,prompt_prompt/* askedText */.k7)({ inputs, event });
-    const asked = askedHash({ prompt: inputs.prompt ?? '', schema: inputs.outputSchema, eventText });
-    return { key: stepKey(sources, turn), generation: attemptOf(env), asked };
-}
-/** Null without `idempotency: metadata`. */
-async function exactlyOnceOf(sources, published) {
-    const { inputs, env } = sources;
-    if (inputs.idempotency !== 'metadata' || inputs.prompt === null)
-        return null;
-    // A key of the author's own may have been used by another workflow run.
-    const lookFirst = attemptOf(env) > 1 || inputs.idempotencyKey !== null;
-    const identity = await identityOf(sources);
-    const [followUpMark, repairMark] = [await markOf(sources, 1), await markOf(sources, 2)];
-    return { identity, lookFirst, followUpMark, repairMark, published };
-}
-/** The mark that ends a follow-up of the step. */
-async function markOf(sources, turn) {
-    return (0,mark/* followUpMark */.oV)(await identityOf(sources, turn));
+    return (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.createHash)('sha256').update(JSON.stringify(parts), 'utf8').digest('hex').slice(0, 32);
 }
 
 
@@ -18568,20 +18574,72 @@ function isRecord(value) {
 
 /***/ }),
 
-/***/ 4943:
+/***/ 5276:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
 "use strict";
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Dx: () => (/* binding */ openThread),
-/* harmony export */   EV: () => (/* binding */ commentKeyOf),
-/* harmony export */   Xz: () => (/* binding */ ThreadUnavailable)
-/* harmony export */ });
-/* harmony import */ var _github_wait_out_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3758);
-/* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(275);
-/* harmony import */ var _event_event_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(269);
-/* harmony import */ var _github_port_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2125);
 
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  EV: () => (/* binding */ commentKeyOf),
+  Dx: () => (/* binding */ openThread),
+  $p: () => (/* binding */ ownCommentId)
+});
+
+// EXTERNAL MODULE: ./build/src/event/event.js
+var event_event = __nccwpck_require__(269);
+// EXTERNAL MODULE: ./build/src/thread-comment/mailbox.js
+var thread_comment_mailbox = __nccwpck_require__(2595);
+;// CONCATENATED MODULE: ./build/src/thread-comment/memory.js
+
+class ThreadMemory {
+    /** Requests that wait for a later step: the mailbox's high mark stays below them. */
+    #waiting = [];
+    #writer = null;
+    #mailbox = thread_comment_mailbox/* EMPTY_MAILBOX */.Xn;
+    /** Of this step's own follow-up: what the thread still says of it is older than what is known here. */
+    #mark = null;
+    get mailbox() {
+        return this.#mailbox;
+    }
+    /** For the marker: this step as its writer, once it came to the run. */
+    content() {
+        return { writer: this.#writer, mailbox: this.#mailbox };
+    }
+    /** Takes in what stands in the thread; what this step knows itself wins. */
+    take({ writer, mailbox }) {
+        this.#writer ??= writer;
+        const theirs = mailbox.intended?.mark === this.#mark ? (0,thread_comment_mailbox/* withdrawn */.VJ)(mailbox) : mailbox;
+        this.#mailbox = (0,thread_comment_mailbox/* merge */.h1)(this.#mailbox, theirs);
+    }
+    /** Starts from what stands in the thread. */
+    restart(record) {
+        this.#writer = record?.writer ?? null;
+        this.#mailbox = record?.mailbox ?? thread_comment_mailbox/* EMPTY_MAILBOX */.Xn;
+    }
+    settle(ids, waiting = this.#waiting) {
+        this.#waiting = waiting;
+        this.#mailbox = (0,thread_comment_mailbox/* settle */.G9)(this.#mailbox, ids, waiting);
+    }
+    intend(intent) {
+        this.#mark = intent.mark;
+        this.#mailbox = (0,thread_comment_mailbox/* intend */.fY)(this.#mailbox, intent);
+    }
+    /** A follow-up was accepted, with or without comments. */
+    accepted() {
+        this.#mailbox = (0,thread_comment_mailbox/* delivered */.bI)(this.#mailbox, this.#waiting);
+    }
+    withdraw() {
+        this.#mailbox = (0,thread_comment_mailbox/* withdrawn */.VJ)(this.#mailbox);
+    }
+    wroteAs(writer) {
+        this.#writer = writer;
+    }
+}
+
+// EXTERNAL MODULE: ./build/src/thread-comment/patience.js
+var patience = __nccwpck_require__(6684);
+;// CONCATENATED MODULE: ./build/src/thread-comment/index.js
 
 
 
@@ -18595,107 +18653,99 @@ function kindOf({ payload }) {
     const marked = issue !== null && typeof issue === 'object' && 'pull_request' in issue;
     return 'pull_request' in payload || marked ? 'pull_request' : 'issue';
 }
-/** How long trouble of GitHub's is waited out before the step ends without knowing the thread (contract 7.2). */
-const FIND_PATIENCE_MS = 120_000;
-/** The thread cannot be read for now: a new run could be a second one. The message is for people. */
-class ThreadUnavailable extends Error {
-    name = 'ThreadUnavailable';
-}
-/** The recorded comment; null, with a warning, also when the token may not read the thread. @throws ThreadUnavailable */
-async function find({ clock, warn, stop, inputs }, search) {
-    const budgetMs = Math.min(FIND_PATIENCE_MS, inputs.timeoutMs);
-    try {
-        return await (0,_github_wait_out_js__WEBPACK_IMPORTED_MODULE_0__/* .waitOut */ .ak)(search, { clock, signal: stop, budgetMs, passes: _github_wait_out_js__WEBPACK_IMPORTED_MODULE_0__/* .isPassing */ .WG });
-    }
-    catch (error) {
-        stop.throwIfAborted();
-        if (!(error instanceof _github_port_js__WEBPACK_IMPORTED_MODULE_2__/* .GitHubError */ .y_))
-            throw error;
-        if ((0,_github_wait_out_js__WEBPACK_IMPORTED_MODULE_0__/* .isPassing */ .WG)(error))
-            throw new ThreadUnavailable(unavailable(error), { cause: error });
-        warn(`The comments of this thread could not be read, so it is not known whether it records a run; a new run is created. GitHub said: ${error.message}. The job needs \`permissions: issues: write\` (\`pull-requests: write\` on pull requests).`);
-        return null;
-    }
-}
-/** Not to know whose token this is, where it matters, is not to know whether the thread records a run. */
-async function insisting(github, search) {
-    let trouble = null;
-    const ownLogin = (signal) => github.ownLogin(signal).catch((error) => {
-        trouble = error;
-        throw error;
-    });
-    const found = await search({ comments: (thread, signal) => github.comments(thread, signal), ownLogin });
-    if (trouble instanceof _github_port_js__WEBPACK_IMPORTED_MODULE_2__/* .GitHubError */ .y_ && (0,_github_wait_out_js__WEBPACK_IMPORTED_MODULE_0__/* .isPassing */ .WG)(trouble))
-        throw trouble;
-    return found;
-}
-function unavailable({ status, message, retryAfterMs }) {
-    const said = status === null ? message : `HTTP ${status}: ${message}`;
-    const when = retryAfterMs === null ? '' : ` It asks to wait for ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_3__/* .duration */ .p0)(retryAfterMs)}.`;
-    return `The comments of this thread could not be read from GitHub for now (${said}), so it is not known whether it records a run.${when} Nothing was sent to the service, since a new run could be a second one. Run this again later, or give the run in \`agent_run_id\`.`;
-}
 /**
- * Null when neither `comment` nor `resume: thread` is asked for, or the event has no thread. `afterwards`: for the last edit
- * alone; no recorded run is looked for, and what the main step has said about the thread is not said again.
+ * Null when neither `comment` nor `resume: thread` is asked for, or the event has no thread.
+ *
+ * @throws ThreadUnavailable when the thread has to be known and cannot be read for now
  */
-async function openThread(ports, { afterwards = false } = {}) {
+async function openThread(ports, options = {}) {
     const { inputs, event, host, clock, warn, stop } = ports;
-    const resuming = inputs.resume === 'thread' && inputs.agentRunId === null && !afterwards;
+    const { afterwards = false, rerun = false, asks = () => false } = options;
     if (!inputs.comment && inputs.resume !== 'thread')
         return null;
-    const thread = (0,_event_event_js__WEBPACK_IMPORTED_MODULE_1__/* .threadNumber */ .sR)(event);
+    const thread = (0,event_event/* threadNumber */.sR)(event);
     if (thread === null || event.repository === '') {
         if (afterwards)
             return null;
         host.notice(`The event ${event.name === '' ? '(none)' : event.name} belongs to no issue or pull request, so there is no thread to comment in or to resume from.`);
         return null;
     }
-    const [github, threads] = await Promise.all([
+    const [github, { createThreadComment, readThread }] = await Promise.all([
         ports.github({ token: inputs.githubToken, event }),
-        Promise.all(/* import() */[__nccwpck_require__.e(863), __nccwpck_require__.e(116), __nccwpck_require__.e(720)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9720)),
+        Promise.all(/* import() */[__nccwpck_require__.e(863), __nccwpck_require__.e(116), __nccwpck_require__.e(791)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1791)),
     ]);
     const place = { secret: inputs.token, repository: event.repository, thread, commentKey: commentKeyOf(inputs, event) };
-    const search = (asked) => threads.findThreadComment(asked, place, stop);
-    const found = resuming ? await find(ports, () => insisting(github, search)) : null;
-    const comment = threads.createThreadComment({
+    const resuming = inputs.resume === 'thread' && inputs.agentRunId === null;
+    const wanted = !afterwards && inputs.agentRunId === null && (resuming || rerun);
+    const reading = wanted
+        ? await (0,patience/* readPatiently */.B)((asked) => readThread(asked, { place, asks }, stop), {
+            github,
+            clock,
+            stop,
+            warn,
+            timeoutMs: inputs.timeoutMs,
+        })
+        : null;
+    const memory = new ThreadMemory();
+    memory.restart(reading?.found?.record ?? null);
+    const comment = createThreadComment({
         ...place,
         github,
         clock,
         kind: kindOf(event),
         full: inputs.comment,
-        known: found?.comment ?? null,
+        known: reading?.found?.comment ?? null,
+        memory,
+        shared: inputs.resume === 'thread',
         warn,
         onComment: ({ htmlUrl }) => ports.onComment(htmlUrl),
     });
-    return {
-        recordedRun: found?.record.runId ?? null,
-        update: (view) => comment.update(view),
-        finish: (view, options) => comment.finish(view, options),
+    /** Where the token may not, nothing is said. */
+    const react = async (reaction, signal) => {
+        const id = ownCommentId(event);
+        if (id !== null && inputs.triggerPhrase !== null)
+            await github.react(id, reaction, signal).catch(() => undefined);
     };
+    return {
+        pickedUp: () => void react('eyes', stop),
+        recordedRun: resuming ? (reading?.found?.record.runId ?? null) : null,
+        reading,
+        memory,
+        github,
+        place,
+        update: (view) => comment.update(view),
+        finish: async (view, finishOptions) => {
+            const done = view.outcome === 'succeeded' ? react('rocket', finishOptions.signal ?? stop) : null;
+            const [edit] = await Promise.all([comment.finish(view, finishOptions), done]);
+            return edit;
+        },
+    };
+}
+/** The comment that started this step; null where it was none in an issue's or pull request's conversation. */
+function ownCommentId(event) {
+    return event.name === 'issue_comment' ? (0,event_event/* payloadNumber */.gV)(event, 'comment', 'id') : null;
 }
 
 
 /***/ }),
 
-/***/ 1909:
+/***/ 2595:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
 "use strict";
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  _M: () => (/* binding */ isOwnComment),
-  KH: () => (/* binding */ verifyMarker),
-  en: () => (/* binding */ writeMarker)
-});
-
-// UNUSED EXPORTS: readMarker, withMarker
-
-// EXTERNAL MODULE: external "node:crypto"
-var external_node_crypto_ = __nccwpck_require__(7598);
-// EXTERNAL MODULE: ./build/src/shared/integer.js
-var integer = __nccwpck_require__(9176);
-;// CONCATENATED MODULE: ./build/src/thread-comment/mailbox.js
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   G9: () => (/* binding */ settle),
+/* harmony export */   Is: () => (/* binding */ isSettled),
+/* harmony export */   VJ: () => (/* binding */ withdrawn),
+/* harmony export */   Xn: () => (/* binding */ EMPTY_MAILBOX),
+/* harmony export */   bI: () => (/* binding */ delivered),
+/* harmony export */   cS: () => (/* binding */ waitingRequests),
+/* harmony export */   fY: () => (/* binding */ intend),
+/* harmony export */   h1: () => (/* binding */ merge),
+/* harmony export */   p9: () => (/* binding */ sortRequests),
+/* harmony export */   z6: () => (/* binding */ authorsToAsk)
+/* harmony export */ });
+/* unused harmony exports SETTLED_MAX, AUTHORS_MAX */
 /**
  * Which comments of a thread were delivered to its run (contract 7.2), and what that leads to. Pure. A comment is settled when it
  * was delivered, or when its author may not ask: either way it never comes up again, an edit of it included.
@@ -18776,7 +18826,24 @@ function sortRequests(waiting, { own, verdicts }) {
     };
 }
 
-;// CONCATENATED MODULE: ./build/src/thread-comment/marker.js
+
+/***/ }),
+
+/***/ 6937:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   KH: () => (/* binding */ verifyMarker),
+/* harmony export */   Pe: () => (/* binding */ withMarker),
+/* harmony export */   _M: () => (/* binding */ isOwnComment),
+/* harmony export */   en: () => (/* binding */ writeMarker)
+/* harmony export */ });
+/* unused harmony export readMarker */
+/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7598);
+/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0___default = /*#__PURE__*/__nccwpck_require__.n(node_crypto__WEBPACK_IMPORTED_MODULE_0__);
+/* harmony import */ var _shared_integer_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(9176);
+/* harmony import */ var _mailbox_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2595);
 /**
  * The hidden marker that ties a comment to a run and remembers what was delivered to it (contract 7.2). Anyone can read it and
  * copy it, so what it says counts only with a signature over all of it and over the place it belongs to.
@@ -18792,7 +18859,7 @@ const WRITER = /^([0-9a-f]{32})\.([1-9]\d{0,8})\.(created|resumed)$/;
  * numbers and words of this action only, so nothing in a name or key can break out of the comment.
  */
 function writeMarker(content) {
-    const { runId, writer = null, mailbox = EMPTY_MAILBOX } = content;
+    const { runId, writer = null, mailbox = _mailbox_js__WEBPACK_IMPORTED_MODULE_1__/* .EMPTY_MAILBOX */ .Xn } = content;
     const { turns, high, settled, intended } = mailbox;
     const fields = [
         ['run', String(runId)],
@@ -18821,7 +18888,7 @@ function readMarker(body) {
         .split(' ')
         .map((pair) => pair.split('=', 2));
     const fields = new Map(pairs);
-    const number = (name) => (0,integer/* integerOf */.c)(fields.get(name) ?? '') || 0;
+    const number = (name) => (0,_shared_integer_js__WEBPACK_IMPORTED_MODULE_2__/* .integerOf */ .c)(fields.get(name) ?? '') || 0;
     const runId = number('run');
     if (runId === 0)
         return null;
@@ -18845,7 +18912,7 @@ function verifyMarker(body, place) {
     if (signed.startsWith('v1 ') && signed !== `v1 run=${runId}`)
         return null;
     const right = signed.startsWith('v1 ') ? firstSignature(place, runId) : signature(place, signed);
-    const same = (0,external_node_crypto_.timingSafeEqual)(Buffer.from(right, 'hex'), Buffer.from(marker.signature, 'hex'));
+    const same = (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.timingSafeEqual)(Buffer.from(right, 'hex'), Buffer.from(marker.signature, 'hex'));
     return same ? { runId, writer, mailbox } : null;
 }
 /**
@@ -18871,12 +18938,12 @@ function intentOf(fields) {
     const mark = fields.get('mark') ?? '';
     if (mark === '')
         return null;
-    return { ids: numbers(fields.get('intended')), mark, at: (0,integer/* integerOf */.c)(fields.get('at') ?? '') || 0 };
+    return { ids: numbers(fields.get('intended')), mark, at: (0,_shared_integer_js__WEBPACK_IMPORTED_MODULE_2__/* .integerOf */ .c)(fields.get('at') ?? '') || 0 };
 }
 function numbers(text) {
     return (text ?? '')
         .split(',')
-        .map(integer/* integerOf */.c)
+        .map(_shared_integer_js__WEBPACK_IMPORTED_MODULE_2__/* .integerOf */ .c)
         .filter((id) => id > 0);
 }
 /** A JSON array keeps the parts apart: no two places give the same text. */
@@ -18889,7 +18956,62 @@ function firstSignature({ secret, repository, thread, commentKey }, runId) {
     return hmac(secret, ['agent-run-action/v1', repository.toLowerCase(), thread, commentKey, runId]);
 }
 function hmac(secret, parts) {
-    return (0,external_node_crypto_.createHmac)('sha256', secret).update(JSON.stringify(parts), 'utf8').digest('hex');
+    return (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.createHmac)('sha256', secret).update(JSON.stringify(parts), 'utf8').digest('hex');
+}
+
+
+/***/ }),
+
+/***/ 6684:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   B: () => (/* binding */ readPatiently),
+/* harmony export */   X: () => (/* binding */ ThreadUnavailable)
+/* harmony export */ });
+/* harmony import */ var _github_port_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2125);
+/* harmony import */ var _github_wait_out_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3758);
+/* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(275);
+
+
+
+/** How long trouble of GitHub's is waited out before the step ends without knowing the thread (contract 7.2). */
+const PATIENCE_MS = 120_000;
+/** The thread cannot be read for now: a new run could be a second one. The message is for people. */
+class ThreadUnavailable extends Error {
+    name = 'ThreadUnavailable';
+}
+/** What `read` gives; null, with a warning, when the token may not read the thread. @throws ThreadUnavailable */
+async function readPatiently(read, { github, clock, stop, timeoutMs, warn }) {
+    const budgetMs = Math.min(PATIENCE_MS, timeoutMs);
+    try {
+        return await (0,_github_wait_out_js__WEBPACK_IMPORTED_MODULE_1__/* .waitOut */ .ak)(() => insisting(github, read), { clock, signal: stop, budgetMs, passes: _github_wait_out_js__WEBPACK_IMPORTED_MODULE_1__/* .isPassing */ .WG });
+    }
+    catch (error) {
+        stop.throwIfAborted();
+        if (error instanceof _github_port_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y_ && (0,_github_wait_out_js__WEBPACK_IMPORTED_MODULE_1__/* .isPassing */ .WG)(error))
+            throw new ThreadUnavailable(unavailable(error), { cause: error });
+        warn(`The comments of this thread could not be read, so it is not known whether it records a run; a new run is created. GitHub said: ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_2__/* .messageOf */ .bD)(error)}. The job needs \`permissions: issues: write\` (\`pull-requests: write\` on pull requests).`);
+        return null;
+    }
+}
+/** Not to know whose token this is, where it matters, is not to know whether the thread records a run. */
+async function insisting(github, search) {
+    let trouble = null;
+    const ownLogin = (signal) => github.ownLogin(signal).catch((error) => {
+        trouble = error;
+        throw error;
+    });
+    const found = await search({ comments: (thread, signal) => github.comments(thread, signal), ownLogin });
+    if (trouble instanceof _github_port_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y_ && (0,_github_wait_out_js__WEBPACK_IMPORTED_MODULE_1__/* .isPassing */ .WG)(trouble))
+        throw trouble;
+    return found;
+}
+function unavailable({ status, message, retryAfterMs }) {
+    const said = status === null ? message : `HTTP ${status}: ${message}`;
+    const when = retryAfterMs === null ? '' : ` It asks to wait for ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_2__/* .duration */ .p0)(retryAfterMs)}.`;
+    return `The comments of this thread could not be read from GitHub for now (${said}), so it is not known whether it records a run.${when} Nothing was sent to the service, since a new run could be a second one. Run this again later, or give the run in \`agent_run_id\`.`;
 }
 
 
@@ -27569,8 +27691,8 @@ function policedFiles(files, env) {
 
 // EXTERNAL MODULE: ./build/src/runner/signals.js
 var signals = __nccwpck_require__(8788);
-// EXTERNAL MODULE: ./build/src/thread-comment/marker.js + 1 modules
-var marker = __nccwpck_require__(1909);
+// EXTERNAL MODULE: ./build/src/thread-comment/marker.js
+var marker = __nccwpck_require__(6937);
 // EXTERNAL MODULE: ./build/src/event/event.js
 var event_event = __nccwpck_require__(269);
 // EXTERNAL MODULE: ./build/src/shared/json.js
@@ -28548,6 +28670,242 @@ var session_reporters = __nccwpck_require__(4357);
 var repo_input = __nccwpck_require__(1467);
 // EXTERNAL MODULE: ./build/src/organization/step-client.js
 var step_client = __nccwpck_require__(7254);
+// EXTERNAL MODULE: ./build/src/idempotency/key.js
+var idempotency_key = __nccwpck_require__(7247);
+// EXTERNAL MODULE: ./build/src/thread-comment/index.js + 1 modules
+var thread_comment = __nccwpck_require__(5276);
+// EXTERNAL MODULE: ./build/src/run/log/entry.js
+var entry = __nccwpck_require__(3061);
+// EXTERNAL MODULE: ./build/src/service/entry.js
+var service_entry = __nccwpck_require__(1570);
+// EXTERNAL MODULE: ./build/src/idempotency/mark.js
+var idempotency_mark = __nccwpck_require__(8715);
+;// CONCATENATED MODULE: ./build/src/idempotency/find-echo.js
+/** Looks for the echo of a follow-up in the log of its run, from the newest end (contract 7.2). */
+
+
+
+
+/** Pages read at most: an older echo is of a follow-up that nobody waits for any more. */
+const PAGES_MAX = 10;
+/** Null when the log cannot be read. */
+async function findEcho(client, { runId, mark }, call) {
+    const page = async (skip) => {
+        const { logs, total_logs: total } = await client.logs({ runId, skip, limit: service_entry/* PAGE_LIMIT */.W }, call);
+        return { found: logs.some((value) => (0,idempotency_mark/* isEcho */.yU)((0,entry/* toEntry */.q0)((0,entry/* rawEntry */.rI)(value), 0), mark)), total: total ?? 0 };
+    };
+    try {
+        const { found, total } = await page(0);
+        if (found)
+            return true;
+        let skip = Math.max(service_entry/* PAGE_LIMIT */.W, total - service_entry/* PAGE_LIMIT */.W);
+        for (let pages = 1; pages < PAGES_MAX && skip < total; pages += 1) {
+            if ((await page(skip)).found)
+                return true;
+            if (skip === service_entry/* PAGE_LIMIT */.W)
+                break;
+            skip = Math.max(service_entry/* PAGE_LIMIT */.W, skip - service_entry/* PAGE_LIMIT */.W);
+        }
+        return false;
+    }
+    catch (error) {
+        if (error instanceof errors/* ServiceError */._7)
+            return null;
+        throw error;
+    }
+}
+
+// EXTERNAL MODULE: ./build/src/idempotency/index.js
+var idempotency = __nccwpck_require__(7148);
+// EXTERNAL MODULE: ./build/src/run/status.js
+var run_status = __nccwpck_require__(3220);
+// EXTERNAL MODULE: ./build/src/thread-comment/patience.js
+var patience = __nccwpck_require__(6684);
+;// CONCATENATED MODULE: ./build/src/session/thread-turn.js
+/** What a step with a thread does in it: attach to an earlier attempt's run, skip, or send which comments to which run (contract 4.8, 7.2). */
+
+
+
+
+
+
+
+
+
+
+
+
+/** Whether a comment of the thread asks for the agent, as far as its text tells. */
+function asksFor({ triggerPhrase, }) {
+    return ({ body }) => triggerPhrase !== null && !(0,marker/* isOwnComment */._M)(body) && hasTriggerPhrase(body, triggerPhrase);
+}
+/** @throws ThreadUnavailable when it cannot be told what other jobs of the thread have delivered */
+async function planTurn(ports) {
+    const { inputs, thread, note } = ports;
+    const record = thread.reading?.found?.record ?? null;
+    const earlier = await earlierAttempt(ports, record);
+    if (earlier === 'attach' && record !== null) {
+        note(`Run ${record.runId} was started by an earlier attempt of this step: attaching to it.`);
+        return { kind: 'attach', runId: record.runId };
+    }
+    // What an earlier attempt created and what came to nothing is replaced; a run with a history is resumed once more.
+    const anew = earlier === 'again' && record?.writer?.mode === 'created';
+    const runId = anew ? null : thread.recordedRun;
+    const { turns } = thread.memory.mailbox;
+    if (runId !== null && inputs.maxTurns !== null && turns >= inputs.maxTurns)
+        return { kind: 'skip', reason: tooManyTurns(turns, { runId, max: inputs.maxTurns }) };
+    const own = ownMessage(ports.event);
+    if (own === null || thread.reading === null || !hasMailbox(inputs))
+        return { kind: 'send', runId, comments: null, mark: null };
+    return deliver(ports, { own, again: earlier === 'again', anew });
+}
+/** The mailbox needs a thread to resume, a phrase that tells requests from talk, and leave to send comments. */
+function hasMailbox({ resume, agentRunId, triggerPhrase, context }) {
+    return resume === 'thread' && agentRunId === null && triggerPhrase !== null && context === 'event';
+}
+async function deliver(ports, { own, again, anew }) {
+    const { clock, stop, inputs, thread, client, deadline, note } = ports;
+    const { github, place, memory, reading } = thread;
+    const asks = asksFor(inputs);
+    const [{ prepareDelivery }, { readThread }] = await Promise.all([
+        __nccwpck_require__.e(/* import() */ 806).then(__nccwpck_require__.bind(__nccwpck_require__, 2806)),
+        __nccwpck_require__.e(/* import() */ 36).then(__nccwpck_require__.bind(__nccwpck_require__, 3036)),
+    ]);
+    const mark = await (0,idempotency/* markOf */.Fg)(ports, 1);
+    const delivery = await prepareDelivery({
+        ...{ github, clock, stop, place, memory, note },
+        read: () => readAgain(ports, (asked) => readThread(asked, { place, asks }, stop)),
+        verdictOf: (author) => verdictOf(ports, author),
+        arrived: (runId, of) => findEcho(client, { runId, mark: of }, { signal: stop, deadline }),
+    }, { own, asks, mark, again, anew }, reading ?? { found: null, requests: [] });
+    if (delivery.kind === 'settled')
+        return { kind: 'skip', reason: alreadySettled(delivery.runId) };
+    const { comments, runId } = delivery;
+    if (comments.length > 1)
+        note(`This ${runId === null ? 'run' : 'follow-up'} brings ${comments.length} comments that were waiting.`);
+    return { kind: 'send', runId, comments, mark: runId === null ? null : mark };
+}
+/** GitHub's rate limits are waited out for so long before an author is left for a later step. */
+const thread_turn_PATIENCE_MS = 60_000;
+async function readAgain({ clock, stop, thread: { github }, inputs: { timeoutMs } }, read) {
+    const reading = await (0,patience/* readPatiently */.B)(read, { github, clock, stop, timeoutMs, warn: () => undefined });
+    if (reading === null)
+        throw new patience/* ThreadUnavailable */.X('The comments of this thread can no longer be read. Nothing was sent.');
+    return reading;
+}
+async function verdictOf(ports, { author, authorIsBot }) {
+    const { clock, stop, inputs, event, thread } = ports;
+    const unanswered = new Set();
+    const ask = async (question) => {
+        try {
+            return await (0,wait_out/* waitOut */.ak)(question, { clock, signal: stop, budgetMs: thread_turn_PATIENCE_MS, passes: wait_out/* isRateLimit */.a5 });
+        }
+        catch (error) {
+            unanswered.add(author);
+            throw error;
+        }
+    };
+    const decision = await checkAccount({ login: author, type: authorIsBot ? 'Bot' : 'User' }, {
+        ...{ repository: event.repository, requirePermission: inputs.requirePermission, allowedBots: inputs.allowedBots },
+        permissionOf: (login) => ask(() => thread.github.permissionOf(login, stop)),
+        accountType: (login) => ask(() => thread.github.accountType(login, stop)),
+    });
+    stop.throwIfAborted();
+    if (decision.go)
+        return 'admitted';
+    return unanswered.size > 0 ? 'unknown' : 'refused';
+}
+/** What to do about the run that an earlier attempt of this very step left in the marker (contract 4.8). */
+async function earlierAttempt(ports, record) {
+    const { client, env, inputs, stop, deadline } = ports;
+    const writer = record?.writer ?? null;
+    if (record === null || writer === null || inputs.agentRunId !== null)
+        return 'none';
+    if (writer.key !== (0,idempotency/* stepKey */.Ug)(ports) || writer.attempt >= (0,idempotency_key/* attemptOf */.tx)(env))
+        return 'none';
+    try {
+        const { status } = await client.run(record.runId, { signal: stop, deadline });
+        const meaning = (0,run_status/* createClassifier */.CC)(inputs)(status);
+        return meaning === 'failure' || meaning === 'cancelled' ? 'again' : 'attach';
+    }
+    catch (error) {
+        if (!(error instanceof errors/* ServiceError */._7))
+            throw error;
+        // Following it finds out what is wrong, and waits for a service that has a bad moment.
+        return error.status === 404 ? 'again' : 'attach';
+    }
+}
+function ownMessage(event) {
+    const id = (0,thread_comment/* ownCommentId */.$p)(event);
+    if (id === null)
+        return null;
+    const text = (...path) => (0,event_event/* payloadText */.Ai)(event, 'comment', ...path);
+    return {
+        id,
+        body: text('body'),
+        author: text('user', 'login'),
+        authorIsBot: text('user', 'type') === 'Bot',
+        htmlUrl: text('html_url'),
+    };
+}
+function tooManyTurns(turns, { runId, max }) {
+    return `Run ${runId} of this thread has had ${turns} follow-ups, and \`max_turns\` allows ${max}. Raise \`max_turns\`, or start a new run in another thread.`;
+}
+function alreadySettled(runId) {
+    const run = runId === null ? 'the run of this thread' : `run ${runId}`;
+    return `This comment was already delivered: the turn of another step brought it to ${run}. Edits of a delivered comment are not delivered again; write a new comment instead.`;
+}
+/** Keeps the thread's memory in step with what happens to the follow-up. */
+function remembering({ thread, env, inputs, event }, plan) {
+    const { memory } = thread;
+    const key = (0,idempotency/* stepKey */.Ug)({ inputs, event, env });
+    const attempt = (0,idempotency_key/* attemptOf */.tx)(env);
+    const ids = plan.kind === 'send' ? (plan.comments ?? []).map(({ id }) => id) : [];
+    return (happened, { sending, turn }) => {
+        if (happened.type === 'started' && happened.repair !== true) {
+            if (happened.mode === 'resumed')
+                memory.accepted();
+            else
+                memory.withdraw();
+            // A run of an earlier attempt that was found by its key has this step's comment and no other.
+            const own = happened.mode === 'attached' ? ids.filter((id) => id === (0,thread_comment/* ownCommentId */.$p)(event)) : ids;
+            memory.settle(own);
+            if (happened.mode !== 'attached')
+                memory.wroteAs({ key, attempt, mode: happened.mode });
+        }
+        // Nothing was carried out: the comments wait for another step. In doubt the intent stays, for the log to settle.
+        if (happened.type === 'ended' && turn === null && !sending)
+            memory.withdraw();
+    };
+}
+
+;// CONCATENATED MODULE: ./build/src/session/open-turn.js
+
+
+
+
+
+const NOTE_MAX = 1000;
+/** @throws ThreadUnavailable */
+async function openTurn({ ports, event, step }, { inputs, client, deadline }) {
+    const thread = await (0,thread_comment/* openThread */.Dx)({
+        ...ports,
+        inputs,
+        event,
+        warn: (message) => step.warn(message),
+        onComment: (commentUrl) => step.dispatch({ type: 'wrote', commentUrl }),
+    }, { rerun: (0,idempotency_key/* attemptOf */.tx)(ports.env) > 1, asks: asksFor(inputs) });
+    if (thread === null)
+        return { kind: 'open', thread, plan: null };
+    const note = (message) => ports.host.line((0,sanitize/* logInline */.Ab)(message, NOTE_MAX));
+    const plan = await planTurn({ ...ports, inputs, event, thread, client, deadline, note });
+    if (plan.kind === 'skip')
+        return { kind: 'ended', end: (0,ends/* skippedEnd */.gr)(plan.reason) };
+    thread.pickedUp();
+    step.listen(remembering({ ...ports, inputs, event, thread }, plan));
+    return { kind: 'open', thread, plan };
+}
+
 // EXTERNAL MODULE: ./build/src/session/order.js
 var session_order = __nccwpck_require__(6437);
 // EXTERNAL MODULE: ./build/src/session/session.js + 7 modules
@@ -28556,12 +28914,9 @@ var session = __nccwpck_require__(468);
 var session_step = __nccwpck_require__(6519);
 // EXTERNAL MODULE: ./build/src/session/verify.js
 var verify = __nccwpck_require__(624);
-// EXTERNAL MODULE: ./build/src/idempotency/index.js + 1 modules
-var idempotency = __nccwpck_require__(3468);
-// EXTERNAL MODULE: ./build/src/thread-comment/index.js
-var thread_comment = __nccwpck_require__(4943);
 ;// CONCATENATED MODULE: ./build/src/main.js
 /** The main step: inputs \u2192 permission check \u2192 session \u2192 reporters \u2192 outputs. */
+
 
 
 
@@ -28607,11 +28962,11 @@ async function main(given) {
             ended((0,ends/* failedEnd */.FA)('internal', cannotWrite(unwritable)));
     }
     catch (error) {
-        if (error instanceof thread_comment/* ThreadUnavailable */.Xz)
+        if (error instanceof patience/* ThreadUnavailable */.X)
             ended((0,ends/* failedEnd */.FA)('thread_unavailable', error.message));
         else
             ended((0,ends/* endOfCrash */.cG)(error, { runId: (0,step_state/* runIdOf */.SR)(step.state), webUrl: (0,step_state/* webUrlOf */.n6)(step.state) }));
-        const isBug = !(error instanceof signals/* Cancelled */.c || error instanceof thread_comment/* ThreadUnavailable */.Xz);
+        const isBug = !(error instanceof signals/* Cancelled */.c || error instanceof patience/* ThreadUnavailable */.X);
         // A stack is shown with debug logging on alone.
         if (isBug && host.debugging() && error instanceof Error)
             host.debug(error.stack ?? String(error));
@@ -28683,7 +29038,16 @@ async function work(scene, { inputs, schema }, ended) {
     const { clock, random, stop } = ports;
     const deadline = scene.startedAt + inputs.timeoutMs;
     const warn = (message) => step.warn(message);
-    const prompt = await (0,prompt_prompt/* assemblePrompt */.BR)({ inputs, schema, event, marker: ports.uuid() });
+    const client = (0,step_client/* stepClient */.m)((0,service_client/* createClient */.U)({ ...ports, ...inputs }), { ...ports, inputs, warn });
+    const opened = await openTurn(scene, { inputs, client, deadline });
+    if (opened.kind === 'ended') {
+        ended(opened.end);
+        return;
+    }
+    const { thread, plan } = opened;
+    scene.thread = thread;
+    const comments = plan?.kind === 'send' ? plan.comments : null;
+    const prompt = await (0,prompt_prompt/* assemblePrompt */.BR)({ inputs, schema, event, marker: ports.uuid(), comments });
     scene.prompt = prompt;
     step.dispatch({
         type: 'asked',
@@ -28691,21 +29055,15 @@ async function work(scene, { inputs, schema }, ended) {
         ...(0,event_provenance/* replyOf */.M)(event, inputs),
         ...(prompt !== null && { promptHash: (0,prompt_prompt/* promptHash */.Lc)(prompt) }),
     });
-    const thread = await (0,thread_comment/* openThread */.Dx)({
-        ...{ ...ports, inputs, event, warn },
-        onComment: (commentUrl) => step.dispatch({ type: 'wrote', commentUrl }),
-    });
-    scene.thread = thread;
-    const client = (0,step_client/* stepClient */.m)((0,service_client/* createClient */.U)({ ...ports, ...inputs }), { ...ports, inputs, warn });
     const repo = await (0,repo_input/* repoIdFor */.Z)(inputs, { ...ports, client, warn }, { signal: stop, deadline });
     if (!repo.ok) {
         ended((0,ends/* failedEnd */.FA)(repo.failure.code, repo.failure.message));
         return;
     }
     const exactlyOnce = await (0,idempotency/* exactlyOnceOf */.Bh)({ ...ports, inputs, event }, () => client.published());
-    const mark = exactlyOnce?.followUpMark ?? null;
+    const mark = (plan?.kind === 'send' ? plan.mark : null) ?? exactlyOnce?.followUpMark ?? null;
     const known = { ...inputs, repoId: repo.repoId };
-    const start = (0,session_order/* startOrderOf */._)(known, { prompt, recordedRun: thread?.recordedRun ?? null, mark });
+    const start = plan?.kind === 'attach' ? plan : (0,session_order/* startOrderOf */._)(known, { prompt, recordedRun: plan?.runId ?? null, mark });
     const reporters = (0,session_reporters/* createReporters */.rh)({ ...ports, inputs, step, thread });
     scene.reporters = reporters;
     scene.commitStatus = await (0,commit_status/* openCommitStatus */.yf)({ ports, event, inputs, step });
@@ -28731,8 +29089,6 @@ async function work(scene, { inputs, schema }, ended) {
 
 // EXTERNAL MODULE: ./build/src/run/record.js
 var record = __nccwpck_require__(8251);
-// EXTERNAL MODULE: ./build/src/run/status.js
-var run_status = __nccwpck_require__(3220);
 ;// CONCATENATED MODULE: ./build/src/post.js
 /** The post step: finishes what a killed main step could not (contract 7.3). Does nothing when all was done. */
 

@@ -19,14 +19,15 @@ import { stopLeftRun } from './session/leave.ts';
 import { createReporters } from './session/reporters.ts';
 import { repoIdFor } from './organization/repo-input.ts';
 import { stepClient } from './organization/step-client.ts';
-import { startOrderOf } from './session/order.ts';
+import { openTurn } from './session/open-turn.ts';
+import { startOrderOf, type StartOrder } from './session/order.ts';
 import { runSession } from './session/session.ts';
 import { Step } from './session/step.ts';
 import { verifyClaims } from './session/verify.ts';
 import { messageOf } from './shared/format.ts';
 import type { OutputSchema } from './structured-output/index.ts';
 import { exactlyOnceOf } from './idempotency/index.ts';
-import { openThread, ThreadUnavailable } from './thread-comment/index.ts';
+import { ThreadUnavailable } from './thread-comment/patience.ts';
 
 /** The longest that `task: check` waits for trouble to pass. */
 const CHECK_MS = 120_000;
@@ -122,7 +123,16 @@ async function work(
   const { clock, random, stop } = ports;
   const deadline = scene.startedAt + inputs.timeoutMs;
   const warn = (message: string): void => step.warn(message);
-  const prompt = await assemblePrompt({ inputs, schema, event, marker: ports.uuid() });
+  const client = stepClient(createClient({ ...ports, ...inputs }), { ...ports, inputs, warn });
+  const opened = await openTurn(scene, { inputs, client, deadline });
+  if (opened.kind === 'ended') {
+    ended(opened.end);
+    return;
+  }
+  const { thread, plan } = opened;
+  scene.thread = thread;
+  const comments = plan?.kind === 'send' ? plan.comments : null;
+  const prompt = await assemblePrompt({ inputs, schema, event, marker: ports.uuid(), comments });
   scene.prompt = prompt;
   step.dispatch({
     type: 'asked',
@@ -130,21 +140,16 @@ async function work(
     ...replyOf(event, inputs),
     ...(prompt !== null && { promptHash: promptHash(prompt) }),
   });
-  const thread = await openThread({
-    ...{ ...ports, inputs, event, warn },
-    onComment: (commentUrl) => step.dispatch({ type: 'wrote', commentUrl }),
-  });
-  scene.thread = thread;
-  const client = stepClient(createClient({ ...ports, ...inputs }), { ...ports, inputs, warn });
   const repo = await repoIdFor(inputs, { ...ports, client, warn }, { signal: stop, deadline });
   if (!repo.ok) {
     ended(failedEnd(repo.failure.code, repo.failure.message));
     return;
   }
   const exactlyOnce = await exactlyOnceOf({ ...ports, inputs, event }, () => client.published());
-  const mark = exactlyOnce?.followUpMark ?? null;
+  const mark = (plan?.kind === 'send' ? plan.mark : null) ?? exactlyOnce?.followUpMark ?? null;
   const known = { ...inputs, repoId: repo.repoId };
-  const start = startOrderOf(known, { prompt, recordedRun: thread?.recordedRun ?? null, mark });
+  const start: StartOrder =
+    plan?.kind === 'attach' ? plan : startOrderOf(known, { prompt, recordedRun: plan?.runId ?? null, mark });
   const reporters = createReporters({ ...ports, inputs, step, thread });
   scene.reporters = reporters;
   scene.commitStatus = await openCommitStatus({ ports, event, inputs, step });

@@ -4,13 +4,14 @@ import type { SandboxOptions } from '../../sandbox/options.ts';
 import { startSandbox, type Sandbox } from '../../sandbox/server.ts';
 import { runAction, type ActionOptions, type ActionRun } from '../support/run-action.ts';
 
+const UNLIMITED = { standard: null, shared: null, creation: null };
 let sandbox: Sandbox;
 afterEach(() => sandbox.close());
 
 const METADATA = { idempotency: 'metadata' };
 
 async function start(options: SandboxOptions = {}): Promise<void> {
-  sandbox = await startSandbox({ scenario: 'quick', speed: 1000, ...options });
+  sandbox = await startSandbox({ scenario: 'quick', speed: 1000, limits: UNLIMITED, ...options });
 }
 
 function act(inputs: Readonly<Record<string, string>> = {}, more: Partial<ActionOptions> = {}): Promise<ActionRun> {

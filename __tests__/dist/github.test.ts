@@ -239,7 +239,7 @@ describe('resume: thread', () => {
     await act({ inputs: { resume: 'thread' } });
     expect(service?.calls[0]).toBe('POST create');
     const [comment] = github?.comments(7) ?? [];
-    expect(comment?.body).toContain(marker);
+    expect(comment?.body).toMatch(/^<!-- agent-run-action:v2 run=77 /);
     expect(comment?.body.trim().split('\n').length).toBeLessThanOrEqual(4);
   });
 

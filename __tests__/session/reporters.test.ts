@@ -19,11 +19,7 @@ function setUp(given: Readonly<Record<string, string>> = {}) {
   const { inputs } = parseInputs({ input: (name) => all[name] ?? '', env, files }) as { inputs: Inputs };
   const step = new Step({ clock, host, requests: () => 0 }, provenanceOf(readEvent({}, {})));
   let updates = 0;
-  const thread: Thread = {
-    recordedRun: null,
-    update: () => (updates += 1),
-    finish: () => Promise.resolve({ url: null, late: false }),
-  };
+  const thread: Pick<Thread, 'update'> = { update: () => (updates += 1) };
   const reporters = createReporters({ ...scene.ports, env, inputs, step, thread });
   return { ...scene, step, reporters, updates: () => updates };
 }

@@ -20,7 +20,7 @@ export interface ReporterPorts {
   readonly uuid: () => string;
   readonly inputs: Inputs;
   readonly step: Step;
-  readonly thread: Thread | null;
+  readonly thread: Pick<Thread, 'update'> | null;
 }
 
 export interface Reporters {

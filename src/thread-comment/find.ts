@@ -7,20 +7,39 @@ export interface FoundComment {
   readonly record: ThreadRecord;
 }
 
-/**
- * The latest comment with a valid marker of this place, and the run it records; null when there is none. Markers count
- * only by bot accounts and by the token's own login, which is asked for only when it matters. Rejects with
- * `GitHubError` when the thread cannot be read, and with the signal's reason when it is aborted.
- */
+/** A thread as it was read. */
+export interface ThreadReading {
+  /** The latest comment with a valid marker of this place; null when there is none. */
+  readonly found: FoundComment | null;
+  /** Comments that may ask for the agent, oldest first. */
+  readonly requests: readonly GitHubComment[];
+}
+
+type Reading = Pick<GitHub, 'comments' | 'ownLogin'>;
+
 export async function findThreadComment(
-  github: Pick<GitHub, 'comments' | 'ownLogin'>,
+  github: Reading,
   place: MarkerPlace,
   signal: AbortSignal,
 ): Promise<FoundComment | null> {
+  return (await readThread(github, { place, asks: () => false }, signal)).found;
+}
+
+/**
+ * Reads the whole thread. Markers count only by bot accounts and by the token's own login, which is asked for only when it matters.
+ * Rejects with `GitHubError` when the thread cannot be read, and with the signal's reason when it is aborted.
+ */
+export async function readThread(
+  github: Reading,
+  { place, asks }: { readonly place: MarkerPlace; readonly asks: (comment: GitHubComment) => boolean },
+  signal: AbortSignal,
+): Promise<ThreadReading> {
   let found: FoundComment | null = null;
+  const requests: GitHubComment[] = [];
   let own: string | null | undefined;
   for await (const page of github.comments(place.thread, signal)) {
     for (const comment of page) {
+      if (asks(comment)) requests.push(comment);
       const record = verifyMarker(comment.body, place);
       if (record === null) continue;
       if (!comment.authorIsBot) {
@@ -30,7 +49,7 @@ export async function findThreadComment(
       found = { comment, record };
     }
   }
-  return found;
+  return { found, requests };
 }
 
 /** Null as well when the question fails: a person who copies a marker must not be able to keep the comment from being written. */

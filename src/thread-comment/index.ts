@@ -1,13 +1,14 @@
-/** The issue's or pull request's thread: the run it records and the comment that is kept there (contract 7.1, 7.2). */
+/** The issue's or pull request's thread: what it records and the comment that is kept there (contract 7.1, 7.2). */
 import type { Clock, Host } from '../ports.ts';
 import type { StepView } from '../report/step-view.ts';
-import { isPassing, waitOut } from '../github/wait-out.ts';
-import { duration } from '../shared/format.ts';
-import { threadNumber, type EventContext } from '../event/event.ts';
-import { GitHubError, type GitHub } from '../github/port.ts';
+import { payloadNumber, threadNumber, type EventContext } from '../event/event.ts';
+import type { GitHub, GitHubComment } from '../github/port.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { FinishOptions, LastEdit } from './schedule.ts';
-import type { FoundComment } from './find.ts';
+import type { ThreadReading } from './find.ts';
+import type { MarkerPlace } from './marker.ts';
+import { ThreadMemory } from './memory.ts';
+import { readPatiently } from './patience.ts';
 
 export interface ConversationPorts {
   readonly host: Host;
@@ -21,9 +22,25 @@ export interface ConversationPorts {
   readonly onComment: (url: string) => void;
 }
 
+export interface OpenOptions {
+  /** For the last edit alone: no recorded run is looked for, and what the main step has said about the thread is not said again. */
+  readonly afterwards?: boolean;
+  /** An earlier attempt of this workflow run may have left its run in the comment. */
+  readonly rerun?: boolean;
+  /** Whether a comment asks for the agent, for the mailbox. */
+  readonly asks?: (comment: GitHubComment) => boolean;
+}
+
 export interface Thread {
   /** The run that `resume: thread` found; null when there is none or it was not asked for. */
   readonly recordedRun: number | null;
+  /** Null when the thread was not read, or could not be. */
+  readonly reading: ThreadReading | null;
+  readonly memory: ThreadMemory;
+  readonly github: GitHub;
+  readonly place: MarkerPlace;
+  /** Shows on the comment that started this step that it was picked up. */
+  pickedUp(): void;
   update(view: StepView): void;
   /** The last edit. Never rejects. */
   finish(view: StepView, options: FinishOptions): Promise<LastEdit>;
@@ -41,64 +58,14 @@ function kindOf({ payload }: EventContext): 'issue' | 'pull_request' {
   return 'pull_request' in payload || marked ? 'pull_request' : 'issue';
 }
 
-/** How long trouble of GitHub's is waited out before the step ends without knowing the thread (contract 7.2). */
-const FIND_PATIENCE_MS = 120_000;
-
-/** The thread cannot be read for now: a new run could be a second one. The message is for people. */
-export class ThreadUnavailable extends Error {
-  override readonly name = 'ThreadUnavailable';
-}
-
-/** The recorded comment; null, with a warning, also when the token may not read the thread. @throws ThreadUnavailable */
-async function find(
-  { clock, warn, stop, inputs }: ConversationPorts,
-  search: () => Promise<FoundComment | null>,
-): Promise<FoundComment | null> {
-  const budgetMs = Math.min(FIND_PATIENCE_MS, inputs.timeoutMs);
-  try {
-    return await waitOut(search, { clock, signal: stop, budgetMs, passes: isPassing });
-  } catch (error) {
-    stop.throwIfAborted();
-    if (!(error instanceof GitHubError)) throw error;
-    if (isPassing(error)) throw new ThreadUnavailable(unavailable(error), { cause: error });
-    warn(
-      `The comments of this thread could not be read, so it is not known whether it records a run; a new run is created. GitHub said: ${error.message}. The job needs \`permissions: issues: write\` (\`pull-requests: write\` on pull requests).`,
-    );
-    return null;
-  }
-}
-
-type Asked = Pick<GitHub, 'comments' | 'ownLogin'>;
-
-/** Not to know whose token this is, where it matters, is not to know whether the thread records a run. */
-async function insisting<T>(github: Asked, search: (github: Asked) => Promise<T>): Promise<T> {
-  let trouble: unknown = null;
-  const ownLogin = (signal: AbortSignal): Promise<string | null> =>
-    github.ownLogin(signal).catch((error: unknown) => {
-      trouble = error;
-      throw error;
-    });
-  const found = await search({ comments: (thread, signal) => github.comments(thread, signal), ownLogin });
-  if (trouble instanceof GitHubError && isPassing(trouble)) throw trouble;
-  return found;
-}
-
-function unavailable({ status, message, retryAfterMs }: GitHubError): string {
-  const said = status === null ? message : `HTTP ${status}: ${message}`;
-  const when = retryAfterMs === null ? '' : ` It asks to wait for ${duration(retryAfterMs)}.`;
-  return `The comments of this thread could not be read from GitHub for now (${said}), so it is not known whether it records a run.${when} Nothing was sent to the service, since a new run could be a second one. Run this again later, or give the run in \`agent_run_id\`.`;
-}
-
 /**
- * Null when neither `comment` nor `resume: thread` is asked for, or the event has no thread. `afterwards`: for the last edit
- * alone; no recorded run is looked for, and what the main step has said about the thread is not said again.
+ * Null when neither `comment` nor `resume: thread` is asked for, or the event has no thread.
+ *
+ * @throws ThreadUnavailable when the thread has to be known and cannot be read for now
  */
-export async function openThread(
-  ports: ConversationPorts,
-  { afterwards = false }: { readonly afterwards?: boolean } = {},
-): Promise<Thread | null> {
+export async function openThread(ports: ConversationPorts, options: OpenOptions = {}): Promise<Thread | null> {
   const { inputs, event, host, clock, warn, stop } = ports;
-  const resuming = inputs.resume === 'thread' && inputs.agentRunId === null && !afterwards;
+  const { afterwards = false, rerun = false, asks = () => false } = options;
   if (!inputs.comment && inputs.resume !== 'thread') return null;
   const thread = threadNumber(event);
   if (thread === null || event.repository === '') {
@@ -108,26 +75,58 @@ export async function openThread(
     );
     return null;
   }
-  const [github, threads] = await Promise.all([
+  const [github, { createThreadComment, readThread }] = await Promise.all([
     ports.github({ token: inputs.githubToken, event }),
     import('./schedule.ts'),
   ]);
   const place = { secret: inputs.token, repository: event.repository, thread, commentKey: commentKeyOf(inputs, event) };
-  const search = (asked: Asked): Promise<FoundComment | null> => threads.findThreadComment(asked, place, stop);
-  const found = resuming ? await find(ports, () => insisting(github, search)) : null;
-  const comment = threads.createThreadComment({
+  const resuming = inputs.resume === 'thread' && inputs.agentRunId === null;
+  const wanted = !afterwards && inputs.agentRunId === null && (resuming || rerun);
+  const reading = wanted
+    ? await readPatiently((asked) => readThread(asked, { place, asks }, stop), {
+        github,
+        clock,
+        stop,
+        warn,
+        timeoutMs: inputs.timeoutMs,
+      })
+    : null;
+  const memory = new ThreadMemory();
+  memory.restart(reading?.found?.record ?? null);
+  const comment = createThreadComment({
     ...place,
     github,
     clock,
     kind: kindOf(event),
     full: inputs.comment,
-    known: found?.comment ?? null,
+    known: reading?.found?.comment ?? null,
+    memory,
+    shared: inputs.resume === 'thread',
     warn,
     onComment: ({ htmlUrl }) => ports.onComment(htmlUrl),
   });
-  return {
-    recordedRun: found?.record.runId ?? null,
-    update: (view) => comment.update(view),
-    finish: (view, options) => comment.finish(view, options),
+  /** Where the token may not, nothing is said. */
+  const react = async (reaction: 'eyes' | 'rocket', signal: AbortSignal): Promise<void> => {
+    const id = ownCommentId(event);
+    if (id !== null && inputs.triggerPhrase !== null) await github.react(id, reaction, signal).catch(() => undefined);
   };
+  return {
+    pickedUp: () => void react('eyes', stop),
+    recordedRun: resuming ? (reading?.found?.record.runId ?? null) : null,
+    reading,
+    memory,
+    github,
+    place,
+    update: (view) => comment.update(view),
+    finish: async (view, finishOptions) => {
+      const done = view.outcome === 'succeeded' ? react('rocket', finishOptions.signal ?? stop) : null;
+      const [edit] = await Promise.all([comment.finish(view, finishOptions), done]);
+      return edit;
+    },
+  };
+}
+
+/** The comment that started this step; null where it was none in an issue's or pull request's conversation. */
+export function ownCommentId(event: EventContext): number | null {
+  return event.name === 'issue_comment' ? payloadNumber(event, 'comment', 'id') : null;
 }

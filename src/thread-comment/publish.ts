@@ -3,9 +3,10 @@ import type { Clock } from '../ports.ts';
 import { COMMENT_MAX, renderComment } from '../report/comment.ts';
 import type { StepView } from '../report/step-view.ts';
 import type { GitHub } from '../github/port.ts';
-import { type MarkerPlace, writeMarker } from './marker.ts';
+import { type MarkerPlace, type ThreadRecord, writeMarker } from './marker.ts';
 import { explain, judge, type ThreadAction, type ThreadKind } from './errors.ts';
 import { findThreadComment } from './find.ts';
+import type { ThreadMemory } from './memory.ts';
 
 /** All it takes to edit a comment again. */
 export interface CommentRef {
@@ -25,6 +26,10 @@ export interface CommentWriterOptions extends MarkerPlace {
   readonly warn: (message: string) => void;
   /** Told once for each comment that turns out to exist, so that its address is known before the end. */
   readonly onComment?: (comment: CommentRef) => void;
+  /** What the marker remembers beside the run. */
+  readonly memory?: ThreadMemory;
+  /** Other jobs may write the comment: what they remember is read before each edit. */
+  readonly shared?: boolean;
 }
 
 /** A view of a step that has a run: only such a one has a comment. */
@@ -96,19 +101,37 @@ export class CommentWriter {
 
   /** One call. True: the view is in the thread. */
   async #call(view: RunView, action: ThreadAction, signal: AbortSignal): Promise<boolean> {
-    const { github, thread, full, clock } = this.#options;
+    const { github, thread, full, clock, memory, shared = false } = this.#options;
     if (action === 'find') {
       const found = await findThreadComment(github, this.#options, signal);
       this.#searched = true;
-      if (found !== null && found.comment.id !== this.#refused) this.#adopt(found.comment);
+      if (found !== null && found.comment.id !== this.#refused) {
+        this.#adopt(found.comment);
+        this.#remember(found.record, view);
+      }
       return false;
     }
-    const marker = writeMarker({ ...this.#options, runId: view.runId });
+    if (shared && this.#comment !== null) {
+      const latest = await findThreadComment(github, this.#options, signal);
+      if (latest !== null) this.#remember(latest.record, view);
+    }
+    const marker = writeMarker({ ...this.#options, runId: view.runId, ...memory?.content() });
     const body = renderComment(view, { marker, full, maxLength: this.#maxLength, now: clock.wall() });
     if (this.#comment === null) this.#adopt(await github.createComment(thread, body, signal));
     else if (body !== this.#written) this.#adopt(await github.updateComment(this.#comment.id, body, signal));
     this.#written = body;
     return true;
+  }
+
+  #remember(record: ThreadRecord, { runId }: RunView): void {
+    const { memory, shared = false } = this.#options;
+    memory?.take(record);
+    // Two jobs that found no run at the same moment have both started one.
+    if (shared && record.runId > runId)
+      this.warn(
+        'raced',
+        `Another job started run ${record.runId} in this thread at the same time as run ${runId}: comments may have been delivered to both. Use a concurrency group with \`queue: max\`.`,
+      );
   }
 
   #adopt({ id, htmlUrl }: CommentRef): void {

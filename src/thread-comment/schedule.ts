@@ -5,7 +5,7 @@
 import type { StepView } from '../report/step-view.ts';
 import { CommentWriter, type CommentWriterOptions, type RunView } from './publish.ts';
 
-export { findThreadComment } from './find.ts';
+export { findThreadComment, readThread } from './find.ts';
 
 export interface ThreadComment {
   /** Shows the view soon: at once the first time, then at most every 30 seconds, the latest view only. Never throws. */

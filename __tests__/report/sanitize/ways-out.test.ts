@@ -101,6 +101,7 @@ describe('the only ways out', () => {
       'access/prose.ts': ['line(line)'],
       // A stack is shown with debug logging on alone; the runner takes the whole of it for one command's text.
       'session/leave.ts': ['notice(annotation(message))'],
+      'session/open-turn.ts': ['line(logInline(message, NOTE_MAX))'],
       'session/step.ts': ['warning(annotation(message))'],
       // Words of ours, the name of an error's class and Node's own version.
       'index.ts': ['error(`Something went wrong at the very end of this step (${kind}).`)', 'error(tooOld)'],
@@ -176,6 +177,8 @@ describe('the only ways out', () => {
   it('to GitHub: the one comment, and the commit status, which is worded here alone', () => {
     expect(ways(SENDING)).toEqual({
       'commit-status/index.ts': ['createCommitStatus(status)'],
+      // The comment as it stands, with another marker in its first line.
+      'thread-comment/deliver.ts': ['updateComment(body)'],
       'thread-comment/publish.ts': ['createComment(body)', 'updateComment(body)'],
     });
   });

@@ -1,0 +1,64 @@
+"use strict";
+exports.id = 36;
+exports.ids = [36];
+exports.modules = {
+
+/***/ 3036:
+/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
+
+__webpack_require__.r(__webpack_exports__);
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   findThreadComment: () => (/* binding */ findThreadComment),
+/* harmony export */   readThread: () => (/* binding */ readThread)
+/* harmony export */ });
+/* harmony import */ var _github_port_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2125);
+/* harmony import */ var _marker_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6937);
+/** Finds the action's comment in an issue or pull request by its marker (contract 7.1, 7.2). */
+
+
+async function findThreadComment(github, place, signal) {
+    return (await readThread(github, { place, asks: () => false }, signal)).found;
+}
+/**
+ * Reads the whole thread. Markers count only by bot accounts and by the token's own login, which is asked for only when it matters.
+ * Rejects with `GitHubError` when the thread cannot be read, and with the signal's reason when it is aborted.
+ */
+async function readThread(github, { place, asks }, signal) {
+    let found = null;
+    const requests = [];
+    let own;
+    for await (const page of github.comments(place.thread, signal)) {
+        for (const comment of page) {
+            if (asks(comment))
+                requests.push(comment);
+            const record = (0,_marker_js__WEBPACK_IMPORTED_MODULE_1__/* .verifyMarker */ .KH)(comment.body, place);
+            if (record === null)
+                continue;
+            if (!comment.authorIsBot) {
+                if (own === undefined)
+                    own = await ownLogin(github, signal);
+                if (own === null || own.toLowerCase() !== comment.author.toLowerCase())
+                    continue;
+            }
+            found = { comment, record };
+        }
+    }
+    return { found, requests };
+}
+/** Null as well when the question fails: a person who copies a marker must not be able to keep the comment from being written. */
+async function ownLogin(github, signal) {
+    try {
+        return await github.ownLogin(signal);
+    }
+    catch (error) {
+        if (error instanceof _github_port_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y_)
+            return null;
+        throw error;
+    }
+}
+
+
+/***/ })
+
+};
+;

@@ -1,0 +1,53 @@
+/** Opens the thread of the step and plans what it does there; without a thread there is nothing to plan. */
+import type { EventContext } from '../event/event.ts';
+import { attemptOf } from '../idempotency/key.ts';
+import type { Inputs } from '../inputs/parse.ts';
+import { logInline } from '../report/sanitize/index.ts';
+import type { SessionEnd } from '../run/events.ts';
+import type { Client } from '../service/client.ts';
+import { openThread, type Thread } from '../thread-comment/index.ts';
+import type { Ports } from '../context.ts';
+import { skippedEnd } from './ends.ts';
+import type { Step } from './step.ts';
+import { asksFor, planTurn, remembering, type TurnPlan } from './thread-turn.ts';
+
+export interface TurnScene {
+  readonly ports: Ports;
+  readonly event: EventContext;
+  readonly step: Step;
+}
+
+export type OpenedTurn =
+  | { readonly kind: 'ended'; readonly end: SessionEnd }
+  | {
+      readonly kind: 'open';
+      readonly thread: Thread | null;
+      /** Null without a thread. */
+      readonly plan: Exclude<TurnPlan, { readonly kind: 'skip' }> | null;
+    };
+
+const NOTE_MAX = 1000;
+
+/** @throws ThreadUnavailable */
+export async function openTurn(
+  { ports, event, step }: TurnScene,
+  { inputs, client, deadline }: { readonly inputs: Inputs; readonly client: Client; readonly deadline: number },
+): Promise<OpenedTurn> {
+  const thread = await openThread(
+    {
+      ...ports,
+      inputs,
+      event,
+      warn: (message) => step.warn(message),
+      onComment: (commentUrl) => step.dispatch({ type: 'wrote', commentUrl }),
+    },
+    { rerun: attemptOf(ports.env) > 1, asks: asksFor(inputs) },
+  );
+  if (thread === null) return { kind: 'open', thread, plan: null };
+  const note = (message: string): void => ports.host.line(logInline(message, NOTE_MAX));
+  const plan = await planTurn({ ...ports, inputs, event, thread, client, deadline, note });
+  if (plan.kind === 'skip') return { kind: 'ended', end: skippedEnd(plan.reason) };
+  thread.pickedUp();
+  step.listen(remembering({ ...ports, inputs, event, thread }, plan));
+  return { kind: 'open', thread, plan };
+}

@@ -1,0 +1,57 @@
+/** What the action's comment is to remember (contract 7.2), while other jobs may write the same comment. */
+import type { ThreadRecord, Writer } from './marker.ts';
+import { delivered, EMPTY_MAILBOX, intend, merge, settle, withdrawn, type Intent, type Mailbox } from './mailbox.ts';
+
+export class ThreadMemory {
+  /** Requests that wait for a later step: the mailbox's high mark stays below them. */
+  #waiting: readonly number[] = [];
+  #writer: Writer | null = null;
+  #mailbox: Mailbox = EMPTY_MAILBOX;
+  /** Of this step's own follow-up: what the thread still says of it is older than what is known here. */
+  #mark: string | null = null;
+
+  get mailbox(): Mailbox {
+    return this.#mailbox;
+  }
+
+  /** For the marker: this step as its writer, once it came to the run. */
+  content(): Pick<ThreadRecord, 'writer' | 'mailbox'> {
+    return { writer: this.#writer, mailbox: this.#mailbox };
+  }
+
+  /** Takes in what stands in the thread; what this step knows itself wins. */
+  take({ writer, mailbox }: Pick<ThreadRecord, 'writer' | 'mailbox'>): void {
+    this.#writer ??= writer;
+    const theirs = mailbox.intended?.mark === this.#mark ? withdrawn(mailbox) : mailbox;
+    this.#mailbox = merge(this.#mailbox, theirs);
+  }
+
+  /** Starts from what stands in the thread. */
+  restart(record: Pick<ThreadRecord, 'writer' | 'mailbox'> | null): void {
+    this.#writer = record?.writer ?? null;
+    this.#mailbox = record?.mailbox ?? EMPTY_MAILBOX;
+  }
+
+  settle(ids: readonly number[], waiting: readonly number[] = this.#waiting): void {
+    this.#waiting = waiting;
+    this.#mailbox = settle(this.#mailbox, ids, waiting);
+  }
+
+  intend(intent: Intent): void {
+    this.#mark = intent.mark;
+    this.#mailbox = intend(this.#mailbox, intent);
+  }
+
+  /** A follow-up was accepted, with or without comments. */
+  accepted(): void {
+    this.#mailbox = delivered(this.#mailbox, this.#waiting);
+  }
+
+  withdraw(): void {
+    this.#mailbox = withdrawn(this.#mailbox);
+  }
+
+  wroteAs(writer: Writer): void {
+    this.#writer = writer;
+  }
+}

@@ -1,0 +1,62 @@
+/** Reading a thread through GitHub's trouble (contract 7.2): a second run must not start because GitHub had a bad minute. */
+import type { Clock } from '../ports.ts';
+import { GitHubError, type GitHub } from '../github/port.ts';
+import { isPassing, waitOut } from '../github/wait-out.ts';
+import { duration, messageOf } from '../shared/format.ts';
+
+/** How long trouble of GitHub's is waited out before the step ends without knowing the thread (contract 7.2). */
+const PATIENCE_MS = 120_000;
+
+/** The thread cannot be read for now: a new run could be a second one. The message is for people. */
+export class ThreadUnavailable extends Error {
+  override readonly name = 'ThreadUnavailable';
+}
+
+type Asked = Pick<GitHub, 'comments' | 'ownLogin'>;
+
+export interface Patience {
+  readonly github: Asked;
+  readonly clock: Clock;
+  readonly stop: AbortSignal;
+  /** The step's own timeout in milliseconds, which may be shorter than the patience with GitHub. */
+  readonly timeoutMs: number;
+  readonly warn: (message: string) => void;
+}
+
+/** What `read` gives; null, with a warning, when the token may not read the thread. @throws ThreadUnavailable */
+export async function readPatiently<T>(
+  read: (github: Asked) => Promise<T>,
+  { github, clock, stop, timeoutMs, warn }: Patience,
+): Promise<T | null> {
+  const budgetMs = Math.min(PATIENCE_MS, timeoutMs);
+  try {
+    return await waitOut(() => insisting(github, read), { clock, signal: stop, budgetMs, passes: isPassing });
+  } catch (error) {
+    stop.throwIfAborted();
+    if (error instanceof GitHubError && isPassing(error))
+      throw new ThreadUnavailable(unavailable(error), { cause: error });
+    warn(
+      `The comments of this thread could not be read, so it is not known whether it records a run; a new run is created. GitHub said: ${messageOf(error)}. The job needs \`permissions: issues: write\` (\`pull-requests: write\` on pull requests).`,
+    );
+    return null;
+  }
+}
+
+/** Not to know whose token this is, where it matters, is not to know whether the thread records a run. */
+async function insisting<T>(github: Asked, search: (github: Asked) => Promise<T>): Promise<T> {
+  let trouble: unknown = null;
+  const ownLogin = (signal: AbortSignal): Promise<string | null> =>
+    github.ownLogin(signal).catch((error: unknown) => {
+      trouble = error;
+      throw error;
+    });
+  const found = await search({ comments: (thread, signal) => github.comments(thread, signal), ownLogin });
+  if (trouble instanceof GitHubError && isPassing(trouble)) throw trouble;
+  return found;
+}
+
+function unavailable({ status, message, retryAfterMs }: GitHubError): string {
+  const said = status === null ? message : `HTTP ${status}: ${message}`;
+  const when = retryAfterMs === null ? '' : ` It asks to wait for ${duration(retryAfterMs)}.`;
+  return `The comments of this thread could not be read from GitHub for now (${said}), so it is not known whether it records a run.${when} Nothing was sent to the service, since a new run could be a second one. Run this again later, or give the run in \`agent_run_id\`.`;
+}
