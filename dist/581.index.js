@@ -1275,7 +1275,11 @@ class Fleet {
     rows() {
         return this.#rows.map((row, index) => {
             const step = this.#active.get(index);
-            return step === undefined ? row : (0,fleet_rows/* rowOf */.OB)(row.key, { view: step.view(), resultJson: null });
+            // Until its create went out, a task waits.
+            if (step === undefined ||
+                (step.state.turn === null && step.state.outcome === 'running' && (0,step_state/* runIdOf */.SR)(step.state) === null))
+                return row;
+            return (0,fleet_rows/* rowOf */.OB)(row.key, { view: step.view(), resultJson: null });
         });
     }
     /** What the index of the reports shows of each run that has one. */

@@ -32,7 +32,8 @@ const at = (name: string): string => join(folder, name);
 for (const file of ['output', 'state', 'summary']) writeFileSync(at(file), '');
 for (const name of ['temp', 'workspace']) mkdirSync(at(name));
 
-const sandbox = await startSandbox({ scenario: scenario === 'fleet' ? 'bug-fix' : scenario, speed: 8 });
+const fleet = scenario === 'fleet';
+const sandbox = await startSandbox({ scenario: fleet ? 'bug-fix' : scenario, speed: 8 });
 const task = 'The price filter shows products that are out of stock. Find out why, fix it and open a pull request.';
 const SCHEMA = { type: 'object', properties: { verdict: { type: 'string' } } };
 const inputs: Record<string, string> = {
@@ -41,11 +42,17 @@ const inputs: Record<string, string> = {
   base_url: sandbox.url,
   repo_id: '42',
   timeout_minutes: '2',
-  ...(scenario === 'fleet'
-    ? { tasks: JSON.stringify(['shop', 'billing', 'search'].map((key) => ({ key, prompt: `${task} (${key})` }))) }
-    : { prompt: task }),
+  ...(fleet ? { tasks: JSON.stringify(fleetTasks()) } : { prompt: task }),
   ...(scenario === 'structured' ? { output_schema: JSON.stringify(SCHEMA) } : {}),
 };
+/** Ten runs are started, as many as a minute allows, and ten that were started before are collected. */
+function fleetTasks(): object[] {
+  return Array.from({ length: 10 }, (_, index) => [
+    { key: `start-${index}`, prompt: `${task} (${index})` },
+    { key: `collect-${index}`, agent_run_id: sandbox.seedRun({ scenario: 'bug-fix', elapsedMs: 3_600_000 }).id },
+  ]).flat();
+}
+
 /** Where this runs in a job or beside one, that job's own variables are none of the demo's. */
 const ofRunner = /^(?:INPUT|STATE|GITHUB|RUNNER|ACTIONS|AGENT_RUN)_/;
 /** The service is on this machine, where no proxy finds it. */

@@ -79,7 +79,13 @@ export class Fleet {
   rows(): readonly FleetRow[] {
     return this.#rows.map((row, index) => {
       const step = this.#active.get(index);
-      return step === undefined ? row : rowOf(row.key, { view: step.view(), resultJson: null });
+      // Until its create went out, a task waits.
+      if (
+        step === undefined ||
+        (step.state.turn === null && step.state.outcome === 'running' && runIdOf(step.state) === null)
+      )
+        return row;
+      return rowOf(row.key, { view: step.view(), resultJson: null });
     });
   }
 
