@@ -48,6 +48,7 @@ const pullRequestSchema = schemas/* object */.Ikc({
     created_at: schemas/* catch */.MfU(schemas/* string */.YjP(), ''),
     user: schemas/* catch */.MfU(schemas/* nullable */.mee(schemas/* object */.Ikc({ login: schemas/* string */.YjP() })), null),
     head: schemas/* object */.Ikc({ ref: schemas/* string */.YjP(), sha: schemas/* string */.YjP().check(api/* _regex */.Fk(/^[0-9a-f]{40,64}$/i)) }),
+    title: schemas/* optional */.lqM(schemas/* string */.YjP()),
     base: schemas/* object */.Ikc({ repo: schemas/* object */.Ikc({ full_name: schemas/* string */.YjP() }) }),
 });
 const commitSchema = schemas/* object */.Ikc({
@@ -80,6 +81,7 @@ function pullRequestReader(call) {
                 number: pull.number,
                 author: pull.user?.login ?? '',
                 openedAt: timeOf(pull.created_at),
+                title: pull.title ?? '',
                 headBranch: pull.head.ref,
                 headSha: pull.head.sha.toLowerCase(),
             };

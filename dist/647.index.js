@@ -80,6 +80,7 @@ function checkOf(claim, answer, { repository, since }) {
                 repository: pull.repository,
                 number: pull.number,
                 author: pull.author,
+                title: pull.title ?? '',
                 headBranch: pull.headBranch,
                 headSha: pull.headSha,
                 here: sameRepository(pull.repository, repository),

@@ -13102,6 +13102,11 @@ function standingOf({ turn, expected, sending }) {
         return sending ? 'maybe_created' : 'no_run';
     return sending ? 'maybe_resumed' : 'untouched';
 }
+/** Only of pull requests that GitHub showed. */
+function titlesOf(checks) {
+    const known = (checks ?? []).map(({ url, pullRequest }) => [url, pullRequest?.title ?? '']);
+    return new Map(known.filter(([, title]) => title !== ''));
+}
 /** @param at `now` on the clock, and how many requests have reached the service so far */
 function viewOf(state, at) {
     const { outcome, errorCode, errorMessage, skipReason, cutShort, turn, callAt, endAt } = state;
@@ -13124,6 +13129,7 @@ function viewOf(state, at) {
         steps: itemsOf(state.steps),
         warnings: state.warnings,
         checks: state.checks,
+        pullRequestTitles: titlesOf(state.checks),
         // What the run tells of itself covers its entries.
         usage: turn?.usage ?? state.usage,
         resultFile: state.resultFile,

@@ -30,6 +30,6 @@ it('needs no proxy for its own service, whatever the environment says', async ()
   expect(stdout.trimEnd().split('\n').slice(-3)).toEqual([
     'Outcome:      succeeded',
     'Pull request: https://github.com/octo/shop/pull/128',
-    expect.stringMatching(/^Report: {6}\S/),
+    expect.stringMatching(/^Report: {7}\S/),
   ]);
 }, 60_000);

@@ -119,6 +119,7 @@ describe('pull requests', () => {
       number: 9,
       author: 'agent[bot]',
       openedAt: Date.parse('2026-01-02T03:04:05Z'),
+      title: expect.any(String),
       headBranch: 'agent/fix',
       headSha: sha,
     });

@@ -161,6 +161,14 @@ describe('the comment', () => {
     const own = 'https://github.com/octo/repo/pull/128';
     const pullRequests = ['https://github.com/evil/repo/pull/1', `${own}/files`, own, 'javascript:alert(1)'];
     const pullRequestTitles = new Map([[own, 'Fix [x](https://evil.test) @mona']]);
+    const gone = {
+      url: 'https://github.com/octo/repo/pull/9',
+      state: 'not_found' as const,
+      reason: null,
+      pullRequest: null,
+    };
+    const claimed = render({ outcome: 'succeeded', pullRequests: [gone.url], checks: [gone] });
+    expect(claimed).toContain('**Pull request:** `https://github.com/octo/repo/pull/9` (claimed, not found)');
     const body = render({ outcome: 'succeeded', result: 'Done.', pullRequests, pullRequestTitles });
     expect(body).toContain(
       `done\n\n**Pull requests:** [#128 Fix &#91;x&#93;(https:\u200b//evil.test) @\u200bmona](${own}) · \`https://github.com/evil/repo/pull/1\` · `,

@@ -32,6 +32,7 @@ export interface GitHubPullRequest extends PullRequestPlace {
   readonly author: string;
   /** Milliseconds since the epoch, null when unreadable. */
   readonly openedAt: number | null;
+  readonly title?: string;
   readonly headBranch: string;
   /** The head commit's SHA in lower-case hexadecimal digits. */
   readonly headSha: string;

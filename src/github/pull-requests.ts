@@ -12,6 +12,7 @@ const pullRequestSchema = z.object({
   created_at: z.catch(z.string(), ''),
   user: z.catch(z.nullable(z.object({ login: z.string() })), null),
   head: z.object({ ref: z.string(), sha: z.string().check(z.regex(/^[0-9a-f]{40,64}$/i)) }),
+  title: z.optional(z.string()),
   base: z.object({ repo: z.object({ full_name: z.string() }) }),
 });
 const commitSchema = z.object({
@@ -52,6 +53,7 @@ export function pullRequestReader(call: Call): Pick<GitHub, 'pullRequest' | 'com
         number: pull.number,
         author: pull.user?.login ?? '',
         openedAt: timeOf(pull.created_at),
+        title: pull.title ?? '',
         headBranch: pull.head.ref,
         headSha: pull.head.sha.toLowerCase(),
       };

@@ -28,6 +28,7 @@ export interface VerifiedPullRequest {
   readonly repository: string;
   readonly number: number;
   readonly author: string;
+  readonly title?: string;
   readonly headBranch: string;
   readonly headSha: string;
   /** It lies in the repository of this workflow. */

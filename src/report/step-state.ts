@@ -190,6 +190,12 @@ function standingOf({ turn, expected, sending }: StepState): Standing {
   return sending ? 'maybe_resumed' : 'untouched';
 }
 
+/** Only of pull requests that GitHub showed. */
+function titlesOf(checks: StepState['checks']): ReadonlyMap<string, string> {
+  const known = (checks ?? []).map(({ url, pullRequest }) => [url, pullRequest?.title ?? ''] as const);
+  return new Map(known.filter(([, title]) => title !== ''));
+}
+
 /** @param at `now` on the clock, and how many requests have reached the service so far */
 export function viewOf(state: StepState, at: { readonly now: number; readonly requests: number }): StepView {
   const { outcome, errorCode, errorMessage, skipReason, cutShort, turn, callAt, endAt } = state;
@@ -212,6 +218,7 @@ export function viewOf(state: StepState, at: { readonly now: number; readonly re
     steps: itemsOf(state.steps),
     warnings: state.warnings,
     checks: state.checks,
+    pullRequestTitles: titlesOf(state.checks),
     // What the run tells of itself covers its entries.
     usage: turn?.usage ?? state.usage,
     resultFile: state.resultFile,

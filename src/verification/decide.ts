@@ -42,6 +42,7 @@ export function checkOf(claim: Claim, answer: Answer, { repository, since }: Pla
         repository: pull.repository,
         number: pull.number,
         author: pull.author,
+        title: pull.title ?? '',
         headBranch: pull.headBranch,
         headSha: pull.headSha,
         here: sameRepository(pull.repository, repository),
