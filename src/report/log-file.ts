@@ -30,6 +30,8 @@ export class LogFile {
   #bytes = 0;
   /** Where entries belong, by their number, as far as their times do not say otherwise; others belong where they are. */
   readonly #places = new Map<number, number>();
+  /** Later forms of lines, by line. */
+  readonly #replaced = new Map<number, string>();
 
   /** Creates the file, empty, and the folders it lies in. */
   constructor(files: Files, path: string, { maxBytes = MAX_BYTES }: { readonly maxBytes?: number } = {}) {
@@ -85,6 +87,11 @@ export class LogFile {
     this.#files.write(this.path, '');
   }
 
+  /** The entry handed over as number `index` of this file was filled in since; the file shows it once it is finished. */
+  replace(index: number, { line }: Entry): void {
+    this.#replaced.set(index, line);
+  }
+
   /** The last `places.length` entries turned out to be in another order: entry `i` of them belongs at `places[i]`. */
   reorder(places: readonly number[]): void {
     const from = this.#count - places.length;
@@ -99,16 +106,21 @@ export class LogFile {
    */
   async finish({ hurried = false }: { readonly hurried?: boolean } = {}): Promise<string | null> {
     this.#flush();
-    if (!this.#disordered && this.#older === 0) return null;
+    if (!this.#disordered && this.#older === 0 && this.#replaced.size === 0) return null;
     if (hurried && this.#bytes + this.#olderBytes > HURRIED_MAX_BYTES) return this.#leftUndone();
     const parts = await this.#parts();
     const order = this.#disordered ? this.#order() : [...parts.keys()];
     const cut = this.#gone === 0 ? [] : [`${JSON.stringify(this.#cutMark())}\n`];
-    await this.#files.assemble(this.path, [...cut, ...order.map((at) => parts[at] ?? '')]);
+    await this.#files.assemble(this.path, [...cut, ...order.map((at) => this.#laterForm(at) ?? parts[at] ?? '')]);
     if (this.#older > 0) this.#files.remove(this.#olderPath);
     this.#disordered = false;
     this.#older = 0;
     return null;
+  }
+
+  #laterForm(at: number): string | null {
+    const line = this.#replaced.get(this.#gone + at);
+    return line === undefined ? null : `${line}\n`;
   }
 
   #leftUndone(): string {

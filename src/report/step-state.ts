@@ -4,7 +4,7 @@
  */
 import type { ErrorCode, Outcome, RunEvent, RunFacts, RunMode } from '../run/events.ts';
 import { answeredTurn, hasOldResult, recordOf, reduceRun, resultSource, type RunRecord } from '../run/record.ts';
-import { appended, EMPTY_LIST, itemsOf, type AppendList } from '../shared/append-list.ts';
+import { appended, replaceAt, EMPTY_LIST, itemsOf, type AppendList } from '../shared/append-list.ts';
 import { addUsage, type Usage } from '../service/usage.ts';
 import { digest, pullRequestUrls } from './entry-summary.ts';
 import type { PullRequestCheck } from './pull-request-check.ts';
@@ -116,6 +116,8 @@ export function reduceStep(state: StepState, event: StepEvent): StepState {
       return started(state, event);
     case 'entry':
       return withTurn({ ...state, ...entryTaken(state, event) }, event);
+    case 'amended':
+      return withTurn({ ...state, steps: replaceAt(state.steps, event.entry.index, digest(event.entry)) }, event);
     case 'warning':
     case 'noted':
       if (state.warnings.includes(event.message)) return state;

@@ -122,6 +122,8 @@ export type RunEvent =
   | ({ readonly type: 'answer' } & RunAnswer)
   /** `more`: other entries follow before anything is awaited. */
   | { readonly type: 'entry'; readonly entry: Entry; readonly more?: boolean }
+  /** An entry that was handed out before was filled in by the service; it has the same `index`. */
+  | { readonly type: 'amended'; readonly entry: Entry }
   /** The order of the log became known late: the entry handed out as number `i` of this turn (from 0) belongs at `places[i]`. */
   | { readonly type: 'order'; readonly places: readonly number[] }
   /** The key of the create that is about to be sent (contract 4.9). `sentAt` is on the wall clock. */

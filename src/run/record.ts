@@ -66,6 +66,14 @@ export function reduceRun(record: RunRecord, event: RunEvent): RunRecord {
       const answers = bounded([...finalAnswers, { at: entries, observation }]);
       return { ...record, entries: entries + 1, finalAnswers: answers };
     }
+    case 'amended': {
+      const { index, view } = event.entry;
+      if (view.message_type !== 'FINAL_ANSWER') return record;
+      const answers = itemsOf(record.finalAnswers).map((answer) =>
+        answer.at === index ? { at: index, observation: view.observation } : answer,
+      );
+      return { ...record, finalAnswers: { chunks: [answers], length: answers.length } };
+    }
     case 'order': {
       const moved = record.finalAnswers.map(({ at, observation }) => ({
         at: event.places[at] ?? at,

@@ -81,8 +81,18 @@ export class Turn {
   }
 
   /** Hands out entries of this turn, and lets others run meanwhile: a signal is to be heard (contract 6.5). */
-  async *entries({ fresh, order }: Pick<Taken, 'fresh' | 'order'>): AsyncGenerator<RunEvent, void> {
+  async *entries({
+    fresh,
+    order,
+    amended = [],
+  }: Pick<Taken, 'fresh' | 'order' | 'amended'>): AsyncGenerator<RunEvent, void> {
     const { clock, call } = this.options;
+    for (const { was, now } of amended) {
+      const index = this.#sequence.lastIndexOf(was);
+      if (index === -1) continue;
+      this.#sequence[index] = now.fingerprint;
+      yield* this.tell({ type: 'amended', entry: toEntry(now, index) });
+    }
     const { since, runId } = this.started;
     const isOurs = (raw: RawEntry): boolean =>
       isOfRun(raw, runId) && (since === null || (timeOf(raw) ?? since) >= since);

@@ -110,6 +110,9 @@ export class LogKeeper {
       case 'entry':
         this.#keep(event.entry, event.more === true);
         return;
+      case 'amended':
+        this.#file?.replace(event.entry.index, event.entry);
+        return;
       case 'order':
         this.#file?.reorder(event.places);
         return;

@@ -180,6 +180,7 @@ class Session implements RepairPorts {
 
 function asRepair(event: RunEvent, { entries }: RunRecord): RunEvent {
   if (event.type === 'started') return { ...event, repair: true };
-  if (event.type === 'entry') return { ...event, entry: { ...event.entry, index: entries + event.entry.index } };
+  if (event.type === 'entry' || event.type === 'amended')
+    return { ...event, entry: { ...event.entry, index: entries + event.entry.index } };
   return event;
 }

@@ -24,12 +24,15 @@ import {
   type Baseline,
 } from './full-scan.ts';
 import type { PageRequest, Taken } from './page.ts';
+import { Watched, type Amendment } from './watched.ts';
 
 export type { Baseline, PageRequest, Taken };
 
 const GROWTH_MARGIN = 1; // Room for an entry that comes meanwhile; each more costs a long log requests.
 /** Answers that end before the place we have reached may be a stale replica's; after so many they are believed. */
 const STALE_LIMIT = 3;
+/** Sizes that services cap their pages at. */
+const ROUND_SIZES: ReadonlySet<number> = new Set([10, 20, 25, 50]);
 const REREAD_LIMIT = 3; // A full reading that is disturbed so often is given up for the moment.
 /** Readings in a row that end elsewhere than the total says, after which the whole log is read again. */
 const REREAD_AT: ReadonlySet<number> = new Set([1, 4, 16, 64, 256]);
@@ -57,6 +60,10 @@ export class LogCursor {
   #difference = 0;
   #mismatches = 0;
   #reread: Reread | null = null;
+  /** What a page may hold: less than was asked for where the service caps its pages. */
+  #limit = PAGE_LIMIT;
+  readonly #watched = new Watched();
+  #amended: Amendment[] = [];
   /** How often each entry of this turn was handed out. */
   readonly #handedOut = new Map<string, number>();
   /** Handed out, but not in the last full reading: when they come again, they are not new. */
@@ -81,10 +88,10 @@ export class LogCursor {
 
   /** What to ask for next. */
   next(): PageRequest {
-    const limit = PAGE_LIMIT;
+    const limit = this.#limit;
     if (this.#reread !== null) return { skip: this.#reread.next, limit };
     if (this.#needsAll) return { skip: 0, limit };
-    if (this.#order !== 'desc') return { skip: Math.max(0, this.#count - 1), limit };
+    if (this.#order !== 'desc') return { skip: Math.max(0, Math.min(this.#count - 1, this.#watchedFrom)), limit };
     if (this.#total === null || !this.#trustTotal) return { skip: 0, limit };
     const unread = this.#total - this.#count;
     // As long as the known end fits on the newest page, that page tells everything.
@@ -96,6 +103,26 @@ export class LogCursor {
   take(asked: PageRequest, page: Pick<LogsPage, 'logs' | 'total_logs'>): Taken {
     const entries = page.logs.map(rawEntry);
     this.#total = page.total_logs ?? this.#total;
+    this.#amended = [];
+    const taken = this.#takeEntries(this.#capped(asked, entries.length), entries);
+    return this.#amended.length === 0 ? taken : { ...taken, amended: this.#amended };
+  }
+
+  /** The place that reads begin at so that incomplete entries are seen again. */
+  get #watchedFrom(): number {
+    // Half a page is left for what is new.
+    return Math.max(this.#watched.earliest ?? Infinity, this.#count - this.#limit / 2);
+  }
+
+  /** A short page of a round size with more behind it is a full one of a service that caps its pages. */
+  #capped(asked: PageRequest, length: number): PageRequest {
+    const more = this.#trustTotal && this.#total !== null && asked.skip + length < this.#total;
+    if (!more || length >= asked.limit || !ROUND_SIZES.has(length)) return asked;
+    this.#limit = length;
+    return { ...asked, limit: length };
+  }
+
+  #takeEntries(asked: PageRequest, entries: readonly RawEntry[]): Taken {
     if (this.#needsAll) this.#reread ??= { seen: [], attempt: 1, total: null, next: 0 };
     if (this.#reread !== null) return this.#takeReread(this.#reread, { asked, entries });
     return this.#order === 'desc' ? this.#takeDescending(asked, entries) : this.#takeAscending(asked, entries);
@@ -112,9 +139,10 @@ export class LogCursor {
 
   #takeAscending(asked: PageRequest, entries: readonly RawEntry[]): Taken {
     const full = entries.length >= asked.limit;
-    const [first] = entries;
-    if (this.#count > 0 && first === undefined) return this.#ended();
-    if (this.#last !== null && first?.fingerprint !== this.#last) return this.#startReread();
+    const overlap = Math.max(0, this.#count - asked.skip);
+    if (this.#count > 0 && entries.length < overlap) return this.#ended();
+    const known = overlap === 0 ? entries[0] : entries[overlap - 1];
+    if (!this.#isKnown(entries, { at: asked.skip, last: known })) return this.#startReread();
     const order = detectOrder(entries);
     if (order === 'desc') {
       if (this.#count > 0) return this.#startReread();
@@ -123,11 +151,11 @@ export class LogCursor {
     }
     this.#order ??= order;
     this.#stale = 0;
-    const fresh = this.#count > 0 ? entries.slice(1) : entries;
+    const fresh = entries.slice(overlap);
     // Before the first overlap is known, the entry that stands there is what later reads are checked against.
-    if (this.#last === null && first !== undefined) {
-      this.#baseline = withLast(this.#baseline, first);
-      this.#last = first.fingerprint;
+    if (this.#last === null && known !== undefined) {
+      this.#baseline = withLast(this.#baseline, known);
+      this.#last = known.fingerprint;
     }
     return this.#consume(fresh, full);
   }
@@ -141,9 +169,7 @@ export class LogCursor {
     const lowest = total - asked.skip - entries.length;
     if (lowest < 0 || (!full && lowest !== 0)) return this.#startReread();
     const known = rising[this.#count - 1 - lowest];
-    if (this.#last !== null && known !== undefined && known.fingerprint !== this.#last) {
-      return this.#startReread();
-    }
+    if (known !== undefined && !this.#isKnown(rising, { at: lowest, last: known })) return this.#startReread();
     if (known === undefined && lowest > 0) {
       return { fresh: [], more: true, agrees: false, nonsense: false };
     }
@@ -151,6 +177,31 @@ export class LogCursor {
     if (this.#count > 0 && fresh.length > 0 && detectOrder(entries) === 'asc') return this.#startReread();
     this.#stale = 0;
     return this.#consume(fresh, lowest + entries.length < total);
+  }
+
+  /** Whether what was read before stands where it was left, filled in or not. */
+  #isKnown(
+    stretch: readonly RawEntry[],
+    { at, last }: { readonly at: number; readonly last: RawEntry | undefined },
+  ): boolean {
+    const amended = this.#watched.compare(stretch, at);
+    if (amended === null) return false;
+    for (const { was, now } of amended) {
+      if (was === this.#last) this.#last = now.fingerprint;
+      if (!take(this.#handedOut, was)) continue;
+      add(this.#handedOut, now.fingerprint);
+      this.#amended.push({ was, now });
+    }
+    return this.#last === null || last?.fingerprint === this.#last;
+  }
+
+  /** In a whole log: an entry that is the filled-in form of one that is not there any more. */
+  #isAmended(entry: RawEntry, gone: Map<string, number>): boolean {
+    const was = this.#watched.earlierForm(entry, (fingerprint) => (gone.get(fingerprint) ?? 0) > 0);
+    if (was === null || !take(gone, was) || !take(this.#handedOut, was)) return false;
+    add(this.#handedOut, entry.fingerprint);
+    this.#amended.push({ was, now: entry });
+    return true;
   }
 
   /** The total that positions are counted from: the service's own, or what a whole log on one page shows. */
@@ -172,6 +223,7 @@ export class LogCursor {
   /** Accounts for entries that follow the ones known. `full`: the page was, so more may stand behind it. */
   #consume(entries: readonly RawEntry[], full: boolean): Taken {
     if (entries.some((entry) => this.#isDubious(entry))) return this.#startReread();
+    this.#watched.add(entries, { at: this.#count, count: this.#count + entries.length });
     this.#count += entries.length;
     this.#last = entries.at(-1)?.fingerprint ?? this.#last;
     const fresh = entries.filter(({ fingerprint }) => !take(this.#owed, fingerprint));
@@ -260,13 +312,16 @@ export class LogCursor {
     const rising = this.#order === 'desc' ? seen.toReversed() : seen;
     const known = new Map(this.#handedOut);
     const ofTurn = entriesOfTurn(rising, this.#baseline);
-    const fresh = ofTurn.filter(({ fingerprint }) => !take(known, fingerprint));
+    const unknown = ofTurn.filter(({ fingerprint }) => !take(known, fingerprint));
+    const fresh = unknown.filter((entry) => !this.#isAmended(entry, known));
     const moved = fresh.length > 0 || rising.length !== this.#count;
     for (const { fingerprint } of fresh) add(this.#handedOut, fingerprint);
     this.#owed = known;
     this.#stale = 0;
     this.#count = rising.length;
     this.#last = rising.at(-1)?.fingerprint ?? null;
+    this.#watched.clear();
+    this.#watched.add(rising, { at: 0, count: rising.length });
     // `#agrees` trusts a total again that is right.
     this.#trustTotal = this.#total === null;
     this.#difference = this.#lack;

@@ -1,5 +1,6 @@
 /** What the cursor asks for, and what it makes of the answer. */
 import type { RawEntry } from './entry.ts';
+import type { Amendment } from './watched.ts';
 
 export interface PageRequest {
   readonly skip: number;
@@ -13,6 +14,8 @@ export interface Taken {
   readonly more: boolean;
   /** Nothing more is to be had, and the count agrees with `total_logs` (or the service sends none). */
   readonly agrees: boolean;
+  /** Entries handed out before that the service has filled in since. */
+  readonly amended?: readonly Amendment[];
   /**
    * Fingerprints of this turn's entries, oldest first; only where the order of the log became known after entries had been
    * handed out in the assumed one (contract 4.7).

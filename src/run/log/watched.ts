@@ -1,0 +1,93 @@
+/**
+ * Entries that the service may still fill in (contract 4.7): the newest one, and recent ones that lack what their type always has
+ * (spec 2.5). Each is known by its place in the log, counted from the oldest entry.
+ */
+import type { RawEntry } from './entry.ts';
+
+/** How far back incomplete entries are looked at again; each costs bandwidth, none a request. */
+const REACH = 50;
+/** UTF-16 units of an entry as a line; larger ones are watched only while they are the newest, so that little is held. */
+const LARGE = 4_096;
+
+const ALWAYS: Readonly<Record<string, readonly string[]>> = {
+  ACTION: ['tool_input', 'tool_output'],
+  PLAN_EVALUATION: ['thought'],
+  ERROR: ['observation'],
+  FINAL_ANSWER: ['observation'],
+};
+
+export interface Amendment {
+  /** Fingerprint of the earlier form. */
+  readonly was: string;
+  readonly now: RawEntry;
+}
+
+export class Watched {
+  #entries = new Map<number, RawEntry>();
+
+  /** The place of the earliest entry that is watched; null when none is. */
+  get earliest(): number | null {
+    return this.#entries.size === 0 ? null : Math.min(...this.#entries.keys());
+  }
+
+  /** Watches what of `entries` may be filled in, the first of which stands at `at`. The log is `count` entries long with them. */
+  add(entries: readonly RawEntry[], { at, count }: { readonly at: number; readonly count: number }): void {
+    entries.forEach((entry, index) => {
+      if (at + index === count - 1 || isIncomplete(entry)) this.#entries.set(at + index, entry);
+    });
+    for (const [place, entry] of this.#entries)
+      if (place < count - REACH || (place < count - 1 && !isIncomplete(entry))) this.#entries.delete(place);
+  }
+
+  clear(): void {
+    this.#entries.clear();
+  }
+
+  /** The earlier form of an entry, wherever it stands, among those for which `isGone`. */
+  earlierForm({ value }: RawEntry, isGone: (fingerprint: string) => boolean): string | null {
+    for (const { fingerprint, value: before } of this.#entries.values())
+      if (isGone(fingerprint) && isFilledIn(before, value)) return fingerprint;
+    return null;
+  }
+
+  /**
+   * What of the watched entries was filled in, given a stretch of the log that begins at `at`; null when another entry stands in the
+   * place of one.
+   */
+  compare(stretch: readonly RawEntry[], at: number): Amendment[] | null {
+    const amended: Amendment[] = [];
+    for (const [place, known] of this.#entries) {
+      const now = stretch[place - at];
+      if (now === undefined || now.fingerprint === known.fingerprint) continue;
+      if (!isFilledIn(known.value, now.value)) return null;
+      this.#entries.set(place, now);
+      amended.push({ was: known.fingerprint, now });
+    }
+    return amended;
+  }
+}
+
+function isIncomplete({ line, value }: RawEntry): boolean {
+  if (line.length > LARGE) return false;
+  const fields = fieldsOf(value);
+  const type = fields?.['message_type'];
+  return (
+    fields !== null && typeof type === 'string' && (ALWAYS[type] ?? []).some((name) => (fields[name] ?? null) === null)
+  );
+}
+
+/** The same entry with fields that were null now set: time and type are equal, and so is whatever was there. */
+export function isFilledIn(before: unknown, after: unknown): boolean {
+  const [old, filled] = [fieldsOf(before), fieldsOf(after)];
+  if (old === null || filled === null || typeof old['created_at'] !== 'string') return false;
+  if (old['created_at'] !== filled['created_at'] || old['message_type'] !== filled['message_type']) return false;
+  return Object.entries(old).every(
+    ([name, value]) => value === null || JSON.stringify(value) === JSON.stringify(filled[name]),
+  );
+}
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> | null {
+  return value !== null && typeof value === 'object' && !Array.isArray(value)
+    ? (value as Readonly<Record<string, unknown>>)
+    : null;
+}
