@@ -196,8 +196,8 @@ __webpack_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: ./build/src/run/log/entry.js
 var entry = __webpack_require__(3061);
-// EXTERNAL MODULE: ./build/src/run/log/cursor.js + 1 modules
-var cursor = __webpack_require__(3101);
+// EXTERNAL MODULE: ./build/src/run/log/cursor.js + 2 modules
+var cursor = __webpack_require__(2624);
 // EXTERNAL MODULE: ./build/src/run/log/poller.js
 var poller = __webpack_require__(7215);
 // EXTERNAL MODULE: ./build/src/run/start.js + 1 modules

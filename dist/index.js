@@ -13035,6 +13035,8 @@ function reduceStep(state, event) {
             return started(state, event);
         case 'entry':
             return withTurn({ ...state, ...entryTaken(state, event) }, event);
+        case 'amended':
+            return withTurn({ ...state, steps: replaceAt(state.steps, event.entry.index, (0,entry_summary/* digest */.br)(event.entry)) }, event);
         case 'warning':
         case 'noted':
             if (state.warnings.includes(event.message))
@@ -13365,7 +13367,7 @@ const ERROR_CODES = [
 
 /***/ }),
 
-/***/ 3101:
+/***/ 2624:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
 "use strict";
@@ -13393,6 +13395,83 @@ function take(bag, item) {
 var log_entry = __nccwpck_require__(3061);
 // EXTERNAL MODULE: ./build/src/run/log/full-scan.js
 var full_scan = __nccwpck_require__(9748);
+;// CONCATENATED MODULE: ./build/src/run/log/watched.js
+/** How far back incomplete entries are looked at again; each costs bandwidth, none a request. */
+const REACH = 50;
+/** UTF-16 units of an entry as a line; larger ones are watched only while they are the newest, so that little is held. */
+const LARGE = 4_096;
+const ALWAYS = {
+    ACTION: ['tool_input', 'tool_output'],
+    PLAN_EVALUATION: ['thought'],
+    ERROR: ['observation'],
+    FINAL_ANSWER: ['observation'],
+};
+class Watched {
+    #entries = new Map();
+    /** The place of the earliest entry that is watched; null when none is. */
+    get earliest() {
+        return this.#entries.size === 0 ? null : Math.min(...this.#entries.keys());
+    }
+    /** Watches what of `entries` may be filled in, the first of which stands at `at`. The log is `count` entries long with them. */
+    add(entries, { at, count }) {
+        entries.forEach((entry, index) => {
+            if (at + index === count - 1 || isIncomplete(entry))
+                this.#entries.set(at + index, entry);
+        });
+        for (const [place, entry] of this.#entries)
+            if (place < count - REACH || (place < count - 1 && !isIncomplete(entry)))
+                this.#entries.delete(place);
+    }
+    clear() {
+        this.#entries.clear();
+    }
+    /** The earlier form of an entry, wherever it stands, among those for which `isGone`. */
+    earlierForm({ value }, isGone) {
+        for (const { fingerprint, value: before } of this.#entries.values())
+            if (isGone(fingerprint) && isFilledIn(before, value))
+                return fingerprint;
+        return null;
+    }
+    /**
+     * What of the watched entries was filled in, given a stretch of the log that begins at `at`; null when another entry stands in the
+     * place of one.
+     */
+    compare(stretch, at) {
+        const amended = [];
+        for (const [place, known] of this.#entries) {
+            const now = stretch[place - at];
+            if (now === undefined || now.fingerprint === known.fingerprint)
+                continue;
+            if (!isFilledIn(known.value, now.value))
+                return null;
+            this.#entries.set(place, now);
+            amended.push({ was: known.fingerprint, now });
+        }
+        return amended;
+    }
+}
+function isIncomplete({ line, value }) {
+    if (line.length > LARGE)
+        return false;
+    const fields = fieldsOf(value);
+    const type = fields?.['message_type'];
+    return (fields !== null && typeof type === 'string' && (ALWAYS[type] ?? []).some((name) => (fields[name] ?? null) === null));
+}
+/** The same entry with fields that were null now set: time and type are equal, and so is whatever was there. */
+function isFilledIn(before, after) {
+    const [old, filled] = [fieldsOf(before), fieldsOf(after)];
+    if (old === null || filled === null || typeof old['created_at'] !== 'string')
+        return false;
+    if (old['created_at'] !== filled['created_at'] || old['message_type'] !== filled['message_type'])
+        return false;
+    return Object.entries(old).every(([name, value]) => value === null || JSON.stringify(value) === JSON.stringify(filled[name]));
+}
+function fieldsOf(value) {
+    return value !== null && typeof value === 'object' && !Array.isArray(value)
+        ? value
+        : null;
+}
+
 ;// CONCATENATED MODULE: ./build/src/run/log/cursor.js
 /**
  * The log cursor: where in a run's log we are, and what a page that came back means (contract 4.5, 4.7; spec 4.5).
@@ -13409,9 +13488,12 @@ var full_scan = __nccwpck_require__(9748);
 
 
 
+
 const GROWTH_MARGIN = 1; // Room for an entry that comes meanwhile; each more costs a long log requests.
 /** Answers that end before the place we have reached may be a stale replica's; after so many they are believed. */
 const STALE_LIMIT = 3;
+/** Sizes that services cap their pages at. */
+const ROUND_SIZES = new Set([10, 20, 25, 50]);
 const REREAD_LIMIT = 3; // A full reading that is disturbed so often is given up for the moment.
 /** Readings in a row that end elsewhere than the total says, after which the whole log is read again. */
 const REREAD_AT = new Set([1, 4, 16, 64, 256]);
@@ -13430,6 +13512,10 @@ class LogCursor {
     #difference = 0;
     #mismatches = 0;
     #reread = null;
+    /** What a page may hold: less than was asked for where the service caps its pages. */
+    #limit = entry/* PAGE_LIMIT */.W;
+    #watched = new Watched();
+    #amended = [];
     /** How often each entry of this turn was handed out. */
     #handedOut = new Map();
     /** Handed out, but not in the last full reading: when they come again, they are not new. */
@@ -13450,13 +13536,13 @@ class LogCursor {
     }
     /** What to ask for next. */
     next() {
-        const limit = entry/* PAGE_LIMIT */.W;
+        const limit = this.#limit;
         if (this.#reread !== null)
             return { skip: this.#reread.next, limit };
         if (this.#needsAll)
             return { skip: 0, limit };
         if (this.#order !== 'desc')
-            return { skip: Math.max(0, this.#count - 1), limit };
+            return { skip: Math.max(0, Math.min(this.#count - 1, this.#watchedFrom)), limit };
         if (this.#total === null || !this.#trustTotal)
             return { skip: 0, limit };
         const unread = this.#total - this.#count;
@@ -13468,6 +13554,24 @@ class LogCursor {
     take(asked, page) {
         const entries = page.logs.map(log_entry/* rawEntry */.rI);
         this.#total = page.total_logs ?? this.#total;
+        this.#amended = [];
+        const taken = this.#takeEntries(this.#capped(asked, entries.length), entries);
+        return this.#amended.length === 0 ? taken : { ...taken, amended: this.#amended };
+    }
+    /** The place that reads begin at so that incomplete entries are seen again. */
+    get #watchedFrom() {
+        // Half a page is left for what is new.
+        return Math.max(this.#watched.earliest ?? Infinity, this.#count - this.#limit / 2);
+    }
+    /** A short page of a round size with more behind it is a full one of a service that caps its pages. */
+    #capped(asked, length) {
+        const more = this.#trustTotal && this.#total !== null && asked.skip + length < this.#total;
+        if (!more || length >= asked.limit || !ROUND_SIZES.has(length))
+            return asked;
+        this.#limit = length;
+        return { ...asked, limit: length };
+    }
+    #takeEntries(asked, entries) {
         if (this.#needsAll)
             this.#reread ??= { seen: [], attempt: 1, total: null, next: 0 };
         if (this.#reread !== null)
@@ -13484,10 +13588,11 @@ class LogCursor {
     }
     #takeAscending(asked, entries) {
         const full = entries.length >= asked.limit;
-        const [first] = entries;
-        if (this.#count > 0 && first === undefined)
+        const overlap = Math.max(0, this.#count - asked.skip);
+        if (this.#count > 0 && entries.length < overlap)
             return this.#ended();
-        if (this.#last !== null && first?.fingerprint !== this.#last)
+        const known = overlap === 0 ? entries[0] : entries[overlap - 1];
+        if (!this.#isKnown(entries, { at: asked.skip, last: known }))
             return this.#startReread();
         const order = (0,log_entry/* detectOrder */.e$)(entries);
         if (order === 'desc') {
@@ -13498,11 +13603,11 @@ class LogCursor {
         }
         this.#order ??= order;
         this.#stale = 0;
-        const fresh = this.#count > 0 ? entries.slice(1) : entries;
+        const fresh = entries.slice(overlap);
         // Before the first overlap is known, the entry that stands there is what later reads are checked against.
-        if (this.#last === null && first !== undefined) {
-            this.#baseline = (0,full_scan/* withLast */.jT)(this.#baseline, first);
-            this.#last = first.fingerprint;
+        if (this.#last === null && known !== undefined) {
+            this.#baseline = (0,full_scan/* withLast */.jT)(this.#baseline, known);
+            this.#last = known.fingerprint;
         }
         return this.#consume(fresh, full);
     }
@@ -13518,9 +13623,8 @@ class LogCursor {
         if (lowest < 0 || (!full && lowest !== 0))
             return this.#startReread();
         const known = rising[this.#count - 1 - lowest];
-        if (this.#last !== null && known !== undefined && known.fingerprint !== this.#last) {
+        if (known !== undefined && !this.#isKnown(rising, { at: lowest, last: known }))
             return this.#startReread();
-        }
         if (known === undefined && lowest > 0) {
             return { fresh: [], more: true, agrees: false, nonsense: false };
         }
@@ -13529,6 +13633,30 @@ class LogCursor {
             return this.#startReread();
         this.#stale = 0;
         return this.#consume(fresh, lowest + entries.length < total);
+    }
+    /** Whether what was read before stands where it was left, filled in or not. */
+    #isKnown(stretch, { at, last }) {
+        const amended = this.#watched.compare(stretch, at);
+        if (amended === null)
+            return false;
+        for (const { was, now } of amended) {
+            if (was === this.#last)
+                this.#last = now.fingerprint;
+            if (!take(this.#handedOut, was))
+                continue;
+            add(this.#handedOut, now.fingerprint);
+            this.#amended.push({ was, now });
+        }
+        return this.#last === null || last?.fingerprint === this.#last;
+    }
+    /** In a whole log: an entry that is the filled-in form of one that is not there any more. */
+    #isAmended(entry, gone) {
+        const was = this.#watched.earlierForm(entry, (fingerprint) => (gone.get(fingerprint) ?? 0) > 0);
+        if (was === null || !take(gone, was) || !take(this.#handedOut, was))
+            return false;
+        add(this.#handedOut, entry.fingerprint);
+        this.#amended.push({ was, now: entry });
+        return true;
     }
     /** The total that positions are counted from: the service's own, or what a whole log on one page shows. */
     #positionTotal(asked, page) {
@@ -13551,6 +13679,7 @@ class LogCursor {
     #consume(entries, full) {
         if (entries.some((entry) => this.#isDubious(entry)))
             return this.#startReread();
+        this.#watched.add(entries, { at: this.#count, count: this.#count + entries.length });
         this.#count += entries.length;
         this.#last = entries.at(-1)?.fingerprint ?? this.#last;
         const fresh = entries.filter(({ fingerprint }) => !take(this.#owed, fingerprint));
@@ -13636,7 +13765,8 @@ class LogCursor {
         const rising = this.#order === 'desc' ? seen.toReversed() : seen;
         const known = new Map(this.#handedOut);
         const ofTurn = (0,full_scan/* entriesOfTurn */.J_)(rising, this.#baseline);
-        const fresh = ofTurn.filter(({ fingerprint }) => !take(known, fingerprint));
+        const unknown = ofTurn.filter(({ fingerprint }) => !take(known, fingerprint));
+        const fresh = unknown.filter((entry) => !this.#isAmended(entry, known));
         const moved = fresh.length > 0 || rising.length !== this.#count;
         for (const { fingerprint } of fresh)
             add(this.#handedOut, fingerprint);
@@ -13644,6 +13774,8 @@ class LogCursor {
         this.#stale = 0;
         this.#count = rising.length;
         this.#last = rising.at(-1)?.fingerprint ?? null;
+        this.#watched.clear();
+        this.#watched.add(rising, { at: 0, count: rising.length });
         // `#agrees` trusts a total again that is right.
         this.#trustTotal = this.#total === null;
         this.#difference = this.#lack;
@@ -14395,6 +14527,13 @@ function reduceRun(record, event) {
                 return { ...record, entries: entries + 1 };
             const answers = bounded([...finalAnswers, { at: entries, observation }]);
             return { ...record, entries: entries + 1, finalAnswers: answers };
+        }
+        case 'amended': {
+            const { index, view } = event.entry;
+            if (view.message_type !== 'FINAL_ANSWER')
+                return record;
+            const finalAnswers = record.finalAnswers.map((answer) => answer.at === index ? { ...answer, observation: view.observation } : answer);
+            return { ...record, finalAnswers };
         }
         case 'order': {
             const moved = record.finalAnswers.map(({ at, observation }) => ({
@@ -17207,6 +17346,8 @@ class LogFile {
     #bytes = 0;
     /** Where entries belong, by their number, as far as their times do not say otherwise; others belong where they are. */
     #places = new Map();
+    /** Later forms of lines, by line. */
+    #replaced = new Map();
     /** Creates the file, empty, and the folders it lies in. */
     constructor(files, path, { maxBytes = MAX_BYTES } = {}) {
         this.#files = files;
@@ -17260,6 +17401,10 @@ class LogFile {
                 this.#places.delete(entry);
         this.#files.write(this.path, '');
     }
+    /** The entry handed over as number `index` of this file was filled in since; the file shows it once it is finished. */
+    replace(index, { line }) {
+        this.#replaced.set(index, line);
+    }
     /** The last `places.length` entries turned out to be in another order: entry `i` of them belongs at `places[i]`. */
     reorder(places) {
         const from = this.#count - places.length;
@@ -17273,19 +17418,23 @@ class LogFile {
      */
     async finish({ hurried = false } = {}) {
         this.#flush();
-        if (!this.#disordered && this.#older === 0)
+        if (!this.#disordered && this.#older === 0 && this.#replaced.size === 0)
             return null;
         if (hurried && this.#bytes + this.#olderBytes > HURRIED_MAX_BYTES)
             return this.#leftUndone();
         const parts = await this.#parts();
         const order = this.#disordered ? this.#order() : [...parts.keys()];
         const cut = this.#gone === 0 ? [] : [`${JSON.stringify(this.#cutMark())}\n`];
-        await this.#files.assemble(this.path, [...cut, ...order.map((at) => parts[at] ?? '')]);
+        await this.#files.assemble(this.path, [...cut, ...order.map((at) => this.#laterForm(at) ?? parts[at] ?? '')]);
         if (this.#older > 0)
             this.#files.remove(this.#olderPath);
         this.#disordered = false;
         this.#older = 0;
         return null;
+    }
+    #laterForm(at) {
+        const line = this.#replaced.get(this.#gone + at);
+        return line === undefined ? null : `${line}\n`;
     }
     #leftUndone() {
         if (this.#older === 0)
@@ -17421,6 +17570,9 @@ class LogKeeper {
                 return;
             case 'entry':
                 this.#keep(event.entry, event.more === true);
+                return;
+            case 'amended':
+                this.#file?.replace(event.entry.index, event.entry);
                 return;
             case 'order':
                 this.#file?.reorder(event.places);
@@ -17816,8 +17968,8 @@ var poll_interval = __nccwpck_require__(976);
 var run_start = __nccwpck_require__(8499);
 // EXTERNAL MODULE: ./build/src/service/entry.js
 var entry = __nccwpck_require__(1570);
-// EXTERNAL MODULE: ./build/src/run/log/cursor.js + 1 modules
-var cursor = __nccwpck_require__(3101);
+// EXTERNAL MODULE: ./build/src/run/log/cursor.js + 2 modules
+var cursor = __nccwpck_require__(2624);
 // EXTERNAL MODULE: ./build/src/run/log/entry.js
 var log_entry = __nccwpck_require__(3061);
 // EXTERNAL MODULE: ./build/src/run/log/full-scan.js
@@ -17883,8 +18035,15 @@ class Turn {
             yield* this.tell({ type: 'status', ...changed });
     }
     /** Hands out entries of this turn, and lets others run meanwhile: a signal is to be heard (contract 6.5). */
-    async *entries({ fresh, order }) {
+    async *entries({ fresh, order, amended = [], }) {
         const { clock, call } = this.options;
+        for (const { was, now } of amended) {
+            const index = this.#sequence.lastIndexOf(was);
+            if (index === -1)
+                continue;
+            this.#sequence[index] = now.fingerprint;
+            yield* this.tell({ type: 'amended', entry: (0,log_entry/* toEntry */.q0)(now, index) });
+        }
         const { since, runId } = this.started;
         const isOurs = (raw) => isOfRun(raw, runId) && (since === null || ((0,log_entry/* timeOf */.nR)(raw) ?? since) >= since);
         // Node keeps what the variables of a generator held at its last `yield` until they are set anew, at every level of the way
@@ -18351,7 +18510,7 @@ class Session {
 function asRepair(event, { entries }) {
     if (event.type === 'started')
         return { ...event, repair: true };
-    if (event.type === 'entry')
+    if (event.type === 'entry' || event.type === 'amended')
         return { ...event, entry: { ...event.entry, index: entries + event.entry.index } };
     return event;
 }

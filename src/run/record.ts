@@ -69,10 +69,10 @@ export function reduceRun(record: RunRecord, event: RunEvent): RunRecord {
     case 'amended': {
       const { index, view } = event.entry;
       if (view.message_type !== 'FINAL_ANSWER') return record;
-      const answers = itemsOf(record.finalAnswers).map((answer) =>
-        answer.at === index ? { at: index, observation: view.observation } : answer,
+      const finalAnswers = record.finalAnswers.map((answer) =>
+        answer.at === index ? { ...answer, observation: view.observation } : answer,
       );
-      return { ...record, finalAnswers: { chunks: [answers], length: answers.length } };
+      return { ...record, finalAnswers };
     }
     case 'order': {
       const moved = record.finalAnswers.map(({ at, observation }) => ({
