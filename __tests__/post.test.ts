@@ -133,6 +133,41 @@ describe('the post step', () => {
     expect(github.thread[0]?.body).not.toContain('the old result');
   });
 
+  it('finds that result under the name that a second step for the run gave it', async () => {
+    const github = new MemoryGitHub({ mona: 'write' });
+    const saved = {
+      ...RUNNING,
+      phase: 'comment',
+      mode: 'resumed',
+      outcome: 'succeeded',
+      fileStem: '/temp/agent-run-77-2',
+    };
+    const scene = memoryScene({
+      ...{ env: { GITHUB_EVENT_NAME: 'issues' }, payload: { issue: { number: 7 } }, inputs: { comment: 'true' } },
+      ...{ github, saved, answer: OLD_END },
+    });
+    scene.files.write('/temp/agent-run-77-result.txt', 'Of the first step.');
+    scene.files.write('/temp/agent-run-77-2-result.txt', 'Of the second step.');
+    await post(scene.ports);
+    expect(github.thread[0]?.body).toContain('Of the second step.');
+    expect(github.thread[0]?.body).not.toContain('Of the first step.');
+  });
+
+  it.each([
+    ['the service fails', 'created', () => ({ status: 500 })],
+    ['it shows an end that may be old', 'resumed', OLD_END],
+  ])('says in summary and comment that the state is not known when %s', async (_, mode, answer) => {
+    const github = new MemoryGitHub({ mona: 'write' });
+    const { host } = await run({
+      ...{ env: { GITHUB_EVENT_NAME: 'issues' }, payload: { issue: { number: 7 } }, inputs: { comment: 'true' } },
+      ...{ github, answer, saved: { ...RUNNING, mode } },
+    });
+    for (const text of [host.summaries.join(''), github.thread.map(({ body }) => body).join('')]) {
+      expect(text).toContain('The state of the run could not be confirmed');
+      expect(text).not.toMatch(/goes on|not the run/);
+    }
+  });
+
   it.each([
     ['the service fails', () => ({ status: 500 })],
     ['its word is not known', service(actions(2), { fields: { status: 'ODD', result: null } })],

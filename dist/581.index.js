@@ -277,6 +277,8 @@ __webpack_require__.d(__webpack_exports__, {
   prepareFleet: () => (/* binding */ prepareFleet)
 });
 
+// EXTERNAL MODULE: external "node:path"
+var external_node_path_ = __webpack_require__(6760);
 // EXTERNAL MODULE: ./build/src/report/sanitize/index.js + 5 modules
 var sanitize = __webpack_require__(4256);
 // EXTERNAL MODULE: ./build/src/runner/saved-state.js
@@ -363,8 +365,6 @@ function fleetOutputs({ rows, runsFile, ...step }) {
     return { ...others, runs: runsOutput(rows, BUDGET_UNITS - spent).json };
 }
 
-// EXTERNAL MODULE: external "node:path"
-var external_node_path_ = __webpack_require__(6760);
 // EXTERNAL MODULE: ./build/src/report/entry-summary.js
 var entry_summary = __webpack_require__(7152);
 // EXTERNAL MODULE: ./build/src/run/log/entry.js
@@ -393,7 +393,7 @@ async function writeRunReport({ files, env }, step) {
         for await (const line of files.lines(logsFile))
             if (line !== '')
                 steps.push((0,entry_summary/* digest */.br)((0,entry/* toEntry */.q0)((0,entry/* rawEntry */.rI)((0,json/* parseJson */.q)(line)), steps.length)));
-        const path = (0,reporters/* temporaryFile */.Ic)(env, `agent-run-${view.runId}.html`);
+        const path = `${step.state.fileStem ?? (0,reporters/* fileStem */.E8)({ files, env }, view.runId)}.html`;
         const { writeTrace } = await Promise.all(/* import() */[__webpack_require__.e(863), __webpack_require__.e(116), __webpack_require__.e(795)]).then(__webpack_require__.bind(__webpack_require__, 5795));
         files.write(path, '');
         await writeTrace({
@@ -1476,6 +1476,8 @@ function leftMs(rows, { perMinute }) {
 }
 
 ;// CONCATENATED MODULE: ./build/src/fleet/step.js
+/** A step with `tasks`: many runs instead of one, from the first request to the outputs (contract 13). */
+
 
 
 
@@ -1501,6 +1503,7 @@ async function prepareFleet(scene, order) {
         runs: (0,reporters/* temporaryFile */.Ic)(env, `${name}.jsonl`),
         report: (0,reporters/* temporaryFile */.Ic)(env, `${name}.html`),
     };
+    ports.files.makeDirectory((0,external_node_path_.dirname)(paths.journal));
     step.dispatch({ type: 'asked', orgId: inputs.orgId });
     step.dispatch({ type: 'begin', runId: null, at: scene.startedAt });
     const journal = new fleet_journal/* Journal */.C(ports.files, paths.journal, tasks.map(({ key }) => key));
@@ -1711,6 +1714,8 @@ function standingOf(view) {
             return `Whether run ${String(view.runId)} received the follow-up is not known: check ${where}.`;
         case 'going_on':
             return `${run} goes on ${where}.`;
+        case 'not_known':
+            return `${address === null ? `The state of run ${String(view.runId)}` : 'The state of the run'} could not be confirmed: check ${where}.`;
         case 'ended':
             return `${run} has ended: see its page ${where}.`;
     }
@@ -1745,7 +1750,7 @@ function nextSteps(view) {
             return 'Resume the run with a follow-up prompt that says what to do differently, or start a new one with a narrower task.';
         case 'cancelled':
             return stepCancelled(view)
-                ? `This step was cancelled${view.errorMessage === null ? ', not the run' : ''}. ${leftOf(view)}${follow(view)}`
+                ? `This step was cancelled${view.errorMessage === null && view.standing !== 'not_known' ? ', not the run' : ''}. ${leftOf(view)}${follow(view)}`
                 : 'The run was stopped at the service. Resume it with a follow-up prompt to go on.';
         case 'needs_input':
             return `The agent waits for an answer. ${howToAnswer(view)}`.trim();

@@ -13000,6 +13000,7 @@ function stepStart(provenance) {
         skipReason: null,
         cutShort: null,
         resultJson: null,
+        fileStem: null,
         resultFile: null,
         logsFile: null,
         reportFile: null,
@@ -13010,6 +13011,7 @@ function stepStart(provenance) {
         seen: null,
         sending: false,
         turn: null,
+        unclear: false,
         corrected: null,
         callAt: null,
         endAt: null,
@@ -13044,6 +13046,8 @@ function reduceStep(state, event) {
             return { ...state, warnings: [...state.warnings, event.message] };
         case 'ended':
             return { ...state, ...event.end, endAt: state.endAt ?? event.at };
+        case 'unclear':
+            return { ...state, unclear: true };
         case 'checked':
             return { ...state, checks: event.checks };
         case 'asked': {
@@ -13097,9 +13101,9 @@ function showsOldResult(state) {
     const turn = answered(state);
     return state.mode === 'resumed' && turn !== null && (0,record/* hasOldResult */.Zo)(turn);
 }
-function standingOf({ turn, expected, sending }) {
+function standingOf({ turn, unclear, expected, sending }) {
     if (turn !== null)
-        return turn.ended ? 'ended' : 'going_on';
+        return turn.ended ? 'ended' : unclear ? 'not_known' : 'going_on';
     if (expected === null)
         return sending ? 'maybe_created' : 'no_run';
     return sending ? 'maybe_resumed' : 'untouched';
@@ -15238,6 +15242,7 @@ function readRunState(host) {
         mode: known(MODES, 'mode'),
         promptHash: text('promptHash'),
         identity: text('identity'),
+        fileStem: text('fileStem'),
         journal: text('journal'),
         outcome: known(_run_events_js__WEBPACK_IMPORTED_MODULE_3__/* .OUTCOMES */ .i, 'outcome'),
         errorCode: known(_run_events_js__WEBPACK_IMPORTED_MODULE_3__/* .ERROR_CODES */ .O, 'errorCode'),
@@ -16826,6 +16831,8 @@ function standingOf({ standing, runId, webUrl, status }) {
             return `Whether the run ${String(runId)} received the follow-up is not known: check ${where} before you send it again, or follow the run ${follow}.`;
         case 'going_on':
             return `The run ${String(runId)} goes on ${where}; follow it ${follow}.`;
+        case 'not_known':
+            return `The state of the run ${String(runId)} could not be confirmed: check ${where}, or follow it ${follow}.`;
         case 'ended':
             return `The run ${String(runId)} has ended (status ${String(status)}); look ${where}, or read its result ${follow}.`;
     }
@@ -16848,7 +16855,7 @@ async function writeOtlpFile({ ports, inputs, step, prompt }) {
         __nccwpck_require__.e(/* import() */ 698).then(__nccwpck_require__.bind(__nccwpck_require__, 3317)),
         Promise.resolve(/* import() */).then(__nccwpck_require__.bind(__nccwpck_require__, 704)),
     ]);
-    const path = (0,reporters/* temporaryFile */.Ic)(env, `agent-run-${runId}-otlp.jsonl`);
+    const path = `${state.fileStem ?? (0,reporters/* fileStem */.E8)(ports, runId)}-otlp.jsonl`;
     const head = step.view();
     const endedAt = clock.wall() - (clock.now() - (state.endAt ?? clock.now()));
     files.write(path, '');
@@ -17006,7 +17013,7 @@ function writeResult({ step, ports, inputs }) {
     const runId = (0,step_state/* runIdOf */.SR)(step.state);
     if (runId === null || inputs?.wait !== true)
         return;
-    const path = (0,reporters/* resultPath */.jO)(ports.env, runId);
+    const path = `${step.state.fileStem ?? (0,reporters/* fileStem */.E8)(ports, runId)}-result.txt`;
     ports.files.write(path, step.view().result);
     step.dispatch({ type: 'wrote', resultFile: path });
 }
@@ -17016,7 +17023,7 @@ async function writeReport({ step, ports }, { hurried }) {
     const { logsFile } = step.state;
     if (runId === null || logsFile === null)
         return;
-    const path = (0,reporters/* temporaryFile */.Ic)(ports.env, `agent-run-${runId}.html`);
+    const path = `${step.state.fileStem ?? (0,reporters/* fileStem */.E8)(ports, runId)}.html`;
     const { writeTrace } = await Promise.all(/* import() */[__nccwpck_require__.e(863), __nccwpck_require__.e(116), __nccwpck_require__.e(795)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5795));
     ports.files.write(path, '');
     // After a signal there are two seconds for everything, and after a timeout five.
@@ -17106,7 +17113,7 @@ function createBodyOf({ requestFields, repoId }, prompt) {
 __nccwpck_require__.d(__webpack_exports__, {
   $g: () => (/* binding */ LogKeeper),
   rh: () => (/* binding */ createReporters),
-  jO: () => (/* binding */ resultPath),
+  E8: () => (/* binding */ fileStem),
   Ic: () => (/* binding */ temporaryFile)
 });
 
@@ -17496,9 +17503,25 @@ var saved_state = __nccwpck_require__(1870);
 function temporaryFile(env, name) {
     return (0,external_node_path_.join)(env['RUNNER_TEMP'] ?? '.', (0,sanitize/* fileNamePart */.BQ)(name));
 }
-/** Where the whole result is written. */
-function resultPath(env, runId) {
-    return temporaryFile(env, `agent-run-${runId}-result.txt`);
+const SUFFIXES = ['.jsonl', '-result.txt', '.html', '-otlp.jsonl'];
+/**
+ * The path that this step's own files in `RUNNER_TEMP` begin with: `agent-run-<id>`, or `agent-run-<id>-2` and so on when an earlier
+ * step of the job wrote files for the same run. Creates the folder.
+ */
+function fileStem({ files, env }, runId) {
+    const first = temporaryFile(env, `agent-run-${runId}`);
+    try {
+        files.makeDirectory((0,external_node_path_.dirname)(first));
+    }
+    catch {
+        // Each write that then fails is reported with the name of its file.
+    }
+    const isTaken = (path) => files.isFile(path) || files.isLink(path);
+    for (let number = 1;; number += 1) {
+        const stem = number === 1 ? first : `${first}-${number}`;
+        if (!SUFFIXES.some((suffix) => isTaken(`${stem}${suffix}`)))
+            return stem;
+    }
 }
 /** Everyone who shows or keeps something of the step's events, in the order in which they are told. */
 function createReporters(ports) {
@@ -17542,6 +17565,10 @@ function announcer(host) {
                 return;
             case 'unsent':
                 (0,saved_state/* saveRunState */.iZ)(host, { phase: 'idle' });
+                return;
+            case 'wrote':
+                if (event.fileStem !== undefined)
+                    (0,saved_state/* saveRunState */.iZ)(host, { fileStem: event.fileStem });
                 return;
             case 'started':
             case 'status': {
@@ -17589,7 +17616,9 @@ class LogKeeper {
         const { files, env, inputs, step } = this.#ports;
         if (this.#file !== null)
             return;
-        const path = inputs.logsFile ?? temporaryFile(env, `agent-run-${runId}.jsonl`);
+        const stem = step.state.fileStem ?? fileStem({ files, env }, runId);
+        step.dispatch({ type: 'wrote', fileStem: stem });
+        const path = inputs.logsFile ?? `${stem}.jsonl`;
         try {
             this.#file = new LogFile(files, path);
             step.dispatch({ type: 'wrote', logsFile: path });
@@ -29402,6 +29431,8 @@ function settle(ports, { step, inputs, run }, state) {
     keepOutcome(ports, step, state);
     if (seenEnd || counts)
         return 'ended';
+    if (run === null || (0,run_status/* isTerminal */.Hd)(meaning))
+        step.dispatch({ type: 'unclear' });
     if (run === null)
         return 'unread';
     return (0,run_status/* isTerminal */.Hd)(meaning) ? 'unclear' : 'at_work';
@@ -29419,13 +29450,13 @@ function killedMessage(step, { look, stopped }, { outcome = null }) {
  * What the run itself shows as its result, but for a resumed one, which may still show the old one: there it is what the main step
  * wrote down, once it had.
  */
-function resultOf({ env, files }, { mode, phase, runId }, run) {
+function resultOf({ env, files }, { mode, phase, runId, fileStem }, run) {
     if (mode !== 'resumed')
         return run.result ?? null;
     if (phase !== 'comment')
         return null;
     try {
-        return files.readText((0,session_reporters/* resultPath */.jO)(env, Number(runId)));
+        return files.readText(`${fileStem ?? (0,session_reporters/* temporaryFile */.Ic)(env, `agent-run-${Number(runId)}`)}-result.txt`);
     }
     catch {
         return null;
@@ -29787,7 +29818,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
         setTimeout(() => process.exit(1), WATCHDOG_MS).unref();
     });
 }
-const env = { ...process.env, RUNNER_TEMP: process.env['RUNNER_TEMP'] ?? (0,external_node_os_namespaceObject.tmpdir)() };
+const env = { ...process.env, RUNNER_TEMP: process.env['RUNNER_TEMP'] || (0,external_node_os_namespaceObject.tmpdir)() };
 const newHttp = () => createUndiciHttp({
     httpProxy: env['http_proxy'] ?? env['HTTP_PROXY'],
     httpsProxy: env['https_proxy'] ?? env['HTTPS_PROXY'],

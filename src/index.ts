@@ -37,7 +37,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 
-const env: Env = { ...process.env, RUNNER_TEMP: process.env['RUNNER_TEMP'] ?? tmpdir() };
+const env: Env = { ...process.env, RUNNER_TEMP: process.env['RUNNER_TEMP'] || tmpdir() };
 const newHttp = (): Http =>
   createUndiciHttp({
     httpProxy: env['http_proxy'] ?? env['HTTP_PROXY'],

@@ -4,7 +4,7 @@ import { Cancelled } from './runner/signals.ts';
 import { openThread } from './thread-comment/index.ts';
 import { readEvent, type EventContext } from './event/event.ts';
 import { provenanceOf, replyOf } from './event/provenance.ts';
-import { resultPath } from './session/reporters.ts';
+import { temporaryFile } from './session/reporters.ts';
 import { readRunState, type RunState } from './runner/saved-state.ts';
 import { Step } from './session/step.ts';
 import { guarded, type Ports } from './context.ts';
@@ -160,6 +160,7 @@ function settle(
   settleAs(step, counts ? plainEnd(outcomeOf(meaning)) : plainEnd('cancelled'), ports);
   keepOutcome(ports, step, state);
   if (seenEnd || counts) return 'ended';
+  if (run === null || isTerminal(meaning)) step.dispatch({ type: 'unclear' });
   if (run === null) return 'unread';
   return isTerminal(meaning) ? 'unclear' : 'at_work';
 }
@@ -182,11 +183,11 @@ function killedMessage(
  * What the run itself shows as its result, but for a resumed one, which may still show the old one: there it is what the main step
  * wrote down, once it had.
  */
-function resultOf({ env, files }: Ports, { mode, phase, runId }: RunState, run: AgentRun): string | null {
+function resultOf({ env, files }: Ports, { mode, phase, runId, fileStem }: RunState, run: AgentRun): string | null {
   if (mode !== 'resumed') return run.result ?? null;
   if (phase !== 'comment') return null;
   try {
-    return files.readText(resultPath(env, Number(runId)));
+    return files.readText(`${fileStem ?? temporaryFile(env, `agent-run-${Number(runId)}`)}-result.txt`);
   } catch {
     return null;
   }

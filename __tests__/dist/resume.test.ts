@@ -1,7 +1,10 @@
 /** Resuming and attaching, from outside (contract 4.5, 4.6, 1.1 `prompt`). */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { entry, finalAnswer, inputsFor, serveRun } from '../support/fake-run.ts';
-import { jsonLines, runAction } from '../support/run-action.ts';
+import { jsonLines, runAction, type ActionRun } from '../support/run-action.ts';
 import type { ScriptedService } from '../support/scripted-service.ts';
 
 let service: ScriptedService | undefined;
@@ -35,6 +38,29 @@ describe('a resumed run', () => {
     expect(service.calls.slice(0, 3)).toEqual(['GET logs', 'POST resume', 'GET logs']);
     expect(service.requests[1]?.body).toEqual({ agent_run_id: 77, prompt: 'Fix the bug.' });
     expect(service.requests[1]?.path).toBe('/v1/organizations/1/agent/run/resume');
+  });
+
+  it('keeps the files of an earlier step for the same run, and makes a missing RUNNER_TEMP', async () => {
+    service = await serveRun({ entries: BEFORE, moments: [{ status: 'COMPLETE', result: 'Done.' }] });
+    const folder = mkdtempSync(join(tmpdir(), 'agent-run-steps-'));
+    const temp = join(folder, 'not', 'there');
+    const options = { inputs: inputsFor(service, { agent_run_id: '77', prompt: '' }), env: { RUNNER_TEMP: temp } };
+    try {
+      const first = await runAction(options);
+      const second = await runAction(options);
+      const names = ({ outputs }: ActionRun): (string | undefined)[] => [
+        outputs['logs_file'],
+        outputs['result_file'],
+        outputs['report_file'],
+      ];
+      const at = (stem: string): string[] => ['.jsonl', '-result.txt', '.html'].map((end) => join(temp, `${stem}${end}`));
+      expect(names(first)).toEqual(at('agent-run-77'));
+      expect(names(second)).toEqual(at('agent-run-77-2'));
+      expect(jsonLines(first.outputs['logs_file'])).toEqual(BEFORE);
+      expect(jsonLines(second.outputs['logs_file'])).toEqual(BEFORE);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it('that answers without ever being seen active ends after quiet polls', async () => {

@@ -10,7 +10,7 @@ describe('the state', () => {
     { phase: 'sending', runId: 77, promptHash: 'da39a3ee5e6b' },
     { phase: 'running', runId: 77, webUrl: null, mode: 'resumed' },
     { phase: 'comment', runId: 77, webUrl: null, outcome: 'error', errorCode: 'network', errorMessage: 'Two\nlines.' },
-    { phase: 'done', runId: 77, webUrl: null },
+    { phase: 'done', runId: 77, webUrl: null, fileStem: '/temp/agent-run-77-2' },
     { phase: 'running', runId: 9007199254740991, webUrl: null },
   ])('comes back as it was saved: %j', (state) => {
     const host = new MemoryHost();
@@ -19,6 +19,12 @@ describe('the state', () => {
       mode: null,
       promptHash: null,
       identity: null,
+      fileStem: null,
+      journal: null,
+      statusSha: null,
+      statusState: null,
+      statusText: null,
+      stop: null,
       outcome: null,
       errorCode: null,
       errorMessage: null,

@@ -11,9 +11,10 @@ import type { RunEvent } from '../../src/run/events.ts';
 import { entry, RUN_ID, WEB_URL } from '../support/memory-client.ts';
 import { INPUTS, memoryScene } from '../support/memory-scene.ts';
 
-function setUp(given: Readonly<Record<string, string>> = {}) {
+function setUp(given: Readonly<Record<string, string>> = {}, left: readonly string[] = []) {
   const scene = memoryScene();
   const { host, files, clock } = scene;
+  for (const path of left) files.write(path, 'of an earlier step');
   const all: Readonly<Record<string, string>> = { ...INPUTS, ...given };
   const env = { RUNNER_TEMP: '/temp', GITHUB_WORKSPACE: '/workspace' };
   const { inputs } = parseInputs({ input: (name) => all[name] ?? '', env, files }) as { inputs: Inputs };
@@ -57,6 +58,21 @@ describe('the reporters', () => {
     step.dispatch(started);
     expect(step.state.logsFile).toBe('/workspace/log.jsonl');
     expect(files.paths()).toEqual(['/workspace/log.jsonl']);
+  });
+
+  it.each([
+    [[], '/temp/agent-run-77'],
+    [['/temp/agent-run-77.jsonl'], '/temp/agent-run-77-2'],
+    [['/temp/agent-run-77-result.txt'], '/temp/agent-run-77-2'],
+    [['/temp/agent-run-77.html', '/temp/agent-run-77-2.jsonl'], '/temp/agent-run-77-3'],
+    [['/temp/agent-run-7.jsonl'], '/temp/agent-run-77'],
+  ])('leave files of earlier steps alone: with %j the names begin with %s', (left, stem) => {
+    const { step, files, host } = setUp({}, left);
+    step.dispatch(started);
+    step.dispatch({ ...started, mode: 'resumed', repair: true });
+    expect(step.state.logsFile).toBe(`${stem}.jsonl`);
+    expect(host.saved['fileStem']).toBe(stem);
+    for (const path of left) expect(files.readText(path)).toBe('of an earlier step');
   });
 
   it('write no file when nothing is waited for', async () => {

@@ -6,7 +6,7 @@ import { fileNamePart } from '../report/sanitize/index.ts';
 import type { StepDigest } from '../report/step-view.ts';
 import type { TraceHead } from '../report/trace/header.ts';
 import { rawEntry, toEntry } from '../run/log/entry.ts';
-import { temporaryFile } from '../session/reporters.ts';
+import { fileStem } from '../session/reporters.ts';
 import type { Step } from '../session/step.ts';
 import { counted } from '../shared/format.ts';
 import { parseJson } from '../shared/json.ts';
@@ -25,7 +25,7 @@ export async function writeRunReport({ files, env }: Ports, step: Step): Promise
   if (logsFile !== null && view.runId !== null) {
     for await (const line of files.lines(logsFile))
       if (line !== '') steps.push(digest(toEntry(rawEntry(parseJson(line)), steps.length)));
-    const path = temporaryFile(env, `agent-run-${view.runId}.html`);
+    const path = `${step.state.fileStem ?? fileStem({ files, env }, view.runId)}.html`;
     const { writeTrace } = await import('../report/trace/index.ts');
     files.write(path, '');
     await writeTrace({

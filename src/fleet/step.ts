@@ -1,4 +1,5 @@
 /** A step with `tasks`: many runs instead of one, from the first request to the outputs (contract 13). */
+import { dirname } from 'node:path';
 import type { Inputs } from '../inputs/parse.ts';
 import type { Task } from '../inputs/tasks.ts';
 import { logInline } from '../report/sanitize/index.ts';
@@ -42,6 +43,7 @@ export async function prepareFleet(scene: FleetScene, order: FleetOrder): Promis
     runs: temporaryFile(env, `${name}.jsonl`),
     report: temporaryFile(env, `${name}.html`),
   };
+  ports.files.makeDirectory(dirname(paths.journal));
   step.dispatch({ type: 'asked', orgId: inputs.orgId });
   step.dispatch({ type: 'begin', runId: null, at: scene.startedAt });
   const journal = new Journal(

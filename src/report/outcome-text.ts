@@ -64,6 +64,8 @@ function standingOf(view: StepView): string {
       return `Whether run ${String(view.runId)} received the follow-up is not known: check ${where}.`;
     case 'going_on':
       return `${run} goes on ${where}.`;
+    case 'not_known':
+      return `${address === null ? `The state of run ${String(view.runId)}` : 'The state of the run'} could not be confirmed: check ${where}.`;
     case 'ended':
       return `${run} has ended: see its page ${where}.`;
   }
@@ -100,7 +102,7 @@ export function nextSteps(view: StepView): string {
       return 'Resume the run with a follow-up prompt that says what to do differently, or start a new one with a narrower task.';
     case 'cancelled':
       return stepCancelled(view)
-        ? `This step was cancelled${view.errorMessage === null ? ', not the run' : ''}. ${leftOf(view)}${follow(view)}`
+        ? `This step was cancelled${view.errorMessage === null && view.standing !== 'not_known' ? ', not the run' : ''}. ${leftOf(view)}${follow(view)}`
         : 'The run was stopped at the service. Resume it with a follow-up prompt to go on.';
     case 'needs_input':
       return `The agent waits for an answer. ${howToAnswer(view)}`.trim();

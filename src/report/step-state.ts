@@ -16,6 +16,8 @@ const PULL_REQUESTS_MOST = 1_000;
 
 /** The files and addresses a step leaves behind. */
 export interface StepFiles {
+  /** The path that the step's own files in `RUNNER_TEMP` begin with; null before there is a run. */
+  readonly fileStem: string | null;
   readonly resultFile: string | null;
   readonly logsFile: string | null;
   readonly reportFile: string | null;
@@ -31,6 +33,8 @@ export type StepEvent =
   | { readonly type: 'noted'; readonly message: string }
   /** GitHub was asked about the pull requests that the run claims. */
   | { readonly type: 'checked'; readonly checks: readonly PullRequestCheck[] }
+  /** A look at the run did not show whether its turn has ended. */
+  | { readonly type: 'unclear' }
   /** The service was asked to stop a run that the step leaves; what came of it, in words. */
   | { readonly type: 'left'; readonly message: string }
   /** A file or comment was written. */
@@ -54,6 +58,8 @@ export interface StepState extends StepFiles {
   /** A request that cannot be taken back is on its way, or its fate is not known. */
   readonly sending: boolean;
   readonly turn: RunRecord | null;
+  /** The last look at the run did not show whether its turn has ended. */
+  readonly unclear: boolean;
   /** The turn that a schema repair is to correct. */
   readonly corrected: RunRecord | null;
   /** When the create, resume or first read was made, on the clock's `now`. */
@@ -80,6 +86,7 @@ export function stepStart(provenance: Provenance): StepState {
     skipReason: null,
     cutShort: null,
     resultJson: null,
+    fileStem: null,
     resultFile: null,
     logsFile: null,
     reportFile: null,
@@ -90,6 +97,7 @@ export function stepStart(provenance: Provenance): StepState {
     seen: null,
     sending: false,
     turn: null,
+    unclear: false,
     corrected: null,
     callAt: null,
     endAt: null,
@@ -124,6 +132,8 @@ export function reduceStep(state: StepState, event: StepEvent): StepState {
       return { ...state, warnings: [...state.warnings, event.message] };
     case 'ended':
       return { ...state, ...event.end, endAt: state.endAt ?? event.at };
+    case 'unclear':
+      return { ...state, unclear: true };
     case 'checked':
       return { ...state, checks: event.checks };
     case 'asked': {
@@ -186,8 +196,8 @@ export function showsOldResult(state: StepState): boolean {
   return state.mode === 'resumed' && turn !== null && hasOldResult(turn);
 }
 
-function standingOf({ turn, expected, sending }: StepState): Standing {
-  if (turn !== null) return turn.ended ? 'ended' : 'going_on';
+function standingOf({ turn, unclear, expected, sending }: StepState): Standing {
+  if (turn !== null) return turn.ended ? 'ended' : unclear ? 'not_known' : 'going_on';
   if (expected === null) return sending ? 'maybe_created' : 'no_run';
   return sending ? 'maybe_resumed' : 'untouched';
 }

@@ -33,6 +33,8 @@ export type Standing =
   | 'maybe_resumed'
   /** Created, resumed or followed, and not seen at its end. */
   | 'going_on'
+  /** Created, resumed or followed; whether its turn has ended since could not be seen. */
+  | 'not_known'
   | 'ended';
 
 /** Everything a summary or comment may say about a step. Strings marked in `StepDigest` and `result` are agent text. */

@@ -31,6 +31,8 @@ export interface RunState {
   readonly promptHash?: string | null;
   /** The key of the create in flight; see `identityText`. */
   readonly identity?: string | null;
+  /** The path that the step's own files in `RUNNER_TEMP` begin with. */
+  readonly fileStem?: string | null;
   /** Path of the file in which a fleet writes down what becomes of each of its runs. */
   readonly journal?: string | null;
   /** What the main step ended with, once it had: the post step tells no other story. */
@@ -84,6 +86,7 @@ export function readRunState(host: Pick<Host, 'state'>): RunState | null {
     mode: known(MODES, 'mode'),
     promptHash: text('promptHash'),
     identity: text('identity'),
+    fileStem: text('fileStem'),
     journal: text('journal'),
     outcome: known(OUTCOMES, 'outcome'),
     errorCode: known(ERROR_CODES, 'errorCode'),

@@ -87,6 +87,8 @@ function standingOf({ standing, runId, webUrl, status }: StepView): string {
       return `Whether the run ${String(runId)} received the follow-up is not known: check ${where} before you send it again, or follow the run ${follow}.`;
     case 'going_on':
       return `The run ${String(runId)} goes on ${where}; follow it ${follow}.`;
+    case 'not_known':
+      return `The state of the run ${String(runId)} could not be confirmed: check ${where}, or follow it ${follow}.`;
     case 'ended':
       return `The run ${String(runId)} has ended (status ${String(status)}); look ${where}, or read its result ${follow}.`;
   }

@@ -9,7 +9,7 @@ import { runIdOf, showsOldResult } from '../report/step-state.ts';
 import { messageOf } from '../shared/format.ts';
 import type { Thread } from '../thread-comment/index.ts';
 import { setOutputs, type OutputName } from '../runner/outputs.ts';
-import { resultPath, temporaryFile, type Reporters } from './reporters.ts';
+import { fileStem, type Reporters } from './reporters.ts';
 import { Cancelled, lateSignal } from '../runner/signals.ts';
 import { saveRunState } from '../runner/saved-state.ts';
 import { lastWord } from './commit-status.ts';
@@ -135,7 +135,7 @@ function wantsSummary({ inputs, ports }: Scene): boolean {
 export function writeResult({ step, ports, inputs }: Pick<Scene, 'step' | 'ports' | 'inputs'>): void {
   const runId = runIdOf(step.state);
   if (runId === null || inputs?.wait !== true) return;
-  const path = resultPath(ports.env, runId);
+  const path = `${step.state.fileStem ?? fileStem(ports, runId)}-result.txt`;
   ports.files.write(path, step.view().result);
   step.dispatch({ type: 'wrote', resultFile: path });
 }
@@ -145,7 +145,7 @@ async function writeReport({ step, ports }: Scene, { hurried }: { readonly hurri
   const runId = runIdOf(step.state);
   const { logsFile } = step.state;
   if (runId === null || logsFile === null) return;
-  const path = temporaryFile(ports.env, `agent-run-${runId}.html`);
+  const path = `${step.state.fileStem ?? fileStem(ports, runId)}.html`;
   const { writeTrace } = await import('../report/trace/index.ts');
   ports.files.write(path, '');
   // After a signal there are two seconds for everything, and after a timeout five.

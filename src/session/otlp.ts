@@ -3,7 +3,7 @@ import type { Ports } from '../context.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import { runIdOf } from '../report/step-state.ts';
 import { VERSION } from '../version.ts';
-import { temporaryFile } from './reporters.ts';
+import { fileStem } from './reporters.ts';
 import type { Step } from './step.ts';
 
 export interface OtlpOptions {
@@ -24,7 +24,7 @@ export async function writeOtlpFile({ ports, inputs, step, prompt }: OtlpOptions
     import('../report/otlp/index.ts'),
     import('../report/otlp/settings.ts'),
   ]);
-  const path = temporaryFile(env, `agent-run-${runId}-otlp.jsonl`);
+  const path = `${state.fileStem ?? fileStem(ports, runId)}-otlp.jsonl`;
   const head = step.view();
   const endedAt = clock.wall() - (clock.now() - (state.endAt ?? clock.now()));
   files.write(path, '');

@@ -1,5 +1,5 @@
 /** Hands each event to everyone who shows or keeps something of it. */
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Clock, Env, Files, Host } from '../ports.ts';
 import { createJobLog, type JobLog } from '../report/job-log.ts';
 import { LogFile } from '../report/log-file.ts';
@@ -34,9 +34,24 @@ export function temporaryFile(env: Env, name: string): string {
   return join(env['RUNNER_TEMP'] ?? '.', fileNamePart(name));
 }
 
-/** Where the whole result is written. */
-export function resultPath(env: Env, runId: number): string {
-  return temporaryFile(env, `agent-run-${runId}-result.txt`);
+const SUFFIXES = ['.jsonl', '-result.txt', '.html', '-otlp.jsonl'] as const;
+
+/**
+ * The path that this step's own files in `RUNNER_TEMP` begin with: `agent-run-<id>`, or `agent-run-<id>-2` and so on when an earlier
+ * step of the job wrote files for the same run. Creates the folder.
+ */
+export function fileStem({ files, env }: { readonly files: Files; readonly env: Env }, runId: number): string {
+  const first = temporaryFile(env, `agent-run-${runId}`);
+  try {
+    files.makeDirectory(dirname(first));
+  } catch {
+    // Each write that then fails is reported with the name of its file.
+  }
+  const isTaken = (path: string): boolean => files.isFile(path) || files.isLink(path);
+  for (let number = 1; ; number += 1) {
+    const stem = number === 1 ? first : `${first}-${number}`;
+    if (!SUFFIXES.some((suffix) => isTaken(`${stem}${suffix}`))) return stem;
+  }
 }
 
 /** Everyone who shows or keeps something of the step's events, in the order in which they are told. */
@@ -79,6 +94,9 @@ function announcer(host: Host): Listener {
         return;
       case 'unsent':
         saveRunState(host, { phase: 'idle' });
+        return;
+      case 'wrote':
+        if (event.fileStem !== undefined) saveRunState(host, { fileStem: event.fileStem });
         return;
       case 'started':
       case 'status': {
@@ -128,7 +146,9 @@ export class LogKeeper {
   #open(runId: number): void {
     const { files, env, inputs, step } = this.#ports;
     if (this.#file !== null) return;
-    const path = inputs.logsFile ?? temporaryFile(env, `agent-run-${runId}.jsonl`);
+    const stem = step.state.fileStem ?? fileStem({ files, env }, runId);
+    step.dispatch({ type: 'wrote', fileStem: stem });
+    const path = inputs.logsFile ?? `${stem}.jsonl`;
     try {
       this.#file = new LogFile(files, path);
       step.dispatch({ type: 'wrote', logsFile: path });
