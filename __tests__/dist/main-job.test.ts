@@ -94,13 +94,20 @@ describe('create', () => {
     expect(service.requests[0]?.path).toBe('/prefix/v1/organizations/1/agent/run');
   });
 
-  it('reads base_url from the environment and the prompt from a file', async () => {
+  it('reads the prompt from a file', async () => {
     service = await serveRun(PLAIN);
-    const inputs = { ...inputsFor(service), base_url: '', prompt: '', prompt_file: 'task.md' };
-    const files = { 'task.md': 'From a file: ä.\n' };
-    const { exitCode } = await runAction({ inputs, files, env: { AGENT_RUN_BASE_URL: service.url } });
+    const inputs = { ...inputsFor(service), prompt: '', prompt_file: 'task.md' };
+    const { exitCode } = await runAction({ inputs, files: { 'task.md': 'From a file: ä.\n' } });
     expect(exitCode).toBe(0);
     expect(service.requests[0]?.body).toEqual({ prompt: 'From a file: ä.\n' });
+  });
+
+  it('does not read base_url from the environment, which an earlier step could set', async () => {
+    service = await serveRun(PLAIN);
+    const inputs = { ...inputsFor(service), base_url: '' };
+    const { outputs } = await runAction({ inputs, env: { AGENT_RUN_BASE_URL: service.url } });
+    expect(outputs).toMatchObject({ outcome: 'error', error_code: 'invalid_input' });
+    expect(service.requests).toEqual([]);
   });
 
   it('ends at once with wait: false', async () => {
