@@ -7,7 +7,9 @@
 const LAYERS = [
   ['index'],
   ['main', 'post'],
-  ['session', 'fleet'],
+  ['fleet'],
+  ['session'],
+  ['context'],
   [
     'access',
     'commit-status',

@@ -10,8 +10,8 @@ exports.modules = {
 /* harmony export */   C: () => (/* binding */ Journal),
 /* harmony export */   a: () => (/* binding */ readJournal)
 /* harmony export */ });
-/* harmony import */ var _shared_json_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(618);
-/* harmony import */ var _run_events_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(5507);
+/* harmony import */ var _shared_json_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(618);
+/* harmony import */ var _run_events_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5507);
 
 
 const PHASES = ['idle', 'sending', 'running', 'ended'];
@@ -55,11 +55,11 @@ function noteOf(line) {
     catch {
         return null;
     }
-    if (!(0,_shared_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u)(value) || typeof value['key'] !== 'string')
+    if (!(0,_shared_json_js__WEBPACK_IMPORTED_MODULE_1__/* .isRecord */ .u)(value) || typeof value['key'] !== 'string')
         return null;
     const { key, runId, webUrl, resumed } = value;
     const phase = PHASES.find((known) => known === value['phase']);
-    const outcome = _run_events_js__WEBPACK_IMPORTED_MODULE_1__/* .OUTCOMES */ .i.find((known) => known === value['outcome']);
+    const outcome = _run_events_js__WEBPACK_IMPORTED_MODULE_0__/* .OUTCOMES */ .i.find((known) => known === value['outcome']);
     if (phase === undefined)
         return null;
     return {

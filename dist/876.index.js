@@ -19,10 +19,10 @@ __webpack_require__.r(__webpack_exports__);
 /* harmony import */ var _session_ends_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(3291);
 /* harmony import */ var _session_step_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(6519);
 /* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(275);
-/* harmony import */ var _journal_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(3006);
+/* harmony import */ var _journal_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(3006);
 /* harmony import */ var _scheduling_listing_js__WEBPACK_IMPORTED_MODULE_11__ = __webpack_require__(5932);
 /* harmony import */ var _rows_js__WEBPACK_IMPORTED_MODULE_12__ = __webpack_require__(1060);
-/* harmony import */ var _summary_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(89);
+/* harmony import */ var _summary_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(89);
 
 
 
@@ -43,7 +43,7 @@ const PAGES_MOST = 10;
 const READS_MOST = 20;
 async function tellAfterKill(ports, journalPath) {
     const { host, env, files, clock } = ports;
-    const notes = (0,_journal_js__WEBPACK_IMPORTED_MODULE_9__/* .readJournal */ .a)(files.readText(journalPath));
+    const notes = (0,_journal_js__WEBPACK_IMPORTED_MODULE_8__/* .readJournal */ .a)(files.readText(journalPath));
     const parsed = (0,_inputs_parse_js__WEBPACK_IMPORTED_MODULE_2__/* .parseInputs */ .T)({ input: (name) => host.input(name), env, files });
     const open = notes.filter(({ phase, runId }) => phase === 'running' && (runId ?? null) !== null);
     const runs = parsed.ok ? await lookAtAll(ports, parsed.inputs, open) : new Map();
@@ -64,7 +64,7 @@ async function tellAfterKill(ports, journalPath) {
         reportFile: null,
         note: message,
     };
-    await host.summary((0,_summary_js__WEBPACK_IMPORTED_MODULE_8__/* .fleetSummary */ .N)(summary));
+    await host.summary((0,_summary_js__WEBPACK_IMPORTED_MODULE_9__/* .fleetSummary */ .N)(summary));
 }
 /** What the service shows of the runs now, as far as a few requests tell: the list of runs, or the runs one by one. */
 async function lookAtAll(ports, inputs, open) {
@@ -144,8 +144,8 @@ function sentence(notes, rows) {
 /* harmony export */   C: () => (/* binding */ Journal),
 /* harmony export */   a: () => (/* binding */ readJournal)
 /* harmony export */ });
-/* harmony import */ var _shared_json_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(618);
-/* harmony import */ var _run_events_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(5507);
+/* harmony import */ var _shared_json_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(618);
+/* harmony import */ var _run_events_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5507);
 
 
 const PHASES = ['idle', 'sending', 'running', 'ended'];
@@ -189,11 +189,11 @@ function noteOf(line) {
     catch {
         return null;
     }
-    if (!(0,_shared_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u)(value) || typeof value['key'] !== 'string')
+    if (!(0,_shared_json_js__WEBPACK_IMPORTED_MODULE_1__/* .isRecord */ .u)(value) || typeof value['key'] !== 'string')
         return null;
     const { key, runId, webUrl, resumed } = value;
     const phase = PHASES.find((known) => known === value['phase']);
-    const outcome = _run_events_js__WEBPACK_IMPORTED_MODULE_1__/* .OUTCOMES */ .i.find((known) => known === value['outcome']);
+    const outcome = _run_events_js__WEBPACK_IMPORTED_MODULE_0__/* .OUTCOMES */ .i.find((known) => known === value['outcome']);
     if (phase === undefined)
         return null;
     return {

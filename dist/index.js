@@ -11985,7 +11985,7 @@ function apart(text) {
 /** What reporters keep of an entry once it is in the file. */
 function digest(entry) {
     const { view } = entry;
-    const error = (0,_service_message_types_js__WEBPACK_IMPORTED_MODULE_0__/* .messageType */ .I)(view.message_type)?.error === true;
+    const error = (0,_service_message_types_js__WEBPACK_IMPORTED_MODULE_0__/* .messageType */ .IR)(view.message_type)?.error === true;
     return {
         index: entry.index,
         time: entry.time,
@@ -12017,7 +12017,7 @@ function strings(value) {
 }
 /** Addresses of pull requests that an entry of a PR agent type names; https only, each once (contract 1.2). */
 function pullRequestUrls(view) {
-    if ((0,_service_message_types_js__WEBPACK_IMPORTED_MODULE_0__/* .messageType */ .I)(view.message_type)?.namesPullRequests !== true)
+    if ((0,_service_message_types_js__WEBPACK_IMPORTED_MODULE_0__/* .messageType */ .IR)(view.message_type)?.namesPullRequests !== true)
         return [];
     const texts = strings([view.tool_output, view.observation, view.tool_input, view.thought]);
     const urls = texts
@@ -12127,7 +12127,7 @@ const PLAIN = '\u001b[0m';
  */
 function stepLine(step, { sinceStart, colour = false }) {
     const time = sinceStart === null ? '\u2013' : clockTime(sinceStart);
-    const kind = (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .logPiece */ .Pl)((0,_service_message_types_js__WEBPACK_IMPORTED_MODULE_0__/* .messageType */ .I)(step.kind)?.label ?? step.kind ?? '', 40) || '(no type)';
+    const kind = (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .logPiece */ .Pl)((0,_service_message_types_js__WEBPACK_IMPORTED_MODULE_0__/* .messageType */ .IR)(step.kind)?.label ?? step.kind ?? '', 40) || '(no type)';
     const tool = (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .logPiece */ .Pl)(step.tool ?? '', 60);
     const words = (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .logPiece */ .Pl)(step.headline, WORDS_MAX);
     const pieces = `${kind.padEnd(13)}  ${tool === '' ? '' : `${tool}  `}${words}`;
@@ -13170,7 +13170,7 @@ const TOOL_MAX = 60;
 const PARTS = ['Plan', 'Work', 'Pull request'];
 /** The place in `PARTS` that a step belongs to by itself. Types that are not known are work. */
 function partOf({ kind }) {
-    const phase = (0,_service_message_types_js__WEBPACK_IMPORTED_MODULE_0__/* .messageType */ .I)(kind)?.phase ?? 'work';
+    const phase = (0,_service_message_types_js__WEBPACK_IMPORTED_MODULE_0__/* .messageType */ .IR)(kind)?.phase ?? 'work';
     return phase === 'plan' || phase === 'talk' ? 0 : phase === 'work' ? 1 : 2;
 }
 /** The parts so far, in order. An earlier kind of step in between belongs to the part it comes in. */
@@ -13185,7 +13185,7 @@ function partsOf(steps) {
 }
 /** What a step is called. A tool's own name says more than that there was an action. Agent text: sanitise per sink. */
 function stepLabel({ kind, tool }) {
-    const known = (0,_service_message_types_js__WEBPACK_IMPORTED_MODULE_0__/* .messageType */ .I)(kind);
+    const known = (0,_service_message_types_js__WEBPACK_IMPORTED_MODULE_0__/* .messageType */ .IR)(kind);
     const named = tool !== null && tool.trim() !== '';
     if (known === undefined)
         return kind === null || kind.trim() === '' ? (named ? tool : 'Step') : kind;
@@ -13194,7 +13194,7 @@ function stepLabel({ kind, tool }) {
 /** `Error in bash`, as Markdown. */
 function errorLabel(step) {
     const tool = step.tool === null || step.tool.trim() === '' ? '' : ` in ${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownText */ .p7)(step.tool, TOOL_MAX)}`;
-    return `${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownText */ .p7)((0,_service_message_types_js__WEBPACK_IMPORTED_MODULE_0__/* .messageType */ .I)(step.kind)?.label ?? 'Error', TOOL_MAX)}${tool}`;
+    return `${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownText */ .p7)((0,_service_message_types_js__WEBPACK_IMPORTED_MODULE_0__/* .messageType */ .IR)(step.kind)?.label ?? 'Error', TOOL_MAX)}${tool}`;
 }
 /** A step on one line of Markdown: `**bash** npm test`. */
 function stepMarkdown(step, wordsMax) {
@@ -13336,37 +13336,11 @@ function ambiguousAdvice({ call, runId, webUrl }) {
 
 "use strict";
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   O: () => (/* binding */ ERROR_CODES),
-/* harmony export */   i: () => (/* binding */ OUTCOMES)
+/* harmony export */   O: () => (/* reexport safe */ _outcomes_js__WEBPACK_IMPORTED_MODULE_0__.OQ),
+/* harmony export */   i: () => (/* reexport safe */ _outcomes_js__WEBPACK_IMPORTED_MODULE_0__.im)
 /* harmony export */ });
-/** What a step can end as (contract 1.2, `outcome`). */
-const OUTCOMES = [
-    'succeeded',
-    'failed',
-    'cancelled',
-    'needs_input',
-    'timed_out',
-    'started',
-    'skipped',
-    'error',
-    'unverified',
-];
-/** Codes of contract 5. */
-const ERROR_CODES = [
-    'invalid_input',
-    'unauthorized',
-    'quota_exceeded',
-    'forbidden',
-    'not_found',
-    'rejected',
-    'rate_limited',
-    'network',
-    'bad_response',
-    'ambiguous_create',
-    'schema_mismatch',
-    'thread_unavailable',
-    'internal',
-];
+/* harmony import */ var _outcomes_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2031);
+
 
 
 /***/ }),
@@ -14232,6 +14206,50 @@ function nonsense() {
 
 /***/ }),
 
+/***/ 2031:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   OQ: () => (/* binding */ ERROR_CODES),
+/* harmony export */   im: () => (/* binding */ OUTCOMES)
+/* harmony export */ });
+/* unused harmony exports OUTCOME_TABLE, ERROR_CODE_TABLE */
+/** How a step can end (contract 1.2 and 5), one row each. docs/reference.md and action.yml are generated from these tables. */
+/** `outcome` \u2192 what it means. */
+const OUTCOME_TABLE = {
+    succeeded: 'The run ended successfully.',
+    failed: 'The run ended with a failure.',
+    cancelled: 'The step was cancelled, or the run was stopped at the service.',
+    needs_input: 'The run waits for an answer.',
+    timed_out: 'The run did not end within `timeout_minutes`, or its end could not be seen in time.',
+    started: 'The run exists and `wait` is `false`.',
+    skipped: 'Nothing was sent; `skip_reason` says why.',
+    error: 'The step could not do its work; `error_code` and `error_message` say why.',
+    unverified: 'The run succeeded, but GitHub confirmed none of its pull requests, which `expect` asks for.',
+};
+const OUTCOMES = Object.keys(OUTCOME_TABLE);
+/** `error_code` \u2192 what it means. */
+const ERROR_CODE_TABLE = {
+    invalid_input: 'Inputs of the step are not valid. No request was sent.',
+    unauthorized: 'The service answered 401: the token is wrong, expired or revoked.',
+    quota_exceeded: "The service answered 402: the organization's quota is used up.",
+    forbidden: 'The service answered 403: the token may not do this in this organization.',
+    not_found: 'The service answered 404: the organization, repository or run does not exist, or it does not offer the endpoint.',
+    rejected: 'The service rejected the request (400, 409, 422 or another 4xx).',
+    rate_limited: 'The service refused the create or resume with 429 until the timeout.',
+    network: 'The service could not be reached for two minutes, or until the timeout if that is sooner.',
+    bad_response: 'The service redirected the request, or a resumed run never acted on the follow-up.',
+    ambiguous_create: 'It is unknown whether a create or resume was carried out, so it was not sent again.',
+    schema_mismatch: 'The result does not satisfy `output_schema`.',
+    thread_unavailable: 'The thread could not be read, so no run was started that it may already have.',
+    internal: 'A bug in this action.',
+};
+const ERROR_CODES = Object.keys(ERROR_CODE_TABLE);
+
+
+/***/ }),
+
 /***/ 6557:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
@@ -14890,8 +14908,9 @@ async function* readBefore(ports, runId, call) {
 /* harmony export */   SP: () => (/* binding */ normalizeStatus),
 /* harmony export */   sG: () => (/* binding */ outcomeOf)
 /* harmony export */ });
+/* unused harmony export STATUS_TABLE */
 /** Status words \u2192 what they mean (contract 4.2). The spec shows no words, so the table is an assumption that inputs can extend. */
-const TABLE = {
+const STATUS_TABLE = {
     success: ['COMPLETE', 'COMPLETED', 'SUCCESS', 'SUCCEEDED', 'DONE', 'FINISHED'],
     failure: ['ERROR', 'FAILED', 'FAILURE', 'TIMEOUT', 'TIMED_OUT', 'MAX_ITERATIONS_REACHED', 'OUT_OF_TOKENS'],
     cancelled: ['CANCELLED', 'CANCELED', 'STOPPED', 'ABORTED'],
@@ -14912,7 +14931,7 @@ function createClassifier(inputs) {
         for (const word of words)
             known.set(normalizeStatus(word), meaning);
     };
-    for (const [meaning, words] of Object.entries(TABLE))
+    for (const [meaning, words] of Object.entries(STATUS_TABLE))
         add(words, meaning);
     add(inputs.failureStatuses, 'failure');
     add(inputs.successStatuses, 'success');
@@ -14958,13 +14977,17 @@ var usage = __nccwpck_require__(6825);
 var pull_request_check = __nccwpck_require__(2919);
 // EXTERNAL MODULE: ./build/src/report/sanitize/index.js + 5 modules
 var sanitize = __nccwpck_require__(4256);
+// EXTERNAL MODULE: ./build/src/run/outcomes.js
+var outcomes = __nccwpck_require__(2031);
 ;// CONCATENATED MODULE: ./build/src/runner/output-table.js
-/** Every output of the action (contract 1.2) and what it means, in the order of action.yml, which is made from this table. */
+/** Every output of the action (contract 1.2) and what it means, in the order of action.yml, which is generated from this table. */
+
+const codeList = (words) => words.map((word) => `\`${word}\``).join(', ');
 const OUTPUT_TABLE = {
     agent_run_id: 'ID of the run. Set as soon as it is known, before any waiting.',
     web_url: "URL of the run's page at the agent service. Set as soon as it is known.",
     status: "The service's last status word, as received.",
-    outcome: 'One of `succeeded`, `failed`, `cancelled`, `needs_input`, `timed_out`, `started`, `skipped`, `error` or `unverified`.',
+    outcome: `One of ${codeList(outcomes/* OUTCOMES */.im)}.`,
     result: 'Result text of the run, written by the agent: treat it as data. Truncated with a visible mark if it exceeds the limit for outputs; `result_file` has all of it.',
     result_file: 'Path of a file with the complete result text.',
     logs_file: 'Path of the file with every log entry of this turn, one JSON object per line.',
@@ -14985,7 +15008,7 @@ const OUTPUT_TABLE = {
     runs: 'With `tasks`, JSON array with the outcome of each run, in the order of the tasks.',
     runs_file: 'With `tasks`, path of a file with the complete results, one JSON object per line.',
     counts: 'With `tasks`, JSON object with the number of runs per outcome.',
-    error_code: 'With outcome `error`, one of `invalid_input`, `unauthorized`, `quota_exceeded`, `forbidden`, `not_found`, `rejected`, `rate_limited`, `network`, `bad_response`, `ambiguous_create`, `schema_mismatch`, `thread_unavailable` or `internal`.',
+    error_code: `With outcome \`error\`, one of ${codeList(outcomes/* ERROR_CODES */.OQ)}.`,
     error_message: 'With outcome `error`, what happened, what the service said, and what to do next.',
     skip_reason: 'With outcome `skipped`, the reason.',
 };
@@ -15203,8 +15226,8 @@ function isBelowFile(files, path) {
 /* unused harmony export readIdentity */
 /* harmony import */ var _github_port_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2125);
 /* harmony import */ var _report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4256);
-/* harmony import */ var _shared_integer_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(9176);
-/* harmony import */ var _run_events_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(5507);
+/* harmony import */ var _shared_integer_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(9176);
+/* harmony import */ var _run_events_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5507);
 
 
 
@@ -15237,15 +15260,15 @@ function readRunState(host) {
     const runId = host.state('runId');
     return {
         phase,
-        runId: Number.isNaN((0,_shared_integer_js__WEBPACK_IMPORTED_MODULE_2__/* .integerOf */ .c)(runId)) ? null : (0,_shared_integer_js__WEBPACK_IMPORTED_MODULE_2__/* .integerOf */ .c)(runId),
+        runId: Number.isNaN((0,_shared_integer_js__WEBPACK_IMPORTED_MODULE_3__/* .integerOf */ .c)(runId)) ? null : (0,_shared_integer_js__WEBPACK_IMPORTED_MODULE_3__/* .integerOf */ .c)(runId),
         webUrl: text('webUrl'),
         mode: known(MODES, 'mode'),
         promptHash: text('promptHash'),
         identity: text('identity'),
         fileStem: text('fileStem'),
         journal: text('journal'),
-        outcome: known(_run_events_js__WEBPACK_IMPORTED_MODULE_3__/* .OUTCOMES */ .i, 'outcome'),
-        errorCode: known(_run_events_js__WEBPACK_IMPORTED_MODULE_3__/* .ERROR_CODES */ .O, 'errorCode'),
+        outcome: known(_run_events_js__WEBPACK_IMPORTED_MODULE_2__/* .OUTCOMES */ .i, 'outcome'),
+        errorCode: known(_run_events_js__WEBPACK_IMPORTED_MODULE_2__/* .ERROR_CODES */ .O, 'errorCode'),
         errorMessage: text('errorMessage'),
         statusSha: text('statusSha'),
         statusState: known(_github_port_js__WEBPACK_IMPORTED_MODULE_0__/* .COMMIT_STATES */ .$c, 'statusState'),
@@ -15923,7 +15946,7 @@ function viewEntry(entry) {
 /** Texts that are none; of an unknown type also what the spec does not know. Undefined when there is nothing of that. */
 function restOf(entry) {
     const odd = TEXT_FIELDS.filter((field) => typeof entry[field] !== 'string' && (entry[field] ?? null) !== null);
-    const known = (0,_message_types_js__WEBPACK_IMPORTED_MODULE_1__/* .messageType */ .I)(text(entry['message_type'])) !== undefined;
+    const known = (0,_message_types_js__WEBPACK_IMPORTED_MODULE_1__/* .messageType */ .IR)(text(entry['message_type'])) !== undefined;
     const unknown = known ? [] : Object.keys(entry).filter((key) => !FIELDS.has(key));
     const names = [...odd, ...unknown];
     return names.length === 0 ? undefined : Object.fromEntries(names.map((name) => [name, entry[name]]));
@@ -16192,11 +16215,11 @@ function decoded(text) {
 
 "use strict";
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   I: () => (/* binding */ messageType)
+/* harmony export */   IR: () => (/* binding */ messageType)
 /* harmony export */ });
-/* unused harmony export MESSAGE_TYPES */
+/* unused harmony exports MESSAGE_TYPE_TABLE, MESSAGE_TYPES */
 /** The log types of the service (spec 2.4), one row each. Other types may come and are kept as they are. */
-const TABLE = {
+const MESSAGE_TYPE_TABLE = {
     ACTION: { label: 'Action', phase: 'work' },
     PLAN_EVALUATION: { label: 'Plan', phase: 'plan' },
     FINAL_ANSWER: { label: 'Final answer', phase: 'talk' },
@@ -16211,8 +16234,8 @@ const TABLE = {
     COMMIT_EVALUATION: { label: 'Review commits', phase: 'checks' },
     AGENT_RUN_LINK: { label: 'Related run', phase: 'talk' },
 };
-const MESSAGE_TYPES = Object.keys(TABLE);
-const BY_NAME = new Map(Object.entries(TABLE));
+const MESSAGE_TYPES = Object.keys(MESSAGE_TYPE_TABLE);
+const BY_NAME = new Map(Object.entries(MESSAGE_TYPE_TABLE));
 /** The row of a type; undefined when the spec does not know it. */
 function messageType(name) {
     return BY_NAME.get(name);
@@ -29840,7 +29863,7 @@ const ports = {
     http,
     otlpHttp: newHttp,
     github: async ({ token, event: { apiUrl, repository } }) => {
-        const { createGitHub } = await Promise.all(/* import() */[__nccwpck_require__.e(134), __nccwpck_require__.e(60)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9060));
+        const { createGitHub } = await Promise.all(/* import() */[__nccwpck_require__.e(134), __nccwpck_require__.e(807)]).then(__nccwpck_require__.bind(__nccwpck_require__, 3807));
         return createGitHub({ token, apiUrl, repository, userAgent: USER_AGENT, clock: realClock });
     },
     stop: stop.signal,

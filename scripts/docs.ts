@@ -5,7 +5,11 @@ import { format } from 'prettier';
 import { stringify } from 'yaml';
 import type { InputRow } from '../src/inputs/row.ts';
 import { INPUT_GROUPS, INPUT_TABLE } from '../src/inputs/table.ts';
+import { ERROR_CODE_TABLE, OUTCOME_TABLE } from '../src/run/outcomes.ts';
+import { STATUS_TABLE } from '../src/run/status.ts';
 import { OUTPUT_TABLE } from '../src/runner/output-table.ts';
+import { MESSAGE_TYPE_TABLE, type MessageType } from '../src/service/message-types.ts';
+import { moduleDiagram } from './module-diagram.ts';
 import { eventTable } from './event-table.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -94,9 +98,48 @@ function security(before: string): string {
   return between(before, { begin: '<!-- events:begin -->', end: '<!-- events:end -->', content });
 }
 
+function rows(table: Readonly<Record<string, string>>, [name, meaning]: readonly [string, string]): string[] {
+  return [
+    `| ${name} | ${meaning} |`,
+    '| --- | --- |',
+    ...Object.entries(table).map(([word, text]) => `| \`${word}\` | ${cell(text)} |`),
+  ];
+}
+
+function reference(before: string): string {
+  const quoted = (words: readonly string[]): string => words.map((word) => `\`${word}\``).join(', ');
+  const statuses = Object.entries(STATUS_TABLE).map(([meaning, words]) => [meaning, quoted(words)] as const);
+  const types = Object.entries<MessageType>(MESSAGE_TYPE_TABLE).map(
+    ([name, { label, phase }]) => [name, `${label} (${phase.replace('_', ' ')})`] as const,
+  );
+  const content = [
+    ...['## Outcomes', '', ...rows(OUTCOME_TABLE, ['Outcome', 'Meaning']), ''],
+    ...['## Error codes', '', ...rows(ERROR_CODE_TABLE, ['Code', 'Meaning']), ''],
+    ...['## Status words', '', ...rows(Object.fromEntries(statuses), ['Meaning', "The service's words"]), ''],
+    ...['## Log types', '', ...rows(Object.fromEntries(types), ['Type', 'Shown as (phase)'])],
+  ].join('\n');
+  return between(before, {
+    begin: '<!-- tables:begin -->',
+    end: '<!-- tables:end -->',
+    content: `\n\n${content}\n\n`,
+  });
+}
+
+const diagram = await moduleDiagram(root);
+
+function architecture(before: string): string {
+  return between(before, {
+    begin: '<!-- modules:begin -->',
+    end: '<!-- modules:end -->',
+    content: `\n\n${diagram}\n\n`,
+  });
+}
+
 const documents = [
   { path: 'action.yml', parser: 'yaml', write: manifest },
   { path: 'README.md', parser: 'markdown', write: readme },
+  { path: 'docs/architecture.md', parser: 'markdown', write: architecture },
+  { path: 'docs/reference.md', parser: 'markdown', write: reference },
   { path: 'docs/security.md', parser: 'markdown', write: security },
 ] as const;
 for (const { path, parser, write } of documents) {

@@ -10,6 +10,7 @@ import { retryFloor } from '../service/retry-after.ts';
 import { type GitHub, type GitHubComment, GitHubError } from './port.ts';
 import { pullRequestReader } from './pull-requests.ts';
 import { read } from './read.ts';
+import { SILENT, type Call } from './request.ts';
 
 export interface GitHubOptions {
   readonly token: string;
@@ -39,19 +40,6 @@ const permissionSchema = z.object({ permission: z.string(), role_name: z.catch(z
 const userSchema = z.object({ login: z.string() });
 const accountSchema = z.object({ type: z.string() });
 
-type Octokit = ReturnType<typeof getOctokit>;
-export type Reply = { readonly data: unknown; readonly headers: Readonly<Record<string, unknown>> };
-type RequestSettings = { readonly signal: AbortSignal; readonly log: typeof SILENT };
-/** One attempt under the timeout. Rejects with `GitHubError`, and with the signal's reason when aborted. */
-export type Call = (
-  send: (octokit: Octokit, request: RequestSettings) => Promise<Reply>,
-  signal: AbortSignal,
-) => Promise<Reply>;
-
-// Octokit's own logger writes GitHub's text to standard error, which the runner reads for commands.
-const quiet = () => undefined;
-const SILENT = { debug: quiet, info: quiet, warn: quiet, error: quiet };
-
 /** The repository at `apiUrl` as the token's owner. Never throws; an empty token makes every call fail with 401. */
 export function createGitHub(options: GitHubOptions): GitHub {
   const { token, clock, timeoutMs = 10_000 } = options;
@@ -66,7 +54,7 @@ export function createGitHub(options: GitHubOptions): GitHub {
     }
     const timer = new AbortController();
     const timeout = new AbortController();
-    clock.sleep(timeoutMs, timer.signal).then(() => timeout.abort(), quiet);
+    clock.sleep(timeoutMs, timer.signal).then(() => timeout.abort(), SILENT.debug);
     try {
       return await send(octokit, { signal: AbortSignal.any([signal, timeout.signal]), log: SILENT });
     } catch (error) {

@@ -3,9 +3,9 @@
  * asking again is a conditional request, which GitHub does not count against the rate limit when nothing has changed.
  */
 import * as z from 'zod/mini';
-import type { Call, Reply } from './octokit.ts';
 import { type GitHub, GitHubError } from './port.ts';
 import { read } from './read.ts';
+import type { Call, Reply } from './request.ts';
 
 const pullRequestSchema = z.object({
   number: z.int(),

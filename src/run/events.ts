@@ -1,38 +1,9 @@
 /** What following a run yields. Reporters take these and know nothing of where they come from. */
 import type { EntryView } from '../service/entry.ts';
 import type { Usage } from '../service/usage.ts';
+import type { ErrorCode, Outcome } from './outcomes.ts';
 
-/** What a step can end as (contract 1.2, `outcome`). */
-export const OUTCOMES = [
-  'succeeded',
-  'failed',
-  'cancelled',
-  'needs_input',
-  'timed_out',
-  'started',
-  'skipped',
-  'error',
-  'unverified',
-] as const;
-export type Outcome = (typeof OUTCOMES)[number];
-
-/** Codes of contract 5. */
-export const ERROR_CODES = [
-  'invalid_input',
-  'unauthorized',
-  'quota_exceeded',
-  'forbidden',
-  'not_found',
-  'rejected',
-  'rate_limited',
-  'network',
-  'bad_response',
-  'ambiguous_create',
-  'schema_mismatch',
-  'thread_unavailable',
-  'internal',
-] as const;
-export type ErrorCode = (typeof ERROR_CODES)[number];
+export { ERROR_CODES, OUTCOMES, type ErrorCode, type Outcome } from './outcomes.ts';
 
 /** One log entry of this turn. */
 export interface Entry {

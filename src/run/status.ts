@@ -2,7 +2,7 @@
 
 export type StatusClass = 'success' | 'failure' | 'cancelled' | 'needs_input' | 'active' | 'unknown';
 
-const TABLE: Readonly<Record<Exclude<StatusClass, 'unknown'>, readonly string[]>> = {
+export const STATUS_TABLE: Readonly<Record<Exclude<StatusClass, 'unknown'>, readonly string[]>> = {
   success: ['COMPLETE', 'COMPLETED', 'SUCCESS', 'SUCCEEDED', 'DONE', 'FINISHED'],
   failure: ['ERROR', 'FAILED', 'FAILURE', 'TIMEOUT', 'TIMED_OUT', 'MAX_ITERATIONS_REACHED', 'OUT_OF_TOKENS'],
   cancelled: ['CANCELLED', 'CANCELED', 'STOPPED', 'ABORTED'],
@@ -29,7 +29,7 @@ export function createClassifier(inputs: StatusInputs): (word: string | null) =>
   const add = (words: readonly string[], meaning: StatusClass): void => {
     for (const word of words) known.set(normalizeStatus(word), meaning);
   };
-  for (const [meaning, words] of Object.entries(TABLE)) add(words, meaning as StatusClass);
+  for (const [meaning, words] of Object.entries(STATUS_TABLE)) add(words, meaning as StatusClass);
   add(inputs.failureStatuses, 'failure');
   add(inputs.successStatuses, 'success');
   return (word) => (word === null ? 'unknown' : (known.get(normalizeStatus(word)) ?? 'unknown'));

@@ -1,10 +1,13 @@
-/** Every output of the action (contract 1.2) and what it means, in the order of action.yml, which is made from this table. */
+/** Every output of the action (contract 1.2) and what it means, in the order of action.yml, which is generated from this table. */
+import { ERROR_CODES, OUTCOMES } from '../run/outcomes.ts';
+
+const codeList = (words: readonly string[]): string => words.map((word) => `\`${word}\``).join(', ');
+
 export const OUTPUT_TABLE = {
   agent_run_id: 'ID of the run. Set as soon as it is known, before any waiting.',
   web_url: "URL of the run's page at the agent service. Set as soon as it is known.",
   status: "The service's last status word, as received.",
-  outcome:
-    'One of `succeeded`, `failed`, `cancelled`, `needs_input`, `timed_out`, `started`, `skipped`, `error` or `unverified`.',
+  outcome: `One of ${codeList(OUTCOMES)}.`,
   result:
     'Result text of the run, written by the agent: treat it as data. Truncated with a visible mark if it exceeds the limit for outputs; `result_file` has all of it.',
   result_file: 'Path of a file with the complete result text.',
@@ -28,8 +31,7 @@ export const OUTPUT_TABLE = {
   runs: 'With `tasks`, JSON array with the outcome of each run, in the order of the tasks.',
   runs_file: 'With `tasks`, path of a file with the complete results, one JSON object per line.',
   counts: 'With `tasks`, JSON object with the number of runs per outcome.',
-  error_code:
-    'With outcome `error`, one of `invalid_input`, `unauthorized`, `quota_exceeded`, `forbidden`, `not_found`, `rejected`, `rate_limited`, `network`, `bad_response`, `ambiguous_create`, `schema_mismatch`, `thread_unavailable` or `internal`.',
+  error_code: `With outcome \`error\`, one of ${codeList(ERROR_CODES)}.`,
   error_message: 'With outcome `error`, what happened, what the service said, and what to do next.',
   skip_reason: 'With outcome `skipped`, the reason.',
 } as const;

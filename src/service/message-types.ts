@@ -11,7 +11,7 @@ export interface MessageType {
   readonly namesPullRequests?: true;
 }
 
-const TABLE = {
+export const MESSAGE_TYPE_TABLE = {
   ACTION: { label: 'Action', phase: 'work' },
   PLAN_EVALUATION: { label: 'Plan', phase: 'plan' },
   FINAL_ANSWER: { label: 'Final answer', phase: 'talk' },
@@ -27,9 +27,9 @@ const TABLE = {
   AGENT_RUN_LINK: { label: 'Related run', phase: 'talk' },
 } as const satisfies Readonly<Record<string, MessageType>>;
 
-export const MESSAGE_TYPES = Object.keys(TABLE) as readonly (keyof typeof TABLE)[];
+export const MESSAGE_TYPES = Object.keys(MESSAGE_TYPE_TABLE) as readonly (keyof typeof MESSAGE_TYPE_TABLE)[];
 
-const BY_NAME: ReadonlyMap<string | null, MessageType> = new Map(Object.entries(TABLE));
+const BY_NAME: ReadonlyMap<string | null, MessageType> = new Map(Object.entries(MESSAGE_TYPE_TABLE));
 
 /** The row of a type; undefined when the spec does not know it. */
 export function messageType(name: string | null): MessageType | undefined {
