@@ -2,9 +2,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { Cancelled } from '../src/runner/signals.ts';
 import { GitHubError } from '../src/github/port.ts';
+import { withIdentity } from '../src/idempotency/metadata.ts';
 import { main } from '../src/main.ts';
 import { post } from '../src/post.ts';
+import { identityText } from '../src/runner/saved-state.ts';
 import { actions, RUN_ID, WEB_URL } from './support/memory-client.ts';
+import type { Answering } from './support/memory-http.ts';
 import {
   memoryScene,
   MemoryGitHub,
@@ -46,6 +49,55 @@ describe('the post step', () => {
   it('says that nobody knows when the step was killed while it created a run', async () => {
     const { host, http } = await run({ saved: { phase: 'sending' } });
     expect(host.messages('warning')).toEqual([expect.stringContaining('not known whether there is one')]);
+    expect(http.requests).toEqual([]);
+  });
+
+  const SENT = {
+    identity: { key: 'a'.repeat(32), generation: 2, asked: 'b'.repeat(32) },
+    sentAt: Date.UTC(2026, 0, 1),
+  };
+  const KEYED = { phase: 'sending', identity: identityText(SENT) };
+
+  /** A service whose list of runs holds runs with these generations of the key. */
+  function listing(...generations: readonly number[]): Answering {
+    const items = generations.map((generation, index) =>
+      withIdentity({ id: RUN_ID + index, status: 'ACTIVE', web_url: WEB_URL }, { ...SENT.identity, generation }),
+    );
+    return (request, ...rest) =>
+      request.url.includes('/runs?') ? { body: { items, total: items.length } } : ACTIVE(request, ...rest);
+  }
+
+  it('finds the run of a create by its key, and tells of it everywhere', async () => {
+    const github = new MemoryGitHub({ mona: 'write' });
+    const issue = { env: { GITHUB_EVENT_NAME: 'issues' }, payload: { issue: { number: 7 } }, github };
+    const asked = { comment: 'true', idempotency: 'metadata' };
+    const { host, http } = await run({ ...issue, saved: KEYED, inputs: asked, answer: listing(2, 1) });
+    expect(host.messages('warning')).toEqual([expect.stringContaining(`The run goes on at ${WEB_URL}`)]);
+    expect(host.messages('warning')[0]).toContain(`\`agent_run_id: ${RUN_ID}\` and no \`prompt\``);
+    for (const text of [host.summaries.join(''), github.thread.map(({ body }) => body).join('')]) {
+      expect(text).toContain(WEB_URL);
+      expect(text).not.toContain('not known');
+    }
+    expect(host.summaries.join('')).toContain(`run ${RUN_ID}`);
+    expect(http.requests.map(({ method }) => method)).toEqual(['GET', 'GET']);
+  });
+
+  it.each([
+    ['the list does not show it', {}, listing(1)],
+    ['two runs carry the key', {}, listing(2, 2)],
+    ['the list cannot be read', {}, () => ({ status: 404 })],
+    ['the service does not answer', {}, () => 'hang' as const],
+    ['the saved key is damaged', { identity: 'x' }, listing(2)],
+  ])('stays with what it does not know when %s', async (_, saved, answer) => {
+    const { host, clock, http } = await run({ saved: { ...KEYED, ...saved }, answer });
+    expect(host.messages('warning')).toEqual([expect.stringContaining('not known whether there is one')]);
+    expect(http.requests.every(({ method }) => method === 'GET')).toBe(true);
+    expect(clock.elapsed).toBeLessThanOrEqual(8_000);
+  });
+
+  it('does not take the key of a create for that of a follow-up', async () => {
+    const { host, http } = await run({ saved: { ...KEYED, runId: String(RUN_ID) }, answer: listing(2) });
+    expect(host.messages('warning')).toEqual([expect.stringContaining('whether the run took the follow-up')]);
     expect(http.requests).toEqual([]);
   });
 

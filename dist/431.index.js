@@ -9,10 +9,9 @@ exports.modules = {
 
 // EXPORTS
 __webpack_require__.d(__webpack_exports__, {
-  createOnce: () => (/* binding */ createOnce)
+  createOnce: () => (/* binding */ createOnce),
+  P: () => (/* binding */ lookupPorts)
 });
-
-// UNUSED EXPORTS: lookupPorts
 
 // EXTERNAL MODULE: ./build/src/run/log/entry.js
 var entry = __webpack_require__(3061);

@@ -15221,9 +15221,9 @@ function isBelowFile(files, path) {
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   Ky: () => (/* binding */ identityText),
 /* harmony export */   iZ: () => (/* binding */ saveRunState),
+/* harmony export */   xN: () => (/* binding */ readIdentity),
 /* harmony export */   xz: () => (/* binding */ readRunState)
 /* harmony export */ });
-/* unused harmony export readIdentity */
 /* harmony import */ var _github_port_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2125);
 /* harmony import */ var _report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4256);
 /* harmony import */ var _shared_integer_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(9176);
@@ -29306,9 +29306,36 @@ async function work(scene, { inputs, schema }, ended) {
 
 // EXTERNAL MODULE: ./build/src/run/record.js
 var record = __nccwpck_require__(8251);
+;// CONCATENATED MODULE: ./build/src/session/killed-message.js
+/** What the post step says of a step that was killed while its run went on (contract 7.3). Pure. */
+
+
+function killedMessage(step, { look, stopped }, { outcome = null }) {
+    const runId = String((0,step_state/* runIdOf */.SR)(step.state));
+    const when = outcome === null
+        ? `before it saw the agent run ${runId} end.`
+        : `while it wrote down what it knew of the agent run ${runId} (outcome ${outcome}), so outputs and files may be missing.`;
+    if (stopped !== null)
+        return `The step was killed ${when} ${stopped}`;
+    return `The step was killed ${when} ${standing(step.view(), look)} with \`agent_run_id: ${runId}\` and no \`prompt\`.`;
+}
+function standing({ status, webUrl }, look) {
+    const address = (0,format/* shownAddress */.Uk)(webUrl);
+    const where = address === null ? '' : ` at ${address}`;
+    switch (look) {
+        case 'ended':
+            return `The run has ended since (status ${status ?? 'not known'})${where}; read its result`;
+        case 'unclear':
+            return `The run${where} shows the status ${String(status)}, which may be from before the follow-up; follow it`;
+        case 'at_work':
+            return `The run goes on${where}; follow it`;
+        case 'unread':
+            return `Where the run stands now could not be read; look${where === '' ? ' at the service' : where}, or follow it`;
+    }
+}
+
 ;// CONCATENATED MODULE: ./build/src/post.js
 /** The post step: finishes what a killed main step could not (contract 7.3). Does nothing when all was done. */
-
 
 
 
@@ -29341,7 +29368,7 @@ async function post(given) {
         if (state.phase === 'fleet')
             await (await __nccwpck_require__.e(/* import() */ 876).then(__nccwpck_require__.bind(__nccwpck_require__, 8876))).tellAfterKill(ports, state.journal ?? '');
         else
-            await (state.phase === 'sending' ? sayDoubt(ports, state) : post_finish(ports, state));
+            await (state.phase === 'sending' ? settleSending(ports, state) : post_finish(ports, state));
     }
     catch (error) {
         // The runner reads standard error for commands as well: nothing may get there by itself.
@@ -29352,7 +29379,24 @@ async function post(given) {
             host.debug(error.stack ?? '');
     }
 }
-/** Killed while a create or resume was on its way: nobody knows more, and asking the service would not tell. */
+/** Killed while a create or resume was on its way: the run of a create that carried a key can be found by it. */
+async function settleSending(ports, state) {
+    const run = await post_leftRun(ports, state);
+    if (run === null)
+        return sayDoubt(ports, state);
+    ports.host.line((0,sanitize/* logInline */.Ab)(`Run ${run.id} carries the key of the create that the killed step had sent.`));
+    return post_finish(ports, { ...state, phase: 'running', mode: 'created', runId: run.id, webUrl: run.webUrl });
+}
+async function post_leftRun(ports, state) {
+    const scene = afterwards(ports, state);
+    if (scene === null || (state.identity ?? null) === null)
+        return null;
+    const { runLeftByCreate } = await __nccwpck_require__.e(/* import() */ 503).then(__nccwpck_require__.bind(__nccwpck_require__, 1503));
+    const client = (0,service_client/* createClient */.U)({ ...ports, ...scene.inputs });
+    const call = { signal: ports.stop, deadline: ports.clock.now() + BUDGET_MS };
+    return runLeftByCreate({ clock: ports.clock, published: () => client.published() }, state, call);
+}
+/** Nobody knows whether the request was carried out. */
 async function sayDoubt(ports, state) {
     const { host } = ports;
     const runId = state.runId ?? null;
@@ -29460,15 +29504,6 @@ function settle(ports, { step, inputs, run }, state) {
         return 'unread';
     return (0,run_status/* isTerminal */.Hd)(meaning) ? 'unclear' : 'at_work';
 }
-function killedMessage(step, { look, stopped }, { outcome = null }) {
-    const runId = String((0,step_state/* runIdOf */.SR)(step.state));
-    const when = outcome === null
-        ? `before it saw the agent run ${runId} end.`
-        : `while it wrote down what it knew of the agent run ${runId} (outcome ${outcome}), so outputs and files may be missing.`;
-    if (stopped !== null)
-        return `The step was killed ${when} ${stopped}`;
-    return `The step was killed ${when} ${standing(step.view(), look)} with \`agent_run_id: ${runId}\` and no \`prompt\`.`;
-}
 /**
  * What the run itself shows as its result, but for a resumed one, which may still show the old one: there it is what the main step
  * wrote down, once it had.
@@ -29483,20 +29518,6 @@ function resultOf({ env, files }, { mode, phase, runId, fileStem }, run) {
     }
     catch {
         return null;
-    }
-}
-function standing({ status, webUrl }, look) {
-    const address = (0,format/* shownAddress */.Uk)(webUrl);
-    const where = address === null ? '' : ` at ${address}`;
-    switch (look) {
-        case 'ended':
-            return `The run has ended since (status ${status ?? 'not known'})${where}; read its result`;
-        case 'unclear':
-            return `The run${where} shows the status ${String(status)}, which may be from before the follow-up; follow it`;
-        case 'at_work':
-            return `The run goes on${where}; follow it`;
-        case 'unread':
-            return `Where the run stands now could not be read; look${where === '' ? ' at the service' : where}, or follow it`;
     }
 }
 /** What the main step had ended with stands in its outputs and summary. A cancelled step leaves the run's own end open. */

@@ -8,19 +8,18 @@ import { temporaryFile } from './session/reporters.ts';
 import { readRunState, type RunState } from './runner/saved-state.ts';
 import { Step } from './session/step.ts';
 import { guarded, type Ports } from './context.ts';
-import { annotation } from './report/sanitize/index.ts';
-import { runIdOf } from './report/step-state.ts';
-import type { StepView } from './report/step-view.ts';
+import { annotation, logInline } from './report/sanitize/index.ts';
+import type { ListedRun } from './idempotency/listing.ts';
 import type { Outcome, SessionEnd } from './run/events.ts';
 import { changedAnswer, changedFacts } from './run/record.ts';
 import { endLeftStatus } from './session/commit-status.ts';
 import { plainEnd } from './session/ends.ts';
+import { killedMessage, type LookedAt } from './session/killed-message.ts';
 import { stopAfterwards } from './session/leave.ts';
 import { createClassifier, isTerminal, outcomeOf } from './run/status.ts';
 import { createClient } from './service/client.ts';
 import { ServiceError } from './service/errors.ts';
 import type { AgentRun } from './service/schema.ts';
-import { shownAddress } from './shared/format.ts';
 
 /** The runner gives post steps little time when a job is cancelled. */
 const BUDGET_MS = 8_000;
@@ -35,7 +34,7 @@ export async function post(given: Ports): Promise<void> {
   try {
     if (state.phase === 'fleet')
       await (await import('./fleet/after-kill.ts')).tellAfterKill(ports, state.journal ?? '');
-    else await (state.phase === 'sending' ? sayDoubt(ports, state) : finish(ports, state));
+    else await (state.phase === 'sending' ? settleSending(ports, state) : finish(ports, state));
   } catch (error) {
     // The runner reads standard error for commands as well: nothing may get there by itself.
     if (error instanceof Cancelled) return;
@@ -44,7 +43,24 @@ export async function post(given: Ports): Promise<void> {
   }
 }
 
-/** Killed while a create or resume was on its way: nobody knows more, and asking the service would not tell. */
+/** Killed while a create or resume was on its way: the run of a create that carried a key can be found by it. */
+async function settleSending(ports: Ports, state: RunState): Promise<void> {
+  const run = await leftRun(ports, state);
+  if (run === null) return sayDoubt(ports, state);
+  ports.host.line(logInline(`Run ${run.id} carries the key of the create that the killed step had sent.`));
+  return finish(ports, { ...state, phase: 'running', mode: 'created', runId: run.id, webUrl: run.webUrl });
+}
+
+async function leftRun(ports: Ports, state: RunState): Promise<ListedRun | null> {
+  const scene = afterwards(ports, state);
+  if (scene === null || (state.identity ?? null) === null) return null;
+  const { runLeftByCreate } = await import('./idempotency/after-kill.ts');
+  const client = createClient({ ...ports, ...scene.inputs });
+  const call = { signal: ports.stop, deadline: ports.clock.now() + BUDGET_MS };
+  return runLeftByCreate({ clock: ports.clock, published: () => client.published() }, state, call);
+}
+
+/** Nobody knows whether the request was carried out. */
 async function sayDoubt(ports: Ports, state: RunState): Promise<void> {
   const { host } = ports;
   const runId = state.runId ?? null;
@@ -135,12 +151,6 @@ async function lookOnce(ports: Ports, inputs: Inputs, runId: number): Promise<Ag
   }
 }
 
-/**
- * What one look says of the run. `unclear`: it shows an end, but a resumed run may show its old one for a while, which one look
- * cannot tell (contract 4.5), unless the main step had seen the new one.
- */
-type LookedAt = 'ended' | 'unclear' | 'at_work' | 'unread';
-
 function settle(
   ports: Ports,
   { step, inputs, run }: Pick<Afterwards, 'step' | 'inputs'> & { readonly run: AgentRun | null },
@@ -165,20 +175,6 @@ function settle(
   return isTerminal(meaning) ? 'unclear' : 'at_work';
 }
 
-function killedMessage(
-  step: Step,
-  { look, stopped }: { readonly look: LookedAt; readonly stopped: string | null },
-  { outcome = null }: RunState,
-): string {
-  const runId = String(runIdOf(step.state));
-  const when =
-    outcome === null
-      ? `before it saw the agent run ${runId} end.`
-      : `while it wrote down what it knew of the agent run ${runId} (outcome ${outcome}), so outputs and files may be missing.`;
-  if (stopped !== null) return `The step was killed ${when} ${stopped}`;
-  return `The step was killed ${when} ${standing(step.view(), look)} with \`agent_run_id: ${runId}\` and no \`prompt\`.`;
-}
-
 /**
  * What the run itself shows as its result, but for a resumed one, which may still show the old one: there it is what the main step
  * wrote down, once it had.
@@ -190,21 +186,6 @@ function resultOf({ env, files }: Ports, { mode, phase, runId, fileStem }: RunSt
     return files.readText(`${fileStem ?? temporaryFile(env, `agent-run-${Number(runId)}`)}-result.txt`);
   } catch {
     return null;
-  }
-}
-
-function standing({ status, webUrl }: StepView, look: LookedAt): string {
-  const address = shownAddress(webUrl);
-  const where = address === null ? '' : ` at ${address}`;
-  switch (look) {
-    case 'ended':
-      return `The run has ended since (status ${status ?? 'not known'})${where}; read its result`;
-    case 'unclear':
-      return `The run${where} shows the status ${String(status)}, which may be from before the follow-up; follow it`;
-    case 'at_work':
-      return `The run goes on${where}; follow it`;
-    case 'unread':
-      return `Where the run stands now could not be read; look${where === '' ? ' at the service' : where}, or follow it`;
   }
 }
 

@@ -20,6 +20,17 @@ function act(inputs: Readonly<Record<string, string>> = {}, more: Partial<Action
   return runAction({ inputs: { ...usual, ...inputs }, ...more });
 }
 
+/** The step is killed as soon as the service has made the run. */
+function actKilledOnCreate(inputs: Readonly<Record<string, string>>): Promise<ActionRun> {
+  let watch: NodeJS.Timeout | undefined;
+  const onOutput: ActionOptions['onOutput'] = (child) => {
+    watch ??= setInterval(() => {
+      if (sandbox.runs().length > 0) child.kill('SIGKILL');
+    }, 20);
+  };
+  return act(inputs, { onOutput }).finally(() => clearInterval(watch));
+}
+
 const attempt = (number: number): Pick<ActionOptions, 'env'> => ({ env: { GITHUB_RUN_ATTEMPT: String(number) } });
 const seen = (): string[] =>
   sandbox.requests.map(({ method, path }) => `${method} ${path.replace(/^.*\/agent\//, '')}`);
@@ -82,6 +93,20 @@ describe('a create whose answer is lost', () => {
     expect(outputs).toMatchObject({ outcome: 'error', error_code: 'ambiguous_create' });
     expect(outputs['error_message']).toMatch(/was not sent again.*list of runs could not be read/s);
     expect([creates(), list()]).toEqual([1, 1]);
+  });
+});
+
+describe('a step that is killed while its create is on its way', () => {
+  it('its post step finds the run by the key, and sends nothing', async () => {
+    await start({ faults: [{ on: 'create', nth: 1, do: 'stall-headers' }] });
+    const killed = await actKilledOnCreate(METADATA);
+    expect(killed.state).toMatchObject({ phase: 'sending', runId: '' });
+    const [run] = sandbox.runs();
+    const { stdout, summary } = await act(METADATA, { state: killed.state });
+    expect(stdout).toMatch(new RegExp(`^::warning[^\\n]*agent_run_id: ${String(run?.id)}`, 'm'));
+    expect(stdout).not.toContain('not known whether');
+    expect(summary).toContain(`run ${String(run?.id)}`);
+    expect(creates()).toBe(1);
   });
 });
 

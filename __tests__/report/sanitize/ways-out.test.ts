@@ -113,6 +113,7 @@ describe('the only ways out', () => {
       'post.ts': [
         'warning(annotation(`The post step could not be finished: ${String(error)}`))',
         "debug(error.stack ?? '')",
+        'line(logInline(`Run ${run.id} carries the key of the create that the killed step had sent.`))',
         'warning(annotation(message))',
         'summary(renderSummary(step.view()))',
         'warning(annotation(killedMessage(step, { look, stopped }, state)))',

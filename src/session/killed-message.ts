@@ -1,0 +1,41 @@
+/** What the post step says of a step that was killed while its run went on (contract 7.3). Pure. */
+import { runIdOf } from '../report/step-state.ts';
+import type { StepView } from '../report/step-view.ts';
+import type { RunState } from '../runner/saved-state.ts';
+import { shownAddress } from '../shared/format.ts';
+import type { Step } from './step.ts';
+
+/**
+ * What one look says of the run. `unclear`: it shows an end, but a resumed run may show its old one for a while, which one look
+ * cannot tell (contract 4.5), unless the main step had seen the new one.
+ */
+export type LookedAt = 'ended' | 'unclear' | 'at_work' | 'unread';
+
+export function killedMessage(
+  step: Step,
+  { look, stopped }: { readonly look: LookedAt; readonly stopped: string | null },
+  { outcome = null }: RunState,
+): string {
+  const runId = String(runIdOf(step.state));
+  const when =
+    outcome === null
+      ? `before it saw the agent run ${runId} end.`
+      : `while it wrote down what it knew of the agent run ${runId} (outcome ${outcome}), so outputs and files may be missing.`;
+  if (stopped !== null) return `The step was killed ${when} ${stopped}`;
+  return `The step was killed ${when} ${standing(step.view(), look)} with \`agent_run_id: ${runId}\` and no \`prompt\`.`;
+}
+
+function standing({ status, webUrl }: StepView, look: LookedAt): string {
+  const address = shownAddress(webUrl);
+  const where = address === null ? '' : ` at ${address}`;
+  switch (look) {
+    case 'ended':
+      return `The run has ended since (status ${status ?? 'not known'})${where}; read its result`;
+    case 'unclear':
+      return `The run${where} shows the status ${String(status)}, which may be from before the follow-up; follow it`;
+    case 'at_work':
+      return `The run goes on${where}; follow it`;
+    case 'unread':
+      return `Where the run stands now could not be read; look${where === '' ? ' at the service' : where}, or follow it`;
+  }
+}
