@@ -13490,6 +13490,8 @@ class LogCursor {
     #difference = 0;
     #mismatches = 0;
     #reread = null;
+    /** Entries of this turn are dated before those of the turns before it: their time stamps tell nothing. */
+    #clockSetBack = false;
     /** What a page may hold: less than was asked for where the service caps its pages. */
     #limit = entry/* PAGE_LIMIT */.W;
     #watched = new Watched();
@@ -13672,7 +13674,7 @@ class LogCursor {
     #isDubious(entry) {
         if ((this.#owed.get(entry.fingerprint) ?? 0) > 0)
             return false;
-        return this.#handedOut.has(entry.fingerprint) || (0,full_scan/* isBefore */.Y8)(entry, this.#baseline);
+        return this.#handedOut.has(entry.fingerprint) || (!this.#clockSetBack && (0,full_scan/* isBefore */.Y8)(entry, this.#baseline));
     }
     #isUnseen(entry) {
         return !this.#handedOut.has(entry.fingerprint) && !(0,full_scan/* isBefore */.Y8)(entry, this.#baseline);
@@ -13743,6 +13745,7 @@ class LogCursor {
         const rising = this.#order === 'desc' ? seen.toReversed() : seen;
         const known = new Map(this.#handedOut);
         const ofTurn = (0,full_scan/* entriesOfTurn */.J_)(rising, this.#baseline);
+        this.#clockSetBack = (0,full_scan/* clockSetBackAt */.zN)(rising, this.#baseline) < Infinity;
         const unknown = ofTurn.filter(({ fingerprint }) => !take(known, fingerprint));
         const fresh = unknown.filter((entry) => !this.#isAmended(entry, known));
         const moved = fresh.length > 0 || rising.length !== this.#count;
@@ -13875,7 +13878,8 @@ function timeOf({ value }) {
 /* harmony export */   pm: () => (/* binding */ orderByBaseline),
 /* harmony export */   tz: () => (/* binding */ asDescending),
 /* harmony export */   wi: () => (/* binding */ continuation),
-/* harmony export */   yN: () => (/* binding */ placesIn)
+/* harmony export */   yN: () => (/* binding */ placesIn),
+/* harmony export */   zN: () => (/* binding */ clockSetBackAt)
 /* harmony export */ });
 /* harmony import */ var _entry_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3061);
 /** Reading a whole log page by page, and telling this turn's entries from those before it. Pure. */
@@ -13910,16 +13914,38 @@ function continuation(seen, { page, growth, order, }) {
     return null;
 }
 /**
- * The entries of this turn in a whole log, oldest first. Time decides where it can; where it cannot (equal, unreadable),
- * the place in the log does. So neither a late entry of an earlier turn nor a page out of order brings old ones back.
+ * The entries of this turn in a whole log, oldest first. From where the service's clock was set back, place alone decides. Before
+ * that, time tells a late entry of an earlier turn, or a page out of order; where it cannot (equal, unreadable), place decides.
  */
 function entriesOfTurn(rising, baseline) {
     const start = turnStart(rising, baseline);
     const before = baseline.last === null ? null : (0,_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .timeOf */ .nR)(baseline.last);
+    const setBack = clockSetBackAt(rising, baseline);
     return rising.filter((entry, index) => {
+        if (index >= setBack)
+            return true;
         const time = (0,_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .timeOf */ .nR)(entry);
         return before === null || time === null || time === before ? index >= start : time > before;
     });
+}
+/**
+ * The first entry of this turn that is dated before the whole log of the turns before, which stands where it was read: no late entry of
+ * theirs, but a clock that was set back. Infinity when there is none.
+ */
+function clockSetBackAt(rising, { count, last }) {
+    if (last === null || rising[count - 1]?.fingerprint !== last.fingerprint)
+        return Infinity;
+    const newest = (0,_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .timeOf */ .nR)(last) ?? -Infinity;
+    let oldest = Infinity;
+    for (const entry of rising.slice(0, count)) {
+        const time = (0,_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .timeOf */ .nR)(entry) ?? newest;
+        // A page out of order has put an entry of this turn among those before it.
+        if (time > newest)
+            return Infinity;
+        oldest = Math.min(oldest, time);
+    }
+    const at = rising.findIndex((entry, index) => index >= count && ((0,_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .timeOf */ .nR)(entry) ?? Infinity) < oldest);
+    return at === -1 ? Infinity : at;
 }
 /** Where this turn begins by place: behind the newest entry of the turns before it. */
 function turnStart(rising, { count, last }) {

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { LogCursor, type Taken } from '../../../src/run/log/cursor.ts';
 import { detectOrder, rawEntry } from '../../../src/run/log/entry.ts';
 import { actions, entry } from '../../support/memory-client.ts';
-import { Log, Reading } from './cursor-reading.ts';
+import { baselineOf, Log, Reading } from './cursor-reading.ts';
 
 const ORDERS = ['asc', 'desc'] as const;
 
@@ -98,6 +98,22 @@ describe.each(ORDERS)('a log in order %s', (order) => {
     expect(reading.got).toEqual([]);
     log.entries = actions(260);
     expect(reading.all().got).toEqual(actions(260).slice(130));
+  });
+
+  it.each([3, 130])('loses nothing when the clock of the service is set back after %i entries', (count) => {
+    const before = Array.from({ length: count }, (_, index) => entry(50_000 + index));
+    const log = new Log(before, { order });
+    const reading = new Reading(
+      log,
+      baselineOf(order === 'asc' ? before : before.toReversed(), { last: rawEntry(before.at(-1)) }),
+    );
+    reading.all();
+    for (const so of [2, 5, 6, 40]) {
+      log.entries = [...before, ...actions(so)];
+      expect(reading.all().got).toEqual(actions(so));
+    }
+    log.entries = [...before, ...actions(41)];
+    expect(reading.poll()).toHaveLength(1);
   });
 
   it('leaves it out too when only the count is known', () => {

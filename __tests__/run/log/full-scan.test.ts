@@ -139,6 +139,15 @@ describe('the entries of this turn', () => {
     expect(turn('abdcz', before('abd'))).toBe('z');
   });
 
+  it('are found by place from where the clock of the service was set back', () => {
+    expect(turn('mnoabc', before('mno'))).toBe('abc');
+    expect(turn('mnoabcnz', before('mno'))).toBe('abcnz');
+    expect(turn('mnonabz', before('mno'))).toBe('abz');
+    expect(turn('mnabo', before('mno'))).toBe('');
+    // A page out of order.
+    expect(turn('mznab', before('mabn', { count: 3 }))).toBe('z');
+  });
+
   it('are found by place where the time is the same: behind the newest one before, even moved back', () => {
     expect(turn('1234', before('12'))).toBe('34');
     expect(turn('13245', before('12'))).toBe('45');

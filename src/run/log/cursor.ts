@@ -15,6 +15,7 @@ import { add, take } from '../../shared/multiset.ts';
 import { detectOrder, rawEntry, type Order, type RawEntry } from './entry.ts';
 import {
   asDescending,
+  clockSetBackAt,
   continuation,
   entriesOfTurn,
   isBefore,
@@ -60,6 +61,8 @@ export class LogCursor {
   #difference = 0;
   #mismatches = 0;
   #reread: Reread | null = null;
+  /** Entries of this turn are dated before those of the turns before it: their time stamps tell nothing. */
+  #clockSetBack = false;
   /** What a page may hold: less than was asked for where the service caps its pages. */
   #limit = PAGE_LIMIT;
   readonly #watched = new Watched();
@@ -236,7 +239,7 @@ export class LogCursor {
   /** An entry that looks like one that is accounted for is handed out only when the whole log has one more of it. */
   #isDubious(entry: RawEntry): boolean {
     if ((this.#owed.get(entry.fingerprint) ?? 0) > 0) return false;
-    return this.#handedOut.has(entry.fingerprint) || isBefore(entry, this.#baseline);
+    return this.#handedOut.has(entry.fingerprint) || (!this.#clockSetBack && isBefore(entry, this.#baseline));
   }
 
   #isUnseen(entry: RawEntry): boolean {
@@ -312,6 +315,7 @@ export class LogCursor {
     const rising = this.#order === 'desc' ? seen.toReversed() : seen;
     const known = new Map(this.#handedOut);
     const ofTurn = entriesOfTurn(rising, this.#baseline);
+    this.#clockSetBack = clockSetBackAt(rising, this.#baseline) < Infinity;
     const unknown = ofTurn.filter(({ fingerprint }) => !take(known, fingerprint));
     const fresh = unknown.filter((entry) => !this.#isAmended(entry, known));
     const moved = fresh.length > 0 || rising.length !== this.#count;

@@ -46,16 +46,36 @@ export function continuation(
 }
 
 /**
- * The entries of this turn in a whole log, oldest first. Time decides where it can; where it cannot (equal, unreadable),
- * the place in the log does. So neither a late entry of an earlier turn nor a page out of order brings old ones back.
+ * The entries of this turn in a whole log, oldest first. From where the service's clock was set back, place alone decides. Before
+ * that, time tells a late entry of an earlier turn, or a page out of order; where it cannot (equal, unreadable), place decides.
  */
 export function entriesOfTurn(rising: readonly RawEntry[], baseline: Baseline): RawEntry[] {
   const start = turnStart(rising, baseline);
   const before = baseline.last === null ? null : timeOf(baseline.last);
+  const setBack = clockSetBackAt(rising, baseline);
   return rising.filter((entry, index) => {
+    if (index >= setBack) return true;
     const time = timeOf(entry);
     return before === null || time === null || time === before ? index >= start : time > before;
   });
+}
+
+/**
+ * The first entry of this turn that is dated before the whole log of the turns before, which stands where it was read: no late entry of
+ * theirs, but a clock that was set back. Infinity when there is none.
+ */
+export function clockSetBackAt(rising: readonly RawEntry[], { count, last }: Baseline): number {
+  if (last === null || rising[count - 1]?.fingerprint !== last.fingerprint) return Infinity;
+  const newest = timeOf(last) ?? -Infinity;
+  let oldest = Infinity;
+  for (const entry of rising.slice(0, count)) {
+    const time = timeOf(entry) ?? newest;
+    // A page out of order has put an entry of this turn among those before it.
+    if (time > newest) return Infinity;
+    oldest = Math.min(oldest, time);
+  }
+  const at = rising.findIndex((entry, index) => index >= count && (timeOf(entry) ?? Infinity) < oldest);
+  return at === -1 ? Infinity : at;
 }
 
 /** Where this turn begins by place: behind the newest entry of the turns before it. */
