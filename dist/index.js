@@ -13516,7 +13516,8 @@ class LogCursor {
     }
     /** What to ask for next. */
     next() {
-        const limit = this.#limit;
+        // More than the service gives is asked for all the same: a cap that was only suspected shows at once.
+        const limit = entry/* PAGE_LIMIT */.W;
         if (this.#reread !== null)
             return { skip: this.#reread.next, limit };
         if (this.#needsAll)
@@ -13527,8 +13528,8 @@ class LogCursor {
             return { skip: 0, limit };
         const unread = this.#total - this.#count;
         // As long as the known end fits on the newest page, that page tells everything.
-        const skip = unread + 1 <= limit ? 0 : unread - limit + 1 + GROWTH_MARGIN;
-        return { skip: Math.min(skip, Math.max(0, this.#total - limit)), limit };
+        const skip = unread + 1 <= this.#limit ? 0 : unread - this.#limit + 1 + GROWTH_MARGIN;
+        return { skip: Math.min(skip, Math.max(0, this.#total - this.#limit)), limit };
     }
     /** Takes the answer to `asked`, which must be what `next()` said. */
     take(asked, page) {
@@ -13545,6 +13546,8 @@ class LogCursor {
     }
     /** A short page of a round size with more behind it is a full one of a service that caps its pages. */
     #capped(asked, length) {
+        if (length > this.#limit)
+            this.#limit = entry/* PAGE_LIMIT */.W;
         const more = this.#trustTotal && this.#total !== null && asked.skip + length < this.#total;
         if (!more || length >= asked.limit || !ROUND_SIZES.has(length))
             return asked;

@@ -149,6 +149,8 @@ function truths({ plan, service }: Finished): ReadonlySet<string> {
     // An unknown word, or none, but the answer is there (contract 4.3).
     if (meaning === 'unknown' && plan.finalAnswer !== null) found.add('succeeded');
   }
+  // No status at any time, and a result that has arrived (contract 4.3).
+  if (plan.result !== null && after.every(({ status }) => status === null)) found.add('succeeded');
   if (plan.mode === 'resume' && !plan.wait) found.add('started');
   return found;
 }
