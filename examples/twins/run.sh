@@ -41,9 +41,10 @@ node examples/twins/github.mjs > "$scratch/github" &
 github=$!
 trap 'kill "$github"; rm -rf "$scratch"' EXIT
 for _ in $(seq 100); do [ -s "$scratch/github" ] || sleep 0.1; done
-# The workflow that a stranger copies first, as it stands but for the address of the action, which is this work tree.
+# The workflow that a stranger copies first, as it stands but for the address of the action, which is this work tree, and for the
+# upload, which needs GitHub.
 sed -n '/^```yaml$/,/^```$/{//!p;/^```$/q}' README.md |
-  sed -E -e 's#OWNER/agent-run-action/?(sandbox)?@v1#./\1#' -e 's#^    steps:#&\n      - uses: actions/checkout@v5#' > "$scratch/readme.yml"
+  sed -E -e 's#OWNER/agent-run-action/?(sandbox)?@v1#./\1#' -e '/- name: Keep the report/,/archive: false/d' -e 's#^    steps:#&\n      - uses: actions/checkout@v5#' > "$scratch/readme.yml"
 for twin in "$@"; do
   event=$(event_of "$twin")
   workflow="examples/twins/$twin.yml" payload="examples/twins/$twin.json"
