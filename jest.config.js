@@ -23,6 +23,7 @@ export default {
   testPathIgnorePatterns: [...e2e, ...property],
   // The report's script runs in a browser, where nothing counts.
   collectCoverageFrom: ['src/**/*.ts', '!src/**/*.d.ts', '!src/report/trace/client/**'],
-  // Only with --coverage.
-  coverageThreshold: { global: { statements: 95 } },
+  // Only with --coverage, and of what runs in this process: some modules are driven through the bundle alone (`npm run test:e2e`), whose
+  // processes are not counted.
+  coverageThreshold: { global: { statements: 92 } },
 };
