@@ -53,7 +53,8 @@ describe('a resumed run', () => {
         outputs['result_file'],
         outputs['report_file'],
       ];
-      const at = (stem: string): string[] => ['.jsonl', '-result.txt', '.html'].map((end) => join(temp, `${stem}${end}`));
+      const at = (stem: string): string[] =>
+        ['.jsonl', '-result.txt', '.html'].map((end) => join(temp, `${stem}${end}`));
       expect(names(first)).toEqual(at('agent-run-77'));
       expect(names(second)).toEqual(at('agent-run-77-2'));
       expect(jsonLines(first.outputs['logs_file'])).toEqual(BEFORE);
