@@ -13461,6 +13461,9 @@ function fieldsOf(value) {
  * that nothing is lost and nothing comes twice.
  *
  * The cursor does no IO: `next()` says what to ask for, `take()` says what an answer holds.
+ *
+ * Longer than other modules because the ascending, descending and full readings share one count of what was handed out; they are to
+ * become strategies over one ledger.
  */
 
 

@@ -8,6 +8,9 @@
  * that nothing is lost and nothing comes twice.
  *
  * The cursor does no IO: `next()` says what to ask for, `take()` says what an answer holds.
+ *
+ * Longer than other modules because the ascending, descending and full readings share one count of what was handed out; they are to
+ * become strategies over one ledger.
  */
 import { PAGE_LIMIT } from '../../service/entry.ts';
 import type { LogsPage } from '../../service/schema.ts';
