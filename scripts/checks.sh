@@ -30,6 +30,7 @@ check_simulation() { npm run --silent sim -- --seeds 10000; }
 check_fuzz() {
   npm run --silent fuzz -- --lines 10000
   npm run --silent fuzz -- --guided --runs 1000000 --seconds 15
+  npm run --silent fuzz:time -- --seconds 60
 }
 
 check_bench() { npm run --silent bench:fleet -- --quick; }

