@@ -40,9 +40,12 @@ function whyAmbiguous({ why, runs }) {
 /** Why no run is created: an earlier one may exist. */
 function notChecked(found) {
     const why = found.kind === 'bound'
-        ? 'the list of runs is longer than 20 pages of 100'
+        ? `the list of runs is longer than 20 pages of 100${reach(found.oldest)}`
         : `the list of runs could not be read (${found.error.message})`;
     return `An earlier attempt of this step may have started a run, and that could not be checked: ${why}. Nothing was created. Look at the list of runs in the web interface of the service: if the run is there, follow it with \`agent_run_id\` and no \`prompt\`; if not, start the workflow anew.`;
+}
+function reach(oldest) {
+    return oldest === null ? '' : `, which reach back to ${new Date(oldest).toISOString().slice(0, 10)}`;
 }
 /** An ambiguous create that the list of runs did not settle. @param failure the message of the create itself */
 function notSettled(failure, found) {
@@ -222,10 +225,8 @@ var metadata = __webpack_require__(9147);
 const MAX_PAGES = 20;
 /** How far the clocks of service and runner may be apart. */
 const CLOCK_SKEW_MS = 5 * 60_000;
-/** GitHub lets a workflow be re-run for 30 days. */
-const LOOK_BACK_MS = 30 * 24 * 60 * 60_000;
 function scanStart(search) {
-    return { search, matches: [], pages: 0, next: 0, state: 'more' };
+    return { search, matches: [], pages: 0, next: 0, oldest: null, state: 'more' };
 }
 function scanPage(scan, page) {
     const { search } = scan;
@@ -241,24 +242,29 @@ function scanPage(scan, page) {
     });
     const matches = [...scan.matches, ...found];
     const pages = scan.pages + 1;
-    const seen = { search, matches, pages, next: page.next ?? scan.next };
-    const floor = floorOf(search, matches);
-    const beyond = page.runs.some(({ createdAt }) => createdAt !== null && createdAt < floor);
-    if (page.next === null || beyond)
+    const dated = page.runs.flatMap(({ createdAt }) => createdAt ?? []);
+    const oldest = Math.min(scan.oldest ?? Infinity, ...dated);
+    const seen = { search, matches, pages, next: page.next ?? scan.next, oldest: oldest === Infinity ? null : oldest };
+    if (page.next === null || isBeyond(dated, floorOf(search, matches)))
         return { ...seen, state: 'complete' };
     return { ...seen, state: pages >= MAX_PAGES ? 'bound' : 'more' };
 }
 /** Once a run of the key was found, only its contemporaries matter: a second one of the same generation would make it ambiguous. */
-function floorOf(search, matches) {
-    const times = matches.map(({ run }) => run.createdAt ?? Infinity).filter(Number.isFinite);
-    return times.length === 0 ? search.notBefore : Math.max(search.notBefore, Math.min(...times) - CLOCK_SKEW_MS);
+function floorOf({ notBefore }, matches) {
+    const times = matches.flatMap(({ run }) => run.createdAt ?? []);
+    return Math.max(notBefore ?? -Infinity, times.length === 0 ? -Infinity : Math.min(...times) - CLOCK_SKEW_MS);
+}
+/** An old run tells that all later ones are older still only in a list that shows its newest runs first. */
+function isBeyond(dated, floor) {
+    const [first = 0, last = 0] = [dated[0], dated.at(-1)];
+    return first >= last && dated.some((createdAt) => createdAt < floor);
 }
 /** What a finished scan says: the run of the newest generation. `other_request` is left to the caller for runs that have ended badly. */
-function foundIn({ matches, state }, asked) {
+function foundIn({ matches, state, oldest }, asked) {
     const newest = Math.max(0, ...matches.map(({ identity }) => identity.generation));
     const [first, ...others] = matches.filter(({ identity }) => identity.generation === newest);
     if (first === undefined)
-        return { kind: state === 'bound' ? 'bound' : 'none' };
+        return state === 'bound' ? { kind: 'bound', oldest } : { kind: 'none' };
     if (others.length > 0)
         return { kind: 'ambiguous', why: 'several', generation: newest, runs: [first, ...others].map(({ run }) => run) };
     if (first.identity.asked !== asked)
@@ -284,9 +290,12 @@ async function lookForCreated(ports, { identity, sentAt, call }) {
     const search = { key, generation, notBefore: sentAt - CLOCK_SKEW_MS };
     return repeatedly(ports, { search, asked, call, until: ({ kind }) => kind !== 'none' && kind !== 'bound' });
 }
-/** Looks for the newest run of earlier attempts, once; the list is read again only where it cannot be read. */
+/**
+ * Looks for the newest run of the key, once; the list is read again only where it cannot be read. Age ends this search nowhere:
+ * a run is created only where the whole list was seen (docs/decisions/exactly-one.md).
+ */
 async function lookForEarlier(ports, { identity, call }) {
-    const search = { key: identity.key, generation: null, notBefore: ports.clock.wall() - LOOK_BACK_MS };
+    const search = { key: identity.key, generation: null, notBefore: null };
     return repeatedly(ports, { search, asked: identity.asked, call, until: () => true });
 }
 async function repeatedly({ clock, list }, { search, asked, call, until }) {

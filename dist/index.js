@@ -11343,7 +11343,7 @@ const GITHUB = {
 const PERMISSIONS = {
     trigger_phrase: (0,row/* row */.n)({
         field: 'triggerPhrase',
-        description: 'On comment events, continue only if the comment contains this phrase as a separate word outside quotes and code, such as `@agent`.',
+        description: 'On comment events, continue only if the comment contains this phrase as a separate word outside quotes and code, such as `@agent`. With `resume: thread`, the run gets every waiting comment that contains it.',
         read: ({ read }) => read.optional('trigger_phrase'),
     }),
     require_permission: (0,row/* row */.n)({
@@ -11839,14 +11839,23 @@ async function assemblePrompt(parts) {
     const { inputs, schema } = parts;
     if (inputs.prompt === null)
         return null;
-    const context = inputs.context === 'event' ? await contextOf(parts) : '';
+    const context = await contextOf(parts);
     return [inputs.prompt, schema?.promptAddition() ?? '', context].filter((part) => part !== '').join('\n\n');
 }
-async function contextOf({ event, marker, comments = null }) {
+async function contextOf({ inputs, event, marker, comments = null }) {
+    const withEvent = inputs.context === 'event';
     const options = { marker, maxLength: CONTEXT_LIMIT };
-    if (comments !== null)
-        return (await __nccwpck_require__.e(/* import() */ 649).then(__nccwpck_require__.bind(__nccwpck_require__, 2649))).commentsContext(event, comments, options);
-    return (await __nccwpck_require__.e(/* import() */ 939).then(__nccwpck_require__.bind(__nccwpck_require__, 3939))).eventContext(event, options);
+    if (comments !== null) {
+        const { commentsContext } = await __nccwpck_require__.e(/* import() */ 649).then(__nccwpck_require__.bind(__nccwpck_require__, 2649));
+        // An author who builds the prompt from the comment has brought that one already.
+        const others = withEvent ? comments : comments.filter(({ body }) => !quotes(inputs.prompt ?? '', body));
+        return commentsContext(event, others, { ...options, withThread: withEvent });
+    }
+    return withEvent ? (await __nccwpck_require__.e(/* import() */ 939).then(__nccwpck_require__.bind(__nccwpck_require__, 3939))).eventContext(event, options) : '';
+}
+function quotes(prompt, body) {
+    const [whole, part] = [prompt, body].map((text) => text.replaceAll('\r\n', '\n').trim());
+    return whole.includes(part);
 }
 /** What the event itself says of what is asked, before fencing and without the random marker (contract 4.9); empty when it is not sent. */
 async function askedText({ inputs, event }) {
@@ -29008,9 +29017,9 @@ async function planTurn(ports) {
         return { kind: 'send', runId, comments: null, mark: null };
     return deliver(ports, { own, again: earlier === 'again', anew });
 }
-/** The mailbox needs a thread to resume, a phrase that tells requests from talk, and leave to send comments. */
-function hasMailbox({ resume, agentRunId, triggerPhrase, context }) {
-    return resume === 'thread' && agentRunId === null && triggerPhrase !== null && context === 'event';
+/** The mailbox needs a thread to resume and a phrase that tells requests from talk (contract 7.2). */
+function hasMailbox({ resume, agentRunId, triggerPhrase }) {
+    return resume === 'thread' && agentRunId === null && triggerPhrase !== null;
 }
 async function deliver(ports, { own, again, anew }) {
     const { clock, stop, inputs, thread, client, deadline, note } = ports;

@@ -231,13 +231,28 @@ describe('"Re-run failed jobs"', () => {
     expect(creates()).toBe(1);
   });
 
-  it('creates nothing where the list is too long to be sure', async () => {
+  it.each([
+    ['seconds', 1_000],
+    ['more than 30 days', 31 * 24 * 3_600_000],
+  ])('creates nothing where the list is too long to be sure, its runs %s old', async (_age, elapsedMs) => {
     await start();
-    for (let n = 0; n < 2100; n += 1) sandbox.seedRun({ elapsedMs: 1000 });
+    for (let n = 0; n < 2100; n += 1) sandbox.seedRun({ elapsedMs });
     const { outputs } = await act(METADATA, attempt(2));
     expect(outputs).toMatchObject({ outcome: 'error', error_code: 'ambiguous_create' });
     expect(outputs['error_message']).toContain('20 pages');
     expect([list(), creates()]).toEqual([20, 0]);
+  });
+});
+
+describe('how far a re-run looks back', () => {
+  const DAY_MS = 24 * 3_600_000;
+
+  it('creates a run once the whole list was seen, however old the runs in it are', async () => {
+    await start();
+    for (let n = 0; n < 250; n += 1) sandbox.seedRun({ elapsedMs: (n + 1) * DAY_MS });
+    const { outputs } = await act(METADATA, attempt(2));
+    expect(outputs['outcome']).toBe('succeeded');
+    expect([list(), creates()]).toEqual([3, 1]);
   });
 });
 

@@ -96,6 +96,17 @@ describe('three mentions in ten seconds', () => {
     expect(prompts()[0]).toMatch(/@agent first[^]*@agent second[^]*@agent third/);
   });
 
+  it('are delivered without `context: event` too, and the issue is not', async () => {
+    await start();
+    const inputs = { context: '' };
+    await job(say('@agent first'), { inputs });
+    const second = say('@agent second');
+    expect((await job(say('@agent third'), { inputs })).outputs['outcome']).toBe('succeeded');
+    expect(prompts()[1]).toMatch(/^Do what is asked\.[^]*@agent second[^]*@agent third/);
+    expect(prompts()[1]).not.toContain('Since yesterday.');
+    expect((await job(second, { inputs })).outputs['outcome']).toBe('skipped');
+  });
+
   it('make one follow-up where two jobs run at the same moment', async () => {
     await start();
     await job(say('@agent first'));

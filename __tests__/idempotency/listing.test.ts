@@ -67,15 +67,30 @@ describe('a search in the list of runs', () => {
 
   it('reads no further than the contemporaries of a run that it found', () => {
     const pages = [[run(9, { identity: {} })], [run(8, { createdAt: NOW - 10 * MINUTE })], [run(7)]];
-    expect(scanned(pages, { notBefore: 0 }).pages).toBe(2);
+    expect(scanned(pages, { notBefore: null }).pages).toBe(2);
   });
 
   it('gives up after 20 pages, and says so', () => {
     const pages = Array.from({ length: MAX_PAGES + 5 }, (_, index) => [run(index + 10)]);
     const scan = scanned(pages);
     expect([scan.pages, scan.state]).toEqual([MAX_PAGES, 'bound']);
-    expect(foundIn(scan, ASKED)).toEqual({ kind: 'bound' });
+    expect(foundIn(scan, ASKED)).toEqual({ kind: 'bound', oldest: NOW });
     expect(scanned(pages.slice(0, MAX_PAGES)).state).toBe('complete');
+  });
+
+  it('without an age that ends it, reads to the end of the list, whatever the runs before are dated', () => {
+    const years = run(3, { createdAt: 0 });
+    const scan = scanned([[run(5), years], [run(4, { createdAt: null })], [run(2, { identity: {} })]], {
+      notBefore: null,
+    });
+    expect(foundIn(scan, ASKED)).toMatchObject({ kind: 'one', run: { id: 2 } });
+    const pages = Array.from({ length: MAX_PAGES + 1 }, () => [run(9, { createdAt: 0 })]);
+    expect(foundIn(scanned(pages, { notBefore: null }), ASKED)).toEqual({ kind: 'bound', oldest: 0 });
+  });
+
+  it('does not take a list that begins with its oldest runs for one that has been seen', () => {
+    const pages = [[run(1, { createdAt: 0 }), run(2, { createdAt: 1 })], [run(3, { identity: {} })]];
+    expect(foundIn(scanned(pages), ASKED)).toMatchObject({ kind: 'one', run: { id: 3 } });
   });
 
   it('never takes a run of another key, and misses none that the list shows', () => {

@@ -10,7 +10,7 @@ const event = readEvent(
   { action: 'created', issue, comment: { id: 3, body: '@agent third', user: { login: 'mona' } } },
 );
 const comment = (n: number, body: string) => ({ author: `user${n}`, htmlUrl: `https://github.test/7#c${n}`, body });
-const options = { marker: 'MARK', maxLength: 60_000 };
+const options = { marker: 'MARK', maxLength: 60_000, withThread: true };
 
 describe('the comments of a follow-up', () => {
   it('stand oldest first, each in a frame of its own with author and address, the issue behind them', () => {
@@ -44,6 +44,30 @@ describe('the comments of a follow-up', () => {
     const prompt = await assemblePrompt({ ...parts, comments: [comment(1, '@agent first')] });
     expect(prompt).toMatch(/^Go on\.\n\nA comment in octo\/widgets#7 asked for you/);
     expect(await assemblePrompt(parts)).toContain('@agent third');
+  });
+
+  it('are brought without `context: event` too, but for the issue and what the prompt itself quotes', async () => {
+    const parts = {
+      schema: null,
+      event,
+      marker: 'MARK',
+      comments: [comment(1, '@agent a\r\nb'), comment(2, '@agent c')],
+    };
+    const inputs = { prompt: 'Do what is asked.', context: 'none' as const };
+    const plain = await assemblePrompt({ ...parts, inputs });
+    expect(plain).toMatch(/^Do what is asked\.\n\n2 comments in .*@agent a\nb.*@agent c/s);
+    expect(plain).not.toContain('It does nothing.');
+    expect(plain).not.toContain('what the event says');
+    const quoting = await assemblePrompt({ ...parts, inputs: { ...inputs, prompt: 'Do this: @agent a\nb' } });
+    expect(quoting).toMatch(/^Do this: @agent a\nb\n\nA comment in .*@agent c/s);
+    expect(quoting?.match(/@agent a/g)).toHaveLength(1);
+    const alone = await assemblePrompt({
+      ...parts,
+      inputs: { ...inputs, prompt: '@agent c' },
+      comments: [comment(2, '@agent c')],
+    });
+    expect(alone).toBe('@agent c');
+    expect(await assemblePrompt({ ...parts, inputs, comments: null })).toBe('Do what is asked.');
   });
 });
 

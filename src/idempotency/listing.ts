@@ -25,8 +25,8 @@ export interface Search {
   readonly key: string;
   /** Only this generation; null: any. */
   readonly generation: number | null;
-  /** Entries created before this (epoch, ms) need no look: nothing of the key can be older. */
-  readonly notBefore: number;
+  /** Nothing of the key can have been created before this (epoch, ms); null: only the end of the list ends the search. */
+  readonly notBefore: number | null;
 }
 
 export interface Scan {
@@ -35,6 +35,8 @@ export interface Scan {
   readonly pages: number;
   /** `skip` of the next page. */
   readonly next: number;
+  /** Of the oldest run seen so far; null when no run was dated. */
+  readonly oldest: number | null;
   /** `more`: another page is to be read; `complete`: whatever there is was seen; `bound`: too many pages. */
   readonly state: 'more' | 'complete' | 'bound';
 }
@@ -43,11 +45,8 @@ export interface Scan {
 export const MAX_PAGES = 20;
 /** How far the clocks of service and runner may be apart. */
 export const CLOCK_SKEW_MS = 5 * 60_000;
-/** GitHub lets a workflow be re-run for 30 days. */
-export const LOOK_BACK_MS = 30 * 24 * 60 * 60_000;
-
 export function scanStart(search: Search): Scan {
-  return { search, matches: [], pages: 0, next: 0, state: 'more' };
+  return { search, matches: [], pages: 0, next: 0, oldest: null, state: 'more' };
 }
 
 /** A page of the list. */
@@ -69,23 +68,29 @@ export function scanPage(scan: Scan, page: ListPage): Scan {
   });
   const matches = [...scan.matches, ...found];
   const pages = scan.pages + 1;
-  const seen = { search, matches, pages, next: page.next ?? scan.next };
-  const floor = floorOf(search, matches);
-  const beyond = page.runs.some(({ createdAt }) => createdAt !== null && createdAt < floor);
-  if (page.next === null || beyond) return { ...seen, state: 'complete' };
+  const dated = page.runs.flatMap(({ createdAt }) => createdAt ?? []);
+  const oldest = Math.min(scan.oldest ?? Infinity, ...dated);
+  const seen = { search, matches, pages, next: page.next ?? scan.next, oldest: oldest === Infinity ? null : oldest };
+  if (page.next === null || isBeyond(dated, floorOf(search, matches))) return { ...seen, state: 'complete' };
   return { ...seen, state: pages >= MAX_PAGES ? 'bound' : 'more' };
 }
 
 /** Once a run of the key was found, only its contemporaries matter: a second one of the same generation would make it ambiguous. */
-function floorOf(search: Search, matches: readonly Match[]): number {
-  const times = matches.map(({ run }) => run.createdAt ?? Infinity).filter(Number.isFinite);
-  return times.length === 0 ? search.notBefore : Math.max(search.notBefore, Math.min(...times) - CLOCK_SKEW_MS);
+function floorOf({ notBefore }: Search, matches: readonly Match[]): number {
+  const times = matches.flatMap(({ run }) => run.createdAt ?? []);
+  return Math.max(notBefore ?? -Infinity, times.length === 0 ? -Infinity : Math.min(...times) - CLOCK_SKEW_MS);
+}
+
+/** An old run tells that all later ones are older still only in a list that shows its newest runs first. */
+function isBeyond(dated: readonly number[], floor: number): boolean {
+  const [first = 0, last = 0] = [dated[0], dated.at(-1)];
+  return first >= last && dated.some((createdAt) => createdAt < floor);
 }
 
 export type Found =
   | { readonly kind: 'none' }
-  /** The list is too long to tell. */
-  | { readonly kind: 'bound' }
+  /** The list is too long to tell; `oldest` is when the oldest run that was read was created (epoch, ms). */
+  | { readonly kind: 'bound'; readonly oldest: number | null }
   | { readonly kind: 'one'; readonly run: ListedRun; readonly identity: Identity }
   /** Nobody can say which run is meant, or whether it is what was asked. */
   | {
@@ -96,10 +101,10 @@ export type Found =
     };
 
 /** What a finished scan says: the run of the newest generation. `other_request` is left to the caller for runs that have ended badly. */
-export function foundIn({ matches, state }: Pick<Scan, 'matches' | 'state'>, asked: string): Found {
+export function foundIn({ matches, state, oldest }: Pick<Scan, 'matches' | 'oldest' | 'state'>, asked: string): Found {
   const newest = Math.max(0, ...matches.map(({ identity }) => identity.generation));
   const [first, ...others] = matches.filter(({ identity }) => identity.generation === newest);
-  if (first === undefined) return { kind: state === 'bound' ? 'bound' : 'none' };
+  if (first === undefined) return state === 'bound' ? { kind: 'bound', oldest } : { kind: 'none' };
   if (others.length > 0)
     return { kind: 'ambiguous', why: 'several', generation: newest, runs: [first, ...others].map(({ run }) => run) };
   if (first.identity.asked !== asked)

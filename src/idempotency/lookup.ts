@@ -7,7 +7,6 @@ import type { Identity } from './key.ts';
 import {
   CLOCK_SKEW_MS,
   foundIn,
-  LOOK_BACK_MS,
   scanPage,
   scanStart,
   type Found,
@@ -44,12 +43,15 @@ export async function lookForCreated(
   return repeatedly(ports, { search, asked, call, until: ({ kind }) => kind !== 'none' && kind !== 'bound' });
 }
 
-/** Looks for the newest run of earlier attempts, once; the list is read again only where it cannot be read. */
+/**
+ * Looks for the newest run of the key, once; the list is read again only where it cannot be read. Age ends this search nowhere:
+ * a run is created only where the whole list was seen (docs/decisions/exactly-one.md).
+ */
 export async function lookForEarlier(
   ports: LookupPorts,
   { identity, call }: { readonly identity: Identity; readonly call: CallOptions },
 ): Promise<Lookup> {
-  const search = { key: identity.key, generation: null, notBefore: ports.clock.wall() - LOOK_BACK_MS };
+  const search = { key: identity.key, generation: null, notBefore: null };
   return repeatedly(ports, { search, asked: identity.asked, call, until: () => true });
 }
 

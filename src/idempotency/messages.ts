@@ -26,9 +26,13 @@ export function whyAmbiguous({ why, runs }: Extract<Found, { readonly kind: 'amb
 export function notChecked(found: Extract<Lookup, { readonly kind: 'bound' | 'unreadable' }>): string {
   const why =
     found.kind === 'bound'
-      ? 'the list of runs is longer than 20 pages of 100'
+      ? `the list of runs is longer than 20 pages of 100${reach(found.oldest)}`
       : `the list of runs could not be read (${found.error.message})`;
   return `An earlier attempt of this step may have started a run, and that could not be checked: ${why}. Nothing was created. Look at the list of runs in the web interface of the service: if the run is there, follow it with \`agent_run_id\` and no \`prompt\`; if not, start the workflow anew.`;
+}
+
+function reach(oldest: number | null): string {
+  return oldest === null ? '' : `, which reach back to ${new Date(oldest).toISOString().slice(0, 10)}`;
 }
 
 /** An ambiguous create that the list of runs did not settle. @param failure the message of the create itself */

@@ -33,7 +33,7 @@ export const PERMISSIONS = {
   trigger_phrase: row({
     field: 'triggerPhrase',
     description:
-      'On comment events, continue only if the comment contains this phrase as a separate word outside quotes and code, such as `@agent`.',
+      'On comment events, continue only if the comment contains this phrase as a separate word outside quotes and code, such as `@agent`. With `resume: thread`, the run gets every waiting comment that contains it.',
     read: ({ read }) => read.optional('trigger_phrase'),
   }),
   require_permission: row({

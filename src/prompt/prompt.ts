@@ -14,7 +14,7 @@ export interface PromptParts {
   readonly event: EventContext;
   /** Random; outsiders cannot know it. */
   readonly marker: string;
-  /** Comments of the thread to deliver in the place of the event's own (contract 7.2); null: the event's alone. */
+  /** Comments of the thread to deliver, with any `context` (contract 7.2); null: what the event says, with `context: event` alone. */
   readonly comments?: readonly DeliveredComment[] | null;
 }
 
@@ -22,14 +22,25 @@ export interface PromptParts {
 export async function assemblePrompt(parts: PromptParts): Promise<string | null> {
   const { inputs, schema } = parts;
   if (inputs.prompt === null) return null;
-  const context = inputs.context === 'event' ? await contextOf(parts) : '';
+  const context = await contextOf(parts);
   return [inputs.prompt, schema?.promptAddition() ?? '', context].filter((part) => part !== '').join('\n\n');
 }
 
-async function contextOf({ event, marker, comments = null }: PromptParts): Promise<string> {
+async function contextOf({ inputs, event, marker, comments = null }: PromptParts): Promise<string> {
+  const withEvent = inputs.context === 'event';
   const options = { marker, maxLength: CONTEXT_LIMIT };
-  if (comments !== null) return (await import('./comments-context.ts')).commentsContext(event, comments, options);
-  return (await import('./event-context.ts')).eventContext(event, options);
+  if (comments !== null) {
+    const { commentsContext } = await import('./comments-context.ts');
+    // An author who builds the prompt from the comment has brought that one already.
+    const others = withEvent ? comments : comments.filter(({ body }) => !quotes(inputs.prompt ?? '', body));
+    return commentsContext(event, others, { ...options, withThread: withEvent });
+  }
+  return withEvent ? (await import('./event-context.ts')).eventContext(event, options) : '';
+}
+
+function quotes(prompt: string, body: string): boolean {
+  const [whole, part] = [prompt, body].map((text) => text.replaceAll('\r\n', '\n').trim()) as [string, string];
+  return whole.includes(part);
 }
 
 /** What the event itself says of what is asked, before fencing and without the random marker (contract 4.9); empty when it is not sent. */

@@ -74,9 +74,9 @@ export async function planTurn(ports: TurnPorts): Promise<TurnPlan> {
   return deliver(ports, { own, again: earlier === 'again', anew });
 }
 
-/** The mailbox needs a thread to resume, a phrase that tells requests from talk, and leave to send comments. */
-function hasMailbox({ resume, agentRunId, triggerPhrase, context }: Inputs): boolean {
-  return resume === 'thread' && agentRunId === null && triggerPhrase !== null && context === 'event';
+/** The mailbox needs a thread to resume and a phrase that tells requests from talk (contract 7.2). */
+function hasMailbox({ resume, agentRunId, triggerPhrase }: Inputs): boolean {
+  return resume === 'thread' && agentRunId === null && triggerPhrase !== null;
 }
 
 async function deliver(
