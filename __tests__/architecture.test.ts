@@ -17,6 +17,8 @@ interface Import {
   /** Relative to `src`, or the package's name. */
   readonly to: string;
   readonly typeOnly: boolean;
+  /** Loaded with `import()`, when it is needed. */
+  readonly lazy: boolean;
 }
 
 const FILES = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'));
@@ -32,9 +34,14 @@ function importsOf(path: string): Import[] {
     const names = /^\{([\s\S]*)\}$/.exec(what.trim())?.[1]?.split(',') ?? [];
     const each = names.map((name) => name.trim()).filter((name) => name !== '');
     const typeOnly = type !== undefined || (each.length > 0 && each.every((name) => name.startsWith('type ')));
-    return { from: path, to: place(to), typeOnly };
+    return { from: path, to: place(to), typeOnly, lazy: false };
   });
-  const dynamic = [...source.matchAll(DYNAMIC)].map(([, to = '']) => ({ from: path, to: place(to), typeOnly: false }));
+  const dynamic = [...source.matchAll(DYNAMIC)].map(([, to = '']) => ({
+    from: path,
+    to: place(to),
+    typeOnly: false,
+    lazy: true,
+  }));
   return [...named, ...dynamic];
 }
 
@@ -50,9 +57,22 @@ const shown = ({ from, to }: Import): string => `${from} → ${to}`;
 
 describe('the imports', () => {
   it('are read from the sources at all', () => {
-    expect(IMPORTS).toContainEqual({ from: 'main.ts', to: 'access/admission.ts', typeOnly: false });
-    expect(IMPORTS).toContainEqual({ from: 'main.ts', to: 'context.ts', typeOnly: false });
-    expect(IMPORTS).toContainEqual({ from: 'post.ts', to: 'report/summary/index.ts', typeOnly: false });
+    const [typeOnly, lazy] = [false, false];
+    expect(IMPORTS).toContainEqual({ from: 'main.ts', to: 'access/admission.ts', typeOnly, lazy });
+    expect(IMPORTS).toContainEqual({ from: 'main.ts', to: 'context.ts', typeOnly, lazy });
+    expect(IMPORTS).toContainEqual({ from: 'post.ts', to: 'report/summary/index.ts', typeOnly, lazy: true });
+  });
+
+  it('load no package before the first request but those that send it (docs/decisions/start-up.md)', () => {
+    const loaded = new Set(['index.ts']);
+    for (const from of loaded)
+      for (const found of IMPORTS) if (found.from === from && !found.typeOnly && !found.lazy) loaded.add(found.to);
+    const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { dependencies: object };
+    const packages = Object.keys(dependencies).filter((name) =>
+      [...loaded].some((path) => path === name || path.startsWith(`${name}/`)),
+    );
+    expect(packages).toEqual(['@actions/core', 'undici']);
+    expect([...loaded].filter((name) => /^(fleet|post|thread-comment\/schedule)/.test(name))).toEqual([]);
   });
 });
 

@@ -561,8 +561,8 @@ var finish = __webpack_require__(1480);
 var verify = __webpack_require__(624);
 // EXTERNAL MODULE: ./build/src/session/order.js
 var session_order = __webpack_require__(6437);
-// EXTERNAL MODULE: ./build/src/session/session.js + 7 modules
-var session = __webpack_require__(468);
+// EXTERNAL MODULE: ./build/src/session/session.js + 1 modules
+var session = __webpack_require__(2771);
 // EXTERNAL MODULE: ./build/src/session/step.js
 var session_step = __webpack_require__(6519);
 // EXTERNAL MODULE: ./build/src/report/step-state.js + 1 modules
@@ -1778,6 +1778,187 @@ function reason(view) {
     if (view.errorMessage === null || view.errorMessage === '')
         return '';
     return `\n\n${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownFence */ .p0)(view.errorMessage, 'text', 8000)}`;
+}
+
+
+/***/ }),
+
+/***/ 976:
+/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   Lp: () => (/* binding */ aloneInterval),
+/* harmony export */   PY: () => (/* binding */ paceNext),
+/* harmony export */   kQ: () => (/* binding */ paceStart)
+/* harmony export */ });
+/* harmony import */ var _matrix_start_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6557);
+
+/** Without refusals: when does the first look come, how do the waits grow, where do they stay? */
+const ALONE = { firstMs: 2500, growth: 1.4, earlyMs: 20_000, earlyEndsMs: 150_000, lateMs: 9600 };
+const JITTER = 0.06;
+/** Shares in ms. `pull` and `creep` are what one answer takes off the rate and the share, `gain` speeds both up. */
+const SHARE = {
+    firstMs: 40_000,
+    leastMs: 6600,
+    youngRefusal: 1.2,
+    youngAgain: 1.16,
+    refusal: 1.12,
+    again: 1.04,
+    pull: 0.00053,
+    creep: 0.014,
+    gain: 0.22,
+};
+/** Feedback for a job that knew its share from the start. */
+const INFORMED = { refusal: 1.21, pull: 0.00015 };
+/** The wait after a refusal, as a part of the share, and how it grows: slowly at first, then fast. */
+const RETRY = {
+    youngFor: 4,
+    young: [0.3, 0.5],
+    old: [0.15, 0.31],
+    shareMost: 40_000,
+    slow: 1.1,
+    slowFor: 5,
+    fast: 1.32,
+    matrix: [0.3, 0.8],
+    matrixGrowth: 1.3,
+};
+const FIXED_GROWTH = 1.5;
+/** How the scatter above a floor grows with refusals in a row. */
+const FLOOR_GROWTH = 1.3;
+/** Runs end while a matrix is still starting: more than so many are never at work at once. */
+const MATRIX = { perJobMs: 1400, mostJobs: 82 };
+/** What the time in the queue for a create (`refusedMs`) says of the crowd. */
+const QUEUE = { leastMs: 10_000, part: 0.59, mostMs: 69_100, informsMs: 87_700 };
+/** Faults in a row: full jitter. */
+const FAULT = { baseMs: 1000, mostMs: 60_000 };
+/** Looks since the end came into sight. */
+const SETTLE = { firstMs: 1000, growth: 1.6 };
+function paceStart(options) {
+    return {
+        options,
+        startedAt: null,
+        shareMs: 0,
+        matrixMs: 0,
+        informed: options.siblings > 1,
+        refusals: 0,
+        felt: 0,
+        answers: 0,
+        settled: 0,
+    };
+}
+function paceNext(state, seen, context) {
+    const startedAt = state.startedAt ?? context.now;
+    const matrixMs = matrixShare(state.options, context.now - startedAt);
+    // While a matrix is still starting, its crowd grows in a known way, and the share with it.
+    const grown = state.matrixMs > 0 ? Math.max(1, matrixMs / state.matrixMs) : 1;
+    const here = { ...state, startedAt, matrixMs, shareMs: state.shareMs * grown };
+    switch (seen.kind) {
+        case 'started':
+            return started(here, seen.refusedMs, context);
+        case 'ok':
+            return answered(here, seen, context);
+        case 'refused':
+            return refused(here, seen.floorMs, context);
+        case 'fault':
+            return { state: here, delayMs: context.random() * Math.min(FAULT.mostMs, FAULT.baseMs * 2 ** seen.attempt) };
+    }
+}
+/**
+ * The wait until the next look at a run of this age that shares its token with nobody, in milliseconds. Few runs end
+ * in their first minutes, and those that do are over at once; so there is an early look, then longer waits than later
+ * on. A run of two seconds is seen within two more, one of eight minutes costs fewer than 50 looks.
+ */
+function aloneInterval(ageMs) {
+    if (ageMs < ALONE.firstMs / 2)
+        return ALONE.firstMs;
+    return Math.min(ageMs < ALONE.earlyEndsMs ? ALONE.earlyMs : ALONE.lateMs, ageMs * ALONE.growth);
+}
+function started(state, refusedMs, context) {
+    // One refusal that was over soon is no queue.
+    const queued = refusedMs < QUEUE.leastMs ? 0 : Math.max(SHARE.firstMs, Math.min(QUEUE.mostMs, refusedMs * QUEUE.part));
+    const shareMs = state.informed ? state.matrixMs : queued;
+    const informed = state.informed || refusedMs > QUEUE.informsMs;
+    return look({ ...state, shareMs, informed }, context);
+}
+function answered(state, seen, context) {
+    const rule = state.informed ? INFORMED : SHARE;
+    const shrink = 1 + (SHARE.creep + (rule.pull * state.shareMs) / 1000) * (1 + SHARE.gain * state.answers);
+    const share = Math.max(state.shareMs / 2, state.shareMs / shrink);
+    const next = {
+        ...state,
+        shareMs: share < SHARE.leastMs ? 0 : share,
+        answers: state.answers + 1,
+        refusals: 0,
+    };
+    // One page more costs one request; where others wait, pages take turns with them.
+    if (seen.full)
+        return { state: next, delayMs: Math.min(next.shareMs / 10, 5000) };
+    if (seen.finalAnswer)
+        return { state: { ...next, settled: 1 }, delayMs: 500 + 500 * context.random() };
+    if (!seen.settling && state.settled === 0)
+        return look(next, context);
+    const settled = seen.news ? 1 : state.settled + 1;
+    const regular = look({ ...next, settled }, context);
+    const soon = SETTLE.firstMs * SETTLE.growth ** (settled - 1) * Math.max(1, Math.min(3, next.shareMs / 10_000));
+    const soonMs = soon * jitter(context);
+    return { ...regular, delayMs: isScheduled(next) ? soonMs : Math.min(regular.delayMs, soonMs) };
+}
+function refused(state, floorMs, context) {
+    const again = state.refusals > 0;
+    const young = isYoung(state);
+    const rule = state.informed ? INFORMED : SHARE;
+    const factor = again ? (young ? SHARE.youngAgain : SHARE.again) : young ? SHARE.youngRefusal : rule.refusal;
+    // Where the service says when to come back, that is what is known of the share; a guess is more careful.
+    const first = Math.min(SHARE.firstMs, Math.max(SHARE.leastMs, floorMs ?? SHARE.firstMs));
+    const shareMs = state.shareMs === 0 ? first : state.shareMs * factor;
+    const next = { ...state, shareMs, answers: 0, refusals: state.refusals + 1, felt: state.felt + 1 };
+    if (floorMs === null)
+        return { state: next, delayMs: retryWait(state, shareMs, context) };
+    // Above the floor they scatter: all who were refused were told the same.
+    const scatter = Math.max(1000, floorMs / 2) * FLOOR_GROWTH ** Math.min(state.refusals, 10);
+    return { state: next, delayMs: floorMs + context.random() * scatter };
+}
+/** The wait after a refusal that says nothing, given the share it leaves. */
+function retryWait(state, shareMs, { random }) {
+    const { fixedMs } = state.options;
+    if (fixedMs !== null)
+        return fixedMs * (0.5 + random()) * FIXED_GROWTH ** Math.min(state.refusals, 15);
+    // Where the share is known from the matrix, a refusal is bad luck: there is no hurry.
+    if (state.options.siblings > 1)
+        return shareMs * within(RETRY.matrix, random()) * RETRY.matrixGrowth ** state.refusals;
+    const slow = RETRY.slow ** Math.min(state.refusals, RETRY.slowFor);
+    const fast = RETRY.fast ** Math.max(0, state.refusals - RETRY.slowFor);
+    const base = Math.min(shareMs, RETRY.shareMost);
+    return base * slow * fast * within(isYoung(state) ? RETRY.young : RETRY.old, random());
+}
+function within([least, most], dice) {
+    return least + (most - least) * dice;
+}
+/** A job that knows nothing yet learns faster. */
+function isYoung(state) {
+    return !state.informed && state.felt < RETRY.youngFor;
+}
+function isScheduled({ options }) {
+    return options.scheduled === true && options.fixedMs === null;
+}
+/** The regular wait. */
+function look(state, context) {
+    const { fixedMs } = state.options;
+    if (isScheduled(state))
+        return { state, delayMs: 0 };
+    if (fixedMs !== null)
+        return { state, delayMs: fixedMs * (0.9 + 0.2 * context.random()) };
+    const alone = aloneInterval(context.now - (state.startedAt ?? context.now));
+    return { state, delayMs: Math.max(alone, state.shareMs) * jitter(context) };
+}
+function jitter(context) {
+    return 1 + JITTER * (2 * context.random() - 1);
+}
+/** The share that a matrix leaves to each of its jobs once so many of them have started; 0 without siblings. */
+function matrixShare({ siblings, index }, ageMs) {
+    if (siblings <= 1)
+        return 0;
+    return MATRIX.perJobMs * Math.min(siblings, (0,_matrix_start_js__WEBPACK_IMPORTED_MODULE_0__/* .startedBy */ .l3)(index, ageMs), MATRIX.mostJobs);
 }
 
 

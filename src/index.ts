@@ -9,7 +9,6 @@ import { createHost } from './runner/host.ts';
 import { Cancelled } from './runner/signals.ts';
 import type { Ports } from './context.ts';
 import { main } from './main.ts';
-import { post } from './post.ts';
 import type { Env } from './ports.ts';
 import type { Http } from './service/http/port.ts';
 import { createUndiciHttp } from './service/http/undici.ts';
@@ -84,7 +83,8 @@ async function run(): Promise<void> {
     core.error(tooOld, { title: 'Agent run: Node' });
     return;
   }
-  await (core.getState('is_post') === 'true' ? post(ports) : main(ports));
+  if (core.getState('is_post') === 'true') await (await import('./post.ts')).post(ports);
+  else await main(ports);
   await http.close();
   process.exitCode = red ? 1 : 0;
 }

@@ -19,7 +19,7 @@ import { stopLeftRun } from './session/leave.ts';
 import { createReporters } from './session/reporters.ts';
 import { repoIdFor } from './organization/repo-input.ts';
 import { stepClient } from './organization/step-client.ts';
-import { openTurn } from './session/open-turn.ts';
+import type { OpenedTurn } from './session/open-turn.ts';
 import { startOrderOf, type StartOrder } from './session/order.ts';
 import { runSession } from './session/session.ts';
 import { Step } from './session/step.ts';
@@ -29,6 +29,7 @@ import type { OutputSchema } from './structured-output/index.ts';
 import { exactlyOnceOf } from './idempotency/index.ts';
 import { ThreadUnavailable } from './thread-comment/patience.ts';
 
+const WITHOUT_THREAD: OpenedTurn = { kind: 'open', thread: null, plan: null };
 /** The longest that `task: check` waits for trouble to pass. */
 const CHECK_MS = 120_000;
 
@@ -124,7 +125,10 @@ async function work(
   const deadline = scene.startedAt + inputs.timeoutMs;
   const warn = (message: string): void => step.warn(message);
   const client = stepClient(createClient({ ...ports, ...inputs }), { ...ports, inputs, warn });
-  const opened = await openTurn(scene, { inputs, client, deadline });
+  const usesThread = inputs.comment || inputs.resume === 'thread';
+  const opened = usesThread
+    ? await (await import('./session/open-turn.ts')).openTurn(scene, { inputs, client, deadline })
+    : WITHOUT_THREAD;
   if (opened.kind === 'ended') {
     ended(opened.end);
     return;

@@ -103,7 +103,10 @@ describe('answers are read tolerantly', () => {
       'setup commands',
       setup,
       { agent_run_id: 5, status: 'ACTIVE', url: null },
-      { runId: 5, status: 'ACTIVE', webUrl: null },
+      {
+        ...{ id: 5, status: 'ACTIVE', web_url: null, created_at: null, organization_id: null },
+        ...{ metadata: null, github_pull_requests: [] },
+      },
     ],
   ])('%s', async (_, send, ...[body, value]) => {
     const { published, call } = await setUp(() => ({ body }));

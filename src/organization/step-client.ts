@@ -4,8 +4,7 @@ import type { Inputs } from '../inputs/parse.ts';
 import type { Files } from '../ports.ts';
 import type { CallOptions, CreateBody, ResumeBody, ServiceClient } from '../service/client.ts';
 import { ServiceError } from '../service/errors.ts';
-import type { StartedRun } from '../service/published.ts';
-import { parseRun, type AgentRun } from '../service/schema.ts';
+import type { AgentRun, IdentifiedRun } from '../service/schema.ts';
 
 export interface StepClientOptions {
   readonly inputs: Pick<Inputs, 'images' | 'model' | 'onCancel' | 'sandboxId' | 'task'>;
@@ -13,8 +12,6 @@ export interface StepClientOptions {
   /** Says what does not keep the step from going on. */
   readonly warn: (message: string) => void;
 }
-
-type CreatedRun = AgentRun & { readonly id: number };
 
 /** How long a resume is held up to unblock the run. */
 const UNBAN_PATIENCE_MS = 10_000;
@@ -47,9 +44,9 @@ export function stepClient(service: ServiceClient, { inputs, files, warn }: Step
       if (!error.notOffered) warn(`Run ${runId} could not be unblocked before the follow-up (${error.message}).`);
     }
   };
-  const create = async (body: CreateBody, call: CallOptions): Promise<CreatedRun> => {
-    if (task === 'setup-commands') return asRun(await setupCommands(service, body, call));
-    if (task === 'analyze-logs') return asRun(await logAnalysis(service, Number(sandboxId), call));
+  const create = async (body: CreateBody, call: CallOptions): Promise<IdentifiedRun> => {
+    if (task === 'setup-commands') return setupCommands(service, body, call);
+    if (task === 'analyze-logs') return logAnalysis(service, Number(sandboxId), call);
     const created = await service.create(withImages({ ...body, ...(model !== null && { model }) }), call);
     shown = true;
     return created;
@@ -74,13 +71,13 @@ async function setupCommands(
   service: ServiceClient,
   { prompt, repo_id }: CreateBody,
   call: CallOptions,
-): Promise<StartedRun> {
+): Promise<IdentifiedRun> {
   const published = await service.published();
   const body = { repo_id: Number(repo_id), ...(prompt !== '' && { prompt }) };
   return orMissing(published.generateSetupCommands(body, call), NO_SETUP_COMMANDS);
 }
 
-async function logAnalysis(service: ServiceClient, sandboxId: number, call: CallOptions): Promise<StartedRun> {
+async function logAnalysis(service: ServiceClient, sandboxId: number, call: CallOptions): Promise<IdentifiedRun> {
   const published = await service.published();
   return orMissing(published.analyzeLogs(sandboxId, call), NO_LOG_ANALYSIS);
 }
@@ -91,10 +88,4 @@ async function orMissing<T>(answer: Promise<T>, missing: string): Promise<T> {
   } catch (error) {
     throw error instanceof ServiceError && error.notOffered ? error.because(missing) : error;
   }
-}
-
-function asRun({ runId, status, webUrl }: StartedRun): CreatedRun {
-  const run = parseRun({ status, web_url: webUrl });
-  if (run === null) throw new Error('an object is a run');
-  return { ...run, id: runId };
 }

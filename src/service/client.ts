@@ -3,7 +3,7 @@ import { bodyError, LogsNotOffered, ServiceError } from './errors.ts';
 import type { HttpAnswer } from './http/port.ts';
 import type { Published } from './published.ts';
 import { Requests, type CallOptions, type ClientOptions } from './request.ts';
-import type { AgentRun, LogsPage } from './schema.ts';
+import type { AgentRun, IdentifiedRun, LogsPage } from './schema.ts';
 import type * as Schemas from './schema.ts';
 
 export type { CallOptions, ClientOptions };
@@ -32,7 +32,7 @@ export interface LogsRequest {
 /** All methods reject with `ServiceError`, or with `signal.reason` on abort. */
 export interface Client {
   /** Endpoint 1. Resolves only with a readable id. */
-  create(body: CreateBody, call: CallOptions): Promise<AgentRun & { readonly id: number }>;
+  create(body: CreateBody, call: CallOptions): Promise<IdentifiedRun>;
   /** Endpoint 3. An empty 2xx is accepted: the spec shows no answer and the id is known. */
   resume(body: ResumeBody, call: CallOptions): Promise<AgentRun | null>;
   /** Endpoint 2. */
@@ -75,7 +75,7 @@ class RequestingClient implements ServiceClient {
     return createPublished(this.#requests);
   }
 
-  async create(body: CreateBody, call: CallOptions): Promise<AgentRun & { readonly id: number }> {
+  async create(body: CreateBody, call: CallOptions): Promise<IdentifiedRun> {
     const answer = await this.#requests.post({ path: this.#path, body, category: 'creation' }, call);
     const { parseRun } = await schemas();
     const run = parseRun((await this.#requests.json(answer, call)).body);

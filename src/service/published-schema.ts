@@ -1,6 +1,6 @@
 /** The shapes of the published API, read as tolerantly as those of the spec (contract 2.2): wrong fields count as absent. */
 import * as z from 'zod/mini';
-import { count, id, text } from './schema.ts';
+import { count, id, parseRun, text, type IdentifiedRun } from './schema.ts';
 
 const flag = z.catch(z.boolean(), false);
 
@@ -86,16 +86,11 @@ export function parseIntegrations(body: unknown): Integrations | null {
 }
 
 const startedRunSchema = z.object({ agent_run_id: id, status: text, url: text });
-export interface StartedRun {
-  readonly runId: number;
-  readonly status: string | null;
-  readonly webUrl: string | null;
-}
-
-/** Null without a readable run id. */
-export function parseStartedRun(body: unknown): StartedRun | null {
+/** The run that one of these endpoints started; null without a readable run id. */
+export function parseStartedRun(body: unknown): IdentifiedRun | null {
   const parsed = startedRunSchema.safeParse(body);
   if (!parsed.success || parsed.data.agent_run_id === null) return null;
-  const { agent_run_id: runId, status, url: webUrl } = parsed.data;
-  return { runId, status, webUrl };
+  const { agent_run_id: runId, status, url } = parsed.data;
+  const run = parseRun({ status, web_url: url });
+  return run && { ...run, id: runId };
 }

@@ -15,17 +15,13 @@ import {
   type List,
   type Organization,
   type Repository,
-  type StartedRun,
   type User,
 } from './published-schema.ts';
 import type { Category } from './rate-limit.ts';
 import type { CallOptions, Requests } from './request.ts';
-import { parseRun, type AgentRun } from './schema.ts';
+import { parseRun, type IdentifiedRun } from './schema.ts';
 
-export type { Integrations, List, Organization, Repository, StartedRun, User };
-
-/** A run as the list of runs shows it. */
-export type ListedRun = AgentRun & { readonly id: number };
+export type { Integrations, List, Organization, Repository, User };
 
 export interface PageRequest {
   readonly skip: number;
@@ -36,7 +32,7 @@ export interface PageRequest {
 /** All methods reject with `ServiceError`, or with `signal.reason` on abort. */
 export interface Published {
   /** A page of the organization's runs, newest first. */
-  runs(page: PageRequest, call: CallOptions): Promise<List<ListedRun>>;
+  runs(page: PageRequest, call: CallOptions): Promise<List<IdentifiedRun>>;
   repositories(page: PageRequest, call: CallOptions): Promise<List<Repository>>;
   organizations(page: PageRequest, call: CallOptions): Promise<List<Organization>>;
   /** Whose token it is. */
@@ -49,9 +45,9 @@ export interface Published {
   generateSetupCommands(
     body: { readonly repo_id: number; readonly prompt?: string },
     call: CallOptions,
-  ): Promise<StartedRun>;
+  ): Promise<IdentifiedRun>;
   /** Starts a run that analyzes the logs of a sandbox. Not to be sent again when its fate is not known. */
-  analyzeLogs(sandboxId: number, call: CallOptions): Promise<StartedRun>;
+  analyzeLogs(sandboxId: number, call: CallOptions): Promise<IdentifiedRun>;
 }
 
 export function createPublished(requests: Requests): Published {
@@ -77,7 +73,7 @@ export function createPublished(requests: Requests): Published {
   const start = async (
     request: { readonly path: string; readonly body: object | null; readonly category: Category },
     call: CallOptions,
-  ): Promise<StartedRun> => {
+  ): Promise<IdentifiedRun> => {
     const answer = await requests.post(request, call);
     const { body } = await requests.json(answer, call);
     return known(answer, parseStartedRun(body), 'without a readable run id');
@@ -102,7 +98,7 @@ function known<T>(answer: HttpAnswer, value: T | null, problem: string): T {
   return value;
 }
 
-function parseListedRun(item: unknown): ListedRun | null {
+function parseListedRun(item: unknown): IdentifiedRun | null {
   const run = parseRun(item);
   return run === null || run.id === null ? null : { ...run, id: run.id };
 }

@@ -35,6 +35,8 @@ const runFields = {
 const runSchema = z.object(runFields);
 /** An agent run (spec 2.1); every field may be null. */
 export type AgentRun = z.infer<typeof runSchema>;
+/** A run that told its id. */
+export type IdentifiedRun = AgentRun & { readonly id: number };
 
 const logsPageSchema = z.object({ ...runFields, logs: z.array(z.unknown()), total_logs: count });
 /** One page of the log with the run's own fields (spec 2.2). Entries are as received. */

@@ -7,7 +7,6 @@ import { withMark } from '../idempotency/mark.ts';
 import type { Clock, Random } from '../ports.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { RunEvent, SessionEnd } from '../run/events.ts';
-import { follow } from '../run/follow.ts';
 import { startDelay } from '../run/pacing/matrix-start.ts';
 import { changedFacts, factsOf, recordOf, reduceRun, type RunRecord } from '../run/record.ts';
 import {
@@ -144,6 +143,7 @@ class Session implements RepairPorts {
     const { inputs, deadline } = this.#order;
     const { baseUrl, orgId, siblings, siblingIndex, pollIntervalMs } = inputs;
     let record = recordOf(started);
+    const { follow } = await import('../run/follow.ts');
     const events = follow(
       {
         ...{ client, clock, random, baseUrl, orgId },

@@ -1,0 +1,74 @@
+"use strict";
+exports.id = 343;
+exports.ids = [343];
+exports.modules = {
+
+/***/ 5343:
+/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
+
+__webpack_require__.r(__webpack_exports__);
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   count: () => (/* binding */ count),
+/* harmony export */   id: () => (/* binding */ id),
+/* harmony export */   parseLogsPage: () => (/* binding */ parseLogsPage),
+/* harmony export */   parseRun: () => (/* binding */ parseRun),
+/* harmony export */   text: () => (/* binding */ text)
+/* harmony export */ });
+/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8395);
+/* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(3305);
+/* harmony import */ var _shared_integer_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(9176);
+/**
+ * The shapes of the spec (sections 2.1 to 2.4), read tolerantly (contract 2.2): unknown fields pass, optional ones
+ * may be absent or null, and a field of the wrong type counts as absent. Only a body that is no JSON object at all
+ * makes no sense; the run's id on create is checked where it is needed.
+ */
+
+
+const text = zod_mini__WEBPACK_IMPORTED_MODULE_0__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP()), null);
+/** Absent and null are told apart: a page without the field says nothing, null says that there is none (any more). */
+const mayBeAbsent = zod_mini__WEBPACK_IMPORTED_MODULE_0__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP())), undefined);
+const count = zod_mini__WEBPACK_IMPORTED_MODULE_0__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .int */ .Whr().check(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* ._nonnegative */ .UI())), null);
+/** A positive integer, also when the service writes it as a string of digits. */
+const id = zod_mini__WEBPACK_IMPORTED_MODULE_0__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .pipe */ .FsL(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .union */ .KCZ([zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .int */ .Whr(), zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .pipe */ .FsL(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(), zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .transform */ .pdi(_shared_integer_js__WEBPACK_IMPORTED_MODULE_2__/* .integerOf */ .c))]), zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .int */ .Whr().check(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* ._positive */ .NC()))), null);
+const runFields = {
+    id,
+    status: text,
+    web_url: text,
+    result: mayBeAbsent,
+    created_at: text,
+    organization_id: id,
+    /** Published beyond the spec: a short text, also where the result is null. */
+    summary: mayBeAbsent,
+    /** Published beyond the spec: as the create request had it. */
+    metadata: zod_mini__WEBPACK_IMPORTED_MODULE_0__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .record */ .g1P(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(), zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .unknown */ .L5J())), null),
+    /** Beyond the spec: what the run cost, where a service tells (see `usage.ts`). */
+    usage: zod_mini__WEBPACK_IMPORTED_MODULE_0__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .record */ .g1P(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(), zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .unknown */ .L5J())), undefined),
+    github_pull_requests: zod_mini__WEBPACK_IMPORTED_MODULE_0__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ url: text }), { url: null })), []),
+};
+const runSchema = zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc(runFields);
+const logsPageSchema = zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ ...runFields, logs: zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .unknown */ .L5J()), total_logs: count });
+/** Reads a run from a response body, or gives null when it is no JSON object. */
+function parseRun(body) {
+    const parsed = runSchema.safeParse(body);
+    return parsed.success ? parsed.data : null;
+}
+/**
+ * Reads a page of logs, or gives null when its shape makes no sense: no object, or no `logs` array. Null for an array makes
+ * sense where the total says that there is nothing to list.
+ */
+function parseLogsPage(body) {
+    const parsed = logsPageSchema.safeParse(isEmptyLog(body) ? { ...body, logs: [] } : body);
+    return parsed.success ? parsed.data : null;
+}
+/** By hand: a schema that mostly fails would make an error of each page, and those hold the page until the next full collection. */
+function isEmptyLog(body) {
+    if (typeof body !== 'object' || body === null)
+        return false;
+    return 'logs' in body && body.logs === null && 'total_logs' in body && body.total_logs === 0;
+}
+
+
+/***/ })
+
+};
+;

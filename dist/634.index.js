@@ -1,0 +1,273 @@
+"use strict";
+exports.id = 634;
+exports.ids = [634];
+exports.modules = {
+
+/***/ 4634:
+/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
+
+// ESM COMPAT FLAG
+__webpack_require__.r(__webpack_exports__);
+
+// EXPORTS
+__webpack_require__.d(__webpack_exports__, {
+  openTurn: () => (/* binding */ openTurn)
+});
+
+// EXTERNAL MODULE: ./build/src/idempotency/key.js
+var idempotency_key = __webpack_require__(7247);
+// EXTERNAL MODULE: ./build/src/report/sanitize/index.js + 5 modules
+var sanitize = __webpack_require__(4256);
+// EXTERNAL MODULE: ./build/src/thread-comment/index.js + 1 modules
+var thread_comment = __webpack_require__(5276);
+// EXTERNAL MODULE: ./build/src/session/ends.js
+var ends = __webpack_require__(3291);
+// EXTERNAL MODULE: ./build/src/access/permissions.js + 1 modules
+var permissions = __webpack_require__(6073);
+// EXTERNAL MODULE: ./build/src/access/trigger-phrase.js + 2 modules
+var trigger_phrase = __webpack_require__(9811);
+// EXTERNAL MODULE: ./build/src/event/event.js
+var event_event = __webpack_require__(269);
+// EXTERNAL MODULE: ./build/src/github/wait-out.js
+var wait_out = __webpack_require__(3758);
+// EXTERNAL MODULE: ./build/src/run/log/entry.js
+var entry = __webpack_require__(3061);
+// EXTERNAL MODULE: ./build/src/service/entry.js
+var service_entry = __webpack_require__(1570);
+// EXTERNAL MODULE: ./build/src/service/errors.js + 1 modules
+var errors = __webpack_require__(2313);
+// EXTERNAL MODULE: ./build/src/idempotency/mark.js
+var idempotency_mark = __webpack_require__(8715);
+;// CONCATENATED MODULE: ./build/src/idempotency/find-echo.js
+/** Looks for the echo of a follow-up in the log of its run, from the newest end (contract 7.2). */
+
+
+
+
+/** Pages read at most: an older echo is of a follow-up that nobody waits for any more. */
+const PAGES_MAX = 10;
+/** Null when the log cannot be read. */
+async function findEcho(client, { runId, mark }, call) {
+    const page = async (skip) => {
+        const { logs, total_logs: total } = await client.logs({ runId, skip, limit: service_entry/* PAGE_LIMIT */.W }, call);
+        return { found: logs.some((value) => (0,idempotency_mark/* isEcho */.yU)((0,entry/* toEntry */.q0)((0,entry/* rawEntry */.rI)(value), 0), mark)), total: total ?? 0 };
+    };
+    try {
+        const { found, total } = await page(0);
+        if (found)
+            return true;
+        let skip = Math.max(service_entry/* PAGE_LIMIT */.W, total - service_entry/* PAGE_LIMIT */.W);
+        for (let pages = 1; pages < PAGES_MAX && skip < total; pages += 1) {
+            if ((await page(skip)).found)
+                return true;
+            if (skip === service_entry/* PAGE_LIMIT */.W)
+                break;
+            skip = Math.max(service_entry/* PAGE_LIMIT */.W, skip - service_entry/* PAGE_LIMIT */.W);
+        }
+        return false;
+    }
+    catch (error) {
+        if (error instanceof errors/* ServiceError */._7)
+            return null;
+        throw error;
+    }
+}
+
+// EXTERNAL MODULE: ./build/src/idempotency/index.js
+var idempotency = __webpack_require__(7148);
+// EXTERNAL MODULE: ./build/src/run/status.js
+var run_status = __webpack_require__(3220);
+// EXTERNAL MODULE: ./build/src/thread-comment/patience.js
+var patience = __webpack_require__(6684);
+// EXTERNAL MODULE: ./build/src/thread-comment/marker.js
+var marker = __webpack_require__(6937);
+;// CONCATENATED MODULE: ./build/src/session/thread-turn.js
+/** What a step with a thread does in it: attach to an earlier attempt's run, skip, or send which comments to which run (contract 4.8, 7.2). */
+
+
+
+
+
+
+
+
+
+
+
+
+/** Whether a comment of the thread asks for the agent, as far as its text tells. */
+function asksFor({ triggerPhrase, }) {
+    return ({ body }) => triggerPhrase !== null && !(0,marker/* isOwnComment */._M)(body) && (0,trigger_phrase/* hasTriggerPhrase */.U)(body, triggerPhrase);
+}
+/** @throws ThreadUnavailable when it cannot be told what other jobs of the thread have delivered */
+async function planTurn(ports) {
+    const { inputs, thread, note } = ports;
+    const record = thread.reading?.found?.record ?? null;
+    const earlier = await earlierAttempt(ports, record);
+    if (earlier === 'attach' && record !== null) {
+        note(`Run ${record.runId} was started by an earlier attempt of this step: attaching to it.`);
+        return { kind: 'attach', runId: record.runId };
+    }
+    // What an earlier attempt created and what came to nothing is replaced; a run with a history is resumed once more.
+    const anew = earlier === 'again' && record?.writer?.mode === 'created';
+    const runId = anew ? null : thread.recordedRun;
+    const { turns } = thread.memory.mailbox;
+    if (runId !== null && inputs.maxTurns !== null && turns >= inputs.maxTurns)
+        return { kind: 'skip', reason: tooManyTurns(turns, { runId, max: inputs.maxTurns }) };
+    const own = ownMessage(ports.event);
+    if (own === null || thread.reading === null || !hasMailbox(inputs))
+        return { kind: 'send', runId, comments: null, mark: null };
+    return deliver(ports, { own, again: earlier === 'again', anew });
+}
+/** The mailbox needs a thread to resume and a phrase that tells requests from talk (contract 7.2). */
+function hasMailbox({ resume, agentRunId, triggerPhrase }) {
+    return resume === 'thread' && agentRunId === null && triggerPhrase !== null;
+}
+async function deliver(ports, { own, again, anew }) {
+    const { clock, stop, inputs, thread, client, deadline, note } = ports;
+    const { github, place, memory, reading } = thread;
+    const asks = asksFor(inputs);
+    const [{ prepareDelivery }, { readThread }] = await Promise.all([
+        __webpack_require__.e(/* import() */ 806).then(__webpack_require__.bind(__webpack_require__, 2806)),
+        __webpack_require__.e(/* import() */ 36).then(__webpack_require__.bind(__webpack_require__, 3036)),
+    ]);
+    const mark = await (0,idempotency/* markOf */.Fg)(ports, 1);
+    const delivery = await prepareDelivery({
+        ...{ github, clock, stop, place, memory, note },
+        read: () => readAgain(ports, (asked) => readThread(asked, { place, asks }, stop)),
+        verdictOf: (author) => verdictOf(ports, author),
+        arrived: (runId, of) => findEcho(client, { runId, mark: of }, { signal: stop, deadline }),
+    }, { own, asks, mark, again, anew }, reading ?? { found: null, requests: [] });
+    if (delivery.kind === 'settled')
+        return { kind: 'skip', reason: alreadySettled(delivery.runId) };
+    const { comments, runId } = delivery;
+    if (comments.length > 1)
+        note(`This ${runId === null ? 'run' : 'follow-up'} brings ${comments.length} comments that were waiting.`);
+    return { kind: 'send', runId, comments, mark: runId === null ? null : mark };
+}
+/** GitHub's rate limits are waited out for so long before an author is left for a later step. */
+const PATIENCE_MS = 60_000;
+async function readAgain({ clock, stop, thread: { github }, inputs: { timeoutMs } }, read) {
+    const reading = await (0,patience/* readPatiently */.B)(read, { github, clock, stop, timeoutMs, warn: () => undefined });
+    if (reading === null)
+        throw new patience/* ThreadUnavailable */.X('The comments of this thread can no longer be read. Nothing was sent.');
+    return reading;
+}
+async function verdictOf(ports, { author, authorIsBot }) {
+    const { clock, stop, inputs, event, thread } = ports;
+    const unanswered = new Set();
+    const ask = async (question) => {
+        try {
+            return await (0,wait_out/* waitOut */.ak)(question, { clock, signal: stop, budgetMs: PATIENCE_MS, passes: wait_out/* isRateLimit */.a5 });
+        }
+        catch (error) {
+            unanswered.add(author);
+            throw error;
+        }
+    };
+    const decision = await (0,permissions/* checkAccount */.g)({ login: author, type: authorIsBot ? 'Bot' : 'User' }, {
+        ...{ repository: event.repository, requirePermission: inputs.requirePermission, allowedBots: inputs.allowedBots },
+        permissionOf: (login) => ask(() => thread.github.permissionOf(login, stop)),
+        accountType: (login) => ask(() => thread.github.accountType(login, stop)),
+    });
+    stop.throwIfAborted();
+    if (decision.go)
+        return 'admitted';
+    return unanswered.size > 0 ? 'unknown' : 'refused';
+}
+/** What to do about the run that an earlier attempt of this very step left in the marker (contract 4.8). */
+async function earlierAttempt(ports, record) {
+    const { client, env, inputs, stop, deadline } = ports;
+    const writer = record?.writer ?? null;
+    if (record === null || writer === null || inputs.agentRunId !== null)
+        return 'none';
+    if (writer.key !== (0,idempotency/* stepKey */.Ug)(ports) || writer.attempt >= (0,idempotency_key/* attemptOf */.tx)(env))
+        return 'none';
+    try {
+        const { status } = await client.run(record.runId, { signal: stop, deadline });
+        const meaning = (0,run_status/* createClassifier */.CC)(inputs)(status);
+        return meaning === 'failure' || meaning === 'cancelled' ? 'again' : 'attach';
+    }
+    catch (error) {
+        if (!(error instanceof errors/* ServiceError */._7))
+            throw error;
+        // Following it finds out what is wrong, and waits for a service that has a bad moment.
+        return error.status === 404 ? 'again' : 'attach';
+    }
+}
+function ownMessage(event) {
+    const id = (0,thread_comment/* ownCommentId */.$p)(event);
+    if (id === null)
+        return null;
+    const text = (...path) => (0,event_event/* payloadText */.Ai)(event, 'comment', ...path);
+    return {
+        id,
+        body: text('body'),
+        author: text('user', 'login'),
+        authorIsBot: text('user', 'type') === 'Bot',
+        htmlUrl: text('html_url'),
+    };
+}
+function tooManyTurns(turns, { runId, max }) {
+    return `Run ${runId} of this thread has had ${turns} follow-ups, and \`max_turns\` allows ${max}. Raise \`max_turns\`, or start a new run in another thread.`;
+}
+function alreadySettled(runId) {
+    const run = runId === null ? 'the run of this thread' : `run ${runId}`;
+    return `This comment was already delivered: the turn of another step brought it to ${run}. Edits of a delivered comment are not delivered again; write a new comment instead.`;
+}
+/** Keeps the thread's memory in step with what happens to the follow-up. */
+function remembering({ thread, env, inputs, event }, plan) {
+    const { memory } = thread;
+    const key = (0,idempotency/* stepKey */.Ug)({ inputs, event, env });
+    const attempt = (0,idempotency_key/* attemptOf */.tx)(env);
+    const ids = plan.kind === 'send' ? (plan.comments ?? []).map(({ id }) => id) : [];
+    return (happened, { sending, turn }) => {
+        if (happened.type === 'started' && happened.repair !== true) {
+            if (happened.mode === 'resumed')
+                memory.accepted();
+            else
+                memory.withdraw();
+            // A run of an earlier attempt that was found by its key has this step's comment and no other.
+            const own = happened.mode === 'attached' ? ids.filter((id) => id === (0,thread_comment/* ownCommentId */.$p)(event)) : ids;
+            memory.settle(own);
+            if (happened.mode !== 'attached')
+                memory.wroteAs({ key, attempt, mode: happened.mode });
+        }
+        // Nothing was carried out: the comments wait for another step. In doubt the intent stays, for the log to settle.
+        if (happened.type === 'ended' && turn === null && !sending)
+            memory.withdraw();
+    };
+}
+
+;// CONCATENATED MODULE: ./build/src/session/open-turn.js
+
+
+
+
+
+const NOTE_MAX = 1000;
+/** @throws ThreadUnavailable */
+async function openTurn({ ports, event, step }, { inputs, client, deadline }) {
+    const thread = await (0,thread_comment/* openThread */.Dx)({
+        ...ports,
+        inputs,
+        event,
+        warn: (message) => step.warn(message),
+        onComment: (commentUrl) => step.dispatch({ type: 'wrote', commentUrl }),
+    }, { rerun: (0,idempotency_key/* attemptOf */.tx)(ports.env) > 1, asks: asksFor(inputs) });
+    if (thread === null)
+        return { kind: 'open', thread, plan: null };
+    const note = (message) => ports.host.line((0,sanitize/* logInline */.Ab)(message, NOTE_MAX));
+    const plan = await planTurn({ ...ports, inputs, event, thread, client, deadline, note });
+    if (plan.kind === 'skip')
+        return { kind: 'ended', end: (0,ends/* skippedEnd */.gr)(plan.reason) };
+    thread.pickedUp();
+    step.listen(remembering({ ...ports, inputs, event, thread }, plan));
+    return { kind: 'open', thread, plan };
+}
+
+
+/***/ })
+
+};
+;

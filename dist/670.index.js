@@ -1,0 +1,280 @@
+"use strict";
+exports.id = 670;
+exports.ids = [670];
+exports.modules = {
+
+/***/ 2670:
+/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
+
+// ESM COMPAT FLAG
+__webpack_require__.r(__webpack_exports__);
+
+// EXPORTS
+__webpack_require__.d(__webpack_exports__, {
+  post: () => (/* binding */ post)
+});
+
+// EXTERNAL MODULE: ./build/src/inputs/parse.js
+var parse = __webpack_require__(2549);
+// EXTERNAL MODULE: ./build/src/runner/signals.js
+var signals = __webpack_require__(8788);
+// EXTERNAL MODULE: ./build/src/thread-comment/index.js + 1 modules
+var thread_comment = __webpack_require__(5276);
+// EXTERNAL MODULE: ./build/src/event/event.js
+var event_event = __webpack_require__(269);
+// EXTERNAL MODULE: ./build/src/event/provenance.js
+var event_provenance = __webpack_require__(1002);
+// EXTERNAL MODULE: ./build/src/session/reporters.js + 2 modules
+var reporters = __webpack_require__(4357);
+// EXTERNAL MODULE: ./build/src/runner/saved-state.js
+var saved_state = __webpack_require__(1870);
+// EXTERNAL MODULE: ./build/src/session/step.js
+var session_step = __webpack_require__(6519);
+// EXTERNAL MODULE: ./build/src/context.js + 1 modules
+var context = __webpack_require__(5723);
+// EXTERNAL MODULE: ./build/src/report/sanitize/index.js + 5 modules
+var sanitize = __webpack_require__(4256);
+// EXTERNAL MODULE: ./build/src/run/record.js
+var record = __webpack_require__(8251);
+// EXTERNAL MODULE: ./build/src/session/commit-status.js
+var commit_status = __webpack_require__(7671);
+// EXTERNAL MODULE: ./build/src/session/ends.js
+var ends = __webpack_require__(3291);
+// EXTERNAL MODULE: ./build/src/report/step-state.js + 1 modules
+var step_state = __webpack_require__(8961);
+// EXTERNAL MODULE: ./build/src/shared/format.js
+var format = __webpack_require__(275);
+;// CONCATENATED MODULE: ./build/src/session/killed-message.js
+/** What the post step says of a step that was killed while its run went on (contract 7.3). Pure. */
+
+
+function killedMessage(step, { look, stopped }, { outcome = null }) {
+    const runId = String((0,step_state/* runIdOf */.SR)(step.state));
+    const when = outcome === null
+        ? `before it saw the agent run ${runId} end.`
+        : `while it wrote down what it knew of the agent run ${runId} (outcome ${outcome}), so outputs and files may be missing.`;
+    if (stopped !== null)
+        return `The step was killed ${when} ${stopped}`;
+    return `The step was killed ${when} ${standing(step.view(), look)} with \`agent_run_id: ${runId}\` and no \`prompt\`.`;
+}
+function standing({ status, webUrl }, look) {
+    const address = (0,format/* shownAddress */.Uk)(webUrl);
+    const where = address === null ? '' : ` at ${address}`;
+    switch (look) {
+        case 'ended':
+            return `The run has ended since (status ${status ?? 'not known'})${where}; read its result`;
+        case 'unclear':
+            return `The run${where} shows the status ${String(status)}, which may be from before the follow-up; follow it`;
+        case 'at_work':
+            return `The run goes on${where}; follow it`;
+        case 'unread':
+            return `Where the run stands now could not be read; look${where === '' ? ' at the service' : where}, or follow it`;
+    }
+}
+
+// EXTERNAL MODULE: ./build/src/session/leave.js + 1 modules
+var leave = __webpack_require__(3508);
+// EXTERNAL MODULE: ./build/src/run/status.js
+var run_status = __webpack_require__(3220);
+// EXTERNAL MODULE: ./build/src/service/client.js + 6 modules
+var service_client = __webpack_require__(3043);
+// EXTERNAL MODULE: ./build/src/service/errors.js + 1 modules
+var errors = __webpack_require__(2313);
+;// CONCATENATED MODULE: ./build/src/post.js
+/** The post step: finishes what a killed main step could not (contract 7.3). Does nothing when all was done. */
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+/** The runner gives post steps little time when a job is cancelled. */
+const BUDGET_MS = 8_000;
+/** Outcomes with which the main step ended because it had seen the run end. */
+const SEEN_ENDS = new Set(['succeeded', 'failed', 'needs_input']);
+async function post(given) {
+    const ports = (0,context/* guarded */.N)(given);
+    const { host } = ports;
+    const state = (0,saved_state/* readRunState */.xz)(host);
+    if (state === null || state.phase === 'idle' || (state.phase === 'done' && state.stop !== 'pending'))
+        return;
+    try {
+        if (state.phase === 'fleet')
+            await (await __webpack_require__.e(/* import() */ 876).then(__webpack_require__.bind(__webpack_require__, 8876))).tellAfterKill(ports, state.journal ?? '');
+        else
+            await (state.phase === 'sending' ? settleSending(ports, state) : finish(ports, state));
+    }
+    catch (error) {
+        // The runner reads standard error for commands as well: nothing may get there by itself.
+        if (error instanceof signals/* Cancelled */.c)
+            return;
+        host.warning((0,sanitize/* annotation */.w7)(`The post step could not be finished: ${String(error)}`), { title: 'Agent run: killed' });
+        if (host.debugging() && error instanceof Error)
+            host.debug(error.stack ?? '');
+    }
+}
+/** Killed while a create or resume was on its way: the run of a create that carried a key can be found by it. */
+async function settleSending(ports, state) {
+    const run = await leftRun(ports, state);
+    if (run === null)
+        return sayDoubt(ports, state);
+    ports.host.line((0,sanitize/* logInline */.Ab)(`Run ${run.id} carries the key of the create that the killed step had sent.`));
+    return finish(ports, { ...state, phase: 'running', mode: 'created', runId: run.id, webUrl: run.webUrl });
+}
+async function leftRun(ports, state) {
+    const scene = afterwards(ports, state);
+    if (scene === null || (state.identity ?? null) === null)
+        return null;
+    const { runLeftByCreate } = await __webpack_require__.e(/* import() */ 503).then(__webpack_require__.bind(__webpack_require__, 1503));
+    const client = (0,service_client/* createClient */.U)({ ...ports, ...scene.inputs });
+    const call = { signal: ports.stop, deadline: ports.clock.now() + BUDGET_MS };
+    return runLeftByCreate({ clock: ports.clock, published: () => client.published() }, state, call);
+}
+/** Nobody knows whether the request was carried out. */
+async function sayDoubt(ports, state) {
+    const { host } = ports;
+    const runId = state.runId ?? null;
+    const doubt = runId === null
+        ? 'created an agent run, so it is not known whether there is one. Look at the list of runs'
+        : `resumed the agent run ${runId}, so it is not known whether the run took the follow-up. Look at the run`;
+    const message = `The step was killed while it ${doubt} in the web interface of the service before you run this again.`;
+    host.warning((0,sanitize/* annotation */.w7)(message), { title: 'Agent run: killed' });
+    const scene = afterwards(ports, state);
+    if (scene === null)
+        return;
+    const { step, inputs } = scene;
+    step.dispatch({ type: 'begin', runId, at: ports.clock.now() });
+    if (runId !== null)
+        step.dispatch({ type: 'found', runId, webUrl: state.webUrl ?? null, status: null });
+    step.dispatch({ type: 'sending', runId });
+    settleAs(step, (0,ends/* plainEnd */._u)('cancelled'), ports);
+    await summarize(ports, { step, inputs });
+    await (0,commit_status/* endLeftStatus */.rd)({ ports, ...scene }, { state, budgetMs: BUDGET_MS });
+}
+/** The step as far as it can be told from what was saved; null when the inputs are not valid. */
+function afterwards({ host, clock, http, env, files, payload }, state) {
+    const event = (0,event_event/* readEvent */.j_)(env, payload);
+    const parsed = (0,parse/* parseInputs */.T)({ input: (name) => host.input(name), env, files });
+    if (!parsed.ok)
+        return null;
+    const { inputs } = parsed;
+    const known = { orgId: inputs.orgId, promptHash: state.promptHash ?? null };
+    const provenance = { ...(0,event_provenance/* provenanceOf */.J)(event), ...(0,event_provenance/* replyOf */.M)(event, inputs), ...known };
+    const step = new session_step/* Step */.p({ clock, host, requests: () => http.reached() }, provenance);
+    return { event, inputs, step };
+}
+async function summarize({ host }, { step, inputs }) {
+    if (!inputs.summary)
+        return;
+    const { renderSummary } = await Promise.all(/* import() */[__webpack_require__.e(863), __webpack_require__.e(116), __webpack_require__.e(125)]).then(__webpack_require__.bind(__webpack_require__, 1125));
+    await host.summary(renderSummary(step.view()));
+}
+function settleAs(step, end, { clock }) {
+    step.dispatch({ type: 'ended', end, at: clock.now() });
+}
+/** Says once more, where the main step could not, what is known of the run. Failures here are only said. */
+async function finish(ports, state) {
+    const { host } = ports;
+    const runId = state.runId ?? null;
+    const scene = afterwards(ports, state);
+    if (scene === null || runId === null)
+        return;
+    const { event, inputs, step } = scene;
+    step.dispatch({ type: 'started', runId, mode: state.mode ?? 'created', webUrl: state.webUrl ?? null, status: null });
+    const run = await lookOnce(ports, inputs, runId);
+    const look = settle(ports, { step, inputs, run }, state);
+    const stopped = look === 'ended' ? null : await (0,leave/* stopAfterwards */.yQ)(ports, { inputs, step, state });
+    if (state.phase === 'done')
+        return;
+    if (state.phase === 'running') {
+        if (look === 'ended' && state.outcome === null && inputs.outputSchema !== null)
+            step.dispatch({
+                type: 'noted',
+                message: 'The answer was not checked against `output_schema`: the step was killed before.',
+            });
+        host.warning((0,sanitize/* annotation */.w7)(killedMessage(step, { look, stopped }, state)), { title: 'Agent run: killed' });
+        await summarize(ports, { step, inputs });
+    }
+    const thread = await (0,thread_comment/* openThread */.Dx)({ ...ports, inputs, event, warn: (message) => step.warn(message), onComment: () => undefined }, { afterwards: true });
+    await Promise.all([
+        thread?.finish(step.view(), { budgetMs: BUDGET_MS }),
+        (0,commit_status/* endLeftStatus */.rd)({ ports, ...scene }, { state, budgetMs: BUDGET_MS }),
+    ]);
+}
+/** The run as the service shows it now; null when it cannot be read. */
+async function lookOnce(ports, inputs, runId) {
+    const client = (0,service_client/* createClient */.U)({ ...ports, ...inputs });
+    try {
+        return await client.run(runId, { signal: ports.stop, deadline: ports.clock.now() + BUDGET_MS / 2 });
+    }
+    catch (error) {
+        if (error instanceof errors/* ServiceError */._7 || error instanceof signals/* Cancelled */.c)
+            return null;
+        throw error;
+    }
+}
+function settle(ports, { step, inputs, run }, state) {
+    const { turn } = step.state;
+    if (run !== null && turn !== null) {
+        const answer = (0,record/* changedAnswer */.Ld)(turn, { ...run, result: resultOf(ports, state, run) });
+        const facts = (0,record/* changedFacts */.o0)(turn, run);
+        if (answer !== null)
+            step.dispatch({ type: 'answer', ...answer });
+        if (facts !== null)
+            step.dispatch({ type: 'status', ...facts });
+    }
+    const meaning = (0,run_status/* createClassifier */.CC)(inputs)(run?.status ?? null);
+    const seenEnd = SEEN_ENDS.has(state.outcome ?? null);
+    const counts = (0,run_status/* isTerminal */.Hd)(meaning) && (seenEnd || state.mode !== 'resumed');
+    if (seenEnd || counts)
+        step.dispatch({ type: 'finished' });
+    settleAs(step, counts ? (0,ends/* plainEnd */._u)((0,run_status/* outcomeOf */.sG)(meaning)) : (0,ends/* plainEnd */._u)('cancelled'), ports);
+    keepOutcome(ports, step, state);
+    if (seenEnd || counts)
+        return 'ended';
+    if (run === null || (0,run_status/* isTerminal */.Hd)(meaning))
+        step.dispatch({ type: 'unclear' });
+    if (run === null)
+        return 'unread';
+    return (0,run_status/* isTerminal */.Hd)(meaning) ? 'unclear' : 'at_work';
+}
+/**
+ * What the run itself shows as its result, but for a resumed one, which may still show the old one: there it is what the main step
+ * wrote down, once it had.
+ */
+function resultOf({ env, files }, { mode, phase, runId, fileStem }, run) {
+    if (mode !== 'resumed')
+        return run.result ?? null;
+    if (phase !== 'comment')
+        return null;
+    try {
+        return files.readText(`${fileStem ?? (0,reporters/* temporaryFile */.Ic)(env, `agent-run-${Number(runId)}`)}-result.txt`);
+    }
+    catch {
+        return null;
+    }
+}
+/** What the main step had ended with stands in its outputs and summary. A cancelled step leaves the run's own end open. */
+function keepOutcome(ports, step, { outcome = null, errorCode = null, errorMessage = null }) {
+    if (outcome === null || outcome === 'cancelled' || outcome === 'running')
+        return;
+    settleAs(step, { ...(0,ends/* plainEnd */._u)(outcome), errorCode, errorMessage }, ports);
+}
+
+
+/***/ })
+
+};
+;
