@@ -113,7 +113,10 @@ describe('who may know what of the world', () => {
 
   it('the file system: index and the real files', () => {
     const files = IMPORTS.filter(({ to }) => /^(node:)?fs(\/promises)?$/.test(to));
-    expect(files.map(({ from }) => from).sort()).toEqual(['index.ts', 'runner/files.ts']);
+    expect(files.map(({ from }) => from).sort()).toEqual([
+      'index.ts',
+      ...['runner/careful-open.ts', 'runner/files.ts', 'runner/large-files.ts'],
+    ]);
   });
 
   it('timers: index, the real clock and the real HTTP port', () => {

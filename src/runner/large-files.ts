@@ -1,0 +1,120 @@
+/** Files larger than memory should hold, a piece at a time: by lines, by the places where these end, and put together from parts. */
+import {
+  closeSync,
+  constants,
+  createReadStream,
+  fstatSync,
+  lstatSync,
+  openSync,
+  promises,
+  readSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import type { FilePart } from '../ports.ts';
+import { CAREFUL, notRegular } from './careful-open.ts';
+
+const { O_CREAT, O_EXCL, O_RDONLY, O_WRONLY } = constants;
+
+/** The text of a regular file, piece by piece. */
+function chunksOf(path: string): AsyncIterable<string> {
+  const fd = openSync(path, O_RDONLY | CAREFUL);
+  if (!fstatSync(fd).isFile()) {
+    closeSync(fd);
+    throw notRegular(path);
+  }
+  return createReadStream(path, { fd, encoding: 'utf8' }) as AsyncIterable<string>;
+}
+
+/** `node:readline` would break lines at `\r`, U+2028 and U+2029 as well, which may stand inside a string of JSON. */
+export async function* linesOf(path: string): AsyncGenerator<string> {
+  let begun: string[] = [];
+  for await (const chunk of chunksOf(path)) {
+    const [first = '', ...rest] = chunk.split('\n');
+    begun.push(first);
+    for (const part of rest) {
+      yield begun.join('');
+      begun = [part];
+    }
+  }
+  const last = begun.join('');
+  if (last !== '') yield last;
+}
+
+const LINE_FEED = 0x0a;
+const BUFFER_BYTES = 1024 * 1024;
+
+export async function lineEnds(path: string): Promise<readonly number[]> {
+  const ends: number[] = [];
+  const file = await promises.open(path, O_RDONLY | CAREFUL);
+  try {
+    const buffer = Buffer.allocUnsafe(BUFFER_BYTES);
+    for (let done = 0; ;) {
+      const { bytesRead } = await file.read(buffer, 0, BUFFER_BYTES, done);
+      if (bytesRead === 0) return ends;
+      const piece = buffer.subarray(0, bytesRead);
+      for (let at = piece.indexOf(LINE_FEED); at !== -1; at = piece.indexOf(LINE_FEED, at + 1))
+        ends.push(done + at + 1);
+      done += bytesRead;
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+/** Adjacent parts of a file as one. */
+function* joined(parts: Iterable<FilePart>): Generator<FilePart> {
+  let last: FilePart | null = null;
+  for (const part of parts) {
+    const goesOn =
+      last !== null &&
+      typeof last !== 'string' &&
+      typeof part !== 'string' &&
+      last.path === part.path &&
+      last.to === part.from;
+    if (goesOn) last = { ...(last as Exclude<FilePart, string>), to: part.to };
+    else {
+      if (last !== null) yield last;
+      last = part;
+    }
+  }
+  if (last !== null) yield last;
+}
+
+/** Read in small pieces, which is quick synchronously, and written in large ones, which lets others run. */
+export async function assemble(path: string, parts: Iterable<FilePart>): Promise<void> {
+  const made = `${path}.new`;
+  if (lstatSync(made, { throwIfNoEntry: false })?.isFile() === true) rmSync(made);
+  const sources = new Map<string, number>();
+  const target = await promises.open(made, O_WRONLY | O_CREAT | O_EXCL | CAREFUL);
+  const buffer = Buffer.allocUnsafe(BUFFER_BYTES);
+  let filled = 0;
+  const flush = async (): Promise<void> => {
+    for (let written = 0; written < filled;)
+      written += (await target.write(buffer, written, filled - written)).bytesWritten;
+    filled = 0;
+  };
+  try {
+    for (const part of joined(parts)) {
+      if (typeof part === 'string') {
+        await flush();
+        await target.write(part);
+        continue;
+      }
+      const source = sources.get(part.path) ?? openSync(part.path, O_RDONLY | CAREFUL);
+      sources.set(part.path, source);
+      for (let at = part.from; at < part.to;) {
+        const read = readSync(source, buffer, filled, Math.min(BUFFER_BYTES - filled, part.to - at), at);
+        if (read === 0) throw new Error(`${part.path} is shorter than it was`);
+        at += read;
+        filled += read;
+        if (filled === BUFFER_BYTES) await flush();
+      }
+    }
+    await flush();
+  } finally {
+    await target.close();
+    for (const source of sources.values()) closeSync(source);
+  }
+  renameSync(made, path);
+}
