@@ -19861,30 +19861,11 @@ function reasonOf(signal) {
 
 // EXTERNAL MODULE: external "node:path"
 var external_node_path_ = __nccwpck_require__(6760);
-;// CONCATENATED MODULE: ./build/src/runner/files.js
-/** The real files. Writing is synchronous, so that what was received is on disk when the process is killed the next moment. */
+;// CONCATENATED MODULE: ./build/src/runner/careful-open.js
+/** Opening files without following links: what stands at the path now, not what a link made since its check leads to (contract 1.1). */
 
-
-/** Null also where nothing can be: below a file (ENOTDIR), behind too long a name, in a folder that is closed to us. */
-function statsOf(read, path) {
-    try {
-        return read(path, { throwIfNoEntry: false }) ?? null;
-    }
-    catch {
-        return null;
-    }
-}
-function kind(path) {
-    const stats = statsOf(external_node_fs_namespaceObject.statSync, path);
-    if (stats === null)
-        return null;
-    return stats.isFile() ? 'file' : stats.isDirectory() ? 'directory' : null;
-}
-const { O_APPEND, O_CREAT, O_EXCL, O_RDONLY, O_WRONLY } = external_node_fs_namespaceObject.constants;
 /** No link is followed, and nothing that is no file keeps the process waiting for another end. Windows knows neither flag. */
 const CAREFUL = (external_node_fs_namespaceObject.constants.O_NOFOLLOW ?? 0) | (external_node_fs_namespaceObject.constants.O_NONBLOCK ?? 0);
-/** A text to be read is this long at most: more than any answer of the service, far less than memory. */
-const READ_CAP_BYTES = 64 * 1024 * 1024;
 /** Does something with the regular file at `path`, which is no link. */
 function withFile(path, flags, use) {
     const descriptor = (0,external_node_fs_namespaceObject.openSync)(path, flags | CAREFUL);
@@ -19901,30 +19882,12 @@ function withFile(path, flags, use) {
 function notRegular(path) {
     return Object.assign(new Error(`${path} is not a regular file`), { code: 'EINVAL' });
 }
-function readText(path) {
-    return withFile(path, O_RDONLY, (descriptor, { size }) => {
-        if (size > READ_CAP_BYTES)
-            throw new RangeError(`${path} is larger than ${READ_CAP_BYTES} bytes`);
-        return new TextDecoder('utf-8', { fatal: true }).decode((0,external_node_fs_namespaceObject.readFileSync)(descriptor));
-    });
-}
-function readBytes(path, most) {
-    return withFile(path, O_RDONLY, (descriptor, { size }) => {
-        if (size > most)
-            throw new RangeError(`${path} is larger than ${most} bytes`);
-        return (0,external_node_fs_namespaceObject.readFileSync)(descriptor);
-    });
-}
-function src_head(path, length) {
-    return withFile(path, O_RDONLY, (descriptor, { size }) => {
-        const bytes = Buffer.alloc(length);
-        return { bytes: bytes.subarray(0, (0,external_node_fs_namespaceObject.readSync)(descriptor, bytes)), size };
-    });
-}
-function matching(pattern, folder) {
-    const found = (0,external_node_fs_namespaceObject.globSync)(pattern, { cwd: folder, exclude: (name) => name === '.git' });
-    return found.map((path) => (0,external_node_path_.resolve)(folder, path)).sort();
-}
+
+;// CONCATENATED MODULE: ./build/src/runner/large-files.js
+/** Files larger than memory should hold, a piece at a time: by lines, by the places where these end, and put together from parts. */
+
+
+const { O_CREAT, O_EXCL, O_RDONLY, O_WRONLY } = external_node_fs_namespaceObject.constants;
 /** The text of a regular file, piece by piece. */
 function chunksOf(path) {
     const fd = (0,external_node_fs_namespaceObject.openSync)(path, O_RDONLY | CAREFUL);
@@ -19948,16 +19911,6 @@ async function* linesOf(path) {
     const last = begun.join('');
     if (last !== '')
         yield last;
-}
-/** A new file in the place of an old one, so that another name of the old one (a hard link) keeps its content. */
-function replace(path, text) {
-    const old = (0,external_node_fs_namespaceObject.lstatSync)(path, { throwIfNoEntry: false });
-    if (old !== undefined) {
-        if (!old.isFile())
-            throw notRegular(path);
-        (0,external_node_fs_namespaceObject.rmSync)(path);
-    }
-    withFile(path, O_WRONLY | O_CREAT | O_EXCL, (descriptor) => (0,external_node_fs_namespaceObject.writeFileSync)(descriptor, text));
 }
 const LINE_FEED = 0x0a;
 const BUFFER_BYTES = 1024 * 1024;
@@ -20042,6 +19995,65 @@ async function assemble(path, parts) {
     }
     (0,external_node_fs_namespaceObject.renameSync)(made, path);
 }
+
+;// CONCATENATED MODULE: ./build/src/runner/files.js
+/** The real files. Writing is synchronous, so that what was received is on disk when the process is killed the next moment. */
+
+
+
+
+const { O_APPEND, O_CREAT: files_O_CREAT, O_EXCL: files_O_EXCL, O_RDONLY: files_O_RDONLY, O_WRONLY: files_O_WRONLY } = external_node_fs_namespaceObject.constants;
+/** Null also where nothing can be: below a file (ENOTDIR), behind too long a name, in a folder that is closed to us. */
+function statsOf(read, path) {
+    try {
+        return read(path, { throwIfNoEntry: false }) ?? null;
+    }
+    catch {
+        return null;
+    }
+}
+function kind(path) {
+    const stats = statsOf(external_node_fs_namespaceObject.statSync, path);
+    if (stats === null)
+        return null;
+    return stats.isFile() ? 'file' : stats.isDirectory() ? 'directory' : null;
+}
+/** A text to be read is this long at most: more than any answer of the service, far less than memory. */
+const READ_CAP_BYTES = 64 * 1024 * 1024;
+function readText(path) {
+    return withFile(path, files_O_RDONLY, (descriptor, { size }) => {
+        if (size > READ_CAP_BYTES)
+            throw new RangeError(`${path} is larger than ${READ_CAP_BYTES} bytes`);
+        return new TextDecoder('utf-8', { fatal: true }).decode((0,external_node_fs_namespaceObject.readFileSync)(descriptor));
+    });
+}
+function readBytes(path, most) {
+    return withFile(path, files_O_RDONLY, (descriptor, { size }) => {
+        if (size > most)
+            throw new RangeError(`${path} is larger than ${most} bytes`);
+        return (0,external_node_fs_namespaceObject.readFileSync)(descriptor);
+    });
+}
+function src_head(path, length) {
+    return withFile(path, files_O_RDONLY, (descriptor, { size }) => {
+        const bytes = Buffer.alloc(length);
+        return { bytes: bytes.subarray(0, (0,external_node_fs_namespaceObject.readSync)(descriptor, bytes)), size };
+    });
+}
+function matching(pattern, folder) {
+    const found = (0,external_node_fs_namespaceObject.globSync)(pattern, { cwd: folder, exclude: (name) => name === '.git' });
+    return found.map((path) => (0,external_node_path_.resolve)(folder, path)).sort();
+}
+/** A new file in the place of an old one, so that another name of the old one (a hard link) keeps its content. */
+function replace(path, text) {
+    const old = (0,external_node_fs_namespaceObject.lstatSync)(path, { throwIfNoEntry: false });
+    if (old !== undefined) {
+        if (!old.isFile())
+            throw notRegular(path);
+        (0,external_node_fs_namespaceObject.rmSync)(path);
+    }
+    withFile(path, files_O_WRONLY | files_O_CREAT | files_O_EXCL, (descriptor) => (0,external_node_fs_namespaceObject.writeFileSync)(descriptor, text));
+}
 const realFiles = {
     realPath(path) {
         try {
@@ -20060,14 +20072,14 @@ const realFiles = {
     matching,
     makeDirectory: (path) => void (0,external_node_fs_namespaceObject.mkdirSync)(path, { recursive: true }),
     write: replace,
-    append: (path, text) => withFile(path, O_WRONLY | O_APPEND | O_CREAT, (descriptor) => (0,external_node_fs_namespaceObject.writeFileSync)(descriptor, text)),
+    append: (path, text) => withFile(path, files_O_WRONLY | O_APPEND | files_O_CREAT, (descriptor) => (0,external_node_fs_namespaceObject.writeFileSync)(descriptor, text)),
     remove(path) {
         if ((0,external_node_fs_namespaceObject.lstatSync)(path, { throwIfNoEntry: false })?.isFile() === true)
             (0,external_node_fs_namespaceObject.rmSync)(path);
     },
     rename: (from, to) => (0,external_node_fs_namespaceObject.renameSync)(from, to),
-    lineEnds,
-    assemble,
+    lineEnds: lineEnds,
+    assemble: assemble,
     lines: linesOf,
 };
 
