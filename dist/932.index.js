@@ -33,6 +33,8 @@ var full_scan = __webpack_require__(9748);
 ;// CONCATENATED MODULE: ./build/src/run/log/watched.js
 /** How far back incomplete entries are looked at again; each costs bandwidth, none a request. */
 const REACH = 50;
+/** Incomplete entries further back that are remembered, should the whole log be read again. */
+const FADED_MOST = 1_000;
 /** UTF-16 units of an entry as a line; larger ones are watched only while they are the newest, so that little is held. */
 const LARGE = 4_096;
 const ALWAYS = {
@@ -43,6 +45,8 @@ const ALWAYS = {
 };
 class Watched {
     #entries = new Map();
+    /** By fingerprint: out of reach, and incomplete when they were seen last. */
+    #faded = new Map();
     /** The place of the earliest entry that is watched; null when none is. */
     get earliest() {
         return this.#entries.size === 0 ? null : Math.min(...this.#entries.keys());
@@ -53,36 +57,52 @@ class Watched {
             if (at + index === count - 1 || isIncomplete(entry))
                 this.#entries.set(at + index, entry);
         });
-        for (const [place, entry] of this.#entries)
-            if (place < count - REACH || (place < count - 1 && !isIncomplete(entry)))
-                this.#entries.delete(place);
+        for (const [place, entry] of this.#entries) {
+            const isComplete = !isIncomplete(entry);
+            if (place >= count - REACH && (place === count - 1 || !isComplete))
+                continue;
+            this.#entries.delete(place);
+            if (!isComplete)
+                this.#fade(entry);
+        }
     }
     clear() {
         this.#entries.clear();
     }
     /** The earlier form of an entry, wherever it stands, among those for which `isGone`. */
     earlierForm({ value }, isGone) {
-        for (const { fingerprint, value: before } of this.#entries.values())
-            if (isGone(fingerprint) && isFilledIn(before, value))
-                return fingerprint;
+        for (const known of [this.#entries, this.#faded])
+            for (const { fingerprint, value: before } of known.values())
+                if (isGone(fingerprint) && isFilledIn(before, value))
+                    return fingerprint;
         return null;
+    }
+    #fade(entry) {
+        this.#faded.set(entry.fingerprint, entry);
+        for (const oldest of this.#faded.keys()) {
+            if (this.#faded.size <= FADED_MOST)
+                break;
+            this.#faded.delete(oldest);
+        }
     }
     /**
      * What of the watched entries was filled in, given a stretch of the log that begins at `at`; null when another entry stands in the
      * place of one.
      */
     compare(stretch, at) {
-        const amended = [];
+        const found = [];
         for (const [place, known] of this.#entries) {
             const now = stretch[place - at];
             if (now === undefined || now.fingerprint === known.fingerprint)
                 continue;
             if (!isFilledIn(known.value, now.value))
                 return null;
-            this.#entries.set(place, now);
-            amended.push({ was: known.fingerprint, now });
+            found.push({ was: known.fingerprint, now, place });
         }
-        return amended;
+        // Only now: where an entry has come between, the whole log is compared with the forms that are known.
+        for (const { place, now } of found)
+            this.#entries.set(place, now);
+        return found;
     }
 }
 function isIncomplete({ line, value }) {
@@ -208,8 +228,12 @@ class LogCursor {
     #capped(asked, length) {
         if (length > this.#limit)
             this.#limit = entry/* PAGE_LIMIT */.W;
+        if (length >= asked.limit)
+            return asked;
+        // A cap that was seen before needs no total to be believed, which may be in doubt just then.
+        const isKnown = length === this.#limit;
         const more = this.#trustTotal && this.#total !== null && asked.skip + length < this.#total;
-        if (!more || length >= asked.limit || !ROUND_SIZES.has(length))
+        if (!isKnown && !(more && ROUND_SIZES.has(length)))
             return asked;
         this.#limit = length;
         return { ...asked, limit: length };
@@ -402,7 +426,8 @@ class LogCursor {
                 return { fresh: [], more: false, agrees: false, nonsense: false };
         }
         const assumed = this.#order !== 'desc' && this.#handedOut.size > 0;
-        this.#order = (0,log_entry/* detectOrder */.e$)(seen) ?? this.#order ?? (0,full_scan/* orderByBaseline */.pm)(seen, this.#baseline);
+        const placed = (0,full_scan/* beginsWith */.t$)(seen, this.#baseline) ? 'asc' : null;
+        this.#order = placed ?? (0,log_entry/* detectOrder */.e$)(seen) ?? this.#order ?? (0,full_scan/* orderByBaseline */.pm)(seen, this.#baseline);
         if (this.#order === 'desc')
             this.#baseline = (0,full_scan/* asDescending */.tz)(this.#baseline);
         const rising = this.#order === 'desc' ? seen.toReversed() : seen;
@@ -444,6 +469,7 @@ class LogCursor {
 /* harmony export */   gN: () => (/* binding */ NO_BASELINE),
 /* harmony export */   jT: () => (/* binding */ withLast),
 /* harmony export */   pm: () => (/* binding */ orderByBaseline),
+/* harmony export */   t$: () => (/* binding */ beginsWith),
 /* harmony export */   tz: () => (/* binding */ asDescending),
 /* harmony export */   wi: () => (/* binding */ continuation),
 /* harmony export */   yN: () => (/* binding */ placesIn),
@@ -533,6 +559,16 @@ function isBefore(entry, { last }) {
     const before = last === null ? null : (0,_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .timeOf */ .nR)(last);
     const time = (0,_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .timeOf */ .nR)(entry);
     return before !== null && time !== null && time <= before;
+}
+/**
+ * Whether the log begins with what was there before the turn, and does not end with it too: then it is ascending, also where the service's
+ * clock was set back since and its time stamps fall.
+ */
+function beginsWith(seen, { count, first = null, last, order }) {
+    if (first === null || last === null || order === 'desc' || seen.length <= count)
+        return false;
+    const isAt = (start) => seen[start]?.fingerprint === first.fingerprint && seen[start + count - 1]?.fingerprint === last.fingerprint;
+    return isAt(0) && !isAt(seen.length - count);
 }
 /** The order of a log whose time stamps do not tell it: descending when all that was there before now stands behind the new. */
 function orderByBaseline(seen, { count, first = null, last }) {

@@ -14636,8 +14636,17 @@ async function* resumeRun(ports, { runId, prompt }, call) {
         const message = `The service answered the follow-up to run ${runId} with another run, ${reply.id}: that one is followed.`;
         yield { type: 'warning', message };
         const { id, web_url: webUrl, status } = reply;
-        const { resultBefore } = turn;
-        const there = { mode: 'resumed', runId: id, webUrl, status, prompt, resultBefore, refusedMs };
+        const { resultBefore, summaryBefore = null } = turn;
+        const there = {
+            mode: 'resumed',
+            runId: id,
+            webUrl,
+            status,
+            prompt,
+            resultBefore,
+            summaryBefore,
+            refusedMs,
+        };
         return { ok: true, started: { ...NOTHING_BEFORE, ...there, elsewhere: true } };
     }
     return {

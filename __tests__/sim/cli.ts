@@ -1,29 +1,49 @@
 /**
- * `npm run sim -- --seeds N [--from S]` simulates N seeds in a row; `npm run sim -- --seed S --trace` replays one step by
- * step. Ends with 1 as soon as an invariant is violated, unless `--keep-going`.
+ * `npm run sim -- --seeds N [--from S] [--only NAME]` simulates N seeds in a row; `npm run sim -- --seed S --trace` replays one step by
+ * step. Ends with 1 as soon as an invariant is violated, unless `--keep-going`, and when rare states were not reached in a long run.
  */
 import { parseArgs } from 'node:util';
-import { simulate, warmUp } from './simulate.ts';
+import { warmUp } from './engine/simulated.ts';
+import { MARKS, type Mark } from './marks.ts';
+import { scenarioOf, SCENARIOS, simulate, type ScenarioName } from './scenarios.ts';
+
+/** A run of so many seeds, drawn from all scenarios, reaches every rare state. */
+const MARKS_SEEDS = 10_000;
+/** Violations of one seed that are printed. */
+const SHOWN = 6;
 
 const { values } = parseArgs({
   options: {
     seeds: { type: 'string', default: '1000' },
     from: { type: 'string', default: '1' },
     seed: { type: 'string' },
+    only: { type: 'string' },
     trace: { type: 'boolean', default: false },
+    marks: { type: 'boolean', default: false },
     'keep-going': { type: 'boolean', default: false },
   },
 });
 
+const only = values.only === undefined ? null : scenarioNamed(values.only);
 await warmUp();
 if (values.seed !== undefined) await one(Number(values.seed));
 else await many(Number(values.from), Number(values.seeds));
 
+function scenarioNamed(name: string): ScenarioName {
+  const found = (Object.keys(SCENARIOS) as ScenarioName[]).find((known) => known === name);
+  if (found === undefined) throw new Error(`--only takes one of ${Object.keys(SCENARIOS).join(', ')}`);
+  return found;
+}
+
 async function one(seed: number): Promise<void> {
   const say = (line: string): void => console.log(line);
-  const { outcome, code, requests, lasted, violations } = await simulate(seed, values.trace ? { trace: say } : {});
+  const name = only ?? scenarioOf(seed);
+  const { outcome, code, requests, lasted, marks, violations } = await simulate(
+    { name, seed },
+    values.trace ? { trace: say } : {},
+  );
   say(
-    `seed ${seed}: ${outcome}${code === '' ? '' : `/${code}`} after ${(lasted / 1000).toFixed(1)} s and ${requests} requests`,
+    `${name} ${seed}: ${outcome}${code === '' ? '' : `/${code}`} after ${(lasted / 1000).toFixed(1)} s and ${requests} requests; marks: ${marks.join(', ')}`,
   );
   report(violations);
 }
@@ -31,20 +51,23 @@ async function one(seed: number): Promise<void> {
 async function many(from: number, seeds: number): Promise<void> {
   const startedAt = performance.now();
   const ends = new Map<string, number>();
+  const marks = new Map<Mark, number>();
   let requests = 0;
   let violated = 0;
   let virtualMs = 0;
   let done = 0;
   for (let seed = from; seed < from + seeds; seed += 1) {
-    const end = await simulate(seed);
-    const name = end.code === '' ? end.outcome : `${end.outcome}/${end.code}`;
+    const scenario = only ?? scenarioOf(seed);
+    const end = await simulate({ name: scenario, seed });
+    const name = `${scenario} ${end.code === '' ? end.outcome : `${end.outcome}/${end.code}`}`;
     ends.set(name, (ends.get(name) ?? 0) + 1);
+    for (const mark of new Set(end.marks)) marks.set(mark, (marks.get(mark) ?? 0) + 1);
     requests += end.requests;
     virtualMs += end.lasted;
     done += 1;
     if (end.violations.length === 0) continue;
     violated += 1;
-    console.log(`seed ${seed} (replay: npm run sim -- --seed ${seed} --trace)`);
+    console.log(`${scenario} ${seed} (replay: npm run sim -- --only ${scenario} --seed ${seed} --trace)`);
     report(end.violations);
     if (!values['keep-going']) break;
   }
@@ -53,9 +76,21 @@ async function many(from: number, seeds: number): Promise<void> {
     `${done} seeds, ${violated} with violations, ${requests} requests, ${(virtualMs / 3_600_000).toFixed(0)} virtual hours in ${seconds.toFixed(1)} s: ${(done / seconds).toFixed(0)} seeds/s`,
   );
   for (const [name, times] of [...ends].sort((a, b) => b[1] - a[1])) console.log(`  ${name}: ${times}`);
+  tellMarks(marks, done);
+}
+
+function tellMarks(marks: ReadonlyMap<Mark, number>, seeds: number): void {
+  const names = Object.keys(MARKS) as Mark[];
+  const missed = names.filter((name) => !marks.has(name));
+  console.log(`${names.length - missed.length} of ${names.length} rare states reached`);
+  if (values.marks) for (const name of names) console.log(`  ${name}: ${marks.get(name) ?? 0} (${MARKS[name]})`);
+  if (missed.length === 0 || only !== null || seeds < MARKS_SEEDS) return;
+  for (const name of missed) console.log(`  NOT REACHED ${name}: ${MARKS[name]}`);
+  process.exitCode = 1;
 }
 
 function report(violations: readonly string[]): void {
-  for (const violation of violations) console.log(`  VIOLATION ${violation}`);
+  for (const violation of violations.slice(0, SHOWN)) console.log(`  VIOLATION ${violation}`);
+  if (violations.length > SHOWN) console.log(`  and ${violations.length - SHOWN} more`);
   if (violations.length > 0) process.exitCode = 1;
 }

@@ -100,7 +100,7 @@ describe.each(ORDERS)('a log in order %s', (order) => {
     expect(reading.all().got).toEqual(actions(260).slice(130));
   });
 
-  it.each([3, 130])('loses nothing when the clock of the service is set back after %i entries', (count) => {
+  it.each([1, 3, 130])('loses nothing when the clock of the service is set back after %i entries', (count) => {
     const before = Array.from({ length: count }, (_, index) => entry(50_000 + index));
     const log = new Log(before, { order });
     const reading = new Reading(
@@ -121,6 +121,17 @@ describe.each(ORDERS)('a log in order %s', (order) => {
     const reading = new Reading(log, { count: 130, last: null, order: null }).all();
     expect(reading.got).toEqual(actions(260).slice(130));
   });
+});
+
+it('loses nothing when the clock is set back after a single entry and then stands still', () => {
+  const before = [entry(50_000)];
+  const same = Array.from({ length: 9 }, (_, index) => entry(0, { thought: `t${index}` }));
+  const log = new Log(before);
+  const reading = new Reading(log, baselineOf(before, { first: rawEntry(before[0]), last: rawEntry(before[0]) })).all();
+  for (const so of [1, 2, 5, 9]) {
+    log.entries = [...before, ...same.slice(0, so)];
+    expect(reading.all().got).toEqual(same.slice(0, so));
+  }
 });
 
 describe('time stamps that tell nothing', () => {

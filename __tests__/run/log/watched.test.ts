@@ -9,7 +9,11 @@ type Value = Record<string, unknown>;
 /** A service that shows `log()`, at most `cap` entries a page. */
 function reader(
   log: () => readonly Value[],
-  { order = 'asc', cap = 100 }: { order?: 'asc' | 'desc'; cap?: number } = {},
+  {
+    order = 'asc',
+    cap = 100,
+    total = (length) => length,
+  }: { order?: 'asc' | 'desc'; cap?: number; total?: (length: number) => number } = {},
 ) {
   const cursor = new LogCursor();
   let requests = 0;
@@ -21,7 +25,7 @@ function reader(
       const all = order === 'asc' ? log() : log().toReversed();
       const logs = all.slice(asked.skip, asked.skip + Math.min(cap, asked.limit));
       requests += 1;
-      const taken = cursor.take(asked, { logs, total_logs: all.length });
+      const taken = cursor.take(asked, { logs, total_logs: total(all.length) });
       for (const { now } of taken.amended ?? []) {
         const at = lines.findIndex((value) => value['created_at'] === (now.value as Value)['created_at']);
         amended.push({ was: at, now: now.value });
@@ -64,6 +68,34 @@ describe.each(['asc', 'desc'] as const)('an entry that is filled in later, in a 
   });
 });
 
+it('is still one entry when another comes late between incomplete ones at the same moment', () => {
+  let log: Value[] = [entry(0), open(1), open(3), entry(4)];
+  const service = reader(() => log);
+  service.look();
+  log = [entry(0), entry(1), entry(2), open(3), entry(4)];
+  service.look();
+  service.look();
+  expect(service.lines).toHaveLength(5);
+  expect(service.lines).toEqual(expect.arrayContaining(log));
+});
+
+it('is still one entry when the whole log is read again long after it came', () => {
+  let log: Value[] = [open(0), ...Array.from({ length: 70 }, (_, index) => entry(1 + index))];
+  let wrong = 0;
+  const service = reader(() => log, { total: (length) => length + wrong });
+  service.look();
+  log = [entry(0), ...log.slice(1), entry(71)];
+  service.look();
+  expect(service.amended).toEqual([]);
+  // A total that promises more has the log read from its beginning.
+  wrong = 2;
+  service.look();
+  wrong = 0;
+  service.look();
+  expect(service.lines).toEqual(log);
+  expect(service.amended).toHaveLength(1);
+});
+
 it.each([
   ['set', { a: null }, { a: 1 }, true],
   ['new', {}, { a: 1 }, true],
@@ -85,5 +117,24 @@ describe('a service that caps its pages at 50', () => {
     service.look();
     expect(service.lines).toEqual(log);
     expect(service.requests()).toBeLessThan(16);
+  });
+
+  it('loses nothing after a total that was wrong for a while', () => {
+    let log: Value[] = Array.from({ length: 130 }, (_, index) => entry(index));
+    let wrong = 0;
+    const service = reader(() => log, { order: 'desc', cap: 50, total: (length) => length + wrong });
+    service.look();
+    wrong = 3;
+    for (let looks = 0; looks < 2; looks += 1) {
+      log = [...log, entry(log.length)];
+      service.look();
+    }
+    wrong = 0;
+    for (let looks = 0; looks < 4; looks += 1) {
+      log = [...log, ...Array.from({ length: 60 }, (_, index) => entry(log.length + index))];
+      service.look();
+    }
+    service.look();
+    expect(service.lines).toEqual(log);
   });
 });

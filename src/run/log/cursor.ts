@@ -18,6 +18,7 @@ import { add, take } from '../../shared/multiset.ts';
 import { detectOrder, rawEntry, type Order, type RawEntry } from './entry.ts';
 import {
   asDescending,
+  beginsWith,
   clockSetBackAt,
   continuation,
   entriesOfTurn,
@@ -124,8 +125,11 @@ export class LogCursor {
   /** A short page of a round size with more behind it is a full one of a service that caps its pages. */
   #capped(asked: PageRequest, length: number): PageRequest {
     if (length > this.#limit) this.#limit = PAGE_LIMIT;
+    if (length >= asked.limit) return asked;
+    // A cap that was seen before needs no total to be believed, which may be in doubt just then.
+    const isKnown = length === this.#limit;
     const more = this.#trustTotal && this.#total !== null && asked.skip + length < this.#total;
-    if (!more || length >= asked.limit || !ROUND_SIZES.has(length)) return asked;
+    if (!isKnown && !(more && ROUND_SIZES.has(length))) return asked;
     this.#limit = length;
     return { ...asked, limit: length };
   }
@@ -315,7 +319,8 @@ export class LogCursor {
       if (this.#stale < STALE_LIMIT) return { fresh: [], more: false, agrees: false, nonsense: false };
     }
     const assumed = this.#order !== 'desc' && this.#handedOut.size > 0;
-    this.#order = detectOrder(seen) ?? this.#order ?? orderByBaseline(seen, this.#baseline);
+    const placed = beginsWith(seen, this.#baseline) ? 'asc' : null;
+    this.#order = placed ?? detectOrder(seen) ?? this.#order ?? orderByBaseline(seen, this.#baseline);
     if (this.#order === 'desc') this.#baseline = asDescending(this.#baseline);
     const rising = this.#order === 'desc' ? seen.toReversed() : seen;
     const known = new Map(this.#handedOut);

@@ -96,6 +96,17 @@ export function isBefore(entry: RawEntry, { last }: Baseline): boolean {
   return before !== null && time !== null && time <= before;
 }
 
+/**
+ * Whether the log begins with what was there before the turn, and does not end with it too: then it is ascending, also where the service's
+ * clock was set back since and its time stamps fall.
+ */
+export function beginsWith(seen: readonly RawEntry[], { count, first = null, last, order }: Baseline): boolean {
+  if (first === null || last === null || order === 'desc' || seen.length <= count) return false;
+  const isAt = (start: number): boolean =>
+    seen[start]?.fingerprint === first.fingerprint && seen[start + count - 1]?.fingerprint === last.fingerprint;
+  return isAt(0) && !isAt(seen.length - count);
+}
+
 /** The order of a log whose time stamps do not tell it: descending when all that was there before now stands behind the new. */
 export function orderByBaseline(seen: readonly RawEntry[], { count, first = null, last }: Baseline): Order | null {
   if (last === null || seen[count - 1]?.fingerprint === last.fingerprint) return null;

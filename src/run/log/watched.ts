@@ -6,6 +6,8 @@ import type { RawEntry } from './entry.ts';
 
 /** How far back incomplete entries are looked at again; each costs bandwidth, none a request. */
 const REACH = 50;
+/** Incomplete entries further back that are remembered, should the whole log be read again. */
+const FADED_MOST = 1_000;
 /** UTF-16 units of an entry as a line; larger ones are watched only while they are the newest, so that little is held. */
 const LARGE = 4_096;
 
@@ -24,6 +26,8 @@ export interface Amendment {
 
 export class Watched {
   #entries = new Map<number, RawEntry>();
+  /** By fingerprint: out of reach, and incomplete when they were seen last. */
+  readonly #faded = new Map<string, RawEntry>();
 
   /** The place of the earliest entry that is watched; null when none is. */
   get earliest(): number | null {
@@ -35,8 +39,12 @@ export class Watched {
     entries.forEach((entry, index) => {
       if (at + index === count - 1 || isIncomplete(entry)) this.#entries.set(at + index, entry);
     });
-    for (const [place, entry] of this.#entries)
-      if (place < count - REACH || (place < count - 1 && !isIncomplete(entry))) this.#entries.delete(place);
+    for (const [place, entry] of this.#entries) {
+      const isComplete = !isIncomplete(entry);
+      if (place >= count - REACH && (place === count - 1 || !isComplete)) continue;
+      this.#entries.delete(place);
+      if (!isComplete) this.#fade(entry);
+    }
   }
 
   clear(): void {
@@ -45,9 +53,18 @@ export class Watched {
 
   /** The earlier form of an entry, wherever it stands, among those for which `isGone`. */
   earlierForm({ value }: RawEntry, isGone: (fingerprint: string) => boolean): string | null {
-    for (const { fingerprint, value: before } of this.#entries.values())
-      if (isGone(fingerprint) && isFilledIn(before, value)) return fingerprint;
+    for (const known of [this.#entries, this.#faded])
+      for (const { fingerprint, value: before } of known.values())
+        if (isGone(fingerprint) && isFilledIn(before, value)) return fingerprint;
     return null;
+  }
+
+  #fade(entry: RawEntry): void {
+    this.#faded.set(entry.fingerprint, entry);
+    for (const oldest of this.#faded.keys()) {
+      if (this.#faded.size <= FADED_MOST) break;
+      this.#faded.delete(oldest);
+    }
   }
 
   /**
@@ -55,15 +72,16 @@ export class Watched {
    * place of one.
    */
   compare(stretch: readonly RawEntry[], at: number): Amendment[] | null {
-    const amended: Amendment[] = [];
+    const found: (Amendment & { readonly place: number })[] = [];
     for (const [place, known] of this.#entries) {
       const now = stretch[place - at];
       if (now === undefined || now.fingerprint === known.fingerprint) continue;
       if (!isFilledIn(known.value, now.value)) return null;
-      this.#entries.set(place, now);
-      amended.push({ was: known.fingerprint, now });
+      found.push({ was: known.fingerprint, now, place });
     }
-    return amended;
+    // Only now: where an entry has come between, the whole log is compared with the forms that are known.
+    for (const { place, now } of found) this.#entries.set(place, now);
+    return found;
   }
 }
 

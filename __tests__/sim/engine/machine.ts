@@ -1,5 +1,5 @@
 /** The runner in memory: inputs, outputs, state, files and whatever was printed. Functions are own fields: ports are spread. */
-import type { Files, Host, FilePart } from '../../src/ports.ts';
+import type { Files, Host, FilePart } from '../../../src/ports.ts';
 
 export class SimHost implements Host {
   readonly inputs: Readonly<Record<string, string>>;

@@ -1,55 +1,32 @@
-/** One simulation: the real `main` on a virtual clock against the model, judged by the invariants. */
-import { Cancelled } from '../../src/runner/signals.ts';
-import type { Ports } from '../../src/context.ts';
-import { main } from '../../src/main.ts';
-import { post } from '../../src/post.ts';
-import { SimClock } from './clock.ts';
-import { violationsOf } from './invariants.ts';
+/** One simulation of a single run: the real `main` on a virtual clock against the model, judged by the invariants. */
+import type { Ports } from '../../../src/context.ts';
+import { main } from '../../../src/main.ts';
+import { post } from '../../../src/post.ts';
+import { Cancelled } from '../../../src/runner/signals.ts';
+import { seeded } from '../../support/random.ts';
+import { SimClock } from '../engine/clock.ts';
+import { memoryFiles, SimHost, type SimFiles } from '../engine/machine.ts';
+import { stamp } from '../engine/network.ts';
+import { takeRejections, type SimulateOptions, type Simulated } from '../engine/simulated.ts';
+import { EPOCH } from './entries.ts';
+import { violationsOf } from './invariants/index.ts';
 import { violationsOfKilled } from './killed.ts';
-import { memoryFiles, SimHost, type SimFiles } from './machine.ts';
-import { EPOCH, planOf, type Plan } from './plan.ts';
-import { seeded } from '../support/random.ts';
+import { marksOf, marksOfKilled } from './marks.ts';
+import { planOf, type Plan } from './plan.ts';
 import { ModelService } from './service.ts';
 
-export interface Simulated {
-  readonly seed: number;
-  readonly violations: readonly string[];
-  readonly outcome: string;
-  readonly code: string;
-  readonly requests: number;
-  /** Virtual milliseconds. */
-  readonly lasted: number;
-}
+const ENV = {
+  RUNNER_TEMP: '/temp',
+  GITHUB_WORKSPACE: '/workspace',
+  GITHUB_EVENT_NAME: 'workflow_dispatch',
+};
 
-export interface SimulateOptions {
-  /** Called with each step; slows everything down. */
-  readonly trace?: (line: string) => void;
-  /** Breaks something of the runner on purpose. */
-  readonly tamper?: (host: SimHost) => void;
-}
-
-/** What promises rejected without anyone listening. One collector for the process; a simulation takes what is its own. */
-const rejections: string[] = [];
-let listening = false;
-
-function listen(): void {
-  if (listening) return;
-  listening = true;
-  process.on('unhandledRejection', (reason) => rejections.push(String(reason)));
-}
-
-/** Loads what the step loads when it needs it, so that no simulation waits for it in real time. */
-export async function warmUp(): Promise<void> {
-  await Promise.all([import('../../src/report/summary/index.ts'), import('../../src/report/trace/index.ts')]);
-}
-
-export async function simulate(seed: number, { trace, tamper }: SimulateOptions = {}): Promise<Simulated> {
-  listen();
-  rejections.length = 0;
+export async function simulateSingle(seed: number, { trace, tamper }: SimulateOptions = {}): Promise<Simulated> {
+  takeRejections();
   const plan = planOf(seed);
   const clock = new SimClock(EPOCH);
   const service = new ModelService(plan, clock, trace ?? null);
-  const host = new SimHost(plan.wait ? plan.inputs : { ...plan.inputs, wait: 'false' }, trace ?? null);
+  const host = new SimHost(plan.inputs, trace ?? null);
   tamper?.(host);
   const files = memoryFiles();
   const stop = new AbortController();
@@ -61,19 +38,14 @@ export async function simulate(seed: number, { trace, tamper }: SimulateOptions 
     clock.after(plan.signalAt, () => {
       if (endedAt !== null) return;
       signalledAt = clock.now();
-      trace?.(`${(clock.now() / 1000).toFixed(3).padStart(10)}s SIGINT`);
+      trace?.(`${stamp(clock.now())} SIGINT`);
       stop.abort(new Cancelled('SIGINT'));
     });
   }
   const crashed: string[] = [];
   const ports: Ports = {
-    host,
-    files,
-    clock,
+    ...{ host, files, clock, env: ENV, payload: {}, http: service.network },
     random: seeded(seed ^ 0x2545f491),
-    env: { RUNNER_TEMP: '/temp', GITHUB_WORKSPACE: '/workspace', GITHUB_EVENT_NAME: 'workflow_dispatch' },
-    payload: {},
-    http: service,
     github: () => Promise.reject(new Error('no GitHub in this simulation')),
     stop: stop.signal,
     uuid: () => '6f1c0f52-5c1e-4c55-9d8a-0d4b8f7f6a11',
@@ -94,15 +66,15 @@ export async function simulate(seed: number, { trace, tamper }: SimulateOptions 
       seed,
       ...(await afterKill({ plan, service, host, files, killedAt }, { clock, ports, trace: trace ?? null })),
     };
-  const violations = over
-    ? violationsOf({ plan, service, host, files, endedAt: endedAt ?? 0, signalledAt, rejections: [...rejections] })
-    : [`a hang at ${clock.now()}`];
+  const seen = { plan, service, host, files, endedAt: endedAt ?? 0, signalledAt, rejections: takeRejections() };
+  const violations = over ? violationsOf(seen) : [`a hang at ${clock.now()}`];
   return {
     seed,
     violations: [...crashed, ...violations],
+    marks: marksOf(seen),
     outcome: host.outputs.get('outcome') ?? '',
     code: host.outputs.get('error_code') ?? '',
-    requests: service.reached(),
+    requests: service.network.reached(),
     lasted: endedAt ?? clock.now(),
   };
 }
@@ -113,10 +85,10 @@ async function afterKill(
   { clock, ports, trace }: { clock: SimClock; ports: Ports; trace: ((line: string) => void) | null },
 ): Promise<Omit<Simulated, 'seed'>> {
   const { service, host, killedAt } = main;
-  trace?.(`${(killedAt / 1000).toFixed(3).padStart(10)}s SIGKILL`);
+  trace?.(`${stamp(killedAt)} SIGKILL`);
   clock.clear();
   // The new process knows of no refusal.
-  service.floorUntil = 0;
+  service.network.floorUntil = 0;
   const postHost = new SimHost(host.inputs, trace);
   for (const [name, value] of host.saved) postHost.saved.set(name, value);
   const kept = new SimHost(host.inputs, null);
@@ -132,19 +104,21 @@ async function afterKill(
     },
   );
   const over = await clock.drive(() => endedAt !== null);
-  const seen = { ...main, host: kept, postHost, endedAt: endedAt ?? 0, rejections: [...rejections] };
+  const seen = { ...main, host: kept, postHost, endedAt: endedAt ?? 0, rejections: takeRejections() };
+  const phase = kept.saved.get('phase') ?? 'before';
   return {
     violations: [...crashed, ...(over ? violationsOfKilled(seen) : [`a hang of the post step at ${clock.now()}`])],
+    marks: marksOfKilled(seen),
     outcome: 'killed',
-    code: kept.saved.get('phase') ?? 'before',
-    requests: service.reached(),
+    code: phase,
+    requests: service.network.reached(),
     lasted: endedAt ?? clock.now(),
   };
 }
 
 function describe(plan: Plan, trace: (line: string) => void): void {
-  const { entries, before, inputs, ...rest } = plan;
-  trace(JSON.stringify({ ...rest, inputs: { ...inputs, token: '…' } }, null, 1));
-  trace(`${before.length} entries before, ${entries.length} in this turn:`);
-  for (const { line, visibleAt } of entries) trace(`    shown at ${visibleAt}: ${line}`);
+  const { entries, before, tail, inputs, features, ...rest } = plan;
+  trace(JSON.stringify({ features: [...features], ...rest, inputs: { ...inputs, token: '…' } }, null, 1));
+  trace(`${before.length} entries before, ${tail.length} of that turn still to come, ${entries.length} in this turn:`);
+  for (const { line, visibleAt } of [...tail, ...entries]) trace(`    shown at ${visibleAt}: ${line}`);
 }

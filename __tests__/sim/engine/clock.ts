@@ -2,8 +2,8 @@
  * Virtual time: a queue of events. Time moves only when everything that could run has run, so an hour of waiting
  * costs nothing and the order of events is the same each time.
  */
-import type { Clock } from '../../src/ports.ts';
-import { sleepOn } from '../support/sleep.ts';
+import type { Clock } from '../../../src/ports.ts';
+import { sleepOn } from '../../support/sleep.ts';
 
 interface Event {
   readonly at: number;

@@ -2,8 +2,8 @@
  * What must hold when the step is killed (SIGKILL) and the runner then starts the post step with what was saved (contract 7.3):
  * nothing is sent to a run any more, the post step is short, and its words are as exact as what was known at the kill.
  */
-import { uncountable } from './invariants.ts';
-import type { SimFiles, SimHost } from './machine.ts';
+import { uncountable } from './invariants/seen.ts';
+import type { SimFiles, SimHost } from '../engine/machine.ts';
 import type { Plan } from './plan.ts';
 import type { ModelService } from './service.ts';
 
@@ -22,10 +22,13 @@ export interface Killed {
 
 /** The post step has 8 seconds for the service; a moment more for what it does itself. */
 const POST_MS = 8_100;
+/** With `on_cancel: stop` it also asks the service to stop the run. */
+const STOP_POST_MS = 10_200;
 
 export function violationsOfKilled(seen: Killed): string[] {
   return [
     ...seen.service.violations,
+    ...seen.service.network.violations,
     ...seen.rejections.map((reason) => `unhandled rejection: ${reason}`),
     ...sentOnce(seen),
     ...idKept(seen),
@@ -46,8 +49,10 @@ function idKept({ plan, service, host, killedAt }: Killed): string[] {
   const delivered = service.posts.some(({ deliveredAt }) => deliveredAt !== null && deliveredAt < killedAt);
   if (!delivered) return [];
   const bad: string[] = [];
-  if (host.outputs.get('agent_run_id') !== '7001') bad.push('killed: the id of an accepted run is not in the outputs');
-  if (plan.wait && host.saved.get('runId') !== '7001') bad.push('killed: the id of an accepted run was not saved');
+  if (host.outputs.get('agent_run_id') !== String(plan.elsewhere ?? 7001))
+    bad.push('killed: the id of an accepted run is not in the outputs');
+  if (plan.wait && host.saved.get('runId') !== String(plan.elsewhere ?? 7001))
+    bad.push('killed: the id of an accepted run was not saved');
   return bad;
 }
 
@@ -58,38 +63,46 @@ function wordsOf({ plan, service, host, postHost, killedAt }: Killed): string[] 
   const last = service.posts.at(-1);
   const delivered = last !== undefined && last.deliveredAt !== null && last.deliveredAt < killedAt;
   if (delivered || (plan.mode === 'attach' && phase === 'running'))
-    return said.includes('7001') ? [] : [`the post step does not name the run: "${said}"`];
+    return said.includes(String(plan.elsewhere ?? 7001)) ? [] : [`the post step does not name the run: "${said}"`];
   // Carried out, and the answer was on its way: the one thing nobody may be left in the dark about.
   if (last?.carriedOut === true && last.at < killedAt)
     return said.includes('not known')
       ? []
       : [`a ${last.name} may have been carried out, but the post step says "${said}"`];
-  if (last === undefined && plan.mode !== 'attach')
+  // The request to unblock the run belongs to the follow-up.
+  if (last === undefined && plan.mode !== 'attach' && service.stops.length === 0)
     return said === '' ? [] : [`nothing was sent, but it says: ${said}`];
   return [];
 }
 
 /** Each line in the file is whole, of this turn, and there once, as far as entries can be counted. */
 function linesKept({ plan, service, host, files }: Killed): string[] {
-  if (plan.before.length > 0 || plan.mode === 'resume') return [];
+  if (plan.mode === 'resume') return [];
   const path = [host.outputs.get('logs_file') ?? '', '/temp/agent-run-7001.jsonl'].find((name) => files.isFile(name));
   if (path === undefined) return [];
   const left = new Map<string, number>();
-  for (const { line } of plan.entries) left.set(line, (left.get(line) ?? 0) + 1);
+  const forms = new Map<string, string>();
+  for (const { line, filled, foreign } of plan.entries) {
+    if (foreign !== true) left.set(line, (left.get(line) ?? 0) + 1);
+    if (filled !== undefined) forms.set(filled.line, line);
+  }
   const lines = files.readText(path).split('\n');
   const bad = lines.pop() === '' ? [] : ['killed: the last line of the log file is not whole'];
   if (uncountable({ plan, service })) return bad;
   for (const line of lines) {
-    const times = left.get(line) ?? 0;
+    const first = forms.get(line) ?? line;
+    const times = left.get(first) ?? 0;
     if (times === 0) bad.push(`killed: an entry too many: ${line}`);
-    left.set(line, times - 1);
+    left.set(first, times - 1);
   }
   return bad;
 }
 
-function quick({ killedAt, endedAt, postHost }: Killed): string[] {
+function quick({ plan, killedAt, endedAt, postHost }: Killed): string[] {
   const said = [...postHost.printed, ...postHost.summaries].join('\n');
   const bad = said.includes(postHost.input('token')) ? ['the post step tells the token'] : [];
   if (postHost.failed) bad.push('the post step is red');
-  return endedAt - killedAt > POST_MS ? [...bad, `the post step took ${endedAt - killedAt} ms`] : bad;
+  return endedAt - killedAt > (plan.features.has('stop_on_cancel') ? STOP_POST_MS : POST_MS)
+    ? [...bad, `the post step took ${endedAt - killedAt} ms`]
+    : bad;
 }

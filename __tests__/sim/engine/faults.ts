@@ -1,0 +1,103 @@
+/** What a request can meet on its way to the service and back, by name. */
+import type { TransportKind } from '../../../src/service/http/port.ts';
+
+/** The request surely did not arrive. */
+export const UNSENT_FAULTS = ['dns', 'refused', 'connect_timeout', 'tls', 'proxy'] as const;
+/** The connection is lost; `after`: when the service had done its work. */
+export const LOST_FAULTS = [
+  ...(['reset_before', 'reset_after', 'hang_before', 'hang_after', 'cut_body', 'protocol', 'too_large'] as const),
+] as const;
+
+/** Faults that a request to create or resume meets, one an attempt; afterwards the service behaves. */
+export const SEND_FAULTS = [
+  ...UNSENT_FAULTS,
+  '429',
+  ...LOST_FAULTS,
+  ...(['http_500', 'http_503_done', 'http_408', 'bad_json', 'no_id', 'html', 'empty'] as const),
+  ...(['http_401', 'http_402', 'http_403', 'http_404', 'http_422', 'redirect', 'certificate'] as const),
+] as const;
+export type SendFault = (typeof SEND_FAULTS)[number];
+export const SURELY_NOT_CARRIED_OUT = [...UNSENT_FAULTS, '429'] as const;
+
+/** Faults of reads that pass. */
+export const READ_FAULTS = [
+  ...UNSENT_FAULTS,
+  ...(['429', '429', '429'] as const),
+  ...LOST_FAULTS,
+  ...(['http_500', 'http_502', 'http_503', 'http_408', 'bad_json', 'html', 'empty', 'array', 'null', 'slow'] as const),
+] as const;
+/** Refusals of a single look, which end no step while the run can be read (contract 2, 5). */
+export const REFUSED_LOOKS = [
+  ...(['http_400', 'http_402', 'http_409', 'http_410', 'http_421', 'http_422', 'http_423', 'http_425'] as const),
+  ...(['http_451', 'http_499', 'logs_403', 'logs_400', 'logs_410'] as const),
+] as const;
+/** Faults of the logs endpoint alone. */
+export const LOG_FAULTS = [
+  ...(['logs_404', 'logs_500', 'logs_403', 'logs_400', 'logs_object', 'logs_missing'] as const),
+  ...(['stale', 'shuffled', 'holed', 'wrong_total', 'statusless', 'bare_page', 'reversed'] as const),
+] as const;
+/** Answers that end a step early, each a code of contract 5. */
+export const PERMANENT_FAULTS = ['http_401', 'http_403', 'http_404', 'redirect', 'certificate'] as const;
+export type ReadFault =
+  | (typeof READ_FAULTS)[number]
+  | (typeof REFUSED_LOOKS)[number]
+  | (typeof LOG_FAULTS)[number]
+  | (typeof PERMANENT_FAULTS)[number]
+  | 'stale_run'
+  /** The answer is about another run. */
+  | 'other_run';
+
+export type Fault = SendFault | ReadFault;
+
+/** From `from` to `to`, reads meet one of `kinds` with probability `rate`. */
+export interface Window {
+  readonly from: number;
+  readonly to: number;
+  readonly rate: number;
+  readonly kinds: readonly ReadFault[];
+}
+
+export function isUnsent(fault: string | null): boolean {
+  return fault !== null && (SURELY_NOT_CARRIED_OUT as readonly string[]).includes(fault);
+}
+
+export function isPermanent(fault: string | null): boolean {
+  return fault !== null && ((PERMANENT_FAULTS as readonly string[]).includes(fault) || /^http_4(02|22)$/.test(fault));
+}
+
+/** Answers that hold something else than what is true; the client cannot know. */
+const LIES: ReadonlySet<string> = new Set([
+  ...(['stale', 'stale_run', 'shuffled', 'holed', 'wrong_total', 'statusless', 'bare_page', 'reversed'] as const),
+]);
+export const isLie = (fault: string | null): boolean => fault !== null && LIES.has(fault);
+
+const TRANSPORT: Readonly<Record<string, TransportKind>> = {
+  ...{ dns: 'dns', refused: 'refused', connect_timeout: 'connect_timeout', tls: 'tls', proxy: 'proxy' },
+  certificate: 'certificate',
+};
+
+/** How a connection fails that is never made; null when it is made. */
+export function connectionFault(fault: Fault | null): TransportKind | null {
+  return TRANSPORT[fault ?? ''] ?? null;
+}
+
+/** The status of the refusal that a fault stands for; null when it is none. */
+export function statusOf(fault: Fault | null): number | null {
+  if (fault === null) return null;
+  if (fault === '429') return 429;
+  if (fault === 'redirect') return 307;
+  const match = /^(?:http|logs)_(\d{3})/.exec(fault);
+  return match === null ? null : Number(match[1]);
+}
+
+/** Bodies of a 2xx that make no sense. */
+export const JUNK: Readonly<Record<string, string>> = {
+  bad_json: '{"id": 7001, "sta',
+  no_id: '{"status":"RUNNING"}',
+  html: '<!doctype html><p>Welcome',
+  empty: '',
+  array: '[]',
+  null: 'null',
+  logs_object: '{"id":7001,"status":"RUNNING","logs":{}}',
+  logs_missing: '{"id":7001,"status":"RUNNING"}',
+};

@@ -1,0 +1,187 @@
+/**
+ * The network between one process and the service, in virtual time: latency, faults and refusals. It knows what reached the service and
+ * until when a refusal asked to be left alone; what is carried out is the backend's matter.
+ */
+import {
+  TransportError,
+  type Http,
+  type HttpAnswer,
+  type HttpRequest,
+  type TransportKind,
+} from '../../../src/service/http/port.ts';
+import type { SimClock } from './clock.ts';
+import type { Dice } from './dice.ts';
+import { connectionFault, type Fault } from './faults.ts';
+import { floorOf } from './refusal.ts';
+
+/** What came of a request at the service. */
+export interface Exchange {
+  readonly answer: HttpAnswer;
+  /** The answer has reached the client, on time. */
+  readonly delivered?: () => void;
+}
+
+export interface Arrival {
+  readonly fault: Fault | null;
+  /** The request has reached the service, whoever still waits for the answer. */
+  arrive(): Exchange;
+  /** The exchange failed on the way. */
+  failed?(kind: TransportKind): void;
+}
+
+export interface Backend {
+  /** A request sets out. */
+  depart(request: HttpRequest, now: number): Arrival;
+  /** Trouble is felt until then. */
+  trouble(until: number): void;
+}
+
+export interface NetworkOptions {
+  readonly clock: SimClock;
+  readonly dice: Dice;
+  readonly latencyMs: number;
+  readonly trace: ((line: string) => void) | null;
+}
+
+export class Network implements Http {
+  readonly #backend: Backend;
+  readonly #options: NetworkOptions;
+  #reached = 0;
+  /** No request may come before this: a 429 asked for it. */
+  floorUntil = 0;
+  /** A 429 was answered. */
+  refused = false;
+  /** A redirect was delivered. */
+  redirected = false;
+  /** The process is gone: nothing reaches it any more. */
+  gone = false;
+  readonly violations: string[] = [];
+
+  constructor(backend: Backend, options: NetworkOptions) {
+    this.#backend = backend;
+    this.#options = options;
+  }
+
+  reached(): number {
+    return this.#reached;
+  }
+
+  close(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  send(request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer> {
+    const { clock, dice, latencyMs, trace } = this.#options;
+    return new Promise((resolve, reject) => {
+      const now = clock.now();
+      const arrival = this.#backend.depart(request, now);
+      const { fault } = arrival;
+      // A request to stop the run is made once, when the time is up: it cannot wait.
+      if (now < this.floorUntil - 1e-6 && !request.url.endsWith('/ban'))
+        this.violations.push(`a request at ${now} before the ${this.floorUntil} a 429 asked for`);
+      if (request.totalTimeoutMs <= 0 || request.headersTimeoutMs <= 0)
+        this.violations.push(`a request without time at ${now}`);
+      if (trace !== null) {
+        const what = `${request.method} ${request.url.replace(/^.*?\/v1\/(?=alpha|org)(?:organizations\/42\/)?/, '')}`;
+        trace(`${stamp(now)} ${what}${fault === null ? '' : ` [${fault}]`}`);
+      }
+      const cancels: (() => void)[] = [];
+      let over = false;
+      const finish = (end: () => void, said: () => string): void => {
+        if (over) return;
+        over = true;
+        cancels.forEach((cancel) => cancel());
+        signal.removeEventListener('abort', abort);
+        trace?.(`${stamp(clock.now())}   → ${said()}`);
+        if (!this.gone) end();
+      };
+      const abort = (): void =>
+        finish(
+          () => reject(signal.reason as Error),
+          () => 'aborted',
+        );
+      signal.addEventListener('abort', abort, { once: true });
+      const fail = (kind: TransportKind): void => {
+        if (!over) {
+          this.#backend.trouble(clock.now());
+          arrival.failed?.(kind);
+        }
+        finish(
+          () => reject(new TransportError(kind, `model: ${kind}`)),
+          () => kind,
+        );
+      };
+      const latency = (): number => latencyMs * (0.5 + dice.next());
+      const unsent = connectionFault(fault);
+      if (unsent !== null) {
+        const after = Math.min(request.totalTimeoutMs, fault === 'connect_timeout' ? 10_000 : latency());
+        cancels.push(clock.after(after, () => fail(unsent)));
+        return;
+      }
+      this.#reached += 1;
+      cancels.push(
+        clock.after(Math.min(request.headersTimeoutMs, request.totalTimeoutMs), () => fail('headers_timeout')),
+      );
+      // What the service does goes on also when nobody waits for the answer any more.
+      const up = latency() + (fault === 'slow' ? dice.int(1_000, 25_000) : 0);
+      clock.after(up, () => {
+        if (fault === 'reset_before') return fail('reset');
+        if (fault === 'hang_before') return;
+        const exchange = arrival.arrive();
+        if (fault === 'hang_after') return;
+        cancels.push(
+          clock.after(latency(), () => {
+            if (fault === 'reset_after') return fail('reset');
+            if (fault === 'cut_body') return fail('body_timeout');
+            if (fault === 'protocol' || fault === 'too_large') return fail(fault);
+            if (over) return;
+            if (!this.gone) {
+              exchange.delivered?.();
+              this.#note(exchange.answer);
+            }
+            finish(
+              () => resolve(exchange.answer),
+              () => `${exchange.answer.status} ${brief(exchange.answer.body)}`,
+            );
+          }),
+        );
+      });
+    });
+  }
+
+  #note(answer: HttpAnswer): void {
+    if (answer.status === 307) this.redirected = true;
+    if (answer.status !== 429) return;
+    this.refused = true;
+    const ms = floorOf(answer);
+    if (ms === null) return;
+    // Dates in the answer are of the second, and of the moment it was written.
+    this.floorUntil = Math.max(this.floorUntil, this.#options.clock.now() + ms);
+    this.#backend.trouble(this.floorUntil);
+  }
+}
+
+export function jsonAnswer(body: string | Readonly<Record<string, unknown>>, status = 200): HttpAnswer {
+  return {
+    status,
+    headers: { 'content-type': 'application/json' },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  };
+}
+
+export function stamp(at: number): string {
+  return `${(at / 1000).toFixed(3).padStart(10)}s`;
+}
+
+/** An answer's body in one line of the trace. */
+function brief(body: string): string {
+  if (!body.includes('"logs":[')) return body.slice(0, 240);
+  const {
+    status,
+    total_logs: total,
+    logs,
+  } = JSON.parse(body) as Record<string, unknown> & { logs: Record<string, unknown>[] };
+  const words = logs.map((entry) => `${String(entry['created_at']).slice(11, 23)} ${String(entry['observation'])}`);
+  const shown = words.length > 14 ? [...words.slice(0, 6), `… ${words.length - 12} …`, ...words.slice(-6)] : words;
+  return `${String(status)} total ${String(total)} [${shown.join(' | ')}]`;
+}

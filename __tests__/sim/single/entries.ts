@@ -1,0 +1,157 @@
+/** The entries of a run's log as a seed plans them. Times in virtual milliseconds from the moment the turn is accepted. */
+import type { Dice } from '../engine/dice.ts';
+import type { Feature } from './features.ts';
+
+export interface PlannedEntry {
+  readonly value: Readonly<Record<string, unknown>>;
+  readonly line: string;
+  /** When it was written, by its own time stamp. Null: without a time stamp. */
+  readonly time: number | null;
+  /** When the service shows it. */
+  readonly visibleAt: number;
+  /** The form in which it is shown later. */
+  readonly filled?: { readonly at: number; readonly value: Readonly<Record<string, unknown>>; readonly line: string };
+  /** Of another run: shown, but not ours. */
+  readonly foreign?: true;
+}
+
+export type Stamps = 'distinct' | 'ties' | 'equal' | 'some_missing';
+
+/** Where the service's clock stands when the simulation begins, as far as it is right. */
+export const EPOCH = Date.UTC(2026, 3, 1, 12, 0, 0);
+/** Time stamps of this turn count from here: later than any moment at which a run is accepted. */
+const TURN_MS = 3_700_000;
+const RUN_ID = 7001;
+
+export interface EntriesPlan {
+  readonly features: ReadonlySet<Feature>;
+  readonly runId: number;
+  readonly count: number;
+  readonly startAt: number;
+  readonly endAt: number;
+  readonly stamps: Stamps;
+  readonly late: boolean;
+  readonly answered: boolean;
+  readonly failed: boolean;
+  /** How far the time stamps of the turn are from right, ms. */
+  readonly clockMs: number;
+  /** The service's clock steps back by so much after so many entries. */
+  readonly stumble: { readonly after: number; readonly byMs: number } | null;
+}
+
+export const FINAL_ANSWER = 'The final answer.';
+
+export function plannedEntries(dice: Dice, plan: EntriesPlan): PlannedEntry[] {
+  const { features, count, startAt, endAt, stamps } = plan;
+  const times = Array.from({ length: count }, () => startAt + Math.floor(dice.next() * (endAt - startAt))).sort(
+    (a, b) => a - b,
+  );
+  const entries: PlannedEntry[] = [];
+  let previous = startAt - 1;
+  for (const [index, drawn] of times.entries()) {
+    const last = index === count - 1;
+    const twin = entries.at(-1);
+    if (twin !== undefined && !twin.filled && !last && stamps !== 'distinct' && dice.chance(0.3)) {
+      entries.push({ ...twin, visibleAt: Math.max(twin.visibleAt, drawn) });
+      continue;
+    }
+    const closing = last && (plan.answered || plan.failed);
+    const exact = Math.max(drawn, closing ? endAt - 2_000 : 0, previous + 1);
+    previous = exact;
+    const back = plan.stumble !== null && index >= plan.stumble.after ? plan.stumble.byMs : 0;
+    const time = (stamps === 'equal' ? 0 : stamps === 'ties' ? Math.floor(exact / 5_000) * 5_000 : exact) - back;
+    const stampless = stamps === 'some_missing' && dice.chance(0.3);
+    const kind = last && plan.answered ? 'FINAL_ANSWER' : last && plan.failed ? 'ERROR' : dice.pick(KINDS);
+    const foreign = !closing && features.has('foreign_entries') && dice.chance(0.2);
+    const isToFill = !stampless && !foreign && features.has('filled_in') && dice.chance(0.3);
+    const words = isToFill ? `Step ${index} in full` : `Step ${dice.chance(0.2) ? 'same' : index}`;
+    const stamp = new Date(EPOCH + TURN_MS + plan.clockMs + time).toISOString();
+    const value = {
+      agent_run_id: foreign ? RUN_ID + 998 : plan.runId,
+      ...(stampless ? {} : { created_at: stamp }),
+      message_type: kind,
+      observation: kind === 'FINAL_ANSWER' ? FINAL_ANSWER : words,
+    };
+    const delay = plan.late && dice.chance(0.3) ? dice.int(500, 20_000) : 0;
+    const visibleAt = exact + delay;
+    const shown = { time: stampless ? null : time, visibleAt, ...(foreign && { foreign: true as const }) };
+    if (isToFill) entries.push(toBeFilled(dice, { value, shown }));
+    else entries.push({ value, line: JSON.stringify(value), ...shown });
+  }
+  return entries;
+}
+
+/** An entry that is complete only some time after it is shown. */
+function toBeFilled(
+  dice: Dice,
+  {
+    value,
+    shown,
+  }: { readonly value: Readonly<Record<string, unknown>>; readonly shown: { time: number | null; visibleAt: number } },
+): PlannedEntry {
+  // What an ACTION always has comes last; of a FINAL_ANSWER and an ERROR it is the observation.
+  const early: Readonly<Record<string, unknown>> = ['FINAL_ANSWER', 'ERROR'].includes(String(value['message_type']))
+    ? { ...value, observation: null }
+    : { ...value, message_type: 'ACTION', tool_name: 'bash', tool_input: null, tool_output: null };
+  const full =
+    early['message_type'] === 'ACTION'
+      ? { ...early, tool_input: { command: String(value['observation']) }, tool_output: { exit_code: 0 } }
+      : value;
+  return {
+    value: early,
+    line: JSON.stringify(early),
+    ...shown,
+    filled: { at: shown.visibleAt + dice.int(200, 6_000), value: full, line: JSON.stringify(full) },
+  };
+}
+
+const KINDS = ['ACTION', 'ACTION', 'PLAN_EVALUATION', 'NEW_KIND', 'PR_EVALUATION'] as const;
+
+/** The log of the turns before, `clockMs` off. */
+export function earlierEntries(dice: Dice, clockMs: number): PlannedEntry[] {
+  const count = dice.pick([0, 1, 3, 12, 12, 49, 99, 100, 101, 230]);
+  return Array.from({ length: count }, (_, index) => {
+    const time = -400_000 + index * 1000;
+    const kind = index === count - 1 ? 'FINAL_ANSWER' : 'ACTION';
+    const stamp = new Date(EPOCH + clockMs + time).toISOString();
+    const value = {
+      agent_run_id: RUN_ID,
+      created_at: stamp,
+      message_type: kind,
+      ...(kind === 'ACTION' && { tool_name: 'bash', tool_input: {}, tool_output: {} }),
+      observation: `Before ${index}`,
+    };
+    return { value, line: JSON.stringify(value), time, visibleAt: -1e9 };
+  });
+}
+
+/** The end of the turn that was going on when the follow-up was sent, up to `endAt`. */
+export function tailEntries(
+  dice: Dice,
+  { endAt, clockMs }: { readonly endAt: number; readonly clockMs: number },
+): PlannedEntry[] {
+  const count = dice.int(0, 4);
+  return Array.from({ length: count }, (_, index) => {
+    const at = Math.floor((endAt * (index + 1)) / (count + 1));
+    const kind = index === count - 1 ? 'FINAL_ANSWER' : 'PLAN_EVALUATION';
+    const stamp = new Date(EPOCH + TURN_MS + clockMs + at).toISOString();
+    const value = {
+      agent_run_id: RUN_ID,
+      created_at: stamp,
+      message_type: kind,
+      observation: `Tail ${index}`,
+      thought: 'Hm.',
+    };
+    return { value, line: JSON.stringify(value), time: at, visibleAt: at };
+  });
+}
+
+/** The follow-up's own message in the log. */
+export function echoEntry(
+  at: number,
+  { prompt, clockMs }: { readonly prompt: string; readonly clockMs: number },
+): PlannedEntry {
+  const stamp = new Date(EPOCH + TURN_MS + clockMs + at).toISOString();
+  const value = { agent_run_id: RUN_ID, created_at: stamp, message_type: 'USER_MESSAGE', observation: prompt };
+  return { value, line: JSON.stringify(value), time: at, visibleAt: at };
+}

@@ -1,0 +1,110 @@
+/** Each entry of the turn once and in order; one that was filled in later is one entry, in its last form (contract 4.7). */
+import { parseTime } from '../../../../src/run/log/entry.ts';
+import { isTerminal } from '../../../../src/run/status.ts';
+import { isLie } from '../../engine/faults.ts';
+import type { PlannedEntry } from '../entries.ts';
+import type { Plan } from '../plan.ts';
+import { classify, isTurnUnclear, sawEnd, uncountable, type Finished } from './seen.ts';
+
+/** Entries further behind the newest one than this, or than half a page, are not looked at again. */
+const WATCHED = 45;
+
+export function logKept(seen: Finished): string[] {
+  const { plan, service, host, files } = seen;
+  const path = host.outputs.get('logs_file') ?? '';
+  if (path === '') return [];
+  if (isTurnUnclear(seen) || uncountable(seen)) return [];
+  const lines = files
+    .readText(path)
+    .split('\n')
+    .filter((line) => line !== '');
+  const bad: string[] = [];
+  if (host.outputs.get('total_logs') !== String(lines.length))
+    bad.push(`total_logs is ${String(host.outputs.get('total_logs'))} of ${lines.length}`);
+  const forms = earlierForms(plan);
+  const tail = new Set(plan.tail.map(({ line }) => line));
+  const ours = plan.entries.filter(({ foreign }) => foreign !== true);
+  const left = count(ours.map(({ line }) => line));
+  const expected = lines.filter((line) => !tail.delete(line));
+  for (const line of expected) {
+    const first = forms.get(line) ?? line;
+    const times = left.get(first) ?? 0;
+    if (times === 0) bad.push(`an entry too many: ${line}`);
+    left.set(first, times - 1);
+  }
+  bad.push(...inOrder(seen, expected));
+  if (!sawEnd(seen)) return bad;
+  const pages = service.delivered.filter(({ kind }) => kind === 'page');
+  const last = pages.at(-1);
+  const said = host.warnings
+    .concat(host.printed)
+    .some((text) => /log is incomplete|end of the log could not be read|(?:entry|entries) more than/.test(text));
+  const endedAt = (service.acceptedAt ?? 0) + plan.endAt;
+  // The end as the client saw it.
+  const terminalAt = service.delivered.find(({ status }) => isTerminal(classify(status)))?.at ?? Infinity;
+  if (said && seen.endedAt >= plan.timeoutMs - 2) return bad;
+  if (said && service.troubleUntil >= Math.min(endedAt, terminalAt, last?.at ?? Infinity) - 1) return bad;
+  if (last !== undefined && isLie(last.fault)) return bad;
+  const lied = pages.some(({ fault }) => isLie(fault));
+  if ((said || plan.totals === 'absent') && lied) return bad;
+  if (said) bad.push('the log is said to be incomplete without trouble');
+  const shows = last === undefined ? -Infinity : last.shows - (service.acceptedAt ?? 0);
+  for (const entry of ours) {
+    if (entry.visibleAt > shows) continue;
+    const times = left.get(entry.line) ?? 0;
+    if (times > 0 && !ours.some(({ line, visibleAt }) => line === entry.line && visibleAt > shows))
+      bad.push(`an entry is lost: ${entry.line}`);
+  }
+  if (!lied) bad.push(...filledIn(plan, { shows, lines: new Set(lines) }));
+  return bad;
+}
+
+/** What was filled in before the last page was read is kept in that form. */
+function filledIn(
+  { entries, cap }: Plan,
+  { shows, lines }: { readonly shows: number; readonly lines: ReadonlySet<string> },
+): string[] {
+  return entries
+    .slice(-Math.min(WATCHED, Math.floor(cap / 2) - 2))
+    .filter(({ line, filled }) => filled !== undefined && filled.at <= shows && lines.has(line))
+    .map(({ line }) => `an entry is kept as it was before it was filled in: ${line}`);
+}
+
+/** The first form of each line that was filled in. */
+function earlierForms({ entries }: Plan): ReadonlyMap<string, string> {
+  return new Map(entries.flatMap(({ line, filled }) => (filled === undefined ? [] : [[filled.line, line] as const])));
+}
+
+function count(lines: readonly string[]): Map<string, number> {
+  const bag = new Map<string, number>();
+  for (const line of lines) bag.set(line, (bag.get(line) ?? 0) + 1);
+  return bag;
+}
+
+function inOrder({ plan, service }: Finished, lines: readonly string[]): string[] {
+  if (plan.stamps !== 'some_missing') {
+    let previous = -Infinity;
+    for (const line of lines) {
+      const time = parseTime((JSON.parse(line) as { created_at: string }).created_at) ?? 0;
+      if (time < previous) return [`out of order: ${line}`];
+      previous = time;
+    }
+  }
+  const lies = service.delivered.some(({ fault }) => isLie(fault));
+  // Where no time stamp tells the order, ascending is assumed (contract 4.7).
+  const times = new Set(lines.flatMap((line) => (JSON.parse(line) as { created_at?: string | null }).created_at ?? []));
+  if (plan.late || lies || (plan.order === 'desc' && times.size < 2)) return [];
+  // Where the service's clock stepped back within the turn, the files follow the time stamps.
+  if (plan.features.has('clock_stumbles')) return [];
+  let at = 0;
+  for (const line of lines) {
+    while (at < plan.entries.length && !isForm(plan.entries[at], line)) at += 1;
+    if (at === plan.entries.length) return [`not in the service's order: ${line}`];
+    at += 1;
+  }
+  return [];
+}
+
+function isForm(entry: PlannedEntry | undefined, line: string): boolean {
+  return entry?.line === line || entry?.filled?.line === line;
+}

@@ -1,0 +1,129 @@
+/** The outcome is the model's truth, or what the faults of the seed justify. */
+import { isTerminal, outcomeOf } from '../../../../src/run/status.ts';
+import { isLie, isPermanent, isUnsent } from '../../engine/faults.ts';
+import type { Plan } from '../plan.ts';
+import { classify, endOf, isTurnUnclear, liedAboutTurn, type Finished } from './seen.ts';
+
+/** How long after the last trouble the end of the run may stay unseen. */
+const SLACK_MS = 120_000;
+/** Refusals that name no time are backed off from, the longer the more there were. */
+const REFUSED_SLACK_MS = 300_000;
+/** A resumed run that shows nothing for so long is given up (contract 4.5). */
+const NO_SIGN_MS = 600_000;
+
+export function rightOutcome(seen: Finished): string[] {
+  const { plan, service, host, signalledAt, endedAt } = seen;
+  const { outcome, code } = endOf(host);
+  const accepted = plan.mode === 'attach' || (service.posts.at(-1)?.deliveredAt ?? null) !== null;
+  const atDeadline = endedAt >= plan.timeoutMs - 1;
+  const wrong = (why: string): string[] => [`outcome ${outcome}${code === '' ? '' : `/${code}`}: ${why}`];
+  // An acceptance without words names no other run.
+  const runIds = [String(plan.elsewhere ?? 7001), ...(service.posts.at(-1)?.fault === null ? [] : ['7001'])];
+  const known = runIds.includes(host.outputs.get('agent_run_id') ?? '');
+  if (accepted && !known) return wrong('the id of an accepted run is lost');
+  if (signalledAt !== null)
+    return outcome === 'cancelled' || endedAt === signalledAt || truths(seen).has(outcome)
+      ? []
+      : wrong('after a signal');
+  if (service.network.redirected && code !== 'bad_response') return wrong('although there was a redirect');
+  switch (outcome) {
+    case 'error':
+      return justified(seen, { accepted, atDeadline })
+        ? []
+        : wrong(`not justified: ${host.outputs.get('error_message') ?? ''}`);
+    case 'started':
+      return plan.wait ? wrong('although waiting was asked for') : [];
+    case 'timed_out':
+      if (!accepted && service.posts.length > 0) return wrong('no run was accepted');
+      if (!atDeadline) return wrong(`at ${endedAt}, before the deadline`);
+      return mustBeSeen(seen) ? wrong('although the end could be read') : [];
+    default:
+      // An answer of the turn before was taken for one of this turn, and its end with it.
+      if ((liedAboutTurn(seen) || isTurnUnclear(seen)) && outcome === outcomeBefore(plan)) return [];
+      if (plan.features.has('queued') && outcome === 'succeeded' && service.delivered.some(({ fault }) => isLie(fault)))
+        return [];
+      return truths(seen).has(outcome) ? [] : wrong(`the truth is ${[...truths(seen)].join(' or ')}`);
+  }
+}
+
+/** The outcomes that words delivered to the client stand for. */
+function truths({ plan, service }: Finished): ReadonlySet<string> {
+  const since = service.acceptedAt ?? Infinity;
+  const found = new Set<string>();
+  const after = service.delivered.filter(({ at }) => at >= since);
+  let active = plan.mode !== 'resume';
+  for (const { status, shows } of after) {
+    const meaning = classify(status);
+    const ofTurn = shows - since >= plan.pickupAt || plan.mode !== 'resume';
+    if (meaning === 'active' || (meaning === 'unknown' && status !== null)) active = true;
+    if (isTerminal(meaning) && (ofTurn || (active && shows >= since + plan.endAt))) found.add(outcomeOf(meaning));
+    // An unknown word, or none, but the answer is there (contract 4.3).
+    if (meaning === 'unknown' && plan.finalAnswer !== null) found.add('succeeded');
+  }
+  // No status at any time, and a result that has arrived (contract 4.3).
+  if (plan.result !== null && after.every(({ status }) => status === null)) found.add('succeeded');
+  if (plan.mode === 'resume' && !plan.wait) found.add('started');
+  return found;
+}
+
+/** Trouble ended and the run ended, both early enough for the end to be seen. */
+function mustBeSeen({ plan, service }: Finished, endsAt = plan.timeoutMs): boolean {
+  const isUnknown = classify(plan.statuses.at(-1)?.word ?? null) === 'unknown';
+  if (isUnknown && (plan.finalAnswer === null || plan.logs === 'none')) return false;
+  // Never seen at work and no entry that shows the end: it cannot be told from the turn before (contract 4.5).
+  const active = service.delivered.some(
+    ({ status, at }) => at >= (service.acceptedAt ?? 0) && classify(status) === 'active',
+  );
+  const shown = plan.finalAnswer !== null || plan.entries.at(-1)?.value['message_type'] === 'ERROR';
+  if (plan.mode === 'resume' && !active && (!shown || plan.logs === 'none')) return false;
+  const lastEntry = Math.max(0, ...plan.entries.map(({ visibleAt }) => visibleAt));
+  const calm = Math.max((service.acceptedAt ?? 0) + Math.max(plan.endAt, lastEntry), service.troubleUntil);
+  const slack = SLACK_MS + 5 * (plan.fixedMs ?? 0) + (service.refused ? REFUSED_SLACK_MS : 0);
+  return calm + slack < endsAt;
+}
+
+function justified(seen: Finished, { accepted, atDeadline }: { accepted: boolean; atDeadline: boolean }): boolean {
+  const { service, plan, host } = seen;
+  const { code } = endOf(host);
+  const last = service.posts.at(-1)?.fault ?? null;
+  const has = (...faults: string[]): boolean => faults.some((fault) => service.permanents.has(fault));
+  // What is refused before anything was sent may be for good; afterwards most refusals of a look pass (contract 2.3, 5).
+  const refusedSend = !accepted && isPermanent(last);
+  switch (code) {
+    case 'ambiguous_create':
+      // At the deadline, whatever is in flight becomes ambiguous.
+      return !accepted && (atDeadline || (last !== null && !isUnsent(last) && !service.permanents.has(last)));
+    case 'rate_limited':
+      return !accepted && atDeadline;
+    case 'network':
+      return (
+        has('certificate') ||
+        (!accepted && atDeadline) ||
+        (plan.mode === 'attach' && atDeadline && service.delivered.length === 0)
+      );
+    case 'unauthorized':
+      return has('http_401');
+    case 'quota_exceeded':
+      return refusedSend && last === 'http_402';
+    case 'forbidden':
+      return has('http_403');
+    case 'not_found':
+      return has('http_404');
+    case 'rejected':
+      return refusedSend && last === 'http_422';
+    case 'bad_response': {
+      if (has('redirect')) return true;
+      // Nothing of the turn was ever shown, for ten minutes or until the end.
+      const givenUpAt = Math.min(plan.timeoutMs, (service.acceptedAt ?? 0) + NO_SIGN_MS);
+      return plan.mode === 'resume' && seen.endedAt >= givenUpAt - 1 && !mustBeSeen(seen, givenUpAt);
+    }
+    default:
+      return false;
+  }
+}
+
+/** What the status of the turn before stands for; null when it was no end. */
+function outcomeBefore(plan: Plan): string | null {
+  const meaning = classify(plan.features.has('queued') ? 'COMPLETE' : plan.statusBefore);
+  return isTerminal(meaning) ? outcomeOf(meaning) : null;
+}

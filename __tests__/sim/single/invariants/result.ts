@@ -1,0 +1,64 @@
+/** The result is what the service showed last, in the order of contract 4.6, and the one that the run ended with where that could be read. */
+import { FINAL_ANSWER } from '../entries.ts';
+import { endOf, isTurnUnclear, sawEnd, uncountable, type Finished } from './seen.ts';
+
+export function rightResult(seen: Finished): string[] {
+  const { plan, service, host, signalledAt } = seen;
+  if (isTurnUnclear(seen) || signalledAt !== null) return [];
+  const { outcome } = endOf(host);
+  if (!sawEnd(seen) && outcome !== 'timed_out') return [];
+  const result = host.outputs.get('result') ?? '';
+  const shown = lastShown(seen);
+  const bad = result === shown ? [] : [`the result is "${result}", but the service showed "${shown}" last`];
+  const endedAt = (service.acceptedAt ?? 0) + plan.endAt;
+  if (
+    !sawEnd(seen) ||
+    seen.endedAt >= plan.timeoutMs - 2 ||
+    service.troubleUntil >= endedAt ||
+    plan.features.has('blip') ||
+    uncountable(seen)
+  )
+    return bad;
+  if (plan.pullRequests.length > 0 && !(host.outputs.get('pull_requests') ?? '').includes(String(plan.pullRequests[0])))
+    bad.push('the pull request is not told');
+  const final = plan.logs === 'none' ? null : plan.finalAnswer;
+  const unchanged = plan.mode === 'resume' && plan.result === null && !hasDraft(plan) && plan.elsewhere === null;
+  const otherwise = plan.summary ?? '';
+  const truth = unchanged ? (final ?? plan.resultBefore ?? otherwise) : (plan.result ?? final ?? otherwise);
+  // A final answer that the service shows only after the last page was read cannot be known.
+  const late = plan.late && plan.finalAnswer !== null && truth === plan.finalAnswer;
+  // What the service fills in later than the action waits for: of a run that failed or was cancelled no result is to be expected.
+  const slow =
+    plan.features.has('slow_result') &&
+    (final !== null || plan.summary !== null || outcome === 'failed' || outcome === 'cancelled');
+  const unfilled = plan.features.has('filled_in') && truth === plan.finalAnswer;
+  // A result that the queued turn left stands until this turn has one.
+  const queued = plan.features.has('queued') && plan.result === null;
+  return result === truth || late || slow || unfilled || queued
+    ? bad
+    : [...bad, `the result is "${result}", not "${truth}"`];
+}
+
+/** By contract 4.6, from the answers that were delivered. */
+function lastShown(seen: Finished): string {
+  const { plan, service, host, files } = seen;
+  const since = service.acceptedAt ?? 0;
+  const ofTurn = service.delivered.filter(({ at }) => at >= since);
+  const result = ofTurn.findLast((answer) => answer.result !== undefined)?.result ?? null;
+  const path = host.outputs.get('logs_file') ?? '';
+  const lines = path === '' ? [] : files.readText(path).split('\n');
+  const answers = lines
+    .filter((line) => line.includes('"FINAL_ANSWER"'))
+    .map((line) => JSON.parse(line) as { observation: string | null });
+  const isOld = plan.mode === 'resume' && result === plan.resultBefore;
+  if (result !== null && !(isOld && answers.length > 0)) return result;
+  // The answer of this turn is the last one, also where the one of the turn before came behind it.
+  const last = answers.some(({ observation }) => observation === FINAL_ANSWER)
+    ? FINAL_ANSWER
+    : answers.at(-1)?.observation;
+  return last ?? ofTurn.findLast((answer) => answer.summary !== undefined)?.summary ?? '';
+}
+
+function hasDraft({ results }: Finished['plan']): boolean {
+  return results.some(({ text }) => text?.startsWith('Draft') === true);
+}

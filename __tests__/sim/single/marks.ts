@@ -1,0 +1,139 @@
+/** Which rare states a simulation of a single run has reached. */
+import { isTerminal } from '../../../src/run/status.ts';
+import { isUnsent, REFUSED_LOOKS } from '../engine/faults.ts';
+import type { Mark } from '../marks.ts';
+import { classify, endOf, sawEnd, type Finished } from './invariants/seen.ts';
+import type { Killed } from './killed.ts';
+
+const HOUR_MS = 3_600_000;
+
+export function marksOf(seen: Finished): Mark[] {
+  const checks: Readonly<Partial<Record<Mark, boolean>>> = {
+    ...sendMarks(seen),
+    ...lookMarks(seen),
+    ...logMarks(seen),
+    ...turnMarks(seen),
+    ...endMarks(seen),
+  };
+  return (Object.entries(checks) as [Mark, boolean][]).flatMap(([mark, reached]) => (reached ? [mark] : []));
+}
+
+export function marksOfKilled({ host, service, killedAt }: Killed): Mark[] {
+  const phase = host.saved.get('phase') ?? 'before';
+  const settled = (host.saved.get('outcome') ?? '') !== '';
+  return [
+    ...(phase === 'sending' ? (['killed_sending'] as const) : []),
+    ...(phase === 'running' && !settled ? (['killed_running'] as const) : []),
+    ...(settled ? (['killed_ending'] as const) : []),
+    ...(service.stops.some(({ name, at }) => name === 'ban' && at >= killedAt) ? (['stop_by_post'] as const) : []),
+  ];
+}
+
+function sendMarks({ service, host, plan, signalledAt, endedAt }: Finished) {
+  const { outcome, code } = endOf(host);
+  const { posts, network } = service;
+  const accepted = posts.at(-1)?.deliveredAt ?? null;
+  return {
+    sent_after_refusals: accepted !== null && posts.filter(({ fault }) => isUnsent(fault)).length >= 3,
+    ambiguous: code === 'ambiguous_create',
+    never_connected: code === 'network' && network.reached() === 0,
+    refused_to_the_end: code === 'rate_limited',
+    redirected: network.redirected,
+    floor_waited: network.floorUntil > 0 && service.delivered.some(({ at }) => at >= network.floorUntil),
+    floor_beyond_deadline: outcome === 'timed_out' && network.floorUntil > plan.timeoutMs,
+    signal_before_send: signalledAt !== null && plan.mode !== 'attach' && posts.length === 0,
+    signal_in_flight:
+      signalledAt !== null &&
+      posts.some(({ at, deliveredAt }) => at < signalledAt && (deliveredAt ?? endedAt) > signalledAt),
+  };
+}
+
+function lookMarks(seen: Finished) {
+  const { service, plan } = seen;
+  const { met, delivered } = service;
+  const ended = sawEnd(seen);
+  const firstRun = delivered.findIndex(({ kind, at }) => kind === 'run' && at >= (service.acceptedAt ?? 0));
+  return {
+    refused_looks_passed: ended && REFUSED_LOOKS.some((fault) => met.has(fault)),
+    other_run_ignored: ended && met.has('other_run'),
+    log_left_and_back: firstRun > 0 && delivered.slice(firstRun, -1).some(({ kind }) => kind === 'page'),
+    alpha_log: service.misses > 0 && plan.logs === 'alpha' && delivered.some(({ kind }) => kind === 'page'),
+    no_log: ended && plan.logs === 'none',
+    stale_log: met.has('stale'),
+  };
+}
+
+function logMarks(seen: Finished) {
+  const { service, host, plan, files } = seen;
+  const ended = sawEnd(seen);
+  const path = host.outputs.get('logs_file') ?? '';
+  const lines = path === '' ? [] : files.readText(path).split('\n').slice(0, -1);
+  const kept = new Set(lines);
+  const since = service.acceptedAt ?? 0;
+  const whole =
+    ended && lines.length === [...plan.entries, ...plan.tail].filter(({ foreign }) => foreign !== true).length;
+  const filled = plan.entries.flatMap((entry, at) =>
+    kept.has(entry.filled?.line ?? '') ? [plan.entries.length - at] : [],
+  );
+  const several = whole && plan.order === 'desc' && lines.length > plan.cap;
+  const endAt = since + plan.endAt;
+  return {
+    drain_late_entry: ended && plan.entries.some(({ line, visibleAt }) => since + visibleAt > endAt && kept.has(line)),
+    drain_gave_up: ended && host.warnings.some((text) => /log is incomplete|end of the log could not/.test(text)),
+    filled_in: filled.length > 0,
+    filled_in_far_back: filled.some((behind) => behind > 50),
+    foreign_left_out: ended && lines.length > 0 && plan.entries.some(({ foreign }) => foreign === true),
+    capped_descending: several && plan.cap < 100,
+    long_descending: several && plan.cap === 100,
+    equal_entries: ended && kept.size < lines.length,
+  };
+}
+
+function turnMarks(seen: Finished) {
+  const { service, host, plan } = seen;
+  const ended = sawEnd(seen);
+  const resumed = ended && plan.mode === 'resume';
+  const since = service.acceptedAt ?? Infinity;
+  const early = service.delivered.filter(({ at, shows }) => at > since && shows < since + plan.pickupAt);
+  const isOld = early.some(({ status }) => isTerminal(classify(status)));
+  const queued = plan.features.has('queued');
+  const has = (feature: Parameters<typeof plan.features.has>[0]): boolean => plan.features.has(feature);
+  return {
+    clock_ahead: resumed && plan.apartMs > HOUR_MS,
+    clock_behind: resumed && plan.apartMs < -HOUR_MS,
+    clock_set_back: resumed && has('clock_back') && plan.entries.length > 0,
+    clock_stumbled: ended && has('clock_stumbles') && plan.entries.length > 2,
+    wall_jumped: ended && plan.jumps.some(({ at }) => at < seen.endedAt && at > since),
+    resume_old_status: resumed && !queued && isOld,
+    resume_not_taken_up: plan.mode === 'resume' && endOf(host).code === 'bad_response' && !service.network.redirected,
+    resume_elsewhere: resumed && plan.elsewhere !== null,
+    resume_log_unread: resumed && !service.delivered.some(({ kind, at }) => kind === 'page' && at <= since),
+    queued_end_passed: resumed && queued && isOld,
+    queued_seamless: resumed && queued && !isOld && early.length > 0,
+  };
+}
+
+function endMarks(seen: Finished) {
+  const { service, host, plan, signalledAt } = seen;
+  const ended = sawEnd(seen);
+  const { outcome } = endOf(host);
+  const { delivered, stops } = service;
+  const result = host.outputs.get('result') ?? '';
+  const end = delivered.find(({ status }) => isTerminal(classify(status)));
+  const lastRuns = delivered.filter(({ kind, at }) => kind === 'run' && at > (end?.at ?? Infinity));
+  const draft = delivered.some((answer) => answer.result?.startsWith('Draft') === true);
+  const last = plan.statuses.at(-1);
+  const bans = stops.filter(({ name }) => name === 'ban').length;
+  return {
+    result_taken_back: ended && draft && !result.startsWith('Draft'),
+    result_awaited: ended && lastRuns[0]?.result === null && result.startsWith('Result'),
+    summary_as_result: ended && result !== '' && result === plan.summary,
+    status_never: outcome === 'succeeded' && plan.features.has('no_status'),
+    status_unknown: outcome === 'succeeded' && last?.word === 'WEIRD' && plan.endAt <= seen.endedAt,
+    blip_believed: ended && plan.features.has('blip') && seen.endedAt < (service.acceptedAt ?? 0) + plan.endAt,
+    ended_at_deadline: ended && (service.acceptedAt ?? 0) + plan.endAt > plan.timeoutMs - 2_000,
+    signal_at_the_end: signalledAt !== null && end !== undefined && end.at < signalledAt,
+    stop_at_timeout: outcome === 'timed_out' && bans > 0,
+    stop_after_signal: signalledAt !== null && bans > 0,
+  };
+}

@@ -1,0 +1,284 @@
+/** What happens in one simulation, all of it drawn from the seed before anything runs. Times in virtual milliseconds. */
+import { Dice } from '../engine/dice.ts';
+import {
+  LOG_FAULTS,
+  PERMANENT_FAULTS,
+  READ_FAULTS,
+  REFUSED_LOOKS,
+  SEND_FAULTS,
+  SURELY_NOT_CARRIED_OUT,
+  type ReadFault,
+  type SendFault,
+  type Window,
+} from '../engine/faults.ts';
+import {
+  earlierEntries,
+  echoEntry,
+  plannedEntries,
+  tailEntries,
+  FINAL_ANSWER,
+  type PlannedEntry,
+  type Stamps,
+} from './entries.ts';
+import { featuresOf, type Feature } from './features.ts';
+
+export const PROMPT = 'Do the thing.';
+
+export interface Plan {
+  readonly seed: number;
+  readonly features: ReadonlySet<Feature>;
+  readonly mode: 'create' | 'resume' | 'attach';
+  readonly wait: boolean;
+  readonly timeoutMs: number;
+  readonly fixedMs: number | null;
+  readonly inputs: Readonly<Record<string, string>>;
+  readonly order: 'asc' | 'desc';
+  /** Where a late entry stands: at its time, or behind what came before it. */
+  readonly placed: 'time' | 'arrival';
+  readonly stamps: Stamps;
+  readonly late: boolean;
+  /** The log of the run before this turn was accepted. */
+  readonly before: readonly PlannedEntry[];
+  /** What the turn before still writes once this one was accepted. */
+  readonly tail: readonly PlannedEntry[];
+  readonly entries: readonly PlannedEntry[];
+  readonly statuses: readonly { readonly at: number; readonly word: string | null }[];
+  readonly statusBefore: string | null;
+  /** From then on, the run's status is that of this turn. */
+  readonly pickupAt: number;
+  readonly endAt: number;
+  /** What the run's `result` is, from when on. */
+  readonly results: readonly { readonly at: number; readonly text: string | null }[];
+  readonly result: string | null;
+  readonly resultBefore: string | null;
+  readonly summary: string | null;
+  readonly finalAnswer: string | null;
+  readonly pullRequests: readonly string[];
+  readonly totals: 'right' | 'absent';
+  readonly logs: 'spec' | 'alpha' | 'both' | 'none';
+  /** The most entries that the service gives on a page. */
+  readonly cap: number;
+  /** The answer to the follow-up names this run: that one works on it. */
+  readonly elsewhere: number | null;
+  /** The answer to a resume still shows the status before. */
+  readonly silentReply: boolean;
+  readonly sends: readonly SendFault[];
+  readonly windows: readonly Window[];
+  readonly jumps: readonly { readonly at: number; readonly by: number }[];
+  /** How far the service's clock is from this machine's. */
+  readonly apartMs: number;
+  readonly signalAt: number | null;
+  /** When the step is killed without a word; the post step runs then. */
+  readonly killAt: number | null;
+  readonly latencyMs: number;
+}
+
+const ACTIVE = ['PENDING', 'RUNNING', 'active', 'in-progress'] as const;
+const ENDS = ['COMPLETE', 'completed', 'FAILED', 'Timed Out', 'CANCELLED', 'PAUSED', 'done', 'ERROR'] as const;
+const HOUR_MS = 3_600_000;
+
+export function planOf(seed: number): Plan {
+  const all = featuresOf(seed);
+  const of = (matter: string): Dice => Dice.of(seed, matter);
+  const dice = of('frame');
+  const mode = dice.chance(0.5) ? 'create' : dice.chance(0.75) ? 'resume' : 'attach';
+  const features = possible(all, mode);
+  const has = (feature: Feature): boolean => features.has(feature);
+  const timeoutMs = has('short_timeout') ? dice.int(1, 60) * 1000 : dice.int(150, 900) * 1000;
+  const fixedMs = has('fixed_interval') ? dice.int(1, 20) * 1000 : null;
+  const queued = has('queued');
+  const never = has('never');
+  const tailEndAt = queued ? dice.int(500, 60_000) : 0;
+  const pickupAt =
+    mode !== 'resume' || has('elsewhere') ? 0 : queued ? tailEndAt + dice.int(0, 15_000) : dice.int(0, 40_000);
+  const lasts = dice.chance(0.9) ? dice.int(200, 100_000) : dice.int(0, 1_200_000);
+  const endAt = never ? Infinity : queued ? pickupAt + Math.min(lasts, 200_000) : Math.max(lasts, pickupAt);
+  const word = has('no_status') ? null : has('odd_status') ? 'WEIRD' : dice.pick(ENDS);
+  const answered = has('queued') || dice.chance(0.7);
+  const apartMs = has('clock_apart') ? of('apart').int(-48, 48) * HOUR_MS + of('apart-ms').int(-9e5, 9e5) : 0;
+  const backMs = has('clock_back') ? of('back').int(2, 50) * HOUR_MS : 0;
+  const count = never ? 0 : has('long') ? dice.int(80, 330) : dice.int(0, 25);
+  const stamps: Stamps = has('unstamped')
+    ? 'some_missing'
+    : has('ties')
+      ? of('ties').pick(['ties', 'equal'] as const)
+      : 'distinct';
+  const elsewhere = has('elsewhere') ? 7002 : null;
+  const sends = has('send_faults') ? sendFaults(of('sends')) : [];
+  const clockMs = apartMs - backMs;
+  const drawn = plannedEntries(of('entries'), {
+    features,
+    runId: elsewhere ?? 7001,
+    count,
+    startAt: queued ? pickupAt : 1,
+    endAt: Math.min(endAt, 1e7),
+    stamps,
+    late: has('late') && stamps !== 'some_missing',
+    answered,
+    failed: word === 'FAILED',
+    clockMs,
+    stumble: has('clock_stumbles')
+      ? { after: of('stumble').int(1, Math.max(1, count)), byMs: of('stumble-by').int(1_000, 5 * HOUR_MS) }
+      : null,
+  });
+  const echoes = mode === 'resume' && elsewhere === null && !never && of('echo').chance(queued ? 0.7 : 0.3);
+  const entries =
+    echoes && stamps === 'distinct'
+      ? [echoEntry(queued ? pickupAt - 1 : 0, { prompt: PROMPT, clockMs }), ...drawn]
+      : drawn;
+  const statusBefore = has('no_status') ? null : queued ? 'RUNNING' : of('before').pick(ENDS);
+  const resultBefore = mode === 'resume' && of('result-before').chance(0.6) ? 'The result before.' : null;
+  const finalAnswer = answered && count > 0 ? FINAL_ANSWER : null;
+  const result = of('result').chance(0.6) || has('no_status') ? `Result of ${seed}.` : null;
+  return {
+    ...{
+      seed,
+      features,
+      mode,
+      timeoutMs,
+      fixedMs,
+      stamps,
+      entries,
+      statusBefore,
+      pickupAt,
+      endAt,
+      result,
+      resultBefore,
+    },
+    ...{ finalAnswer, elsewhere, apartMs },
+    wait: !has('no_wait'),
+    inputs: inputsOf(of('inputs'), { mode, timeoutMs, fixedMs, features }),
+    order: has('descending') ? 'desc' : 'asc',
+    placed: has('by_arrival') || has('clock_stumbles') ? 'arrival' : 'time',
+    late: has('late') && stamps !== 'some_missing',
+    before: mode === 'resume' ? earlierEntries(of('earlier'), apartMs) : [],
+    tail: queued ? tailEntries(of('tail'), { endAt: tailEndAt, clockMs }) : [],
+    statuses: statusesOf(of('statuses'), { features, mode, pickupAt, tailEndAt, endAt, word, statusBefore }),
+    results: resultsOf(of('results'), { features, pickupAt, tailEndAt, endAt, result, resultBefore, seed }),
+    summary: has('summary') ? `Summary of ${seed}.` : null,
+    pullRequests: has('pull_requests') ? ['https://github.com/octo/widgets/pull/12'] : [],
+    totals: has('no_total') && !has('capped') ? 'absent' : 'right',
+    logs: has('no_log') ? 'none' : has('alpha_log') ? 'alpha' : has('both_logs') ? 'both' : 'spec',
+    cap: has('capped') ? of('cap').pick([10, 20, 25, 50]) : 100,
+    silentReply: has('silent_reply'),
+    sends: elsewhere === null ? sends : sends.filter((fault) => fault !== 'no_id' && fault !== 'empty'),
+    windows: windowsOf(of('windows'), { features, timeoutMs }),
+    jumps: has('jumps')
+      ? [{ at: of('jumps').int(0, timeoutMs), by: of('jumps-by').int(-2 * HOUR_MS, 2 * HOUR_MS) }]
+      : [],
+    signalAt: has('signal') ? of('signal').int(0, of('signal-soon').chance(0.5) ? 5_000 : timeoutMs) : null,
+    latencyMs: of('latency').pick(has('slow_network') ? [150, 900, 2_000] : [1, 20, 20]),
+    killAt:
+      has('kill') && of('kill').chance(0.5)
+        ? of('kill-at').int(0, of('kill-soon').chance(0.6) ? 10_000 : timeoutMs)
+        : null,
+  };
+}
+
+/** Some need others, or make no sense together. */
+function possible(all: ReadonlySet<Feature>, mode: Plan['mode']): ReadonlySet<Feature> {
+  const features = new Set(all);
+  const drop = (...names: readonly Feature[]): void => names.forEach((name) => features.delete(name));
+  if (mode !== 'resume') drop('queued', 'elsewhere', 'silent_reply', 'never', 'clock_back');
+  if (features.has('elsewhere')) drop('queued', 'clock_back', 'never');
+  if (features.has('no_status') || features.has('never')) drop('taken_back');
+  if (features.has('queued')) drop('no_status', 'odd_status', 'never', 'blip', 'ties', 'unstamped');
+  if (features.has('no_log')) drop('alpha_log', 'both_logs', 'log_faults');
+  if (features.has('clock_stumbles')) drop('ties', 'unstamped', 'late', 'clock_back');
+  if (features.has('unstamped')) drop('late');
+  return features;
+}
+
+function inputsOf(
+  dice: Dice,
+  { mode, timeoutMs, fixedMs, features }: Pick<Plan, 'mode' | 'timeoutMs' | 'fixedMs' | 'features'>,
+): Record<string, string> {
+  const reports = features.has('reports');
+  return {
+    token: 'tok-3f9a1c77d2e84b60',
+    org_id: '42',
+    base_url: 'https://agents.example.com/root',
+    prompt: mode === 'attach' ? '' : PROMPT,
+    agent_run_id: mode === 'create' ? '' : '7001',
+    timeout_minutes: String(timeoutMs / 60_000),
+    poll_interval_seconds: fixedMs === null ? 'auto' : String(fixedMs / 1000),
+    logs: reports ? dice.pick(['compact', 'errors', 'full']) : 'none',
+    summary: String(reports),
+    report: String(reports && dice.chance(0.1)),
+    siblings: features.has('siblings') ? '4' : '',
+    sibling_index: '',
+    on_cancel: features.has('stop_on_cancel') ? 'stop' : 'leave',
+    wait: features.has('no_wait') ? 'false' : 'true',
+  };
+}
+
+function statusesOf(
+  dice: Dice,
+  of: Pick<Plan, 'features' | 'mode' | 'pickupAt' | 'endAt' | 'statusBefore'> & {
+    readonly tailEndAt: number;
+    readonly word: string | null;
+  },
+): Plan['statuses'] {
+  const { features, mode, pickupAt, endAt, word } = of;
+  const active = (): string | null => (features.has('no_status') ? null : dice.pick(ACTIVE));
+  const first = { at: -1e9, word: mode === 'resume' && !features.has('elsewhere') ? of.statusBefore : active() };
+  if (features.has('never')) return [first];
+  const between = features.has('queued') ? [{ at: of.tailEndAt, word: 'COMPLETE' }] : [];
+  const blip = features.has('blip') && endAt > 20_000 ? dice.int(1_000, Math.min(endAt, 1e7) - 5_000) : null;
+  return [
+    first,
+    ...between,
+    ...(mode === 'resume' ? [{ at: pickupAt, word: active() }] : []),
+    ...(blip === null || blip < pickupAt
+      ? []
+      : [
+          { at: blip, word: dice.pick(ENDS) },
+          { at: blip + 3_000, word: 'RUNNING' },
+        ]),
+    { at: endAt, word },
+  ];
+}
+
+function resultsOf(
+  dice: Dice,
+  of: Pick<Plan, 'features' | 'pickupAt' | 'endAt' | 'result' | 'resultBefore' | 'seed'> & {
+    readonly tailEndAt: number;
+  },
+): Plan['results'] {
+  const { features, endAt, result, resultBefore } = of;
+  const results: { readonly at: number; readonly text: string | null }[] = [
+    { at: -1e9, text: features.has('elsewhere') ? null : resultBefore },
+  ];
+  const latest = Math.min(endAt, 1e7);
+  if (features.has('queued') && dice.chance(0.5))
+    results.push({ at: of.tailEndAt, text: 'The result of the turn before.' });
+  // A draft that the service takes back before the end.
+  if (features.has('taken_back') && latest > of.pickupAt + 5_000) {
+    const at = dice.int(of.pickupAt + 1_000, latest - 2_000);
+    results.push({ at, text: `Draft of ${of.seed}.` }, { at: dice.int(at + 500, latest - 1_000), text: null });
+  }
+  const delay = features.has('slow_result') ? dice.int(500, 6_000) : 0;
+  if (result !== null && Number.isFinite(endAt)) results.push({ at: endAt + delay, text: result });
+  return results;
+}
+
+function sendFaults(dice: Dice): SendFault[] {
+  const faults: SendFault[] = [];
+  while (faults.length < 12 && dice.chance(0.6)) faults.push(dice.pick(SURELY_NOT_CARRIED_OUT));
+  if (dice.chance(0.5)) faults.push(dice.pick(SEND_FAULTS));
+  return faults;
+}
+
+function windowsOf(dice: Dice, { features, timeoutMs }: Pick<Plan, 'features' | 'timeoutMs'>): Window[] {
+  const kinds: (() => readonly ReadFault[])[] = [];
+  if (features.has('read_faults')) kinds.push(() => dice.some(READ_FAULTS, dice.int(1, 6)));
+  if (features.has('log_faults')) kinds.push(() => dice.some([...LOG_FAULTS, 'stale_run'] as const, dice.int(1, 3)));
+  if (features.has('refused_looks')) kinds.push(() => dice.some(REFUSED_LOOKS, dice.int(1, 4)));
+  if (features.has('permanent_faults')) kinds.push(() => [dice.pick(PERMANENT_FAULTS)]);
+  if (features.has('other_run')) kinds.push(() => ['other_run']);
+  return kinds.map((draw) => {
+    const from = dice.int(0, dice.chance(0.7) ? 120_000 : timeoutMs);
+    const to = from + dice.int(100, dice.chance(0.7) ? 60_000 : timeoutMs);
+    return { from, to, rate: dice.pick([0.1, 0.3, 0.6, 1]), kinds: draw() };
+  });
+}
