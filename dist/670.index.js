@@ -40,6 +40,8 @@ var record = __webpack_require__(8251);
 var commit_status = __webpack_require__(7671);
 // EXTERNAL MODULE: ./build/src/session/ends.js
 var ends = __webpack_require__(3291);
+// EXTERNAL MODULE: ./build/src/session/otlp-after-kill.js
+var otlp_after_kill = __webpack_require__(6658);
 // EXTERNAL MODULE: ./build/src/report/step-state.js + 1 modules
 var step_state = __webpack_require__(8961);
 // EXTERNAL MODULE: ./build/src/shared/format.js
@@ -72,8 +74,8 @@ function standing({ status, webUrl }, look) {
     }
 }
 
-// EXTERNAL MODULE: ./build/src/session/leave.js + 1 modules
-var leave = __webpack_require__(3508);
+// EXTERNAL MODULE: ./build/src/session/leave.js
+var leave = __webpack_require__(3106);
 // EXTERNAL MODULE: ./build/src/run/status.js
 var run_status = __webpack_require__(3220);
 // EXTERNAL MODULE: ./build/src/service/client.js + 6 modules
@@ -100,6 +102,7 @@ var errors = __webpack_require__(2313);
 
 
 
+
 /** The runner gives post steps little time when a job is cancelled. */
 const BUDGET_MS = 8_000;
 /** Outcomes with which the main step ended because it had seen the run end. */
@@ -108,13 +111,18 @@ async function post(given) {
     const ports = (0,context/* guarded */.N)(given);
     const { host } = ports;
     const state = (0,saved_state/* readRunState */.xz)(host);
-    if (state === null || state.phase === 'idle' || (state.phase === 'done' && state.stop !== 'pending'))
+    if (state === null || state.phase === 'idle')
         return;
+    const { phase, trace = null, stop } = state;
     try {
-        if (state.phase === 'fleet')
-            await (await __webpack_require__.e(/* import() */ 876).then(__webpack_require__.bind(__webpack_require__, 8876))).tellAfterKill(ports, state.journal ?? '');
-        else
-            await (state.phase === 'sending' ? settleSending(ports, state) : finish(ports, state));
+        if (phase.startsWith('fleet'))
+            await (await Promise.all(/* import() */[__webpack_require__.e(863), __webpack_require__.e(116), __webpack_require__.e(636), __webpack_require__.e(689)]).then(__webpack_require__.bind(__webpack_require__, 8689))).finishFleet(ports, state);
+        else if (phase === 'sending')
+            await settleSending(ports, state);
+        else if (phase !== 'done' || stop === 'pending')
+            await finish(ports, state);
+        if (trace !== null)
+            await (0,otlp_after_kill/* sendLeftTraces */.EN)(ports, trace);
     }
     catch (error) {
         // The runner reads standard error for commands as well: nothing may get there by itself.
@@ -211,6 +219,7 @@ async function finish(ports, state) {
     await Promise.all([
         thread?.finish(step.view(), { budgetMs: BUDGET_MS }),
         (0,commit_status/* endLeftStatus */.rd)({ ports, ...scene }, { state, budgetMs: BUDGET_MS }),
+        (0,otlp_after_kill/* traceAfterKill */.WA)({ ports, ...scene }, state),
     ]);
 }
 /** The run as the service shows it now; null when it cannot be read. */
@@ -271,6 +280,64 @@ function keepOutcome(ports, step, { outcome = null, errorCode = null, errorMessa
     if (outcome === null || outcome === 'cancelled' || outcome === 'running')
         return;
     settleAs(step, { ...(0,ends/* plainEnd */._u)(outcome), errorCode, errorMessage }, ports);
+}
+
+
+/***/ }),
+
+/***/ 6658:
+/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   EN: () => (/* binding */ sendLeftTraces),
+/* harmony export */   WA: () => (/* binding */ traceAfterKill),
+/* harmony export */   lA: () => (/* binding */ appendLeftTrace)
+/* harmony export */ });
+/* harmony import */ var _event_event_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(269);
+/* harmony import */ var _event_provenance_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1002);
+/* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(275);
+/* harmony import */ var _ends_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(3291);
+/* harmony import */ var _otlp_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(9406);
+/* harmony import */ var _step_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(6519);
+
+
+
+
+
+
+/** Adds the run, as far as its log file tells, to a file of traces. */
+async function appendLeftTrace({ ports, inputs, run }, path) {
+    const { clock, files } = ports;
+    const { provenance, logsFile, before, ...known } = run;
+    const step = new _step_js__WEBPACK_IMPORTED_MODULE_4__/* .Step */ .p({ clock, host: { warning: () => undefined }, requests: () => 0 }, provenance);
+    step.dispatch({ type: 'started', ...known, status: null, entriesBefore: before });
+    if (logsFile !== null && files.isFile(logsFile))
+        step.dispatch({ type: 'wrote', logsFile });
+    step.dispatch({ type: 'ended', end: (0,_ends_js__WEBPACK_IMPORTED_MODULE_2__/* .plainEnd */ ._u)('cancelled'), at: clock.now() });
+    await (0,_otlp_js__WEBPACK_IMPORTED_MODULE_3__/* .appendTrace */ .CV)({ ports, inputs, step, prompt: null }, path);
+}
+/** Writes the trace of a killed step that followed a run, and sends it. Never rejects: what cannot be written is a warning. */
+async function traceAfterKill({ ports, inputs, step }, { phase, runId = null, webUrl = null, mode, fileStem = null, before = null }) {
+    if (!inputs.otlp || phase !== 'running' || runId === null || fileStem === null)
+        return;
+    const path = `${fileStem}-otlp.jsonl`;
+    const logsFile = inputs.logsFile ?? `${fileStem}.jsonl`;
+    const { provenance } = step.state;
+    const run = { runId, webUrl, mode: mode ?? 'created', provenance, logsFile, before: before ?? 0 };
+    try {
+        ports.files.write(path, '');
+        await appendLeftTrace({ ports, inputs, run }, path);
+        await (0,_otlp_js__WEBPACK_IMPORTED_MODULE_3__/* .sendTraces */ .Lt)({ ports, step, path });
+    }
+    catch (error) {
+        step.warn(`The OTLP trace could not be written: ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_5__/* .messageOf */ .bD)(error)}.`);
+    }
+}
+/** After a signal the main step has no time to send its traces: the post step does. */
+async function sendLeftTraces(ports, path) {
+    const { clock, host, env, payload } = ports;
+    const step = new _step_js__WEBPACK_IMPORTED_MODULE_4__/* .Step */ .p({ clock, host, requests: () => 0 }, (0,_event_provenance_js__WEBPACK_IMPORTED_MODULE_1__/* .provenanceOf */ .J)((0,_event_event_js__WEBPACK_IMPORTED_MODULE_0__/* .readEvent */ .j_)(env, payload)));
+    await (0,_otlp_js__WEBPACK_IMPORTED_MODULE_3__/* .sendTraces */ .Lt)({ ports, step, path });
 }
 
 

@@ -3,6 +3,66 @@ exports.id = 867;
 exports.ids = [867];
 exports.modules = {
 
+/***/ 8403:
+/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   Hy: () => (/* binding */ joinedLines),
+/* harmony export */   IJ: () => (/* binding */ SPAN_KIND),
+/* harmony export */   _W: () => (/* binding */ nanoseconds),
+/* harmony export */   uD: () => (/* binding */ STATUS_ERROR),
+/* harmony export */   uK: () => (/* binding */ attributes),
+/* harmony export */   vV: () => (/* binding */ tracesLine)
+/* harmony export */ });
+/** OTLP/JSON as its specification writes protobuf messages: IDs in hexadecimal, 64-bit integers as text, enums as numbers. */
+const SPAN_KIND = { internal: 1, client: 3 };
+const STATUS_ERROR = 2;
+/** What is null, undefined or an empty text is left out. */
+function attributes(values) {
+    return Object.entries(values).flatMap(([key, value]) => {
+        if (value === null || value === undefined || value === '')
+            return [];
+        if (typeof value === 'boolean')
+            return [{ key, value: { boolValue: value } }];
+        if (typeof value === 'string')
+            return [{ key, value: { stringValue: value.toWellFormed() } }];
+        if (!Number.isFinite(value))
+            return [];
+        return [{ key, value: Number.isSafeInteger(value) ? { intValue: String(value) } : { doubleValue: value } }];
+    });
+}
+/** Milliseconds since the epoch, microseconds as a fraction, as nanoseconds in decimal digits. */
+function nanoseconds(ms) {
+    return `${BigInt(Math.max(0, Math.round(ms * 1000))) * 1000n}`;
+}
+/** One line of the file, and the body of one request: a TracesData message. */
+function tracesLine(spans, { resource, scope, schemaUrl, }) {
+    const scopeSpans = [{ scope, spans, schemaUrl }];
+    return JSON.stringify({ resourceSpans: [{ resource: { attributes: resource }, scopeSpans, schemaUrl }] });
+}
+const [LINE_START, LINE_END] = ['{"resourceSpans":[', ']}'];
+/** Lines of a file of traces, put together to messages of at most `most` UTF-16 units, longer lines as they are. */
+async function* joinedLines(lines, most) {
+    let parts = [];
+    let size = 0;
+    const message = () => `${LINE_START}${parts.join(',')}${LINE_END}`;
+    for await (const line of lines) {
+        if (!line.startsWith(LINE_START) || !line.endsWith(LINE_END))
+            continue;
+        if (parts.length > 0 && size + line.length > most) {
+            yield message();
+            [parts, size] = [[], 0];
+        }
+        parts.push(line.slice(LINE_START.length, -LINE_END.length));
+        size += line.length;
+    }
+    if (parts.length > 0)
+        yield message();
+}
+
+
+/***/ }),
+
 /***/ 3867:
 /***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
 
@@ -10,19 +70,21 @@ exports.modules = {
 /* harmony export */   sendOtlp: () => (/* binding */ sendOtlp)
 /* harmony export */ });
 /* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2313);
-/* harmony import */ var _shared_json_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(618);
-/* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(275);
+/* harmony import */ var _shared_json_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(618);
+/* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(275);
+/* harmony import */ var _encode_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8403);
+
 
 
 
 const TOTAL_MS = 10_000;
+/** UTF-16 units of a request: collectors take some megabytes. */
+const REQUEST_MAX = 2_000_000;
 /** What went wrong, in a sentence; null when all of it arrived. Nothing is sent twice. Rejects with the signal's reason. */
 async function sendOtlp(options) {
     const { http, clock, endpoint, headers, userAgent, lines, signal, budgetMs = TOTAL_MS } = options;
     const deadline = clock.now() + budgetMs;
-    for await (const line of lines) {
-        if (line === '')
-            continue;
+    for await (const body of (0,_encode_js__WEBPACK_IMPORTED_MODULE_1__/* .joinedLines */ .Hy)(lines, REQUEST_MAX)) {
         const left = deadline - clock.now();
         if (left <= 0)
             return trouble(endpoint, 'there was no time left');
@@ -31,7 +93,7 @@ async function sendOtlp(options) {
                 method: 'POST',
                 url: endpoint,
                 headers: { ...headers, 'content-type': 'application/json', 'user-agent': userAgent },
-                body: line,
+                body,
                 fresh: false,
             };
             const answer = await http.send({ ...request, headersTimeoutMs: left, totalTimeoutMs: left }, signal);
@@ -41,7 +103,7 @@ async function sendOtlp(options) {
         }
         catch (error) {
             signal.throwIfAborted();
-            return trouble(endpoint, (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_1__/* .messageOf */ .bD)(error));
+            return trouble(endpoint, (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_2__/* .messageOf */ .bD)(error));
         }
     }
     return null;
@@ -58,8 +120,8 @@ function problemOf({ status, body }) {
 function partialSuccess(body) {
     try {
         const answer = JSON.parse(body);
-        const partial = (0,_shared_json_js__WEBPACK_IMPORTED_MODULE_2__/* .isRecord */ .u)(answer) ? answer['partialSuccess'] : null;
-        if (!(0,_shared_json_js__WEBPACK_IMPORTED_MODULE_2__/* .isRecord */ .u)(partial) || Number(partial['rejectedSpans'] ?? 0) === 0)
+        const partial = (0,_shared_json_js__WEBPACK_IMPORTED_MODULE_3__/* .isRecord */ .u)(answer) ? answer['partialSuccess'] : null;
+        if (!(0,_shared_json_js__WEBPACK_IMPORTED_MODULE_3__/* .isRecord */ .u)(partial) || Number(partial['rejectedSpans'] ?? 0) === 0)
             return null;
         const { errorMessage } = partial;
         return typeof errorMessage === 'string' ? errorMessage.slice(0, 500) : 'no reason was given';

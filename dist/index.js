@@ -12587,6 +12587,50 @@ async function orMissing(answer, missing) {
 
 /***/ }),
 
+/***/ 4214:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   K: () => (/* binding */ stopRun),
+/* harmony export */   W: () => (/* binding */ stopSentence)
+/* harmony export */ });
+/* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2313);
+
+/** One try; rejects with `signal.reason` when aborted. */
+async function stopRun(service, runId, call) {
+    try {
+        const published = await service.published();
+        await published.ban(runId, call);
+        return { kind: 'accepted' };
+    }
+    catch (error) {
+        if (!(error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .ServiceError */ ._7))
+            throw error;
+        if (error.notOffered)
+            return { kind: 'missing' };
+        const isRefusal = error.status !== null && error.proof === 'permanent';
+        return { kind: isRefusal ? 'refused' : 'unknown', why: error.message };
+    }
+}
+/** For `error_message`: whether the service accepted, and what to do next. */
+function stopSentence(answer, { runId, address }) {
+    const where = address === null ? 'in the web interface of the service' : `at ${address}`;
+    switch (answer.kind) {
+        case 'accepted':
+            return `The service accepted the request to stop run ${runId} (\`on_cancel: stop\`); look ${where}.`;
+        case 'missing':
+            return `Run ${runId} could not be stopped: this service has no endpoint for it (\`on_cancel: stop\`). It goes on; stop it ${where}.`;
+        case 'refused':
+            return `The service refused to stop run ${runId} (${answer.why}). It goes on; stop it ${where}.`;
+        case 'unknown':
+            return `It is not known whether run ${runId} was stopped: the request to stop it (\`on_cancel: stop\`) had no clear answer (${answer.why}). Look ${where}.`;
+    }
+}
+
+
+/***/ }),
+
 /***/ 3912:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
@@ -13114,6 +13158,7 @@ function standingOf({ url, state, reason, pullRequest }) {
 
 "use strict";
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   IF: () => (/* binding */ pullRequestCells),
 /* harmony export */   Nm: () => (/* binding */ pullRequestItems),
 /* harmony export */   Zu: () => (/* binding */ pullRequestLine),
 /* harmony export */   o_: () => (/* binding */ ownPullRequests)
@@ -13148,6 +13193,16 @@ function pullRequestItems(view) {
     }
     const items = [...found.values()];
     return [true, false].flatMap((own) => items.filter((item) => item.own === own).map(({ text }) => text));
+}
+/** `[#128](\u2026) \u2713` for each pull request of this repository, fit for the cell of a table: nothing that somebody else wrote is in it. */
+function pullRequestCells({ pullRequests, provenance, checks, }) {
+    const links = (0,_links_js__WEBPACK_IMPORTED_MODULE_0__/* .repositoryLinks */ .A)(provenance);
+    const states = new Map(checks?.map(({ url, state }) => [links.read(url)?.url, state]));
+    const own = new Map(pullRequests.flatMap((url) => links.read(url) ?? []).map((link) => [link.url, link]));
+    return [...own.values()].map(({ label, url }) => {
+        const state = states.get(url);
+        return `${state === 'not_found' ? label : `[${label}](${url})`}${(0,_pull_request_check_js__WEBPACK_IMPORTED_MODULE_2__/* .checkMark */ .kQ)(state)}`;
+    });
 }
 /** Addresses of the pull requests in this repository, built from checked parts. */
 function ownPullRequests({ pullRequests, provenance, }) {
@@ -15212,7 +15267,7 @@ function isBelowFile(files, path) {
 
 
 
-const PHASES = ['idle', 'sending', 'running', 'comment', 'fleet', 'done'];
+const PHASES = ['idle', 'sending', 'running', 'comment', 'fleet', 'fleet_end', 'done'];
 const MODES = ['created', 'resumed', 'attached'];
 /** UTF-16 units; the runner hands the state on in environment variables. */
 const VALUE_MAX = 8_000;
@@ -15237,10 +15292,14 @@ function readRunState(host) {
         return null;
     const text = (name) => (host.state(name) === '' ? null : host.state(name));
     const known = (words, name) => words.find((word) => word === host.state(name)) ?? null;
-    const runId = host.state('runId');
+    const number = (name) => {
+        const value = (0,_shared_integer_js__WEBPACK_IMPORTED_MODULE_3__/* .integerOf */ .c)(host.state(name));
+        return Number.isNaN(value) ? null : value;
+    };
     return {
         phase,
-        runId: Number.isNaN((0,_shared_integer_js__WEBPACK_IMPORTED_MODULE_3__/* .integerOf */ .c)(runId)) ? null : (0,_shared_integer_js__WEBPACK_IMPORTED_MODULE_3__/* .integerOf */ .c)(runId),
+        runId: number('runId'),
+        before: number('before'),
         webUrl: text('webUrl'),
         mode: known(MODES, 'mode'),
         promptHash: text('promptHash'),
@@ -15253,6 +15312,7 @@ function readRunState(host) {
         statusSha: text('statusSha'),
         statusState: known(_github_port_js__WEBPACK_IMPORTED_MODULE_0__/* .COMMIT_STATES */ .$c, 'statusState'),
         statusText: text('statusText'),
+        trace: text('trace'),
         stop: known(['pending', 'done'], 'stop'),
     };
 }
@@ -16541,6 +16601,8 @@ function usageText(usage) {
 
 "use strict";
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   G1: () => (/* binding */ followWithStatus),
+/* harmony export */   RM: () => (/* binding */ endLeftStatusWith),
 /* harmony export */   bx: () => (/* binding */ lastWord),
 /* harmony export */   rd: () => (/* binding */ endLeftStatus),
 /* harmony export */   yf: () => (/* binding */ openCommitStatus)
@@ -16548,6 +16610,15 @@ function usageText(usage) {
 /* harmony import */ var _runner_saved_state_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1870);
 
 /** Null when none is asked for. Follows the step's events from then on. */
+async function followWithStatus(scene) {
+    const keeper = await openCommitStatus(scene);
+    scene.step.listen(({ type }) => {
+        if (type === 'started')
+            keeper?.begin(scene.step.view());
+    });
+    return keeper;
+}
+/** Null when none is asked for, or nobody would be there to end it. */
 async function openCommitStatus(scene) {
     const { inputs, step } = scene;
     if (inputs.commitStatus === null)
@@ -16556,15 +16627,10 @@ async function openCommitStatus(scene) {
         step.warn('`commit_status` was ignored: with `wait: false` nobody would be there to end it. Set it on the step that waits for the run.');
         return null;
     }
-    const keeper = await createKeeper(scene, { name: inputs.commitStatus, known: null });
-    step.listen(({ type }) => {
-        if (type === 'started')
-            keeper.begin(step.view());
-    });
-    return keeper;
+    return createKeeper(scene, { name: inputs.commitStatus, known: null });
 }
 async function createKeeper({ ports, event, inputs, step }, { name, known }) {
-    const { CommitStatusKeeper } = await __nccwpck_require__.e(/* import() */ 504).then(__nccwpck_require__.bind(__nccwpck_require__, 2123));
+    const { CommitStatusKeeper } = await __nccwpck_require__.e(/* import() */ 471).then(__nccwpck_require__.bind(__nccwpck_require__, 5471));
     return new CommitStatusKeeper({
         ...{ name, known, event, sha: ports.env['GITHUB_SHA']?.trim() ?? '', clock: ports.clock, stop: ports.stop },
         github: () => ports.github({ token: inputs.githubToken, event }),
@@ -16574,25 +16640,29 @@ async function createKeeper({ ports, event, inputs, step }, { name, known }) {
 }
 /** What the status says of the step as it stands; a boolean `pass` of the structured result decides a success. */
 async function lastWord(step) {
-    const { passOf, statusOf } = await __nccwpck_require__.e(/* import() */ 504).then(__nccwpck_require__.bind(__nccwpck_require__, 2123));
+    const { passOf, statusOf } = await __nccwpck_require__.e(/* import() */ 471).then(__nccwpck_require__.bind(__nccwpck_require__, 5471));
     return statusOf(step.view(), passOf(step.state.resultJson));
 }
 /** Ends a `pending` that a killed step left behind, with what the main step would have said where it got so far. */
 async function endLeftStatus(scene, { state, budgetMs }) {
     const { inputs, step } = scene;
-    const { statusSha = null, statusState = null, statusText = null, outcome = null } = state;
+    const unchecked = (state.outcome ?? null) === null && (inputs.outputSchema !== null || inputs.expect !== 'none');
+    await endLeftStatusWith(scene, {
+        ...{ state, budgetMs },
+        otherwise: async () => unchecked && step.state.outcome === 'succeeded'
+            ? { state: 'error', description: 'The run ended, but the step was killed before its answer was checked' }
+            : lastWord(step),
+    });
+}
+/** The same; `otherwise` is what the status says where the main step had not come to its last word. */
+async function endLeftStatusWith(scene, { state, budgetMs, otherwise, }) {
+    const { inputs, step } = scene;
+    const { statusSha = null, statusState = null, statusText = null } = state;
     if (inputs.commitStatus === null || statusSha === null)
         return;
     const keeper = await createKeeper(scene, { name: inputs.commitStatus, known: statusSha });
-    const unchecked = outcome === null && (inputs.outputSchema !== null || inputs.expect !== 'none');
-    const said = statusState !== null && statusText !== null
-        ? { state: statusState, description: statusText }
-        : unchecked && step.state.outcome === 'succeeded'
-            ? {
-                state: 'error',
-                description: 'The run ended, but the step was killed before its answer was checked',
-            }
-            : await lastWord(step);
+    const known = statusState !== null && statusText !== null;
+    const said = known ? { state: statusState, description: statusText } : await otherwise();
     await keeper.finish(step.view(), { budgetMs, said, signal: new AbortController().signal });
 }
 
@@ -16669,7 +16739,7 @@ function endOfCrash(error, { runId, webUrl }) {
 
 /***/ }),
 
-/***/ 1480:
+/***/ 7542:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
 "use strict";
@@ -16773,74 +16843,8 @@ function standingOf({ standing, runId, webUrl, status }) {
     }
 }
 
-// EXTERNAL MODULE: ./build/src/version.js
-var version = __nccwpck_require__(8234);
-;// CONCATENATED MODULE: ./build/src/session/otlp.js
-
-
-
-/** Writes the file. Rejects when that fails. */
-async function writeOtlpFile({ ports, inputs, step, prompt }) {
-    const { clock, env, files } = ports;
-    const { state } = step;
-    const runId = (0,step_state/* runIdOf */.SR)(state);
-    if (runId === null || state.turn === null)
-        return;
-    const [{ writeOtlp }, { otlpSettings }] = await Promise.all([
-        __nccwpck_require__.e(/* import() */ 698).then(__nccwpck_require__.bind(__nccwpck_require__, 3317)),
-        Promise.resolve(/* import() */).then(__nccwpck_require__.bind(__nccwpck_require__, 704)),
-    ]);
-    const path = `${state.fileStem ?? (0,reporters/* fileStem */.E8)(ports, runId)}-otlp.jsonl`;
-    const head = step.view();
-    const endedAt = clock.wall() - (clock.now() - (state.endAt ?? clock.now()));
-    files.write(path, '');
-    await writeOtlp({
-        ...otlpSettings(env),
-        ...{ head, runId, prompt, endedAt, version: version/* VERSION */.x },
-        beganAt: endedAt - head.durationMs,
-        before: state.entriesBefore,
-        usage: head.usage ?? null,
-        model: inputs.model,
-        baseUrl: inputs.baseUrl,
-        entryLines: state.logsFile === null ? [] : files.lines(state.logsFile),
-        write: (line) => files.append(path, `${line}\n`),
-    });
-    step.dispatch({ type: 'wrote', otlpFile: path });
-}
-/** Sends the file, once. A signal ends it; whatever else fails is a warning. */
-async function sendOtlpFile({ ports, step }) {
-    const { clock, env, files, stop, userAgent } = ports;
-    const { otlpFile } = step.state;
-    if (otlpFile === null || stop.aborted)
-        return;
-    const { otlpSettings } = await Promise.resolve(/* import() */).then(__nccwpck_require__.bind(__nccwpck_require__, 704));
-    const { endpoint, headers, problem } = otlpSettings(env);
-    if (problem !== null)
-        step.warn(`The trace was not sent: ${problem}.`);
-    if (endpoint === null)
-        return;
-    const { sendOtlp } = await __nccwpck_require__.e(/* import() */ 867).then(__nccwpck_require__.bind(__nccwpck_require__, 3867));
-    const http = ports.otlpHttp?.() ?? ports.http;
-    try {
-        const lines = files.lines(otlpFile);
-        const failed = await sendOtlp({ http, clock, endpoint, headers, userAgent, lines, signal: stop });
-        if (failed !== null)
-            step.warn(failed);
-    }
-    catch (error) {
-        if (!isOver(stop))
-            throw error;
-    }
-    finally {
-        if (ports.otlpHttp !== undefined)
-            await http.close();
-    }
-}
-/** A function, since it changes while it is waited. */
-function isOver({ aborted }) {
-    return aborted;
-}
-
+// EXTERNAL MODULE: ./build/src/session/otlp.js
+var session_otlp = __nccwpck_require__(9406);
 ;// CONCATENATED MODULE: ./build/src/session/finish.js
 
 
@@ -16892,7 +16896,7 @@ async function conclude(scene) {
     };
     const otlp = async () => {
         if (inputs?.otlp === true)
-            await attempt(scene, 'OTLP trace', () => writeOtlpFile({ ports, inputs, step, prompt: scene.prompt ?? null }));
+            await attempt(scene, 'OTLP trace', () => (0,session_otlp/* writeOtlpFile */.Dp)({ ports, inputs, step, prompt: scene.prompt ?? null }));
     };
     const summary = async () => {
         if (wantsSummary(scene))
@@ -16926,7 +16930,7 @@ async function tellOthers(scene, { said, hurried }) {
     const [edit, ended] = await Promise.all([
         thread?.finish(step.view(), { budgetMs, signal }),
         said === null ? true : commitStatus?.finish(step.view(), { budgetMs, said, signal }),
-        attempt(scene, 'OTLP trace', () => sendOtlpFile({ ports, step })),
+        attempt(scene, 'OTLP trace', () => (0,session_otlp/* sendTraces */.Lt)({ ports, step, path: step.state.otlpFile })),
     ]).finally(() => done.abort());
     if (edit !== undefined && edit.url !== null)
         step.dispatch({ type: 'wrote', commentUrl: edit.url });
@@ -17015,67 +17019,22 @@ function tell(scene) {
 
 /***/ }),
 
-/***/ 3508:
+/***/ 3106:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
 "use strict";
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  yQ: () => (/* binding */ stopAfterwards),
-  vh: () => (/* binding */ stopLeftRun)
-});
-
-// UNUSED EXPORTS: leftRun
-
-// EXTERNAL MODULE: ./build/src/service/errors.js + 1 modules
-var errors = __nccwpck_require__(2313);
-;// CONCATENATED MODULE: ./build/src/organization/stop-run.js
-
-/** One try; rejects with `signal.reason` when aborted. */
-async function stopRun(service, runId, call) {
-    try {
-        const published = await service.published();
-        await published.ban(runId, call);
-        return { kind: 'accepted' };
-    }
-    catch (error) {
-        if (!(error instanceof errors/* ServiceError */._7))
-            throw error;
-        if (error.notOffered)
-            return { kind: 'missing' };
-        const isRefusal = error.status !== null && error.proof === 'permanent';
-        return { kind: isRefusal ? 'refused' : 'unknown', why: error.message };
-    }
-}
-/** For `error_message`: whether the service accepted, and what to do next. */
-function stopSentence(answer, { runId, address }) {
-    const where = address === null ? 'in the web interface of the service' : `at ${address}`;
-    switch (answer.kind) {
-        case 'accepted':
-            return `The service accepted the request to stop run ${runId} (\`on_cancel: stop\`); look ${where}.`;
-        case 'missing':
-            return `Run ${runId} could not be stopped: this service has no endpoint for it (\`on_cancel: stop\`). It goes on; stop it ${where}.`;
-        case 'refused':
-            return `The service refused to stop run ${runId} (${answer.why}). It goes on; stop it ${where}.`;
-        case 'unknown':
-            return `It is not known whether run ${runId} was stopped: the request to stop it (\`on_cancel: stop\`) had no clear answer (${answer.why}). Look ${where}.`;
-    }
-}
-
-// EXTERNAL MODULE: ./build/src/report/step-state.js + 1 modules
-var step_state = __nccwpck_require__(8961);
-// EXTERNAL MODULE: ./build/src/runner/saved-state.js
-var saved_state = __nccwpck_require__(1870);
-// EXTERNAL MODULE: ./build/src/runner/signals.js
-var signals = __nccwpck_require__(8788);
-// EXTERNAL MODULE: ./build/src/service/client.js + 6 modules
-var client = __nccwpck_require__(3043);
-// EXTERNAL MODULE: ./build/src/shared/format.js
-var format = __nccwpck_require__(275);
-// EXTERNAL MODULE: ./build/src/report/sanitize/index.js + 5 modules
-var sanitize = __nccwpck_require__(4256);
-;// CONCATENATED MODULE: ./build/src/session/leave.js
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Jc: () => (/* binding */ leftRun),
+/* harmony export */   vh: () => (/* binding */ stopLeftRun),
+/* harmony export */   yQ: () => (/* binding */ stopAfterwards)
+/* harmony export */ });
+/* harmony import */ var _organization_stop_run_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4214);
+/* harmony import */ var _report_step_state_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8961);
+/* harmony import */ var _runner_saved_state_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1870);
+/* harmony import */ var _runner_signals_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(8788);
+/* harmony import */ var _service_client_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(3043);
+/* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(275);
+/* harmony import */ var _report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(4256);
 /** `on_cancel: stop`: asks the service to stop a run that this step leaves while it goes on (contract 1.1). */
 
 
@@ -17101,11 +17060,11 @@ async function stopLeftRun({ ports, step, inputs }) {
     const runId = leftRun(step.state);
     if (inputs?.onCancel !== 'stop' || runId === null)
         return;
-    (0,saved_state/* saveRunState */.iZ)(ports.host, { stop: 'pending' });
-    const patienceMs = ports.stop.reason instanceof signals/* Cancelled */.c ? HURRIED_MS : PATIENCE_MS;
+    (0,_runner_saved_state_js__WEBPACK_IMPORTED_MODULE_2__/* .saveRunState */ .iZ)(ports.host, { stop: 'pending' });
+    const patienceMs = ports.stop.reason instanceof _runner_signals_js__WEBPACK_IMPORTED_MODULE_3__/* .Cancelled */ .c ? HURRIED_MS : PATIENCE_MS;
     const { settled } = await ask(ports, { inputs, step, runId, patienceMs });
     if (settled)
-        (0,saved_state/* saveRunState */.iZ)(ports.host, { stop: 'done' });
+        (0,_runner_saved_state_js__WEBPACK_IMPORTED_MODULE_2__/* .saveRunState */ .iZ)(ports.host, { stop: 'done' });
 }
 /** What the main step could not ask any more is asked in the post step. Gives what came of it in words, null when nothing was to be asked. */
 async function stopAfterwards(ports, { inputs, step, state }) {
@@ -17115,14 +17074,14 @@ async function stopAfterwards(ports, { inputs, step, state }) {
         return null;
     const { message } = await ask(ports, { inputs, step, runId, patienceMs: POST_PATIENCE_MS });
     if (!wasKilled)
-        ports.host.notice((0,sanitize/* annotation */.w7)(message), { title: 'Agent run: stop' });
+        ports.host.notice((0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_5__/* .annotation */ .w7)(message), { title: 'Agent run: stop' });
     return message;
 }
 async function ask(ports, { inputs, step, runId, patienceMs, }) {
     // The step's own signal has ended everything else; this is what it asks for.
     const call = { signal: new AbortController().signal, deadline: ports.clock.now() + patienceMs };
-    const answer = await stopRun((0,client/* createClient */.U)({ ...ports, ...inputs }), runId, call);
-    const message = stopSentence(answer, { runId, address: (0,format/* shownAddress */.Uk)((0,step_state/* webUrlOf */.n6)(step.state)) });
+    const answer = await (0,_organization_stop_run_js__WEBPACK_IMPORTED_MODULE_0__/* .stopRun */ .K)((0,_service_client_js__WEBPACK_IMPORTED_MODULE_4__/* .createClient */ .U)({ ...ports, ...inputs }), runId, call);
+    const message = (0,_organization_stop_run_js__WEBPACK_IMPORTED_MODULE_0__/* .stopSentence */ .W)(answer, { runId, address: (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_6__/* .shownAddress */ .Uk)((0,_report_step_state_js__WEBPACK_IMPORTED_MODULE_1__/* .webUrlOf */ .n6)(step.state)) });
     step.dispatch({ type: 'left', message });
     return { settled: answer.kind !== 'unknown', message };
 }
@@ -17149,6 +17108,101 @@ function startOrderOf(inputs, { prompt, recordedRun, mark = null }) {
 }
 function createBodyOf({ requestFields, repoId }, prompt) {
     return { ...requestFields, prompt, ...(repoId !== null && { repo_id: repoId }) };
+}
+
+
+/***/ }),
+
+/***/ 9406:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   CV: () => (/* binding */ appendTrace),
+/* harmony export */   Dp: () => (/* binding */ writeOtlpFile),
+/* harmony export */   Lt: () => (/* binding */ sendTraces)
+/* harmony export */ });
+/* harmony import */ var _report_step_state_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8961);
+/* harmony import */ var _version_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(8234);
+/* harmony import */ var _runner_saved_state_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1870);
+/* harmony import */ var _reporters_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4357);
+
+
+
+
+/** Writes the file. Rejects when that fails. */
+async function writeOtlpFile(options) {
+    const { ports, step } = options;
+    const runId = (0,_report_step_state_js__WEBPACK_IMPORTED_MODULE_0__/* .runIdOf */ .SR)(step.state);
+    if (runId === null || step.state.turn === null)
+        return;
+    const path = `${step.state.fileStem ?? (0,_reporters_js__WEBPACK_IMPORTED_MODULE_2__/* .fileStem */ .E8)(ports, runId)}-otlp.jsonl`;
+    ports.files.write(path, '');
+    await appendTrace(options, path);
+    step.dispatch({ type: 'wrote', otlpFile: path });
+}
+/** Adds the run to a file of traces; nothing where there is no run. */
+async function appendTrace({ ports, inputs, step, prompt }, path) {
+    const { clock, env, files } = ports;
+    const { state } = step;
+    const runId = (0,_report_step_state_js__WEBPACK_IMPORTED_MODULE_0__/* .runIdOf */ .SR)(state);
+    if (runId === null || state.turn === null)
+        return;
+    const [{ writeOtlp }, { otlpSettings }] = await Promise.all([
+        __nccwpck_require__.e(/* import() */ 452).then(__nccwpck_require__.bind(__nccwpck_require__, 6452)),
+        Promise.resolve(/* import() */).then(__nccwpck_require__.bind(__nccwpck_require__, 704)),
+    ]);
+    const head = step.view();
+    const endedAt = clock.wall() - (clock.now() - (state.endAt ?? clock.now()));
+    await writeOtlp({
+        ...otlpSettings(env),
+        ...{ head, runId, prompt, endedAt, version: _version_js__WEBPACK_IMPORTED_MODULE_3__/* .VERSION */ .x },
+        beganAt: endedAt - head.durationMs,
+        before: state.entriesBefore,
+        usage: head.usage ?? null,
+        model: inputs.model,
+        baseUrl: inputs.baseUrl,
+        entryLines: state.logsFile === null ? [] : files.lines(state.logsFile),
+        write: (line) => files.append(path, `${line}\n`),
+    });
+}
+/** Sends the file, once. After a signal that is left to the post step; whatever else fails is a warning. */
+async function sendTraces({ ports, step, path }) {
+    const { clock, env, files, host, stop, userAgent } = ports;
+    if (path === null || !files.isFile(path))
+        return;
+    const { otlpSettings } = await Promise.resolve(/* import() */).then(__nccwpck_require__.bind(__nccwpck_require__, 704));
+    const { endpoint, headers, problem } = otlpSettings(env);
+    if (problem !== null)
+        step.warn(`The trace was not sent: ${problem}.`);
+    if (endpoint === null)
+        return;
+    if (stop.aborted) {
+        (0,_runner_saved_state_js__WEBPACK_IMPORTED_MODULE_1__/* .saveRunState */ .iZ)(host, { trace: path });
+        return;
+    }
+    const { sendOtlp } = await __nccwpck_require__.e(/* import() */ 867).then(__nccwpck_require__.bind(__nccwpck_require__, 3867));
+    // A kill from here on leaves it at what has arrived: nothing is sent twice.
+    (0,_runner_saved_state_js__WEBPACK_IMPORTED_MODULE_1__/* .saveRunState */ .iZ)(host, { trace: null });
+    const http = ports.otlpHttp?.() ?? ports.http;
+    try {
+        const lines = files.lines(path);
+        const failed = await sendOtlp({ http, clock, endpoint, headers, userAgent, lines, signal: stop });
+        if (failed !== null)
+            step.warn(failed);
+    }
+    catch (error) {
+        if (!isOver(stop))
+            throw error;
+    }
+    finally {
+        if (ports.otlpHttp !== undefined)
+            await http.close();
+    }
+}
+/** A function, since it changes while it is waited. */
+function isOver({ aborted }) {
+    return aborted;
 }
 
 
@@ -17598,7 +17652,7 @@ function announcer(host) {
         told.set(name, value);
         host.output(name, value);
     };
-    return (event, { mode, provenance: { promptHash }, seen }) => {
+    return (event, { mode, provenance: { promptHash }, seen, entriesBefore }) => {
         switch (event.type) {
             case 'begin':
                 if (event.runId !== null)
@@ -17624,6 +17678,8 @@ function announcer(host) {
             case 'status': {
                 const { runId, webUrl } = event;
                 (0,saved_state/* saveRunState */.iZ)(host, { phase: 'running', runId, webUrl, mode });
+                if (entriesBefore > 0)
+                    (0,saved_state/* saveRunState */.iZ)(host, { before: entriesBefore });
                 output('agent_run_id', String(runId));
                 output('web_url', (0,outputs/* webUrlOutput */.TQ)(webUrl));
                 return;
@@ -18234,7 +18290,7 @@ function kindOf({ payload }) {
  */
 async function openThread(ports, options = {}) {
     const { inputs, event, host, clock, warn, stop } = ports;
-    const { afterwards = false, rerun = false, asks = () => false } = options;
+    const { afterwards = false, rerun = false, asks = () => false, render } = options;
     if (!inputs.comment && inputs.resume !== 'thread')
         return null;
     const thread = (0,event_event/* threadNumber */.sR)(event);
@@ -18246,7 +18302,7 @@ async function openThread(ports, options = {}) {
     }
     const [github, { createThreadComment, readThread }] = await Promise.all([
         ports.github({ token: inputs.githubToken, event }),
-        Promise.all(/* import() */[__nccwpck_require__.e(863), __nccwpck_require__.e(116), __nccwpck_require__.e(791)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1791)),
+        Promise.all(/* import() */[__nccwpck_require__.e(863), __nccwpck_require__.e(116), __nccwpck_require__.e(184)]).then(__nccwpck_require__.bind(__nccwpck_require__, 7184)),
     ]);
     const place = { secret: inputs.token, repository: event.repository, thread, commentKey: commentKeyOf(inputs, event) };
     const resuming = inputs.resume === 'thread' && inputs.agentRunId === null;
@@ -18268,6 +18324,7 @@ async function openThread(ports, options = {}) {
         clock,
         kind: kindOf(event),
         full: inputs.comment,
+        ...(render !== undefined && { render }),
         known: reading?.found?.comment ?? null,
         memory,
         shared: inputs.resume === 'thread',
@@ -20229,12 +20286,12 @@ var outputs = __nccwpck_require__(5692);
 var service_client = __nccwpck_require__(3043);
 // EXTERNAL MODULE: ./build/src/session/ends.js
 var ends = __nccwpck_require__(3291);
-// EXTERNAL MODULE: ./build/src/session/finish.js + 2 modules
-var finish = __nccwpck_require__(1480);
+// EXTERNAL MODULE: ./build/src/session/finish.js + 1 modules
+var finish = __nccwpck_require__(7542);
 // EXTERNAL MODULE: ./build/src/session/commit-status.js
 var commit_status = __nccwpck_require__(7671);
-// EXTERNAL MODULE: ./build/src/session/leave.js + 1 modules
-var leave = __nccwpck_require__(3508);
+// EXTERNAL MODULE: ./build/src/session/leave.js
+var leave = __nccwpck_require__(3106);
 // EXTERNAL MODULE: ./build/src/session/reporters.js + 2 modules
 var session_reporters = __nccwpck_require__(4357);
 // EXTERNAL MODULE: ./build/src/organization/repo-input.js
@@ -20359,7 +20416,7 @@ async function perform(scene, ended) {
 }
 /** Many runs instead of one (contract 13). */
 async function workFleet(scene, order) {
-    const { prepareFleet } = await __nccwpck_require__.e(/* import() */ 581).then(__nccwpck_require__.bind(__nccwpck_require__, 3581));
+    const { prepareFleet } = await Promise.all(/* import() */[__nccwpck_require__.e(863), __nccwpck_require__.e(116), __nccwpck_require__.e(636), __nccwpck_require__.e(318)]).then(__nccwpck_require__.bind(__nccwpck_require__, 6318));
     const fleet = await prepareFleet(scene, order);
     scene.conclude = () => fleet.conclude();
     await fleet.run();
@@ -20410,7 +20467,7 @@ async function work(scene, { inputs, schema }, ended) {
     const start = plan?.kind === 'attach' ? plan : (0,session_order/* startOrderOf */._)(known, { prompt, recordedRun: plan?.runId ?? null, mark });
     const reporters = (0,session_reporters/* createReporters */.rh)({ ...ports, inputs, step, thread });
     scene.reporters = reporters;
-    scene.commitStatus = await (0,commit_status/* openCommitStatus */.yf)({ ports, event, inputs, step });
+    scene.commitStatus = await (0,commit_status/* followWithStatus */.G1)({ ports, event, inputs, step });
     reporters.log.begin({
         mode: start.kind,
         orgId: inputs.orgId,

@@ -14,7 +14,7 @@ import { Cancelled, lateSignal } from './runner/signals.ts';
 import { createClient } from './service/client.ts';
 import { endOfCrash, failedEnd, plainEnd, skippedEnd } from './session/ends.ts';
 import { conclude, type Scene } from './session/finish.ts';
-import { openCommitStatus } from './session/commit-status.ts';
+import { followWithStatus } from './session/commit-status.ts';
 import { stopLeftRun } from './session/leave.ts';
 import { createReporters } from './session/reporters.ts';
 import { repoIdFor } from './organization/repo-input.ts';
@@ -156,7 +156,7 @@ async function work(
     plan?.kind === 'attach' ? plan : startOrderOf(known, { prompt, recordedRun: plan?.runId ?? null, mark });
   const reporters = createReporters({ ...ports, inputs, step, thread });
   scene.reporters = reporters;
-  scene.commitStatus = await openCommitStatus({ ports, event, inputs, step });
+  scene.commitStatus = await followWithStatus({ ports, event, inputs, step });
   reporters.log.begin({
     mode: start.kind,
     orgId: inputs.orgId,

@@ -14,6 +14,7 @@ import type { Outcome, SessionEnd } from './run/events.ts';
 import { changedAnswer, changedFacts } from './run/record.ts';
 import { endLeftStatus } from './session/commit-status.ts';
 import { plainEnd } from './session/ends.ts';
+import { sendLeftTraces, traceAfterKill } from './session/otlp-after-kill.ts';
 import { killedMessage, type LookedAt } from './session/killed-message.ts';
 import { stopAfterwards } from './session/leave.ts';
 import { createClassifier, isTerminal, outcomeOf } from './run/status.ts';
@@ -30,11 +31,13 @@ export async function post(given: Ports): Promise<void> {
   const ports = guarded(given);
   const { host } = ports;
   const state = readRunState(host);
-  if (state === null || state.phase === 'idle' || (state.phase === 'done' && state.stop !== 'pending')) return;
+  if (state === null || state.phase === 'idle') return;
+  const { phase, trace = null, stop } = state;
   try {
-    if (state.phase === 'fleet')
-      await (await import('./fleet/after-kill.ts')).tellAfterKill(ports, state.journal ?? '');
-    else await (state.phase === 'sending' ? settleSending(ports, state) : finish(ports, state));
+    if (phase.startsWith('fleet')) await (await import('./fleet/afterwards/index.ts')).finishFleet(ports, state);
+    else if (phase === 'sending') await settleSending(ports, state);
+    else if (phase !== 'done' || stop === 'pending') await finish(ports, state);
+    if (trace !== null) await sendLeftTraces(ports, trace);
   } catch (error) {
     // The runner reads standard error for commands as well: nothing may get there by itself.
     if (error instanceof Cancelled) return;
@@ -137,6 +140,7 @@ async function finish(ports: Ports, state: RunState): Promise<void> {
   await Promise.all([
     thread?.finish(step.view(), { budgetMs: BUDGET_MS }),
     endLeftStatus({ ports, ...scene }, { state, budgetMs: BUDGET_MS }),
+    traceAfterKill({ ports, ...scene }, state),
   ]);
 }
 

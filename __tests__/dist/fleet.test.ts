@@ -2,50 +2,17 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { OUTPUT_NAMES } from '../../src/runner/outputs.ts';
-import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/server.ts';
-import type { ScenarioSource } from '../../sandbox/scenario.ts';
-import { jsonLines, runAction, type ActionOptions, type ActionRun } from '../support/run-action.ts';
+import type { Sandbox, SandboxOptions } from '../../sandbox/server.ts';
+import { LONG, named, outcomes, posts, runFleet as run, serveFleet, short } from '../support/fleet.ts';
+import { jsonLines } from '../support/run-action.ts';
 
 let sandbox: Sandbox | undefined;
 afterEach(() => sandbox?.close());
 
-/** A run of `ms` milliseconds with two entries. */
-function short(status: string, ms = 300): ScenarioSource {
-  const answer = { message_type: 'FINAL_ANSWER', observation: `Ended as ${status}.` };
-  return {
-    description: 'short',
-    turns: [
-      {
-        steps: [
-          { at: 0, status: 'ACTIVE', entry: { message_type: 'PLAN_EVALUATION', thought: 'Soon done.' } },
-          { at: `${ms}ms`, status, result: `Ended as ${status}.`, entry: answer },
-        ],
-      },
-    ],
-  };
-}
-const LONG = short('COMPLETE', 600_000);
-const NO_LIMITS = { creation: null, shared: null, standard: null };
-
 async function serve(options: SandboxOptions): Promise<Sandbox> {
-  sandbox = await startSandbox({ limits: NO_LIMITS, ...options });
+  sandbox = await serveFleet(options);
   return sandbox;
 }
-
-function inputsFor({ url, token, orgId }: Sandbox, tasks: unknown): Record<string, string> {
-  return { token, org_id: String(orgId), base_url: url, tasks: JSON.stringify(tasks), timeout_minutes: '5' };
-}
-
-function run(service: Sandbox, tasks: unknown, options: Partial<ActionOptions> = {}): Promise<ActionRun> {
-  return runAction({ ...options, inputs: { ...inputsFor(service, tasks), ...options.inputs } });
-}
-
-const named = (...keys: string[]) => keys.map((key) => ({ key, prompt: `Task ${key}` }));
-const outcomes = ({ outputs }: ActionRun): Record<string, unknown> =>
-  Object.fromEntries(
-    (JSON.parse(outputs['runs'] ?? '[]') as { key: string; outcome: string }[]).map((one) => [one.key, one.outcome]),
-  );
-const posts = (service: Sandbox) => service.requests.filter(({ method }) => method === 'POST');
 
 describe('runs all tasks', () => {
   it('and gives back each with files of its own', async () => {

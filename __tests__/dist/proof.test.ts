@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { startFakeGitHub, type FakeGitHub } from '../support/fake-github.ts';
 import { HEAD_SHA, type FakePullRequest } from '../support/fake-github-pulls.ts';
 import { entry, finalAnswer, inputsFor, serveRun, TOKEN, type FakeRun } from '../support/fake-run.ts';
-import { jsonLines, runAction, type ActionRun } from '../support/run-action.ts';
+import { jsonLines, runAction, type ActionOptions, type ActionRun } from '../support/run-action.ts';
 import { scriptedService, type ScriptedService } from '../support/scripted-service.ts';
 
 let service: ScriptedService | undefined;
@@ -338,6 +338,33 @@ describe('OTLP', () => {
       expect(body).not.toContain(TOKEN);
       expect(stdout).toContain('::add-mask::sup3rs3cret');
       expect(Number(outputs['requests'])).toBe(service?.calls.length);
+    } finally {
+      await collector.close();
+    }
+  });
+
+  it.each(['SIGINT', 'SIGKILL'] as const)('is sent by the post step after %s, once', async (signal) => {
+    service = await serveRun(claiming([], { moments: [{ status: 'ACTIVE', entries: 1 }] }));
+    const collector = await scriptedService(() => ({ body: { partialSuccess: {} } }));
+    try {
+      const inputs = inputsFor(service, { otlp: 'true' });
+      const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
+      const { calls } = service;
+      const onOutput: ActionOptions['onOutput'] = (child) => {
+        const timer = setInterval(() => {
+          if (calls.filter((call) => call === 'GET logs').length < 3) return;
+          clearInterval(timer);
+          child.kill(signal);
+        }, 50);
+      };
+      const { state, outputs, temp } = await runAction({ inputs, env, onOutput });
+      expect(collector.requests).toEqual([]);
+      const post = { inputs, env: { ...env, RUNNER_TEMP: temp }, state };
+      await runAction(post);
+      const [request, ...more] = collector.requests;
+      expect(more).toEqual([]);
+      expect(JSON.stringify(request?.body)).toMatch(/"execute_tool bash".*"invoke_agent"/);
+      if (signal === 'SIGINT') expect(jsonLines(outputs['otlp_file'])).toEqual([request?.body]);
     } finally {
       await collector.close();
     }

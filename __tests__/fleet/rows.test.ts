@@ -1,15 +1,17 @@
 /** What the rows of a fleet amount to, and what is told and kept of them. */
 import { describe, expect, it } from '@jest/globals';
 import { readJournal, Journal } from '../../src/fleet/journal.ts';
-import { fileLine, runsOutput } from '../../src/fleet/outputs.ts';
-import { countsLine, endLine } from '../../src/fleet/progress.ts';
-import { countsOf, fleetOutcome, rowStart, worstFirst, type FleetRow } from '../../src/fleet/rows.ts';
-import { fleetTable } from '../../src/fleet/summary.ts';
+import { fileLine, runsOutput } from '../../src/fleet/telling/outputs.ts';
+import { countsLine, endLine } from '../../src/fleet/telling/progress.ts';
+import { countsOf, fleetOutcome, rowStart, worstFirst, type FleetRow } from '../../src/fleet/telling/rows.ts';
+import { fleetTable } from '../../src/fleet/telling/summary.ts';
+import type { Provenance } from '../../src/report/step-view.ts';
 import { MemoryFiles } from '../support/memory-files.ts';
 
 const row = (key: string, of: Partial<FleetRow> = {}): FleetRow => ({ ...rowStart(key), outcome: 'succeeded', ...of });
 const withOutcomes = (...outcomes: FleetRow['outcome'][]): FleetRow[] =>
   outcomes.map((outcome, index) => row(String(index), { outcome }));
+const provenance = { serverUrl: 'https://github.com', repository: 'octo/repo' } as Provenance;
 const SURE = { cancelled: false };
 
 describe('the outcome', () => {
@@ -95,7 +97,7 @@ describe('what people see', () => {
     const rows = Array.from({ length: 150 }, (_, index) =>
       row(`t${index}`, { result: '@mona [x](https://evil.example)' }),
     );
-    const table = fleetTable([...rows, row('bad', { outcome: 'failed', errorMessage: '| a\nb' })]);
+    const table = fleetTable([...rows, row('bad', { outcome: 'failed', errorMessage: '| a\nb' })], { provenance });
     expect(table.split('\n').filter((line) => line.startsWith('| '))).toHaveLength(102);
     expect(table.split('\n')[2]).toContain('| bad |');
     expect(table).toContain('51 more tasks');

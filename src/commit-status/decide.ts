@@ -2,7 +2,7 @@
 import { payloadField, payloadNumber, payloadText, type EventContext } from '../event/event.ts';
 import type { CommitState } from '../github/port.ts';
 import type { StepView } from '../report/step-view.ts';
-import { duration } from '../shared/format.ts';
+import { counted, duration } from '../shared/format.ts';
 import { isRecord } from '../shared/json.ts';
 
 /** GitHub cuts nothing: a longer description is refused. */
@@ -64,6 +64,28 @@ const WORDS: Readonly<Record<StepView['outcome'], string>> = {
 export interface Said {
   readonly state: CommitState;
   readonly description: string;
+}
+
+export interface ManyRuns {
+  readonly outcome: StepView['outcome'];
+  readonly runs: number;
+  /** How many have which outcome, in words. */
+  readonly counts: string;
+  /** What `passOf` gives for each validated result; empty without `output_schema`. */
+  readonly passes: readonly (boolean | null)[];
+  readonly durationMs: number;
+}
+
+/** What one status says of many runs: it is a success if all of them are, and none of their results says that it did not pass. */
+export function statusOfMany({ outcome, runs, counts, passes, durationMs }: ManyRuns): Said {
+  const time = outcome === 'running' || durationMs < 1000 ? '' : ` after ${duration(durationMs)}`;
+  const failed = passes.filter((pass) => pass === false).length;
+  const said = (state: CommitState, words: string): Said => ({
+    state,
+    description: `${counted(runs, 'agent run')}: ${words}${time}`.slice(0, DESCRIPTION_MAX),
+  });
+  if (outcome !== 'succeeded' || passes.every((pass) => pass === null)) return said(STATES[outcome], counts);
+  return failed > 0 ? said('failure', `${failed} did not pass`) : said('success', 'all passed');
 }
 
 /** @param pass what `passOf` gives for the validated result */

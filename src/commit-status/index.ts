@@ -9,7 +9,7 @@ import type { StepView } from '../report/step-view.ts';
 import { messageOf, shownAddress } from '../shared/format.ts';
 import { statusOf, statusTarget, type Said } from './decide.ts';
 
-export { passOf, statusOf, type Said } from './decide.ts';
+export { passOf, statusOf, statusOfMany, type Said } from './decide.ts';
 
 export interface StatusOptions {
   readonly name: string;
@@ -50,8 +50,8 @@ export class CommitStatusKeeper {
   }
 
   /** Puts up `pending`, once. Returns at once. */
-  begin(view: StepView): void {
-    this.#begun ??= this.#begin(view);
+  begin(view: StepView, said: Said = statusOf(view, null)): void {
+    this.#begun ??= this.#begin(view, said);
   }
 
   /** The last word. False: it is not known to have arrived, and `onPending` has left it to the post step. Never rejects. */
@@ -78,12 +78,12 @@ export class CommitStatusKeeper {
     }
   }
 
-  async #begin(view: StepView): Promise<boolean> {
+  async #begin(view: StepView, said: Said): Promise<boolean> {
     const { onPending, stop, clock } = this.#options;
     const sha = await this.#headCommit();
     if (sha === null || stop.aborted) return true;
     onPending(sha);
-    const sent = await this.#send(sha, view, { said: statusOf(view, null), deadline: clock.now(), signal: stop });
+    const sent = await this.#send(sha, view, { said, deadline: clock.now(), signal: stop });
     if (sent === 'refused') onPending(null);
     return sent !== 'later';
   }

@@ -1,4 +1,5 @@
 /** The end of a fleet's step: outputs, files, summary, comment, the last line, and whether the step is red (contract 13). */
+import type { CommitStatusKeeper, Said } from '../commit-status/index.ts';
 import type { Ports } from '../context.ts';
 import type { EventContext } from '../event/event.ts';
 import type { Inputs } from '../inputs/parse.ts';
@@ -7,19 +8,22 @@ import type { StepView } from '../report/step-view.ts';
 import type { SessionEnd } from '../run/events.ts';
 import { OUTPUT_NAMES, type OutputName } from '../runner/outputs.ts';
 import { saveRunState } from '../runner/saved-state.ts';
-import { Cancelled } from '../runner/signals.ts';
+import { Cancelled, lateSignal } from '../runner/signals.ts';
 import { plainEnd } from '../session/ends.ts';
+import { sendTraces } from '../session/otlp.ts';
 import type { Step } from '../session/step.ts';
-import { counted, duration, messageOf } from '../shared/format.ts';
+import { counted, duration, joined, messageOf } from '../shared/format.ts';
 import type { Thread } from '../thread-comment/index.ts';
-import { fileLine, fleetOutputs } from './outputs.ts';
-import { writeIndex, type IndexedRuns } from './reports.ts';
-import { countsText, fleetOutcome, worstFirst, type FleetRow } from './rows.ts';
-import { fleetSummary } from './summary.ts';
+import { stopSummary } from './stop.ts';
+import { fileLine, fleetOutputs } from './telling/outputs.ts';
+import { writeIndex, type IndexedRuns } from './telling/reports.ts';
+import { countsText, fleetOutcome, worstFirst, type FleetRow } from './telling/rows.ts';
+import { statusOfRows } from './telling/status.ts';
+import { fleetSummary } from './telling/summary.ts';
 
-const COMMENT_BUDGET_MS = 20_000;
-/** After a signal the process must be gone within two seconds. */
-const HURRIED_COMMENT_BUDGET_MS = 300;
+/** For comment and commit status. After a signal the process must be gone within two seconds. */
+const BUDGET_MS = 20_000;
+const HURRIED_BUDGET_MS = 300;
 
 export interface FleetScene {
   readonly ports: Ports;
@@ -32,34 +36,39 @@ export interface FleetScene {
 export interface FleetConclusion extends FleetScene {
   readonly inputs: Inputs;
   readonly thread: Thread | null;
+  readonly status: CommitStatusKeeper | null;
   /** The step as the comment shows it. */
   readonly view: () => StepView;
   readonly rows: readonly FleetRow[];
   readonly heads: IndexedRuns['heads'];
-  readonly paths: { readonly runs: string; readonly report: string };
+  readonly paths: { readonly runs: string; readonly report: string; readonly trace: string };
 }
 
 export async function concludeFleet(conclusion: FleetConclusion): Promise<void> {
-  const { ports, step, inputs, rows, paths, thread, view } = conclusion;
+  const { ports, step, inputs, rows, paths } = conclusion;
   const { host, clock } = ports;
   const { reason } = ports.stop as { readonly reason: unknown };
   const cancelled = reason instanceof Cancelled ? reason.message : null;
   // A bug of this action is an end of its own.
   if (step.state.errorCode !== 'internal')
     step.dispatch({ type: 'ended', end: endOf(rows, cancelled), at: clock.now() });
+  const stops = stopSummary(rows);
+  if (stops !== null) step.dispatch({ type: 'left', message: joined([step.state.errorMessage ?? '', stops], ' ') });
   const { outcome, errorCode, errorMessage } = step.state;
-  saveRunState(host, { outcome, errorCode, errorMessage });
+  const said = statusOfRows(rows, { outcome, durationMs: step.view().durationMs });
+  saveRunState(host, { outcome, errorCode, errorMessage, statusState: said.state, statusText: said.description });
   const written = new Map<OutputName, string>();
   const files: { runs: string | null } = { runs: null };
   const setAll = (): void => {
-    const { resultJson, commentUrl } = step.state;
-    const values = fleetOutputs({ view: step.view(), resultJson, commentUrl, rows, runsFile: files.runs });
+    const { resultJson, commentUrl, otlpFile } = step.state;
+    const values = fleetOutputs({ view: step.view(), resultJson, commentUrl, otlpFile, rows, runsFile: files.runs });
     for (const name of OUTPUT_NAMES) {
       if (written.get(name) === values[name]) continue;
       written.set(name, values[name]);
       host.output(name, values[name]);
     }
   };
+  if (inputs.otlp && ports.files.isFile(paths.trace)) step.dispatch({ type: 'wrote', otlpFile: paths.trace });
   await attempt(conclusion, 'runs file', () => {
     ports.files.write(paths.runs, rows.map((row) => `${fileLine(row)}\n`).join(''));
     files.runs = paths.runs;
@@ -73,23 +82,32 @@ export async function concludeFleet(conclusion: FleetConclusion): Promise<void> 
     });
   if (inputs.summary) {
     const shown = outcome === 'running' ? 'error' : outcome;
-    const summary = {
-      rows,
-      outcome: shown,
-      view: step.view(),
-      runsFile: files.runs,
-      reportFile: step.state.reportFile,
-    };
-    await attempt(conclusion, 'job summary', () => host.summary(fleetSummary({ ...summary, note: cancelled })));
+    const { reportFile } = step.state;
+    const summary = { rows, outcome: shown, view: step.view(), runsFile: files.runs, reportFile };
+    const note = joined([cancelled ?? '', stops ?? ''], ' ') || null;
+    await attempt(conclusion, 'job summary', () => host.summary(fleetSummary({ ...summary, note })));
   }
-  if (thread !== null) {
-    const budgetMs = cancelled === null ? COMMENT_BUDGET_MS : HURRIED_COMMENT_BUDGET_MS;
-    const { url } = await thread.finish(view(), { budgetMs });
-    if (url !== null) step.dispatch({ type: 'wrote', commentUrl: url });
-  }
+  saveRunState(host, { phase: 'fleet_end' });
+  const late = await tellOthers(conclusion, said);
   setAll();
   tell(conclusion, cancelled);
-  saveRunState(host, { phase: 'done' });
+  const asksAgain = rows.some(({ stopped }) => stopped === 'unknown');
+  if (!late && !asksAgain) saveRunState(host, { phase: 'done' });
+}
+
+/** Comment, commit status and traces, all at once. True: comment or status is left to the post step, which has more time. */
+async function tellOthers({ ports, step, thread, status, view }: FleetConclusion, said: Said): Promise<boolean> {
+  const { clock, stop } = ports;
+  const done = new AbortController();
+  const signal = lateSignal(clock, { stop, done: done.signal, lateMs: HURRIED_BUDGET_MS });
+  const budgetMs = stop.reason instanceof Cancelled ? HURRIED_BUDGET_MS : BUDGET_MS;
+  const [edit, ended] = await Promise.all([
+    thread?.finish(view(), { budgetMs, signal }),
+    status?.finish(step.view(), { budgetMs, said, signal }),
+    attempt({ step }, 'OTLP trace', () => sendTraces({ ports, step, path: step.state.otlpFile })),
+  ]).finally(() => done.abort());
+  if (edit !== undefined && edit.url !== null) step.dispatch({ type: 'wrote', commentUrl: edit.url });
+  return edit?.late === true || ended === false;
 }
 
 function endOf(rows: readonly FleetRow[], cancelled: string | null): SessionEnd {
@@ -105,7 +123,7 @@ function endOf(rows: readonly FleetRow[], cancelled: string | null): SessionEnd 
   return { ...end, errorCode: first.errorCode, errorMessage: `${many}: ${first.errorMessage ?? ''}` };
 }
 
-async function attempt({ step }: FleetConclusion, what: string, work: () => unknown): Promise<void> {
+async function attempt({ step }: Pick<FleetScene, 'step'>, what: string, work: () => unknown): Promise<void> {
   try {
     await work();
   } catch (error) {
@@ -139,13 +157,15 @@ function sentenceOf(
 ): string {
   if (crash !== null) return crash;
   const [worst] = worstFirst(rows);
-  const open = rows.filter((row) => row.runId !== null && row.outcome === 'cancelled').length;
+  const open = rows.filter((row) => row.runId !== null && row.outcome === 'cancelled' && row.stopped === null).length;
+  const stops = stopSummary(rows) ?? '';
   const goOn =
     cancelled === null || open === 0
       ? ''
-      : ` ${counted(open, 'run')} may still be going on; collect them with tasks of \`key\` and \`agent_run_id\` from \`runs\`.`;
+      : `${counted(open, 'run')} may still be going on; collect them with tasks of \`key\` and \`agent_run_id\` from \`runs\`.`;
   const why = worst?.errorMessage === null || worst === undefined ? '' : `: ${worst.errorMessage}`;
   const first =
-    worst === undefined || cancelled !== null ? '' : ` The task "${worst.key}" ended as ${worst.outcome}${why}`;
-  return `${cancelled === null ? '' : `${cancelled} `}${counted(rows.length, 'agent run')}: ${countsText(rows)}.${first}${goOn}`;
+    worst === undefined || cancelled !== null ? '' : `The task "${worst.key}" ended as ${worst.outcome}${why}`;
+  const counts = `${counted(rows.length, 'agent run')}: ${countsText(rows)}.`;
+  return joined([cancelled ?? '', counts, first, stops, goOn], ' ');
 }

@@ -10,7 +10,16 @@ export interface JournalNote {
   readonly runId?: number | null;
   readonly webUrl?: string | null;
   readonly resumed?: boolean;
+  /** Where the entries of this turn are kept, and how many entries the run had before it. */
+  readonly logsFile?: string | null;
+  readonly before?: number;
   readonly outcome?: Outcome | null;
+  /** The key of the create; see `identityText`. */
+  readonly identity?: string | null;
+  /** The boolean `pass` of the structured result; null where there is none. */
+  readonly passed?: boolean | null;
+  /** `on_cancel: stop`: whether the request to stop the run is still to be made, or made again. */
+  readonly stop?: 'pending' | 'done';
 }
 
 const PHASES: readonly JournalNote['phase'][] = ['idle', 'sending', 'running', 'ended'];
@@ -56,7 +65,7 @@ function noteOf(line: string): JournalNote | null {
     return null;
   }
   if (!isRecord(value) || typeof value['key'] !== 'string') return null;
-  const { key, runId, webUrl, resumed } = value;
+  const { key, runId, webUrl, resumed, logsFile, before, identity, passed, stop } = value;
   const phase = PHASES.find((known) => known === value['phase']);
   const outcome = OUTCOMES.find((known) => known === value['outcome']);
   if (phase === undefined) return null;
@@ -65,6 +74,11 @@ function noteOf(line: string): JournalNote | null {
     ...(typeof runId === 'number' && { runId }),
     ...(typeof webUrl === 'string' && { webUrl }),
     ...(typeof resumed === 'boolean' && { resumed }),
+    ...(typeof logsFile === 'string' && { logsFile }),
+    ...(typeof before === 'number' && { before }),
     ...(outcome !== undefined && { outcome }),
+    ...(typeof identity === 'string' && { identity }),
+    ...(typeof passed === 'boolean' && { passed }),
+    ...((stop === 'pending' || stop === 'done') && { stop }),
   };
 }

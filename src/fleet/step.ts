@@ -6,6 +6,7 @@ import { logInline } from '../report/sanitize/index.ts';
 import type { StepView } from '../report/step-view.ts';
 import { saveRunState } from '../runner/saved-state.ts';
 import { LIMITS } from '../service/rate-limit.ts';
+import { openCommitStatus } from '../session/commit-status.ts';
 import { temporaryFile } from '../session/reporters.ts';
 import { counted } from '../shared/format.ts';
 import type { OutputSchema } from '../structured-output/index.ts';
@@ -13,8 +14,9 @@ import { openThread, type Thread } from '../thread-comment/index.ts';
 import { concludeFleet, type FleetScene } from './conclude.ts';
 import { Fleet } from './fleet.ts';
 import { Journal } from './journal.ts';
-import { countsLine, endLine } from './progress.ts';
-import { fleetTable } from './summary.ts';
+import { fleetComment } from './telling/comment.ts';
+import { countsLine, endLine } from './telling/progress.ts';
+import { statusOfRows } from './telling/status.ts';
 
 export interface FleetOrder {
   readonly inputs: Inputs;
@@ -23,8 +25,8 @@ export interface FleetOrder {
 }
 
 const PROGRESS_MS = 30_000;
-/** Rows in a comment, which holds 65,536 characters. */
-const COMMENT_ROWS = 50;
+/** The runner shows ten annotations of a step. */
+const WARNINGS_MOST = 5;
 
 /** The work of the step, and what is to be done at its end, whatever that is. */
 export interface FleetStep {
@@ -35,37 +37,40 @@ export interface FleetStep {
 export async function prepareFleet(scene: FleetScene, order: FleetOrder): Promise<FleetStep> {
   const { ports, event, step } = scene;
   const { inputs, schema, tasks } = order;
-  const { host, clock, env } = ports;
-  // Other steps of the job may be fleets as well.
-  const name = `agent-runs-${ports.uuid().slice(0, 8)}`;
-  const paths = {
-    journal: temporaryFile(env, `${name}-state.jsonl`),
-    runs: temporaryFile(env, `${name}.jsonl`),
-    report: temporaryFile(env, `${name}.html`),
-  };
+  const { host, clock } = ports;
+  const paths = pathsOf(scene);
   ports.files.makeDirectory(dirname(paths.journal));
   step.dispatch({ type: 'asked', orgId: inputs.orgId });
   step.dispatch({ type: 'begin', runId: null, at: scene.startedAt });
-  const journal = new Journal(
-    ports.files,
-    paths.journal,
-    tasks.map(({ key }) => key),
-  );
-  saveRunState(host, { phase: 'fleet', journal: paths.journal });
-  const thread = await openThread({
-    ...ports,
-    inputs,
-    event,
-    warn: (message) => step.warn(message),
-    onComment: (commentUrl) => step.dispatch({ type: 'wrote', commentUrl }),
+  const keys = tasks.map(({ key }) => key);
+  const journal = new Journal(ports.files, paths.journal, keys);
+  saveRunState(host, { phase: 'fleet', journal: paths.journal, ...(inputs.otlp && { trace: paths.trace }) });
+  const view = (): StepView => ({
+    ...step.view(),
+    runId: fleet.rows().find(({ runId }) => runId !== null)?.runId ?? null,
   });
+  const warn = (message: string): void => step.warn(message);
+  const onComment = (commentUrl: string): void => step.dispatch({ type: 'wrote', commentUrl });
+  const thread = await openThread(
+    { ...ports, inputs, event, warn, onComment },
+    { render: (shown, options) => fleetComment({ rows: fleet.rows(), view: shown, note: shown.cutShort }, options) },
+  );
+  const status = await openCommitStatus({ ports, event, inputs, step });
   const elapsedMs = (): number => clock.now() - scene.startedAt;
-  const fleet = new Fleet({
+  let started = false;
+  const fleet: Fleet = new Fleet({
     ...{ ports, event, inputs, schema, tasks, journal },
     provenance: step.state.provenance,
+    tracePath: inputs.otlp ? paths.trace : null,
+    warn: warnOnce(scene),
+    onStarted: () => {
+      if (started) return;
+      started = true;
+      thread?.update(view());
+      status?.begin(view(), statusOfRows(fleet.rows(), { outcome: 'running', durationMs: elapsedMs() }));
+    },
     onEnd: (row) => host.line(endLine(row, fleet.rows(), elapsedMs())),
   });
-  const view = (): StepView => ({ ...step.view(), result: fleetTable(fleet.rows(), COMMENT_ROWS) });
   return {
     run: async () => {
       host.line(logInline(openingLine(order)));
@@ -78,7 +83,32 @@ export async function prepareFleet(scene: FleetScene, order: FleetOrder): Promis
         await progress;
       }
     },
-    conclude: () => concludeFleet({ ...scene, inputs, thread, view, rows: fleet.rows(), heads: fleet.heads(), paths }),
+    conclude: () => {
+      const rows = fleet.rows();
+      return concludeFleet({ ...scene, inputs, thread, status, view, rows, heads: fleet.heads(), paths });
+    },
+  };
+}
+
+/** What several runs warn of is said once; the reports of the runs have all of it. */
+function warnOnce({ step }: FleetScene): (message: string) => void {
+  const said = new Set<string>();
+  return (message) => {
+    if (said.has(message) || said.size >= WARNINGS_MOST) return;
+    said.add(message);
+    step.warn(message);
+  };
+}
+
+/** Other steps of the job may be fleets as well. */
+function pathsOf({ ports }: FleetScene): Record<'journal' | 'runs' | 'report' | 'trace', string> {
+  const name = `agent-runs-${ports.uuid().slice(0, 8)}`;
+  const path = (ending: string): string => temporaryFile(ports.env, `${name}${ending}`);
+  return {
+    journal: path('-state.jsonl'),
+    runs: path('.jsonl'),
+    report: path('.html'),
+    trace: path('-otlp.jsonl'),
   };
 }
 

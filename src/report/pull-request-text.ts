@@ -32,6 +32,21 @@ export function pullRequestItems(
   return [true, false].flatMap((own) => items.filter((item) => item.own === own).map(({ text }) => text));
 }
 
+/** `[#128](…) ✓` for each pull request of this repository, fit for the cell of a table: nothing that somebody else wrote is in it. */
+export function pullRequestCells({
+  pullRequests,
+  provenance,
+  checks,
+}: Pick<StepView, 'pullRequests' | 'provenance' | 'checks'>): readonly string[] {
+  const links = repositoryLinks(provenance);
+  const states = new Map(checks?.map(({ url, state }) => [links.read(url)?.url, state]));
+  const own = new Map(pullRequests.flatMap((url) => links.read(url) ?? []).map((link) => [link.url, link]));
+  return [...own.values()].map(({ label, url }) => {
+    const state = states.get(url);
+    return `${state === 'not_found' ? label : `[${label}](${url})`}${checkMark(state)}`;
+  });
+}
+
 /** Addresses of the pull requests in this repository, built from checked parts. */
 export function ownPullRequests({
   pullRequests,

@@ -12,7 +12,7 @@ import {
   type RunMode,
 } from '../run/events.ts';
 
-const PHASES = ['idle', 'sending', 'running', 'comment', 'fleet', 'done'] as const;
+const PHASES = ['idle', 'sending', 'running', 'comment', 'fleet', 'fleet_end', 'done'] as const;
 
 const MODES: readonly RunMode[] = ['created', 'resumed', 'attached'];
 /** UTF-16 units; the runner hands the state on in environment variables. */
@@ -21,7 +21,8 @@ const VALUE_MAX = 8_000;
 export interface RunState {
   /**
    * `idle`: nothing was carried out yet; `sending`: a create or resume is in flight; `running`: the run is followed;
-   * `comment`: only the comment may be out of date; `fleet`: many runs, see `journal`; `done`: nothing is left to do.
+   * `comment`: only the comment may be out of date; `fleet`: many runs, see `journal`; `fleet_end`: all but the comment, the commit
+   * status and requests to stop runs is done; `done`: nothing is left to do.
    */
   readonly phase: (typeof PHASES)[number];
   readonly runId?: number | null;
@@ -33,6 +34,8 @@ export interface RunState {
   readonly identity?: string | null;
   /** The path that the step's own files in `RUNNER_TEMP` begin with. */
   readonly fileStem?: string | null;
+  /** Entries of the run before this step's turn. */
+  readonly before?: number | null;
   /** Path of the file in which a fleet writes down what becomes of each of its runs. */
   readonly journal?: string | null;
   /** What the main step ended with, once it had: the post step tells no other story. */
@@ -44,6 +47,8 @@ export interface RunState {
   /** What the commit status was to say at last, once the main step knew: a state and a description. */
   readonly statusState?: CommitState | null;
   readonly statusText?: string | null;
+  /** Path of a file of traces that the main step had no time to send. */
+  readonly trace?: string | null;
   /** `on_cancel: stop`: whether the request to stop the run is still to be made, or made again. */
   readonly stop?: 'pending' | 'done' | null;
 }
@@ -78,10 +83,14 @@ export function readRunState(host: Pick<Host, 'state'>): RunState | null {
   const text = (name: keyof RunState): string | null => (host.state(name) === '' ? null : host.state(name));
   const known = <T extends string>(words: readonly T[], name: keyof RunState): T | null =>
     words.find((word) => word === host.state(name)) ?? null;
-  const runId = host.state('runId');
+  const number = (name: 'runId' | 'before'): number | null => {
+    const value = integerOf(host.state(name));
+    return Number.isNaN(value) ? null : value;
+  };
   return {
     phase,
-    runId: Number.isNaN(integerOf(runId)) ? null : integerOf(runId),
+    runId: number('runId'),
+    before: number('before'),
     webUrl: text('webUrl'),
     mode: known(MODES, 'mode'),
     promptHash: text('promptHash'),
@@ -94,6 +103,7 @@ export function readRunState(host: Pick<Host, 'state'>): RunState | null {
     statusSha: text('statusSha'),
     statusState: known(COMMIT_STATES, 'statusState'),
     statusText: text('statusText'),
+    trace: text('trace'),
     stop: known(['pending', 'done'] as const, 'stop'),
   };
 }

@@ -14,6 +14,15 @@ export interface StatusScene {
 }
 
 /** Null when none is asked for. Follows the step's events from then on. */
+export async function followWithStatus(scene: StatusScene): Promise<CommitStatusKeeper | null> {
+  const keeper = await openCommitStatus(scene);
+  scene.step.listen(({ type }) => {
+    if (type === 'started') keeper?.begin(scene.step.view());
+  });
+  return keeper;
+}
+
+/** Null when none is asked for, or nobody would be there to end it. */
 export async function openCommitStatus(scene: StatusScene): Promise<CommitStatusKeeper | null> {
   const { inputs, step } = scene;
   if (inputs.commitStatus === null) return null;
@@ -23,11 +32,7 @@ export async function openCommitStatus(scene: StatusScene): Promise<CommitStatus
     );
     return null;
   }
-  const keeper = await createKeeper(scene, { name: inputs.commitStatus, known: null });
-  step.listen(({ type }) => {
-    if (type === 'started') keeper.begin(step.view());
-  });
-  return keeper;
+  return createKeeper(scene, { name: inputs.commitStatus, known: null });
 }
 
 async function createKeeper(
@@ -55,18 +60,30 @@ export async function endLeftStatus(
   { state, budgetMs }: { readonly state: RunState; readonly budgetMs: number },
 ): Promise<void> {
   const { inputs, step } = scene;
-  const { statusSha = null, statusState = null, statusText = null, outcome = null } = state;
+  const unchecked = (state.outcome ?? null) === null && (inputs.outputSchema !== null || inputs.expect !== 'none');
+  await endLeftStatusWith(scene, {
+    ...{ state, budgetMs },
+    otherwise: async () =>
+      unchecked && step.state.outcome === 'succeeded'
+        ? { state: 'error', description: 'The run ended, but the step was killed before its answer was checked' }
+        : lastWord(step),
+  });
+}
+
+/** The same; `otherwise` is what the status says where the main step had not come to its last word. */
+export async function endLeftStatusWith(
+  scene: StatusScene,
+  {
+    state,
+    budgetMs,
+    otherwise,
+  }: { readonly state: RunState; readonly budgetMs: number; readonly otherwise: () => Said | Promise<Said> },
+): Promise<void> {
+  const { inputs, step } = scene;
+  const { statusSha = null, statusState = null, statusText = null } = state;
   if (inputs.commitStatus === null || statusSha === null) return;
   const keeper = await createKeeper(scene, { name: inputs.commitStatus, known: statusSha });
-  const unchecked = outcome === null && (inputs.outputSchema !== null || inputs.expect !== 'none');
-  const said =
-    statusState !== null && statusText !== null
-      ? { state: statusState, description: statusText }
-      : unchecked && step.state.outcome === 'succeeded'
-        ? {
-            state: 'error' as const,
-            description: 'The run ended, but the step was killed before its answer was checked',
-          }
-        : await lastWord(step);
+  const known = statusState !== null && statusText !== null;
+  const said = known ? { state: statusState, description: statusText } : await otherwise();
   await keeper.finish(step.view(), { budgetMs, said, signal: new AbortController().signal });
 }

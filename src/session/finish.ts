@@ -14,7 +14,7 @@ import { Cancelled, lateSignal } from '../runner/signals.ts';
 import { saveRunState } from '../runner/saved-state.ts';
 import { lastWord } from './commit-status.ts';
 import { verdictOf } from './exit-status.ts';
-import { sendOtlpFile, writeOtlpFile } from './otlp.ts';
+import { sendTraces, writeOtlpFile } from './otlp.ts';
 import type { Step } from './step.ts';
 
 /** Entries of the trace report, and milliseconds for writing it when the time was up, and after a signal. */
@@ -113,7 +113,7 @@ async function tellOthers(
   const [edit, ended] = await Promise.all([
     thread?.finish(step.view(), { budgetMs, signal }),
     said === null ? true : commitStatus?.finish(step.view(), { budgetMs, said, signal }),
-    attempt(scene, 'OTLP trace', () => sendOtlpFile({ ports, step })),
+    attempt(scene, 'OTLP trace', () => sendTraces({ ports, step, path: step.state.otlpFile })),
   ]).finally(() => done.abort());
   if (edit !== undefined && edit.url !== null) step.dispatch({ type: 'wrote', commentUrl: edit.url });
   return edit?.late === true || ended === false;

@@ -3,6 +3,7 @@ import type { Ports } from '../context.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import { runIdOf } from '../report/step-state.ts';
 import { VERSION } from '../version.ts';
+import { saveRunState } from '../runner/saved-state.ts';
 import { fileStem } from './reporters.ts';
 import type { Step } from './step.ts';
 
@@ -15,7 +16,18 @@ export interface OtlpOptions {
 }
 
 /** Writes the file. Rejects when that fails. */
-export async function writeOtlpFile({ ports, inputs, step, prompt }: OtlpOptions): Promise<void> {
+export async function writeOtlpFile(options: OtlpOptions): Promise<void> {
+  const { ports, step } = options;
+  const runId = runIdOf(step.state);
+  if (runId === null || step.state.turn === null) return;
+  const path = `${step.state.fileStem ?? fileStem(ports, runId)}-otlp.jsonl`;
+  ports.files.write(path, '');
+  await appendTrace(options, path);
+  step.dispatch({ type: 'wrote', otlpFile: path });
+}
+
+/** Adds the run to a file of traces; nothing where there is no run. */
+export async function appendTrace({ ports, inputs, step, prompt }: OtlpOptions, path: string): Promise<void> {
   const { clock, env, files } = ports;
   const { state } = step;
   const runId = runIdOf(state);
@@ -24,10 +36,8 @@ export async function writeOtlpFile({ ports, inputs, step, prompt }: OtlpOptions
     import('../report/otlp/index.ts'),
     import('../report/otlp/settings.ts'),
   ]);
-  const path = `${state.fileStem ?? fileStem(ports, runId)}-otlp.jsonl`;
   const head = step.view();
   const endedAt = clock.wall() - (clock.now() - (state.endAt ?? clock.now()));
-  files.write(path, '');
   await writeOtlp({
     ...otlpSettings(env),
     ...{ head, runId, prompt, endedAt, version: VERSION },
@@ -39,22 +49,33 @@ export async function writeOtlpFile({ ports, inputs, step, prompt }: OtlpOptions
     entryLines: state.logsFile === null ? [] : files.lines(state.logsFile),
     write: (line) => files.append(path, `${line}\n`),
   });
-  step.dispatch({ type: 'wrote', otlpFile: path });
 }
 
-/** Sends the file, once. A signal ends it; whatever else fails is a warning. */
-export async function sendOtlpFile({ ports, step }: Omit<OtlpOptions, 'prompt' | 'inputs'>): Promise<void> {
-  const { clock, env, files, stop, userAgent } = ports;
-  const { otlpFile } = step.state;
-  if (otlpFile === null || stop.aborted) return;
+export interface TraceSending {
+  readonly ports: Pick<Ports, 'clock' | 'env' | 'files' | 'host' | 'http' | 'otlpHttp' | 'stop' | 'userAgent'>;
+  readonly step: Step;
+  /** A file of traces; null when there is none. */
+  readonly path: string | null;
+}
+
+/** Sends the file, once. After a signal that is left to the post step; whatever else fails is a warning. */
+export async function sendTraces({ ports, step, path }: TraceSending): Promise<void> {
+  const { clock, env, files, host, stop, userAgent } = ports;
+  if (path === null || !files.isFile(path)) return;
   const { otlpSettings } = await import('../report/otlp/settings.ts');
   const { endpoint, headers, problem } = otlpSettings(env);
   if (problem !== null) step.warn(`The trace was not sent: ${problem}.`);
   if (endpoint === null) return;
+  if (stop.aborted) {
+    saveRunState(host, { trace: path });
+    return;
+  }
   const { sendOtlp } = await import('../report/otlp/send.ts');
+  // A kill from here on leaves it at what has arrived: nothing is sent twice.
+  saveRunState(host, { trace: null });
   const http = ports.otlpHttp?.() ?? ports.http;
   try {
-    const lines = files.lines(otlpFile);
+    const lines = files.lines(path);
     const failed = await sendOtlp({ http, clock, endpoint, headers, userAgent, lines, signal: stop });
     if (failed !== null) step.warn(failed);
   } catch (error) {

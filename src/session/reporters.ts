@@ -78,7 +78,7 @@ function announcer(host: Host): Listener {
     told.set(name, value);
     host.output(name, value);
   };
-  return (event, { mode, provenance: { promptHash }, seen }) => {
+  return (event, { mode, provenance: { promptHash }, seen, entriesBefore }) => {
     switch (event.type) {
       case 'begin':
         if (event.runId !== null) output('agent_run_id', String(event.runId));
@@ -102,6 +102,7 @@ function announcer(host: Host): Listener {
       case 'status': {
         const { runId, webUrl } = event;
         saveRunState(host, { phase: 'running', runId, webUrl, mode });
+        if (entriesBefore > 0) saveRunState(host, { before: entriesBefore });
         output('agent_run_id', String(runId));
         output('web_url', webUrlOutput(webUrl));
         return;

@@ -1,5 +1,6 @@
 /** The or pull request's thread: what it records and the comment that is kept there (contract 7.1, 7.2). */
 import type { Clock, Host } from '../ports.ts';
+import type { CommentOptions } from '../report/comment.ts';
 import type { StepView } from '../report/step-view.ts';
 import { payloadNumber, threadNumber, type EventContext } from '../event/event.ts';
 import type { GitHub, GitHubComment } from '../github/port.ts';
@@ -29,6 +30,8 @@ export interface OpenOptions {
   readonly rerun?: boolean;
   /** Whether a comment asks for the agent, for the mailbox. */
   readonly asks?: (comment: GitHubComment) => boolean;
+  /** Draws the comment's body; that of a single run unless told. */
+  readonly render?: (view: StepView, options: CommentOptions) => string;
 }
 
 export interface Thread {
@@ -65,7 +68,7 @@ function kindOf({ payload }: EventContext): 'issue' | 'pull_request' {
  */
 export async function openThread(ports: ConversationPorts, options: OpenOptions = {}): Promise<Thread | null> {
   const { inputs, event, host, clock, warn, stop } = ports;
-  const { afterwards = false, rerun = false, asks = () => false } = options;
+  const { afterwards = false, rerun = false, asks = () => false, render } = options;
   if (!inputs.comment && inputs.resume !== 'thread') return null;
   const thread = threadNumber(event);
   if (thread === null || event.repository === '') {
@@ -99,6 +102,7 @@ export async function openThread(ports: ConversationPorts, options: OpenOptions 
     clock,
     kind: kindOf(event),
     full: inputs.comment,
+    ...(render !== undefined && { render }),
     known: reading?.found?.comment ?? null,
     memory,
     shared: inputs.resume === 'thread',

@@ -1,6 +1,6 @@
 /** Brings one view after the other into the action's comment (contract 7.1): found or written once, then edited. */
 import type { Clock } from '../ports.ts';
-import { COMMENT_MAX, renderComment } from '../report/comment.ts';
+import { COMMENT_MAX, renderComment, type CommentOptions } from '../report/comment.ts';
 import type { StepView } from '../report/step-view.ts';
 import type { GitHub } from '../github/port.ts';
 import { type MarkerPlace, type ThreadRecord, writeMarker } from './marker.ts';
@@ -28,6 +28,8 @@ export interface CommentWriterOptions extends MarkerPlace {
   readonly onComment?: (comment: CommentRef) => void;
   /** What the marker remembers beside the run. */
   readonly memory?: ThreadMemory;
+  /** Draws the body, the marker as its first line; that of a single run unless told. */
+  readonly render?: (view: StepView, options: CommentOptions) => string;
   /** Other jobs may write the comment: what they remember is read before each edit. */
   readonly shared?: boolean;
 }
@@ -101,7 +103,7 @@ export class CommentWriter {
 
   /** One call. True: the view is in the thread. */
   async #call(view: RunView, action: ThreadAction, signal: AbortSignal): Promise<boolean> {
-    const { github, thread, full, clock, memory, shared = false } = this.#options;
+    const { github, thread, full, clock, memory, shared = false, render = renderComment } = this.#options;
     if (action === 'find') {
       const found = await findThreadComment(github, this.#options, signal);
       this.#searched = true;
@@ -116,7 +118,7 @@ export class CommentWriter {
       if (latest !== null) this.#remember(latest.record, view);
     }
     const marker = writeMarker({ ...this.#options, runId: view.runId, ...memory?.content() });
-    const body = renderComment(view, { marker, full, maxLength: this.#maxLength, now: clock.wall() });
+    const body = render(view, { marker, full, maxLength: this.#maxLength, now: clock.wall() });
     if (this.#comment === null) this.#adopt(await github.createComment(thread, body, signal));
     else if (body !== this.#written) this.#adopt(await github.updateComment(this.#comment.id, body, signal));
     this.#written = body;

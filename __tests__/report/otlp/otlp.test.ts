@@ -203,7 +203,7 @@ describe('the settings', () => {
 });
 
 describe('sending', () => {
-  const send = async (answer: (request: HttpRequest) => HttpAnswer | Error, lines: readonly string[] = ['{"a":1}']) => {
+  const send = async (answer: (request: HttpRequest) => HttpAnswer | Error, lines: readonly string[]) => {
     const requests: HttpRequest[] = [];
     const http: Http = {
       reached: () => 0,
@@ -223,10 +223,16 @@ describe('sending', () => {
   };
   const ok = { status: 200, headers: {}, body: '{"partialSuccess":{}}' };
 
-  it('posts each line once', async () => {
-    const { problem, requests } = await send(() => ok, ['{"a":"tok"}', '{"b":2}']);
+  const line = (resource: unknown): string => JSON.stringify({ resourceSpans: [resource] });
+
+  it('posts each line once, together with others as far as a collector takes them', async () => {
+    const large = 'x'.repeat(1_200_000);
+    const { problem, requests } = await send(() => ok, [line({ a: 'tok' }), line({ b: 2 }), line(large), line(large)]);
     expect(problem).toBeNull();
-    expect(requests.map(({ body }) => body)).toEqual(['{"a":"tok"}', '{"b":2}']);
+    expect(requests.map(({ body }) => JSON.parse(String(body)) as unknown)).toEqual([
+      { resourceSpans: [{ a: 'tok' }, { b: 2 }, large] },
+      { resourceSpans: [large] },
+    ]);
     expect(requests[0]).toMatchObject({
       method: 'POST',
       headers: { authorization: 'Bearer x', 'content-type': 'application/json' },
@@ -240,7 +246,7 @@ describe('sending', () => {
     ['rejected spans', { ...ok, body: '{"partialSuccess":{"rejectedSpans":"2","errorMessage":"full"}}' }, 'full'],
     ['no connection', new TransportError('refused', 'no connection'), 'no connection'],
   ])('says what went wrong at %s, and tries nothing again', async (_, answer, words) => {
-    const { problem, requests } = await send(() => answer, ['{}', '{}']);
+    const { problem, requests } = await send(() => answer, [line('x'.repeat(2_000_000)), line(1)]);
     expect(problem).toContain(words);
     expect(requests).toHaveLength(1);
   });

@@ -3,6 +3,9 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { createJobLog, type LogHost, type LogMode } from '../../../src/report/job-log.ts';
 import { renderComment } from '../../../src/report/comment.ts';
+import { fleetComment } from '../../../src/fleet/telling/comment.ts';
+import { rowOf } from '../../../src/fleet/telling/rows.ts';
+import { fleetSummary } from '../../../src/fleet/telling/summary.ts';
 import { renderSummary } from '../../../src/report/summary/index.ts';
 import type { StepView } from '../../../src/report/step-view.ts';
 import type { Entry } from '../../../src/run/events.ts';
@@ -225,10 +228,19 @@ describe('the job log, matchers cut in halves', () => {
   });
 });
 
+const NO_FILES = { outcome: 'failed', runsFile: null, reportFile: null } as const;
+
+function fleetOf(given: StepView) {
+  const row = rowOf(given.result.slice(0, 64), { view: given, resultJson: null });
+  return { rows: [row, { ...row, errorMessage: null }], view: given, note: given.result };
+}
+
 describe('summary and comment', () => {
   it.each([
     ['summary', renderSummary],
     ['comment', (given: StepView) => renderComment(given, { marker: '<!-- ours -->', full: true })],
+    ['comment of a fleet', (given: StepView) => fleetComment(fleetOf(given), { marker: '<!-- ours -->', full: true })],
+    ['summary of a fleet', (given: StepView) => fleetSummary({ ...fleetOf(given), ...NO_FILES })],
   ] as const)('the %s shows agent text and nothing that lives', (_name, draw) => {
     fc.assert(
       fc.property(texts, (given) => {

@@ -78,13 +78,15 @@ describe('the only ways out', () => {
         'line(logInline(`Agent run: ${outcome}.`))',
       ],
       // The lines of `progress` are joined of pieces that went through the job log's sanitizer.
-      'fleet/after-kill.ts': [
+      'fleet/afterwards/index.ts': [
+        'summary(fleetSummary({ ...summary, note: message }))',
+        'notice(annotation(stops))',
         'line(logInline(` ${row.key}: ${row.errorMessage ?? row.outcome}`))',
         'warning(annotation(message))',
-        'summary(fleetSummary(summary))',
       ],
+      'fleet/afterwards/trace.ts': ['warning(annotation(why))'],
       'fleet/conclude.ts': [
-        'summary(fleetSummary({ ...summary, note: cancelled }))',
+        'summary(fleetSummary({ ...summary, note }))',
         '[level](annotation(message))',
         "line(logInline(`Agent runs: ${outcome} after ${took} (${countsText(rows)}; ${counted(requests, 'request')}).`))",
       ],
@@ -146,10 +148,11 @@ describe('the only ways out', () => {
         'append(`${JSON.stringify(note)}\\n`)',
       ],
       // The trace reports, piece by piece.
-      'fleet/reports.ts': ["write('')", 'append(chunk)', "write('')", 'append(chunk)'],
+      'fleet/telling/reports.ts': ["write('')", 'append(chunk)', "write('')", 'append(chunk)'],
       'runner/outputs.ts': ['output(values[name])'],
       // JSON whose texts are data; the files redact.
       'report/otlp/index.ts': ['write(encoded(source, spans))'],
+      'session/otlp-after-kill.ts': ["write('')"],
       'session/otlp.ts': ["write('')", 'append(`${line}\\n`)'],
       'session/reporters.ts': ['output(value)'],
       'runner/saved-state.ts': ["saveState(value === null ? '' : outputValue(String(value).slice(0, VALUE_MAX)))"],

@@ -47,7 +47,7 @@ export async function warmUp(): Promise<void> {
     import('../../../src/thread-comment/deliver.ts'),
     import('../../../src/thread-comment/find.ts'),
     import('../../../src/fleet/step.ts'),
-    import('../../../src/fleet/after-kill.ts'),
+    import('../../../src/fleet/afterwards/index.ts'),
     import('../../../src/inputs/tasks.ts'),
     import('../../../src/structured-output/index.ts'),
   ]);

@@ -62,3 +62,25 @@ export function tracesLine(
   const scopeSpans = [{ scope, spans, schemaUrl }];
   return JSON.stringify({ resourceSpans: [{ resource: { attributes: resource }, scopeSpans, schemaUrl }] });
 }
+
+const [LINE_START, LINE_END] = ['{"resourceSpans":[', ']}'];
+
+/** Lines of a file of traces, put together to messages of at most `most` UTF-16 units, longer lines as they are. */
+export async function* joinedLines(
+  lines: AsyncIterable<string> | Iterable<string>,
+  most: number,
+): AsyncGenerator<string, void> {
+  let parts: string[] = [];
+  let size = 0;
+  const message = (): string => `${LINE_START}${parts.join(',')}${LINE_END}`;
+  for await (const line of lines) {
+    if (!line.startsWith(LINE_START) || !line.endsWith(LINE_END)) continue;
+    if (parts.length > 0 && size + line.length > most) {
+      yield message();
+      [parts, size] = [[], 0];
+    }
+    parts.push(line.slice(LINE_START.length, -LINE_END.length));
+    size += line.length;
+  }
+  if (parts.length > 0) yield message();
+}

@@ -48,8 +48,9 @@ export async function writeOtlp(source: OtlpSource): Promise<void> {
   let [first, last]: [number | null, number | null] = [null, null];
   let index = before;
   for await (const text of source.entryLines) {
-    if (text === '') continue;
-    const view = viewEntry(JSON.parse(text));
+    const entry = entryOf(text);
+    if (entry === undefined) continue;
+    const view = viewEntry(entry);
     const known = parseTime(view.created_at);
     if (first === null && known !== null) first = known;
     const from: number = last ?? (first === null ? beganAt : near(beganAt, first) ? Math.min(beganAt, first) : first);
@@ -73,6 +74,15 @@ export async function writeOtlp(source: OtlpSource): Promise<void> {
   const end = last === null || near(endedAt, last) ? Math.max(endedAt, last ?? endedAt) : last;
   spans.push(turnSpan(source, { traceId, turnId, start, end, events, dropped }));
   flush();
+}
+
+/** Undefined for a line that is none: a kill may cut the last one. */
+function entryOf(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
 }
 
 const near = (one: number, other: number): boolean => Math.abs(one - other) <= NEAR_MS;

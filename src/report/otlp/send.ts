@@ -1,12 +1,15 @@
-/** Sends the trace to an OTLP/HTTP endpoint, each line of the file once (contract 16). */
+/** Sends the traces of a file to an OTLP/HTTP endpoint, each once, in as few requests as their size allows (contract 16). */
 import type { Clock } from '../../ports.ts';
 import type { Http, HttpAnswer } from '../../service/http/port.ts';
 import { whatTheServiceSaid } from '../../service/errors.ts';
 import { isRecord } from '../../shared/json.ts';
 import { messageOf } from '../../shared/format.ts';
+import { joinedLines } from './encode.ts';
 import type { OtlpSettings } from './settings.ts';
 
 const TOTAL_MS = 10_000;
+/** UTF-16 units of a request: collectors take some megabytes. */
+const REQUEST_MAX = 2_000_000;
 
 export interface SendOptions extends Pick<OtlpSettings, 'headers'> {
   readonly http: Http;
@@ -23,8 +26,7 @@ export interface SendOptions extends Pick<OtlpSettings, 'headers'> {
 export async function sendOtlp(options: SendOptions): Promise<string | null> {
   const { http, clock, endpoint, headers, userAgent, lines, signal, budgetMs = TOTAL_MS } = options;
   const deadline = clock.now() + budgetMs;
-  for await (const line of lines) {
-    if (line === '') continue;
+  for await (const body of joinedLines(lines, REQUEST_MAX)) {
     const left = deadline - clock.now();
     if (left <= 0) return trouble(endpoint, 'there was no time left');
     try {
@@ -32,7 +34,7 @@ export async function sendOtlp(options: SendOptions): Promise<string | null> {
         method: 'POST' as const,
         url: endpoint,
         headers: { ...headers, 'content-type': 'application/json', 'user-agent': userAgent },
-        body: line,
+        body,
         fresh: false,
       };
       const answer = await http.send({ ...request, headersTimeoutMs: left, totalTimeoutMs: left }, signal);

@@ -1,9 +1,9 @@
 /** Reads pages of the list of runs (published API) for a fleet. A service without one is told from one in trouble. */
-import type { StatusClass } from '../run/status.ts';
-import { createClient, type ClientOptions } from '../service/client.ts';
-import { ServiceError } from '../service/errors.ts';
-import { retryFloor } from '../service/retry-after.ts';
-import { WINDOW } from './scheduling/listing.ts';
+import type { StatusClass } from '../../run/status.ts';
+import { createClient, type ClientOptions } from '../../service/client.ts';
+import { ServiceError } from '../../service/errors.ts';
+import { retryFloor } from '../../service/retry-after.ts';
+import { WINDOW } from './listing.ts';
 import type { Granted, ListPage } from './permits.ts';
 
 /** A page that takes longer tells nothing new any more. */

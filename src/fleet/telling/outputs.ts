@@ -1,6 +1,9 @@
 /** The outputs of a fleet and the file with all of it (contract 13). Pure. */
-import { outputValue } from '../report/sanitize/index.ts';
-import { stepOutputs, type OutputName, type OutputSources, type OutputValues } from '../runner/outputs.ts';
+import { outputValue } from '../../report/sanitize/index.ts';
+import { stepOutputs, type OutputName, type OutputSources, type OutputValues } from '../../runner/outputs.ts';
+import { lastPullRequest } from '../../report/pull-request-check.ts';
+import { addUsage, usageJson, type Usage } from '../../service/usage.ts';
+import { parseJson } from '../../shared/json.ts';
 import { countsOf, type FleetRow } from './rows.ts';
 
 /** The runner takes 1 MB of outputs a job, counted in UTF-16: a little is left for others (docs/decisions/output-budget.md). */
@@ -30,7 +33,8 @@ function addresses({ pullRequests }: FleetRow): string[] {
 
 /** A line of `runs_file`. */
 export function fileLine(row: FleetRow): string {
-  const { result, resultFile, logsFile, reportFile, totalLogs, durationMs } = row;
+  const { result, resultFile, logsFile, reportFile, totalLogs, durationMs, checks, usage } = row;
+  const pull = lastPullRequest(checks ?? []);
   return JSON.stringify({
     ...shortForm(row),
     pull_requests: addresses(row),
@@ -39,6 +43,8 @@ export function fileLine(row: FleetRow): string {
     ...(row.resultJson !== null && { result_json: row.resultJson }),
     ...{ result_file: resultFile, logs_file: logsFile, report_file: reportFile, total_logs: totalLogs },
     duration_seconds: Math.round(durationMs / 100) / 10,
+    ...(pull !== null && { pull_request_number: pull.number, head_branch: pull.headBranch, head_sha: pull.headSha }),
+    ...(usage !== null && { usage: parseJson(usageJson(usage)) }),
   });
 }
 
@@ -66,8 +72,9 @@ export function fleetOutputs({
   ...step
 }: FleetOutputSources): OutputValues & Record<OutputName, string> {
   const seen = new Set(rows.flatMap(addresses));
+  const usage = rows.reduce<Usage | null>((sum, row) => addUsage(sum, row.usage), null);
   const others = {
-    ...stepOutputs({ ...step, view: { ...step.view, pullRequests: [...seen] } }),
+    ...stepOutputs({ ...step, view: { ...step.view, pullRequests: [...seen], usage } }),
     ...{ agent_run_id: '', web_url: '', result: '', status: '', result_json: '' },
     total_logs: String(rows.reduce((sum, row) => sum + row.totalLogs, 0)),
     counts: JSON.stringify(countsOf(rows)),

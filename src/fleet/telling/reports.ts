@@ -1,15 +1,15 @@
 /** The trace reports of a fleet: one for each run, and one with an index of all (contract 9, 13). */
 import { basename } from 'node:path';
-import type { Ports } from '../context.ts';
-import { digest } from '../report/entry-summary.ts';
-import { fileNamePart } from '../report/sanitize/index.ts';
-import type { StepDigest } from '../report/step-view.ts';
-import type { TraceHead } from '../report/trace/header.ts';
-import { rawEntry, toEntry } from '../run/log/entry.ts';
-import { fileStem } from '../session/reporters.ts';
-import type { Step } from '../session/step.ts';
-import { counted } from '../shared/format.ts';
-import { parseJson } from '../shared/json.ts';
+import type { Ports } from '../../context.ts';
+import { digest } from '../../report/entry-summary.ts';
+import { fileNamePart } from '../../report/sanitize/index.ts';
+import type { StepDigest } from '../../report/step-view.ts';
+import type { TraceHead } from '../../report/trace/header.ts';
+import { rawEntry, toEntry } from '../../run/log/entry.ts';
+import { fileStem } from '../../session/reporters.ts';
+import type { Step } from '../../session/step.ts';
+import { counted } from '../../shared/format.ts';
+import { parseJson } from '../../shared/json.ts';
 import type { FleetRow } from './rows.ts';
 
 /** Stands for a step that is no error: of a thousand runs, only what the index shows is held. */
@@ -26,7 +26,7 @@ export async function writeRunReport({ files, env }: Ports, step: Step): Promise
     for await (const line of files.lines(logsFile))
       if (line !== '') steps.push(digest(toEntry(rawEntry(parseJson(line)), steps.length)));
     const path = `${step.state.fileStem ?? fileStem({ files, env }, view.runId)}.html`;
-    const { writeTrace } = await import('../report/trace/index.ts');
+    const { writeTrace } = await import('../../report/trace/index.ts');
     files.write(path, '');
     await writeTrace({
       head: { ...view, steps },
@@ -46,7 +46,7 @@ export interface IndexedRuns {
 
 /** Writes one file with the index and the runs' reports, as far as their size allows. */
 export async function writeIndex({ files }: Ports, { path, rows, heads }: IndexedRuns): Promise<void> {
-  const { writeFleetTrace } = await import('../report/trace/fleet.ts');
+  const { writeFleetTrace } = await import('../../report/trace/fleet.ts');
   files.write(path, '');
   const runs = rows.flatMap(({ key, logsFile, reportFile }, index) => {
     const head = heads.get(index);

@@ -1,7 +1,7 @@
 /** What the job log shows of a fleet: one line for each end, and a table of counts now and then. Text only; the log cleans it. */
-import { duration } from '../shared/format.ts';
-import { logJoined, logPiece } from '../report/sanitize/index.ts';
-import { clockTime } from '../report/log-lines.ts';
+import { duration } from '../../shared/format.ts';
+import { logJoined, logPiece } from '../../report/sanitize/index.ts';
+import { clockTime } from '../../report/log-lines.ts';
 import { countsText, type FleetRow } from './rows.ts';
 
 export interface Moment {

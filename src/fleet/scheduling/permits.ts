@@ -1,7 +1,7 @@
 /** Lets the requests of many sessions out one by one, as the scheduler decides. Holds the clock and who waits; decides nothing. */
-import type { Clock, Random } from '../ports.ts';
-import type { StatusClass } from '../run/status.ts';
-import type { Share } from './scheduling/budget.ts';
+import type { Clock, Random } from '../../ports.ts';
+import type { StatusClass } from '../../run/status.ts';
+import type { Share } from './budget.ts';
 import {
   listingAbsent,
   listingAdd,
@@ -10,17 +10,8 @@ import {
   listingTake,
   type Listing,
   type ListItem,
-} from './scheduling/listing.ts';
-import {
-  answered,
-  asked,
-  next,
-  schedulerStart,
-  sent,
-  withdrawn,
-  type Ask,
-  type Scheduler,
-} from './scheduling/scheduler.ts';
+} from './listing.ts';
+import { answered, asked, next, schedulerStart, sent, withdrawn, type Ask, type Scheduler } from './scheduler.ts';
 
 export type Wanted = Omit<Ask, 'id'>;
 

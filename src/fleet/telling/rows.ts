@@ -1,6 +1,9 @@
 /** What is known of each task of a fleet, as plain data, and what they amount to together (contract 13). Pure. */
-import type { ErrorCode, Outcome } from '../run/events.ts';
-import type { StepView } from '../report/step-view.ts';
+import type { StopAnswer } from '../../organization/stop-run.ts';
+import type { PullRequestCheck } from '../../report/pull-request-check.ts';
+import type { StepView } from '../../report/step-view.ts';
+import type { ErrorCode, Outcome } from '../../run/events.ts';
+import type { Usage } from '../../service/usage.ts';
 
 export interface FleetRow {
   readonly key: string;
@@ -20,13 +23,18 @@ export interface FleetRow {
   readonly reportFile: string | null;
   readonly totalLogs: number;
   readonly durationMs: number;
+  /** What GitHub says about the claimed pull requests; null when it was not asked. */
+  readonly checks: readonly PullRequestCheck[] | null;
+  readonly usage: Usage | null;
+  /** What came of the request to stop the run (`on_cancel: stop`); null when none was made. */
+  readonly stopped: StopAnswer['kind'] | null;
 }
 
 export function rowStart(key: string): FleetRow {
   return {
     ...{ key, runId: null, webUrl: null, status: null, outcome: 'waiting', pullRequests: [], errorCode: null },
     ...{ errorMessage: null, result: '', resultJson: null, resultFile: null, logsFile: null, reportFile: null },
-    ...{ totalLogs: 0, durationMs: 0 },
+    ...{ totalLogs: 0, durationMs: 0, checks: null, usage: null, stopped: null },
   };
 }
 
@@ -39,7 +47,8 @@ export function rowOf(
   const { result, resultFile, logsFile, reportFile } = view;
   return {
     ...{ key, runId, webUrl, status, outcome, pullRequests, errorCode, totalLogs, durationMs },
-    ...{ result, resultJson, resultFile, logsFile, reportFile },
+    ...{ result, resultJson, resultFile, logsFile, reportFile, stopped: null },
+    ...{ checks: view.checks ?? null, usage: view.usage ?? null },
     errorMessage: view.errorMessage ?? view.cutShort ?? view.skipReason,
   };
 }

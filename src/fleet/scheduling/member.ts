@@ -2,17 +2,18 @@
  * One session's way to the service in a fleet: a client whose requests wait for their turn among all others, and a clock that
  * stands still where that wait is not the run's fault. The session itself knows nothing of this.
  */
-import type { Clock } from '../ports.ts';
-import { isTerminal, type StatusClass } from '../run/status.ts';
-import type { CallOptions, ServiceClient } from '../service/client.ts';
-import { ServiceError, transportFailure } from '../service/errors.ts';
-import { TransportError } from '../service/http/port.ts';
-import type { Category } from '../service/rate-limit.ts';
-import type { Limiter, Permit } from '../service/limiter.ts';
-import { retryFloor } from '../service/retry-after.ts';
-import { logDueAt, lookDueAt, type Followed } from './scheduling/looks.ts';
+import type { Clock } from '../../ports.ts';
+import type { StatusClass } from '../../run/status.ts';
+import type { CallOptions, ServiceClient } from '../../service/client.ts';
+import { ServiceError, transportFailure } from '../../service/errors.ts';
+import { TransportError } from '../../service/http/port.ts';
+import type { Category } from '../../service/rate-limit.ts';
+import type { Limiter, Permit } from '../../service/limiter.ts';
+import { retryFloor } from '../../service/retry-after.ts';
+import { logDueAt, lookDueAt } from './looks.ts';
 import { TooLate, type Granted, type Permits } from './permits.ts';
-import type { Purpose } from './scheduling/scheduler.ts';
+import type { Purpose } from './scheduler.ts';
+import { WatchedRun, type WatchMode } from './watched-run.ts';
 
 export interface MemberOptions {
   readonly permits: Permits;
@@ -38,17 +39,13 @@ export class Member {
   #frozen = false;
   /** The request at hand is a create or resume. */
   #irrevocable = false;
-  #runId: number | null = null;
-  #startedAt = 0;
-  #lookedAt = 0;
-  #meaning: StatusClass = 'unknown';
-  #entries = 0;
-  #full = false;
-  #answered = false;
+  readonly #watched = new WatchedRun();
   readonly clock: Clock;
   readonly client: ServiceClient;
   /** Requests that went out. */
   requests = 0;
+  /** A create or resume has gone out. */
+  sent = false;
 
   constructor(options: MemberOptions) {
     this.#options = options;
@@ -64,19 +61,16 @@ export class Member {
   }
 
   /** The run exists and is followed from now on. */
-  follows(runId: number, mode: 'created' | 'resumed' | 'attached'): void {
+  follows(runId: number, mode: WatchMode): void {
     const { permits, clock } = this.#options;
-    if (this.#runId === null) permits.follow(runId, mode === 'created');
-    this.#runId = runId;
-    this.#meaning = 'unknown';
-    this.#answered = false;
-    this.#startedAt = clock.now();
-    this.#lookedAt = mode === 'attached' ? -Infinity : this.#startedAt;
+    if (this.#watched.runId === null) permits.follow(runId, mode === 'created');
+    this.#watched.begin(runId, mode, clock.now());
   }
 
   /** The session is over. */
   leaves(): void {
-    if (this.#runId !== null) this.#options.permits.leave(this.#runId);
+    const { runId } = this.#watched;
+    if (runId !== null) this.#options.permits.leave(runId);
   }
 
   #calls(): ServiceClient {
@@ -85,39 +79,41 @@ export class Member {
       spacing: () => 0,
       published: () => {
         this.#purpose = 'start';
+        this.#frozen = false;
         this.#irrevocable = false;
         return base.published();
       },
       create: (body, call) => this.#sending('create', () => base.create(body, call)),
       resume: (body, call) => this.#sending('start', () => base.resume(body, call)),
       run: async (runId, call) => {
-        const purpose = this.#runId === null ? 'start' : this.#ended ? 'final' : 'look';
+        const purpose = this.#readFor('final');
         const run = await this.#patiently(purpose, () => base.run(runId, call));
         this.#saw(run.status);
         return run;
       },
       logs: async (page, call) => {
-        const purpose = this.#runId === null ? 'start' : this.#ended ? 'log' : 'look';
+        const purpose = this.#readFor('log');
         const answer = await this.#patiently(purpose, () => base.logs(page, call));
-        this.#full = answer.logs.length >= page.limit;
-        this.#entries = Math.max(this.#entries, page.skip + answer.logs.length);
-        this.#answered ||= answer.logs.some((entry) => isFinalAnswer(entry));
+        this.#watched.sawPage(answer, page);
         this.#saw(answer.status);
         return answer;
       },
     };
   }
 
-  get #ended(): boolean {
-    return isTerminal(this.#meaning);
+  /** What a read of the run is for; `afterwards` once its end was seen. */
+  #readFor(afterwards: 'final' | 'log'): Purpose {
+    const { runId, ended } = this.#watched;
+    return runId === null ? 'start' : ended ? afterwards : 'look';
   }
 
   #saw(status: string | null): void {
     const { permits, clock, classify } = this.#options;
-    if (this.#runId === null) return;
-    this.#lookedAt = clock.now();
-    this.#meaning = classify(status);
-    permits.saw(this.#runId, this.#meaning);
+    const { runId } = this.#watched;
+    if (runId === null) return;
+    const meaning = classify(status);
+    this.#watched.sawStatus(meaning, clock.now());
+    permits.saw(runId, meaning);
   }
 
   async #sending<T>(purpose: Purpose, send: () => Promise<T>): Promise<T> {
@@ -162,12 +158,14 @@ export class Member {
     const since = clock.now();
     const deadline = frozen ? Infinity : call.deadline + this.#frozenMs;
     const look = purpose === 'look';
+    const { runId, followed } = this.#watched;
     const wanted = {
-      ...{ purpose, category, runId: this.#runId },
-      since: look ? this.#lookedAt : since,
-      dueAt: look ? lookDueAt(this.#followed, since) : since,
-      logDueAt: logDueAt(this.#followed),
-      lastAt: look ? deadline - LAST_LOOK_MS : Infinity,
+      ...{ purpose, category, runId },
+      since: look ? followed.lookedAt : since,
+      dueAt: look ? lookDueAt(followed, since) : since,
+      logDueAt: logDueAt(followed),
+      // One last look: those after it are in no hurry.
+      lastAt: look && followed.lookedAt < deadline - LAST_LOOK_MS ? deadline - LAST_LOOK_MS : Infinity,
     };
     let granted: Granted;
     try {
@@ -179,7 +177,10 @@ export class Member {
       if (frozen) this.#frozenMs += clock.now() - since;
     }
     this.requests += 1;
-    if (this.#irrevocable) this.#options.onSending(true);
+    if (this.#irrevocable) {
+      this.sent = true;
+      this.#options.onSending(true);
+    }
     return {
       done: ({ status, headers, unsent }) => {
         const refused = status === 429 ? { floorMs: retryFloor(headers, clock.wall()) } : null;
@@ -187,21 +188,6 @@ export class Member {
       },
     };
   }
-
-  get #followed(): Followed {
-    return {
-      startedAt: this.#startedAt,
-      lookedAt: this.#lookedAt,
-      entries: this.#entries,
-      active: this.#meaning === 'active',
-      full: this.#full,
-      answered: this.#answered,
-    };
-  }
-}
-
-function isFinalAnswer(entry: unknown): boolean {
-  return (entry as { readonly message_type?: unknown } | null)?.message_type === 'FINAL_ANSWER';
 }
 
 function isTooLate(error: unknown): boolean {

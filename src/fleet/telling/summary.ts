@@ -1,19 +1,21 @@
 /** The job summary of a fleet: counts, then a table of the runs, the worst first (contract 13). Pure. */
-import type { Outcome } from '../run/events.ts';
-import { counted, duration, joined } from '../shared/format.ts';
+import type { Outcome } from '../../run/events.ts';
+import { counted, duration, joined } from '../../shared/format.ts';
 import {
   markdownCode,
   markdownLink,
   markdownRunnerLink,
   markdownText,
   safeHttpsUrl,
-} from '../report/sanitize/index.ts';
-import { outcomeMark } from '../report/outcome-text.ts';
-import type { StepView } from '../report/step-view.ts';
+} from '../../report/sanitize/index.ts';
+import { outcomeMark } from '../../report/outcome-text.ts';
+import { pullRequestCells } from '../../report/pull-request-text.ts';
+import type { Provenance, StepView } from '../../report/step-view.ts';
 import { countsText, worstFirst, type FleetRow } from './rows.ts';
 
 const ROWS_MOST = 100;
 const WORDS_MOST = 200;
+const PULLS_MOST = 3;
 
 export interface FleetSummary {
   readonly rows: readonly FleetRow[];
@@ -26,24 +28,35 @@ export interface FleetSummary {
 }
 
 /** The table alone, for a comment as well. */
-export function fleetTable(rows: readonly FleetRow[], most = ROWS_MOST): string {
+export function fleetTable(
+  rows: readonly FleetRow[],
+  { provenance, most = ROWS_MOST }: { readonly provenance: Provenance; readonly most?: number },
+): string {
   const shown = worstFirst(rows).slice(0, most);
   const rest = rows.length - shown.length;
+  const pulls = new Map(shown.map((row) => [row, pullRequestCells({ ...row, provenance })]));
+  const withPulls = shown.some((row) => pulls.get(row)?.length !== 0);
+  const line = (cells: readonly string[], pull: string): string =>
+    `| ${[...cells.slice(0, 3), ...(withPulls ? [pull] : []), ...cells.slice(3)].join(' | ')} |`;
+  const lines = shown.map((row) => line(cellsOf(row), pulls.get(row)?.slice(0, PULLS_MOST).join(' ') ?? ''));
   return joined([
-    ['| Task | Outcome | Run | Time | |', '| :-- | :-- | :-- | --: | :-- |', ...shown.map(tableRow)].join('\n'),
+    [
+      line(['Task', 'Outcome', 'Run', 'Time', ''], 'Pull request'),
+      line([':--', ':--', ':--', '--:', ':--'], ':--'),
+      ...lines,
+    ].join('\n'),
     rest > 0 ? `*${counted(rest, 'more task')}: see \`runs_file\`.*` : '',
   ]);
 }
 
-function tableRow(row: FleetRow): string {
+function cellsOf(row: FleetRow): readonly string[] {
   const address = row.webUrl === null ? null : safeHttpsUrl(row.webUrl);
   const run = row.runId === null ? '' : address === null ? String(row.runId) : markdownLink(String(row.runId), address);
   const outcome = `${row.outcome === 'waiting' ? '⏳' : outcomeMark(row.outcome)} ${row.outcome.replace('_', ' ')}`;
   const time = row.durationMs > 0 ? duration(row.durationMs) : '';
   const code = row.errorCode === null ? '' : `${row.errorCode}: `;
   const words = row.errorMessage === null ? row.result : `${code}${row.errorMessage}`;
-  const said = markdownText(words, WORDS_MOST);
-  return `| ${markdownText(row.key, 64)} | ${outcome} | ${run} | ${time} | ${said} |`;
+  return [markdownText(row.key, 64), outcome, run, time, markdownText(words, WORDS_MOST)];
 }
 
 export function fleetSummary(summary: FleetSummary): string {
@@ -57,7 +70,7 @@ export function fleetSummary(summary: FleetSummary): string {
   return `${joined([
     heading,
     note === null ? '' : markdownText(note, 2000),
-    fleetTable(rows),
+    fleetTable(rows, view),
     list.length === 0
       ? ''
       : joined([

@@ -1,0 +1,242 @@
+/** One proof for many runs, from outside: commit status, verification, traces and comment of a fleet (contract 7.1, 13 to 16). */
+import { readFileSync } from 'node:fs';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import type { ScenarioSource } from '../../sandbox/scenario.ts';
+import type { Sandbox, SandboxOptions } from '../../sandbox/server.ts';
+import { startFakeGitHub, type FakeGitHub } from '../support/fake-github.ts';
+import { HEAD_SHA } from '../support/fake-github-pulls.ts';
+import { LONG, named, outcomes, posts, runFleet, serveFleet, short, signalWhen } from '../support/fleet.ts';
+import { jsonLines, type ActionOptions, type ActionRun } from '../support/run-action.ts';
+import { scriptedService } from '../support/scripted-service.ts';
+
+let sandbox: Sandbox;
+let github: FakeGitHub;
+afterEach(async () => {
+  await sandbox.close();
+  await github.close();
+});
+
+const SHA = 'd'.repeat(40);
+const STATUS = { commit_status: 'agents' };
+const ISSUE = {
+  name: 'issues',
+  payload: { action: 'opened', issue: { number: 7 }, sender: { login: 'mona', type: 'User' } },
+};
+
+async function serve(options: SandboxOptions): Promise<void> {
+  sandbox = await serveFleet(options);
+  github = await startFakeGitHub();
+  github.permissions.set('mona', { permission: 'write', role_name: 'write' });
+}
+
+/** The post step of the same job. */
+const afterwards = ({ state, temp }: ActionRun, env: ActionOptions['env'] = {}) => ({
+  state,
+  env: { ...env, RUNNER_TEMP: temp },
+});
+
+function act(tasks: unknown, { inputs, env, ...rest }: Partial<ActionOptions> = {}): Promise<ActionRun> {
+  return runFleet(sandbox, tasks, {
+    ...rest,
+    inputs: { github_token: 'ghs_secret', ...inputs },
+    env: { GITHUB_API_URL: github.url, GITHUB_REPOSITORY: 'octo/repo', GITHUB_SHA: SHA, ...env },
+  });
+}
+
+const states = (): readonly string[] => github.statuses.map(({ state }) => state);
+const started = (count: number) => (): boolean => sandbox.runs().length >= count;
+
+describe('the commit status', () => {
+  it.each([
+    ['success', 'success', [short('COMPLETE')], '2 agent runs: 2 succeeded'],
+    ['one failure', 'failure', [short('COMPLETE'), short('FAILED')], '2 agent runs: 1 failed, 1 succeeded'],
+  ])('of %s is one for all runs', async (_, ...[last, scenarios, words]) => {
+    await serve({ scenarios });
+    const { state } = await act(named('a', 'b'), { inputs: STATUS });
+    expect(states()).toEqual(['pending', last]);
+    for (const status of github.statuses) expect(status).toMatchObject({ sha: SHA, context: 'agents' });
+    expect(github.statuses.at(-1)?.description).toMatch(new RegExp(`^${words}`));
+    expect([state['phase'], state['statusSha']]).toEqual(['done', '']);
+  });
+
+  it('counts the verdicts of the answers', async () => {
+    await serve({ scenarios: [short('COMPLETE', 300, '{"pass":true}'), short('COMPLETE', 300, '{"pass":false}')] });
+    const output_schema = JSON.stringify({ type: 'object', required: ['pass'] });
+    const { outputs } = await act(named('a', 'b'), { inputs: { ...STATUS, output_schema } });
+    expect(outputs['outcome']).toBe('succeeded');
+    expect(states()).toEqual(['pending', 'failure']);
+    expect(github.statuses.at(-1)?.description).toMatch(/^2 agent runs: 1 did not pass/);
+  });
+
+  it('is an error where no run could be created', async () => {
+    await serve({ repoIds: [1] });
+    await act([{ key: 'a', prompt: 'x', repo_id: 2 }], { inputs: STATUS });
+    expect(states()).toEqual(['error']);
+  });
+
+  it('is not left pending after SIGINT', async () => {
+    await serve({ scenarios: [short('COMPLETE'), LONG] });
+    const signal = signalWhen('SIGINT', () => states().length === 1 && sandbox.runs().length === 2);
+    const { state } = await act(named('a', 'b'), { inputs: STATUS, ...signal });
+    await act(named('a', 'b'), { inputs: STATUS, state });
+    expect(states()).toEqual(['pending', 'failure']);
+  });
+
+  it('is left to the post step by SIGINT where GitHub hangs', async () => {
+    await serve({ scenario: LONG });
+    github.faults.push({ path: /statuses/, skip: 1, times: 1, act: 'hang' });
+    const signal = signalWhen('SIGINT', () => states().length === 1 && sandbox.runs().length === 2);
+    const { state } = await act(named('a', 'b'), { inputs: STATUS, ...signal });
+    expect(state['phase']).toBe('fleet_end');
+    expect(states()).toEqual(['pending']);
+    const post = await act(named('a', 'b'), { inputs: STATUS, state });
+    expect(states()).toEqual(['pending', 'failure']);
+    expect(post.stdout).not.toContain('was killed');
+  });
+
+  it.each([
+    ['ended since', short('COMPLETE', 2500), 'success'],
+    ['goes on', LONG, 'failure'],
+  ])('is ended by the post step after a kill, where the last run %s', async (_, last: ScenarioSource, state) => {
+    await serve({ scenarios: [short('COMPLETE', 10), last] });
+    const signal = signalWhen('SIGKILL', () => states().length === 1 && sandbox.runs().length === 2);
+    const killed = await act(named('a', 'b'), { inputs: STATUS, ...signal });
+    while (sandbox.runs().some(({ status }) => status !== 'COMPLETE') && last !== LONG)
+      await new Promise((resume) => setTimeout(resume, 100));
+    await act(named('a', 'b'), { inputs: STATUS, state: killed.state });
+    expect(states()).toEqual(['pending', state]);
+  });
+});
+
+/** A run that claims a pull request of this repository. */
+function claiming(number: number): ScenarioSource {
+  const [first, last] = short('COMPLETE').turns[0]?.steps ?? [];
+  const url = `https://github.com/octo/repo/pull/${number}`;
+  const claim = { message_type: 'INITIAL_PR_GENERATION', observation: `Opened ${url}.` };
+  return {
+    description: 'claims',
+    turns: [
+      {
+        steps: [
+          { ...first, at: 0, entry: claim },
+          { ...last, at: '300ms' },
+        ],
+      },
+    ],
+  };
+}
+
+describe('verification', () => {
+  it('judges each run by its own pull requests', async () => {
+    await serve({ scenarios: [claiming(9), claiming(10)] });
+    github.pulls.push({ number: 9, openedAt: new Date().toISOString() });
+    const { outputs, summary, exitCode } = await act(named('a', 'b'), {
+      inputs: { expect: 'pull_request', max_parallel: '1' },
+    });
+    expect(outcomes({ outputs })).toEqual({ a: 'succeeded', b: 'unverified' });
+    expect([outputs['outcome'], exitCode]).toEqual(['unverified', 1]);
+    const [a, b] = jsonLines(outputs['runs_file']);
+    expect(a).toMatchObject({ pull_request_number: 9, head_branch: 'agent/fix', head_sha: HEAD_SHA });
+    expect(b).not.toHaveProperty('pull_request_number');
+    expect(summary).toMatch(/\[#9\]\(https:\/\/github\.com\/octo\/repo\/pull\/9\) ✓/);
+    expect(summary).toMatch(/#10 \(claimed, not found\)/);
+  });
+
+  it('warns once of a permission that is missing, whatever the number of runs', async () => {
+    await serve({ scenario: claiming(9) });
+    github.faults.push({ path: /pulls/, times: 99, act: { status: 403 } });
+    const { stdout, exitCode } = await act(named('a', 'b', 'c'));
+    expect(stdout.match(/^::warning[^\n]*pull-requests: read/gm)).toHaveLength(1);
+    expect(exitCode).toBe(0);
+  });
+});
+
+interface Spans {
+  readonly resourceSpans: readonly {
+    readonly scopeSpans: readonly { readonly spans: readonly { readonly traceId: string; readonly name: string }[] }[];
+  }[];
+}
+
+const traceIds = (message: unknown): ReadonlySet<string> =>
+  new Set(
+    (message as Spans).resourceSpans.flatMap(({ scopeSpans }) =>
+      scopeSpans.flatMap(({ spans }) => spans.map(({ traceId }) => traceId)),
+    ),
+  );
+
+describe('OTLP', () => {
+  const collector = () => scriptedService(() => ({ body: { partialSuccess: {} } }));
+
+  it('is one file with the traces of all runs, sent in one request', async () => {
+    await serve({ scenario: short('COMPLETE') });
+    const endpoint = await collector();
+    try {
+      const env = { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint.url };
+      const { outputs, state } = await act(named('a', 'b', 'c'), { inputs: { otlp: 'true' }, env });
+      const lines = jsonLines(outputs['otlp_file']);
+      expect(lines).toHaveLength(3);
+      expect(endpoint.requests.map(({ path }) => path)).toEqual(['/v1/traces']);
+      const [request] = endpoint.requests;
+      expect(traceIds(request?.body).size).toBe(3);
+      expect(traceIds(request?.body)).toEqual(new Set(lines.flatMap((line) => [...traceIds(line)])));
+      expect(outputs['requests']).toBe(String(sandbox.requests.length));
+      expect(state).toMatchObject({ phase: 'done', trace: '' });
+    } finally {
+      await endpoint.close();
+    }
+  });
+
+  it.each(['SIGINT', 'SIGKILL'] as const)('is sent by the post step after %s', async (name) => {
+    await serve({ scenarios: [short('COMPLETE', 10), LONG] });
+    const endpoint = await collector();
+    try {
+      const options = { inputs: { otlp: 'true' }, env: { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint.url } };
+      const signal = signalWhen(name, (stdout) => stdout.includes('1/3') && started(3)());
+      const first = await act(named('a', 'b', 'c'), { ...options, ...signal });
+      expect(endpoint.requests).toEqual([]);
+      await act(named('a', 'b', 'c'), { ...options, ...afterwards(first, options.env) });
+      expect(endpoint.requests).toHaveLength(1);
+      expect(traceIds(endpoint.requests[0]?.body).size).toBe(3);
+    } finally {
+      await endpoint.close();
+    }
+  });
+});
+
+describe('the comment', () => {
+  const body = (): string => github.comments(7)[0]?.body ?? '';
+
+  it('is one, with a table of all runs, the worst first', async () => {
+    await serve({ scenarios: [short('COMPLETE'), short('FAILED')] });
+    const { outputs } = await act(named('good', 'bad'), { inputs: { comment: 'true' }, event: ISSUE });
+    expect(github.comments(7)).toHaveLength(1);
+    expect(body()).toContain('### ❌ 2 agent runs: 1 failed, 1 succeeded');
+    const rows = body()
+      .split('\n')
+      .filter((line) => line.startsWith('| '));
+    expect(rows.slice(2).map((line) => line.split(' | ').slice(0, 3).join(' '))).toEqual([
+      expect.stringMatching(/^\| bad ❌ failed \[1002\]\(https/),
+      expect.stringMatching(/^\| good ✅ succeeded \[1001\]\(https/),
+    ]);
+    expect(outputs['comment_url']).toContain('issuecomment-');
+  });
+
+  it('is there while the runs go on, and is brought to the end by the post step after a kill', async () => {
+    await serve({ scenario: LONG });
+    const options = { inputs: { comment: 'true' }, event: ISSUE };
+    const signal = signalWhen('SIGKILL', () => body() !== '' && sandbox.runs().length === 2);
+    const { state } = await act(named('a', 'b'), { ...options, ...signal });
+    expect(body()).toMatch(/### ⏳ 2 agent runs: /);
+    await act(named('a', 'b'), { ...options, state });
+    expect(github.comments(7)).toHaveLength(1);
+    expect(body()).toContain('The step was killed while it followed 2 tasks');
+    expect(posts(sandbox)).toHaveLength(2);
+  });
+});
+
+it('tells what all runs cost together', async () => {
+  await serve({ scenario: short('COMPLETE') });
+  const { outputs } = await act(named('a', 'b'));
+  expect(outputs['usage']).toBe('');
+  expect(readFileSync(outputs['runs_file'] ?? '', 'utf8')).not.toContain('usage');
+});

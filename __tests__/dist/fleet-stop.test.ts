@@ -1,0 +1,95 @@
+/** `on_cancel: stop` in a fleet, from outside: signals, kills and timeouts (contract 1.1, 7.3, 13). */
+import { afterEach, describe, expect, it } from '@jest/globals';
+import type { Sandbox, SandboxOptions } from '../../sandbox/server.ts';
+import { LONG, named, outcomes, posts, runFleet, runsOf, serveFleet, short, signalWhen } from '../support/fleet.ts';
+
+let sandbox: Sandbox;
+afterEach(() => sandbox.close());
+
+async function serve(options: SandboxOptions): Promise<void> {
+  sandbox = await serveFleet(options);
+}
+
+const STOP = { on_cancel: 'stop' };
+const created = (count: number) => (): boolean => sandbox.runs().length >= count;
+const statuses = (): unknown[] => sandbox.runs().map(({ status }) => status);
+const bans = (): unknown[] =>
+  posts(sandbox)
+    .filter(({ path }) => path.endsWith('/ban'))
+    .map(({ body }) => (JSON.parse(body) as { agent_run_id: number }).agent_run_id)
+    .sort();
+
+describe('a cancelled fleet', () => {
+  it('asks the service to stop every unfinished run, within the time that a signal leaves', async () => {
+    await serve({ scenarios: [short('COMPLETE', 10), LONG] });
+    const signal = signalWhen('SIGINT', (stdout) => stdout.includes('1/4') && created(4)());
+    const step = await runFleet(sandbox, named('a', 'b', 'c', 'd'), { inputs: STOP, ...signal });
+    expect(performance.now() - signal.at).toBeLessThan(2_000);
+    expect(bans()).toEqual([1002, 1003, 1004]);
+    expect(statuses()).toEqual(['COMPLETE', 'CANCELLED', 'CANCELLED', 'CANCELLED']);
+    expect(outcomes(step)).toEqual({ a: 'succeeded', b: 'cancelled', c: 'cancelled', d: 'cancelled' });
+    expect(step.outputs['error_message']).toMatch(/accepted the request to stop 3 of 3 unfinished runs/);
+    expect(runsOf(step)[1]?.error_message).toMatch(/accepted the request to stop run 1002/);
+    expect(step.stdout).not.toContain('may still be going on');
+    expect(step.state['phase']).toBe('done');
+  });
+
+  it('leaves the runs alone unless it was asked to stop them', async () => {
+    await serve({ scenario: LONG });
+    const step = await runFleet(sandbox, named('a', 'b'), signalWhen('SIGINT', created(2)));
+    expect([bans(), step.outputs['error_message']]).toEqual([[], '']);
+    expect(step.stdout).toContain('2 runs may still be going on');
+  });
+
+  it('leaves what was not settled to the post step', async () => {
+    await serve({ scenario: LONG, faults: [{ on: 'ban', nth: 1, do: { status: 503 } }] });
+    const step = await runFleet(sandbox, named('a', 'b'), { inputs: STOP, ...signalWhen('SIGINT', created(2)) });
+    expect(step.outputs['error_message']).toMatch(/stop 1 of 2 .* For 1 run there was no clear answer/);
+    expect(step.state['phase']).toBe('fleet_end');
+    const post = await runFleet(sandbox, named('a', 'b'), { inputs: STOP, state: step.state });
+    expect(statuses()).toEqual(['CANCELLED', 'CANCELLED']);
+    expect(bans()).toHaveLength(3);
+    expect(post.stdout).toMatch(/::notice[^\n]*accepted the request to stop 1 of 1 unfinished run /);
+    expect(post.stdout).not.toContain('was killed');
+  });
+
+  it('says that a service cannot stop runs', async () => {
+    await serve({ api: 'spec', scenario: LONG });
+    const step = await runFleet(sandbox, named('a', 'b'), { inputs: STOP, ...signalWhen('SIGINT', created(2)) });
+    expect(step.outputs['error_message']).toMatch(/has no endpoint that stops runs: 2 runs may go on/);
+    expect(step.state['phase']).toBe('done');
+  });
+
+  it('keeps to the rate limit, and the post step goes on with the rest', async () => {
+    await serve({ scenario: LONG, limits: { creation: null, shared: { limit: 12, windowMs: 4_000 } } });
+    const keys = named('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h');
+    const signal = signalWhen('SIGINT', created(8));
+    const step = await runFleet(sandbox, keys, { inputs: STOP, ...signal });
+    expect(performance.now() - signal.at).toBeLessThan(2_000);
+    await runFleet(sandbox, keys, { inputs: STOP, state: step.state });
+    expect(new Set(bans())).toEqual(new Set([1001, 1002, 1003, 1004, 1005, 1006, 1007, 1008]));
+    expect(new Set(statuses())).toEqual(new Set(['CANCELLED']));
+  });
+});
+
+it('a killed fleet leaves it to the post step', async () => {
+  await serve({ scenarios: [short('COMPLETE', 10), LONG] });
+  const signal = signalWhen('SIGKILL', (stdout) => stdout.includes('1/3') && created(3)());
+  const { state } = await runFleet(sandbox, named('a', 'b', 'c'), { inputs: STOP, ...signal });
+  expect(bans()).toEqual([]);
+  const post = await runFleet(sandbox, named('a', 'b', 'c'), { inputs: STOP, state });
+  expect(bans()).toEqual([1002, 1003]);
+  expect(post.stdout).toMatch(/::warning[^\n]*accepted the request to stop 2 of 2 unfinished runs/);
+  expect(post.summary).toContain('accepted the request to stop run 1002');
+});
+
+it('a run that times out is stopped, while others go on', async () => {
+  await serve({ scenarios: [LONG, short('COMPLETE', 300)] });
+  const step = await runFleet(sandbox, named('a', 'b'), { inputs: { ...STOP, timeout_minutes: '0.05' } });
+  expect(outcomes(step)).toEqual({ a: 'timed_out', b: 'succeeded' });
+  expect(step.outputs['error_message']).toMatch(/stop 1 of 1 unfinished run /);
+  expect(statuses()).toEqual(['CANCELLED', 'COMPLETE']);
+  expect(step.outputs['outcome']).toBe('timed_out');
+  // Not a request after the other until the time is up.
+  expect(sandbox.requests.filter(({ path }) => path.includes('1001')).length).toBeLessThan(6);
+});

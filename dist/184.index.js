@@ -1,0 +1,715 @@
+"use strict";
+exports.id = 184;
+exports.ids = [184,36];
+exports.modules = {
+
+/***/ 9036:
+/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   v: () => (/* binding */ COMMENT_MAX),
+/* harmony export */   w: () => (/* binding */ renderComment)
+/* harmony export */ });
+/* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(275);
+/* harmony import */ var _failure_text_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3415);
+/* harmony import */ var _outcome_text_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1773);
+/* harmony import */ var _pull_request_text_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(8588);
+/* harmony import */ var _result_section_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(1550);
+/* harmony import */ var _sanitize_index_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(4256);
+/* harmony import */ var _step_words_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(3695);
+/**
+ * The comment in the thread (contract 7.1): for the people who asked there. Outcome and pull request first, then the result, details
+ * folded. Pure. Its first line is the marker it is handed; nothing from the service can take that place.
+ */
+
+
+
+
+
+
+
+/** UTF-16 units; GitHub takes 65,536 characters. */
+const COMMENT_MAX = 65_000;
+const STEPS_MAX = 5;
+const STEP_WORDS_MAX = 160;
+const WARNINGS_MAX = 5;
+const CAUSE_MAX = 1_500;
+/** A result up to this size is shown open, a larger one folded. */
+const OPEN_RESULT = { characters: 4_000, lines: 60 };
+/** `` `succeeded` after 3m 20s · run 1 · workflow run ``. */
+function facts(view, now) {
+    const running = view.outcome === 'running';
+    // The word that the output `outcome` has.
+    const outcome = running ? '' : `\`${view.outcome}\``;
+    const time = view.durationMs > 0 ? (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_6__/* .duration */ .p0)(view.durationMs) : '';
+    const took = time === '' ? '' : running ? `${time} so far` : `after ${time}`;
+    const run = view.runId === null ? '' : (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_4__/* .markdownLink */ .iQ)(`run ${view.runId}`, view.webUrl);
+    const { workflowRunUrl } = view.provenance;
+    return (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_6__/* .joined */ .oR)([
+        (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_6__/* .joined */ .oR)([outcome, took], ' '),
+        run === '' ? '' : `${run}${view.resumed ? ' (continued)' : ''}`,
+        workflowRunUrl === null ? '' : (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_4__/* .markdownRunnerLink */ .os)('workflow run', workflowRunUrl),
+        running && now !== undefined ? `as of ${new Date(now).toISOString().slice(11, 16)} UTC` : '',
+    ], ' · ');
+}
+/** Everything on one line, for a comment that only keeps the marker. */
+function oneLine(view) {
+    return (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_6__/* .joined */ .oR)([`**${(0,_outcome_text_js__WEBPACK_IMPORTED_MODULE_1__/* .commentHeading */ .AP)(view)}**`, (0,_pull_request_text_js__WEBPACK_IMPORTED_MODULE_2__/* .pullRequestItems */ .Nm)(view)[0] ?? '', facts(view, undefined)], ' · ');
+}
+/** The parts of the run so far as a checklist, the last one open while the run goes on. */
+function checklist(view) {
+    const parts = (0,_step_words_js__WEBPACK_IMPORTED_MODULE_5__/* .partsOf */ .CI)(view.steps);
+    return parts
+        .map(({ name, steps }, at) => `- [${at === parts.length - 1 ? ' ' : 'x'}] ${name} (${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_6__/* .counted */ .hS)(steps, 'step')})`)
+        .join('\n');
+}
+function progress(view) {
+    const [current] = view.steps.slice(-1);
+    if (current === undefined)
+        return 'No steps to show yet.';
+    return (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_6__/* .joined */ .oR)([checklist(view), `**Now:** ${(0,_step_words_js__WEBPACK_IMPORTED_MODULE_5__/* .stepMarkdown */ .gG)(current, STEP_WORDS_MAX)}`, lastSteps(view)]);
+}
+function lastSteps(view) {
+    const last = view.steps.slice(-STEPS_MAX);
+    if (last.length === 0)
+        return '';
+    const total = Math.max(view.totalLogs, view.steps.length);
+    const list = last.map((step) => `- ${(0,_step_words_js__WEBPACK_IMPORTED_MODULE_5__/* .stepMarkdown */ .gG)(step, STEP_WORDS_MAX)}`).join('\n');
+    return folded(`Last ${last.length} of ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_6__/* .counted */ .hS)(total, 'step')}`, list);
+}
+/** The title is ours. A blank line on both sides lets Markdown inside stay Markdown. */
+function folded(title, content) {
+    return (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_6__/* .joined */ .oR)([`<details><summary>${title}</summary>`, content, '</details>']);
+}
+function resultSection(view, maxLength) {
+    const text = (0,_result_section_js__WEBPACK_IMPORTED_MODULE_3__/* .resultMarkdown */ .N)(view, maxLength);
+    if (text === '')
+        return '';
+    const name = view.resultIsOld ? 'The result from before the follow-up' : 'The result';
+    const open = view.result.length <= OPEN_RESULT.characters && view.result.split('\n').length <= OPEN_RESULT.lines;
+    if (!open)
+        return folded(name, text);
+    return (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_6__/* .joined */ .oR)([view.resultIsOld ? `${name}:` : '', text]);
+}
+function warnings(view) {
+    if (view.warnings.length === 0)
+        return '';
+    const items = view.warnings.slice(-WARNINGS_MAX).map((warning) => `- ${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_4__/* .markdownText */ .p7)(warning, 500)}`);
+    return folded((0,_shared_format_js__WEBPACK_IMPORTED_MODULE_6__/* .counted */ .hS)(view.warnings.length, 'warning'), items.join('\n'));
+}
+function wholeBody(view, options, resultMax) {
+    const running = view.outcome === 'running';
+    return (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_6__/* .joined */ .oR)([
+        `${options.marker}\n### ${(0,_outcome_text_js__WEBPACK_IMPORTED_MODULE_1__/* .commentHeading */ .AP)(view)}`,
+        (0,_pull_request_text_js__WEBPACK_IMPORTED_MODULE_2__/* .pullRequestLine */ .Zu)(view),
+        facts(view, options.now),
+        ...(running
+            ? [progress(view)]
+            : [(0,_failure_text_js__WEBPACK_IMPORTED_MODULE_0__/* .causeSection */ .b)(view, CAUSE_MAX), (0,_outcome_text_js__WEBPACK_IMPORTED_MODULE_1__/* .nextSteps */ .Zn)(view), resultSection(view, resultMax), lastSteps(view)]),
+        warnings(view),
+    ]);
+}
+/**
+ * The comment's body, at most `maxLength` UTF-16 units and cut with a mark where it must be. The same view and options
+ * give the same body.
+ */
+function renderComment(view, options) {
+    const max = options.maxLength ?? COMMENT_MAX;
+    const short = `${options.marker}\n${oneLine(view)}`;
+    if (!options.full)
+        return short;
+    for (let resultMax = Math.min(view.result.length, max);;) {
+        const body = wholeBody(view, options, resultMax);
+        if (body.length <= max)
+            return body;
+        if (resultMax === 0)
+            return `${short}\n\n*More does not fit here: see the job summary.*`;
+        // Sanitising may lengthen a text, so what is too much of the body can be far too much of the result.
+        resultMax = Math.max(Math.floor(resultMax * 0.6), resultMax - (body.length - max) - 50);
+    }
+}
+
+
+/***/ }),
+
+/***/ 3415:
+/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   b: () => (/* binding */ causeSection)
+/* harmony export */ });
+/* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(275);
+/* harmony import */ var _cause_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(1370);
+/* harmony import */ var _sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4256);
+/* harmony import */ var _step_words_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(3695);
+/** Why a run failed, as Markdown for summary and comment: the cause, the last words (contract 9). Pure. */
+
+
+
+
+const WORDS_MAX = 300;
+/** Outcomes for which the log may tell the reason. */
+const FAILED = new Set(['failed', 'unverified']);
+/** Empty when the run did not fail or its log says nothing. */
+function causeSection(view, detailMax) {
+    if (!FAILED.has(view.outcome))
+        return '';
+    const cause = (0,_cause_js__WEBPACK_IMPORTED_MODULE_2__/* .causeOf */ .r)(view.steps);
+    const words = (0,_cause_js__WEBPACK_IMPORTED_MODULE_2__/* .lastWords */ .a)(view.steps);
+    const error = cause?.error;
+    return (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_3__/* .joined */ .oR)([
+        error === undefined ? '' : `**Cause:** ${(0,_step_words_js__WEBPACK_IMPORTED_MODULE_1__/* .errorLabel */ .Vk)(error)}, step ${error.index + 1}`,
+        error === undefined ? '' : (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownFence */ .p0)(detailOf(error), 'text', detailMax),
+        // What became the result is shown as such.
+        words === null || isInResult(words.headline, view.result)
+            ? ''
+            : `**Last words:** ${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(words.headline, WORDS_MAX)}`,
+    ]);
+}
+function detailOf({ detail, headline }) {
+    return [detail, headline].find((text) => text !== null && text.trim() !== '') ?? 'No details were given.';
+}
+function isInResult(words, result) {
+    const plain = (text) => text.replace(/\s+/g, ' ').trim();
+    return plain(result.slice(0, 4_000)).startsWith(plain(words.replace(/…$/, '')).slice(0, 100));
+}
+
+
+/***/ }),
+
+/***/ 1773:
+/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   AP: () => (/* binding */ commentHeading),
+/* harmony export */   Wm: () => (/* binding */ headingOf),
+/* harmony export */   Zn: () => (/* binding */ nextSteps),
+/* harmony export */   eD: () => (/* binding */ outcomeMark)
+/* harmony export */ });
+/* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(275);
+/* harmony import */ var _sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4256);
+/* harmony import */ var _pull_request_check_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(2919);
+/** What an outcome is called and what to do about it, as Markdown. Pure. */
+
+
+
+const WORDS = {
+    succeeded: { mark: '✅', verb: 'succeeded', heading: 'The agent is done' },
+    failed: { mark: '❌', verb: 'failed', heading: 'The agent did not succeed' },
+    cancelled: { mark: '🚫', verb: 'was cancelled', heading: 'Cancelled' },
+    needs_input: { mark: '💬', verb: 'needs input', heading: 'The agent needs an answer' },
+    timed_out: { mark: '⏱️', verb: 'timed out', heading: 'Timed out: this workflow no longer waits for the agent' },
+    started: { mark: '🚀', verb: 'was started', heading: 'The agent has started' },
+    skipped: { mark: '⏭️', verb: 'was skipped', heading: 'Skipped' },
+    error: { mark: '⚠️', verb: 'ended with an error', heading: 'Something went wrong' },
+    unverified: {
+        mark: '❓',
+        verb: 'succeeded, but is unverified',
+        heading: 'Done, but no pull request could be verified',
+    },
+    running: { mark: '⏳', verb: 'is running', heading: 'The agent is at work' },
+};
+function outcomeMark(outcome) {
+    return WORDS[outcome].mark;
+}
+/** The summary's first line: mark, run, outcome, time. */
+function headingOf(view) {
+    const { mark, verb } = WORDS[view.outcome];
+    const run = view.runId === null ? 'Agent run' : `Agent run ${view.runId}`;
+    const time = view.runId !== null && view.durationMs > 0 ? ` after ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_1__/* .duration */ .p0)(view.durationMs)}` : '';
+    return `## ${mark} ${run} ${verb}${time}`;
+}
+/** `✅ The agent is done`: what a comment begins with. */
+function commentHeading({ outcome }) {
+    return `${WORDS[outcome].mark} ${WORDS[outcome].heading}`;
+}
+/** What became of the run, as far as it is known. */
+function standingOf(view) {
+    const address = view.webUrl === null ? null : (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .safeHttpsUrl */ .Wb)(view.webUrl);
+    const where = address === null ? 'at the service' : `at ${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownLink */ .iQ)(address, address)}`;
+    const run = address === null ? `Run ${String(view.runId)}` : 'The run';
+    switch (view.standing) {
+        case 'no_run':
+            return 'No run was created.';
+        case 'maybe_created':
+            return 'Whether a run was created is not known: check the list of runs at the service.';
+        case 'untouched':
+            return `Nothing was sent to run ${String(view.runId)} ${where}.`;
+        case 'maybe_resumed':
+            return `Whether run ${String(view.runId)} received the follow-up is not known: check ${where}.`;
+        case 'going_on':
+            return `${run} goes on ${where}.`;
+        case 'not_known':
+            return `${address === null ? `The state of run ${String(view.runId)}` : 'The state of the run'} could not be confirmed: check ${where}.`;
+        case 'ended':
+            return `${run} has ended: see its page ${where}.`;
+    }
+}
+function follow(view) {
+    return view.runId === null
+        ? ''
+        : ` To follow it from another step, set \`agent_run_id: "${view.runId}"\` and no prompt.`;
+}
+/** Not by the status word: a resumed run still shows the one from before, and inputs may name others. */
+function stepCancelled({ cutShort, standing }) {
+    return cutShort !== null || standing !== 'ended';
+}
+/** Exactly what to write, and where. */
+function howToAnswer({ provenance: { reply }, runId }) {
+    if (runId === null)
+        return '';
+    const elsewhere = `run this action with \`agent_run_id: "${runId}"\` and a \`prompt\` that answers`;
+    if (reply === undefined)
+        return `To answer, ${elsewhere}. The same run continues.`;
+    if (reply.phrase === null)
+        return `To answer, write it here in the way that starts this workflow: the same run continues. Or ${elsewhere}.`;
+    return `To answer, comment here with ${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownCode */ .D9)(reply.phrase, 100)} and your answer: the same run continues.`;
+}
+/** What the outcome means and what to do next; empty where there is nothing to add. */
+function nextSteps(view) {
+    switch (view.outcome) {
+        case 'succeeded':
+        case 'running':
+            return '';
+        case 'failed':
+            return 'Resume the run with a follow-up prompt that says what to do differently, or start a new one with a narrower task.';
+        case 'cancelled':
+            return stepCancelled(view)
+                ? `This step was cancelled${view.errorMessage === null && view.standing !== 'not_known' ? ', not the run' : ''}. ${leftOf(view)}${follow(view)}`
+                : 'The run was stopped at the service. Resume it with a follow-up prompt to go on.';
+        case 'needs_input':
+            return `The agent waits for an answer. ${howToAnswer(view)}`.trim();
+        case 'timed_out':
+            return `${cutShort(view)}${leftOf(view)} Raise \`timeout_minutes\` to wait longer.${follow(view)}`;
+        case 'started':
+            return `${standingOf(view)} This step did not wait for it.${follow(view)}`;
+        case 'skipped':
+            return view.skipReason === null ? 'No request was sent.' : (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(view.skipReason, 2000);
+        case 'unverified':
+            return `${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)((0,_pull_request_check_js__WEBPACK_IMPORTED_MODULE_2__/* .whyUnverified */ .ki)(view.checks ?? null), 2000)} Resume the run and ask for one, or remove \`expect: pull_request\`.`;
+        case 'error':
+            return `**${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(view.errorCode ?? 'internal', 40)}**${reason(view)}`;
+    }
+}
+/** The run that the step left at work: whether it was asked to stop, else where it stands. */
+function leftOf(view) {
+    return view.errorMessage === null ? standingOf(view) : (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(view.errorMessage, 2000);
+}
+function cutShort(view) {
+    return view.cutShort === null ? '' : `${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(view.cutShort, 2000)} `;
+}
+/** The message of an error, as text that may quote the service. */
+function reason(view) {
+    if (view.errorMessage === null || view.errorMessage === '')
+        return '';
+    return `\n\n${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownFence */ .p0)(view.errorMessage, 'text', 8000)}`;
+}
+
+
+/***/ }),
+
+/***/ 1550:
+/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   N: () => (/* binding */ resultMarkdown)
+/* harmony export */ });
+/* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(275);
+/* harmony import */ var _links_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1056);
+/* harmony import */ var _markdown_index_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(3725);
+/* harmony import */ var _sanitize_index_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(4256);
+/* harmony import */ var _sanitize_text_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(8494);
+/** The result for people: readable Markdown first, what is beyond that as it was written, folded. Pure. */
+
+
+
+
+
+/** At most `max` UTF-16 units of the result, with a mark when it is cut; empty without a result. */
+function resultMarkdown(view, max) {
+    if (view.result.trim() === '')
+        return '';
+    const { text, rest } = (0,_markdown_index_js__WEBPACK_IMPORTED_MODULE_1__/* .renderMarkdown */ .G)(view.result, { links: (0,_links_js__WEBPACK_IMPORTED_MODULE_0__/* .repositoryLinks */ .A)(view.provenance), maxLength: max });
+    // What is left of the room once the readable part is in it.
+    const more = (0,_sanitize_text_js__WEBPACK_IMPORTED_MODULE_3__/* .head */ .d5)(rest, Math.max(0, max - (view.result.length - rest.length)));
+    const missing = rest.length - more.length;
+    const shown = view.result.length - missing;
+    const where = view.resultFile === null ? 'the file that the output `result_file` names' : 'the result file';
+    return (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_4__/* .joined */ .oR)([
+        text,
+        more === ''
+            ? ''
+            : `<details><summary>The rest of the result, as text</summary>\n\n${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_2__/* .markdownFence */ .p0)(more, 'text', more.length)}\n\n</details>`,
+        missing > 0
+            ? `*The result is cut: ${shown} of ${view.result.length} characters are shown. The whole text is in ${where}.*`
+            : '',
+    ]);
+}
+
+
+/***/ }),
+
+/***/ 9256:
+/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   S: () => (/* binding */ judge),
+/* harmony export */   W: () => (/* binding */ explain)
+/* harmony export */ });
+/* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(275);
+/* harmony import */ var _github_port_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2125);
+/** What a failed call about the thread's comment means, and how to say it. Pure. */
+
+
+function judge(error, action) {
+    if (!(error instanceof _github_port_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y_))
+        return { kind: 'stop' };
+    const { status, retryAfterMs } = error;
+    const ambiguous = status === null || status >= 500 || status === 408;
+    if (ambiguous || retryAfterMs !== null)
+        return { kind: 'later', waitMs: retryAfterMs ?? 0, ambiguous };
+    if (action === 'edit' && (status === 403 || status === 404))
+        return { kind: 'replace' };
+    if (action !== 'find' && status === 422)
+        return { kind: 'shorten' };
+    return { kind: 'stop' };
+}
+/** For people: what failed, what GitHub said, what happens or what to do. Quotes GitHub: sanitise it for its sink. */
+function explain(trouble) {
+    const { error, action, thread, kind } = trouble;
+    const noun = kind === 'issue' ? 'issue' : 'pull request';
+    const doing = { find: 'looked for', create: 'written', edit: 'edited' }[action];
+    const said = (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_1__/* .messageOf */ .bD)(error);
+    const status = error instanceof _github_port_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y_ ? error.status : null;
+    const code = status === null ? '' : ` (${status})`;
+    return `The comment in ${noun} #${thread} could not be ${doing}${code}: ${said}. ${advice(trouble, status)}`;
+}
+function advice({ verdict, kind }, status) {
+    if (verdict === 'later')
+        return 'It is tried again later.';
+    if (verdict === 'replace')
+        return 'A new one is written.';
+    if (verdict === 'shorten')
+        return 'A shorter one is written.';
+    if (status === 401)
+        return 'Check the input github_token.';
+    if (status === 410)
+        return 'The conversation is locked or gone: nothing more is written there.';
+    if (status !== 403 && status !== 404)
+        return 'Nothing more is written there.';
+    const line = kind === 'issue' ? 'issues: write' : 'pull-requests: write';
+    const fork = kind === 'issue' ? '' : ' On pull requests from forks the token may only read, whatever the file says.';
+    return `Unless the conversation is locked, the job lacks a permission: add "${line}" under "permissions:" of the job in the workflow file.${fork}`;
+}
+
+
+/***/ }),
+
+/***/ 3036:
+/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
+
+__webpack_require__.r(__webpack_exports__);
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   findThreadComment: () => (/* binding */ findThreadComment),
+/* harmony export */   readThread: () => (/* binding */ readThread)
+/* harmony export */ });
+/* harmony import */ var _github_port_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2125);
+/* harmony import */ var _marker_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6937);
+/** Finds the action's comment in an issue or pull request by its marker (contract 7.1, 7.2). */
+
+
+async function findThreadComment(github, place, signal) {
+    return (await readThread(github, { place, asks: () => false }, signal)).found;
+}
+/**
+ * Reads the whole thread. Markers count only by bot accounts and by the token's own login, which is asked for only when it matters.
+ * Rejects with `GitHubError` when the thread cannot be read, and with the signal's reason when it is aborted.
+ */
+async function readThread(github, { place, asks }, signal) {
+    let found = null;
+    const requests = [];
+    let own;
+    for await (const page of github.comments(place.thread, signal)) {
+        for (const comment of page) {
+            if (asks(comment))
+                requests.push(comment);
+            const record = (0,_marker_js__WEBPACK_IMPORTED_MODULE_1__/* .verifyMarker */ .KH)(comment.body, place);
+            if (record === null)
+                continue;
+            if (!comment.authorIsBot) {
+                if (own === undefined)
+                    own = await ownLogin(github, signal);
+                if (own === null || own.toLowerCase() !== comment.author.toLowerCase())
+                    continue;
+            }
+            found = { comment, record };
+        }
+    }
+    return { found, requests };
+}
+/** Null as well when the question fails: a person who copies a marker must not be able to keep the comment from being written. */
+async function ownLogin(github, signal) {
+    try {
+        return await github.ownLogin(signal);
+    }
+    catch (error) {
+        if (error instanceof _github_port_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y_)
+            return null;
+        throw error;
+    }
+}
+
+
+/***/ }),
+
+/***/ 7184:
+/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
+
+// ESM COMPAT FLAG
+__webpack_require__.r(__webpack_exports__);
+
+// EXPORTS
+__webpack_require__.d(__webpack_exports__, {
+  EDIT_INTERVAL_MS: () => (/* binding */ EDIT_INTERVAL_MS),
+  createThreadComment: () => (/* binding */ createThreadComment),
+  findThreadComment: () => (/* reexport */ find.findThreadComment),
+  readThread: () => (/* reexport */ find.readThread)
+});
+
+// EXTERNAL MODULE: ./build/src/report/comment.js
+var comment = __webpack_require__(9036);
+// EXTERNAL MODULE: ./build/src/thread-comment/marker.js
+var thread_comment_marker = __webpack_require__(6937);
+// EXTERNAL MODULE: ./build/src/thread-comment/errors.js
+var errors = __webpack_require__(9256);
+// EXTERNAL MODULE: ./build/src/thread-comment/find.js
+var find = __webpack_require__(3036);
+;// CONCATENATED MODULE: ./build/src/thread-comment/publish.js
+
+
+
+
+/** For a comment that GitHub found too long. */
+const SHORT_MAX = 15_000;
+/** Find, edit, replace, shorten: no honest exchange takes more. */
+const MAX_CALLS = 5;
+class CommentWriter {
+    #options;
+    #warned = new Set();
+    #comment;
+    #searched;
+    #told = null;
+    /** The comment that could not be edited any more; one replacement is enough. */
+    #refused = null;
+    #maxLength = comment/* COMMENT_MAX */.v;
+    /** The body as it stands in the thread. */
+    #written = '';
+    #blockedUntil = -Infinity;
+    #stopped = false;
+    constructor(options) {
+        this.#options = options;
+        this.#comment = options.known;
+        this.#searched = options.known !== null;
+    }
+    /** The comment's address, null as long as there is none. */
+    get url() {
+        return this.#comment?.htmlUrl ?? null;
+    }
+    /** Before this, on the monotonic clock, GitHub wants to hear nothing. */
+    get blockedUntil() {
+        return this.#blockedUntil;
+    }
+    /** Nothing more will be written: GitHub said no for good. */
+    get stopped() {
+        return this.#stopped;
+    }
+    /** Each topic once. */
+    warn(topic, message) {
+        if (this.#warned.has(topic))
+            return;
+        this.#warned.add(topic);
+        this.#options.warn(message);
+    }
+    /** Brings the view into the thread. False: it may be tried again after `blockedUntil`. Never rejects. */
+    async show(view, signal) {
+        for (let calls = 0; calls < MAX_CALLS && !this.#stopped; calls += 1) {
+            const action = this.#comment !== null ? 'edit' : this.#searched ? 'create' : 'find';
+            try {
+                if (await this.#call(view, action, signal))
+                    return true;
+            }
+            catch (error) {
+                if (signal.aborted) {
+                    if (action === 'create')
+                        this.#searched = false;
+                    return false;
+                }
+                if (this.#handle(error, action) === 'later')
+                    return false;
+            }
+        }
+        return true;
+    }
+    /** One call. True: the view is in the thread. */
+    async #call(view, action, signal) {
+        const { github, thread, full, clock, memory, shared = false, render = comment/* renderComment */.w } = this.#options;
+        if (action === 'find') {
+            const found = await (0,find.findThreadComment)(github, this.#options, signal);
+            this.#searched = true;
+            if (found !== null && found.comment.id !== this.#refused) {
+                this.#adopt(found.comment);
+                this.#remember(found.record, view);
+            }
+            return false;
+        }
+        if (shared && this.#comment !== null) {
+            const latest = await (0,find.findThreadComment)(github, this.#options, signal);
+            if (latest !== null)
+                this.#remember(latest.record, view);
+        }
+        const marker = (0,thread_comment_marker/* writeMarker */.en)({ ...this.#options, runId: view.runId, ...memory?.content() });
+        const body = render(view, { marker, full, maxLength: this.#maxLength, now: clock.wall() });
+        if (this.#comment === null)
+            this.#adopt(await github.createComment(thread, body, signal));
+        else if (body !== this.#written)
+            this.#adopt(await github.updateComment(this.#comment.id, body, signal));
+        this.#written = body;
+        return true;
+    }
+    #remember(record, { runId }) {
+        const { memory, shared = false } = this.#options;
+        memory?.take(record);
+        // Two jobs that found no run at the same moment have both started one.
+        if (shared && record.runId > runId)
+            this.warn('raced', `Another job started run ${record.runId} in this thread at the same time as run ${runId}: comments may have been delivered to both. Use a concurrency group with \`queue: max\`.`);
+    }
+    #adopt({ id, htmlUrl }) {
+        this.#comment = { id, htmlUrl };
+        if (this.#told !== id)
+            this.#options.onComment?.(this.#comment);
+        this.#told = id;
+    }
+    #handle(error, action) {
+        const { thread, kind, clock } = this.#options;
+        let verdict = (0,errors/* judge */.S)(error, action);
+        if (verdict.kind === 'replace' && this.#refused !== null)
+            verdict = { kind: 'stop' };
+        if (verdict.kind === 'shorten' && this.#maxLength === SHORT_MAX)
+            verdict = { kind: 'stop' };
+        this.warn(verdict.kind, (0,errors/* explain */.W)({ error, action, verdict: verdict.kind, thread, kind }));
+        switch (verdict.kind) {
+            case 'later':
+                // A comment may have been written after all: the thread is searched before another one is.
+                if (action === 'create' && verdict.ambiguous)
+                    this.#searched = false;
+                this.#blockedUntil = clock.now() + verdict.waitMs;
+                return 'later';
+            case 'replace':
+                this.#refused = this.#comment?.id ?? null;
+                this.#comment = null;
+                this.#written = '';
+                return 'again';
+            case 'shorten':
+                this.#maxLength = SHORT_MAX;
+                return 'again';
+            case 'stop':
+                this.#stopped = true;
+                return 'stop';
+        }
+    }
+}
+
+;// CONCATENATED MODULE: ./build/src/thread-comment/schedule.js
+
+
+/** Milliseconds between edits while the run goes on (contract 7.1). */
+const EDIT_INTERVAL_MS = 30_000;
+const FINAL_ATTEMPTS = 4;
+const FINAL_BACKOFF_MS = 1_000;
+function createThreadComment(options) {
+    const { clock, thread } = options;
+    const writer = new CommentWriter(options);
+    const closing = new AbortController();
+    /** Ends what is in flight. */
+    let current = new AbortController();
+    let pending = null;
+    let working = false;
+    let task = Promise.resolve();
+    async function work() {
+        let nextEdit = -Infinity;
+        for (;;) {
+            const wait = Math.max(nextEdit, writer.blockedUntil) - clock.now();
+            if (wait > 0)
+                await clock.sleep(wait, closing.signal).catch(quiet);
+            if (closing.signal.aborted || writer.stopped || pending === null)
+                break;
+            const view = pending;
+            pending = null;
+            await writer.show(view, current.signal);
+            nextEdit = clock.now() + EDIT_INTERVAL_MS;
+        }
+        working = false;
+    }
+    /** Whether nothing is left to do. */
+    async function writeLast(view, deadline, signal) {
+        for (let attempt = 0; attempt < FINAL_ATTEMPTS && !writer.stopped; attempt += 1) {
+            const backoff = attempt === 0 ? 0 : FINAL_BACKOFF_MS * 2 ** (attempt - 1);
+            const wait = Math.max(backoff, writer.blockedUntil - clock.now());
+            if (signal.aborted || clock.now() + wait >= deadline)
+                break;
+            if (wait > 0)
+                await clock.sleep(wait, signal).catch(quiet);
+            if (await writer.show(view, signal))
+                return true;
+        }
+        if (!writer.stopped)
+            writer.warn('late', `The comment in #${thread} could not be brought up to date; it may not show the end.`);
+        return writer.stopped;
+    }
+    async function finish(view, { budgetMs, signal: cut }) {
+        const deadline = clock.now() + budgetMs;
+        const timers = new AbortController();
+        const after = (ms, controller) => {
+            clock.sleep(ms, timers.signal).then(() => controller.abort(), quiet);
+        };
+        closing.abort();
+        // What is in flight may use half of the budget: cut off at once, an edit could still overtake the last one.
+        after(budgetMs / 2, current);
+        const previous = { task, current };
+        current = new AbortController();
+        after(budgetMs, current);
+        const last = current;
+        const end = () => [previous.current, last].forEach((controller) => controller.abort());
+        if (cut?.aborted === true)
+            end();
+        cut?.addEventListener('abort', end, { once: true, signal: timers.signal });
+        const edit = previous.task.then(() => (hasRun(view) ? writeLast(view, deadline, last.signal) : true));
+        task = edit.then(quiet);
+        return edit.finally(() => timers.abort());
+    }
+    return {
+        update(view) {
+            if (!hasRun(view) || writer.stopped || closing.signal.aborted)
+                return;
+            pending = view;
+            if (working)
+                return;
+            working = true;
+            task = work();
+        },
+        async finish(view, options) {
+            const done = await finish(view, options);
+            return { url: writer.url, late: !done };
+        },
+    };
+}
+function hasRun(view) {
+    return view.runId !== null;
+}
+const quiet = () => undefined;
+
+
+/***/ })
+
+};
+;

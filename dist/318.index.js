@@ -1,0 +1,1710 @@
+"use strict";
+exports.id = 318;
+exports.ids = [318];
+exports.modules = {
+
+/***/ 6318:
+/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
+
+
+// EXPORTS
+__webpack_require__.d(__webpack_exports__, {
+  prepareFleet: () => (/* binding */ prepareFleet)
+});
+
+// EXTERNAL MODULE: external "node:path"
+var external_node_path_ = __webpack_require__(6760);
+// EXTERNAL MODULE: ./build/src/report/sanitize/index.js + 5 modules
+var sanitize = __webpack_require__(4256);
+// EXTERNAL MODULE: ./build/src/runner/saved-state.js
+var saved_state = __webpack_require__(1870);
+// EXTERNAL MODULE: ./build/src/service/rate-limit.js
+var rate_limit = __webpack_require__(5072);
+// EXTERNAL MODULE: ./build/src/session/commit-status.js
+var commit_status = __webpack_require__(7671);
+// EXTERNAL MODULE: ./build/src/session/reporters.js + 2 modules
+var reporters = __webpack_require__(4357);
+// EXTERNAL MODULE: ./build/src/shared/format.js
+var format = __webpack_require__(275);
+// EXTERNAL MODULE: ./build/src/thread-comment/index.js + 1 modules
+var thread_comment = __webpack_require__(5276);
+// EXTERNAL MODULE: ./build/src/runner/outputs.js + 1 modules
+var outputs = __webpack_require__(5692);
+// EXTERNAL MODULE: ./build/src/runner/signals.js
+var signals = __webpack_require__(8788);
+// EXTERNAL MODULE: ./build/src/session/ends.js
+var ends = __webpack_require__(3291);
+// EXTERNAL MODULE: ./build/src/session/otlp.js
+var otlp = __webpack_require__(9406);
+// EXTERNAL MODULE: ./build/src/fleet/stop.js
+var stop = __webpack_require__(6125);
+// EXTERNAL MODULE: ./build/src/report/pull-request-check.js
+var pull_request_check = __webpack_require__(2919);
+// EXTERNAL MODULE: ./build/src/service/usage.js
+var service_usage = __webpack_require__(6825);
+// EXTERNAL MODULE: ./build/src/shared/json.js
+var json = __webpack_require__(618);
+// EXTERNAL MODULE: ./build/src/fleet/telling/rows.js
+var telling_rows = __webpack_require__(5858);
+;// CONCATENATED MODULE: ./build/src/fleet/telling/outputs.js
+/** The outputs of a fleet and the file with all of it (contract 13). Pure. */
+
+
+
+
+
+
+/** The runner takes 1 MB of outputs a job, counted in UTF-16: a little is left for others (docs/decisions/output-budget.md). */
+const BUDGET_UNITS = 490_000;
+/** No single text of the service takes the room of other runs. */
+const TEXT_UNITS = 2_000;
+const PULL_REQUESTS_MOST = 20;
+const outputs_text = (value) => (value === null ? null : (0,sanitize/* outputValue */.rP)(value.slice(0, TEXT_UNITS)));
+function shortForm(row) {
+    return {
+        key: row.key,
+        agent_run_id: row.runId,
+        web_url: outputs_text(row.webUrl),
+        status: outputs_text(row.status),
+        outcome: row.outcome,
+        pull_requests: addresses(row).slice(0, PULL_REQUESTS_MOST),
+        error_code: row.errorCode,
+        error_message: outputs_text(row.errorMessage),
+    };
+}
+function addresses({ pullRequests }) {
+    return pullRequests.filter((url) => /^https?:\/\//i.test(url)).map(sanitize/* outputValue */.rP);
+}
+/** A line of `runs_file`. */
+function fileLine(row) {
+    const { result, resultFile, logsFile, reportFile, totalLogs, durationMs, checks, usage } = row;
+    const pull = (0,pull_request_check/* lastPullRequest */.Nv)(checks ?? []);
+    return JSON.stringify({
+        ...shortForm(row),
+        pull_requests: addresses(row),
+        error_message: row.errorMessage,
+        result,
+        ...(row.resultJson !== null && { result_json: row.resultJson }),
+        ...{ result_file: resultFile, logs_file: logsFile, report_file: reportFile, total_logs: totalLogs },
+        duration_seconds: Math.round(durationMs / 100) / 10,
+        ...(pull !== null && { pull_request_number: pull.number, head_branch: pull.headBranch, head_sha: pull.headSha }),
+        ...(usage !== null && { usage: (0,json/* parseJson */.q)((0,service_usage/* usageJson */.AE)(usage)) }),
+    });
+}
+/** As many whole objects as fit, in the order of the tasks. */
+function runsOutput(rows, units) {
+    const fitting = [];
+    let room = units - 2;
+    for (const row of rows) {
+        const json = JSON.stringify(shortForm(row));
+        room -= json.length + 1;
+        if (room < 0)
+            break;
+        fitting.push(json);
+    }
+    return { json: `[${fitting.join(',')}]`, left: rows.length - fitting.length };
+}
+function fleetOutputs({ rows, runsFile, ...step }) {
+    const seen = new Set(rows.flatMap(addresses));
+    const usage = rows.reduce((sum, row) => (0,service_usage/* addUsage */.vk)(sum, row.usage), null);
+    const others = {
+        ...(0,outputs/* stepOutputs */.tH)({ ...step, view: { ...step.view, pullRequests: [...seen], usage } }),
+        ...{ agent_run_id: '', web_url: '', result: '', status: '', result_json: '' },
+        total_logs: String(rows.reduce((sum, row) => sum + row.totalLogs, 0)),
+        counts: JSON.stringify((0,telling_rows/* countsOf */.mQ)(rows)),
+        runs_file: runsFile === null ? '' : (0,sanitize/* outputValue */.rP)(runsFile),
+        runs: '',
+    };
+    const spent = Object.values(others).reduce((sum, value) => sum + value.length, 0);
+    return { ...others, runs: runsOutput(rows, BUDGET_UNITS - spent).json };
+}
+
+// EXTERNAL MODULE: ./build/src/report/entry-summary.js
+var entry_summary = __webpack_require__(7152);
+// EXTERNAL MODULE: ./build/src/run/log/entry.js
+var entry = __webpack_require__(3061);
+;// CONCATENATED MODULE: ./build/src/fleet/telling/reports.js
+/** The trace reports of a fleet: one for each run, and one with an index of all (contract 9, 13). */
+
+
+
+
+
+
+
+/** Stands for a step that is no error: of a thousand runs, only what the index shows is held. */
+const NO_ERROR = {
+    ...{ index: 0, time: null, kind: null, tool: null, headline: '', error: false, detail: null },
+};
+/** Writes the run's own report from its log file, since a session in a fleet holds no steps. Gives what the index shows of it. */
+async function writeRunReport({ files, env }, step) {
+    const { logsFile } = step.state;
+    const view = step.view();
+    const steps = [];
+    if (logsFile !== null && view.runId !== null) {
+        for await (const line of files.lines(logsFile))
+            if (line !== '')
+                steps.push((0,entry_summary/* digest */.br)((0,entry/* toEntry */.q0)((0,entry/* rawEntry */.rI)((0,json/* parseJson */.q)(line)), steps.length)));
+        const path = `${step.state.fileStem ?? (0,reporters/* fileStem */.E8)({ files, env }, view.runId)}.html`;
+        const { writeTrace } = await __webpack_require__.e(/* import() */ 795).then(__webpack_require__.bind(__webpack_require__, 5795));
+        files.write(path, '');
+        await writeTrace({
+            head: { ...view, steps },
+            entryLines: files.lines(logsFile),
+            write: (chunk) => files.append(path, chunk),
+        });
+        step.dispatch({ type: 'wrote', reportFile: path });
+    }
+    return { ...view, warnings: [], steps: steps.map((one) => (one.error ? one : NO_ERROR)) };
+}
+/** Writes one file with the index and the runs' reports, as far as their size allows. */
+async function writeIndex({ files }, { path, rows, heads }) {
+    const { writeFleetTrace } = await Promise.all(/* import() */[__webpack_require__.e(795), __webpack_require__.e(299)]).then(__webpack_require__.bind(__webpack_require__, 6299));
+    files.write(path, '');
+    const runs = rows.flatMap(({ key, logsFile, reportFile }, index) => {
+        const head = heads.get(index);
+        if (head === undefined)
+            return [];
+        const entryLines = logsFile === null ? null : () => files.lines(logsFile);
+        return [{ key, head, entryLines, reportFile: reportFile === null ? null : (0,sanitize/* fileNamePart */.BQ)((0,external_node_path_.basename)(reportFile)) }];
+    });
+    await writeFleetTrace({
+        title: (0,format/* counted */.hS)(rows.length, 'agent run'),
+        runs,
+        write: (chunk) => files.append(path, chunk),
+    });
+}
+
+// EXTERNAL MODULE: ./build/src/commit-status/decide.js
+var decide = __webpack_require__(8315);
+;// CONCATENATED MODULE: ./build/src/fleet/telling/status.js
+/** What the one commit status of a fleet says (contract 13, 15). */
+
+
+function statusOfRows(rows, { outcome, durationMs }) {
+    const passes = rows.map(({ resultJson }) => (0,decide/* passOf */.FA)(resultJson));
+    return (0,decide/* statusOfMany */.Pz)({ outcome, durationMs, passes, runs: rows.length, counts: (0,telling_rows/* countsText */.WN)(rows) });
+}
+
+// EXTERNAL MODULE: ./build/src/fleet/telling/summary.js
+var telling_summary = __webpack_require__(6864);
+;// CONCATENATED MODULE: ./build/src/fleet/conclude.js
+
+
+
+
+
+
+
+
+
+
+
+
+
+/** For comment and commit status. After a signal the process must be gone within two seconds. */
+const BUDGET_MS = 20_000;
+const HURRIED_BUDGET_MS = 300;
+async function concludeFleet(conclusion) {
+    const { ports, step, inputs, rows, paths } = conclusion;
+    const { host, clock } = ports;
+    const { reason } = ports.stop;
+    const cancelled = reason instanceof signals/* Cancelled */.c ? reason.message : null;
+    // A bug of this action is an end of its own.
+    if (step.state.errorCode !== 'internal')
+        step.dispatch({ type: 'ended', end: endOf(rows, cancelled), at: clock.now() });
+    const stops = (0,stop/* stopSummary */.BT)(rows);
+    if (stops !== null)
+        step.dispatch({ type: 'left', message: (0,format/* joined */.oR)([step.state.errorMessage ?? '', stops], ' ') });
+    const { outcome, errorCode, errorMessage } = step.state;
+    const said = statusOfRows(rows, { outcome, durationMs: step.view().durationMs });
+    (0,saved_state/* saveRunState */.iZ)(host, { outcome, errorCode, errorMessage, statusState: said.state, statusText: said.description });
+    const written = new Map();
+    const files = { runs: null };
+    const setAll = () => {
+        const { resultJson, commentUrl, otlpFile } = step.state;
+        const values = fleetOutputs({ view: step.view(), resultJson, commentUrl, otlpFile, rows, runsFile: files.runs });
+        for (const name of outputs/* OUTPUT_NAMES */.P0) {
+            if (written.get(name) === values[name])
+                continue;
+            written.set(name, values[name]);
+            host.output(name, values[name]);
+        }
+    };
+    if (inputs.otlp && ports.files.isFile(paths.trace))
+        step.dispatch({ type: 'wrote', otlpFile: paths.trace });
+    await attempt(conclusion, 'runs file', () => {
+        ports.files.write(paths.runs, rows.map((row) => `${fileLine(row)}\n`).join(''));
+        files.runs = paths.runs;
+    });
+    setAll();
+    // After a signal there are two seconds for all that is left.
+    if (inputs.report && cancelled === null)
+        await attempt(conclusion, 'trace report', async () => {
+            await writeIndex(ports, { path: paths.report, rows, heads: conclusion.heads });
+            step.dispatch({ type: 'wrote', reportFile: paths.report });
+        });
+    if (inputs.summary) {
+        const shown = outcome === 'running' ? 'error' : outcome;
+        const { reportFile } = step.state;
+        const summary = { rows, outcome: shown, view: step.view(), runsFile: files.runs, reportFile };
+        const note = (0,format/* joined */.oR)([cancelled ?? '', stops ?? ''], ' ') || null;
+        await attempt(conclusion, 'job summary', () => host.summary((0,telling_summary/* fleetSummary */.N)({ ...summary, note })));
+    }
+    (0,saved_state/* saveRunState */.iZ)(host, { phase: 'fleet_end' });
+    const late = await tellOthers(conclusion, said);
+    setAll();
+    tell(conclusion, cancelled);
+    const asksAgain = rows.some(({ stopped }) => stopped === 'unknown');
+    if (!late && !asksAgain)
+        (0,saved_state/* saveRunState */.iZ)(host, { phase: 'done' });
+}
+/** Comment, commit status and traces, all at once. True: comment or status is left to the post step, which has more time. */
+async function tellOthers({ ports, step, thread, status, view }, said) {
+    const { clock, stop } = ports;
+    const done = new AbortController();
+    const signal = (0,signals/* lateSignal */.r)(clock, { stop, done: done.signal, lateMs: HURRIED_BUDGET_MS });
+    const budgetMs = stop.reason instanceof signals/* Cancelled */.c ? HURRIED_BUDGET_MS : BUDGET_MS;
+    const [edit, ended] = await Promise.all([
+        thread?.finish(view(), { budgetMs, signal }),
+        status?.finish(step.view(), { budgetMs, said, signal }),
+        attempt({ step }, 'OTLP trace', () => (0,otlp/* sendTraces */.Lt)({ ports, step, path: step.state.otlpFile })),
+    ]).finally(() => done.abort());
+    if (edit !== undefined && edit.url !== null)
+        step.dispatch({ type: 'wrote', commentUrl: edit.url });
+    return edit?.late === true || ended === false;
+}
+function endOf(rows, cancelled) {
+    const outcome = (0,telling_rows/* fleetOutcome */.FG)(rows, { cancelled: cancelled !== null });
+    const end = { ...(0,ends/* plainEnd */._u)(outcome), cutShort: cancelled };
+    const errors = rows.filter((row) => row.outcome === 'error');
+    const [first] = errors;
+    if (outcome !== 'error' || first === undefined)
+        return end;
+    const many = errors.length === 1
+        ? `The task "${first.key}" ended with an error`
+        : `${errors.length} of ${(0,format/* counted */.hS)(rows.length, 'task')} ended with an error; the first, "${first.key}"`;
+    return { ...end, errorCode: first.errorCode, errorMessage: `${many}: ${first.errorMessage ?? ''}` };
+}
+async function attempt({ step }, what, work) {
+    try {
+        await work();
+    }
+    catch (error) {
+        step.warn(`The ${what} could not be written: ${(0,format/* messageOf */.bD)(error)}.`);
+    }
+}
+function tell({ ports, step, inputs, rows, startedAt }, cancelled) {
+    const { host, clock } = ports;
+    const { outcome, errorCode } = step.state;
+    const failed = rows.some((row) => inputs.failOn.has(row.outcome));
+    const red = failed || cancelled !== null || errorCode === 'internal' || inputs.failOn.has(outcome);
+    const message = sentenceOf(rows, { cancelled, crash: errorCode === 'internal' ? step.state.errorMessage : null });
+    const level = red
+        ? 'error'
+        : outcome === 'succeeded' || outcome === 'started' || outcome === 'skipped'
+            ? 'notice'
+            : 'warning';
+    if (red || level === 'warning')
+        host[level]((0,sanitize/* annotation */.w7)(message), { title: `Agent runs: ${outcome.replace('_', ' ')}` });
+    const { requests } = step.view();
+    const took = (0,format/* duration */.p0)(clock.now() - startedAt);
+    host.line((0,sanitize/* logInline */.Ab)(`Agent runs: ${outcome} after ${took} (${(0,telling_rows/* countsText */.WN)(rows)}; ${(0,format/* counted */.hS)(requests, 'request')}).`));
+    if (red)
+        host.fail();
+}
+function sentenceOf(rows, { cancelled, crash }) {
+    if (crash !== null)
+        return crash;
+    const [worst] = (0,telling_rows/* worstFirst */.md)(rows);
+    const open = rows.filter((row) => row.runId !== null && row.outcome === 'cancelled' && row.stopped === null).length;
+    const stops = (0,stop/* stopSummary */.BT)(rows) ?? '';
+    const goOn = cancelled === null || open === 0
+        ? ''
+        : `${(0,format/* counted */.hS)(open, 'run')} may still be going on; collect them with tasks of \`key\` and \`agent_run_id\` from \`runs\`.`;
+    const why = worst?.errorMessage === null || worst === undefined ? '' : `: ${worst.errorMessage}`;
+    const first = worst === undefined || cancelled !== null ? '' : `The task "${worst.key}" ended as ${worst.outcome}${why}`;
+    const counts = `${(0,format/* counted */.hS)(rows.length, 'agent run')}: ${(0,telling_rows/* countsText */.WN)(rows)}.`;
+    return (0,format/* joined */.oR)([cancelled ?? '', counts, first, stops, goOn], ' ');
+}
+
+// EXTERNAL MODULE: ./build/src/run/status.js
+var run_status = __webpack_require__(3220);
+// EXTERNAL MODULE: ./build/src/organization/repo-input.js
+var repo_input = __webpack_require__(1467);
+;// CONCATENATED MODULE: ./build/src/fleet/repositories.js
+
+/** Something that the task needs is not there, so nothing was sent for it. */
+class NotStarted extends Error {
+    name = 'NotStarted';
+    failure;
+    constructor(failure) {
+        super(failure.message);
+        this.failure = failure;
+    }
+}
+class Repositories {
+    #ports;
+    #known = new Map();
+    constructor(ports) {
+        this.#ports = ports;
+    }
+    /** Null: the run works on no repository. Rejects with `NotStarted` where it cannot be had. */
+    async idFor(inputs, { client, warn, deadline }) {
+        const { repo, agentRunId } = inputs;
+        const ports = this.#ports;
+        const look = () => (0,repo_input/* repoIdFor */.Z)(inputs, { ...ports, client, warn }, { signal: ports.stop, deadline });
+        const found = await (repo === null || agentRunId !== null ? look() : this.#once(repo, look));
+        if (!found.ok)
+            throw new NotStarted(found.failure);
+        return found.repoId;
+    }
+    async #once(repo, look) {
+        const known = this.#known.get(repo) ?? look();
+        this.#known.set(repo, known);
+        let keep = false;
+        try {
+            const found = await known;
+            keep = found.ok || found.failure.code === 'not_found';
+            return found;
+        }
+        finally {
+            // Passing trouble is not the answer for the tasks that come later.
+            if (!keep)
+                this.#known.delete(repo);
+        }
+    }
+}
+
+;// CONCATENATED MODULE: ./build/src/fleet/run-list.js
+class RunList {
+    #pages = new Map();
+    /**
+     * Until `hasSent`, a page that another task has read will do: what this one looks for is older than the fleet, and runs that the
+     * fleet creates only push it down the list.
+     */
+    before(fresh, hasSent) {
+        return {
+            runs: (page, call) => (hasSent() ? fresh.runs(page, call) : this.#once(page, () => fresh.runs(page, call))),
+        };
+    }
+    async #once({ skip, limit }, read) {
+        const name = `${skip} ${limit}`;
+        const page = this.#pages.get(name) ?? read();
+        this.#pages.set(name, page);
+        try {
+            return await page;
+        }
+        catch (error) {
+            // Passing trouble is not the answer for the tasks that come later.
+            this.#pages.delete(name);
+            throw error;
+        }
+    }
+}
+
+// EXTERNAL MODULE: ./build/src/service/client.js + 6 modules
+var service_client = __webpack_require__(3043);
+// EXTERNAL MODULE: ./build/src/service/errors.js + 1 modules
+var errors = __webpack_require__(2313);
+// EXTERNAL MODULE: ./build/src/service/retry-after.js
+var retry_after = __webpack_require__(5451);
+// EXTERNAL MODULE: ./build/src/fleet/scheduling/listing.js
+var scheduling_listing = __webpack_require__(5932);
+;// CONCATENATED MODULE: ./build/src/fleet/scheduling/list-reader.js
+
+
+
+
+/** A page that takes longer tells nothing new any more. */
+const PATIENCE_MS = 20_000;
+function listReader(options, classify) {
+    const { clock, stop } = options;
+    return async (skip, granted) => {
+        const client = (0,service_client/* createClient */.U)({
+            ...options,
+            limiter: {
+                spacing: () => 0,
+                acquire: () => Promise.resolve({
+                    done: ({ status, headers, unsent }) => {
+                        const refused = status === 429 ? { floorMs: (0,retry_after/* retryFloor */.fH)(headers, clock.wall()) } : null;
+                        granted.done({ refused, unsent });
+                    },
+                }),
+            },
+        });
+        try {
+            const published = await client.published();
+            const page = await published.runs({ skip, limit: scheduling_listing/* WINDOW */.jf }, { signal: stop, deadline: clock.now() + PATIENCE_MS });
+            return page.items.map(({ id, status }) => ({ id, meaning: classify(status) }));
+        }
+        catch (error) {
+            const absent = error instanceof errors/* ServiceError */._7 && (error.notOffered || error.status === 403 || error.status === 404);
+            return absent ? 'absent' : null;
+        }
+    };
+}
+
+;// CONCATENATED MODULE: ./build/src/fleet/scheduling/budget.js
+/**
+ * What one process may spend of a token's rate limits (contract 3.1 and 13). Pure: the caller says what it sends and what came
+ * back, and asks how long to wait.
+ *
+ * Unlike `service/rate-limit`, this counts many requests in flight at once, and gives room to other users of the token: a refusal
+ * (429) lowers the rate, and the rate recovers while none comes.
+ */
+
+const MINUTE_MS = 60_000;
+/** So many requests may come at once after a pause. Where many runs wait, looks are to be even: bursts would come back each minute. */
+const BURSTS = { even: 10, brisk: 30 };
+/** A refusal lowers the rate to this part, and so many milliseconds without one raise it by one a minute. */
+const REQUESTS = { lowered: 0.75, least: 6, raiseMs: 4_000 };
+const CREATIONS = { lowered: 0.6, least: 0.5, raiseMs: 30_000 };
+function budgetStart(now, { siblings, index }) {
+    const requests = rate_limit/* LIMITS */.b1.shared.requests / siblings;
+    const creations = rate_limit/* LIMITS */.b1.creation.requests / siblings;
+    return {
+        spent: [],
+        requests: { perMinute: requests, at: now, most: requests },
+        creations: { perMinute: creations, at: now, most: creations },
+        slot: -Infinity,
+        notBefore: -Infinity,
+        // The first creations of a large matrix take turns.
+        createNotBefore: now + Math.floor(index / rate_limit/* LIMITS */.b1.creation.requests) * MINUTE_MS,
+    };
+}
+/** What requests that can wait leave free of the limit, so that an end is looked at as soon as the list shows it. */
+const SPARE = { log: 0.85, live: 0.7 };
+/** Milliseconds until a request may be sent; 0 when it may be now, Infinity when that depends on an answer in flight. */
+function budgetDelay(budget, { category, manner, spare }, now) {
+    const rate = requestRate(budget, now) * (spare === undefined || spare === null ? 1 : SPARE[spare]);
+    const shared = windowDelay(budget.spent, { most: rate, ...rate_limit/* LIMITS */.b1.shared }, now);
+    const paused = Math.max(0, budget.notBefore - now);
+    const even = manner === 'now' ? 0 : Math.max(0, slotAt(budget, manner, now) - now);
+    return Math.max(shared, paused, even, category === 'standard' ? 0 : categoryDelay(budget, category, now));
+}
+function categoryDelay(budget, category, now) {
+    if (category !== 'creation')
+        return windowDelay(budget.spent, { most: rate_limit/* LIMITS */.b1[category].requests, ...rate_limit/* LIMITS */.b1[category] }, now);
+    const perMinute = creationRate(budget, now);
+    const paused = Math.max(0, budget.createNotBefore - now);
+    const window = windowDelay(budget.spent, { most: perMinute, ...rate_limit/* LIMITS */.b1.creation }, now);
+    if (perMinute >= rate_limit/* LIMITS */.b1.creation.requests)
+        return Math.max(paused, window);
+    const last = budget.spent.findLast((one) => one.category === 'creation');
+    const gap = last === undefined ? 0 : last.at === null ? Infinity : last.at + MINUTE_MS / perMinute - now;
+    return Math.max(paused, gap);
+}
+/** Until fewer than `most` requests count in the window. */
+function windowDelay(spent, { most, windowMs, counts, }, now) {
+    const counted = spent.filter(({ category, at }) => counts.includes(category) && (at === null || now - at < windowMs));
+    const room = Math.max(1, Math.floor(most));
+    if (counted.length < room)
+        return 0;
+    const leaving = counted.map(({ at }) => (at === null ? Infinity : at + windowMs - now)).sort((a, b) => a - b)[counted.length - room];
+    return leaving ?? 0;
+}
+function budgetSent(budget, { id, category, manner }, now) {
+    const spent = budget.spent.filter(({ at }) => at === null || now - at < MINUTE_MS);
+    const slot = slotAt(budget, manner, now) + MINUTE_MS / requestRate(budget, now);
+    return { ...budget, slot, spent: [...spent, { id, category, at: null }] };
+}
+function budgetAnswered(budget, { id, refused, unsent, dice }, now) {
+    const own = budget.spent.find((one) => one.id === id);
+    const spent = unsent
+        ? budget.spent.filter((one) => one.id !== id)
+        : budget.spent.map((one) => (one.id === id ? { ...one, at: now } : one));
+    const counted = { ...budget, spent };
+    if (refused === null || own === undefined)
+        return counted;
+    return own.category === 'creation'
+        ? createRefused(counted, { refused, dice }, now)
+        : lookRefused(counted, { refused, dice }, now);
+}
+function lookRefused(budget, { refused, dice }, now) {
+    const perMinute = Math.min(budget.requests.most, Math.max(REQUESTS.least, requestRate(budget, now) * REQUESTS.lowered));
+    const pauseMs = refused.floorMs ?? (MINUTE_MS / perMinute) * 2;
+    const notBefore = Math.max(budget.notBefore, now + pauseMs + (dice * MINUTE_MS) / perMinute);
+    // Requests that were in flight together are refused together: that is one refusal.
+    return now < budget.notBefore
+        ? { ...budget, notBefore }
+        : { ...budget, notBefore, requests: { ...budget.requests, perMinute, at: now } };
+}
+function createRefused(budget, { refused, dice }, now) {
+    const perMinute = Math.min(budget.creations.most, Math.max(CREATIONS.least, creationRate(budget, now) * CREATIONS.lowered));
+    const pauseMs = refused.floorMs ?? MINUTE_MS / rate_limit/* LIMITS */.b1.creation.requests;
+    const createNotBefore = Math.max(budget.createNotBefore, now + pauseMs + dice * (MINUTE_MS / rate_limit/* LIMITS */.b1.creation.requests));
+    return now < budget.createNotBefore
+        ? { ...budget, createNotBefore }
+        : { ...budget, createNotBefore, creations: { ...budget.creations, perMinute, at: now } };
+}
+/** Requests a minute at the moment. */
+function requestRate({ requests }, now) {
+    return raised(requests, REQUESTS.raiseMs, now);
+}
+function creationRate({ creations }, now) {
+    return raised(creations, CREATIONS.raiseMs, now);
+}
+function raised({ perMinute, at, most }, raiseMs, now) {
+    return Math.min(most, perMinute + (now - at) / raiseMs);
+}
+/** The slot lags behind by a burst at most. */
+function slotAt(budget, manner, now) {
+    const burst = BURSTS[manner === 'even' ? 'even' : 'brisk'];
+    return Math.max(budget.slot, now - (burst * MINUTE_MS) / requestRate(budget, now));
+}
+
+;// CONCATENATED MODULE: ./build/src/fleet/scheduling/scheduler.js
+
+
+/** From so many waiting sessions on, looks come evenly. */
+const CROWD = 20;
+/** While logs wait, every so many looks one request goes to a log. */
+const LOOKS_PER_LOG = 3;
+function schedulerStart(now, share) {
+    return { asks: [], budget: budgetStart(now, share), listing: (0,scheduling_listing/* listingStart */.dQ)(), readingList: false, passed: 0 };
+}
+function asked(state, ask) {
+    return { ...state, asks: [...state.asks, ask] };
+}
+/** Nobody waits for it any more. */
+function withdrawn(state, id) {
+    return { ...state, asks: state.asks.filter((ask) => ask.id !== id) };
+}
+/** Notes that the request goes out now, under this number. */
+function sent(state, { request, id }, now) {
+    const list = request.kind === 'list';
+    const spent = { id, category: list ? 'standard' : request.ask.category, manner: streamOf(state) };
+    const budget = budgetSent(state.budget, spent, now);
+    if (list)
+        return { ...state, budget, readingList: true, passed: state.passed + 1 };
+    const { purpose } = request.ask;
+    const passed = purpose === 'log' ? 0 : purpose === 'look' ? state.passed + 1 : state.passed;
+    return { ...withdrawn(state, request.ask.id), budget, passed };
+}
+function answered(state, answer, now) {
+    return { ...state, budget: budgetAnswered(state.budget, answer, now) };
+}
+/** Lower goes first; all of the last rank compete. */
+const RANKS = { late: 0, create: 1, start: 2, final: 3, ended: 4, open: 5, idle: 6 };
+function next(state, now) {
+    const candidates = [...state.asks.map((ask) => candidateOf(state, ask, now)), ...windowOf(state, now)];
+    const delays = new Map();
+    const readyAt = ({ request, rank, readyAt: dueAt }) => {
+        const category = request.kind === 'list' ? 'standard' : request.ask.category;
+        const manner = mannerOf(state, request, rank);
+        const spare = spareOf(state, request, rank);
+        const key = `${category} ${manner} ${String(spare)}`;
+        const delay = delays.get(key) ?? budgetDelay(state.budget, { category, manner, spare }, now);
+        delays.set(key, delay);
+        return Math.max(dueAt, now + delay);
+    };
+    let best = null;
+    let until = Infinity;
+    for (const candidate of candidates) {
+        const at = readyAt(candidate);
+        if (at > now)
+            until = Math.min(until, at);
+        else if (best === null || isBefore(candidate, best))
+            best = candidate;
+    }
+    return best === null ? { kind: 'wait', until } : { kind: 'send', request: best.request };
+}
+/** A window of the list is due when it is worth a request, and an end is worth one at once. */
+function mannerOf(state, request, rank) {
+    return request.kind === 'list' || rank <= RANKS.ended ? 'now' : streamOf(state);
+}
+/** Where the list tells of ends, logs are read behind them. */
+function spareOf({ listing }, request, rank) {
+    if (listing.mode !== 'there' || request.kind === 'list')
+        return null;
+    if (rank === RANKS.idle)
+        return 'live';
+    return request.ask.purpose === 'log' ? 'log' : null;
+}
+/** Where the list tells what is new, few looks are left. */
+function streamOf({ asks, listing }) {
+    return asks.length > CROWD && listing.mode !== 'there' ? 'even' : 'brisk';
+}
+function isBefore(one, other) {
+    return one.rank !== other.rank ? one.rank < other.rank : one.worth > other.worth;
+}
+function candidateOf(state, ask, now) {
+    const request = { kind: 'ask', ask };
+    const age = (now - ask.since) / 1000;
+    const of = (rank, readyAt, worth = age) => ({ request, rank, readyAt, worth });
+    if (now >= ask.lastAt)
+        return of(RANKS.late, now);
+    const { purpose, runId } = ask;
+    if (purpose === 'create' || purpose === 'start' || purpose === 'final')
+        return of(RANKS[purpose], now);
+    const readyAt = Math.min(ask.dueAt, ask.lastAt);
+    if (purpose === 'log')
+        return of(RANKS.open, readyAt, state.passed >= LOOKS_PER_LOG ? Infinity : -1 / (1 + age));
+    if (runId !== null && (0,scheduling_listing/* hasChanged */.$H)(state.listing, runId))
+        return of(RANKS.ended, Math.min(now, readyAt));
+    if (runId !== null && (0,scheduling_listing/* isListed */.yy)(state.listing, runId))
+        return of(RANKS.idle, Math.min(ask.logDueAt, ask.lastAt));
+    return of(RANKS.open, readyAt, age * age);
+}
+function windowOf({ listing, readingList }, now) {
+    const window = readingList ? null : (0,scheduling_listing/* nextWindow */.KC)(listing, now);
+    if (window === null)
+        return [];
+    return [
+        { request: { kind: 'list', skip: window.skip }, rank: RANKS.open, readyAt: window.dueAt, worth: window.worth },
+    ];
+}
+
+;// CONCATENATED MODULE: ./build/src/fleet/scheduling/permits.js
+
+
+/** The time was up before the request could go out. */
+class TooLate extends Error {
+    name = 'TooLate';
+}
+class Permits {
+    #options;
+    #waiting = new Map();
+    #scheduler;
+    #ids = 0;
+    #alarm = new AbortController();
+    #pumping = false;
+    constructor(options) {
+        this.#options = options;
+        this.#scheduler = schedulerStart(options.clock.now(), options.share);
+    }
+    get listing() {
+        return this.#scheduler.listing;
+    }
+    /** Requests that wait for their turn. */
+    get queued() {
+        return this.#waiting.size;
+    }
+    /** Resolves when the request may go out; rejects with `signal.reason`, or with `TooLate` at the deadline. */
+    ask(wanted, { signal, deadline }) {
+        signal.throwIfAborted();
+        const id = ++this.#ids;
+        return new Promise((resolve, reject) => {
+            const over = () => {
+                this.#waiting.delete(id);
+                this.#scheduler = withdrawn(this.#scheduler, id);
+                signal.removeEventListener('abort', aborted);
+            };
+            const aborted = () => {
+                over();
+                reject(signal.reason instanceof Error ? signal.reason : new Error('aborted', { cause: signal.reason }));
+            };
+            signal.addEventListener('abort', aborted, { once: true });
+            const grant = (granted) => {
+                over();
+                resolve(granted);
+            };
+            const refuse = (reason) => {
+                over();
+                reject(reason);
+            };
+            this.#waiting.set(id, { deadline, grant, refuse });
+            this.#scheduler = asked(this.#scheduler, { ...wanted, id });
+            this.#pump();
+        });
+    }
+    /** A run exists and is followed from now on. */
+    follow(runId, created) {
+        const now = this.#options.clock.now();
+        this.#list((listing) => (0,scheduling_listing/* listingAdd */.YY)(listing, { runId, created, now }));
+    }
+    /** What a look at the run itself showed. */
+    saw(runId, meaning) {
+        const now = this.#options.clock.now();
+        this.#list((listing) => (0,scheduling_listing/* listingSaw */.W8)(listing, { runId, meaning, now }));
+    }
+    /** The run needs no more looks. */
+    leave(runId) {
+        this.#list((listing) => (0,scheduling_listing/* listingRemove */.Nd)(listing, runId));
+    }
+    #list(change) {
+        this.#scheduler = { ...this.#scheduler, listing: change(this.#scheduler.listing) };
+        this.#pump();
+    }
+    /** Sends all that may be sent now, and wakes up when there is more. */
+    #pump() {
+        if (this.#pumping)
+            return;
+        this.#pumping = true;
+        this.#alarm.abort();
+        const { clock } = this.#options;
+        let until = Infinity;
+        for (;;) {
+            const now = clock.now();
+            for (const { deadline, refuse } of [...this.#waiting.values()])
+                if (deadline <= now)
+                    refuse(new TooLate('the time was up before the request could be sent'));
+            const decision = next(this.#scheduler, now);
+            if (decision.kind === 'wait') {
+                until = Math.min(decision.until, ...[...this.#waiting.values()].map(({ deadline }) => deadline));
+                break;
+            }
+            const { request } = decision;
+            const id = request.kind === 'ask' ? request.ask.id : ++this.#ids;
+            const waiting = this.#waiting.get(id);
+            this.#scheduler = sent(this.#scheduler, { request, id }, now);
+            const granted = this.#granted(id);
+            if (request.kind === 'list')
+                void this.#readList(request.skip, granted);
+            else if (waiting === undefined)
+                granted.done({ refused: null, unsent: true });
+            else
+                waiting.grant(granted);
+        }
+        this.#pumping = false;
+        if (Number.isFinite(until))
+            this.#wakeAt(until);
+    }
+    #wakeAt(until) {
+        const alarm = new AbortController();
+        this.#alarm = alarm;
+        const { clock } = this.#options;
+        // A little late is in time; a little early would come back for nothing.
+        clock.sleep(Math.max(1, until - clock.now()), alarm.signal).then(() => this.#pump(), () => undefined);
+    }
+    #granted(id) {
+        let over = false;
+        return {
+            done: ({ refused, unsent }) => {
+                if (over)
+                    return;
+                over = true;
+                const { clock, random } = this.#options;
+                this.#scheduler = answered(this.#scheduler, { id, refused, unsent, dice: random() }, clock.now());
+                this.#pump();
+            },
+        };
+    }
+    async #readList(skip, granted) {
+        const page = await this.#options.readList(skip, granted);
+        granted.done({ refused: null, unsent: false });
+        const now = this.#options.clock.now();
+        this.#scheduler = { ...this.#scheduler, readingList: false };
+        this.#list((listing) => {
+            if (page === 'absent')
+                return (0,scheduling_listing/* listingAbsent */.o2)(listing);
+            return (0,scheduling_listing/* listingTake */.K4)(listing, { skip, items: page, now });
+        });
+    }
+}
+
+// EXTERNAL MODULE: ./build/src/idempotency/index.js
+var idempotency = __webpack_require__(7148);
+// EXTERNAL MODULE: ./build/src/organization/step-client.js
+var step_client = __webpack_require__(7254);
+// EXTERNAL MODULE: ./build/src/prompt/prompt.js
+var prompt_prompt = __webpack_require__(4483);
+// EXTERNAL MODULE: ./build/src/report/step-state.js + 1 modules
+var step_state = __webpack_require__(8961);
+// EXTERNAL MODULE: ./build/src/session/order.js
+var order = __webpack_require__(6437);
+// EXTERNAL MODULE: ./build/src/session/session.js + 1 modules
+var session = __webpack_require__(2771);
+// EXTERNAL MODULE: ./build/src/session/step.js
+var step = __webpack_require__(6519);
+// EXTERNAL MODULE: ./build/src/session/verify.js
+var verify = __webpack_require__(624);
+// EXTERNAL MODULE: ./build/src/session/finish.js + 1 modules
+var finish = __webpack_require__(7542);
+;// CONCATENATED MODULE: ./build/src/fleet/files.js
+
+
+
+
+
+/** Gives what the index of the reports shows of the run; null without a report. What cannot be written is said in its row. */
+async function keepFiles({ keeper, prompt, tracePath, ...scene }) {
+    const { ports, inputs, step } = scene;
+    // After a signal there are two seconds for all runs.
+    const hurried = ports.stop.reason instanceof signals/* Cancelled */.c;
+    let head = null;
+    const attempt = async (what, work) => {
+        try {
+            await work();
+        }
+        catch (error) {
+            step.warn(`The ${what} could not be written: ${(0,format/* messageOf */.bD)(error)}.`);
+        }
+    };
+    await attempt('log file', () => keeper.finish({ hurried }));
+    await attempt('result file', () => (0,finish/* writeResult */.Z)(scene));
+    if (tracePath !== null)
+        await attempt('OTLP trace', () => (0,otlp/* appendTrace */.CV)({ ...scene, prompt }, tracePath));
+    if (inputs.report && !hurried)
+        await attempt('trace report', async () => {
+            head = await writeRunReport(ports, step);
+        });
+    return head;
+}
+
+// EXTERNAL MODULE: ./build/src/service/http/port.js
+var port = __webpack_require__(7408);
+// EXTERNAL MODULE: ./build/src/run/pacing/poll-interval.js
+var poll_interval = __webpack_require__(976);
+;// CONCATENATED MODULE: ./build/src/fleet/scheduling/looks.js
+/** When a run of a fleet is worth a look of its own (contract 3.3, 13). Pure; times in milliseconds on the clock's `now`. */
+
+/** While the list tells the status, a log is read when about so many entries have come, within these bounds. */
+const LIVE = { entries: 80, firstMs: 150_000, leastMs: 60_000, mostMs: 600_000 };
+/** As for a run that is alone; a session that waits for quiet, or for a word that it knows, takes its looks as it needs them. */
+function lookDueAt({ lookedAt, startedAt, active, full, answered }, now) {
+    if (lookedAt === -Infinity || answered || full || !active)
+        return now;
+    return lookedAt + (0,poll_interval/* aloneInterval */.Lp)(lookedAt - startedAt);
+}
+/** Where the list of runs tells the status: when the log is worth a request. */
+function logDueAt({ lookedAt, startedAt, entries, full }) {
+    if (lookedAt === -Infinity || full)
+        return lookedAt;
+    if (entries === 0)
+        return lookedAt + LIVE.firstMs;
+    const perEntry = (lookedAt - startedAt) / entries;
+    return lookedAt + Math.min(LIVE.mostMs, Math.max(LIVE.leastMs, perEntry * LIVE.entries));
+}
+
+;// CONCATENATED MODULE: ./build/src/fleet/scheduling/watched-run.js
+/** What a session of a fleet has seen of its run, which decides how soon the run is worth another look. */
+
+class WatchedRun {
+    #runId = null;
+    #startedAt = 0;
+    #lookedAt = 0;
+    #meaning = 'unknown';
+    #entries = 0;
+    #full = false;
+    #answered = false;
+    /** Null before the run exists. */
+    get runId() {
+        return this.#runId;
+    }
+    get meaning() {
+        return this.#meaning;
+    }
+    get ended() {
+        return (0,run_status/* isTerminal */.Hd)(this.#meaning);
+    }
+    get followed() {
+        return {
+            startedAt: this.#startedAt,
+            lookedAt: this.#lookedAt,
+            entries: this.#entries,
+            active: this.#meaning === 'active',
+            full: this.#full,
+            answered: this.#answered,
+        };
+    }
+    /** The run, or the next turn of it, is followed from now on. */
+    begin(runId, mode, now) {
+        this.#runId = runId;
+        this.#meaning = 'unknown';
+        this.#answered = false;
+        this.#startedAt = now;
+        // What was started elsewhere may have ended: it is looked at as soon as possible.
+        this.#lookedAt = mode === 'attached' ? -Infinity : now;
+    }
+    sawStatus(meaning, now) {
+        this.#lookedAt = now;
+        this.#meaning = meaning;
+    }
+    sawPage({ logs }, { skip, limit }) {
+        this.#full = logs.length >= limit;
+        this.#entries = Math.max(this.#entries, skip + logs.length);
+        this.#answered ||= logs.some(isFinalAnswer);
+    }
+}
+function isFinalAnswer(entry) {
+    return entry?.message_type === 'FINAL_ANSWER';
+}
+
+;// CONCATENATED MODULE: ./build/src/fleet/scheduling/member.js
+
+
+
+
+
+
+/** A look goes out so long before the deadline, so that an end just before it is still seen. */
+const LAST_LOOK_MS = 1_500;
+/** Refusals in a row after which a session hears of them. */
+const REFUSALS = 8;
+class Member {
+    #options;
+    #base;
+    /** Milliseconds that the session's clock is behind. */
+    #frozenMs = 0;
+    #purpose = 'start';
+    #frozen = false;
+    /** The request at hand is a create or resume. */
+    #irrevocable = false;
+    #watched = new WatchedRun();
+    clock;
+    client;
+    /** Requests that went out. */
+    requests = 0;
+    /** A create or resume has gone out. */
+    sent = false;
+    constructor(options) {
+        this.#options = options;
+        const { clock } = options;
+        this.clock = {
+            now: () => clock.now() - this.#frozenMs,
+            wall: () => clock.wall(),
+            sleep: (ms, signal) => clock.sleep(ms, signal),
+        };
+        const limiter = { acquire: (category, call) => this.#acquire(category, call), spacing: () => 0 };
+        this.#base = options.client({ limiter, clock: this.clock });
+        this.client = this.#calls();
+    }
+    /** The run exists and is followed from now on. */
+    follows(runId, mode) {
+        const { permits, clock } = this.#options;
+        if (this.#watched.runId === null)
+            permits.follow(runId, mode === 'created');
+        this.#watched.begin(runId, mode, clock.now());
+    }
+    /** The session is over. */
+    leaves() {
+        const { runId } = this.#watched;
+        if (runId !== null)
+            this.#options.permits.leave(runId);
+    }
+    #calls() {
+        const base = this.#base;
+        return {
+            spacing: () => 0,
+            published: () => {
+                this.#purpose = 'start';
+                this.#frozen = false;
+                this.#irrevocable = false;
+                return base.published();
+            },
+            create: (body, call) => this.#sending('create', () => base.create(body, call)),
+            resume: (body, call) => this.#sending('start', () => base.resume(body, call)),
+            run: async (runId, call) => {
+                const purpose = this.#readFor('final');
+                const run = await this.#patiently(purpose, () => base.run(runId, call));
+                this.#saw(run.status);
+                return run;
+            },
+            logs: async (page, call) => {
+                const purpose = this.#readFor('log');
+                const answer = await this.#patiently(purpose, () => base.logs(page, call));
+                this.#watched.sawPage(answer, page);
+                this.#saw(answer.status);
+                return answer;
+            },
+        };
+    }
+    /** What a read of the run is for; `afterwards` once its end was seen. */
+    #readFor(afterwards) {
+        const { runId, ended } = this.#watched;
+        return runId === null ? 'start' : ended ? afterwards : 'look';
+    }
+    #saw(status) {
+        const { permits, clock, classify } = this.#options;
+        const { runId } = this.#watched;
+        if (runId === null)
+            return;
+        const meaning = classify(status);
+        this.#watched.sawStatus(meaning, clock.now());
+        permits.saw(runId, meaning);
+    }
+    async #sending(purpose, send) {
+        const { onSending } = this.#options;
+        // The wait for the first turn is this fleet's own doing: the time of the run has not begun.
+        this.#frozen = true;
+        this.#irrevocable = true;
+        return this.#again(purpose, send, (refused) => {
+            this.#frozen = false;
+            onSending(!refused);
+        });
+    }
+    /** The end was seen: what is read behind it may wait for other runs' looks without the patience for it running out. */
+    #patiently(purpose, send) {
+        this.#frozen = purpose === 'final' || purpose === 'log';
+        this.#irrevocable = false;
+        return this.#again(purpose, send, () => undefined);
+    }
+    /** A refusal (429) means that the request waits for its turn again, behind the pause that the scheduler takes. */
+    async #again(purpose, send, onRefused) {
+        let refusal = null;
+        for (let attempt = 1;; attempt += 1) {
+            this.#purpose = purpose;
+            try {
+                return await send();
+            }
+            catch (error) {
+                if (refusal !== null && isTooLate(error))
+                    throw refusal;
+                if (!(error instanceof errors/* ServiceError */._7) || !error.throttled)
+                    throw error;
+                refusal = error;
+                onRefused(true);
+                if (purpose !== 'create' && attempt >= REFUSALS)
+                    throw error;
+            }
+        }
+    }
+    async #acquire(category, call) {
+        const { permits, clock } = this.#options;
+        const purpose = this.#purpose;
+        const frozen = this.#frozen;
+        const since = clock.now();
+        const deadline = frozen ? Infinity : call.deadline + this.#frozenMs;
+        const look = purpose === 'look';
+        const { runId, followed } = this.#watched;
+        const wanted = {
+            ...{ purpose, category, runId },
+            since: look ? followed.lookedAt : since,
+            dueAt: look ? lookDueAt(followed, since) : since,
+            logDueAt: logDueAt(followed),
+            // One last look: those after it are in no hurry.
+            lastAt: look && followed.lookedAt < deadline - LAST_LOOK_MS ? deadline - LAST_LOOK_MS : Infinity,
+        };
+        let granted;
+        try {
+            granted = await permits.ask(wanted, { signal: call.signal, deadline });
+        }
+        catch (error) {
+            if (error instanceof TooLate)
+                throw (0,errors/* transportFailure */.qO)(new port/* TransportError */.wX('no_time', error.message));
+            throw error;
+        }
+        finally {
+            if (frozen)
+                this.#frozenMs += clock.now() - since;
+        }
+        this.requests += 1;
+        if (this.#irrevocable) {
+            this.sent = true;
+            this.#options.onSending(true);
+        }
+        return {
+            done: ({ status, headers, unsent }) => {
+                const refused = status === 429 ? { floorMs: (0,retry_after/* retryFloor */.fH)(headers, clock.wall()) } : null;
+                granted.done({ refused, unsent });
+            },
+        };
+    }
+}
+function isTooLate(error) {
+    return (error instanceof errors/* ServiceError */._7 &&
+        error.proof === 'unsent' &&
+        error.cause instanceof port/* TransportError */.wX &&
+        error.cause.kind === 'no_time');
+}
+
+;// CONCATENATED MODULE: ./build/src/fleet/task-run.js
+/** One task of a fleet: a session over a client of its own, the row that it makes, and its own files (contract 13). */
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+class TaskRun {
+    #options;
+    #inputs;
+    #member;
+    #step;
+    #keeper;
+    #prompt = null;
+    #head = null;
+    constructor(options) {
+        const { ports, task, journal, permits, provenance } = options;
+        const { clock } = ports;
+        this.#options = options;
+        this.#inputs = { ...options.inputs, ...task.own, logsFile: logsFileOf(options.inputs, task) };
+        const inputs = this.#inputs;
+        this.#member = new Member({
+            ...{ permits, clock, classify: (0,run_status/* createClassifier */.CC)(inputs) },
+            client: (parts) => (0,service_client/* createClient */.U)({ ...ports, ...inputs, ...parts }),
+            onSending: (sending) => journal.note({ key: task.key, phase: sending ? 'sending' : 'idle', runId: (0,step_state/* runIdOf */.SR)(this.#step.state) }),
+        });
+        // An annotation is the fleet's to make: many runs may meet the same.
+        const host = { warning: () => undefined };
+        this.#step = new step/* Step */.p({ clock: this.#member.clock, host, requests: () => this.#member.requests, lean: true }, provenance);
+        this.#keeper = new reporters/* LogKeeper */.$g({ ...ports, inputs, step: this.#step });
+        this.#step.listen((event) => this.#keeper.take(event));
+        this.#step.listen(this.#noting());
+    }
+    /** As things stand; null before anything was sent for it. */
+    get row() {
+        const { state } = this.#step;
+        return state.turn === null && state.outcome === 'running' && (0,step_state/* runIdOf */.SR)(state) === null ? null : this.#row();
+    }
+    /** What the index of the reports shows of the run; null when there is no report. */
+    get head() {
+        return this.#head;
+    }
+    /** Never rejects. */
+    async run() {
+        const { ports, journal, task, tracePath, stopBudget } = this.#options;
+        const scene = { ports, inputs: this.#inputs, step: this.#step };
+        try {
+            await this.#session();
+        }
+        catch (error) {
+            const { state } = this.#step;
+            const known = { runId: (0,step_state/* runIdOf */.SR)(state), webUrl: (0,step_state/* webUrlOf */.n6)(state) };
+            const end = error instanceof NotStarted ? (0,ends/* failedEnd */.FA)(error.failure.code, error.failure.message) : (0,ends/* endOfCrash */.cG)(error, known);
+            this.#step.dispatch({ type: 'ended', end, at: this.#member.clock.now() });
+        }
+        const left = { journal, key: task.key, member: this.#member, patienceMs: stopBudget() };
+        const stopped = await (0,stop/* stopLeftMember */.ut)({ ...scene, ...left });
+        this.#member.leaves();
+        this.#head = await keepFiles({ ...scene, prompt: this.#prompt, keeper: this.#keeper, tracePath });
+        const row = { ...this.#row(), stopped };
+        journal.note({
+            ...{ key: task.key, phase: 'ended', passed: (0,decide/* passOf */.FA)(row.resultJson) },
+            ...(row.outcome !== 'waiting' && row.outcome !== 'running' && { outcome: row.outcome }),
+        });
+        return row;
+    }
+    #row() {
+        const { resultJson } = this.#step.state;
+        return (0,telling_rows/* rowOf */.OB)(this.#options.task.key, { view: this.#step.view(), resultJson });
+    }
+    /** Writes down what the post step needs after a kill, and tells the member which run it follows. */
+    #noting() {
+        const { journal, task, onStarted, warn } = this.#options;
+        const { key } = task;
+        return (event, { mode, entriesBefore }) => {
+            if (event.type === 'wrote' && event.logsFile !== undefined)
+                journal.note({ key, phase: 'running', logsFile: event.logsFile });
+            if (event.type === 'noted' || event.type === 'warning')
+                warn(event.message);
+            if (event.type === 'keyed')
+                journal.note({ key, phase: 'idle', identity: (0,saved_state/* identityText */.Ky)(event) });
+            if (event.type !== 'started' && event.type !== 'status')
+                return;
+            const { runId, webUrl } = event;
+            journal.note({ key, phase: 'running', runId, webUrl, resumed: mode === 'resumed', before: entriesBefore });
+            if (event.type === 'status')
+                return;
+            this.#member.follows(runId, event.mode);
+            onStarted();
+        };
+    }
+    /** Rejects with `NotStarted`, or as `runSession` does. */
+    async #session() {
+        const { ports, event, schema, task, repositories, runList } = this.#options;
+        const { clock, stop, random } = ports;
+        const inputs = this.#inputs;
+        const member = this.#member;
+        const step = this.#step;
+        const prompt = await (0,prompt_prompt/* assemblePrompt */.BR)({ inputs, schema, event, marker: ports.uuid() });
+        this.#prompt = prompt;
+        const warn = (message) => step.warn(message);
+        const client = (0,step_client/* stepClient */.m)(member.client, { ...ports, inputs, warn });
+        const deadline = member.clock.now() + inputs.timeoutMs;
+        const repoId = await repositories.idFor(inputs, { client, warn, deadline });
+        const exactlyOnce = await (0,idempotency/* exactlyOnceOf */.Bh)({ ...ports, inputs, event, task: task.key }, async () => runList.before(await client.published(), () => member.sent));
+        const mark = exactlyOnce?.followUpMark ?? null;
+        const start = (0,order/* startOrderOf */._)({ ...inputs, repoId }, { prompt, recordedRun: null, mark });
+        const done = new AbortController();
+        const lateStop = (0,signals/* lateSignal */.r)(clock, { stop, done: done.signal });
+        const context = { client, clock: member.clock, random, stop, lateStop, scheduled: true };
+        // The matrix shares the budget of the whole fleet; its sessions know nothing of that.
+        const alone = { ...inputs, siblings: 1, siblingIndex: 0 };
+        try {
+            for await (const runEvent of (0,session/* runSession */.I)(context, { start, schema, exactlyOnce, inputs: alone, deadline }))
+                step.dispatch(runEvent);
+        }
+        finally {
+            done.abort();
+        }
+        await (0,verify/* verifyClaims */.d)({ ports: { ...ports, clock: member.clock }, event, inputs, step, deadline });
+    }
+}
+/** Of its own for each task, also where `logs_file` names one for all. */
+function logsFileOf({ logsFile }, { key }) {
+    return logsFile === null ? null : logsFile.replace(/(\.[^./\\]*)?$/, `-${key}$1`);
+}
+
+;// CONCATENATED MODULE: ./build/src/fleet/fleet.js
+
+
+
+
+
+
+
+
+/** So many sessions may be on their way to a run at the same time; the rest need no memory yet. */
+const STARTING_MOST = 12;
+/** What would meet every other task too, and how many in a row show that. */
+const HOPELESS = new Set(['unauthorized', 'quota_exceeded', 'network']);
+const HOPELESS_MOST = 3;
+class Fleet {
+    #options;
+    #permits;
+    #rows;
+    #active = new Map();
+    #starting = new Set();
+    #heads = new Map();
+    #repositories;
+    #runList = new RunList();
+    #stopBudget;
+    #changed = Promise.withResolvers();
+    #hopeless = 0;
+    #created = false;
+    /** Why no more are started; null while they are. */
+    #halt = null;
+    constructor(options) {
+        const { ports, inputs, tasks } = options;
+        this.#options = options;
+        this.#repositories = new Repositories(ports);
+        this.#stopBudget = (0,stop/* stopBudget */.KM)(ports);
+        this.#rows = tasks.map(({ key }) => (0,telling_rows/* rowStart */.T9)(key));
+        this.#permits = new Permits({
+            clock: ports.clock,
+            random: ports.random,
+            share: { siblings: inputs.siblings, index: inputs.siblingIndex },
+            readList: listReader({ ...ports, ...inputs }, (0,run_status/* createClassifier */.CC)(inputs)),
+        });
+    }
+    /** As things stand, in the order of the tasks. Until its create went out, a task waits. */
+    rows() {
+        return this.#rows.map((row, index) => this.#active.get(index)?.row ?? row);
+    }
+    /** What the index of the reports shows of each run that has one. */
+    heads() {
+        return this.#heads;
+    }
+    /** Runs all tasks to their ends; rejects with `Cancelled` after a signal, when every session has told its end. */
+    async run() {
+        const { stop } = this.#options.ports;
+        const sessions = [];
+        const wake = () => this.#wake();
+        stop.addEventListener('abort', wake, { once: true });
+        for (const [index, task] of this.#options.tasks.entries()) {
+            while (!this.#mayStart() && this.#halt === null && !stop.aborted)
+                await this.#changed.promise;
+            if (this.#halt !== null || stop.aborted)
+                break;
+            sessions.push(this.#runTask(index, task));
+        }
+        await Promise.all(sessions);
+        stop.removeEventListener('abort', wake);
+        const why = stop.aborted ? 'The step was cancelled before this task was started.' : this.#halt;
+        for (const [index, row] of this.#rows.entries())
+            if (row.outcome === 'waiting')
+                this.#rows[index] = { ...row, outcome: 'skipped', errorMessage: why };
+        stop.throwIfAborted();
+    }
+    #mayStart() {
+        const { maxParallel } = this.#options.inputs;
+        return this.#starting.size < STARTING_MOST && this.#active.size < (maxParallel ?? Infinity);
+    }
+    #wake() {
+        this.#changed.resolve(null);
+        this.#changed = Promise.withResolvers();
+    }
+    async #runTask(index, task) {
+        const { onStarted, onEnd } = this.#options;
+        const run = new TaskRun({
+            ...{ ...this.#options, task, permits: this.#permits, repositories: this.#repositories },
+            ...{ runList: this.#runList, stopBudget: this.#stopBudget },
+            onStarted: () => {
+                this.#created = true;
+                this.#starting.delete(index);
+                this.#wake();
+                onStarted();
+            },
+        });
+        this.#active.set(index, run);
+        this.#starting.add(index);
+        const row = await run.run();
+        this.#rows[index] = row;
+        if (run.head !== null)
+            this.#heads.set(index, run.head);
+        this.#active.delete(index);
+        this.#starting.delete(index);
+        this.#judge(row);
+        onEnd(row);
+        this.#wake();
+    }
+    #judge({ key, outcome, errorCode }) {
+        const { failFast, failOn } = this.#options.inputs;
+        const failed = outcome === 'failed' || outcome === 'error' || outcome === 'timed_out' || outcome === 'cancelled';
+        if (failFast && (failed || (outcome === 'unverified' && failOn.has(outcome))))
+            this.#halt ??= `Not started: the task "${key}" ended as ${outcome}, and \`fail_fast\` is set.`;
+        this.#hopeless = HOPELESS.has(errorCode) && !this.#created ? this.#hopeless + 1 : 0;
+        if (this.#hopeless >= HOPELESS_MOST)
+            this.#halt ??= `Not started: the first tasks all ended with the error ${String(errorCode)}, as this one would.`;
+    }
+}
+
+// EXTERNAL MODULE: ./build/src/fleet/journal.js
+var fleet_journal = __webpack_require__(3006);
+// EXTERNAL MODULE: ./build/src/fleet/telling/comment.js
+var comment = __webpack_require__(6626);
+// EXTERNAL MODULE: ./build/src/report/log-lines.js
+var log_lines = __webpack_require__(8501);
+;// CONCATENATED MODULE: ./build/src/fleet/telling/progress.js
+/** What the job log shows of a fleet: one line for each end, and a table of counts now and then. Text only; the log cleans it. */
+
+
+
+
+/** ` 12:45  3/20  lint             failed       4m 05s  run 812` */
+function endLine(row, rows, elapsedMs) {
+    const ended = rows.filter(({ outcome }) => outcome !== 'waiting' && outcome !== 'running').length;
+    const time = row.durationMs > 0 ? (0,format/* duration */.p0)(row.durationMs) : '';
+    const run = row.runId === null ? '' : `run ${row.runId}`;
+    const why = row.errorMessage === null ? '' : `  ${(0,sanitize/* logPiece */.Pl)(row.errorMessage.split('\n')[0] ?? '', 160)}`;
+    const head = ` ${(0,log_lines/* clockTime */.qo)(elapsedMs).padStart(6)}  ${`${ended}/${rows.length}`.padStart(9)}  `;
+    const key = (0,sanitize/* logPiece */.Pl)(row.key, 64).padEnd(20);
+    return (0,sanitize/* logJoined */.ik)(head, `${key}  ${row.outcome.padEnd(11)}  ${time.padStart(7)}  ${run}${why}`.trimEnd());
+}
+/** `18 of 20 ended (2 failed, 16 succeeded), 2 at work, 0 to start, about 3m left` */
+function countsLine(rows, moment) {
+    const over = rows.filter(({ outcome }) => outcome !== 'waiting' && outcome !== 'running');
+    const counts = over.length === 0 ? '' : ` (${(0,telling_rows/* countsText */.WN)(over)})`;
+    const atWork = rows.filter(({ outcome }) => outcome === 'running').length;
+    const toStart = rows.length - over.length - atWork;
+    const left = leftMs(rows, moment);
+    const eta = left === null ? '' : `, about ${(0,format/* duration */.p0)(left)} left`;
+    const head = ` ${(0,log_lines/* clockTime */.qo)(moment.elapsedMs).padStart(6)}  `;
+    return (0,sanitize/* logJoined */.ik)(head, `${over.length} of ${rows.length} ended${counts}, ${atWork} at work, ${toStart} to start${eta}`);
+}
+/** As long as the runs that have ended took on average, once the last one has started; null before three have ended. */
+function leftMs(rows, { perMinute }) {
+    const took = rows.flatMap(({ outcome, durationMs }) => outcome === 'succeeded' || outcome === 'failed' ? [durationMs] : []);
+    if (took.length < 3)
+        return null;
+    const mean = took.reduce((sum, ms) => sum + ms, 0) / took.length;
+    const waiting = rows.filter(({ outcome }) => outcome === 'waiting').length;
+    const youngest = Math.min(...rows.flatMap(({ outcome, durationMs }) => (outcome === 'running' ? [durationMs] : [])), mean);
+    if (waiting > 0)
+        return (waiting / perMinute) * 60_000 + mean;
+    return Math.max(1000, mean - youngest);
+}
+
+;// CONCATENATED MODULE: ./build/src/fleet/step.js
+/** A step with `tasks`: many runs instead of one, from the first request to the outputs (contract 13). */
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+const PROGRESS_MS = 30_000;
+/** The runner shows ten annotations of a step. */
+const WARNINGS_MOST = 5;
+async function prepareFleet(scene, order) {
+    const { ports, event, step } = scene;
+    const { inputs, schema, tasks } = order;
+    const { host, clock } = ports;
+    const paths = pathsOf(scene);
+    ports.files.makeDirectory((0,external_node_path_.dirname)(paths.journal));
+    step.dispatch({ type: 'asked', orgId: inputs.orgId });
+    step.dispatch({ type: 'begin', runId: null, at: scene.startedAt });
+    const keys = tasks.map(({ key }) => key);
+    const journal = new fleet_journal/* Journal */.C(ports.files, paths.journal, keys);
+    (0,saved_state/* saveRunState */.iZ)(host, { phase: 'fleet', journal: paths.journal, ...(inputs.otlp && { trace: paths.trace }) });
+    const view = () => ({
+        ...step.view(),
+        runId: fleet.rows().find(({ runId }) => runId !== null)?.runId ?? null,
+    });
+    const warn = (message) => step.warn(message);
+    const onComment = (commentUrl) => step.dispatch({ type: 'wrote', commentUrl });
+    const thread = await (0,thread_comment/* openThread */.Dx)({ ...ports, inputs, event, warn, onComment }, { render: (shown, options) => (0,comment/* fleetComment */.a)({ rows: fleet.rows(), view: shown, note: shown.cutShort }, options) });
+    const status = await (0,commit_status/* openCommitStatus */.yf)({ ports, event, inputs, step });
+    const elapsedMs = () => clock.now() - scene.startedAt;
+    let started = false;
+    const fleet = new Fleet({
+        ...{ ports, event, inputs, schema, tasks, journal },
+        provenance: step.state.provenance,
+        tracePath: inputs.otlp ? paths.trace : null,
+        warn: warnOnce(scene),
+        onStarted: () => {
+            if (started)
+                return;
+            started = true;
+            thread?.update(view());
+            status?.begin(view(), statusOfRows(fleet.rows(), { outcome: 'running', durationMs: elapsedMs() }));
+        },
+        onEnd: (row) => host.line(endLine(row, fleet.rows(), elapsedMs())),
+    });
+    return {
+        run: async () => {
+            host.line((0,sanitize/* logInline */.Ab)(openingLine(order)));
+            const done = new AbortController();
+            const progress = step_tell(scene, { fleet, thread, view, done: done.signal, elapsedMs });
+            try {
+                await fleet.run();
+            }
+            finally {
+                done.abort();
+                await progress;
+            }
+        },
+        conclude: () => {
+            const rows = fleet.rows();
+            return concludeFleet({ ...scene, inputs, thread, status, view, rows, heads: fleet.heads(), paths });
+        },
+    };
+}
+/** What several runs warn of is said once; the reports of the runs have all of it. */
+function warnOnce({ step }) {
+    const said = new Set();
+    return (message) => {
+        if (said.has(message) || said.size >= WARNINGS_MOST)
+            return;
+        said.add(message);
+        step.warn(message);
+    };
+}
+/** Other steps of the job may be fleets as well. */
+function pathsOf({ ports }) {
+    const name = `agent-runs-${ports.uuid().slice(0, 8)}`;
+    const path = (ending) => (0,reporters/* temporaryFile */.Ic)(ports.env, `${name}${ending}`);
+    return {
+        journal: path('-state.jsonl'),
+        runs: path('.jsonl'),
+        report: path('.html'),
+        trace: path('-otlp.jsonl'),
+    };
+}
+function openingLine({ tasks, inputs }) {
+    const { maxParallel, wait, orgId } = inputs;
+    const parallel = maxParallel === null ? '' : `, ${(0,format/* counted */.hS)(maxParallel, 'run')} at a time`;
+    const until = wait ? 'until all have ended' : 'until all are started (wait: false)';
+    return `${(0,format/* counted */.hS)(tasks.length, 'task')} in organization ${orgId}${parallel}, ${until}. Each run's log is in a file of its own.`;
+}
+/** Counts now and then, in the job log and the comment. */
+async function step_tell({ ports }, { fleet, thread, view, done, elapsedMs }) {
+    let said = '';
+    while (!done.aborted) {
+        try {
+            await ports.clock.sleep(PROGRESS_MS, done);
+        }
+        catch {
+            return;
+        }
+        const rows = fleet.rows();
+        const outcomes = rows.map(({ outcome }) => outcome).join();
+        if (outcomes === said)
+            continue;
+        said = outcomes;
+        ports.host.line(countsLine(rows, { elapsedMs: elapsedMs(), perMinute: rate_limit/* LIMITS */.b1.creation.requests }));
+        thread?.update(view());
+    }
+}
+
+
+/***/ }),
+
+/***/ 976:
+/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   Lp: () => (/* binding */ aloneInterval),
+/* harmony export */   PY: () => (/* binding */ paceNext),
+/* harmony export */   kQ: () => (/* binding */ paceStart)
+/* harmony export */ });
+/* harmony import */ var _matrix_start_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6557);
+
+/** Without refusals: when does the first look come, how do the waits grow, where do they stay? */
+const ALONE = { firstMs: 2500, growth: 1.4, earlyMs: 20_000, earlyEndsMs: 150_000, lateMs: 9600 };
+const JITTER = 0.06;
+/** Shares in ms. `pull` and `creep` are what one answer takes off the rate and the share, `gain` speeds both up. */
+const SHARE = {
+    firstMs: 40_000,
+    leastMs: 6600,
+    youngRefusal: 1.2,
+    youngAgain: 1.16,
+    refusal: 1.12,
+    again: 1.04,
+    pull: 0.00053,
+    creep: 0.014,
+    gain: 0.22,
+};
+/** Feedback for a job that knew its share from the start. */
+const INFORMED = { refusal: 1.21, pull: 0.00015 };
+/** The wait after a refusal, as a part of the share, and how it grows: slowly at first, then fast. */
+const RETRY = {
+    youngFor: 4,
+    young: [0.3, 0.5],
+    old: [0.15, 0.31],
+    shareMost: 40_000,
+    slow: 1.1,
+    slowFor: 5,
+    fast: 1.32,
+    matrix: [0.3, 0.8],
+    matrixGrowth: 1.3,
+};
+const FIXED_GROWTH = 1.5;
+/** How the scatter above a floor grows with refusals in a row. */
+const FLOOR_GROWTH = 1.3;
+/** Runs end while a matrix is still starting: more than so many are never at work at once. */
+const MATRIX = { perJobMs: 1400, mostJobs: 82 };
+/** What the time in the queue for a create (`refusedMs`) says of the crowd. */
+const QUEUE = { leastMs: 10_000, part: 0.59, mostMs: 69_100, informsMs: 87_700 };
+/** Faults in a row: full jitter. */
+const FAULT = { baseMs: 1000, mostMs: 60_000 };
+/** Looks since the end came into sight. */
+const SETTLE = { firstMs: 1000, growth: 1.6 };
+function paceStart(options) {
+    return {
+        options,
+        startedAt: null,
+        shareMs: 0,
+        matrixMs: 0,
+        informed: options.siblings > 1,
+        refusals: 0,
+        felt: 0,
+        answers: 0,
+        settled: 0,
+    };
+}
+function paceNext(state, seen, context) {
+    const startedAt = state.startedAt ?? context.now;
+    const matrixMs = matrixShare(state.options, context.now - startedAt);
+    // While a matrix is still starting, its crowd grows in a known way, and the share with it.
+    const grown = state.matrixMs > 0 ? Math.max(1, matrixMs / state.matrixMs) : 1;
+    const here = { ...state, startedAt, matrixMs, shareMs: state.shareMs * grown };
+    switch (seen.kind) {
+        case 'started':
+            return started(here, seen.refusedMs, context);
+        case 'ok':
+            return answered(here, seen, context);
+        case 'refused':
+            return refused(here, seen.floorMs, context);
+        case 'fault':
+            return { state: here, delayMs: context.random() * Math.min(FAULT.mostMs, FAULT.baseMs * 2 ** seen.attempt) };
+    }
+}
+/**
+ * The wait until the next look at a run of this age that shares its token with nobody, in milliseconds. Few runs end
+ * in their first minutes, and those that do are over at once; so there is an early look, then longer waits than later
+ * on. A run of two seconds is seen within two more, one of eight minutes costs fewer than 50 looks.
+ */
+function aloneInterval(ageMs) {
+    if (ageMs < ALONE.firstMs / 2)
+        return ALONE.firstMs;
+    return Math.min(ageMs < ALONE.earlyEndsMs ? ALONE.earlyMs : ALONE.lateMs, ageMs * ALONE.growth);
+}
+function started(state, refusedMs, context) {
+    // One refusal that was over soon is no queue.
+    const queued = refusedMs < QUEUE.leastMs ? 0 : Math.max(SHARE.firstMs, Math.min(QUEUE.mostMs, refusedMs * QUEUE.part));
+    const shareMs = state.informed ? state.matrixMs : queued;
+    const informed = state.informed || refusedMs > QUEUE.informsMs;
+    return look({ ...state, shareMs, informed }, context);
+}
+function answered(state, seen, context) {
+    const rule = state.informed ? INFORMED : SHARE;
+    const shrink = 1 + (SHARE.creep + (rule.pull * state.shareMs) / 1000) * (1 + SHARE.gain * state.answers);
+    const share = Math.max(state.shareMs / 2, state.shareMs / shrink);
+    const next = {
+        ...state,
+        shareMs: share < SHARE.leastMs ? 0 : share,
+        answers: state.answers + 1,
+        refusals: 0,
+    };
+    // One page more costs one request; where others wait, pages take turns with them.
+    if (seen.full)
+        return { state: next, delayMs: Math.min(next.shareMs / 10, 5000) };
+    if (seen.finalAnswer)
+        return { state: { ...next, settled: 1 }, delayMs: 500 + 500 * context.random() };
+    if (!seen.settling && state.settled === 0)
+        return look(next, context);
+    const settled = seen.news ? 1 : state.settled + 1;
+    const regular = look({ ...next, settled }, context);
+    const soon = SETTLE.firstMs * SETTLE.growth ** (settled - 1) * Math.max(1, Math.min(3, next.shareMs / 10_000));
+    const soonMs = soon * jitter(context);
+    return { ...regular, delayMs: isScheduled(next) ? soonMs : Math.min(regular.delayMs, soonMs) };
+}
+function refused(state, floorMs, context) {
+    const again = state.refusals > 0;
+    const young = isYoung(state);
+    const rule = state.informed ? INFORMED : SHARE;
+    const factor = again ? (young ? SHARE.youngAgain : SHARE.again) : young ? SHARE.youngRefusal : rule.refusal;
+    // Where the service says when to come back, that is what is known of the share; a guess is more careful.
+    const first = Math.min(SHARE.firstMs, Math.max(SHARE.leastMs, floorMs ?? SHARE.firstMs));
+    const shareMs = state.shareMs === 0 ? first : state.shareMs * factor;
+    const next = { ...state, shareMs, answers: 0, refusals: state.refusals + 1, felt: state.felt + 1 };
+    if (floorMs === null)
+        return { state: next, delayMs: retryWait(state, shareMs, context) };
+    // Above the floor they scatter: all who were refused were told the same.
+    const scatter = Math.max(1000, floorMs / 2) * FLOOR_GROWTH ** Math.min(state.refusals, 10);
+    return { state: next, delayMs: floorMs + context.random() * scatter };
+}
+/** The wait after a refusal that says nothing, given the share it leaves. */
+function retryWait(state, shareMs, { random }) {
+    const { fixedMs } = state.options;
+    if (fixedMs !== null)
+        return fixedMs * (0.5 + random()) * FIXED_GROWTH ** Math.min(state.refusals, 15);
+    // Where the share is known from the matrix, a refusal is bad luck: there is no hurry.
+    if (state.options.siblings > 1)
+        return shareMs * within(RETRY.matrix, random()) * RETRY.matrixGrowth ** state.refusals;
+    const slow = RETRY.slow ** Math.min(state.refusals, RETRY.slowFor);
+    const fast = RETRY.fast ** Math.max(0, state.refusals - RETRY.slowFor);
+    const base = Math.min(shareMs, RETRY.shareMost);
+    return base * slow * fast * within(isYoung(state) ? RETRY.young : RETRY.old, random());
+}
+function within([least, most], dice) {
+    return least + (most - least) * dice;
+}
+/** A job that knows nothing yet learns faster. */
+function isYoung(state) {
+    return !state.informed && state.felt < RETRY.youngFor;
+}
+function isScheduled({ options }) {
+    return options.scheduled === true && options.fixedMs === null;
+}
+/** The regular wait. */
+function look(state, context) {
+    const { fixedMs } = state.options;
+    if (isScheduled(state))
+        return { state, delayMs: 0 };
+    if (fixedMs !== null)
+        return { state, delayMs: fixedMs * (0.9 + 0.2 * context.random()) };
+    const alone = aloneInterval(context.now - (state.startedAt ?? context.now));
+    return { state, delayMs: Math.max(alone, state.shareMs) * jitter(context) };
+}
+function jitter(context) {
+    return 1 + JITTER * (2 * context.random() - 1);
+}
+/** The share that a matrix leaves to each of its jobs once so many of them have started; 0 without siblings. */
+function matrixShare({ siblings, index }, ageMs) {
+    if (siblings <= 1)
+        return 0;
+    return MATRIX.perJobMs * Math.min(siblings, (0,_matrix_start_js__WEBPACK_IMPORTED_MODULE_0__/* .startedBy */ .l3)(index, ageMs), MATRIX.mostJobs);
+}
+
+
+/***/ })
+
+};
+;

@@ -1,0 +1,236 @@
+"use strict";
+exports.id = 471;
+exports.ids = [471];
+exports.modules = {
+
+/***/ 8315:
+/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   FA: () => (/* binding */ passOf),
+/* harmony export */   Pz: () => (/* binding */ statusOfMany),
+/* harmony export */   Wr: () => (/* binding */ statusTarget),
+/* harmony export */   c2: () => (/* binding */ statusOf)
+/* harmony export */ });
+/* harmony import */ var _event_event_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(269);
+/* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(275);
+/* harmony import */ var _shared_json_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(618);
+/** What a commit status says of a step, and on which commit (contract 15). Pure. */
+
+
+
+/** GitHub cuts nothing: a longer description is refused. */
+const DESCRIPTION_MAX = 140;
+/**
+ * The head of the event's pull request; that of a comment's pull request, whose payload does not carry it, has to be read; `sha`
+ * (`GITHUB_SHA`) on all other events.
+ */
+function statusTarget(event, sha) {
+    const head = (0,_event_event_js__WEBPACK_IMPORTED_MODULE_0__/* .payloadText */ .Ai)(event, 'pull_request', 'head', 'sha');
+    const commented = event.name === 'issue_comment' && (0,_shared_json_js__WEBPACK_IMPORTED_MODULE_1__/* .isRecord */ .u)((0,_event_event_js__WEBPACK_IMPORTED_MODULE_0__/* .payloadField */ .$)(event, 'issue', 'pull_request'));
+    const number = commented ? (0,_event_event_js__WEBPACK_IMPORTED_MODULE_0__/* .payloadNumber */ .gV)(event, 'issue', 'number') : null;
+    if (number !== null)
+        return { kind: 'pull_request', number };
+    const chosen = event.name.startsWith('pull_request') && head !== '' ? head : sha;
+    return /^[0-9a-f]{40,64}$/i.test(chosen) ? { kind: 'commit', sha: chosen.toLowerCase() } : { kind: 'none' };
+}
+/** The boolean `pass` at the top level of a structured result (compact JSON); null where there is none. */
+function passOf(resultJson) {
+    if (resultJson === null)
+        return null;
+    const value = JSON.parse(resultJson);
+    const pass = (0,_shared_json_js__WEBPACK_IMPORTED_MODULE_1__/* .isRecord */ .u)(value) && Object.hasOwn(value, 'pass') ? value['pass'] : null;
+    return typeof pass === 'boolean' ? pass : null;
+}
+const STATES = {
+    running: 'pending',
+    succeeded: 'success',
+    failed: 'failure',
+    cancelled: 'failure',
+    unverified: 'failure',
+    needs_input: 'error',
+    timed_out: 'error',
+    started: 'error',
+    skipped: 'error',
+    error: 'error',
+};
+const WORDS = {
+    running: 'is running',
+    succeeded: 'succeeded',
+    failed: 'failed',
+    cancelled: 'was cancelled, or the step that waited for it was',
+    unverified: 'reported success, but no pull request of it was found',
+    needs_input: 'waits for an answer',
+    timed_out: 'did not end in time',
+    started: 'was started and not waited for',
+    skipped: 'was skipped',
+    error: 'ended with an error',
+};
+/** What one status says of many runs: it is a success if all of them are, and none of their results says that it did not pass. */
+function statusOfMany({ outcome, runs, counts, passes, durationMs }) {
+    const time = outcome === 'running' || durationMs < 1000 ? '' : ` after ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_2__/* .duration */ .p0)(durationMs)}`;
+    const failed = passes.filter((pass) => pass === false).length;
+    const said = (state, words) => ({
+        state,
+        description: `${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_2__/* .counted */ .hS)(runs, 'agent run')}: ${words}${time}`.slice(0, DESCRIPTION_MAX),
+    });
+    if (outcome !== 'succeeded' || passes.every((pass) => pass === null))
+        return said(STATES[outcome], counts);
+    return failed > 0 ? said('failure', `${failed} did not pass`) : said('success', 'all passed');
+}
+/** @param pass what `passOf` gives for the validated result */
+function statusOf(view, pass) {
+    const { outcome, errorCode, runId, durationMs } = view;
+    const run = runId === null ? 'Agent run' : `Agent run ${runId}`;
+    const time = outcome === 'running' || durationMs < 1000 ? '' : ` after ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_2__/* .duration */ .p0)(durationMs)}`;
+    if (outcome === 'succeeded' && pass !== null)
+        return {
+            state: pass ? 'success' : 'failure',
+            description: `${run}: ${pass ? 'passed' : 'did not pass'}${time}`.slice(0, DESCRIPTION_MAX),
+        };
+    const code = errorCode === null ? '' : ` (${errorCode})`;
+    return { state: STATES[outcome], description: `${run} ${WORDS[outcome]}${code}${time}`.slice(0, DESCRIPTION_MAX) };
+}
+
+
+/***/ }),
+
+/***/ 5471:
+/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   CommitStatusKeeper: () => (/* binding */ CommitStatusKeeper),
+/* harmony export */   passOf: () => (/* reexport safe */ _decide_js__WEBPACK_IMPORTED_MODULE_1__.FA),
+/* harmony export */   statusOf: () => (/* reexport safe */ _decide_js__WEBPACK_IMPORTED_MODULE_1__.c2)
+/* harmony export */ });
+/* harmony import */ var _github_port_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2125);
+/* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(275);
+/* harmony import */ var _decide_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8315);
+
+
+
+
+const TRIES = 3;
+const PAUSE_MS = 1_000;
+class CommitStatusKeeper {
+    #options;
+    #head = null;
+    /** The `pending` on its way; true when GitHub has taken it. */
+    #begun = null;
+    #warned = false;
+    constructor(options) {
+        this.#options = options;
+    }
+    /** Puts up `pending`, once. Returns at once. */
+    begin(view, said = (0,_decide_js__WEBPACK_IMPORTED_MODULE_1__/* .statusOf */ .c2)(view, null)) {
+        this.#begun ??= this.#begin(view, said);
+    }
+    /** The last word. False: it is not known to have arrived, and `onPending` has left it to the post step. Never rejects. */
+    async finish(view, { budgetMs, said, signal }) {
+        const { clock, onPending, known = null } = this.#options;
+        const deadline = clock.now() + budgetMs;
+        const timer = new AbortController();
+        const over = new AbortController();
+        clock.sleep(budgetMs, timer.signal).then(() => over.abort(new Error('there was no time left')), () => undefined);
+        const ends = AbortSignal.any([over.signal, signal]);
+        try {
+            // The last word has to come after `pending`, or GitHub would show that one for good.
+            const begun = this.#begun === null ? true : await Promise.race([this.#begun, aborted(ends)]);
+            const sha = known ?? (await Promise.race([this.#headCommit(), aborted(ends)]));
+            if (typeof sha !== 'string')
+                return true;
+            const sent = await this.#send(sha, view, { said, deadline, signal: ends });
+            if (sent !== 'later' && begun)
+                onPending(null);
+            return sent !== 'later';
+        }
+        finally {
+            timer.abort();
+        }
+    }
+    async #begin(view, said) {
+        const { onPending, stop, clock } = this.#options;
+        const sha = await this.#headCommit();
+        if (sha === null || stop.aborted)
+            return true;
+        onPending(sha);
+        const sent = await this.#send(sha, view, { said, deadline: clock.now(), signal: stop });
+        if (sent === 'refused')
+            onPending(null);
+        return sent !== 'later';
+    }
+    #headCommit() {
+        this.#head ??= this.#findHead().catch((error) => {
+            this.#warn(error, 'reading the head commit of the pull request needs `permissions: pull-requests: read`');
+            return null;
+        });
+        return this.#head;
+    }
+    async #findHead() {
+        const { event, sha, github, stop } = this.#options;
+        const target = (0,_decide_js__WEBPACK_IMPORTED_MODULE_1__/* .statusTarget */ .Wr)(event, sha);
+        if (target.kind === 'commit')
+            return target.sha;
+        if (target.kind === 'none')
+            throw new Error('the event names no commit');
+        const place = { repository: event.repository, number: target.number };
+        return (await (await github()).pullRequest(place, stop)).headSha;
+    }
+    /** `refused`: GitHub said no for good, and that was told. `later`: it may not have arrived. */
+    async #send(sha, view, { said, deadline, signal }) {
+        const { name, github, clock } = this.#options;
+        const targetUrl = (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_2__/* .shownAddress */ .Uk)(view.webUrl) ?? view.provenance.workflowRunUrl;
+        const status = { sha, context: name, targetUrl, ...said };
+        for (let attempt = 1;; attempt += 1) {
+            try {
+                await (await github()).createCommitStatus(status, signal);
+                return 'sent';
+            }
+            catch (error) {
+                if (signal.aborted)
+                    return 'later';
+                const failure = error instanceof _github_port_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y_ ? error : null;
+                const mayPass = failure !== null && (failure.status === null || failure.status >= 500 || failure.retryAfterMs !== null);
+                const waitMs = failure?.retryAfterMs ?? PAUSE_MS * attempt;
+                if (mayPass && attempt < TRIES && clock.now() + waitMs < deadline) {
+                    await clock.sleep(waitMs, signal).catch(() => undefined);
+                    continue;
+                }
+                // `pending` was only a courtesy: the last word tries again.
+                if (mayPass && status.state === 'pending')
+                    return 'later';
+                this.#warn(error, 'the job needs `permissions: statuses: write`');
+                return mayPass ? 'later' : 'refused';
+            }
+        }
+    }
+    #warn(error, need) {
+        if (this.#warned)
+            return;
+        this.#warned = true;
+        const { name, stop } = this.#options;
+        if (stop.aborted)
+            return;
+        const status = error instanceof _github_port_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y_ ? error.status : null;
+        const code = status === null ? '' : ` (${status})`;
+        const advice = status === 401
+            ? ' Check the input github_token.'
+            : status === 403 || status === 404
+                ? ` Under "permissions:" of the workflow, ${need}.`
+                : '';
+        this.#options.warn(`The commit status "${name}" could not be set${code}: ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_2__/* .messageOf */ .bD)(error)}.${advice}`);
+    }
+}
+function aborted(signal) {
+    return new Promise((resolve) => {
+        if (signal.aborted)
+            resolve(false);
+        signal.addEventListener('abort', () => resolve(false), { once: true });
+    });
+}
+
+
+/***/ })
+
+};
+;

@@ -1,0 +1,934 @@
+"use strict";
+exports.id = 636;
+exports.ids = [636];
+exports.modules = {
+
+/***/ 8315:
+/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   FA: () => (/* binding */ passOf),
+/* harmony export */   Pz: () => (/* binding */ statusOfMany),
+/* harmony export */   Wr: () => (/* binding */ statusTarget),
+/* harmony export */   c2: () => (/* binding */ statusOf)
+/* harmony export */ });
+/* harmony import */ var _event_event_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(269);
+/* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(275);
+/* harmony import */ var _shared_json_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(618);
+/** What a commit status says of a step, and on which commit (contract 15). Pure. */
+
+
+
+/** GitHub cuts nothing: a longer description is refused. */
+const DESCRIPTION_MAX = 140;
+/**
+ * The head of the event's pull request; that of a comment's pull request, whose payload does not carry it, has to be read; `sha`
+ * (`GITHUB_SHA`) on all other events.
+ */
+function statusTarget(event, sha) {
+    const head = (0,_event_event_js__WEBPACK_IMPORTED_MODULE_0__/* .payloadText */ .Ai)(event, 'pull_request', 'head', 'sha');
+    const commented = event.name === 'issue_comment' && (0,_shared_json_js__WEBPACK_IMPORTED_MODULE_1__/* .isRecord */ .u)((0,_event_event_js__WEBPACK_IMPORTED_MODULE_0__/* .payloadField */ .$)(event, 'issue', 'pull_request'));
+    const number = commented ? (0,_event_event_js__WEBPACK_IMPORTED_MODULE_0__/* .payloadNumber */ .gV)(event, 'issue', 'number') : null;
+    if (number !== null)
+        return { kind: 'pull_request', number };
+    const chosen = event.name.startsWith('pull_request') && head !== '' ? head : sha;
+    return /^[0-9a-f]{40,64}$/i.test(chosen) ? { kind: 'commit', sha: chosen.toLowerCase() } : { kind: 'none' };
+}
+/** The boolean `pass` at the top level of a structured result (compact JSON); null where there is none. */
+function passOf(resultJson) {
+    if (resultJson === null)
+        return null;
+    const value = JSON.parse(resultJson);
+    const pass = (0,_shared_json_js__WEBPACK_IMPORTED_MODULE_1__/* .isRecord */ .u)(value) && Object.hasOwn(value, 'pass') ? value['pass'] : null;
+    return typeof pass === 'boolean' ? pass : null;
+}
+const STATES = {
+    running: 'pending',
+    succeeded: 'success',
+    failed: 'failure',
+    cancelled: 'failure',
+    unverified: 'failure',
+    needs_input: 'error',
+    timed_out: 'error',
+    started: 'error',
+    skipped: 'error',
+    error: 'error',
+};
+const WORDS = {
+    running: 'is running',
+    succeeded: 'succeeded',
+    failed: 'failed',
+    cancelled: 'was cancelled, or the step that waited for it was',
+    unverified: 'reported success, but no pull request of it was found',
+    needs_input: 'waits for an answer',
+    timed_out: 'did not end in time',
+    started: 'was started and not waited for',
+    skipped: 'was skipped',
+    error: 'ended with an error',
+};
+/** What one status says of many runs: it is a success if all of them are, and none of their results says that it did not pass. */
+function statusOfMany({ outcome, runs, counts, passes, durationMs }) {
+    const time = outcome === 'running' || durationMs < 1000 ? '' : ` after ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_2__/* .duration */ .p0)(durationMs)}`;
+    const failed = passes.filter((pass) => pass === false).length;
+    const said = (state, words) => ({
+        state,
+        description: `${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_2__/* .counted */ .hS)(runs, 'agent run')}: ${words}${time}`.slice(0, DESCRIPTION_MAX),
+    });
+    if (outcome !== 'succeeded' || passes.every((pass) => pass === null))
+        return said(STATES[outcome], counts);
+    return failed > 0 ? said('failure', `${failed} did not pass`) : said('success', 'all passed');
+}
+/** @param pass what `passOf` gives for the validated result */
+function statusOf(view, pass) {
+    const { outcome, errorCode, runId, durationMs } = view;
+    const run = runId === null ? 'Agent run' : `Agent run ${runId}`;
+    const time = outcome === 'running' || durationMs < 1000 ? '' : ` after ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_2__/* .duration */ .p0)(durationMs)}`;
+    if (outcome === 'succeeded' && pass !== null)
+        return {
+            state: pass ? 'success' : 'failure',
+            description: `${run}: ${pass ? 'passed' : 'did not pass'}${time}`.slice(0, DESCRIPTION_MAX),
+        };
+    const code = errorCode === null ? '' : ` (${errorCode})`;
+    return { state: STATES[outcome], description: `${run} ${WORDS[outcome]}${code}${time}`.slice(0, DESCRIPTION_MAX) };
+}
+
+
+/***/ }),
+
+/***/ 3006:
+/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   C: () => (/* binding */ Journal),
+/* harmony export */   a: () => (/* binding */ readJournal)
+/* harmony export */ });
+/* harmony import */ var _shared_json_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(618);
+/* harmony import */ var _run_events_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5507);
+
+
+const PHASES = ['idle', 'sending', 'running', 'ended'];
+class Journal {
+    #files;
+    #path;
+    #broken = false;
+    /** Begins the file anew, with the keys of all tasks. */
+    constructor(files, path, keys) {
+        this.#files = files;
+        this.#path = path;
+        files.write(path, keys.map((key) => `${JSON.stringify({ key, phase: 'idle' })}\n`).join(''));
+    }
+    note(note) {
+        if (this.#broken)
+            return;
+        try {
+            this.#files.append(this.#path, `${JSON.stringify(note)}\n`);
+        }
+        catch {
+            // A full disk loses what the post step could say, not the runs.
+            this.#broken = true;
+        }
+    }
+}
+/** The last state of each task, in their order. Lines that make no sense are passed over: a kill may cut the last one. */
+function readJournal(text) {
+    const notes = new Map();
+    for (const line of text.split('\n')) {
+        const note = noteOf(line);
+        if (note !== null)
+            notes.set(note.key, { ...notes.get(note.key), ...note });
+    }
+    return [...notes.values()];
+}
+function noteOf(line) {
+    let value;
+    try {
+        value = JSON.parse(line);
+    }
+    catch {
+        return null;
+    }
+    if (!(0,_shared_json_js__WEBPACK_IMPORTED_MODULE_1__/* .isRecord */ .u)(value) || typeof value['key'] !== 'string')
+        return null;
+    const { key, runId, webUrl, resumed, logsFile, before, identity, passed, stop } = value;
+    const phase = PHASES.find((known) => known === value['phase']);
+    const outcome = _run_events_js__WEBPACK_IMPORTED_MODULE_0__/* .OUTCOMES */ .i.find((known) => known === value['outcome']);
+    if (phase === undefined)
+        return null;
+    return {
+        ...{ key, phase },
+        ...(typeof runId === 'number' && { runId }),
+        ...(typeof webUrl === 'string' && { webUrl }),
+        ...(typeof resumed === 'boolean' && { resumed }),
+        ...(typeof logsFile === 'string' && { logsFile }),
+        ...(typeof before === 'number' && { before }),
+        ...(outcome !== undefined && { outcome }),
+        ...(typeof identity === 'string' && { identity }),
+        ...(typeof passed === 'boolean' && { passed }),
+        ...((stop === 'pending' || stop === 'done') && { stop }),
+    };
+}
+
+
+/***/ }),
+
+/***/ 5932:
+/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   $H: () => (/* binding */ hasChanged),
+/* harmony export */   K4: () => (/* binding */ listingTake),
+/* harmony export */   KC: () => (/* binding */ nextWindow),
+/* harmony export */   Nd: () => (/* binding */ listingRemove),
+/* harmony export */   W8: () => (/* binding */ listingSaw),
+/* harmony export */   YY: () => (/* binding */ listingAdd),
+/* harmony export */   dQ: () => (/* binding */ listingStart),
+/* harmony export */   jf: () => (/* binding */ WINDOW),
+/* harmony export */   o2: () => (/* binding */ listingAbsent),
+/* harmony export */   yy: () => (/* binding */ isListed)
+/* harmony export */ });
+const WINDOW = 100;
+/** A run that was not in so many windows is followed by itself. */
+const MOST_MISSES = 4;
+/** A list pays from so many runs on. */
+const WORTH_RUNS = 3;
+/**
+ * A window is due when the squares of the ages of what is known of its runs, in seconds, add up to this: one run is looked at every
+ * 15 s, a hundred every 1.5 s if there were no least interval.
+ */
+const DUE = 225;
+const LEAST_INTERVAL_MS = 3_500;
+function listingStart() {
+    return { mode: 'untried', runs: new Map(), created: 0 };
+}
+/** A run exists now. `created`: by this fleet, so that it stands at the top of the list. */
+function listingAdd(listing, { runId, created, now }) {
+    const count = listing.created + (created ? 1 : 0);
+    const place = created ? -count : -listing.created;
+    const runs = new Map(listing.runs).set(runId, { place, meaning: null, at: now, missed: 0 });
+    return { ...listing, runs, created: count };
+}
+function listingRemove(listing, runId) {
+    const runs = new Map(listing.runs);
+    runs.delete(runId);
+    return { ...listing, runs };
+}
+function listingAbsent(listing) {
+    return { ...listing, mode: 'absent' };
+}
+/** What a look at the run itself showed. */
+function listingSaw(listing, { runId, meaning, now }) {
+    const known = listing.runs.get(runId);
+    return known === undefined
+        ? listing
+        : { ...listing, runs: new Map(listing.runs).set(runId, { ...known, meaning, at: now }) };
+}
+/** Whether the list tells when this run ends, so that it need not be looked at by itself. */
+function isListed({ mode, runs }, runId) {
+    const known = runs.get(runId);
+    return mode === 'there' && known?.meaning === 'active' && known.missed < MOST_MISSES && runs.size >= WORTH_RUNS;
+}
+/** The list shows an end, or a word that says nothing: the run itself is to be looked at. */
+function hasChanged({ mode, runs }, runId) {
+    const meaning = runs.get(runId)?.meaning ?? null;
+    return mode === 'there' && meaning !== null && meaning !== 'active' && meaning !== 'unknown';
+}
+/** The list may say more of it: it was not found yet, or is at work. */
+function isOpen({ meaning, missed }) {
+    return (meaning === null || meaning === 'active') && missed < MOST_MISSES;
+}
+/** The window that is due first; null when the list is not worth a request. */
+function nextWindow(listing, now) {
+    const { mode, runs, created } = listing;
+    if (mode === 'absent' || runs.size < WORTH_RUNS)
+        return null;
+    const places = [...runs.values()]
+        .filter(isOpen)
+        .map(({ place, at }) => ({ place: Math.max(0, place + created), at }))
+        .sort((a, b) => a.place - b.place);
+    let first = null;
+    for (let from = 0; from < places.length;) {
+        const skip = places[from]?.place ?? 0;
+        const end = places.findIndex(({ place }, index) => index > from && place >= skip + WINDOW);
+        const ages = places.slice(from, end === -1 ? undefined : end).map(({ at }) => (now - at) / 1000);
+        const worth = ages.reduce((total, age) => total + age * age, 0);
+        const dueAt = now + dueIn(ages, worth);
+        if (first === null || dueAt < first.dueAt || (dueAt === first.dueAt && worth > first.worth))
+            first = { skip, dueAt, worth };
+        from = end === -1 ? places.length : end;
+    }
+    return first;
+}
+/** Milliseconds until the squares of the ages (seconds) add up to what makes a window due. */
+function dueIn(ages, worth) {
+    const sum = ages.reduce((total, age) => total + age, 0);
+    const root = Math.sqrt(Math.max(0, sum * sum - ages.length * (worth - DUE)));
+    const least = LEAST_INTERVAL_MS - 1000 * Math.min(...ages);
+    return Math.max(0, least, (1000 * (root - sum)) / ages.length);
+}
+/** Takes in a page: what it says of this fleet's runs. `items` in the order of the list, null where it could not be read. */
+function listingTake(listing, { skip, items, now }) {
+    const { created } = listing;
+    const runs = new Map(listing.runs);
+    const found = new Set();
+    for (const [index, { id, meaning }] of (items ?? []).entries()) {
+        if (!runs.has(id))
+            continue;
+        found.add(id);
+        runs.set(id, { place: skip + index - created, meaning, at: now, missed: 0 });
+    }
+    for (const [id, known] of runs) {
+        const place = Math.max(0, known.place + created);
+        if (found.has(id) || place < skip || place >= skip + WINDOW)
+            continue;
+        // Others' runs have pushed it down, unless the list ends here; where nothing was read, the next try comes later.
+        const pushed = items !== null && items.length >= WINDOW;
+        runs.set(id, {
+            ...known,
+            place: pushed ? skip + WINDOW - created : known.place,
+            at: now,
+            missed: known.missed + 1,
+        });
+    }
+    return { ...listing, mode: items === null ? listing.mode : 'there', runs };
+}
+
+
+/***/ }),
+
+/***/ 6125:
+/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   BT: () => (/* binding */ stopSummary),
+/* harmony export */   KM: () => (/* binding */ stopBudget),
+/* harmony export */   ut: () => (/* binding */ stopLeftMember)
+/* harmony export */ });
+/* harmony import */ var _organization_stop_run_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4214);
+/* harmony import */ var _report_step_state_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8961);
+/* harmony import */ var _session_leave_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(3106);
+/* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(275);
+
+
+
+
+const PATIENCE_MS = 3_000;
+/** After a signal the process must be gone within two seconds, outputs and files written; what is left is for the post step. */
+const HURRIED_MS = 1_200;
+const HURRIED_LEAST_MS = 50;
+/** Counts the time that a signal leaves for requests to stop runs. */
+function stopBudget({ clock, stop }) {
+    let signalledAt = null;
+    const note = () => void (signalledAt = clock.now());
+    if (stop.aborted)
+        note();
+    else
+        stop.addEventListener('abort', note, { once: true });
+    return () => signalledAt === null ? PATIENCE_MS : Math.max(HURRIED_LEAST_MS, signalledAt + HURRIED_MS - clock.now());
+}
+/** What came of it; null when nothing was to be asked. Never rejects for what the service does. */
+async function stopLeftMember(left) {
+    const { patienceMs, inputs, step, member, journal, key } = left;
+    const runId = (0,_session_leave_js__WEBPACK_IMPORTED_MODULE_2__/* .leftRun */ .Jc)(step.state);
+    if (inputs.onCancel !== 'stop' || runId === null)
+        return null;
+    journal.note({ key, phase: 'running', stop: 'pending' });
+    // The step's own signal has ended everything else; this is what it asks for.
+    const call = { signal: new AbortController().signal, deadline: member.clock.now() + patienceMs };
+    const answer = await (0,_organization_stop_run_js__WEBPACK_IMPORTED_MODULE_0__/* .stopRun */ .K)(member.client, runId, call);
+    step.dispatch({
+        type: 'left',
+        message: (0,_organization_stop_run_js__WEBPACK_IMPORTED_MODULE_0__/* .stopSentence */ .W)(answer, { runId, address: (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_3__/* .shownAddress */ .Uk)((0,_report_step_state_js__WEBPACK_IMPORTED_MODULE_1__/* .webUrlOf */ .n6)(step.state)) }),
+    });
+    if (answer.kind !== 'unknown')
+        journal.note({ key, phase: 'running', stop: 'done' });
+    return answer.kind;
+}
+/** For `error_message`: how many requests to stop a run were accepted; null where none was made. */
+function stopSummary(rows) {
+    const asked = rows.filter(({ stopped }) => stopped !== null);
+    if (asked.length === 0)
+        return null;
+    const count = (kind) => asked.filter(({ stopped }) => stopped === kind).length;
+    const [accepted, missing, refused, unknown] = [
+        count('accepted'),
+        count('missing'),
+        count('refused'),
+        count('unknown'),
+    ];
+    const parts = [
+        `The service accepted the request to stop ${accepted} of ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_3__/* .counted */ .hS)(asked.length, 'unfinished run')} (\`on_cancel: stop\`).`,
+        missing === 0 ? '' : `It has no endpoint that stops runs: ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_3__/* .counted */ .hS)(missing, 'run')} may go on.`,
+        refused === 0 ? '' : `It refused to stop ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_3__/* .counted */ .hS)(refused, 'run')}, which may go on.`,
+        unknown === 0 ? '' : `For ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_3__/* .counted */ .hS)(unknown, 'run')} there was no clear answer in time; the post step asks again.`,
+    ];
+    return parts.filter((part) => part !== '').join(' ');
+}
+
+
+/***/ }),
+
+/***/ 6626:
+/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   a: () => (/* binding */ fleetComment)
+/* harmony export */ });
+/* harmony import */ var _report_comment_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(9036);
+/* harmony import */ var _report_outcome_text_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1773);
+/* harmony import */ var _report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(4256);
+/* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(275);
+/* harmony import */ var _rows_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(5858);
+/* harmony import */ var _summary_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(6864);
+
+
+
+
+
+
+const ROWS_MOST = 50;
+const WARNINGS_MOST = 5;
+/**
+ * The body, at most `maxLength` UTF-16 units: as many rows as fit.
+ *
+ * @param note why the step ended early; null when it did not
+ */
+function fleetComment({ rows, view, note }, { marker, maxLength = _report_comment_js__WEBPACK_IMPORTED_MODULE_0__/* .COMMENT_MAX */ .v, now }) {
+    for (let most = ROWS_MOST;; most = Math.floor(most / 2)) {
+        const body = (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_4__/* .joined */ .oR)([
+            `${marker}\n### ${(0,_report_outcome_text_js__WEBPACK_IMPORTED_MODULE_1__/* .outcomeMark */ .eD)(view.outcome)} ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_4__/* .counted */ .hS)(rows.length, 'agent run')}: ${(0,_rows_js__WEBPACK_IMPORTED_MODULE_5__/* .countsText */ .WN)(rows)}`,
+            facts(view, now),
+            note === null ? '' : (0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_2__/* .markdownText */ .p7)(note, 1000),
+            most === 0 ? '*The table does not fit here: see the job summary.*' : (0,_summary_js__WEBPACK_IMPORTED_MODULE_3__/* .fleetTable */ .d)(rows, { ...view, most }),
+            ...view.warnings.slice(-WARNINGS_MOST).map((warning) => `- ${(0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_2__/* .markdownText */ .p7)(warning, 500)}`),
+        ]);
+        if (body.length <= maxLength || most === 0)
+            return body;
+    }
+}
+function facts({ outcome, durationMs, provenance: { workflowRunUrl } }, now) {
+    const time = (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_4__/* .duration */ .p0)(durationMs);
+    const running = outcome === 'running';
+    return (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_4__/* .joined */ .oR)([
+        running ? `${time} so far` : `\`${outcome}\` after ${time}`,
+        workflowRunUrl === null ? '' : (0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_2__/* .markdownRunnerLink */ .os)('workflow run', workflowRunUrl),
+        running && now !== undefined ? `as of ${new Date(now).toISOString().slice(11, 16)} UTC` : '',
+    ], ' · ');
+}
+
+
+/***/ }),
+
+/***/ 5858:
+/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   FG: () => (/* binding */ fleetOutcome),
+/* harmony export */   OB: () => (/* binding */ rowOf),
+/* harmony export */   T9: () => (/* binding */ rowStart),
+/* harmony export */   WN: () => (/* binding */ countsText),
+/* harmony export */   mQ: () => (/* binding */ countsOf),
+/* harmony export */   md: () => (/* binding */ worstFirst)
+/* harmony export */ });
+function rowStart(key) {
+    return {
+        ...{ key, runId: null, webUrl: null, status: null, outcome: 'waiting', pullRequests: [], errorCode: null },
+        ...{ errorMessage: null, result: '', resultJson: null, resultFile: null, logsFile: null, reportFile: null },
+        ...{ totalLogs: 0, durationMs: 0, checks: null, usage: null, stopped: null },
+    };
+}
+/** The row of a task whose session is as `view` shows it. */
+function rowOf(key, { view, resultJson }) {
+    const { runId, webUrl, status, outcome, pullRequests, errorCode, totalLogs, durationMs } = view;
+    const { result, resultFile, logsFile, reportFile } = view;
+    return {
+        ...{ key, runId, webUrl, status, outcome, pullRequests, errorCode, totalLogs, durationMs },
+        ...{ result, resultJson, resultFile, logsFile, reportFile, stopped: null },
+        ...{ checks: view.checks ?? null, usage: view.usage ?? null },
+        errorMessage: view.errorMessage ?? view.cutShort ?? view.skipReason,
+    };
+}
+/** From the worst on. What is still open counts as cancelled: the step ended before it. */
+const ORDER = [
+    'error',
+    'failed',
+    'timed_out',
+    'cancelled',
+    'needs_input',
+    'unverified',
+    'started',
+    'skipped',
+    'succeeded',
+];
+/** `succeeded` if all are, else the worst. */
+function fleetOutcome(rows, { cancelled }) {
+    if (cancelled)
+        return 'cancelled';
+    return ORDER.find((outcome) => rows.some((row) => row.outcome === outcome)) ?? 'succeeded';
+}
+/** How many rows have each outcome, the worst first; only those that occur. */
+function countsOf(rows) {
+    const all = [...ORDER.slice(0, -1), 'running', 'waiting', 'succeeded'];
+    const counts = all.map((outcome) => [outcome, rows.filter((row) => row.outcome === outcome).length]);
+    return Object.fromEntries(counts.filter(([, count]) => count > 0));
+}
+/** The worst first; among equals in the order of the tasks. */
+function worstFirst(rows) {
+    const rank = ({ outcome }) => {
+        const place = ORDER.indexOf(outcome);
+        return place === -1 ? ORDER.length - 1.5 : place;
+    };
+    return [...rows].sort((a, b) => rank(a) - rank(b));
+}
+/** `2 failed, 18 succeeded` */
+function countsText(rows) {
+    return Object.entries(countsOf(rows))
+        .map(([outcome, count]) => `${count} ${outcome.replace('_', ' ')}`)
+        .join(', ');
+}
+
+
+/***/ }),
+
+/***/ 6864:
+/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   N: () => (/* binding */ fleetSummary),
+/* harmony export */   d: () => (/* binding */ fleetTable)
+/* harmony export */ });
+/* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(275);
+/* harmony import */ var _report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4256);
+/* harmony import */ var _report_outcome_text_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1773);
+/* harmony import */ var _report_pull_request_text_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(8588);
+/* harmony import */ var _rows_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(5858);
+
+
+
+
+
+const ROWS_MOST = 100;
+const WORDS_MOST = 200;
+const PULLS_MOST = 3;
+/** The table alone, for a comment as well. */
+function fleetTable(rows, { provenance, most = ROWS_MOST }) {
+    const shown = (0,_rows_js__WEBPACK_IMPORTED_MODULE_3__/* .worstFirst */ .md)(rows).slice(0, most);
+    const rest = rows.length - shown.length;
+    const pulls = new Map(shown.map((row) => [row, (0,_report_pull_request_text_js__WEBPACK_IMPORTED_MODULE_2__/* .pullRequestCells */ .IF)({ ...row, provenance })]));
+    const withPulls = shown.some((row) => pulls.get(row)?.length !== 0);
+    const line = (cells, pull) => `| ${[...cells.slice(0, 3), ...(withPulls ? [pull] : []), ...cells.slice(3)].join(' | ')} |`;
+    const lines = shown.map((row) => line(cellsOf(row), pulls.get(row)?.slice(0, PULLS_MOST).join(' ') ?? ''));
+    return (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_4__/* .joined */ .oR)([
+        [
+            line(['Task', 'Outcome', 'Run', 'Time', ''], 'Pull request'),
+            line([':--', ':--', ':--', '--:', ':--'], ':--'),
+            ...lines,
+        ].join('\n'),
+        rest > 0 ? `*${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_4__/* .counted */ .hS)(rest, 'more task')}: see \`runs_file\`.*` : '',
+    ]);
+}
+function cellsOf(row) {
+    const address = row.webUrl === null ? null : (0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .safeHttpsUrl */ .Wb)(row.webUrl);
+    const run = row.runId === null ? '' : address === null ? String(row.runId) : (0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownLink */ .iQ)(String(row.runId), address);
+    const outcome = `${row.outcome === 'waiting' ? '⏳' : (0,_report_outcome_text_js__WEBPACK_IMPORTED_MODULE_1__/* .outcomeMark */ .eD)(row.outcome)} ${row.outcome.replace('_', ' ')}`;
+    const time = row.durationMs > 0 ? (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_4__/* .duration */ .p0)(row.durationMs) : '';
+    const code = row.errorCode === null ? '' : `${row.errorCode}: `;
+    const words = row.errorMessage === null ? row.result : `${code}${row.errorMessage}`;
+    return [(0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(row.key, 64), outcome, run, time, (0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(words, WORDS_MOST)];
+}
+function fleetSummary(summary) {
+    const { rows, outcome, view, runsFile, reportFile, note } = summary;
+    const heading = `## ${(0,_report_outcome_text_js__WEBPACK_IMPORTED_MODULE_1__/* .outcomeMark */ .eD)(outcome)} ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_4__/* .counted */ .hS)(rows.length, 'agent run')}: ${(0,_rows_js__WEBPACK_IMPORTED_MODULE_3__/* .countsText */ .WN)(rows)}`;
+    const files = [
+        ['runs_file', runsFile],
+        ['report_file', reportFile],
+    ];
+    const list = files.flatMap(([name, path]) => (path === null ? [] : [`- \`${name}\`: ${(0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownCode */ .D9)(path)}`]));
+    return `${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_4__/* .joined */ .oR)([
+        heading,
+        note === null ? '' : (0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(note, 2000),
+        fleetTable(rows, view),
+        list.length === 0
+            ? ''
+            : (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_4__/* .joined */ .oR)([
+                '### Files',
+                list.join('\n'),
+                'Deleted when the job ends: upload them with `actions/upload-artifact` under `if: always()`. Each run has a log, a result and a report of its own, named in `runs_file`.',
+            ]),
+        warnings(view),
+        footer(view),
+    ])}\n`;
+}
+function warnings({ warnings: said }) {
+    if (said.length === 0)
+        return '';
+    return (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_4__/* .joined */ .oR)([
+        '### Warnings',
+        said
+            .slice(0, 50)
+            .map((warning) => `- ${(0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(warning, 1000)}`)
+            .join('\n'),
+    ]);
+}
+function footer({ provenance, durationMs, requests }) {
+    const { workflow, workflowRunUrl } = provenance;
+    const parts = [
+        workflowRunUrl === null && workflow === ''
+            ? ''
+            : (0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownRunnerLink */ .os)(workflow === '' ? 'workflow run' : workflow.slice(0, 100), workflowRunUrl),
+        (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_4__/* .duration */ .p0)(durationMs),
+        (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_4__/* .counted */ .hS)(requests, 'request'),
+    ];
+    return `<sub>${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_4__/* .joined */ .oR)(parts, ' · ')}</sub>`;
+}
+
+
+/***/ }),
+
+/***/ 9036:
+/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   v: () => (/* binding */ COMMENT_MAX),
+/* harmony export */   w: () => (/* binding */ renderComment)
+/* harmony export */ });
+/* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(275);
+/* harmony import */ var _failure_text_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3415);
+/* harmony import */ var _outcome_text_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1773);
+/* harmony import */ var _pull_request_text_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(8588);
+/* harmony import */ var _result_section_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(1550);
+/* harmony import */ var _sanitize_index_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(4256);
+/* harmony import */ var _step_words_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(3695);
+/**
+ * The comment in the thread (contract 7.1): for the people who asked there. Outcome and pull request first, then the result, details
+ * folded. Pure. Its first line is the marker it is handed; nothing from the service can take that place.
+ */
+
+
+
+
+
+
+
+/** UTF-16 units; GitHub takes 65,536 characters. */
+const COMMENT_MAX = 65_000;
+const STEPS_MAX = 5;
+const STEP_WORDS_MAX = 160;
+const WARNINGS_MAX = 5;
+const CAUSE_MAX = 1_500;
+/** A result up to this size is shown open, a larger one folded. */
+const OPEN_RESULT = { characters: 4_000, lines: 60 };
+/** `` `succeeded` after 3m 20s · run 1 · workflow run ``. */
+function facts(view, now) {
+    const running = view.outcome === 'running';
+    // The word that the output `outcome` has.
+    const outcome = running ? '' : `\`${view.outcome}\``;
+    const time = view.durationMs > 0 ? (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_6__/* .duration */ .p0)(view.durationMs) : '';
+    const took = time === '' ? '' : running ? `${time} so far` : `after ${time}`;
+    const run = view.runId === null ? '' : (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_4__/* .markdownLink */ .iQ)(`run ${view.runId}`, view.webUrl);
+    const { workflowRunUrl } = view.provenance;
+    return (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_6__/* .joined */ .oR)([
+        (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_6__/* .joined */ .oR)([outcome, took], ' '),
+        run === '' ? '' : `${run}${view.resumed ? ' (continued)' : ''}`,
+        workflowRunUrl === null ? '' : (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_4__/* .markdownRunnerLink */ .os)('workflow run', workflowRunUrl),
+        running && now !== undefined ? `as of ${new Date(now).toISOString().slice(11, 16)} UTC` : '',
+    ], ' · ');
+}
+/** Everything on one line, for a comment that only keeps the marker. */
+function oneLine(view) {
+    return (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_6__/* .joined */ .oR)([`**${(0,_outcome_text_js__WEBPACK_IMPORTED_MODULE_1__/* .commentHeading */ .AP)(view)}**`, (0,_pull_request_text_js__WEBPACK_IMPORTED_MODULE_2__/* .pullRequestItems */ .Nm)(view)[0] ?? '', facts(view, undefined)], ' · ');
+}
+/** The parts of the run so far as a checklist, the last one open while the run goes on. */
+function checklist(view) {
+    const parts = (0,_step_words_js__WEBPACK_IMPORTED_MODULE_5__/* .partsOf */ .CI)(view.steps);
+    return parts
+        .map(({ name, steps }, at) => `- [${at === parts.length - 1 ? ' ' : 'x'}] ${name} (${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_6__/* .counted */ .hS)(steps, 'step')})`)
+        .join('\n');
+}
+function progress(view) {
+    const [current] = view.steps.slice(-1);
+    if (current === undefined)
+        return 'No steps to show yet.';
+    return (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_6__/* .joined */ .oR)([checklist(view), `**Now:** ${(0,_step_words_js__WEBPACK_IMPORTED_MODULE_5__/* .stepMarkdown */ .gG)(current, STEP_WORDS_MAX)}`, lastSteps(view)]);
+}
+function lastSteps(view) {
+    const last = view.steps.slice(-STEPS_MAX);
+    if (last.length === 0)
+        return '';
+    const total = Math.max(view.totalLogs, view.steps.length);
+    const list = last.map((step) => `- ${(0,_step_words_js__WEBPACK_IMPORTED_MODULE_5__/* .stepMarkdown */ .gG)(step, STEP_WORDS_MAX)}`).join('\n');
+    return folded(`Last ${last.length} of ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_6__/* .counted */ .hS)(total, 'step')}`, list);
+}
+/** The title is ours. A blank line on both sides lets Markdown inside stay Markdown. */
+function folded(title, content) {
+    return (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_6__/* .joined */ .oR)([`<details><summary>${title}</summary>`, content, '</details>']);
+}
+function resultSection(view, maxLength) {
+    const text = (0,_result_section_js__WEBPACK_IMPORTED_MODULE_3__/* .resultMarkdown */ .N)(view, maxLength);
+    if (text === '')
+        return '';
+    const name = view.resultIsOld ? 'The result from before the follow-up' : 'The result';
+    const open = view.result.length <= OPEN_RESULT.characters && view.result.split('\n').length <= OPEN_RESULT.lines;
+    if (!open)
+        return folded(name, text);
+    return (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_6__/* .joined */ .oR)([view.resultIsOld ? `${name}:` : '', text]);
+}
+function warnings(view) {
+    if (view.warnings.length === 0)
+        return '';
+    const items = view.warnings.slice(-WARNINGS_MAX).map((warning) => `- ${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_4__/* .markdownText */ .p7)(warning, 500)}`);
+    return folded((0,_shared_format_js__WEBPACK_IMPORTED_MODULE_6__/* .counted */ .hS)(view.warnings.length, 'warning'), items.join('\n'));
+}
+function wholeBody(view, options, resultMax) {
+    const running = view.outcome === 'running';
+    return (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_6__/* .joined */ .oR)([
+        `${options.marker}\n### ${(0,_outcome_text_js__WEBPACK_IMPORTED_MODULE_1__/* .commentHeading */ .AP)(view)}`,
+        (0,_pull_request_text_js__WEBPACK_IMPORTED_MODULE_2__/* .pullRequestLine */ .Zu)(view),
+        facts(view, options.now),
+        ...(running
+            ? [progress(view)]
+            : [(0,_failure_text_js__WEBPACK_IMPORTED_MODULE_0__/* .causeSection */ .b)(view, CAUSE_MAX), (0,_outcome_text_js__WEBPACK_IMPORTED_MODULE_1__/* .nextSteps */ .Zn)(view), resultSection(view, resultMax), lastSteps(view)]),
+        warnings(view),
+    ]);
+}
+/**
+ * The comment's body, at most `maxLength` UTF-16 units and cut with a mark where it must be. The same view and options
+ * give the same body.
+ */
+function renderComment(view, options) {
+    const max = options.maxLength ?? COMMENT_MAX;
+    const short = `${options.marker}\n${oneLine(view)}`;
+    if (!options.full)
+        return short;
+    for (let resultMax = Math.min(view.result.length, max);;) {
+        const body = wholeBody(view, options, resultMax);
+        if (body.length <= max)
+            return body;
+        if (resultMax === 0)
+            return `${short}\n\n*More does not fit here: see the job summary.*`;
+        // Sanitising may lengthen a text, so what is too much of the body can be far too much of the result.
+        resultMax = Math.max(Math.floor(resultMax * 0.6), resultMax - (body.length - max) - 50);
+    }
+}
+
+
+/***/ }),
+
+/***/ 3415:
+/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   b: () => (/* binding */ causeSection)
+/* harmony export */ });
+/* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(275);
+/* harmony import */ var _cause_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(1370);
+/* harmony import */ var _sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4256);
+/* harmony import */ var _step_words_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(3695);
+/** Why a run failed, as Markdown for summary and comment: the cause, the last words (contract 9). Pure. */
+
+
+
+
+const WORDS_MAX = 300;
+/** Outcomes for which the log may tell the reason. */
+const FAILED = new Set(['failed', 'unverified']);
+/** Empty when the run did not fail or its log says nothing. */
+function causeSection(view, detailMax) {
+    if (!FAILED.has(view.outcome))
+        return '';
+    const cause = (0,_cause_js__WEBPACK_IMPORTED_MODULE_2__/* .causeOf */ .r)(view.steps);
+    const words = (0,_cause_js__WEBPACK_IMPORTED_MODULE_2__/* .lastWords */ .a)(view.steps);
+    const error = cause?.error;
+    return (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_3__/* .joined */ .oR)([
+        error === undefined ? '' : `**Cause:** ${(0,_step_words_js__WEBPACK_IMPORTED_MODULE_1__/* .errorLabel */ .Vk)(error)}, step ${error.index + 1}`,
+        error === undefined ? '' : (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownFence */ .p0)(detailOf(error), 'text', detailMax),
+        // What became the result is shown as such.
+        words === null || isInResult(words.headline, view.result)
+            ? ''
+            : `**Last words:** ${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(words.headline, WORDS_MAX)}`,
+    ]);
+}
+function detailOf({ detail, headline }) {
+    return [detail, headline].find((text) => text !== null && text.trim() !== '') ?? 'No details were given.';
+}
+function isInResult(words, result) {
+    const plain = (text) => text.replace(/\s+/g, ' ').trim();
+    return plain(result.slice(0, 4_000)).startsWith(plain(words.replace(/…$/, '')).slice(0, 100));
+}
+
+
+/***/ }),
+
+/***/ 1773:
+/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   AP: () => (/* binding */ commentHeading),
+/* harmony export */   Wm: () => (/* binding */ headingOf),
+/* harmony export */   Zn: () => (/* binding */ nextSteps),
+/* harmony export */   eD: () => (/* binding */ outcomeMark)
+/* harmony export */ });
+/* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(275);
+/* harmony import */ var _sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4256);
+/* harmony import */ var _pull_request_check_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(2919);
+/** What an outcome is called and what to do about it, as Markdown. Pure. */
+
+
+
+const WORDS = {
+    succeeded: { mark: '✅', verb: 'succeeded', heading: 'The agent is done' },
+    failed: { mark: '❌', verb: 'failed', heading: 'The agent did not succeed' },
+    cancelled: { mark: '🚫', verb: 'was cancelled', heading: 'Cancelled' },
+    needs_input: { mark: '💬', verb: 'needs input', heading: 'The agent needs an answer' },
+    timed_out: { mark: '⏱️', verb: 'timed out', heading: 'Timed out: this workflow no longer waits for the agent' },
+    started: { mark: '🚀', verb: 'was started', heading: 'The agent has started' },
+    skipped: { mark: '⏭️', verb: 'was skipped', heading: 'Skipped' },
+    error: { mark: '⚠️', verb: 'ended with an error', heading: 'Something went wrong' },
+    unverified: {
+        mark: '❓',
+        verb: 'succeeded, but is unverified',
+        heading: 'Done, but no pull request could be verified',
+    },
+    running: { mark: '⏳', verb: 'is running', heading: 'The agent is at work' },
+};
+function outcomeMark(outcome) {
+    return WORDS[outcome].mark;
+}
+/** The summary's first line: mark, run, outcome, time. */
+function headingOf(view) {
+    const { mark, verb } = WORDS[view.outcome];
+    const run = view.runId === null ? 'Agent run' : `Agent run ${view.runId}`;
+    const time = view.runId !== null && view.durationMs > 0 ? ` after ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_1__/* .duration */ .p0)(view.durationMs)}` : '';
+    return `## ${mark} ${run} ${verb}${time}`;
+}
+/** `✅ The agent is done`: what a comment begins with. */
+function commentHeading({ outcome }) {
+    return `${WORDS[outcome].mark} ${WORDS[outcome].heading}`;
+}
+/** What became of the run, as far as it is known. */
+function standingOf(view) {
+    const address = view.webUrl === null ? null : (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .safeHttpsUrl */ .Wb)(view.webUrl);
+    const where = address === null ? 'at the service' : `at ${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownLink */ .iQ)(address, address)}`;
+    const run = address === null ? `Run ${String(view.runId)}` : 'The run';
+    switch (view.standing) {
+        case 'no_run':
+            return 'No run was created.';
+        case 'maybe_created':
+            return 'Whether a run was created is not known: check the list of runs at the service.';
+        case 'untouched':
+            return `Nothing was sent to run ${String(view.runId)} ${where}.`;
+        case 'maybe_resumed':
+            return `Whether run ${String(view.runId)} received the follow-up is not known: check ${where}.`;
+        case 'going_on':
+            return `${run} goes on ${where}.`;
+        case 'not_known':
+            return `${address === null ? `The state of run ${String(view.runId)}` : 'The state of the run'} could not be confirmed: check ${where}.`;
+        case 'ended':
+            return `${run} has ended: see its page ${where}.`;
+    }
+}
+function follow(view) {
+    return view.runId === null
+        ? ''
+        : ` To follow it from another step, set \`agent_run_id: "${view.runId}"\` and no prompt.`;
+}
+/** Not by the status word: a resumed run still shows the one from before, and inputs may name others. */
+function stepCancelled({ cutShort, standing }) {
+    return cutShort !== null || standing !== 'ended';
+}
+/** Exactly what to write, and where. */
+function howToAnswer({ provenance: { reply }, runId }) {
+    if (runId === null)
+        return '';
+    const elsewhere = `run this action with \`agent_run_id: "${runId}"\` and a \`prompt\` that answers`;
+    if (reply === undefined)
+        return `To answer, ${elsewhere}. The same run continues.`;
+    if (reply.phrase === null)
+        return `To answer, write it here in the way that starts this workflow: the same run continues. Or ${elsewhere}.`;
+    return `To answer, comment here with ${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownCode */ .D9)(reply.phrase, 100)} and your answer: the same run continues.`;
+}
+/** What the outcome means and what to do next; empty where there is nothing to add. */
+function nextSteps(view) {
+    switch (view.outcome) {
+        case 'succeeded':
+        case 'running':
+            return '';
+        case 'failed':
+            return 'Resume the run with a follow-up prompt that says what to do differently, or start a new one with a narrower task.';
+        case 'cancelled':
+            return stepCancelled(view)
+                ? `This step was cancelled${view.errorMessage === null && view.standing !== 'not_known' ? ', not the run' : ''}. ${leftOf(view)}${follow(view)}`
+                : 'The run was stopped at the service. Resume it with a follow-up prompt to go on.';
+        case 'needs_input':
+            return `The agent waits for an answer. ${howToAnswer(view)}`.trim();
+        case 'timed_out':
+            return `${cutShort(view)}${leftOf(view)} Raise \`timeout_minutes\` to wait longer.${follow(view)}`;
+        case 'started':
+            return `${standingOf(view)} This step did not wait for it.${follow(view)}`;
+        case 'skipped':
+            return view.skipReason === null ? 'No request was sent.' : (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(view.skipReason, 2000);
+        case 'unverified':
+            return `${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)((0,_pull_request_check_js__WEBPACK_IMPORTED_MODULE_2__/* .whyUnverified */ .ki)(view.checks ?? null), 2000)} Resume the run and ask for one, or remove \`expect: pull_request\`.`;
+        case 'error':
+            return `**${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(view.errorCode ?? 'internal', 40)}**${reason(view)}`;
+    }
+}
+/** The run that the step left at work: whether it was asked to stop, else where it stands. */
+function leftOf(view) {
+    return view.errorMessage === null ? standingOf(view) : (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(view.errorMessage, 2000);
+}
+function cutShort(view) {
+    return view.cutShort === null ? '' : `${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(view.cutShort, 2000)} `;
+}
+/** The message of an error, as text that may quote the service. */
+function reason(view) {
+    if (view.errorMessage === null || view.errorMessage === '')
+        return '';
+    return `\n\n${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownFence */ .p0)(view.errorMessage, 'text', 8000)}`;
+}
+
+
+/***/ }),
+
+/***/ 1550:
+/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   N: () => (/* binding */ resultMarkdown)
+/* harmony export */ });
+/* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(275);
+/* harmony import */ var _links_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1056);
+/* harmony import */ var _markdown_index_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(3725);
+/* harmony import */ var _sanitize_index_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(4256);
+/* harmony import */ var _sanitize_text_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(8494);
+/** The result for people: readable Markdown first, what is beyond that as it was written, folded. Pure. */
+
+
+
+
+
+/** At most `max` UTF-16 units of the result, with a mark when it is cut; empty without a result. */
+function resultMarkdown(view, max) {
+    if (view.result.trim() === '')
+        return '';
+    const { text, rest } = (0,_markdown_index_js__WEBPACK_IMPORTED_MODULE_1__/* .renderMarkdown */ .G)(view.result, { links: (0,_links_js__WEBPACK_IMPORTED_MODULE_0__/* .repositoryLinks */ .A)(view.provenance), maxLength: max });
+    // What is left of the room once the readable part is in it.
+    const more = (0,_sanitize_text_js__WEBPACK_IMPORTED_MODULE_3__/* .head */ .d5)(rest, Math.max(0, max - (view.result.length - rest.length)));
+    const missing = rest.length - more.length;
+    const shown = view.result.length - missing;
+    const where = view.resultFile === null ? 'the file that the output `result_file` names' : 'the result file';
+    return (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_4__/* .joined */ .oR)([
+        text,
+        more === ''
+            ? ''
+            : `<details><summary>The rest of the result, as text</summary>\n\n${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_2__/* .markdownFence */ .p0)(more, 'text', more.length)}\n\n</details>`,
+        missing > 0
+            ? `*The result is cut: ${shown} of ${view.result.length} characters are shown. The whole text is in ${where}.*`
+            : '',
+    ]);
+}
+
+
+/***/ })
+
+};
+;

@@ -1,0 +1,35 @@
+/** The traces of runs that a killed fleet was following, from the log files that it left (contract 16). */
+import type { Ports } from '../../context.ts';
+import type { Inputs } from '../../inputs/parse.ts';
+import { annotation } from '../../report/sanitize/index.ts';
+import type { Provenance } from '../../report/step-view.ts';
+import { appendLeftTrace } from '../../session/otlp-after-kill.ts';
+import { messageOf } from '../../shared/format.ts';
+import type { JournalNote } from '../journal.ts';
+
+export interface LeftTraces {
+  readonly ports: Ports;
+  readonly inputs: Inputs;
+  readonly provenance: Provenance;
+  /** The file that holds the traces of the runs that had ended. */
+  readonly path: string;
+}
+
+/** Never rejects: what cannot be written is a warning. */
+export async function traceLeftRuns(
+  { ports, inputs, provenance, path }: LeftTraces,
+  notes: readonly JournalNote[],
+): Promise<void> {
+  for (const { phase, runId = null, webUrl = null, resumed = false, logsFile = null, before = 0 } of notes) {
+    if (phase !== 'running' || runId === null) continue;
+    const mode = resumed ? 'resumed' : 'created';
+    const run = { runId, webUrl, mode, provenance, logsFile, before } as const;
+    try {
+      await appendLeftTrace({ ports, inputs, run }, path);
+    } catch (error) {
+      const why = `The trace of run ${runId} could not be written: ${messageOf(error)}.`;
+      ports.host.warning(annotation(why));
+      return;
+    }
+  }
+}

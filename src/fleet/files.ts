@@ -1,0 +1,45 @@
+/** The files of one run in a fleet: log, result, report, and its part of the fleet's trace. */
+import type { Ports } from '../context.ts';
+import type { Inputs } from '../inputs/parse.ts';
+import type { TraceHead } from '../report/trace/header.ts';
+import { Cancelled } from '../runner/signals.ts';
+import { writeResult } from '../session/finish.ts';
+import { appendTrace } from '../session/otlp.ts';
+import type { LogKeeper } from '../session/reporters.ts';
+import type { Step } from '../session/step.ts';
+import { messageOf } from '../shared/format.ts';
+import { writeRunReport } from './telling/reports.ts';
+
+export interface RunFiles {
+  readonly ports: Ports;
+  readonly inputs: Inputs;
+  readonly step: Step;
+  readonly keeper: LogKeeper;
+  /** What was sent; null when nothing was. */
+  readonly prompt: string | null;
+  /** Null without `otlp`. */
+  readonly tracePath: string | null;
+}
+
+/** Gives what the index of the reports shows of the run; null without a report. What cannot be written is said in its row. */
+export async function keepFiles({ keeper, prompt, tracePath, ...scene }: RunFiles): Promise<TraceHead | null> {
+  const { ports, inputs, step } = scene;
+  // After a signal there are two seconds for all runs.
+  const hurried = ports.stop.reason instanceof Cancelled;
+  let head: TraceHead | null = null;
+  const attempt = async (what: string, work: () => unknown): Promise<void> => {
+    try {
+      await work();
+    } catch (error) {
+      step.warn(`The ${what} could not be written: ${messageOf(error)}.`);
+    }
+  };
+  await attempt('log file', () => keeper.finish({ hurried }));
+  await attempt('result file', () => writeResult(scene));
+  if (tracePath !== null) await attempt('OTLP trace', () => appendTrace({ ...scene, prompt }, tracePath));
+  if (inputs.report && !hurried)
+    await attempt('trace report', async () => {
+      head = await writeRunReport(ports, step);
+    });
+  return head;
+}

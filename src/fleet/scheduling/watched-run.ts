@@ -1,0 +1,65 @@
+/** What a session of a fleet has seen of its run, which decides how soon the run is worth another look. */
+import { isTerminal, type StatusClass } from '../../run/status.ts';
+import type { LogsPage } from '../../service/schema.ts';
+import type { Followed } from './looks.ts';
+
+export type WatchMode = 'created' | 'resumed' | 'attached';
+
+export class WatchedRun {
+  #runId: number | null = null;
+  #startedAt = 0;
+  #lookedAt = 0;
+  #meaning: StatusClass = 'unknown';
+  #entries = 0;
+  #full = false;
+  #answered = false;
+
+  /** Null before the run exists. */
+  get runId(): number | null {
+    return this.#runId;
+  }
+
+  get meaning(): StatusClass {
+    return this.#meaning;
+  }
+
+  get ended(): boolean {
+    return isTerminal(this.#meaning);
+  }
+
+  get followed(): Followed {
+    return {
+      startedAt: this.#startedAt,
+      lookedAt: this.#lookedAt,
+      entries: this.#entries,
+      active: this.#meaning === 'active',
+      full: this.#full,
+      answered: this.#answered,
+    };
+  }
+
+  /** The run, or the next turn of it, is followed from now on. */
+  begin(runId: number, mode: WatchMode, now: number): void {
+    this.#runId = runId;
+    this.#meaning = 'unknown';
+    this.#answered = false;
+    this.#startedAt = now;
+    // What was started elsewhere may have ended: it is looked at as soon as possible.
+    this.#lookedAt = mode === 'attached' ? -Infinity : now;
+  }
+
+  sawStatus(meaning: StatusClass, now: number): void {
+    this.#lookedAt = now;
+    this.#meaning = meaning;
+  }
+
+  sawPage({ logs }: LogsPage, { skip, limit }: { readonly skip: number; readonly limit: number }): void {
+    this.#full = logs.length >= limit;
+    this.#entries = Math.max(this.#entries, skip + logs.length);
+    this.#answered ||= logs.some(isFinalAnswer);
+  }
+}
+
+function isFinalAnswer(entry: unknown): boolean {
+  return (entry as { readonly message_type?: unknown } | null)?.message_type === 'FINAL_ANSWER';
+}

@@ -1,0 +1,73 @@
+/** `on_cancel: stop` in a fleet: the service is asked to stop each run that the step leaves at work (contract 1.1, 13). */
+import type { Ports } from '../context.ts';
+import type { Inputs } from '../inputs/parse.ts';
+import { stopRun, stopSentence, type StopAnswer } from '../organization/stop-run.ts';
+import { webUrlOf } from '../report/step-state.ts';
+import { leftRun } from '../session/leave.ts';
+import type { Step } from '../session/step.ts';
+import { counted, shownAddress } from '../shared/format.ts';
+import type { Journal } from './journal.ts';
+import type { Member } from './scheduling/member.ts';
+import type { FleetRow } from './telling/rows.ts';
+
+const PATIENCE_MS = 3_000;
+/** After a signal the process must be gone within two seconds, outputs and files written; what is left is for the post step. */
+const HURRIED_MS = 1_200;
+const HURRIED_LEAST_MS = 50;
+
+/** Counts the time that a signal leaves for requests to stop runs. */
+export function stopBudget({ clock, stop }: Pick<Ports, 'clock' | 'stop'>): () => number {
+  let signalledAt: number | null = null;
+  const note = (): void => void (signalledAt = clock.now());
+  if (stop.aborted) note();
+  else stop.addEventListener('abort', note, { once: true });
+  return () =>
+    signalledAt === null ? PATIENCE_MS : Math.max(HURRIED_LEAST_MS, signalledAt + HURRIED_MS - clock.now());
+}
+
+export interface LeftMember {
+  /** Milliseconds for the request. */
+  readonly patienceMs: number;
+  readonly inputs: Pick<Inputs, 'onCancel'>;
+  readonly step: Step;
+  readonly member: Pick<Member, 'client' | 'clock'>;
+  readonly journal: Journal;
+  readonly key: string;
+}
+
+/** What came of it; null when nothing was to be asked. Never rejects for what the service does. */
+export async function stopLeftMember(left: LeftMember): Promise<StopAnswer['kind'] | null> {
+  const { patienceMs, inputs, step, member, journal, key } = left;
+  const runId = leftRun(step.state);
+  if (inputs.onCancel !== 'stop' || runId === null) return null;
+  journal.note({ key, phase: 'running', stop: 'pending' });
+  // The step's own signal has ended everything else; this is what it asks for.
+  const call = { signal: new AbortController().signal, deadline: member.clock.now() + patienceMs };
+  const answer = await stopRun(member.client, runId, call);
+  step.dispatch({
+    type: 'left',
+    message: stopSentence(answer, { runId, address: shownAddress(webUrlOf(step.state)) }),
+  });
+  if (answer.kind !== 'unknown') journal.note({ key, phase: 'running', stop: 'done' });
+  return answer.kind;
+}
+
+/** For `error_message`: how many requests to stop a run were accepted; null where none was made. */
+export function stopSummary(rows: readonly Pick<FleetRow, 'stopped'>[]): string | null {
+  const asked = rows.filter(({ stopped }) => stopped !== null);
+  if (asked.length === 0) return null;
+  const count = (kind: StopAnswer['kind']): number => asked.filter(({ stopped }) => stopped === kind).length;
+  const [accepted, missing, refused, unknown] = [
+    count('accepted'),
+    count('missing'),
+    count('refused'),
+    count('unknown'),
+  ];
+  const parts = [
+    `The service accepted the request to stop ${accepted} of ${counted(asked.length, 'unfinished run')} (\`on_cancel: stop\`).`,
+    missing === 0 ? '' : `It has no endpoint that stops runs: ${counted(missing, 'run')} may go on.`,
+    refused === 0 ? '' : `It refused to stop ${counted(refused, 'run')}, which may go on.`,
+    unknown === 0 ? '' : `For ${counted(unknown, 'run')} there was no clear answer in time; the post step asks again.`,
+  ];
+  return parts.filter((part) => part !== '').join(' ');
+}

@@ -1,0 +1,184 @@
+/** One task of a fleet: a session over a client of its own, the row that it makes, and its own files (contract 13). */
+import { passOf } from '../commit-status/decide.ts';
+import type { Ports } from '../context.ts';
+import type { EventContext } from '../event/event.ts';
+import { exactlyOnceOf } from '../idempotency/index.ts';
+import type { Inputs } from '../inputs/parse.ts';
+import type { Task } from '../inputs/tasks.ts';
+import { stepClient } from '../organization/step-client.ts';
+import { assemblePrompt } from '../prompt/prompt.ts';
+import type { Provenance } from '../report/step-view.ts';
+import { runIdOf, webUrlOf } from '../report/step-state.ts';
+import type { TraceHead } from '../report/trace/header.ts';
+import { createClassifier } from '../run/status.ts';
+import { identityText } from '../runner/saved-state.ts';
+import { lateSignal } from '../runner/signals.ts';
+import { createClient } from '../service/client.ts';
+import { endOfCrash, failedEnd } from '../session/ends.ts';
+import { startOrderOf } from '../session/order.ts';
+import { LogKeeper } from '../session/reporters.ts';
+import { runSession } from '../session/session.ts';
+import { Step, type Listener } from '../session/step.ts';
+import { verifyClaims } from '../session/verify.ts';
+import type { OutputSchema } from '../structured-output/index.ts';
+import type { Journal } from './journal.ts';
+import { keepFiles } from './files.ts';
+import { NotStarted, type Repositories } from './repositories.ts';
+import type { RunList } from './run-list.ts';
+import { Member } from './scheduling/member.ts';
+import type { Permits } from './scheduling/permits.ts';
+import { stopLeftMember } from './stop.ts';
+import { rowOf, type FleetRow } from './telling/rows.ts';
+
+/** What all tasks of a fleet share. */
+export interface FleetScope {
+  readonly ports: Ports;
+  readonly event: EventContext;
+  readonly inputs: Inputs;
+  readonly schema: OutputSchema | null;
+  readonly provenance: Provenance;
+  readonly journal: Journal;
+  /** Where the traces of all runs go; null without `otlp`. */
+  readonly tracePath: string | null;
+  /** Takes what a run warns of; many runs may warn of the same. */
+  readonly warn: (message: string) => void;
+}
+
+export interface TaskRunOptions extends FleetScope {
+  readonly task: Task;
+  readonly permits: Permits;
+  readonly repositories: Repositories;
+  readonly runList: RunList;
+  /** Milliseconds for a request to stop the run. */
+  readonly stopBudget: () => number;
+  readonly onStarted: () => void;
+}
+
+export class TaskRun {
+  readonly #options: TaskRunOptions;
+  readonly #inputs: Inputs;
+  readonly #member: Member;
+  readonly #step: Step;
+  readonly #keeper: LogKeeper;
+  #prompt: string | null = null;
+  #head: TraceHead | null = null;
+
+  constructor(options: TaskRunOptions) {
+    const { ports, task, journal, permits, provenance } = options;
+    const { clock } = ports;
+    this.#options = options;
+    this.#inputs = { ...options.inputs, ...task.own, logsFile: logsFileOf(options.inputs, task) };
+    const inputs = this.#inputs;
+    this.#member = new Member({
+      ...{ permits, clock, classify: createClassifier(inputs) },
+      client: (parts) => createClient({ ...ports, ...inputs, ...parts }),
+      onSending: (sending) =>
+        journal.note({ key: task.key, phase: sending ? 'sending' : 'idle', runId: runIdOf(this.#step.state) }),
+    });
+    // An annotation is the fleet's to make: many runs may meet the same.
+    const host = { warning: () => undefined };
+    this.#step = new Step(
+      { clock: this.#member.clock, host, requests: () => this.#member.requests, lean: true },
+      provenance,
+    );
+    this.#keeper = new LogKeeper({ ...ports, inputs, step: this.#step });
+    this.#step.listen((event) => this.#keeper.take(event));
+    this.#step.listen(this.#noting());
+  }
+
+  /** As things stand; null before anything was sent for it. */
+  get row(): FleetRow | null {
+    const { state } = this.#step;
+    return state.turn === null && state.outcome === 'running' && runIdOf(state) === null ? null : this.#row();
+  }
+
+  /** What the index of the reports shows of the run; null when there is no report. */
+  get head(): TraceHead | null {
+    return this.#head;
+  }
+
+  /** Never rejects. */
+  async run(): Promise<FleetRow> {
+    const { ports, journal, task, tracePath, stopBudget } = this.#options;
+    const scene = { ports, inputs: this.#inputs, step: this.#step };
+    try {
+      await this.#session();
+    } catch (error) {
+      const { state } = this.#step;
+      const known = { runId: runIdOf(state), webUrl: webUrlOf(state) };
+      const end =
+        error instanceof NotStarted ? failedEnd(error.failure.code, error.failure.message) : endOfCrash(error, known);
+      this.#step.dispatch({ type: 'ended', end, at: this.#member.clock.now() });
+    }
+    const left = { journal, key: task.key, member: this.#member, patienceMs: stopBudget() };
+    const stopped = await stopLeftMember({ ...scene, ...left });
+    this.#member.leaves();
+    this.#head = await keepFiles({ ...scene, prompt: this.#prompt, keeper: this.#keeper, tracePath });
+    const row = { ...this.#row(), stopped };
+    journal.note({
+      ...{ key: task.key, phase: 'ended', passed: passOf(row.resultJson) },
+      ...(row.outcome !== 'waiting' && row.outcome !== 'running' && { outcome: row.outcome }),
+    });
+    return row;
+  }
+
+  #row(): FleetRow {
+    const { resultJson } = this.#step.state;
+    return rowOf(this.#options.task.key, { view: this.#step.view(), resultJson });
+  }
+
+  /** Writes down what the post step needs after a kill, and tells the member which run it follows. */
+  #noting(): Listener {
+    const { journal, task, onStarted, warn } = this.#options;
+    const { key } = task;
+    return (event, { mode, entriesBefore }) => {
+      if (event.type === 'wrote' && event.logsFile !== undefined)
+        journal.note({ key, phase: 'running', logsFile: event.logsFile });
+      if (event.type === 'noted' || event.type === 'warning') warn(event.message);
+      if (event.type === 'keyed') journal.note({ key, phase: 'idle', identity: identityText(event) });
+      if (event.type !== 'started' && event.type !== 'status') return;
+      const { runId, webUrl } = event;
+      journal.note({ key, phase: 'running', runId, webUrl, resumed: mode === 'resumed', before: entriesBefore });
+      if (event.type === 'status') return;
+      this.#member.follows(runId, event.mode);
+      onStarted();
+    };
+  }
+
+  /** Rejects with `NotStarted`, or as `runSession` does. */
+  async #session(): Promise<void> {
+    const { ports, event, schema, task, repositories, runList } = this.#options;
+    const { clock, stop, random } = ports;
+    const inputs = this.#inputs;
+    const member = this.#member;
+    const step = this.#step;
+    const prompt = await assemblePrompt({ inputs, schema, event, marker: ports.uuid() });
+    this.#prompt = prompt;
+    const warn = (message: string): void => step.warn(message);
+    const client = stepClient(member.client, { ...ports, inputs, warn });
+    const deadline = member.clock.now() + inputs.timeoutMs;
+    const repoId = await repositories.idFor(inputs, { client, warn, deadline });
+    const exactlyOnce = await exactlyOnceOf({ ...ports, inputs, event, task: task.key }, async () =>
+      runList.before(await client.published(), () => member.sent),
+    );
+    const mark = exactlyOnce?.followUpMark ?? null;
+    const start = startOrderOf({ ...inputs, repoId }, { prompt, recordedRun: null, mark });
+    const done = new AbortController();
+    const lateStop = lateSignal(clock, { stop, done: done.signal });
+    const context = { client, clock: member.clock, random, stop, lateStop, scheduled: true };
+    // The matrix shares the budget of the whole fleet; its sessions know nothing of that.
+    const alone = { ...inputs, siblings: 1, siblingIndex: 0 };
+    try {
+      for await (const runEvent of runSession(context, { start, schema, exactlyOnce, inputs: alone, deadline }))
+        step.dispatch(runEvent);
+    } finally {
+      done.abort();
+    }
+    await verifyClaims({ ports: { ...ports, clock: member.clock }, event, inputs, step, deadline });
+  }
+}
+
+/** Of its own for each task, also where `logs_file` names one for all. */
+function logsFileOf({ logsFile }: Inputs, { key }: Task): string | null {
+  return logsFile === null ? null : logsFile.replace(/(\.[^./\\]*)?$/, `-${key}$1`);
+}

@@ -1,0 +1,11 @@
+/** What the one commit status of a fleet says (contract 13, 15). */
+import { passOf, statusOfMany, type ManyRuns, type Said } from '../../commit-status/decide.ts';
+import { countsText, type FleetRow } from './rows.ts';
+
+export function statusOfRows(
+  rows: readonly FleetRow[],
+  { outcome, durationMs }: Pick<ManyRuns, 'outcome' | 'durationMs'>,
+): Said {
+  const passes = rows.map(({ resultJson }) => passOf(resultJson));
+  return statusOfMany({ outcome, durationMs, passes, runs: rows.length, counts: countsText(rows) });
+}

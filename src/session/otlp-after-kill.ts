@@ -1,0 +1,63 @@
+/** The trace of a run whose step was killed, from the log file that the step left (contract 7.3, 16). */
+import type { Ports } from '../context.ts';
+import { readEvent } from '../event/event.ts';
+import { provenanceOf } from '../event/provenance.ts';
+import type { Inputs } from '../inputs/parse.ts';
+import type { Provenance } from '../report/step-view.ts';
+import type { RunMode } from '../run/events.ts';
+import type { RunState } from '../runner/saved-state.ts';
+import { messageOf } from '../shared/format.ts';
+import { plainEnd } from './ends.ts';
+import { appendTrace, sendTraces } from './otlp.ts';
+import { Step } from './step.ts';
+
+export interface LeftRun {
+  readonly runId: number;
+  readonly mode: RunMode;
+  readonly webUrl: string | null;
+  readonly provenance: Provenance;
+  /** Null when the step had none. */
+  readonly logsFile: string | null;
+  /** Entries of the run before the turn. */
+  readonly before: number;
+}
+
+/** Adds the run, as far as its log file tells, to a file of traces. */
+export async function appendLeftTrace(
+  { ports, inputs, run }: { readonly ports: Ports; readonly inputs: Inputs; readonly run: LeftRun },
+  path: string,
+): Promise<void> {
+  const { clock, files } = ports;
+  const { provenance, logsFile, before, ...known } = run;
+  const step = new Step({ clock, host: { warning: () => undefined }, requests: () => 0 }, provenance);
+  step.dispatch({ type: 'started', ...known, status: null, entriesBefore: before });
+  if (logsFile !== null && files.isFile(logsFile)) step.dispatch({ type: 'wrote', logsFile });
+  step.dispatch({ type: 'ended', end: plainEnd('cancelled'), at: clock.now() });
+  await appendTrace({ ports, inputs, step, prompt: null }, path);
+}
+
+/** Writes the trace of a killed step that followed a run, and sends it. Never rejects: what cannot be written is a warning. */
+export async function traceAfterKill(
+  { ports, inputs, step }: { readonly ports: Ports; readonly inputs: Inputs; readonly step: Step },
+  { phase, runId = null, webUrl = null, mode, fileStem = null, before = null }: RunState,
+): Promise<void> {
+  if (!inputs.otlp || phase !== 'running' || runId === null || fileStem === null) return;
+  const path = `${fileStem}-otlp.jsonl`;
+  const logsFile = inputs.logsFile ?? `${fileStem}.jsonl`;
+  const { provenance } = step.state;
+  const run = { runId, webUrl, mode: mode ?? 'created', provenance, logsFile, before: before ?? 0 };
+  try {
+    ports.files.write(path, '');
+    await appendLeftTrace({ ports, inputs, run }, path);
+    await sendTraces({ ports, step, path });
+  } catch (error) {
+    step.warn(`The OTLP trace could not be written: ${messageOf(error)}.`);
+  }
+}
+
+/** After a signal the main step has no time to send its traces: the post step does. */
+export async function sendLeftTraces(ports: Ports, path: string): Promise<void> {
+  const { clock, host, env, payload } = ports;
+  const step = new Step({ clock, host, requests: () => 0 }, provenanceOf(readEvent(env, payload)));
+  await sendTraces({ ports, step, path });
+}
