@@ -1,10 +1,14 @@
 /**
- * Pictures of what people see: comment, summary and job log of five runs, in light and dark, on a phone and on a desk.
- * Usage: node scripts/pictures.ts <directory>. Needs Chromium. Those in README are copies in docs/images.
+ * Pictures of what people see: comment, summary and job log of six runs, and the trace report of runs of many sizes, in light and dark, on
+ * a phone and on a desk. Usage: node scripts/pictures.ts <directory> [--reports 4,20,500,5500]. Needs Chromium. Those in README are copies
+ * in docs/images.
  */
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium, type Browser } from 'playwright-core';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { report } from '../__tests__/browser/report.ts';
 import { sampleEntries, sampleView } from '../__tests__/browser/sample-run.ts';
 import { renderComment } from '../src/report/comment.ts';
 import { createJobLog } from '../src/report/job-log.ts';
@@ -92,17 +96,43 @@ function logPage(view: StepView, count: number): string {
 }
 
 async function draw(browser: Browser, html: string, path: string): Promise<void> {
+  await drawEach(browser, path, (page) => page.setContent(html));
+}
+
+/** What one sees first: reports scroll inside. */
+async function drawReport(browser: Browser, count: number, directory: string): Promise<void> {
+  // A short run has no room for the sample's whole story.
+  const entries = sampleEntries(Math.max(6, count)).slice(-count);
+  const ends = {
+    succeeded: report(entries),
+    failed: report(entries.slice(0, -1), { outcome: 'failed', status: 'FAILED', result: '' }),
+  };
+  for (const [outcome, html] of Object.entries(ends)) {
+    const path = join(directory, `report-${count}-${outcome}`);
+    writeFileSync(`${path}.html`, await html);
+    await drawEach(browser, path, async (page) => {
+      await page.goto(pathToFileURL(`${path}.html`).href);
+      await page.waitForSelector('html[data-ready=true]', { state: 'attached' });
+    });
+  }
+}
+
+async function drawEach(browser: Browser, path: string, show: (page: Page) => Promise<unknown>): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const)
     for (const width of [400, 1280]) {
-      const page = await browser.newPage({ colorScheme, viewport: { width, height: 300 } });
-      await page.setContent(html);
+      const page = await browser.newPage({ colorScheme, viewport: { width, height: 800 } });
+      await show(page);
       await page.screenshot({ path: `${path}-${colorScheme}-${width}.png`, fullPage: true });
       await page.close();
     }
 }
 
-const [directory] = process.argv.slice(2);
-if (directory === undefined) throw new Error('Usage: node scripts/pictures.ts <directory>');
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { reports: { type: 'string', default: '4,20,500,5500' } },
+});
+const [directory] = positionals;
+if (directory === undefined) throw new Error('Usage: node scripts/pictures.ts <directory> [--reports 4,20,500,5500]');
 mkdirSync(directory, { recursive: true });
 const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
 for (const [name, view] of Object.entries(RUNS)) {
@@ -110,4 +140,5 @@ for (const [name, view] of Object.entries(RUNS)) {
   await draw(browser, summaryPage(renderSummary(view)), join(directory, `summary-${name}`));
 }
 await draw(browser, logPage(base(48), 48), join(directory, 'log-success'));
+for (const count of values.reports.split(',')) await drawReport(browser, Number(count), directory);
 await browser.close();

@@ -1,0 +1,140 @@
+/**
+ * `npm run bench:report [-- --sizes 20,5500] [-- --json]`: the trace report in Chromium. For each number of entries, from the
+ * start of the navigation until the list can be used, as a multiple of what the same file without its script takes; the slowest of
+ * three searches; the longest frame while the list is scrolled from top to bottom. Needs Chromium.
+ */
+import { createWriteStream, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { linesOf, sampleEntries, sampleView } from '../../__tests__/browser/sample-run.ts';
+import { writeTrace } from '../../src/report/trace/index.ts';
+import { median } from '../step.ts';
+
+const EXECUTABLE = '/usr/bin/chromium';
+const ROUNDS = 3;
+const SEARCHES = ['timeout', 'npm test retry', 'branch protection'];
+/** Characters of each entry's observation, by size: 50,000 entries are 200 MB of text. */
+const PAD = new Map([[50_000, 4_000]]);
+const READY = `new Promise((done) => {
+  const look = () => document.documentElement.dataset.ready === 'true' ? done(performance.now()) : setTimeout(look, 1);
+  look();
+})`;
+const SEARCH = (words: string): string => `new Promise((done) => {
+  const [field, count] = [document.querySelector('input[type=search]'), document.querySelector('.count')];
+  count.textContent = '';
+  const started = performance.now();
+  field.value = ${JSON.stringify(words)};
+  field.dispatchEvent(new Event('input'));
+  const look = () => / of \\d/.test(count.textContent) ? done(performance.now() - started) : setTimeout(look, 1);
+  look();
+})`;
+/** The longest time between two frames, in ms, with a screenful of the list in each. */
+const SCROLL = `new Promise((done) => {
+  const list = document.querySelector('.tree-list');
+  let [longest, last, frames] = [0, null, 0];
+  const frame = (now) => {
+    if (last !== null) longest = Math.max(longest, now - last);
+    last = now;
+    frames += 1;
+    list.scrollTop += Math.max(list.clientHeight, list.scrollHeight / 120);
+    if (frames < 120 && list.scrollTop + list.clientHeight < list.scrollHeight - 1) requestAnimationFrame(frame);
+    else done(longest);
+  };
+  requestAnimationFrame(frame);
+})`;
+
+const { values } = parseArgs({
+  options: { sizes: { type: 'string', default: '20,500,5500,50000' }, json: { type: 'boolean' } },
+});
+
+async function writeReport(path: string, count: number): Promise<void> {
+  const entries = sampleEntries(count, 'x'.repeat(PAD.get(count) ?? 0));
+  const file = createWriteStream(path);
+  await writeTrace({
+    head: sampleView(entries),
+    entryLines: linesOf(entries),
+    write: async (chunk) => {
+      if (!file.write(chunk)) await once(file, 'drain');
+    },
+  });
+  file.end();
+  await once(file, 'finish');
+}
+
+async function opened<T>(browser: Browser, path: string, use: (page: Page) => Promise<T>): Promise<T> {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  try {
+    await page.goto(pathToFileURL(path).href, { waitUntil: 'commit', timeout: 120_000 });
+    return await use(page);
+  } finally {
+    await page.close();
+  }
+}
+
+async function measure(browser: Browser, { path, bare }: { readonly path: string; readonly bare: string }) {
+  const figures = { usable: [] as number[], bare: [] as number[], search: [] as number[], frame: [] as number[] };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    figures.bare.push(
+      await opened(browser, bare, async (page) => {
+        await page.waitForLoadState('load', { timeout: 120_000 });
+        return page.evaluate<number>('performance.getEntriesByType("navigation")[0].loadEventEnd');
+      }),
+    );
+    await opened(browser, path, async (page) => {
+      figures.usable.push(await page.evaluate<number>(READY));
+      figures.frame.push(await page.evaluate<number>(SCROLL));
+      const found: number[] = [];
+      for (const words of SEARCHES) found.push(await page.evaluate<number>(SEARCH(words)));
+      figures.search.push(Math.max(...found));
+    });
+  }
+  return figures;
+}
+
+if (!existsSync(EXECUTABLE)) throw new Error(`This bench needs ${EXECUTABLE}: apt-get install chromium`);
+const directory = mkdtempSync(join(tmpdir(), 'report-bench-'));
+const browser = await chromium.launch({ executablePath: EXECUTABLE, args: ['--no-sandbox', '--disable-gpu'] });
+try {
+  const rows = [];
+  for (const entries of values.sizes.split(',').map(Number)) {
+    const [path, bare] = [join(directory, `${entries}.html`), join(directory, `${entries}-bare.html`)];
+    await writeReport(path, entries);
+    // The page's own script alone has no attributes.
+    writeFileSync(bare, readFileSync(path, 'latin1').replace(/<script>[^]*?<\/script>/, ''), 'latin1');
+    const { usable, bare: alone, search, frame } = await measure(browser, { path, bare });
+    rows.push({
+      entries,
+      mb: statSync(path).size / 1e6,
+      usable_ms: median(usable),
+      ratio: median(usable) / median(alone),
+      search_ms: median(search),
+      frame_ms: median(frame),
+    });
+  }
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |\n`;
+  if (values.json === true) process.stdout.write(`${JSON.stringify(rows, null, 2)}\n`);
+  else
+    process.stdout.write(
+      line(['entries', 'file', 'usable', '÷ the file alone', 'search', 'longest frame']) +
+        line(['---:', '---:', '---:', '---:', '---:', '---:']) +
+        rows
+          .map(({ entries, mb, usable_ms, ratio, search_ms, frame_ms }) =>
+            line([
+              `${entries}`,
+              `${mb.toFixed(1)} MB`,
+              `${(usable_ms / 1000).toFixed(2)} s`,
+              ratio.toFixed(1),
+              `${search_ms.toFixed(0)} ms`,
+              `${frame_ms.toFixed(0)} ms`,
+            ]),
+          )
+          .join(''),
+    );
+} finally {
+  await browser.close();
+  rmSync(directory, { recursive: true, force: true });
+}
