@@ -187,7 +187,7 @@ function reason(view) {
 /* harmony export */ });
 /* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(275);
 /* harmony import */ var _links_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1056);
-/* harmony import */ var _markdown_index_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(3725);
+/* harmony import */ var _markdown_index_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8351);
 /* harmony import */ var _sanitize_index_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(4256);
 /* harmony import */ var _sanitize_text_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(8494);
 /** The result for people: readable Markdown first, what is beyond that as it was written, folded. Pure. */

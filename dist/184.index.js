@@ -316,7 +316,7 @@ function reason(view) {
 /* harmony export */ });
 /* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(275);
 /* harmony import */ var _links_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1056);
-/* harmony import */ var _markdown_index_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(3725);
+/* harmony import */ var _markdown_index_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8351);
 /* harmony import */ var _sanitize_index_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(4256);
 /* harmony import */ var _sanitize_text_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(8494);
 /** The result for people: readable Markdown first, what is beyond that as it was written, folded. Pure. */
@@ -419,7 +419,7 @@ __webpack_require__.r(__webpack_exports__);
 
 
 async function findThreadComment(github, place, signal) {
-    return (await readThread(github, { place, asks: () => false }, signal)).found;
+    return (await readThread(github, { place, asks: () => Promise.resolve(false) }, signal)).found;
 }
 /**
  * Reads the whole thread. Markers count only by bot accounts and by the token's own login, which is asked for only when it matters.
@@ -431,7 +431,7 @@ async function readThread(github, { place, asks }, signal) {
     let own;
     for await (const page of github.comments(place.thread, signal)) {
         for (const comment of page) {
-            if (asks(comment))
+            if (await asks(comment))
                 requests.push(comment);
             const record = (0,_marker_js__WEBPACK_IMPORTED_MODULE_1__/* .verifyMarker */ .KH)(comment.body, place);
             if (record === null)

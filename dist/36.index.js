@@ -17,7 +17,7 @@ __webpack_require__.r(__webpack_exports__);
 
 
 async function findThreadComment(github, place, signal) {
-    return (await readThread(github, { place, asks: () => false }, signal)).found;
+    return (await readThread(github, { place, asks: () => Promise.resolve(false) }, signal)).found;
 }
 /**
  * Reads the whole thread. Markers count only by bot accounts and by the token's own login, which is asked for only when it matters.
@@ -29,7 +29,7 @@ async function readThread(github, { place, asks }, signal) {
     let own;
     for await (const page of github.comments(place.thread, signal)) {
         for (const comment of page) {
-            if (asks(comment))
+            if (await asks(comment))
                 requests.push(comment);
             const record = (0,_marker_js__WEBPACK_IMPORTED_MODULE_1__/* .verifyMarker */ .KH)(comment.body, place);
             if (record === null)

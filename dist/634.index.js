@@ -24,8 +24,8 @@ var thread_comment = __webpack_require__(5276);
 var ends = __webpack_require__(3291);
 // EXTERNAL MODULE: ./build/src/access/permissions.js + 1 modules
 var permissions = __webpack_require__(6073);
-// EXTERNAL MODULE: ./build/src/access/trigger-phrase.js + 2 modules
-var trigger_phrase = __webpack_require__(9811);
+// EXTERNAL MODULE: ./build/src/access/trigger-phrase.js
+var trigger_phrase = __webpack_require__(811);
 // EXTERNAL MODULE: ./build/src/event/event.js
 var event_event = __webpack_require__(269);
 // EXTERNAL MODULE: ./build/src/github/wait-out.js
@@ -95,9 +95,17 @@ var marker = __webpack_require__(6937);
 
 
 
-/** Whether a comment of the thread asks for the agent, as far as its text tells. */
-function asksFor({ triggerPhrase, }) {
-    return ({ body }) => triggerPhrase !== null && !(0,marker/* isOwnComment */._M)(body) && (0,trigger_phrase/* hasTriggerPhrase */.U)(body, triggerPhrase);
+/** Whether a comment of the thread asks for the agent, as far as its text tells. Signals are heard between comments that take long to read. */
+function asksFor({ inputs: { triggerPhrase }, clock, stop, }) {
+    return async ({ body }) => {
+        if (triggerPhrase === null || (0,marker/* isOwnComment */._M)(body))
+            return false;
+        const since = clock.now();
+        const asks = await (0,trigger_phrase/* hasTriggerPhrase */.U)(body, triggerPhrase);
+        if (clock.now() - since > 20)
+            await clock.sleep(1, stop);
+        return asks;
+    };
 }
 /** @throws ThreadUnavailable when it cannot be told what other jobs of the thread have delivered */
 async function planTurn(ports) {
@@ -124,9 +132,9 @@ function hasMailbox({ resume, agentRunId, triggerPhrase }) {
     return resume === 'thread' && agentRunId === null && triggerPhrase !== null;
 }
 async function deliver(ports, { own, again, anew }) {
-    const { clock, stop, inputs, thread, client, deadline, note } = ports;
+    const { clock, stop, thread, client, deadline, note } = ports;
     const { github, place, memory, reading } = thread;
-    const asks = asksFor(inputs);
+    const asks = asksFor(ports);
     const [{ prepareDelivery }, { readThread }] = await Promise.all([
         __webpack_require__.e(/* import() */ 806).then(__webpack_require__.bind(__webpack_require__, 2806)),
         __webpack_require__.e(/* import() */ 36).then(__webpack_require__.bind(__webpack_require__, 3036)),
@@ -137,7 +145,7 @@ async function deliver(ports, { own, again, anew }) {
         read: () => readAgain(ports, (asked) => readThread(asked, { place, asks }, stop)),
         verdictOf: (author) => verdictOf(ports, author),
         arrived: (runId, of) => findEcho(client, { runId, mark: of }, { signal: stop, deadline }),
-    }, { own, asks, mark, again, anew }, reading ?? { found: null, requests: [] });
+    }, { own, mark, again, anew }, reading ?? { found: null, requests: [] });
     if (delivery.kind === 'settled')
         return { kind: 'skip', reason: alreadySettled(delivery.runId) };
     const { comments, runId } = delivery;
@@ -254,7 +262,7 @@ async function openTurn({ ports, event, step }, { inputs, client, deadline }) {
         event,
         warn: (message) => step.warn(message),
         onComment: (commentUrl) => step.dispatch({ type: 'wrote', commentUrl }),
-    }, { rerun: (0,idempotency_key/* attemptOf */.tx)(ports.env) > 1, asks: asksFor(inputs) });
+    }, { rerun: (0,idempotency_key/* attemptOf */.tx)(ports.env) > 1, asks: asksFor({ ...ports, inputs }) });
     if (thread === null)
         return { kind: 'open', thread, plan: null };
     const note = (message) => ports.host.line((0,sanitize/* logInline */.Ab)(message, NOTE_MAX));

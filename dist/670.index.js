@@ -116,7 +116,7 @@ async function post(given) {
     const { phase, trace = null, stop } = state;
     try {
         if (phase.startsWith('fleet'))
-            await (await Promise.all(/* import() */[__webpack_require__.e(863), __webpack_require__.e(116), __webpack_require__.e(636), __webpack_require__.e(689)]).then(__webpack_require__.bind(__webpack_require__, 8689))).finishFleet(ports, state);
+            await (await Promise.all(/* import() */[__webpack_require__.e(863), __webpack_require__.e(970), __webpack_require__.e(636), __webpack_require__.e(689)]).then(__webpack_require__.bind(__webpack_require__, 8689))).finishFleet(ports, state);
         else if (phase === 'sending')
             await settleSending(ports, state);
         else if (phase !== 'done' || stop === 'pending')
@@ -186,7 +186,7 @@ function afterwards({ host, clock, http, env, files, payload }, state) {
 async function summarize({ host }, { step, inputs }) {
     if (!inputs.summary)
         return;
-    const { renderSummary } = await Promise.all(/* import() */[__webpack_require__.e(863), __webpack_require__.e(116), __webpack_require__.e(125)]).then(__webpack_require__.bind(__webpack_require__, 1125));
+    const { renderSummary } = await Promise.all(/* import() */[__webpack_require__.e(863), __webpack_require__.e(970), __webpack_require__.e(125)]).then(__webpack_require__.bind(__webpack_require__, 1125));
     await host.summary(renderSummary(step.view()));
 }
 function settleAs(step, end, { clock }) {

@@ -201,8 +201,8 @@ var format = __webpack_require__(275);
 var report_cause = __webpack_require__(1370);
 // EXTERNAL MODULE: ./build/src/report/links.js
 var links = __webpack_require__(1056);
-// EXTERNAL MODULE: ./build/src/report/markdown/index.js + 6 modules
-var markdown = __webpack_require__(3725);
+// EXTERNAL MODULE: ./build/src/report/markdown/index.js + 5 modules
+var markdown = __webpack_require__(8351);
 // EXTERNAL MODULE: ./build/src/report/sanitize/index.js + 5 modules
 var sanitize = __webpack_require__(4256);
 // EXTERNAL MODULE: ./build/src/report/sanitize/text.js

@@ -93,8 +93,8 @@ async function settleForeignIntent({ memory, clock, arrived, note }, { reading: 
     memory.withdraw();
     return true;
 }
-async function choose({ memory, verdictOf }, { order: { own, asks, again }, reading, verdicts, }) {
-    const open = (0,_mailbox_js__WEBPACK_IMPORTED_MODULE_1__/* .waitingRequests */ .cS)(reading.requests, memory.mailbox, { asks, own });
+async function choose({ memory, verdictOf }, { order: { own, again }, reading, verdicts, }) {
+    const open = (0,_mailbox_js__WEBPACK_IMPORTED_MODULE_1__/* .waitingRequests */ .cS)(reading.requests, memory.mailbox, own);
     const waiting = again && !open.includes(own) ? [...open, own].sort((a, b) => a.id - b.id) : open;
     for (const author of (0,_mailbox_js__WEBPACK_IMPORTED_MODULE_1__/* .authorsToAsk */ .z6)(waiting, own)) {
         const login = author.author.toLowerCase();

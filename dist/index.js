@@ -10481,8 +10481,8 @@ function accountTypeInPayload(event, login) {
     return found;
 }
 
-// EXTERNAL MODULE: ./build/src/access/trigger-phrase.js + 2 modules
-var trigger_phrase = __nccwpck_require__(9811);
+// EXTERNAL MODULE: ./build/src/access/trigger-phrase.js
+var trigger_phrase = __nccwpck_require__(811);
 ;// CONCATENATED MODULE: ./build/src/access/permissions.js
 /** Who may trigger the action (contract 6.1): trigger phrase first, then permissions, both before any request to the service. */
 
@@ -10550,7 +10550,7 @@ async function checkPermission(event, check) {
     const body = (0,event_event/* commentBody */.I2)(event);
     if (body !== null && check.ownComment(body))
         return skip("The comment was written by this action, and the action's own comments never trigger it.");
-    if (body !== null && check.triggerPhrase !== '' && !(0,trigger_phrase/* hasTriggerPhrase */.U)(body, check.triggerPhrase))
+    if (body !== null && check.triggerPhrase !== '' && !(await (0,trigger_phrase/* hasTriggerPhrase */.U)(body, check.triggerPhrase)))
         return skip(`The comment does not contain "${check.triggerPhrase}" as a word of its own outside quotes and code. Write it in a new comment to start the agent.`);
     if (isTrusted(event))
         return GO;
@@ -10569,322 +10569,18 @@ async function checkPermission(event, check) {
 
 /***/ }),
 
-/***/ 9811:
+/***/ 811:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
 "use strict";
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  U: () => (/* binding */ hasTriggerPhrase)
-});
-
-// EXTERNAL MODULE: ./build/src/report/sanitize/text.js
-var sanitize_text = __nccwpck_require__(8494);
-// EXTERNAL MODULE: ./build/src/shared/pattern.js
-var shared_pattern = __nccwpck_require__(7656);
-;// CONCATENATED MODULE: ./build/src/access/comment-text.js
-/** What is said within the blocks of a Markdown text: all but code spans, elements that show, tags, images and destinations. */
-/** Elements whose content is shown, not said: blocks, and those that stand within a line. */
-const SHOWN_BLOCKS = new Set(['pre', 'blockquote', 'script', 'style', 'textarea', 'template']);
-const SHOWN_INLINE = new Set(['code', 'kbd', 'samp', 'tt']);
-/** Tags that stand within a word; any other ends it. */
-const PHRASING = /^(?:a|abbr|b|big|cite|del|dfn|em|font|i|ins|mark|q|s|small|span|strike|strong|sub|sup|u|var)$/;
-/** In the place of what stood within a line: no blank, so that what it touched does not become a word of its own. */
-const GAP = '\ufffc';
-/** Comments, tags (attributes may hold what looks like the end of one), and whatever else begins like a tag. */
-const TAG = /<!--[^]*?(?:-->|$)|<(\/?)([a-z][a-z0-9-]*)(?:(?:[^<>"']|"[^"]*"|'[^']*')*>|[^<>]*>)|<[/?!][^<>]*>/gi;
-/** Text in brackets or parentheses with escapes and one more level of the same. */
-const IMAGE = /!\[(?:[^[\]\\]|\\[^]|\[[^[\]]*\])*\](?:\((?:[^()\\]|\\[^]|\([^()]*\))*\))?/g;
-const DESTINATION = /(?<=\])\((?:[^()\\]|\\[^]|\([^()]*\))*\)/g;
-/** The text without tags, comments and elements that show what others said. An element without an end goes on to the end. */
-function withoutElements(text) {
-    let result = '';
-    let done = 0;
-    let shown = null;
-    for (const match of text.matchAll(TAG)) {
-        const [whole, slash = '', tag = ''] = match;
-        const name = tag.toLowerCase();
-        const opens = slash === '' && (SHOWN_BLOCKS.has(name) || SHOWN_INLINE.has(name));
-        if (shown !== null) {
-            // Behind a backslash Markdown takes the sign for text, HTML does not: in doubt it ends nothing.
-            const escaped = slash !== '' && text[match.index - 1] === '\\';
-            if (name === shown.name && !escaped)
-                shown.depth += slash === '' ? 1 : -1;
-            if (shown.depth > 0)
-                continue;
-            result += SHOWN_INLINE.has(shown.name) ? GAP : ' ';
-            shown = null;
-        }
-        else {
-            result += text.slice(done, match.index);
-            if (opens)
-                shown = { name, depth: 1 };
-            else
-                result += name === '' || PHRASING.test(name) ? '' : ' ';
-        }
-        done = match.index + whole.length;
-    }
-    return shown === null ? result + text.slice(done) : result;
-}
-/** The block with a gap for each code span; a run of backticks closes at the next run of the same length. */
-function withoutCodeSpans(block) {
-    const runs = [...block.matchAll(/(\\?)(`+)/g)].map(({ 0: whole, 1: escape = '', 2: ticks = '', index }) => ({
-        // A backslash makes the first backtick of an opening run literal.
-        from: index + escape.length,
-        to: index + whole.length,
-        length: ticks.length,
-        escaped: escape !== '',
-    }));
-    // From behind, so that each run knows the next one of every length without looking for it.
-    const next = new Map();
-    const closers = runs
-        .toReversed()
-        .map((run) => {
-        const from = run.escaped ? run.from + 1 : run.from;
-        const close = next.get(run.to - from);
-        next.set(run.length, run);
-        return { from, start: run.from, close };
-    })
-        .toReversed();
-    let result = '';
-    let done = 0;
-    for (const { from, start, close } of closers) {
-        if (start < done || close === undefined)
-            continue;
-        result += block.slice(done, from) + GAP;
-        done = close.to;
-    }
-    return result + block.slice(done);
-}
-/** The blocks with what is said in them. Elements may span blocks, so that there may be fewer. */
-function saidIn(blocks) {
-    // The separator keeps code spans inside their block.
-    const said = withoutElements(blocks.map(withoutCodeSpans).join('\n\n'));
-    return said.replace(IMAGE, GAP).replace(DESTINATION, '').split('\n\n');
-}
-
-;// CONCATENATED MODULE: ./build/src/access/prose.js
-/**
- * What a person says in a comment, as against what they quote or show: the prose of a Markdown text, block by block,
- * without quotes, code, comments and definitions. Enough of CommonMark and GitHub's own for a trigger phrase; where a
- * construct is ambiguous the text counts as quoted, so that in doubt nothing is triggered.
- */
-
-/** The line breaks of CommonMark; others are text to it, and so is any blank but space and tab. */
-const LINE_BREAK = /\r\n|[\r\n]/;
-const BLANK = /^ *$/;
-const LIST_MARKER = /^( *)([-+*]|\d{1,9}[.)])( +|$)/;
-const FENCE = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/;
-const HEADING_OR_RULE = /^ {0,3}(?:#{1,6}(?: |$)|([-*_])(?: *\1){2,} *$)/;
-const SETEXT_UNDERLINE = /^ {0,3}(?:=+|-+) *$/;
-/** GitHub nests lists no deeper either. */
-const LISTS_MAX = 100;
-const QUOTE = /^ {0,3}>/;
-const DEFINITION = /^ {0,3}\[[^\]]+\]:/;
-const FOOTNOTE = /^ {0,3}\[\^[^\]]+\]:/;
-/** Under the head of a table, which an indented line does not go on with. */
-const DELIMITER_ROW = /^ *(?:\| *)?(?::?-+:? *\| *)+(?::?-+:? *)?$/;
-const COMMENT_START = /^ {0,3}<!--/;
-function openFence(line, column) {
-    const run = FENCE.exec(line)?.[1];
-    return run === undefined ? null : { sign: run.charAt(0), length: run.length, column };
-}
-function closes(line, fence) {
-    const run = /^ {0,3}(`+|~+) *$/.exec(line)?.[1];
-    return run !== undefined && run.startsWith(fence.sign) && run.length >= fence.length;
-}
-/** Tabs as the spaces to the next tab stop, four apart. */
-function expandTabs(line) {
-    const [first = '', ...rest] = line.split('\t');
-    return rest.reduce((text, part) => `${text}${' '.repeat(4 - (text.length % 4))}${part}`, first);
-}
-function indentOf(line) {
-    return line.search(/[^ ]|$/);
-}
-/** Reads line by line; each method looks at one line and says whether it has dealt with it. */
-class ProseReader {
-    blocks = [];
-    #paragraph = [];
-    /** Where the list item that holds the paragraph begins. */
-    #column = 0;
-    /** Content columns of the list items the reader is in. */
-    #lists = [];
-    #fence = null;
-    /** Column of the list item in which a comment is open; null outside of comments. */
-    #comment = null;
-    /** Whether the last line was a paragraph inside a quote, which the next may go on without a mark. */
-    #lazy = false;
-    #quotedFence = null;
-    /** Whether the last line was a list item with nothing in it; a blank line then ends it. */
-    #emptyItem = false;
-    /** Whether the paragraph began as a definition, whose destination and title may stand on further lines. */
-    #definition = false;
-    /** Whether the paragraph is a table by now. */
-    #table = false;
-    line(raw) {
-        const line = expandTabs(raw);
-        if (this.#comment !== null)
-            this.#commentGoesOn(line, this.#comment);
-        else if (this.#fence !== null && this.#fenceGoesOn(line, this.#fence))
-            return;
-        else if (BLANK.test(line))
-            this.#blank();
-        else
-            this.#text(line);
-    }
-    end() {
-        this.#flush();
-        return this.blocks;
-    }
-    #flush() {
-        const text = this.#paragraph.join('\n');
-        // The label of a definition may go on over lines.
-        if (text !== '' && !DEFINITION.test(text))
-            this.blocks.push(text);
-        this.#paragraph = [];
-        this.#table = false;
-    }
-    #blank() {
-        this.#flush();
-        this.#lazy = false;
-        this.#quotedFence = null;
-        this.#definition = false;
-        if (this.#emptyItem)
-            this.#lists.pop();
-        this.#emptyItem = false;
-    }
-    #commentGoesOn(line, column) {
-        const end = line.indexOf('-->');
-        if (end === -1 || indentOf(line) < column)
-            return;
-        this.#comment = null;
-        if (!QUOTE.test(line))
-            this.#say(line.slice(end + 3), column);
-        this.#flush();
-    }
-    #fenceGoesOn(line, fence) {
-        if (!BLANK.test(line) && indentOf(line) < fence.column) {
-            // The list item ended, and its fence with it.
-            this.#fence = null;
-            return false;
-        }
-        if (closes(line.slice(fence.column), fence))
-            this.#fence = null;
-        return true;
-    }
-    #text(line) {
-        const indent = indentOf(line);
-        this.#emptyItem = false;
-        const column = this.#lists.findLast((content) => content <= indent) ?? 0;
-        // An unindented line may lazily go on with a list item's paragraph; otherwise it has left the item.
-        if (this.#paragraph.length === 0)
-            this.#leaveLists(indent);
-        this.#block(line.slice(column), column);
-    }
-    /** `text` is the line without the indentation of the list item it stands in, which begins at `column`. */
-    #block(text, column) {
-        const item = LIST_MARKER.exec(text);
-        if (!QUOTE.test(text))
-            this.#quotedFence = null;
-        if (indentOf(text) >= 4 && !this.#lazy) {
-            if (this.#table)
-                this.#flush();
-            else if (this.#paragraph.length > 0)
-                this.#paragraph.push(text);
-        }
-        else if (QUOTE.test(text))
-            this.#quote(text, column);
-        else if (this.#paragraph.length > 0 && column === this.#column && SETEXT_UNDERLINE.test(text))
-            this.#flush();
-        else if (HEADING_OR_RULE.test(text)) {
-            this.#flush();
-            this.#leaveLists(column);
-            this.#lazy = false;
-            this.blocks.push(text);
-        }
-        else if (FENCE.test(text)) {
-            this.#blank();
-            this.#leaveLists(column);
-            this.#fence = openFence(text, column);
-        }
-        else if (COMMENT_START.test(text))
-            this.#openComment(text, column);
-        else if (item !== null && indentOf(text) < 4 && this.#lists.length < LISTS_MAX && this.#mayInterrupt(item, column))
-            this.#item(item, text, column);
-        else if (FOOTNOTE.test(text) || (this.#paragraph.length === 0 && DEFINITION.test(text))) {
-            this.#flush();
-            this.#definition = true;
-        }
-        else if (!this.#lazy && !this.#definition)
-            this.#say(text, column);
-    }
-    /** What begins a block of its own at `column` has ended the items that begin further in; a paragraph goes on lazily. */
-    #leaveLists(column) {
-        this.#lists = this.#lists.filter((content) => content <= column);
-    }
-    #say(text, column) {
-        if (this.#paragraph.length === 0)
-            this.#column = column;
-        this.#paragraph.push(text);
-        this.#table ||= DELIMITER_ROW.test(text);
-    }
-    /** Inside a paragraph only an item with something in it, and of a number one, begins a list. */
-    #mayInterrupt({ 0: whole, 2: marker = '', input }, column) {
-        if (this.#paragraph.length === 0 || column < this.#column)
-            return true;
-        return !BLANK.test(input.slice(whole.length)) && !/^(?!1[.)])\d/.test(marker);
-    }
-    #item(match, text, column) {
-        const [whole, before = '', marker = '', gap = ''] = match;
-        this.#blank();
-        // Five blanks and more: the item begins with indented code, one blank behind the marker.
-        const width = before.length + marker.length + (gap.length > 4 ? 1 : gap.length);
-        this.#lists = [...this.#lists.filter((content) => content <= column), column + Math.max(width, 2)];
-        const rest = text.slice(Math.min(width, whole.length));
-        if (BLANK.test(rest))
-            this.#emptyItem = true;
-        else
-            this.#block(rest, column + width);
-    }
-    #openComment(text, column) {
-        this.#flush();
-        this.#leaveLists(column);
-        this.#lazy = false;
-        this.#comment = column;
-        this.#commentGoesOn(`${' '.repeat(column)}${text.replace('<!--', '    ')}`, column);
-    }
-    #quote(text, column) {
-        this.#flush();
-        this.#leaveLists(column);
-        const inner = text.replace(/^(?: {0,3}> ?)+/, '');
-        if (this.#quotedFence !== null) {
-            if (closes(inner, this.#quotedFence))
-                this.#quotedFence = null;
-            return;
-        }
-        if (COMMENT_START.test(inner) && !inner.includes('-->'))
-            this.#comment = 0;
-        this.#quotedFence = openFence(inner, 0);
-        this.#lazy = !BLANK.test(inner) && this.#quotedFence === null && !HEADING_OR_RULE.test(inner);
-    }
-}
-/** The prose of a Markdown text, one string a block, line breaks inside kept. */
-function proseBlocks(body) {
-    const reader = new ProseReader();
-    // A byte order mark before all is none of the text.
-    for (const line of body.replace(/^\ufeff/, '').split(LINE_BREAK))
-        reader.line(line);
-    return saidIn(reader.end());
-}
-
-;// CONCATENATED MODULE: ./build/src/access/trigger-phrase.js
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   U: () => (/* binding */ hasTriggerPhrase)
+/* harmony export */ });
+/* harmony import */ var _report_sanitize_text_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8494);
+/* harmony import */ var _shared_pattern_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7656);
 /** The trigger phrase of a comment (contract 1.1, `trigger_phrase`). */
 
 
-
-/** A comment is at most 65,536 characters on GitHub; nothing longer is looked at. */
-const BODY_MAX = 70_000;
 /** Punctuation of all scripts but hyphens, apostrophes, middle dots and the wide forms of signs that a word may go on with. */
 const WIDE = String.raw `[[\p{Ps}\p{Pe}\p{Pi}\p{Pf}\p{Po}\p{Pd}]--[\p{ASCII}\u2010\u2011\u2019\u00b7\u2027\uff03\uff05\uff06\uff07\uff0d\uff0e\uff0f\uff20\uff3c]]`;
 /** Start of the text, white space, opening punctuation, or emphasis after one of these. */
@@ -10892,17 +10588,23 @@ const BEFORE = String.raw `(?<=^|[\s\(\[\{"'*~,;:.!?\|]|${WIDE}|(?:^|\s)_{1,3})`
 /** End, white space, closing punctuation; a dot, apostrophe or underscore only where no word goes on. */
 const AFTER = String.raw `(?=$|[\s\)\]\}"*~,;:!?\|]|${WIDE}|[.\uff0e'\u2019_]+(?![\p{L}\p{N}_\-]))`;
 /**
- * Whether `body` says the phrase as a word of its own, outside quotes, code and comments. Letter case does not count
- * (`@Agent` is `@agent`, as with GitHub's mentions), and white space inside the phrase may be any. `@agents`,
- * `@agent-x`, `me@agent` and `@agent.example` do not contain `@agent`. An empty phrase is never said.
+ * Whether `body` says the phrase as a word of its own, outside quotes, code and what the page does not show. Letter case does not count
+ * (`@Agent` is `@agent`, as with GitHub's mentions), and white space inside the phrase may be any. `@agents`, `@agent-x`, `me@agent` and
+ * `@agent.example` do not contain `@agent`. An empty phrase is never said. Only a text that contains the words is parsed.
  */
-function hasTriggerPhrase(body, phrase) {
-    const words = phrase.trim().split(/\s+/).filter(Boolean);
-    if (words.length === 0)
+async function hasTriggerPhrase(body, phrase) {
+    const words = phrase
+        .trim()
+        .split(/\s+/)
+        .filter(Boolean)
+        .map(_shared_pattern_js__WEBPACK_IMPORTED_MODULE_1__/* .escapePattern */ .M)
+        .join(String.raw `\s+`);
+    if (words === '' || !new RegExp(words, 'iv').test((0,_report_sanitize_text_js__WEBPACK_IMPORTED_MODULE_0__/* .visibleText */ .Q6)(body)))
         return false;
-    const pattern = new RegExp(`${BEFORE}${words.map(shared_pattern/* escapePattern */.M).join(String.raw `\s+`)}${AFTER}`, 'iv');
-    // First the blocks, then what nobody sees: where a line or a quote ends is decided by the text as it was sent.
-    return proseBlocks(body.slice(0, BODY_MAX)).some((block) => pattern.test((0,sanitize_text/* visibleText */.Q6)(block)));
+    const pattern = new RegExp(`${BEFORE}${words}${AFTER}`, 'iv');
+    const { saidIn } = await Promise.all(/* import() */[__nccwpck_require__.e(863), __nccwpck_require__.e(194), __nccwpck_require__.e(26)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9026));
+    // Invisible characters are removed last: where a line or a quote ends is decided by the text as it was sent.
+    return saidIn(body).some((block) => pattern.test((0,_report_sanitize_text_js__WEBPACK_IMPORTED_MODULE_0__/* .visibleText */ .Q6)(block)));
 }
 
 
@@ -16963,7 +16665,7 @@ async function writeReport({ step, ports }, { hurried }) {
     if (runId === null || logsFile === null)
         return;
     const path = `${step.state.fileStem ?? (0,reporters/* fileStem */.E8)(ports, runId)}.html`;
-    const { writeTrace } = await Promise.all(/* import() */[__nccwpck_require__.e(863), __nccwpck_require__.e(116), __nccwpck_require__.e(795)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5795));
+    const { writeTrace } = await Promise.all(/* import() */[__nccwpck_require__.e(863), __nccwpck_require__.e(970), __nccwpck_require__.e(795)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5795));
     ports.files.write(path, '');
     // After a signal there are two seconds for everything, and after a timeout five.
     const budgetMs = hurried ? HURRIED_REPORT_MS : step.state.outcome === 'timed_out' ? LATE_REPORT_MS : Infinity;
@@ -16990,7 +16692,7 @@ async function* reportLines(lines) {
     }
 }
 async function writeSummary({ step, ports }) {
-    const { renderSummary } = await Promise.all(/* import() */[__nccwpck_require__.e(863), __nccwpck_require__.e(116), __nccwpck_require__.e(125)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1125));
+    const { renderSummary } = await Promise.all(/* import() */[__nccwpck_require__.e(863), __nccwpck_require__.e(970), __nccwpck_require__.e(125)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1125));
     await ports.host.summary(renderSummary(step.view()));
 }
 function tell(scene) {
@@ -18290,7 +17992,7 @@ function kindOf({ payload }) {
  */
 async function openThread(ports, options = {}) {
     const { inputs, event, host, clock, warn, stop } = ports;
-    const { afterwards = false, rerun = false, asks = () => false, render } = options;
+    const { afterwards = false, rerun = false, asks = () => Promise.resolve(false), render } = options;
     if (!inputs.comment && inputs.resume !== 'thread')
         return null;
     const thread = (0,event_event/* threadNumber */.sR)(event);
@@ -18302,7 +18004,7 @@ async function openThread(ports, options = {}) {
     }
     const [github, { createThreadComment, readThread }] = await Promise.all([
         ports.github({ token: inputs.githubToken, event }),
-        Promise.all(/* import() */[__nccwpck_require__.e(863), __nccwpck_require__.e(116), __nccwpck_require__.e(184)]).then(__nccwpck_require__.bind(__nccwpck_require__, 7184)),
+        Promise.all(/* import() */[__nccwpck_require__.e(863), __nccwpck_require__.e(970), __nccwpck_require__.e(184)]).then(__nccwpck_require__.bind(__nccwpck_require__, 7184)),
     ]);
     const place = { secret: inputs.token, repository: event.repository, thread, commentKey: commentKeyOf(inputs, event) };
     const resuming = inputs.resume === 'thread' && inputs.agentRunId === null;
@@ -18427,9 +18129,14 @@ function merge(ours, theirs) {
 }
 /** At most so many authors are asked about for one follow-up. */
 const AUTHORS_MAX = 20;
-/** The requests that wait, oldest first. The step's own comment counts also where the thread does not show it yet. */
-function waitingRequests(messages, mailbox, { asks, own }) {
-    const open = messages.filter((message) => message.id !== own?.id && !isSettled(mailbox, message.id) && asks(message));
+/**
+ * The requests that wait, oldest first.
+ *
+ * @param requests comments of the thread that ask for the agent
+ * @param own the comment that started this step, which was admitted already; it counts also where the thread does not show it yet
+ */
+function waitingRequests(requests, mailbox, own) {
+    const open = requests.filter(({ id }) => id !== own?.id && !isSettled(mailbox, id));
     const ours = own !== null && !isSettled(mailbox, own.id) ? [own] : [];
     return [...ours, ...open].sort((a, b) => a.id - b.id);
 }
@@ -20416,7 +20123,7 @@ async function perform(scene, ended) {
 }
 /** Many runs instead of one (contract 13). */
 async function workFleet(scene, order) {
-    const { prepareFleet } = await Promise.all(/* import() */[__nccwpck_require__.e(863), __nccwpck_require__.e(116), __nccwpck_require__.e(636), __nccwpck_require__.e(318)]).then(__nccwpck_require__.bind(__nccwpck_require__, 6318));
+    const { prepareFleet } = await Promise.all(/* import() */[__nccwpck_require__.e(863), __nccwpck_require__.e(970), __nccwpck_require__.e(636), __nccwpck_require__.e(318)]).then(__nccwpck_require__.bind(__nccwpck_require__, 6318));
     const fleet = await prepareFleet(scene, order);
     scene.conclude = () => fleet.conclude();
     await fleet.run();

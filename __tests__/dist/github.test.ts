@@ -95,6 +95,13 @@ describe('the gate', () => {
       'a trigger phrase in a quote',
       { inputs: { trigger_phrase: '@agent' }, event: commentEvent('> @agent fix\n\nNo.') },
     ],
+    [
+      'a trigger phrase in an element that quotes over several blocks',
+      {
+        inputs: { trigger_phrase: '@agent' },
+        event: commentEvent('<blockquote>\n\n@agent fix\n\n</blockquote>\n\nNo.'),
+      },
+    ],
   ] as [string, Act][])('skips %s without a request to the service', async (_, how) => {
     const { outputs, exitCode, stdout } = await act(how);
     expect(outputs).toMatchObject({ outcome: 'skipped', requests: '0', error_code: '' });
@@ -134,6 +141,34 @@ describe('context: event', () => {
     expect(prompt).toContain('Since yesterday.');
     expect(prompt).toContain('Fix it');
     expect(prompt).not.toContain('secrets');
+  });
+
+  it('hands over nothing that readers of the page do not see', async () => {
+    const body = [
+      'Seen 1 [link](https://x.example/a (hidden)) ![hidden] <ruby>a<rp>hidden</rp></ruby>',
+      '[hidden]: https://x.example/b',
+      '$a \\phantom{hidden}$',
+      '```mermaid\ngraph TD\n%% hidden\nSeen2-->B\n```',
+      '```geojson\n{"type":"Point","coordinates":[3,4],"properties":{"name":"hidden"}}\n```',
+      '<details><summary>Log</summary>\n\nSeen 3\n\n</details>',
+      '[//]: # (hidden)',
+      '[^1]: hidden',
+      'Seen 4 <!-- hidden',
+      '<!-- hidden',
+    ].join('\n\n');
+    await act({ inputs: { context: 'event' }, event: commentEvent(body) });
+    const { prompt } = service?.requests[0]?.body as { prompt: string };
+    expect(prompt.replaceAll('[link](https://x.example/a)', 'link')).toContain('Seen 1 link ![](https://x.example/b)');
+    for (const seen of ['Seen2-->B', '[3,4]', '(Collapsed on the page, under "Log":)\n\nSeen 3', 'Seen 4 <! -- hidden'])
+      expect(prompt).toContain(seen);
+    expect(prompt.match(/\(Left out: [^)]*\)/g)).toEqual([
+      '(Left out: a formula with commands that can hide text.)',
+      "(Left out: the diagram's comments, settings, descriptions, styles and links.)",
+      "(Left out: all of the map's data but shapes and coordinates.)",
+      '(Left out: an HTML comment that is not closed, and all behind it.)',
+    ]);
+    // What a comment that never ends begins in the middle of a line is shown.
+    expect(prompt.match(/hidden/g)).toHaveLength(1);
   });
 });
 

@@ -26,21 +26,20 @@ const message = (id: number, fields: Partial<Message> = {}): Message => ({
   htmlUrl: `https://github.test/c/${id}`,
   ...fields,
 });
-const asks = ({ body }: Message): boolean => body.includes('@agent');
 const ids = (messages: readonly Message[]): number[] => messages.map(({ id }) => id);
 const mark = 'ara-0123456789abcdef';
 
 describe('the requests that wait', () => {
-  it('are those with the phrase that were not settled, oldest first', () => {
+  it('are those that were not settled, oldest first', () => {
     const mailbox: Mailbox = { ...EMPTY_MAILBOX, high: 10, settled: [12] };
-    const thread = [message(14), message(9), message(11), message(12), message(13, { body: 'thanks' })];
-    expect(ids(waitingRequests(thread, mailbox, { asks, own: thread[0] ?? null }))).toEqual([11, 14]);
+    const thread = [message(14), message(9), message(11), message(12)];
+    expect(ids(waitingRequests(thread, mailbox, thread[0] ?? null))).toEqual([11, 14]);
   });
 
   it("hold the step's own comment where the thread does not show it yet, and not once it is settled", () => {
     const own = message(20, { body: 'edited since: no phrase' });
-    expect(ids(waitingRequests([message(19)], EMPTY_MAILBOX, { asks, own }))).toEqual([19, 20]);
-    expect(ids(waitingRequests([own], settle(EMPTY_MAILBOX, [20]), { asks, own }))).toEqual([]);
+    expect(ids(waitingRequests([message(19)], EMPTY_MAILBOX, own))).toEqual([19, 20]);
+    expect(ids(waitingRequests([own], settle(EMPTY_MAILBOX, [20]), own))).toEqual([]);
   });
 
   it('are asked about once for each author, for at most 20 of them', () => {

@@ -101,7 +101,7 @@ export async function checkPermission(event: EventContext, check: PermissionChec
   const body = commentBody(event);
   if (body !== null && check.ownComment(body))
     return skip("The comment was written by this action, and the action's own comments never trigger it.");
-  if (body !== null && check.triggerPhrase !== '' && !hasTriggerPhrase(body, check.triggerPhrase))
+  if (body !== null && check.triggerPhrase !== '' && !(await hasTriggerPhrase(body, check.triggerPhrase)))
     return skip(
       `The comment does not contain "${check.triggerPhrase}" as a word of its own outside quotes and code. Write it in a new comment to start the agent.`,
     );

@@ -22,11 +22,11 @@ export interface CommentsContextOptions extends EventContextOptions {
  * Comments of the thread, oldest first, each in a frame of its own with author and address, and behind them the issue or pull
  * request itself (contract 7.2). Each comment gets its share of `maxLength`; what short ones leave is for the long ones.
  */
-export function commentsContext(
+export async function commentsContext(
   event: EventContext,
   comments: readonly DeliveredComment[],
   { marker, maxLength, withThread }: CommentsContextOptions,
-): string {
+): Promise<string> {
   if (marker === '' || (comments.length === 0 && !withThread)) return '';
   const thread: Section = issue(event);
   const isThreadShown = withThread && says(thread);
@@ -51,6 +51,8 @@ export function commentsContext(
     all.map(({ section }) => section.text.length + FRAME_ROOM),
     Math.max(1000, maxLength) - before.length,
   );
-  const frames = all.map(({ name, section }, index) => framed([section], { name, marker, room: rooms[index] ?? 0 }));
+  const frames = await Promise.all(
+    all.map(({ name, section }, index) => framed([section], { name, marker, room: rooms[index] ?? 0 })),
+  );
   return [before, ...frames].join('\n');
 }

@@ -1,24 +1,24 @@
 /** Other people's text in a frame that it cannot leave: cleaned, cut with a mark, between two lines with a random marker (contract 6.2). */
-import { cut, ellipsis, head, visibleLine } from '../report/sanitize/text.ts';
-import { withoutHidden } from './strip-hidden.ts';
+import { cut, ellipsis, head } from '../report/sanitize/text.ts';
+import { shownLine, shownPlain, shownText } from './shown-text.ts';
 
 /** One thing the event tells: facts on a line each, and at most one long text. */
 export interface Section {
   readonly title: string;
   readonly facts: readonly (readonly [name: string, value: string])[];
   readonly text: string;
+  /** The page shows the text as it is; by default it is Markdown. */
+  readonly isPlain?: boolean;
 }
 
 const LINE_MAX = 300;
-/** No body on GitHub is longer; more is not worth cleaning. */
-const TEXT_MAX = 300_000;
 
 export function says({ facts, text }: Section): boolean {
   return text !== '' || facts.some(([, value]) => value !== '');
 }
 
 function headOf(section: Section): string {
-  const line = (text: string): string => ellipsis(visibleLine(withoutHidden(head(text, LINE_MAX * 8))), LINE_MAX);
+  const line = (text: string): string => ellipsis(shownLine(head(text, LINE_MAX * 8)), LINE_MAX);
   const facts = section.facts.filter(([, value]) => value !== '').map(([name, value]) => `${name}: ${line(value)}`);
   return [line(section.title), ...facts].join('\n');
 }
@@ -35,9 +35,11 @@ export function shares(wanted: readonly number[], room: number): readonly number
 }
 
 /** The sections as one text of at most `room` units. */
-function draw(sections: readonly Section[], room: number): string {
+async function draw(sections: readonly Section[], room: number): Promise<string> {
   const heads = sections.map(headOf);
-  const texts = sections.map((section) => withoutHidden(head(section.text, TEXT_MAX)));
+  const texts = await Promise.all(
+    sections.map(async ({ text, isPlain = false }) => (isPlain ? shownPlain(text) : shownText(text))),
+  );
   const taken = heads.reduce((sum, text) => sum + text.length + 4, 0);
   const rooms = shares(
     texts.map((text) => text.length),
@@ -60,12 +62,12 @@ export interface Frame {
 }
 
 /** The sections between a line that begins and one that ends them. */
-export function framed(sections: readonly Section[], { name, marker, room }: Frame): string {
+export async function framed(sections: readonly Section[], { name, marker, room }: Frame): Promise<string> {
   const before = `----- begin of ${name} ${marker} -----`;
   const after = `----- end of ${name} ${marker} -----`;
   const inside = room - before.length - after.length - 2;
   // Broken, not removed: taking it out could bring another one together.
   const broken = `${marker.slice(0, 1)} ${marker.slice(1)}`;
-  const drawn = draw(sections, inside).replaceAll(marker, () => broken);
+  const drawn = (await draw(sections, inside)).replaceAll(marker, () => broken);
   return `${before}\n${cut(drawn, inside)}\n${after}`;
 }

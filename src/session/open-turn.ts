@@ -41,7 +41,7 @@ export async function openTurn(
       warn: (message) => step.warn(message),
       onComment: (commentUrl) => step.dispatch({ type: 'wrote', commentUrl }),
     },
-    { rerun: attemptOf(ports.env) > 1, asks: asksFor(inputs) },
+    { rerun: attemptOf(ports.env) > 1, asks: asksFor({ ...ports, inputs }) },
   );
   if (thread === null) return { kind: 'open', thread, plan: null };
   const note = (message: string): void => ports.host.line(logInline(message, NOTE_MAX));

@@ -46,11 +46,19 @@ export type TurnPlan =
       readonly mark: string | null;
     };
 
-/** Whether a comment of the thread asks for the agent, as far as its text tells. */
+/** Whether a comment of the thread asks for the agent, as far as its text tells. Signals are heard between comments that take long to read. */
 export function asksFor({
-  triggerPhrase,
-}: Pick<Inputs, 'triggerPhrase'>): (comment: { readonly body: string }) => boolean {
-  return ({ body }) => triggerPhrase !== null && !isOwnComment(body) && hasTriggerPhrase(body, triggerPhrase);
+  inputs: { triggerPhrase },
+  clock,
+  stop,
+}: Pick<TurnPorts, 'inputs' | 'clock' | 'stop'>): (comment: { readonly body: string }) => Promise<boolean> {
+  return async ({ body }) => {
+    if (triggerPhrase === null || isOwnComment(body)) return false;
+    const since = clock.now();
+    const asks = await hasTriggerPhrase(body, triggerPhrase);
+    if (clock.now() - since > 20) await clock.sleep(1, stop);
+    return asks;
+  };
 }
 
 /** @throws ThreadUnavailable when it cannot be told what other jobs of the thread have delivered */
@@ -83,9 +91,9 @@ async function deliver(
   ports: TurnPorts,
   { own, again, anew }: { readonly own: Message; readonly again: boolean; readonly anew: boolean },
 ): Promise<TurnPlan> {
-  const { clock, stop, inputs, thread, client, deadline, note } = ports;
+  const { clock, stop, thread, client, deadline, note } = ports;
   const { github, place, memory, reading } = thread;
-  const asks = asksFor(inputs);
+  const asks = asksFor(ports);
   const [{ prepareDelivery }, { readThread }] = await Promise.all([
     import('../thread-comment/deliver.ts'),
     import('../thread-comment/find.ts'),
@@ -98,7 +106,7 @@ async function deliver(
       verdictOf: (author) => verdictOf(ports, author),
       arrived: (runId, of) => findEcho(client, { runId, mark: of }, { signal: stop, deadline }),
     },
-    { own, asks, mark, again, anew },
+    { own, mark, again, anew },
     reading ?? { found: null, requests: [] },
   );
   if (delivery.kind === 'settled') return { kind: 'skip', reason: alreadySettled(delivery.runId) };

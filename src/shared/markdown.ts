@@ -50,7 +50,7 @@ function bareAddress(state: StateInline, silent: boolean): boolean {
   return true;
 }
 
-function createParser(html: boolean): MarkdownIt {
+export function createParser(html: boolean): MarkdownIt {
   const parser = createMarkdownIt('default', { html, linkify: false, typographer: false, maxNesting: NESTING_MAX });
   // A link is a link wherever it leads, or this tree would differ from GitHub's. No address is used before its reader has checked it.
   parser.validateLink = () => true;

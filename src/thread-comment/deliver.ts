@@ -27,7 +27,6 @@ export interface DeliveryPorts {
 
 export interface DeliveryOrder {
   readonly own: Message;
-  readonly asks: (message: Message) => boolean;
   /** Of this step's follow-up. */
   readonly mark: string;
   /** An earlier attempt of this very step delivered its comment to a run that ended badly: it is delivered again. */
@@ -127,7 +126,7 @@ async function settleForeignIntent(
 async function choose(
   { memory, verdictOf }: DeliveryPorts,
   {
-    order: { own, asks, again },
+    order: { own, again },
     reading,
     verdicts,
   }: {
@@ -136,7 +135,7 @@ async function choose(
     readonly verdicts: Map<string, AuthorVerdict>;
   },
 ): Promise<readonly Message[]> {
-  const open = waitingRequests(reading.requests, memory.mailbox, { asks, own });
+  const open = waitingRequests(reading.requests, memory.mailbox, own);
   const waiting = again && !open.includes(own) ? [...open, own].sort((a, b) => a.id - b.id) : open;
   for (const author of authorsToAsk(waiting, own)) {
     const login = author.author.toLowerCase();

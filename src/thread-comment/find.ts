@@ -22,7 +22,7 @@ export async function findThreadComment(
   place: MarkerPlace,
   signal: AbortSignal,
 ): Promise<FoundComment | null> {
-  return (await readThread(github, { place, asks: () => false }, signal)).found;
+  return (await readThread(github, { place, asks: () => Promise.resolve(false) }, signal)).found;
 }
 
 /**
@@ -31,7 +31,7 @@ export async function findThreadComment(
  */
 export async function readThread(
   github: Reading,
-  { place, asks }: { readonly place: MarkerPlace; readonly asks: (comment: GitHubComment) => boolean },
+  { place, asks }: { readonly place: MarkerPlace; readonly asks: (comment: GitHubComment) => Promise<boolean> },
   signal: AbortSignal,
 ): Promise<ThreadReading> {
   let found: FoundComment | null = null;
@@ -39,7 +39,7 @@ export async function readThread(
   let own: string | null | undefined;
   for await (const page of github.comments(place.thread, signal)) {
     for (const comment of page) {
-      if (asks(comment)) requests.push(comment);
+      if (await asks(comment)) requests.push(comment);
       const record = verifyMarker(comment.body, place);
       if (record === null) continue;
       if (!comment.authorIsBot) {

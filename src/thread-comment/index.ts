@@ -29,7 +29,7 @@ export interface OpenOptions {
   /** An earlier attempt of this workflow run may have left its run in the comment. */
   readonly rerun?: boolean;
   /** Whether a comment asks for the agent, for the mailbox. */
-  readonly asks?: (comment: GitHubComment) => boolean;
+  readonly asks?: (comment: GitHubComment) => Promise<boolean>;
   /** Draws the comment's body; that of a single run unless told. */
   readonly render?: (view: StepView, options: CommentOptions) => string;
 }
@@ -68,7 +68,7 @@ function kindOf({ payload }: EventContext): 'issue' | 'pull_request' {
  */
 export async function openThread(ports: ConversationPorts, options: OpenOptions = {}): Promise<Thread | null> {
   const { inputs, event, host, clock, warn, stop } = ports;
-  const { afterwards = false, rerun = false, asks = () => false, render } = options;
+  const { afterwards = false, rerun = false, asks = () => Promise.resolve(false), render } = options;
   if (!inputs.comment && inputs.resume !== 'thread') return null;
   const thread = threadNumber(event);
   if (thread === null || event.repository === '') {

@@ -85,20 +85,18 @@ export interface Message {
 /** At most so many authors are asked about for one follow-up. */
 export const AUTHORS_MAX = 20;
 
-export interface Requests {
-  /** Whether a comment asks for the agent: has the phrase, and is not one of the action's own. */
-  readonly asks: (message: Message) => boolean;
-  /** The comment that started this step; null when there is none. It was admitted already. */
-  readonly own: Message | null;
-}
-
-/** The requests that wait, oldest first. The step's own comment counts also where the thread does not show it yet. */
+/**
+ * The requests that wait, oldest first.
+ *
+ * @param requests comments of the thread that ask for the agent
+ * @param own the comment that started this step, which was admitted already; it counts also where the thread does not show it yet
+ */
 export function waitingRequests(
-  messages: readonly Message[],
+  requests: readonly Message[],
   mailbox: Mailbox,
-  { asks, own }: Requests,
+  own: Message | null,
 ): readonly Message[] {
-  const open = messages.filter((message) => message.id !== own?.id && !isSettled(mailbox, message.id) && asks(message));
+  const open = requests.filter(({ id }) => id !== own?.id && !isSettled(mailbox, id));
   const ours = own !== null && !isSettled(mailbox, own.id) ? [own] : [];
   return [...ours, ...open].sort((a, b) => a.id - b.id);
 }

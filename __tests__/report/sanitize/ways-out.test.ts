@@ -99,8 +99,6 @@ describe('the only ways out', () => {
       'thread-comment/index.ts': [
         expect.stringMatching(/^notice\(`The event \$\{event\.name[^$]*\} belongs to no issue[^$]*`\)$/),
       ],
-      // No host: lines of Markdown as they are read.
-      'access/prose.ts': ['line(line)'],
       // A stack is shown with debug logging on alone; the runner takes the whole of it for one command's text.
       'session/leave.ts': ['notice(annotation(message))'],
       'session/open-turn.ts': ['line(logInline(message, NOTE_MAX))'],
@@ -141,6 +139,8 @@ describe('the only ways out', () => {
   it('to outputs, state and files', () => {
     expect(ways(KEEPING)).toEqual({
       'session/finish.ts': ['write(step.view().result)', "write('')", 'append(chunk)'],
+      // No file: HTML for a tokenizer.
+      'shared/page/html.ts': ['write(true)'],
       // JSON, one object a line; the files redact.
       'fleet/conclude.ts': ['output(values[name])', "write(rows.map((row) => `${fileLine(row)}\\n`).join(''))"],
       'fleet/journal.ts': [

@@ -1,0 +1,89 @@
+/** How long hostile comments may take (contract 6.5). */
+import { describe, expect, it } from '@jest/globals';
+import { shownText } from '../../src/prompt/shown-text.ts';
+
+/** As long as a comment on GitHub may be. */
+const LENGTH = 65_536;
+const filled = (piece: string): string => piece.repeat(Math.ceil(LENGTH / piece.length)).slice(0, LENGTH);
+const EASY = filled('Hello **you**, see [link](https://x.example) and `code`.\n\n- a\n- b\n\n');
+
+const PIECES = [
+  ...[
+    '- ',
+    '* > ',
+    '- a\n  ',
+    '- \n',
+    '> a\n',
+    '- [x]:\n',
+    '    a\n',
+    'a\n=\n',
+    '\t- ',
+    '[',
+    '![',
+    '](',
+    '[a](<',
+    '[a][',
+    '[[]()',
+    '](a "',
+  ],
+  ...[
+    '[x]: u "\n',
+    '[^1]',
+    '[^a]:\n',
+    '*_',
+    '**a ',
+    '~~a',
+    '`a ',
+    '\\` ',
+    '&amp;',
+    '$a',
+    '$$a ',
+    '|-|\n',
+    '|a\n|-\n',
+    'a\n-|\n',
+  ],
+  ...[
+    'https://a.b/(',
+    '<!--',
+    '<!-<!-- -->',
+    '<a "',
+    '<?',
+    '<b><p>',
+    '<div>\n\n',
+    '<pre>\n\n',
+    '<table><td>',
+    '<b></p>',
+  ],
+  ...['<ruby><rp>', '<font a=1><p>', '<select><option>', '```mermaid\n%%{\n'],
+];
+const OTHERS: readonly (readonly [string, string])[] = [
+  ['many elements reopened', Array.from({ length: 2500 }, (_, at) => `<b a=${at}>`).join('') + '<p>x'.repeat(8000)],
+  ['elements under a table', `<table>${filled('<b>x')}`],
+  ['a deep list with lazy lines', '- '.repeat(85) + filled('x\n')],
+  ['a deep quote with lazy lines', '> '.repeat(85) + filled('x\n')],
+  ['a wide table', `${'|'.repeat(5000)}\n${'|-'.repeat(5000)}|\n${'|\n'.repeat(20_000)}`],
+  ['nested arrays as a map', `\`\`\`geojson\n${'['.repeat(30_000)}${']'.repeat(30_000)}\n\`\`\``],
+  ['a comment within a comment', `<div><!--${filled('--!')}`],
+  ['spaces behind a tag', `<a${' '.repeat(LENGTH)}`],
+  ['spaces behind a definition', `[x]:${' '.repeat(LENGTH)}`],
+];
+
+describe('a body made to be slow', () => {
+  const timed = async (body: string): Promise<number> => {
+    const began = performance.now();
+    await shownText(body);
+    return performance.now() - began;
+  };
+
+  it('takes no more than fifteen times as long as any other of its length', async () => {
+    await timed(EASY);
+    const easy = Math.max(await timed(EASY), await timed(EASY));
+    const bodies = [...PIECES.map((piece) => [piece, filled(piece)] as const), ...OTHERS];
+    const slow: [string, number][] = [];
+    for (const [name, body] of bodies) {
+      const ratio = (await timed(body)) / easy;
+      if (ratio > 15) slow.push([name, ratio]);
+    }
+    expect(slow).toEqual([]);
+  }, 300_000);
+});
