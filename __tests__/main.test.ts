@@ -70,6 +70,36 @@ describe('a run that succeeds', () => {
     expect(host.outputOrder.slice(0, 2)).toEqual(['agent_run_id', 'web_url']);
   });
 
+  it('sets what is known before it writes the files, which may take too long', async () => {
+    const known: Record<string, string>[] = [];
+    await run({}, ({ files, host }) => {
+      const write = files.write.bind(files);
+      Object.assign(files, {
+        write: (path: string, text: string) => {
+          if (path.endsWith('-result.txt')) known.push({ ...host.outputs });
+          write(path, text);
+        },
+      });
+    });
+    expect(known).toEqual([expect.objectContaining({ outcome: 'succeeded', result: 'Fixed it.', status: 'COMPLETE' })]);
+  });
+
+  it('leaves only the comment to the post step while that is written for the last time', async () => {
+    const github = new MemoryGitHub({ mona: 'write' });
+    const phases: (string | undefined)[] = [];
+    const issue = { env: { GITHUB_EVENT_NAME: 'issues' }, payload: { issue: { number: 7 } } };
+    await run({ ...issue, inputs: { comment: 'true' }, github }, ({ host }) => {
+      const updateComment = github.updateComment.bind(github);
+      Object.assign(github, {
+        updateComment: (...given: Parameters<typeof updateComment>) => {
+          phases.push(host.saved['phase']);
+          return updateComment(...given);
+        },
+      });
+    });
+    expect(phases.at(-1)).toBe('comment');
+  });
+
   it('masks the tokens before anything else, and lets neither out', async () => {
     const leak = entry(0, { thought: `it is ${TOKEN}`, observation: TOKEN });
     const answer = service([leak, finalAnswer(1)], { fields: { result: `token ${TOKEN}` } });

@@ -35,11 +35,22 @@ const silent = ({ host, http, githubCalls }: MemoryScene): void => {
 describe('the post step', () => {
   it.each([
     ['nothing was begun', {}],
+    ['nothing was carried out yet', { ...RUNNING, phase: 'idle' }],
     ['all was done', { ...RUNNING, phase: 'done' }],
     ['the phase is odd', { ...RUNNING, phase: 'odd' }],
     ['the run is not known', { phase: 'running', runId: 'x' }],
   ])('does nothing when %s', async (_, saved) => {
     silent(await run({ saved }));
+  });
+
+  it('only stops the run where all else was done', async () => {
+    const { host, githubCalls } = await run({
+      env: { GITHUB_EVENT_NAME: 'issues' },
+      payload: { issue: { number: 7 } },
+      inputs: { comment: 'true', on_cancel: 'stop' },
+      saved: { ...RUNNING, phase: 'done', outcome: 'cancelled', stop: 'pending' },
+    });
+    expect([host.messages('warning'), host.summaries, githubCalls]).toEqual([[], [], []]);
   });
 
   it('does nothing when the inputs are not valid', async () => {

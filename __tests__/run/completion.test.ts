@@ -20,7 +20,7 @@ interface LookAt {
   /** Seconds. */
   readonly at: number;
   readonly status: string | null;
-  readonly kinds?: readonly string[];
+  readonly kinds?: readonly (string | null)[];
   readonly more?: boolean;
   readonly echo?: number;
   readonly newAnswer?: boolean;
@@ -297,4 +297,10 @@ describe('a run whose status stays active', () => {
     expect(verdictOf('created', [answer(0, 'RUNNING'), ...quiet('RUNNING', 60, 300, 599)]).kind).toBe('continue');
     expect(verdictOf('created', quiet('RUNNING', 60, 300, 900)).kind).toBe('continue');
   });
+});
+
+it('takes entries of no known type for work', () => {
+  for (const kind of [null, 'SOMETHING_NEW'])
+    expect(showsNoSign(after('resumed', [{ at: 5, status: 'COMPLETE', kinds: [kind] }]))).toBe(false);
+  expect(showsNoSign(after('resumed', [{ at: 5, status: 'COMPLETE', kinds: ['USER_MESSAGE'] }]))).toBe(true);
 });

@@ -37,6 +37,8 @@ interface Setting {
   readonly fixedMs?: number | null;
   readonly successStatuses?: readonly string[];
   readonly failureStatuses?: readonly string[];
+  /** Milliseconds that the budget of requests asks for between two. */
+  readonly spacingMs?: number;
 }
 
 interface Played {
@@ -54,7 +56,7 @@ async function play(script: ServiceScript, setting: Setting = {}): Promise<Playe
   const { started = CREATED, timeoutMs = 60 * MINUTE, fixedMs = 2_000 } = setting;
   const { successStatuses = [], failureStatuses = [] } = setting;
   const clock = new VirtualClock();
-  const client = new MemoryClient(clock, script);
+  const client = Object.assign(new MemoryClient(clock, script), { spacing: () => setting.spacingMs ?? 0 });
   const following = follow(
     {
       client,
@@ -94,6 +96,14 @@ const PLAIN: ServiceScript = {
 };
 
 describe('the plain way', () => {
+  it('keeps to the spacing that the budget of requests asks for (3.1)', async () => {
+    const { client } = await play(PLAIN, { spacingMs: 12_000 });
+    const times = client.times('logs');
+    const gaps = times.slice(1).map((at, index) => at - (times[index] ?? 0));
+    expect(gaps.length).toBeGreaterThan(1);
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(12_000);
+  });
+
   it('looks at the log alone while the run is at work and reads the run once at its end (2.3)', async () => {
     const { end, client, lines, record, warnings, events } = await play(PLAIN);
     expect(end).toEqual({ outcome: 'succeeded', failure: null, obstacle: null, notTakenUp: false });
@@ -377,6 +387,17 @@ describe('a resumed run (4.5)', () => {
     ];
     const { lines } = await play({ entries: all, moments }, { started: { ...resumed([]), since } });
     expect(lines).toEqual(asLines(second));
+  });
+
+  it('keeps what has no date there, since it cannot be told from this turn', async () => {
+    const since = Date.parse(String(second[0]?.['created_at'])) - 1;
+    const undated = [...second, { ...second[0], created_at: null, thought: 'undated' }];
+    const moments = [
+      { at: 0, status: 'ACTIVE' },
+      { at: 20_000, status: 'COMPLETE' },
+    ];
+    const { lines } = await play({ entries: undated, moments }, { started: { ...resumed([]), since } });
+    expect(lines.toSorted()).toEqual(asLines(undated).toSorted());
   });
 });
 
@@ -789,6 +810,14 @@ describe('throttling (3.2)', () => {
     const [, refused = 0, next = 0] = client.times('logs');
     expect(next - refused).toBeGreaterThanOrEqual(45_000);
     expect(events.filter(({ type }) => type === 'throttled')).toHaveLength(1);
+  });
+
+  it('says once that it is rate limited, until an answer comes', async () => {
+    const { events } = await play({
+      ...PLAIN,
+      answer: ({ name, nth }) => (name === 'logs' && [2, 3, 4, 6].includes(nth) ? httpError(429) : undefined),
+    });
+    expect(events.filter(({ type }) => type === 'throttled')).toHaveLength(2);
   });
 
   it('keeps a floor on 503 too', async () => {

@@ -36,6 +36,10 @@ interface Setting {
   readonly inputs?: Readonly<Record<string, string>>;
   readonly start?: StartOrder;
   readonly schema?: OutputSchema;
+  /** Ends the session; what is in flight may still be answered. */
+  readonly stop?: AbortSignal;
+  /** Takes the events as they come. */
+  readonly events?: RunEvent[];
 }
 
 const CREATE: StartOrder = { kind: 'create', body: { prompt: 'Fix it.' } };
@@ -44,7 +48,10 @@ const ATTACH: StartOrder = { kind: 'attach', runId: RUN_ID };
 
 const TOLD: ReadonlySet<string> = new Set(['sending', 'unsent', 'gone']);
 
-async function play(script: ServiceScript, { inputs = {}, start = CREATE, schema }: Setting = {}) {
+async function play(
+  script: ServiceScript,
+  { inputs = {}, start = CREATE, schema, stop = new AbortController().signal, events = [] }: Setting = {},
+) {
   const clock = new VirtualClock();
   const client = new MemoryClient(clock, { moments: [{ at: 0, status: 'COMPLETE' }], ...script });
   const all: Readonly<Record<string, string>> = { ...INPUTS, ...inputs };
@@ -52,9 +59,8 @@ async function play(script: ServiceScript, { inputs = {}, start = CREATE, schema
     inputs: Inputs;
   };
   const { signal } = new AbortController();
-  const events: RunEvent[] = [];
   const session = runSession(
-    { client, clock, random: () => 0.5, stop: signal, lateStop: signal },
+    { client, clock, random: () => 0.5, stop, lateStop: signal },
     { start, schema: schema ?? null, inputs: parsed.inputs, deadline: clock.start + parsed.inputs.timeoutMs },
   );
   for await (const event of session) events.push(event);
@@ -87,6 +93,14 @@ describe('a new run', () => {
     expect(client.times('create')[0]).toBeGreaterThan(60_000);
   });
 
+  it('of a late sibling waits no longer than there is time', async () => {
+    const { clock } = await play(
+      { entries: [finalAnswer(1)] },
+      { inputs: { siblings: '64', sibling_index: '40', timeout_minutes: '0.5' } },
+    );
+    expect(clock.elapsed).toBeLessThanOrEqual(30_000);
+  });
+
   it('says calmly what it waits for: a refusal each time, an outage once', async () => {
     const errors = [httpError(429), linkError('refused'), linkError('refused'), httpError(429)];
     const { events, step } = await play({
@@ -110,6 +124,12 @@ describe('a run that is gone', () => {
     expect(client.names()).toContain('create');
     expect(said).toEqual(['sending', 'unsent', 'gone', 'sending']);
     expect(step.outcome).toBe('succeeded');
+  });
+
+  it('leaves nothing of itself to one that may have been created in its place', async () => {
+    const answer: ServiceScript['answer'] = (call) => (call.name === 'create' ? httpError(500) : gone.answer?.(call));
+    const { step } = await play({ ...gone, answer }, { start: { ...RESUME, otherwise: { prompt: 'Fix it.' } } });
+    expect(step).toMatchObject({ errorCode: 'ambiguous_create', webUrl: null, status: null });
   });
 
   it('is not_found when the input named it', async () => {
@@ -164,6 +184,17 @@ describe('wait: false', () => {
   it('ends a created run as started', async () => {
     const { step, client } = await play({}, { inputs });
     expect([step.outcome, client.names()]).toEqual(['started', ['create']]);
+  });
+
+  it('tells the run, and ends as a signal does that came while it was created', async () => {
+    const stop = new AbortController();
+    const events: RunEvent[] = [];
+    const answer: ServiceScript['answer'] = () => {
+      stop.abort(new Error('SIGTERM'));
+      return undefined;
+    };
+    await expect(play({ answer }, { inputs, events, stop: stop.signal })).rejects.toThrow('SIGTERM');
+    expect(events.map(({ type }) => type)).toContain('started');
   });
 
   it.each([
@@ -245,6 +276,19 @@ describe('a structured result (8)', () => {
     ]);
     expect(step).toMatchObject({ resumed: false, totalLogs: 2 });
     expect(events.flatMap((event) => (event.type === 'entry' ? [event.entry.index] : []))).toEqual([0, 1]);
+  });
+
+  it('is told as asked for when a signal comes while that is on its way', async () => {
+    const stop = new AbortController();
+    const events: RunEvent[] = [];
+    const answer: ServiceScript['answer'] = ({ name, signal }) => {
+      if (name !== 'resume') return undefined;
+      stop.abort(new Error('SIGTERM'));
+      return signal.aborted ? linkError('reset') : undefined;
+    };
+    const played = play(repaired('GOOD', answer), { schema: CAPITALS, events, stop: stop.signal });
+    await expect(played).rejects.toThrow('SIGTERM');
+    expect(events).toContainEqual(expect.objectContaining({ type: 'started', repair: true }));
   });
 
   it('that is still wrong is schema_mismatch, the raw text kept', async () => {

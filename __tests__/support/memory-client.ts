@@ -17,6 +17,8 @@ export interface SeenCall {
   readonly body: unknown;
   /** What the caller is ready to wait for the answer, in milliseconds; null for as long as is usual. */
   readonly patienceMs: number | null;
+  /** What cuts the call off. */
+  readonly signal: AbortSignal;
 }
 
 /** What the service shows from a moment on; absent fields stay as they were. */
@@ -102,7 +104,7 @@ export class MemoryClient implements Client {
   ): Promise<T> {
     signal.throwIfAborted();
     const nth = this.calls.filter((call) => call.name === name).length + 1;
-    const seen = { name, at: this.#clock.elapsed, nth, skip, body, patienceMs: patienceMs ?? null };
+    const seen = { name, at: this.#clock.elapsed, nth, skip, body, patienceMs: patienceMs ?? null, signal };
     this.calls.push(seen);
     if (this.calls.length > 5_000) throw new Error('the client is called without end');
     const given = await Promise.resolve(this.#script.answer?.(seen));

@@ -143,3 +143,22 @@ describe('the key', () => {
     expect(commentKeyOf({ commentKey: 'mine', siblingIndex: 3 }, event)).toBe('mine');
   });
 });
+
+it('edits the comment that it found when it read the thread, without looking for it again', async () => {
+  const github = new MemoryGitHub();
+  await record(github, 41);
+  let listed = 0;
+  const comments = github.comments.bind(github);
+  Object.assign(github, {
+    comments: () => {
+      listed += 1;
+      return comments();
+    },
+  });
+  const { thread } = await open({ inputs: { resume: 'thread', comment: 'true' }, github });
+  const view = { ...VIEW, runId: 41, outcome: 'succeeded' as const };
+  await thread?.finish(view, { budgetMs: 10_000 });
+  // Once when it is opened, and once before it is written to, since another step may have written meanwhile.
+  expect([listed, github.thread.length]).toEqual([2, 1]);
+  expect(github.thread[0]?.body).toContain('succeeded');
+});
