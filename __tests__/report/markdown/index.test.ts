@@ -24,6 +24,9 @@ describe('what reads as it was written', () => {
     ['```ts\n`x` ```\n```', '````ts\n`x` ```\n````', '<pre><code>&#96;x&#96; &#96;&#96;&#96;\n</code></pre>'],
     ['|a|b|\n|:-|-:|\n|`x`|**y**|', '| a | b |\n| :-- | --: |\n| `x` | **y** |'],
     ['a\n\n---\n\nb', 'a\n\n___\n\nb'],
+    // The backslash of a break at an edge would escape the mark beside it.
+    ['x **a\\\n&#x200b;** y', 'x <strong>a</strong>\\\ny'],
+    ['x **\\\n&#x200b;a** y', 'x \\\n**a** y'],
     ['a**b**c **"d"**', 'a<strong>b</strong>c **"d"**'],
     ['- a\n\n\n* b', '- a\n\n* b'],
   ])('%j', (...[given, expected, asHtml]) => {
