@@ -686,7 +686,12 @@ function wholeBody(view, options, resultMax) {
         facts(view, options.now),
         ...(running
             ? [progress(view)]
-            : [(0,_failure_text_js__WEBPACK_IMPORTED_MODULE_0__/* .causeSection */ .b)(view, CAUSE_MAX), (0,_outcome_text_js__WEBPACK_IMPORTED_MODULE_1__/* .nextSteps */ .Zn)(view), resultSection(view, resultMax), lastSteps(view)]),
+            : [
+                (0,_failure_text_js__WEBPACK_IMPORTED_MODULE_0__/* .causeSection */ .b)(view, CAUSE_MAX),
+                (0,_outcome_text_js__WEBPACK_IMPORTED_MODULE_1__/* .nextSteps */ .Zn)(view, { inThread: true }),
+                resultSection(view, resultMax),
+                lastSteps(view),
+            ]),
         warnings(view),
     ]);
 }
@@ -767,10 +772,12 @@ function isInResult(words, result) {
 /* harmony export */   Zn: () => (/* binding */ nextSteps),
 /* harmony export */   eD: () => (/* binding */ outcomeMark)
 /* harmony export */ });
-/* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(275);
+/* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(275);
 /* harmony import */ var _sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4256);
-/* harmony import */ var _pull_request_check_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(2919);
+/* harmony import */ var _links_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1056);
+/* harmony import */ var _pull_request_check_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(2919);
 /** What an outcome is called and what to do about it, as Markdown. Pure. */
+
 
 
 
@@ -797,7 +804,7 @@ function outcomeMark(outcome) {
 function headingOf(view) {
     const { mark, verb } = WORDS[view.outcome];
     const run = view.runId === null ? 'Agent run' : `Agent run ${view.runId}`;
-    const time = view.runId !== null && view.durationMs > 0 ? ` after ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_1__/* .duration */ .p0)(view.durationMs)}` : '';
+    const time = view.runId !== null && view.durationMs > 0 ? ` after ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_2__/* .duration */ .p0)(view.durationMs)}` : '';
     return `## ${mark} ${run} ${verb}${time}`;
 }
 /** `✅ The agent is done`: what a comment begins with. */
@@ -835,31 +842,37 @@ function follow(view) {
 function stepCancelled({ cutShort, standing }) {
     return cutShort !== null || standing !== 'ended';
 }
-/** Exactly what to write, and where. */
-function howToAnswer({ provenance: { reply }, runId }) {
-    if (runId === null)
-        return '';
-    const elsewhere = `run this action with \`agent_run_id: "${runId}"\` and a \`prompt\` that answers`;
+/** Exactly what to write, and where, for the same run to continue. `what` is an answer or an instruction. */
+function howToContinue({ provenance, runId }, { what, inThread }) {
+    const { reply } = provenance;
+    const elsewhere = `run this action with \`agent_run_id: "${String(runId)}"\` and ${what} as \`prompt\``;
     if (reply === undefined)
-        return `To answer, ${elsewhere}. The same run continues.`;
-    if (reply.phrase === null)
-        return `To answer, write it here in the way that starts this workflow: the same run continues. Or ${elsewhere}.`;
-    return `To answer, comment here with ${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownCode */ .D9)(reply.phrase, 100)} and your answer: the same run continues.`;
+        return `${elsewhere}. The same run continues.`;
+    const thread = (0,_links_js__WEBPACK_IMPORTED_MODULE_1__/* .repositoryLinks */ .A)(provenance).issue(reply.thread);
+    const link = thread === null ? `#${reply.thread}` : `[${thread.label}](${thread.url})`;
+    const where = inThread ? 'here' : `in ${link}`;
+    return reply.phrase === null
+        ? `trigger this workflow again ${where} with ${what}, or ${elsewhere}. The same run continues.`
+        : `comment ${where} with ${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownCode */ .D9)(reply.phrase, 100)} and ${what}. The same run continues.`;
 }
 /** What the outcome means and what to do next; empty where there is nothing to add. */
-function nextSteps(view) {
+function nextSteps(view, { inThread }) {
     switch (view.outcome) {
         case 'succeeded':
         case 'running':
             return '';
         case 'failed':
-            return 'Resume the run with a follow-up prompt that says what to do differently, or start a new one with a narrower task.';
+            return view.runId === null
+                ? ''
+                : `To try again, ${howToContinue(view, { what: 'what to do differently', inThread })} Or start a new run with a narrower task.`;
         case 'cancelled':
             return stepCancelled(view)
                 ? `This step was cancelled${view.errorMessage === null && view.standing !== 'not_known' ? ', not the run' : ''}. ${leftOf(view)}${follow(view)}`
                 : 'The run was stopped at the service. Resume it with a follow-up prompt to go on.';
         case 'needs_input':
-            return `The agent waits for an answer. ${howToAnswer(view)}`.trim();
+            return view.runId === null
+                ? 'The agent is waiting for an answer.'
+                : `The agent is waiting for an answer. To answer, ${howToContinue(view, { what: 'your answer', inThread })}`;
         case 'timed_out':
             return `${cutShort(view)}${leftOf(view)} Raise \`timeout_minutes\` to wait longer.${follow(view)}`;
         case 'started':
@@ -867,7 +880,7 @@ function nextSteps(view) {
         case 'skipped':
             return view.skipReason === null ? 'No request was sent.' : (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(view.skipReason, 2000);
         case 'unverified':
-            return `${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)((0,_pull_request_check_js__WEBPACK_IMPORTED_MODULE_2__/* .whyUnverified */ .ki)(view.checks ?? null), 2000)} Resume the run and ask for one, or remove \`expect: pull_request\`.`;
+            return `${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)((0,_pull_request_check_js__WEBPACK_IMPORTED_MODULE_3__/* .whyUnverified */ .ki)(view.checks ?? null), 2000)} Resume the run and ask for one, or remove \`expect: pull_request\`.`;
         case 'error':
             return `**${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(view.errorCode ?? 'internal', 40)}**${reason(view)}`;
     }

@@ -336,15 +336,25 @@ function nextCharacter(node, options) {
         return '';
     return isEmphasis(node) ? '*' : leaf(node, options, false).charAt(0);
 }
+/** Without the spaces and breaks at both ends. The backslash of a hard break would escape the mark beside it. */
+function withoutEdges(inner) {
+    let text = inner.trim();
+    while (text.startsWith('\\\n'))
+        text = text.slice(1).trimStart();
+    while (text.endsWith('\\'))
+        text = text.slice(0, -1).trimEnd();
+    return text;
+}
 /**
  * With Markdown's own marks where they surely count (`*` opens and closes by the characters on both sides of it), else with the tag that
  * means the same.
  */
 function emphasis(inner, { kind, before, after }) {
-    const trimmed = inner.trim();
+    const trimmed = withoutEdges(inner);
     if (trimmed !== inner) {
         // A tag alone on its line would begin a block of HTML.
-        const [start = '', end = ''] = trimmed === '' ? [inner] : inner.split(trimmed);
+        const at = inner.indexOf(trimmed);
+        const [start, end] = [inner.slice(0, at), inner.slice(at + trimmed.length)];
         const within = { kind, before: start.at(-1) ?? before, after: end.charAt(0) || after };
         return trimmed === '' ? inner : `${start}${emphasis(trimmed, within)}${end}`;
     }

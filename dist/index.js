@@ -11011,7 +11011,8 @@ function provenanceOf(event) {
 }
 /** How a question of the run is answered from the event's thread; nothing where no later event of the thread resumes it. */
 function replyOf(event, { resume, triggerPhrase }) {
-    return resume === 'thread' && (0,_event_js__WEBPACK_IMPORTED_MODULE_0__/* .threadNumber */ .sR)(event) !== null ? { reply: { phrase: triggerPhrase } } : {};
+    const thread = (0,_event_js__WEBPACK_IMPORTED_MODULE_0__/* .threadNumber */ .sR)(event);
+    return resume === 'thread' && thread !== null ? { reply: { thread, phrase: triggerPhrase } } : {};
 }
 
 

@@ -22,7 +22,7 @@ const TITLES = new Map([
   ['https://github.com/octo-org/webshop/pull/318', 'Compute retry delays on the monotonic clock'],
 ]);
 const base = (count: number): StepView => ({ ...sampleView(sampleEntries(count)), pullRequestTitles: TITLES });
-const asking = { provenance: { ...base(6).provenance, reply: { phrase: '@agent' } } };
+const asking = { provenance: { ...base(6).provenance, reply: { phrase: '@agent', thread: 311 } } };
 
 const RUNS: Readonly<Record<string, StepView>> = {
   success: { ...base(48), standing: 'ended' },

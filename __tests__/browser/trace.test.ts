@@ -88,6 +88,10 @@ describeInBrowser('the trace report', ({ open }) => {
   it('opens a failed run on its cause, whose links open the steps', async () => {
     const { page } = await openReport(sampleEntries(48).slice(0, -4), { outcome: 'failed', result: '' });
     expect(await page.innerText('.cause')).toContain('Command timed out after 120 s');
+    expect(await page.innerText('.overview')).toContain('resume the run with agent_run_id: "48213"');
+    expect(await marked(page)).toBe('row-38');
+    expect(await page.isVisible('#row-38')).toBe(true);
+    expect(await page.evaluate('location.hash')).toBe('');
     await page.click('.cause a >> nth=0');
     expect(await heading(page)).toBe('Step 39: Error · Run command');
     expect(await page.evaluate('location.hash')).toBe('#step-39');
@@ -114,6 +118,7 @@ describeInBrowser('the trace report', ({ open }) => {
   it('filters by type, tool, text and errors, together, and resets', async () => {
     const { page } = await openReport(sampleEntries(48));
     const reset = (): Promise<void> => page.click('.tools button:text("Reset")');
+    expect(await page.isDisabled('.tools button:text("Reset")')).toBe(true);
     const [kind, tool] = ['Filter by type', 'Filter by tool'].map((label) => `[aria-label="${label}"]`) as [
       string,
       string,

@@ -181,11 +181,13 @@ describe('the comment', () => {
   });
 
   it('says exactly how to answer', () => {
-    const answer = (reply?: { phrase: string | null }): string =>
-      render({ outcome: 'needs_input', provenance: { ...base.provenance, ...(reply === undefined ? {} : { reply }) } });
-    expect(answer({ phrase: '@agent' })).toContain('To answer, comment here with `@agent` and your answer');
-    expect(answer({ phrase: null })).toContain('in the way that starts this workflow');
-    expect(answer()).toContain('run this action with `agent_run_id: "4711"`');
+    const answer = (phrase?: string | null): string => {
+      const reply = phrase === undefined ? {} : { reply: { phrase, thread: 7 } };
+      return render({ outcome: 'needs_input', provenance: { ...base.provenance, ...reply } });
+    };
+    expect(answer('@agent')).toContain('To answer, comment here with `@agent` and your answer.');
+    expect(answer(null)).toContain('To answer, trigger this workflow again here with your answer, or run this action');
+    expect(answer()).toContain('To answer, run this action with `agent_run_id: "4711"` and your answer as `prompt`.');
   });
 
   it('names the cause of a failure, not what was overcome', () => {

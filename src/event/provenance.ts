@@ -22,5 +22,6 @@ export function replyOf(
   event: EventContext,
   { resume, triggerPhrase }: { readonly resume: string; readonly triggerPhrase: string | null },
 ): { readonly reply?: Reply } {
-  return resume === 'thread' && threadNumber(event) !== null ? { reply: { phrase: triggerPhrase } } : {};
+  const thread = threadNumber(event);
+  return resume === 'thread' && thread !== null ? { reply: { thread, phrase: triggerPhrase } } : {};
 }

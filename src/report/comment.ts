@@ -106,7 +106,12 @@ function wholeBody(view: StepView, options: CommentOptions, resultMax: number): 
     facts(view, options.now),
     ...(running
       ? [progress(view)]
-      : [causeSection(view, CAUSE_MAX), nextSteps(view), resultSection(view, resultMax), lastSteps(view)]),
+      : [
+          causeSection(view, CAUSE_MAX),
+          nextSteps(view, { inThread: true }),
+          resultSection(view, resultMax),
+          lastSteps(view),
+        ]),
     warnings(view),
   ]);
 }

@@ -1,6 +1,7 @@
 /** What an outcome is called and what to do about it, as Markdown. Pure. */
 import { duration } from '../shared/format.ts';
 import { markdownCode, markdownFence, markdownLink, markdownText, safeHttpsUrl } from './sanitize/index.ts';
+import { repositoryLinks } from './links.ts';
 import { whyUnverified } from './pull-request-check.ts';
 import type { StepView } from './step-view.ts';
 
@@ -82,30 +83,45 @@ function stepCancelled({ cutShort, standing }: StepView): boolean {
   return cutShort !== null || standing !== 'ended';
 }
 
-/** Exactly what to write, and where. */
-function howToAnswer({ provenance: { reply }, runId }: StepView): string {
-  if (runId === null) return '';
-  const elsewhere = `run this action with \`agent_run_id: "${runId}"\` and a \`prompt\` that answers`;
-  if (reply === undefined) return `To answer, ${elsewhere}. The same run continues.`;
-  if (reply.phrase === null)
-    return `To answer, write it here in the way that starts this workflow: the same run continues. Or ${elsewhere}.`;
-  return `To answer, comment here with ${markdownCode(reply.phrase, 100)} and your answer: the same run continues.`;
+/** Exactly what to write, and where, for the same run to continue. `what` is an answer or an instruction. */
+function howToContinue(
+  { provenance, runId }: StepView,
+  { what, inThread }: { what: string; inThread: boolean },
+): string {
+  const { reply } = provenance;
+  const elsewhere = `run this action with \`agent_run_id: "${String(runId)}"\` and ${what} as \`prompt\``;
+  if (reply === undefined) return `${elsewhere}. The same run continues.`;
+  const thread = repositoryLinks(provenance).issue(reply.thread);
+  const link = thread === null ? `#${reply.thread}` : `[${thread.label}](${thread.url})`;
+  const where = inThread ? 'here' : `in ${link}`;
+  return reply.phrase === null
+    ? `trigger this workflow again ${where} with ${what}, or ${elsewhere}. The same run continues.`
+    : `comment ${where} with ${markdownCode(reply.phrase, 100)} and ${what}. The same run continues.`;
+}
+
+export interface NextStepsOptions {
+  /** Read in the thread itself, where "here" says enough. */
+  readonly inThread: boolean;
 }
 
 /** What the outcome means and what to do next; empty where there is nothing to add. */
-export function nextSteps(view: StepView): string {
+export function nextSteps(view: StepView, { inThread }: NextStepsOptions): string {
   switch (view.outcome) {
     case 'succeeded':
     case 'running':
       return '';
     case 'failed':
-      return 'Resume the run with a follow-up prompt that says what to do differently, or start a new one with a narrower task.';
+      return view.runId === null
+        ? ''
+        : `To try again, ${howToContinue(view, { what: 'what to do differently', inThread })} Or start a new run with a narrower task.`;
     case 'cancelled':
       return stepCancelled(view)
         ? `This step was cancelled${view.errorMessage === null && view.standing !== 'not_known' ? ', not the run' : ''}. ${leftOf(view)}${follow(view)}`
         : 'The run was stopped at the service. Resume it with a follow-up prompt to go on.';
     case 'needs_input':
-      return `The agent waits for an answer. ${howToAnswer(view)}`.trim();
+      return view.runId === null
+        ? 'The agent is waiting for an answer.'
+        : `The agent is waiting for an answer. To answer, ${howToContinue(view, { what: 'your answer', inThread })}`;
     case 'timed_out':
       return `${cutShort(view)}${leftOf(view)} Raise \`timeout_minutes\` to wait longer.${follow(view)}`;
     case 'started':

@@ -93,6 +93,8 @@ export interface Provenance {
 }
 
 export interface Reply {
+  /** Number of the issue or pull request. */
+  readonly thread: number;
   /** The trigger phrase that a comment needs; null when any event of the workflow in this thread continues the run. */
   readonly phrase: string | null;
 }

@@ -62,7 +62,13 @@ describe('renderSummary', () => {
     const markdown = renderSummary(view());
     expect(markdown.split('\n')[0]).toBe('## ✅ Agent run 123 succeeded after 4m 12s');
     const order = ['**Pull request:** [#7](https://github.com/o/r/pull/7)', '[Open the run]', '### Result']
-      .concat(['All tests pass.', '### Errors (1)', 'exit 1', 'Where the time went', '| Tool or kind of step'])
+      .concat([
+        'All tests pass.',
+        '### Errors on the way (1)',
+        'exit 1',
+        'Where the time went',
+        '| Tool or kind of step',
+      ])
       .concat(['Warnings (1)', 'agent_run_id: "123"', 'actions/upload-artifact'])
       .map((part) => markdown.indexOf(part));
     expect(order).not.toContain(-1);
@@ -81,7 +87,7 @@ describe('renderSummary', () => {
     );
     const markdown = renderSummary(view({ steps }));
     expect(markdown).toContain('<summary>Error in bash: exit 0 (3 times, steps 1, 101, 201)</summary>');
-    expect(markdown).toContain('### Errors (300)');
+    expect(markdown).toContain('### Errors on the way (300)');
     expect(markdown).toContain('*150 more errors: see the logs file');
     expect((markdown.match(/<details>/g) ?? []).length).toBeLessThanOrEqual(60);
   });
@@ -117,7 +123,7 @@ describe('renderSummary', () => {
       'This step was cancelled, not the run. The run goes on',
     ],
     ['cancelled', { status: 'CANCELLED' }, 'This step was cancelled, not the run. The run goes on'],
-    ['needs_input', { status: 'PAUSED' }, 'waits for an answer'],
+    ['needs_input', { status: 'PAUSED' }, 'is waiting for an answer'],
     ['failed', { status: 'FAILED' }, 'follow-up'],
     ['skipped', { runId: null, skipReason: 'no token here' }, 'no token here'],
     ['error', { runId: null, errorCode: 'unauthorized', errorMessage: 'check the token' }, 'check the token'],

@@ -50,5 +50,7 @@ export function errorsSection(view: StepView): string {
   const { shown } = fittingItems(groups.slice(0, GROUPS_MAX), ERRORS_MAX_BYTES, groupText);
   const rest = groups.slice(shown.length).reduce((sum, { steps }) => sum + steps.length, 0);
   const note = rest > 0 ? `*${counted(rest, 'more error')}: see the logs file or the trace report.*` : '';
-  return joined([`### Errors (${count})`, ...shown, note]);
+  // A green run got past them.
+  const title = view.outcome === 'succeeded' ? 'Errors on the way' : 'Errors';
+  return joined([`### ${title} (${count})`, ...shown, note]);
 }

@@ -27,7 +27,7 @@ function facts(view: StepView): string {
       address === null ? '' : `**${markdownLink('Open the run', address)}**`,
       view.status === null ? '' : `status ${markdownText(view.status, 80)}`,
       view.totalLogs > 0 ? counted(view.totalLogs, 'log entry', 'log entries') : '',
-      errors > 0 ? counted(errors, 'error') : '',
+      errors > 0 ? `${counted(errors, 'error')}${view.outcome === 'succeeded' ? ' on the way' : ''}` : '',
     ],
     ' · ',
   );
@@ -51,7 +51,7 @@ export function renderSummary(view: StepView): string {
     pullRequestLine(view),
     facts(view),
     causeSection(view, CAUSE_MAX),
-    nextSteps(view),
+    nextSteps(view, { inThread: false }),
     resultSection(view),
     errorsSection(view),
     detailsSection(view),

@@ -130,6 +130,11 @@ function wordsHtml(head: TraceHead): string {
   return `<section><h2>Last words</h2><p class="message">${stepLink(last)} ${htmlText(last.headline)}</p></section>`;
 }
 
+function nextHtml({ outcome, runId }: TraceHead): string {
+  if (outcome !== 'failed' || runId === null) return '';
+  return `<p class="message">To try again, resume the run with <code>agent_run_id: "${runId}"</code> and a prompt that says what to do differently, or start a new run with a narrower task.</p>`;
+}
+
 function resultHtml(head: TraceHead): string {
   if (head.result.trim() === '') return '';
   const title = head.resultIsOld ? 'Result from before the follow-up' : 'Result';
@@ -146,6 +151,7 @@ export function overviewHtml(head: TraceHead): string {
         error === '' ? '' : `<p class="message">${htmlText(ellipsis(error, ERROR_MAX))}</p>`,
         causeHtml(head.steps),
         wordsHtml(head),
+        nextHtml(head),
         resultHtml(head),
       ];
   const text = parts.filter((part) => part !== '').join('\n');

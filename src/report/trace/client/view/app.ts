@@ -81,11 +81,16 @@ export function showRun(root: HTMLElement, { run, texts, overview, prefix }: Run
     tools.tell(problem === null ? words : `${words}. ${problem}`);
   }
 
-  /** Marks a step and shows it in the pane, or only marks it while the overview is open. */
-  function choose(index: number, isShown = true): void {
+  /** Marks a step in the list alone. */
+  function point(index: number): void {
     selection.reveal(index);
     list.mark(index);
     update();
+  }
+
+  /** Marks a step and shows it in the pane, or only marks it while the overview is open. */
+  function choose(index: number, isShown = true): void {
+    point(index);
     selection.writeAddress();
     if (!isShown && !root.classList.contains('open')) return;
     root.classList.add('open');
@@ -212,8 +217,11 @@ export function showRun(root: HTMLElement, { run, texts, overview, prefix }: Run
   selection.refresh();
   void prepareSearch(texts, signal);
   const linked = selection.state.step;
+  const cause = Number(overview.querySelector<HTMLAnchorElement>('.cause a[data-step]')?.dataset['step']);
   const show = (): void => {
     if (linked !== null && run.steps[linked] !== undefined) choose(linked);
+    // A failed run's list begins where it went wrong.
+    else if (linked === null && !selection.isFiltered && run.steps[cause] !== undefined) point(cause);
   };
   if (selection.query.kind === 'none') show();
   else void selection.search().then(show);

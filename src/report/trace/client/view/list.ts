@@ -85,7 +85,7 @@ export function createList(run: Run, events: ListEvents): StepList {
     });
     const ms = step.end - step.start;
     const name = h('span', { class: 'step' }, icon(step.category), cell('name', step.name));
-    const exit = step.exit ? [cell('exit bad', 'exit')] : [];
+    const exit = step.exit ? [h('span', { class: 'exit bad', title: 'The exit code is not 0' }, 'exit')] : [];
     const state = `${step.error ? ' error' : ''}${inner ? ' inner' : ''}`;
     return h(
       'div',

@@ -74,6 +74,7 @@ export function createTools(run: Run, events: ToolsEvents): Tools {
     },
   );
   const file = h('input', { type: 'file', accept: '.html', class: 'offscreen', tabindex: '-1', 'aria-hidden': 'true' });
+  const reset = button('Reset', {}, events.reset);
   const count = h('span', { class: 'count', role: 'status' });
   errors.disabled = run.errors.length === 0;
   const element = h(
@@ -86,7 +87,7 @@ export function createTools(run: Run, events: ToolsEvents): Tools {
     tool,
     errors,
     group,
-    button('Reset', {}, events.reset),
+    reset,
     count,
     h('span', { class: 'space' }),
     button('Compare…', { title: 'Compare with another report; or drop its file here' }, () => file.click()),
@@ -109,6 +110,8 @@ export function createTools(run: Run, events: ToolsEvents): Tools {
       tool.value = state.tool;
       regex.setAttribute('aria-pressed', String(state.regex));
       errors.setAttribute('aria-pressed', String(state.errors));
+      const words = [state.query, state.kind, state.tool];
+      reset.disabled = words.every((word) => word === '') && !state.errors && state.range === null;
     },
     tell: (text) => (count.textContent = text),
   };
