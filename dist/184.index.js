@@ -590,10 +590,11 @@ class CommentWriter {
         return true;
     }
     #remember(record, { runId }) {
-        const { memory, shared = false } = this.#options;
+        const { memory, shared = false, recorded } = this.#options;
         memory?.take(record);
-        // Two jobs that found no run at the same moment have both started one.
-        if (shared && record.runId > runId)
+        // Jobs that found the same state of the thread at the same moment have each started a run.
+        const isOthers = recorded === undefined ? record.runId > runId : record.runId !== runId && record.runId !== recorded;
+        if (shared && isOthers)
             this.warn('raced', `Another job started run ${record.runId} in this thread at the same time as run ${runId}: comments may have been delivered to both. Use a concurrency group with \`queue: max\`.`);
     }
     #adopt({ id, htmlUrl }) {

@@ -18031,6 +18031,7 @@ async function openThread(ports, options = {}) {
         known: reading?.found?.comment ?? null,
         memory,
         shared: inputs.resume === 'thread',
+        ...(reading !== null && { recorded: reading.found?.record.runId ?? null }),
         warn,
         onComment: ({ htmlUrl }) => ports.onComment(htmlUrl),
     });

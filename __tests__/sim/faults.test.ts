@@ -1,12 +1,18 @@
 /** Each invariant turns red when the code under it, or what it reports, is broken on purpose: what cannot fail shows nothing. */
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { ThreadMemory } from '../../src/thread-comment/memory.ts';
+import { LIMITS } from '../../src/service/rate-limit.ts';
 import { LogCursor } from '../../src/run/log/cursor.ts';
 import { Watched } from '../../src/run/log/watched.ts';
 import { TRANSPORT_PROOF } from '../../src/service/retry-safety.ts';
 import type { SimHost } from './engine/machine.ts';
 import { warmUp, type SimulateOptions } from './engine/simulated.ts';
+import { planOf as fleetOf } from './fleet/plan.ts';
+import { planOf as rerunsOf } from './reruns/plan.ts';
 import { simulate, type ScenarioName } from './scenarios.ts';
 import { planOf, type Plan } from './single/plan.ts';
+import { planOf as threadOf } from './thread/plan.ts';
+import { SimGitHub } from './world/github.ts';
 
 beforeAll(warmUp);
 
@@ -101,5 +107,130 @@ describe('a single run', () => {
     const tamper = outputs((name, value) => (name === 'status' ? 'tok-3f9a1c77d2e84b60' : value));
     const like = /the token is told/;
     expect(await violations('single', { seeds: [1, 2, 3], like, tamper })).toContainEqual(expect.stringMatching(like));
+  });
+});
+
+/** Seeds whose plan fits. */
+function* seedsOf<T>(of: (seed: number) => T, fits: (plan: T) => boolean, most = 3_000): Generator<number> {
+  for (let seed = 1; seed <= most; seed += 1) if (fits(of(seed))) yield seed;
+}
+
+/** An input other than the plan says. */
+function input(name: string, value: string): (host: SimHost) => void {
+  return (host) => {
+    const own = host.input;
+    Object.assign(host, { input: (asked: string) => (asked === name ? value : own(asked)) });
+  };
+}
+
+function takeLostForUnsent(): void {
+  const proofs = TRANSPORT_PROOF as Record<string, string>;
+  proofs['reset'] = 'unsent';
+  repair = () => (proofs['reset'] = 'ambiguous');
+}
+
+describe('steps that are run again', () => {
+  it('one run per key: a client that takes a lost connection for a request that was not sent', async () => {
+    takeLostForUnsent();
+    const like = /more than one request was carried out/;
+    const seeds = seedsOf(rerunsOf, ({ jobs }) =>
+      jobs.some(({ attempts }) => attempts[0]?.troubles.sends.includes('reset_after') === true),
+    );
+    expect(await violations('reruns', { seeds, like })).toContainEqual(expect.stringMatching(like));
+  });
+
+  it('no run beside one that succeeded: later attempts that do not look for it', async () => {
+    const like = /a run was created although run \d+ was/;
+    // Whatever was begun, each attempt has a key of its own.
+    let count = 0;
+    const tamper = (host: SimHost): void => input('idempotency_key', `attempt-${(count += 1)}`)(host);
+    const seeds = seedsOf(
+      rerunsOf,
+      ({ jobs, features }) => features.size < 3 && jobs.some(({ attempts }) => attempts.length > 1),
+    );
+    expect(await violations('reruns', { seeds, like, tamper })).toContainEqual(expect.stringMatching(like));
+  });
+
+  it('no run of another key: a step that names another run', async () => {
+    const like = /run 7001 is not its own/;
+    const tamper = outputs((name, value) => (name === 'agent_run_id' && value !== '' ? '7001' : value));
+    const seeds = seedsOf(rerunsOf, ({ jobs }) => jobs.length > 2);
+    expect(await violations('reruns', { seeds, like, tamper })).toContainEqual(expect.stringMatching(like));
+  });
+});
+
+describe('jobs of a thread', () => {
+  it('each comment once: a job that does not remember what was delivered', async () => {
+    const kept = Object.getOwnPropertyDescriptors(ThreadMemory.prototype);
+    Object.assign(ThreadMemory.prototype, { settle: () => undefined, accepted: () => undefined });
+    repair = () => Object.defineProperties(ThreadMemory.prototype, kept);
+    const like = /comment \d+ was delivered \d+ times/;
+    const seeds = seedsOf(threadOf, ({ features }) => features.has('queue'));
+    expect(await violations('thread', { seeds, like })).toContainEqual(expect.stringMatching(like));
+  });
+
+  it('no comment lost: a job that tells success without having sent anything', async () => {
+    const like = /was never delivered, but its job succeeded/;
+    const tamper = outputs((name, value) => (name === 'outcome' ? 'succeeded' : value));
+    const seeds = seedsOf(threadOf, ({ features }) => features.has('max_turns') && !features.has('no_context'));
+    expect(await violations('thread', { seeds, like, tamper })).toContainEqual(expect.stringMatching(like));
+  });
+
+  it('only of those who may ask: a GitHub that lets everybody', async () => {
+    const kept = Object.getOwnPropertyDescriptors(SimGitHub.prototype);
+    Object.assign(SimGitHub.prototype, {
+      permissionOf: () => Promise.resolve({ permission: 'write', roleName: 'write' }),
+    });
+    repair = () => Object.defineProperties(SimGitHub.prototype, kept);
+    const like = /who may not ask, was delivered/;
+    const seeds = seedsOf(threadOf, ({ features }) => features.has('outsiders'));
+    expect(await violations('thread', { seeds, like })).toContainEqual(expect.stringMatching(like));
+  });
+});
+
+describe('a fleet', () => {
+  it('one run each: a client that takes a lost connection for a request that was not sent', async () => {
+    takeLostForUnsent();
+    const like = /k\d+: 2 runs/;
+    const seeds = seedsOf(fleetOf, ({ troubles }) => troubles.sends.includes('reset_after'));
+    expect(await violations('fleet', { seeds, like })).toContainEqual(expect.stringMatching(like));
+  });
+
+  it('max_parallel: a fleet that is told another one', async () => {
+    const like = /unfinished runs, and max_parallel is/;
+    const seeds = seedsOf(
+      fleetOf,
+      ({ maxParallel, tasks, features }) => maxParallel === 1 && tasks.length > 4 && features.size < 5,
+    );
+    const tamper = input('max_parallel', '20');
+    expect(await violations('fleet', { seeds, like, tamper })).toContainEqual(expect.stringMatching(like));
+  });
+
+  it('no refusal: a fleet that believes in other limits', async () => {
+    const limit = LIMITS.creation as { requests: number };
+    const { requests } = limit;
+    limit.requests = 60;
+    repair = () => (limit.requests = requests);
+    const like = /requests were over the limit of the service/;
+    const seeds = seedsOf(fleetOf, ({ tasks, features }) => tasks.length > 12 && features.size < 5);
+    expect(await violations('fleet', { seeds, like })).toContainEqual(expect.stringMatching(like));
+  });
+
+  it('counts that add up, and the worst outcome: outputs that are changed', async () => {
+    const seeds = seedsOf(fleetOf, ({ features }) => features.size < 3);
+    const wrong = outputs((name, value) => (name === 'counts' ? '{"succeeded":99}' : value));
+    const like = /99 are counted as succeeded/;
+    expect(await violations('fleet', { seeds, like, tamper: wrong })).toContainEqual(expect.stringMatching(like));
+  });
+
+  it('exact logs: a cursor that hands out each entry twice', async () => {
+    const take = Object.getOwnPropertyDescriptor(LogCursor.prototype, 'take')?.value as LogCursor['take'];
+    LogCursor.prototype.take = function (asked, page) {
+      const taken = take.call(this, asked, page);
+      return { ...taken, fresh: taken.fresh.flatMap((entry) => [entry, entry]) };
+    };
+    repair = () => (LogCursor.prototype.take = take);
+    const like = /an entry too many/;
+    expect(await violations('fleet', { seeds: [1, 2, 3], like })).toContainEqual(expect.stringMatching(like));
   });
 });

@@ -50,5 +50,59 @@ const SINGLE = {
   killed_ending: 'The step was killed when it had settled its outcome.',
 } as const;
 
-export const MARKS = { ...SINGLE } as const satisfies Readonly<Record<string, string>>;
+const RERUNS = {
+  adopted: 'The run of a create whose answer was lost was found in the list of runs.',
+  adopted_late: 'The same where the list showed the run only some time later.',
+  adopted_far_back: 'The same in a list of several pages.',
+  adopted_by_post: 'The post step found the run of a create that a killed step had sent.',
+  rerun_attached: 'A later attempt attached to the run of an earlier one.',
+  rerun_next_generation: 'A later attempt began a new run, since the one before had failed or was cancelled.',
+  rerun_other_request: 'A later attempt asked something else and was refused.',
+  rerun_unchecked: 'A later attempt created nothing, since the list of runs could not be read.',
+  list_bound: 'The list of runs was longer than is looked through.',
+  list_missing: 'The service has no list of runs.',
+  metadata_dropped: 'The service did not give the metadata back.',
+  metadata_refused: 'The service refused the metadata, and the create was sent again without.',
+  not_adopted: 'No run was found for a lost answer within two minutes.',
+  resume_settled: 'The log showed that a follow-up whose answer was lost had arrived.',
+  resume_unsettled: 'The log did not show a follow-up whose answer was lost.',
+} as const;
+
+const THREAD = {
+  thread_resumed: 'A follow-up went to the run that the thread records.',
+  thread_several_comments: 'One follow-up brought several comments.',
+  thread_skipped: "A job was skipped, since another one's turn had delivered its comment.",
+  thread_max_turns: 'A job was skipped, since the thread had had its follow-ups.',
+  thread_outsider: 'A job was skipped, since the author of its comment may not ask.',
+  thread_race: 'Two jobs were about to deliver at the same moment, and one gave way.',
+  thread_two_runs: 'Two jobs that found no run in the thread began one each, and said so.',
+  thread_unavailable: 'The thread could not be read, and nothing was sent.',
+  thread_intent_left: 'A job was killed between its intent and its follow-up, and another one delivered the comments.',
+  thread_rerun_attached: 'A re-run attached to the run that its first attempt had begun in the thread.',
+  thread_github_trouble: 'A job succeeded through trouble of GitHub.',
+  thread_killed_between: 'A job was killed before it had sent anything.',
+  thread_delivered_twice: 'A comment was delivered twice, for one of the reasons that excuse it.',
+  thread_reacted: 'The comment of a job that succeeded was marked as done.',
+} as const;
+
+const FLEET = {
+  fleet_all_succeeded: 'All of more than eight runs of a fleet have succeeded.',
+  fleet_mixed: 'The runs of a fleet have four different outcomes.',
+  fleet_listed: 'The list of runs told a fleet where its runs stand.',
+  fleet_in_rounds: 'A fleet followed its runs one by one, since the service has no list.',
+  fleet_gave_room: 'Others used the token, and the fleet gave them room.',
+  fleet_fail_fast: 'No more runs were started after a failure.',
+  fleet_lost_answer: 'The answer to a create of a fleet was lost, and its row says so.',
+  fleet_adopted: 'The run of a create of a fleet whose answer was lost was found.',
+  fleet_resumed: 'A task of a fleet went on with a run.',
+  fleet_collected: 'A task of a fleet only followed a run.',
+  fleet_signalled: 'A fleet was cancelled with runs at work.',
+  fleet_killed: 'After a kill the post step said which runs go on.',
+  fleet_killed_sending: 'A fleet was killed while a create was on its way.',
+  fleet_timed_out: 'A run of a fleet took longer than its own timeout.',
+  fleet_started: 'A fleet started its runs and did not wait.',
+  fleet_trouble: 'All runs of a fleet succeeded through trouble of the network.',
+} as const;
+
+export const MARKS = { ...SINGLE, ...RERUNS, ...THREAD, ...FLEET } as const satisfies Readonly<Record<string, string>>;
 export type Mark = keyof typeof MARKS;

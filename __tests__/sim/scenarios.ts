@@ -1,15 +1,29 @@
 /** The scenarios of the simulation, and which of them a seed plays. */
 import type { SimulateOptions, Simulated } from './engine/simulated.ts';
+import { simulateFleet } from './fleet/simulate.ts';
+import { simulateReruns } from './reruns/simulate.ts';
 import { simulateSingle } from './single/simulate.ts';
+import { simulateThread } from './thread/simulate.ts';
 
 export const SCENARIOS = {
   /** One step and one run: every way the service and the network can behave. */
   single: simulateSingle,
+  /** Jobs with `idempotency: metadata`: lost answers, kills, later attempts. */
+  reruns: simulateReruns,
+  /** Jobs of one thread: what every comment asks for is delivered once. */
+  thread: simulateThread,
+  /** A step with 2 to 20 tasks. */
+  fleet: simulateFleet,
 } as const satisfies Readonly<Record<string, (seed: number, options?: SimulateOptions) => Promise<Simulated>>>;
 export type ScenarioName = keyof typeof SCENARIOS;
 
 /** In so many seeds out of twenty. */
-const SHARES: readonly (readonly [name: ScenarioName, share: number])[] = [['single', 20]];
+const SHARES: readonly (readonly [name: ScenarioName, share: number])[] = [
+  ['single', 11],
+  ['reruns', 3],
+  ['thread', 3],
+  ['fleet', 3],
+];
 
 export function scenarioOf(seed: number): ScenarioName {
   let place = seed % 20;

@@ -36,4 +36,9 @@ export const KEPT_SEEDS: readonly KeptSeed[] = [
     seed: 12008,
     why: 'a clock set back after a single old entry made an ascending log look descending, and all of the turn was lost',
   },
+  {
+    name: 'thread',
+    seed: 2002359,
+    why: 'of two jobs that began a run each for the same comments, the one whose marker was replaced by an older run did not say so',
+  },
 ];

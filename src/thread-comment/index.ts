@@ -106,6 +106,7 @@ export async function openThread(ports: ConversationPorts, options: OpenOptions 
     known: reading?.found?.comment ?? null,
     memory,
     shared: inputs.resume === 'thread',
+    ...(reading !== null && { recorded: reading.found?.record.runId ?? null }),
     warn,
     onComment: ({ htmlUrl }) => ports.onComment(htmlUrl),
   });

@@ -32,6 +32,8 @@ export interface CommentWriterOptions extends MarkerPlace {
   readonly render?: (view: StepView, options: CommentOptions) => string;
   /** Other jobs may write the comment: what they remember is read before each edit. */
   readonly shared?: boolean;
+  /** The run that the thread recorded when this job planned its turn; null: none. Absent where it was not read. */
+  readonly recorded?: number | null;
 }
 
 /** A view of a step that has a run: only such a one has a comment. */
@@ -126,10 +128,12 @@ export class CommentWriter {
   }
 
   #remember(record: ThreadRecord, { runId }: RunView): void {
-    const { memory, shared = false } = this.#options;
+    const { memory, shared = false, recorded } = this.#options;
     memory?.take(record);
-    // Two jobs that found no run at the same moment have both started one.
-    if (shared && record.runId > runId)
+    // Jobs that found the same state of the thread at the same moment have each started a run.
+    const isOthers =
+      recorded === undefined ? record.runId > runId : record.runId !== runId && record.runId !== recorded;
+    if (shared && isOthers)
       this.warn(
         'raced',
         `Another job started run ${record.runId} in this thread at the same time as run ${runId}: comments may have been delivered to both. Use a concurrency group with \`queue: max\`.`,

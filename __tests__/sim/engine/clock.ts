@@ -84,6 +84,39 @@ export class SimClock implements Clock {
   }
 }
 
+/** The clock as one process has it: its own belief of the time of day, and nothing wakes it once it is killed. */
+export class ProcessClock implements Clock {
+  readonly #clock: SimClock;
+  wallOffset: number;
+  #gone = false;
+
+  constructor(clock: SimClock, wallOffset: number) {
+    this.#clock = clock;
+    this.wallOffset = wallOffset;
+  }
+
+  now(): number {
+    return this.#clock.now();
+  }
+
+  wall(): number {
+    return this.#clock.now() + this.wallOffset;
+  }
+
+  sleep(ms: number, signal?: AbortSignal): Promise<void> {
+    if (Number.isNaN(ms)) throw new Error('sleep of NaN milliseconds');
+    const after = (wait: number, wake: () => void): (() => void) =>
+      this.#clock.after(wait, () => {
+        if (!this.#gone) wake();
+      });
+    return sleepOn(after, ms, signal);
+  }
+
+  kill(): void {
+    this.#gone = true;
+  }
+}
+
 function later(a: Event, b: Event): boolean {
   return a.at > b.at || (a.at === b.at && a.order > b.order);
 }

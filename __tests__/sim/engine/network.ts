@@ -40,6 +40,8 @@ export interface NetworkOptions {
   readonly clock: SimClock;
   readonly dice: Dice;
   readonly latencyMs: number;
+  /** A create that is refused asks for room for creates alone: many runs are followed meanwhile. */
+  readonly createsApart?: boolean;
   readonly trace: ((line: string) => void) | null;
 }
 
@@ -49,6 +51,8 @@ export class Network implements Http {
   #reached = 0;
   /** No request may come before this: a 429 asked for it. */
   floorUntil = 0;
+  /** The same for creates, where they are counted apart. */
+  createFloorUntil = 0;
   /** A 429 was answered. */
   refused = false;
   /** A redirect was delivered. */
@@ -77,8 +81,10 @@ export class Network implements Http {
       const arrival = this.#backend.depart(request, now);
       const { fault } = arrival;
       // A request to stop the run is made once, when the time is up: it cannot wait.
-      if (now < this.floorUntil - 1e-6 && !request.url.endsWith('/ban'))
-        this.violations.push(`a request at ${now} before the ${this.floorUntil} a 429 asked for`);
+      const isCreate = request.url.endsWith('/agent/run');
+      const floor = Math.max(this.floorUntil, isCreate ? this.createFloorUntil : 0);
+      if (now < floor - 1e-6 && !request.url.endsWith('/ban'))
+        this.violations.push(`a request at ${now} before the ${floor} a 429 asked for`);
       if (request.totalTimeoutMs <= 0 || request.headersTimeoutMs <= 0)
         this.violations.push(`a request without time at ${now}`);
       if (trace !== null) {
@@ -137,7 +143,7 @@ export class Network implements Http {
             if (over) return;
             if (!this.gone) {
               exchange.delivered?.();
-              this.#note(exchange.answer);
+              this.#note(exchange.answer, isCreate);
             }
             finish(
               () => resolve(exchange.answer),
@@ -149,15 +155,17 @@ export class Network implements Http {
     });
   }
 
-  #note(answer: HttpAnswer): void {
+  #note(answer: HttpAnswer, isCreate: boolean): void {
     if (answer.status === 307) this.redirected = true;
     if (answer.status !== 429) return;
     this.refused = true;
     const ms = floorOf(answer);
     if (ms === null) return;
     // Dates in the answer are of the second, and of the moment it was written.
-    this.floorUntil = Math.max(this.floorUntil, this.#options.clock.now() + ms);
-    this.#backend.trouble(this.floorUntil);
+    const until = this.#options.clock.now() + ms;
+    if (isCreate && this.#options.createsApart === true) this.createFloorUntil = Math.max(this.createFloorUntil, until);
+    else this.floorUntil = Math.max(this.floorUntil, until);
+    this.#backend.trouble(until);
   }
 }
 

@@ -160,8 +160,9 @@ export function planOf(seed: number): Plan {
     totals: has('no_total') && !has('capped') ? 'absent' : 'right',
     logs: has('no_log') ? 'none' : has('alpha_log') ? 'alpha' : has('both_logs') ? 'both' : 'spec',
     cap: has('capped') ? of('cap').pick([10, 20, 25, 50]) : 100,
-    silentReply: has('silent_reply'),
-    sends: elsewhere === null ? sends : sends.filter((fault) => fault !== 'no_id' && fault !== 'empty'),
+    // A run that never takes the follow-up up does not say that it is at work on it.
+    silentReply: has('silent_reply') || never,
+    sends: elsewhere === null && !never ? sends : sends.filter((fault) => fault !== 'no_id' && fault !== 'empty'),
     windows: windowsOf(of('windows'), { features, timeoutMs }),
     jumps: has('jumps')
       ? [{ at: of('jumps').int(0, timeoutMs), by: of('jumps-by').int(-2 * HOUR_MS, 2 * HOUR_MS) }]

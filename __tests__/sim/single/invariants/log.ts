@@ -8,6 +8,8 @@ import { classify, isTurnUnclear, sawEnd, uncountable, type Finished } from './s
 
 /** Entries further behind the newest one than this, or than half a page, are not looked at again. */
 const WATCHED = 45;
+/** Entries are shown so long after they were written at most. */
+const LATE_MS = 25_000;
 
 export function logKept(seen: Finished): string[] {
   const { plan, service, host, files } = seen;
@@ -43,6 +45,8 @@ export function logKept(seen: Finished): string[] {
   // The end as the client saw it.
   const terminalAt = service.delivered.find(({ status }) => isTerminal(classify(status)))?.at ?? Infinity;
   if (said && seen.endedAt >= plan.timeoutMs - 2) return bad;
+  // The run is at work all the while that its log is read to an end that was shown for a moment only.
+  if (said && plan.features.has('blip') && seen.endedAt < endedAt + LATE_MS) return bad;
   if (said && service.troubleUntil >= Math.min(endedAt, terminalAt, last?.at ?? Infinity) - 1) return bad;
   if (last !== undefined && isLie(last.fault)) return bad;
   const lied = pages.some(({ fault }) => isLie(fault));
@@ -55,7 +59,9 @@ export function logKept(seen: Finished): string[] {
     if (times > 0 && !ours.some(({ line, visibleAt }) => line === entry.line && visibleAt > shows))
       bad.push(`an entry is lost: ${entry.line}`);
   }
-  if (!lied) bad.push(...filledIn(plan, { shows, lines: new Set(lines) }));
+  // A log of several pages is not seen at one moment.
+  const isOnePage = plan.before.length + plan.tail.length + plan.entries.length <= plan.cap;
+  if (!lied && isOnePage) bad.push(...filledIn(plan, { shows, lines: new Set(lines) }));
   return bad;
 }
 

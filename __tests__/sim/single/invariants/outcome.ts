@@ -10,6 +10,8 @@ const SLACK_MS = 120_000;
 const REFUSED_SLACK_MS = 300_000;
 /** A resumed run that shows nothing for so long is given up (contract 4.5). */
 const NO_SIGN_MS = 600_000;
+/** A service that no connection can be made to for so long is out of reach (contract 5). */
+const NEVER_CONNECTED_MS = 120_000;
 
 export function rightOutcome(seen: Finished): string[] {
   const { plan, service, host, signalledAt, endedAt } = seen;
@@ -22,7 +24,10 @@ export function rightOutcome(seen: Finished): string[] {
   const known = runIds.includes(host.outputs.get('agent_run_id') ?? '');
   if (accepted && !known) return wrong('the id of an accepted run is lost');
   if (signalledAt !== null)
-    return outcome === 'cancelled' || endedAt === signalledAt || truths(seen).has(outcome)
+    return outcome === 'cancelled' ||
+      endedAt === signalledAt ||
+      (outcome === 'timed_out' && signalledAt >= plan.timeoutMs) ||
+      truths(seen).has(outcome)
       ? []
       : wrong('after a signal');
   if (service.network.redirected && code !== 'bad_response') return wrong('although there was a redirect');
@@ -89,6 +94,7 @@ function justified(seen: Finished, { accepted, atDeadline }: { accepted: boolean
   const has = (...faults: string[]): boolean => faults.some((fault) => service.permanents.has(fault));
   // What is refused before anything was sent may be for good; afterwards most refusals of a look pass (contract 2.3, 5).
   const refusedSend = !accepted && isPermanent(last);
+  const neverConnected = service.network.reached() === 0 && seen.endedAt >= NEVER_CONNECTED_MS - 1;
   switch (code) {
     case 'ambiguous_create':
       // At the deadline, whatever is in flight becomes ambiguous.
@@ -98,7 +104,7 @@ function justified(seen: Finished, { accepted, atDeadline }: { accepted: boolean
     case 'network':
       return (
         has('certificate') ||
-        (!accepted && atDeadline) ||
+        (!accepted && (atDeadline || neverConnected)) ||
         (plan.mode === 'attach' && atDeadline && service.delivered.length === 0)
       );
     case 'unauthorized':

@@ -30,7 +30,11 @@ export function rightResult(seen: Finished): string[] {
   // What the service fills in later than the action waits for: of a run that failed or was cancelled no result is to be expected.
   const slow =
     plan.features.has('slow_result') &&
-    (final !== null || plan.summary !== null || outcome === 'failed' || outcome === 'cancelled');
+    (final !== null ||
+      plan.summary !== null ||
+      plan.resultBefore !== null ||
+      outcome === 'failed' ||
+      outcome === 'cancelled');
   const unfilled = plan.features.has('filled_in') && truth === plan.finalAnswer;
   // A result that the queued turn left stands until this turn has one.
   const queued = plan.features.has('queued') && plan.result === null;

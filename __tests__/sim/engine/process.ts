@@ -1,0 +1,125 @@
+/** One process of the action on a runner: its ports, and how it ends. A main step that was killed is followed by its post step. */
+import type { Ports } from '../../../src/context.ts';
+import type { GitHub } from '../../../src/github/port.ts';
+import { main } from '../../../src/main.ts';
+import { post } from '../../../src/post.ts';
+import { Cancelled } from '../../../src/runner/signals.ts';
+import { seeded } from '../../support/random.ts';
+import { ProcessClock, type SimClock } from './clock.ts';
+import { SimHost, type SimFiles } from './machine.ts';
+import { stamp, type Network } from './network.ts';
+
+export interface ProcessOptions {
+  readonly name: string;
+  readonly clock: SimClock;
+  /** Epoch milliseconds at the clock's zero, as this machine believes. */
+  readonly wallOffset: number;
+  readonly network: Network;
+  readonly files: SimFiles;
+  readonly inputs: Readonly<Record<string, string>>;
+  readonly env: Readonly<Record<string, string>>;
+  readonly payload: unknown;
+  readonly github: GitHub | null;
+  readonly seed: number;
+  readonly trace: ((line: string) => void) | null;
+  /** State that the main step saved, for its post step. */
+  readonly saved?: ReadonlyMap<string, string>;
+  /** Breaks something of the runner on purpose, before the step begins. */
+  readonly tamper?: ((host: SimHost) => void) | undefined;
+}
+
+/** When the step ended, and how. `killed`: without a word. */
+export type ProcessEnd = { readonly at: number; readonly how: 'ended' | 'killed' };
+
+export class SimProcess {
+  readonly name: string;
+  readonly host: SimHost;
+  readonly files: SimFiles;
+  readonly network: Network;
+  readonly startedAt: number;
+  readonly violations: string[] = [];
+  end: ProcessEnd | null = null;
+  signalledAt: number | null = null;
+  readonly #clock: SimClock;
+  readonly #own: ProcessClock;
+  readonly #stop = new AbortController();
+  readonly #trace: ((line: string) => void) | null;
+  readonly #onEnd: (process: SimProcess) => void;
+
+  constructor(options: ProcessOptions, run: 'main' | 'post', onEnd: (process: SimProcess) => void) {
+    const { name, clock, files, network, inputs, trace, saved = new Map<string, string>() } = options;
+    const own = trace === null ? null : (line: string): void => trace(`${name} ${line}`);
+    this.name = name;
+    this.files = files;
+    this.network = network;
+    this.host = new SimHost(inputs, own);
+    for (const [key, value] of saved) this.host.saved.set(key, value);
+    options.tamper?.(this.host);
+    this.startedAt = clock.now();
+    this.#clock = clock;
+    this.#own = new ProcessClock(clock, options.wallOffset);
+    this.#trace = trace;
+    this.#onEnd = onEnd;
+    trace?.(`${stamp(clock.now())} ${name} begins (${run})`);
+    this.#run(options, run);
+  }
+
+  #run({ env, payload, github, seed }: ProcessOptions, run: 'main' | 'post'): void {
+    let uuids = 0;
+    const ports: Ports = {
+      host: this.host,
+      files: this.files,
+      clock: this.#own,
+      random: seeded(seed ^ 0x2545f491),
+      env,
+      payload,
+      http: this.network,
+      github: () => (github === null ? Promise.reject(new Error('no GitHub here')) : Promise.resolve(github)),
+      stop: this.#stop.signal,
+      uuid: () => `6f1c0f52-5c1e-4c55-9d8a-${String((seed % 1e6) * 1000 + (uuids += 1)).padStart(12, '0')}`,
+      userAgent: 'simulation',
+    };
+    (run === 'main' ? main(ports) : post(ports)).then(
+      () => this.#ended('ended'),
+      (error: unknown) => {
+        if (this.end === null) this.violations.push(`${this.name}: ${run} rejected: ${String(error)}`);
+        this.#ended('ended');
+      },
+    );
+  }
+
+  signal(): void {
+    if (this.end !== null || this.signalledAt !== null) return;
+    this.signalledAt = this.#clock.now();
+    this.#trace?.(`${stamp(this.#clock.now())} ${this.name} SIGINT`);
+    this.#stop.abort(new Cancelled('SIGINT'));
+  }
+
+  /** Nothing of it goes on; what was sent still arrives. */
+  kill(): void {
+    if (this.end !== null) return;
+    this.#trace?.(`${stamp(this.#clock.now())} ${this.name} SIGKILL`);
+    this.#own.kill();
+    this.network.gone = true;
+    this.#ended('killed');
+  }
+
+  #ended(how: ProcessEnd['how']): void {
+    if (this.end !== null) return;
+    this.end = { at: this.#clock.now(), how };
+    this.#trace?.(`${stamp(this.#clock.now())} ${this.name} is over`);
+    this.#onEnd(this);
+  }
+
+  get outcome(): string {
+    return this.host.outputs.get('outcome') ?? '';
+  }
+
+  get code(): string {
+    return this.host.outputs.get('error_code') ?? '';
+  }
+
+  get runId(): number {
+    return Number(this.host.outputs.get('agent_run_id') ?? '');
+  }
+}

@@ -1,0 +1,256 @@
+/**
+ * What must hold of a fleet (contract 13), whatever happens:
+ * - every task has exactly one run, or its row says why not; nothing is sent again after an answer that leaves it open;
+ * - each row tells the end of its own run, and its log file has each entry of the turn once;
+ * - the rows are in the order of the tasks, and the counts add up;
+ * - never more unfinished runs than `max_parallel`;
+ * - no refusal (429) where the fleet is alone on the token;
+ * - after a signal all is told within two seconds; after a kill the post step leaves nobody in the dark.
+ *
+ * What excuses a log that misses entries: trouble while it was read, which the row or the fleet says; and the end of a run that was
+ * shown before the last entries by an older snapshot.
+ */
+import { isPermanent, isUnsent } from '../engine/faults.ts';
+import type { SimProcess } from '../engine/process.ts';
+import type { WorldRun } from '../world/run.ts';
+import type { Connection, World, WorldSend } from '../world/service.ts';
+import type { Plan, TaskPlan } from './plan.ts';
+
+export interface Seen {
+  readonly plan: Plan;
+  readonly world: World;
+  readonly process: SimProcess;
+  readonly connection: Connection;
+  readonly post: SimProcess | null;
+  /** Runs that tasks name, by the task's key. */
+  readonly old: ReadonlyMap<string, WorldRun>;
+  readonly rejections: readonly string[];
+}
+
+/** A line of `runs_file`. */
+export interface Row {
+  readonly key: string;
+  readonly agent_run_id: number | null;
+  readonly outcome: string;
+  readonly error_code: string | null;
+  readonly error_message: string | null;
+  readonly logs_file: string | null;
+  readonly total_logs: number;
+  readonly result: string;
+}
+
+const SIGNAL_MS = 2_000;
+const OUTCOMES: Readonly<Record<string, string>> = {
+  COMPLETE: 'succeeded',
+  FAILED: 'failed',
+  CANCELLED: 'cancelled',
+  PAUSED: 'needs_input',
+};
+
+export function violationsOf(seen: Seen): string[] {
+  const { process, post, connection, rejections } = seen;
+  const shared = [
+    ...rejections.map((reason) => `unhandled rejection: ${reason}`),
+    ...connection.network.violations,
+    ...process.violations,
+    ...(post?.violations ?? []),
+    ...sentOnce(seen),
+    ...inParallel(seen),
+    ...notRefused(seen),
+  ];
+  if (process.end?.how === 'killed') return [...shared, ...toldAfterKill(seen)];
+  const rows = rowsOf(seen);
+  return [
+    ...shared,
+    ...inTime(seen),
+    ...addUp(seen, rows),
+    ...rows.flatMap((row, index) => rightRow(seen, row, index)),
+  ];
+}
+
+export function rowsOf({ process }: Seen): readonly Row[] {
+  const path = process.host.outputs.get('runs_file') ?? '';
+  if (path === '') return [];
+  return process.files
+    .readText(path)
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Row);
+}
+
+export function sendsOf({ world }: Seen, index: number): readonly WorldSend[] {
+  return world.sends.filter(({ body }) => String(body['prompt']).includes(`[t${index}]`));
+}
+
+function sentOnce(seen: Seen): string[] {
+  return seen.plan.tasks.flatMap(({ key, prompt }, index) => {
+    const sends = sendsOf(seen, index);
+    const done = sends.filter(({ runId }) => runId !== null).length;
+    const bad = sends.slice(0, -1).flatMap((send) => {
+      // Over the limit of the service, and refusals that may be for the metadata.
+      const refused = send.runId === null && (send.fault === null || isPermanent(send.fault));
+      return isUnsent(send.fault) || refused
+        ? []
+        : [`${key}: a ${send.name} was sent again after ${String(send.fault)}`];
+    });
+    if (done > 1) bad.push(`${key}: ${done} runs`);
+    if (prompt === null && sends.length > 0)
+      bad.push(`${key}: something was sent to a run that was only to be followed`);
+    return bad;
+  });
+}
+
+function inTime({ process, plan, connection }: Seen): string[] {
+  const { host, end, signalledAt, outcome, code } = process;
+  const bad: string[] = [];
+  if (signalledAt !== null && (end?.at ?? 0) > signalledAt + SIGNAL_MS)
+    bad.push(`ended ${(end?.at ?? 0) - signalledAt} ms after the signal`);
+  if (signalledAt !== null && outcome !== 'cancelled' && (end?.at ?? 0) > signalledAt)
+    bad.push(`${outcome} after a signal`);
+  if (code === 'internal') bad.push(`internal error: ${host.outputs.get('error_message') ?? ''}`);
+  if (plan.signalAt === null && host.outputs.get('requests') !== String(connection.network.reached()))
+    bad.push(`requests is ${String(host.outputs.get('requests'))} of ${connection.network.reached()}`);
+  if (host.saved.get('phase') !== 'done') bad.push(`the saved phase is ${String(host.saved.get('phase'))}`);
+  return bad;
+}
+
+/** From the worst on (contract 13). */
+const WORST = [
+  'error',
+  'failed',
+  'timed_out',
+  'cancelled',
+  'needs_input',
+  'unverified',
+  'started',
+  'skipped',
+  'succeeded',
+];
+
+function addUp({ plan, process }: Seen, rows: readonly Row[]): string[] {
+  const { outputs } = process.host;
+  const bad: string[] = [];
+  if (rows.map(({ key }) => key).join() !== plan.tasks.map(({ key }) => key).join())
+    bad.push(`the rows are ${rows.map(({ key }) => key).join()}`);
+  const told = JSON.parse(outputs.get('runs') || '[]') as readonly Row[];
+  if (told.length !== rows.length) bad.push(`the output runs has ${told.length} of ${rows.length} rows`);
+  const counts = JSON.parse(outputs.get('counts') || '{}') as Readonly<Record<string, number>>;
+  for (const outcome of new Set([...Object.keys(counts), ...rows.map((row) => row.outcome)])) {
+    const right = rows.filter((row) => row.outcome === outcome).length;
+    if (counts[outcome] !== right) bad.push(`${String(counts[outcome])} are counted as ${outcome}, not ${right}`);
+  }
+  const worst = WORST.find((outcome) => rows.some((row) => row.outcome === outcome));
+  if (process.signalledAt === null && process.outcome !== worst)
+    bad.push(`the outcome is ${process.outcome}, the worst row ${String(worst)}`);
+  for (const { key, outcome, error_message: message } of rows)
+    if (['error', 'skipped', 'timed_out'].includes(outcome) && (message ?? '') === '')
+      bad.push(`${key} ended as ${outcome} without a word`);
+  const requested = process.host.printed.join('\n');
+  if (requested.includes(process.host.input('token'))) bad.push('the token is told');
+  return bad;
+}
+
+function rightRow(seen: Seen, row: Row, index: number): string[] {
+  const { plan, world, old, process, connection } = seen;
+  const task: TaskPlan | undefined = plan.tasks[index];
+  if (task === undefined) return [];
+  const { key, outcome } = row;
+  const carried = sendsOf(seen, index).find(({ runId }) => runId !== null);
+  const run = world.runs.get(Number(row.agent_run_id));
+  const expected = carried?.runId ?? (task.prompt === null ? old.get(key)?.id : undefined);
+  const bad: string[] = [];
+  if (row.agent_run_id !== null && row.agent_run_id !== expected && row.agent_run_id !== old.get(key)?.id)
+    bad.push(`${key}: run ${row.agent_run_id} is not its own`);
+  if (carried !== undefined && carried.deliveredAt !== null && row.agent_run_id !== carried.runId)
+    bad.push(`${key}: the id of its run is lost`);
+  const isOpen = carried !== undefined && carried.deliveredAt === null && process.signalledAt === null;
+  if (isOpen && row.agent_run_id === null && row.error_code !== 'ambiguous_create')
+    bad.push(`${key}: ${outcome}/${String(row.error_code)} for a lost answer`);
+  if (outcome === 'waiting' || outcome === 'running') bad.push(`${key}: still ${outcome} at the end`);
+  const hasEnded =
+    ['succeeded', 'failed', 'needs_input'].includes(outcome) ||
+    (outcome === 'cancelled' && process.signalledAt === null);
+  const turn = run?.turns.at(-1);
+  if (hasEnded && (turn === undefined || OUTCOMES[turn.word] !== outcome || turn.endAt > (process.end?.at ?? 0)))
+    bad.push(`${key}: ${outcome}, but the run is ${String(run?.status(process.end?.at ?? 0))}`);
+  const troubled = connection.met.size > 0 || plan.features.has('others');
+  const isLong = plan.features.has('tight') || process.signalledAt !== null;
+  if (outcome === 'timed_out' && !troubled && !isLong) bad.push(`${key}: timed out without trouble`);
+  if (outcome === 'error' && !troubled && process.signalledAt === null)
+    bad.push(`${key}: error without trouble: ${String(row.error_message)}`);
+  if (run !== undefined && row.logs_file !== null && process.files.isFile(row.logs_file))
+    bad.push(...rightLog(seen, { row, run, task, hasEnded }));
+  return bad;
+}
+
+function rightLog(
+  { process, connection, plan }: Seen,
+  {
+    row,
+    run,
+    task,
+    hasEnded,
+  }: { readonly row: Row; readonly run: WorldRun; readonly task: TaskPlan; readonly hasEnded: boolean },
+): string[] {
+  const lines = process.files.readText(String(row.logs_file)).split('\n').slice(0, -1);
+  const ofTurn = task.resumes && task.prompt !== null ? run.turns.slice(1) : run.turns;
+  // What the turn before still wrote behind the follow-up cannot be told from what belongs to it.
+  const before =
+    task.resumes && task.prompt !== null
+      ? run.turns.slice(0, 1).flatMap(({ entries }) => entries.filter(({ at }) => at >= 0))
+      : [];
+  const left = new Map<string, number>();
+  for (const { value } of ofTurn.flatMap(({ entries }) => entries))
+    left.set(JSON.stringify(value), (left.get(JSON.stringify(value)) ?? 0) + 1);
+  const optional = new Set(before.map(({ value }) => JSON.stringify(value)));
+  const bad: string[] = [];
+  for (const line of lines) {
+    const times = left.get(line) ?? 0;
+    if (times > 0) left.set(line, times - 1);
+    else if (!optional.delete(line)) bad.push(`${row.key}: an entry too many: ${line.slice(0, 160)}`);
+  }
+  if (row.total_logs !== lines.length) bad.push(`${row.key}: total_logs is ${row.total_logs} of ${lines.length}`);
+  const lost = [...left.values()].reduce((sum, times) => sum + times, 0);
+  const isExcused = connection.met.size > 0 || plan.features.has('others');
+  if (hasEnded && lost > 0 && !isExcused) bad.push(`${row.key}: ${lost} entries are lost`);
+  return bad;
+}
+
+/** A run is unfinished from its acceptance to its end at the service. */
+function inParallel(seen: Seen): string[] {
+  const { plan, world, process } = seen;
+  const { maxParallel } = plan;
+  if (maxParallel === null || plan.features.has('no_wait') || plan.features.has('tight')) return [];
+  // A task that is given up leaves its run unfinished.
+  const rows = process.end?.how === 'killed' ? [] : rowsOf(seen);
+  if (rows.some(({ outcome }) => outcome === 'error' || outcome === 'timed_out')) return [];
+  const spans = world.sends.flatMap(({ runId, body }) => {
+    const turn = world.runs.get(Number(runId))?.turns.find(({ prompt }) => prompt === body['prompt']);
+    return turn === undefined ? [] : [{ from: turn.acceptedAt, to: turn.endAt }];
+  });
+  const most = Math.max(
+    0,
+    ...spans.map(({ from }) => spans.filter((span) => span.from <= from && span.to > from).length),
+  );
+  return most > maxParallel ? [`${most} unfinished runs, and max_parallel is ${maxParallel}`] : [];
+}
+
+function notRefused({ world, plan, post }: Seen): string[] {
+  if (plan.features.has('others') || post !== null) return [];
+  return world.overLimit > 0 ? [`${world.overLimit} requests were over the limit of the service`] : [];
+}
+
+function toldAfterKill(seen: Seen): string[] {
+  const { process, post, plan } = seen;
+  if (post === null || process.host.saved.get('phase') !== 'fleet') return [];
+  const said = post.host.printed.join('\n');
+  const killedAt = process.end?.at ?? 0;
+  return plan.tasks.flatMap(({ key }, index) => {
+    const line = post.host.printed.find((printed) => printed.trim().startsWith(`${key}:`));
+    if (line === undefined) return said.includes('killed') ? [`${key}: the post step has no word for it`] : [];
+    const carried = sendsOf(seen, index).find(({ runId, at }) => runId !== null && at < killedAt);
+    return carried !== undefined && line.includes('Not started')
+      ? [`${key}: run ${String(carried.runId)} is said not to be started`]
+      : [];
+  });
+}

@@ -1,0 +1,89 @@
+/** A fleet of 2 to 20 tasks on a service with limits, and what goes wrong. */
+import { Dice, swarm } from '../engine/dice.ts';
+import { troublesOf } from '../world/faults-of.ts';
+import type { Troubles } from '../world/service.ts';
+
+export const FEATURES = [
+  ...([
+    'send_faults',
+    'read_faults',
+    'kill',
+    'signal',
+    'max_parallel',
+    'fail_fast',
+    'no_wait',
+    'no_list',
+    'list_late',
+  ] as const),
+  ...([
+    'list_stale',
+    'list_long',
+    'metadata',
+    'own_runs',
+    'busy_runs',
+    'tight',
+    'others',
+    'slow',
+    'bad_ends',
+    'long_logs',
+  ] as const),
+] as const;
+export type Feature = (typeof FEATURES)[number];
+
+export interface TaskPlan {
+  readonly key: string;
+  /** Null: the run is only followed. */
+  readonly prompt: string | null;
+  /** The task goes on with a run that is there already. */
+  readonly resumes: boolean;
+}
+
+export interface Plan {
+  readonly seed: number;
+  readonly features: ReadonlySet<Feature>;
+  readonly tasks: readonly TaskPlan[];
+  readonly inputs: Readonly<Record<string, string>>;
+  readonly troubles: Troubles;
+  readonly timeoutMs: number;
+  readonly maxParallel: number | null;
+  readonly killAt: number | null;
+  readonly signalAt: number | null;
+  /** Requests that somebody else makes with the same token, one each so many ms. */
+  readonly othersMs: number | null;
+}
+
+export const EPOCH = Date.UTC(2026, 3, 1, 12, 0, 0);
+
+export function planOf(seed: number): Plan {
+  const features = swarm(seed, FEATURES);
+  const has = (feature: Feature): boolean => features.has(feature);
+  const of = (matter: string): Dice => Dice.of(seed, matter);
+  const count = of('count').chance(0.8) ? of('count').int(2, 8) : of('count').int(9, 20);
+  const tasks = Array.from({ length: count }, (_, index): TaskPlan => {
+    const dice = of(`task/${index}`);
+    const own = has('own_runs') && dice.chance(0.5);
+    return { key: `k${index}`, prompt: own && dice.chance(0.5) ? null : `Do thing [t${index}].`, resumes: own };
+  });
+  const timeoutMs = has('tight') ? of('timeout').int(20, 200) * 1000 : 40 * 60_000;
+  const maxParallel = has('max_parallel') ? of('parallel').int(1, 5) : null;
+  return {
+    ...{ seed, features, tasks, timeoutMs, maxParallel },
+    troubles: troublesOf(of('troubles'), { sends: has('send_faults'), reads: has('read_faults'), at: 0 }),
+    killAt: has('kill') ? of('kill').int(1, of('kill-soon').chance(0.5) ? 20_000 : 200_000) : null,
+    signalAt: has('signal') ? of('signal').int(1, of('signal-soon').chance(0.5) ? 20_000 : 200_000) : null,
+    othersMs: has('others') ? of('others').pick([2_000, 5_000, 20_000]) : null,
+    inputs: {
+      token: 'tok-3f9a1c77d2e84b60',
+      org_id: '42',
+      base_url: 'https://agents.example.com/root',
+      timeout_minutes: String(timeoutMs / 60_000),
+      logs: 'none',
+      summary: 'false',
+      report: 'false',
+      wait: String(!has('no_wait')),
+      fail_fast: String(has('fail_fast')),
+      ...(maxParallel !== null && { max_parallel: String(maxParallel) }),
+      ...(has('metadata') && { idempotency: 'metadata' }),
+    },
+  };
+}

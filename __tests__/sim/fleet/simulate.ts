@@ -1,0 +1,131 @@
+/** Plays a fleet. */
+import { SimClock } from '../engine/clock.ts';
+import { memoryFiles } from '../engine/machine.ts';
+import { SimProcess } from '../engine/process.ts';
+import { takeRejections, type SimulateOptions, type Simulated } from '../engine/simulated.ts';
+import { turnShape, type WorldRun } from '../world/run.ts';
+import { World } from '../world/service.ts';
+import { violationsOf, type Seen } from './invariants.ts';
+import { marksOf } from './marks.ts';
+import { EPOCH, planOf, type Plan } from './plan.ts';
+
+const EVENTS_MOST = 400_000;
+
+export async function simulateFleet(seed: number, { trace, tamper }: SimulateOptions = {}): Promise<Simulated> {
+  takeRejections();
+  const plan = planOf(seed);
+  trace?.(JSON.stringify({ ...plan, features: [...plan.features] }, null, 1));
+  const clock = new SimClock(0);
+  const world = worldOf(plan, clock, trace ?? null);
+  const old = oldRuns(plan, world);
+  const tasks = plan.tasks.map(({ key, prompt }) => ({
+    key,
+    ...(prompt !== null && { prompt }),
+    ...(old.has(key) && { agent_run_id: old.get(key)?.id }),
+  }));
+  const connection = world.connect('fleet', plan.troubles);
+  const options = {
+    ...{ clock, name: 'fleet', wallOffset: EPOCH, network: connection.network, files: memoryFiles() },
+    inputs: { ...plan.inputs, tasks: JSON.stringify(tasks) },
+    env: {
+      ...{ RUNNER_TEMP: '/temp', GITHUB_WORKSPACE: '/workspace', GITHUB_EVENT_NAME: 'workflow_dispatch' },
+      ...{ GITHUB_REPOSITORY: 'octo/widgets', GITHUB_RUN_ID: '9000', GITHUB_JOB: 'fleet', GITHUB_ACTION: '__self' },
+    },
+    ...{ payload: {}, github: null, seed, trace: trace ?? null, tamper },
+  };
+  let post: SimProcess | null = null;
+  let over = false;
+  const postConnection = world.connect('post', { sends: [], windows: [], latencyMs: 20 });
+  const process = new SimProcess(options, 'main', (ended) => {
+    if (ended.end?.how !== 'killed') {
+      over = true;
+      return;
+    }
+    const saved = new Map(ended.host.saved);
+    clock.after(800, () => {
+      const again = { ...options, name: 'post', network: postConnection.network, saved };
+      post = new SimProcess(again, 'post', () => (over = true));
+    });
+  });
+  if (plan.killAt !== null) clock.after(plan.killAt, () => process.kill());
+  if (plan.signalAt !== null) clock.after(plan.signalAt, () => process.signal());
+  if (plan.othersMs !== null) others(world, { clock, everyMs: plan.othersMs, isOver: () => over });
+  const ended = await clock.drive(() => over, EVENTS_MOST);
+  const seen: Seen = { plan, world, process, connection, post, old, rejections: takeRejections() };
+  return {
+    seed,
+    violations: ended ? violationsOf(seen) : [`a hang at ${clock.now()}`],
+    marks: marksOf(seen),
+    outcome: process.end?.how === 'killed' ? 'killed' : process.outcome,
+    code: process.code,
+    requests: connection.network.reached(),
+    lasted: clock.now(),
+  };
+}
+
+function worldOf(plan: Plan, clock: SimClock, trace: ((line: string) => void) | null): World {
+  const { seed, features } = plan;
+  const has = (feature: Parameters<typeof features.has>[0]): boolean => features.has(feature);
+  return new World({
+    ...{ seed, clock, trace, wallOffset: EPOCH, metadata: 'kept', limited: true },
+    list: {
+      offered: !has('no_list'),
+      lateMs: has('list_late') ? 30_000 : 0,
+      staleMs: has('list_stale') ? 10_000 : 0,
+      others: has('list_long') ? 250 : 5,
+      cap: 100,
+      totals: true,
+    },
+    shape: (dice) => {
+      const shape = turnShape(dice);
+      const steps = has('long_logs') && dice.chance(0.4) ? dice.int(90, 220) : Math.min(shape.steps, 8);
+      return {
+        ...shape,
+        steps,
+        word: has('bad_ends') ? shape.word : 'COMPLETE',
+        lastsMs: has('slow') ? shape.lastsMs * 3 : shape.lastsMs,
+      };
+    },
+  });
+}
+
+/** Runs that tasks go on with: at rest, or still at work. */
+function oldRuns({ tasks, features }: Plan, world: World): Map<string, WorldRun> {
+  const old = new Map<string, WorldRun>();
+  for (const [index, { key, resumes }] of tasks.entries()) {
+    if (!resumes) continue;
+    const run = world.add(null, -400_000);
+    const busy = features.has('busy_runs') && index % 2 === 0;
+    run.begin('What was asked before.', -400_000, {
+      pickupMs: 0,
+      lastsMs: busy ? 430_000 : 5_000,
+      word: 'COMPLETE',
+      steps: index % 5,
+    });
+    old.set(key, run);
+  }
+  return old;
+}
+
+/** Somebody else uses the same token. */
+function others(
+  world: World,
+  { clock, everyMs, isOver }: { readonly clock: SimClock; readonly everyMs: number; readonly isOver: () => boolean },
+): void {
+  clock.after(everyMs, () => {
+    if (isOver()) return;
+    world.hasRoom(
+      {
+        method: 'GET',
+        url: 'https://agents.example.com/other',
+        headers: {},
+        body: null,
+        fresh: false,
+        headersTimeoutMs: 1,
+        totalTimeoutMs: 1,
+      },
+      clock.now(),
+    );
+    others(world, { clock, everyMs, isOver });
+  });
+}

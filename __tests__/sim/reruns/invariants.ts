@@ -1,0 +1,225 @@
+/**
+ * What must hold of steps with `idempotency: metadata` (contract 4.8, 4.9, 7.3), whatever was lost:
+ * - at most one run per key and generation, and no create is sent again after an answer that leaves it open;
+ * - no adopted or attached run belongs to another key;
+ * - a later attempt creates a run only where all runs of the attempts before have failed or were cancelled;
+ * - a run that the list shows in time, and that is the only one, is found.
+ *
+ * What excuses: a service that drops or refuses metadata or has no list (all of this is off then, but the first half of the first point),
+ * trouble while the list was read, and the step's own timeout, signal or kill.
+ */
+import { integerOf } from '../../../src/shared/integer.ts';
+import { isPermanent, isUnsent } from '../engine/faults.ts';
+import type { SimProcess } from '../engine/process.ts';
+import type { Mark } from '../marks.ts';
+import type { WorldRun } from '../world/run.ts';
+import type { Connection, World, WorldSend } from '../world/service.ts';
+import type { AttemptPlan, JobPlan, Plan } from './plan.ts';
+
+export interface Attempt {
+  readonly job: JobPlan;
+  readonly index: number;
+  readonly plan: AttemptPlan;
+  readonly process: SimProcess;
+  readonly connection: Connection;
+  post: SimProcess | null;
+  postConnection: Connection | null;
+  readonly resumedRun: number | null;
+}
+
+export interface Seen {
+  readonly plan: Plan;
+  readonly world: World;
+  readonly attempts: readonly Attempt[];
+  readonly rejections: readonly string[];
+}
+
+const keyOf = (fields: Readonly<Record<string, unknown>> | null): string | null =>
+  (fields?.['agent_run_action_key'] ?? null) as string | null;
+const generationOf = (fields: Readonly<Record<string, unknown>> | null): number =>
+  integerOf((fields?.['agent_run_action_generation'] ?? '') as string);
+const metadataOf = ({ body }: WorldSend): Readonly<Record<string, unknown>> | null =>
+  (body['metadata'] ?? null) as Readonly<Record<string, unknown>> | null;
+
+export function violationsOf(seen: Seen): string[] {
+  return [
+    ...seen.rejections.map((reason) => `unhandled rejection: ${reason}`),
+    ...seen.attempts.flatMap((attempt) => [
+      ...attempt.connection.network.violations,
+      ...attempt.process.violations,
+      ...(attempt.post?.violations ?? []),
+      ...(attempt.postConnection?.network.violations ?? []),
+      ...sentOnce(seen, attempt),
+      ...ownRun(seen, attempt),
+      ...orderly(attempt),
+      ...found(seen, attempt),
+      ...told(seen, attempt),
+    ]),
+    ...onePerKey(seen),
+    ...onlyAfterBadEnds(seen),
+  ];
+}
+
+function sendsOf({ world }: Seen, by: string): readonly WorldSend[] {
+  return world.sends.filter((send) => send.by === by);
+}
+
+/** Refused with metadata, the create may be sent once more without: it was not carried out. */
+function sentOnce(seen: Seen, { process, post }: Attempt): string[] {
+  const sends = sendsOf(seen, process.name);
+  const bad = sends.slice(0, -1).flatMap((send) => {
+    // What the service refused for its metadata was answered with that refusal, whatever else was to go wrong.
+    const unacceptable = seen.plan.service.metadata === 'refused' && metadataOf(send) !== null;
+    const refused = send.fault === null || isPermanent(send.fault) || unacceptable;
+    const surelyNot = isUnsent(send.fault) || (send.runId === null && refused);
+    return surelyNot ? [] : [`${process.name}: a ${send.name} was sent again after ${String(send.fault)}`];
+  });
+  if (sends.filter(({ runId }) => runId !== null).length > 1)
+    bad.push(`${process.name}: more than one request was carried out`);
+  if (post !== null && sendsOf(seen, post.name).length > 0) bad.push(`${post.name}: something was sent`);
+  return bad;
+}
+
+function onePerKey({ world, plan }: Seen): string[] {
+  if (plan.service.metadata !== 'kept') return [];
+  const byKey = new Map<string, number>();
+  for (const { metadata } of world.runs.values()) {
+    const key = keyOf(metadata);
+    if (key === null) continue;
+    const name = `${key}/${generationOf(metadata)}`;
+    byKey.set(name, (byKey.get(name) ?? 0) + 1);
+  }
+  return [...byKey].filter(([, runs]) => runs > 1).map(([name, runs]) => `${runs} runs of the key ${name}`);
+}
+
+/** The key that a job's steps use, as its own creates show it. */
+function keyOfJob({ world, attempts }: Seen, job: JobPlan): string | null {
+  const names = new Set(attempts.filter((attempt) => attempt.job === job).map(({ process }) => process.name));
+  const send = world.sends.find(
+    ({ by, body }) =>
+      names.has(by) && keyOf((body['metadata'] ?? null) as Readonly<Record<string, unknown>> | null) !== null,
+  );
+  return send === undefined ? null : keyOf(metadataOf(send));
+}
+
+/** The run that a step ended with is its own: created by it, or of its key. */
+function ownRun(seen: Seen, attempt: Attempt): string[] {
+  const { process, post, job, resumedRun } = attempt;
+  const own = new Set(sendsOf(seen, process.name).map(({ runId }) => runId));
+  const key = keyOfJob(seen, job);
+  const isOurs = (id: number): boolean => {
+    const run = seen.world.runs.get(id);
+    return own.has(id) || id === resumedRun || (run !== undefined && key !== null && keyOf(run.metadata) === key);
+  };
+  const bad: string[] = [];
+  if (process.runId > 0 && !isOurs(process.runId)) bad.push(`${process.name}: run ${process.runId} is not its own`);
+  for (const [, id] of (post?.host.warnings.join('\n') ?? '').matchAll(/\brun (\d{4,})/g))
+    if (!isOurs(Number(id))) bad.push(`${process.name}: the post step names run ${String(id)}, which is not its own`);
+  return bad;
+}
+
+/** No attempt begins a run while one of an earlier attempt is at work, waits or has succeeded. */
+function onlyAfterBadEnds(seen: Seen): string[] {
+  const { world, plan, attempts } = seen;
+  if (plan.service.metadata !== 'kept' || !plan.service.list.offered) return [];
+  return plan.jobs.flatMap((job) => {
+    const names = attempts.filter((attempt) => attempt.job === job).map(({ process }) => process.name);
+    const creates = world.sends.filter(
+      ({ by, name, runId }) => names.includes(by) && name === 'create' && runId !== null,
+    );
+    return creates.flatMap((create, index) => {
+      const before = creates.slice(0, index).map(({ runId }) => world.runs.get(Number(runId)));
+      const good = before.filter(
+        (run): run is WorldRun =>
+          // One that was created without its key, which the service had refused once, cannot be found.
+          run !== undefined && keyOf(run.metadata) !== null && !['FAILED', 'CANCELLED'].includes(run.status(create.at)),
+      );
+      return good.map((run) => `${create.by}: a run was created although run ${run.id} was ${run.status(create.at)}`);
+    });
+  });
+}
+
+/** Every way out is an orderly one. */
+function orderly({ process, plan, connection }: Attempt): string[] {
+  if (process.end?.how !== 'ended') return [];
+  const { outcome, code } = process;
+  const bad: string[] = [];
+  if (code === 'internal') bad.push(`${process.name}: ${process.host.outputs.get('error_message') ?? ''}`);
+  if (outcome === '' || (outcome === 'error' && code === '')) bad.push(`${process.name}: no outcome`);
+  if (process.host.saved.get('phase') !== 'done')
+    bad.push(`${process.name}: the saved phase is ${String(process.host.saved.get('phase'))}`);
+  if (plan.signalAfter === null && process.host.outputs.get('requests') !== String(connection.network.reached()))
+    bad.push(`${process.name}: requests is ${String(process.host.outputs.get('requests'))}`);
+  return bad;
+}
+
+/** An answer that was lost leaves nobody in the dark where the list of runs could be read. */
+function found(seen: Seen, attempt: Attempt): string[] {
+  const { process, connection } = attempt;
+  const { plan, world } = seen;
+  if (process.code !== 'ambiguous_create' || process.signalledAt !== null) return [];
+  const last = sendsOf(seen, process.name).at(-1);
+  if (last === undefined || last.name !== 'create' || last.runId === null) return [];
+  const { service, timeoutMs } = plan;
+  const canFind = service.metadata === 'kept' && service.list.offered && connection.troubleUntil <= last.at + 125_000;
+  // The answer may have been waited for so long that the list was looked at late, never too early; the last look is up to 15 s before the end.
+  const shownAt = last.at + service.list.lateMs + service.list.staleMs + 17_000;
+  const hasTime = shownAt < Math.min(last.at + 120_000, process.startedAt + timeoutMs);
+  const run = world.runs.get(last.runId);
+  if (!canFind || !hasTime || connection.met.size > 1 || run === undefined) return [];
+  // The answer may have been waited for so long that the list was looked at late, never too early.
+  return [
+    `${process.name}: run ${run.id} carries the key and was not found: ${process.host.outputs.get('error_message') ?? ''}`,
+  ];
+}
+
+/** After a kill the post step names the run that is known, or says that it is not known whether there is one. */
+function told(seen: Seen, { process, post }: Attempt): string[] {
+  if (post === null || process.end === null) return [];
+  const killedAt = process.end.at;
+  const sends = sendsOf(seen, process.name).filter(({ at }) => at < killedAt);
+  const last = sends.at(-1);
+  const said = post.host.warnings.join('\n');
+  if (last?.runId === undefined || last.runId === null || process.host.saved.get('phase') === 'done') return [];
+  const { phase } = Object.fromEntries(process.host.saved) as { phase?: string };
+  if (phase === 'comment' || (process.host.saved.get('outcome') ?? '') !== '') return [];
+  if (said.includes(String(last.runId)) || said.includes('not known')) return [];
+  return [`${post.name}: a ${last.name} was carried out (run ${last.runId}), but it says: "${said}"`];
+}
+
+export function marksOf(seen: Seen): Mark[] {
+  const { plan, world, attempts } = seen;
+  const said = (attempt: Attempt): string => attempt.process.host.printed.join('\n');
+  const any = (test: (attempt: Attempt) => boolean): boolean => attempts.some(test);
+  const adopted = (attempt: Attempt): boolean => said(attempt).includes('it is the run that was created');
+  const checks: Readonly<Partial<Record<Mark, boolean>>> = {
+    adopted: any(adopted),
+    adopted_late: plan.service.list.lateMs > 5_000 && any(adopted),
+    adopted_far_back: plan.service.list.others > 100 && world.pages > 0 && any(adopted),
+    adopted_by_post: any(
+      ({ post }) => post?.host.printed.join('\n').includes('carries the key of the create') === true,
+    ),
+    rerun_attached: any((attempt) => /was started by attempt \d+ of this step: attaching/.test(said(attempt))),
+    rerun_next_generation: any((attempt) => /ended as .*: starting a new run/.test(said(attempt))),
+    rerun_other_request: any(({ process }) =>
+      (process.host.outputs.get('error_message') ?? '').includes('was asked something else'),
+    ),
+    rerun_unchecked: any(({ process }) =>
+      (process.host.outputs.get('error_message') ?? '').includes('that could not be checked'),
+    ),
+    list_bound: any(({ process }) => (process.host.outputs.get('error_message') ?? '').includes('20 pages')),
+    list_missing: any((attempt) => said(attempt).includes('The list of runs cannot be read')),
+    metadata_dropped: any((attempt) => said(attempt).includes('did not give the metadata')),
+    metadata_refused: any((attempt) =>
+      said(attempt).includes('refused the request with metadata and accepted it without'),
+    ),
+    not_adopted: any(({ process }) =>
+      (process.host.outputs.get('error_message') ?? '').includes('No run in the list carries the key'),
+    ),
+    resume_settled: any((attempt) => said(attempt).includes('The follow-up has arrived')),
+    resume_unsettled: any(({ process }) =>
+      (process.host.outputs.get('error_message') ?? '').includes('shows neither the follow-up'),
+    ),
+  };
+  return (Object.entries(checks) as [Mark, boolean][]).flatMap(([mark, reached]) => (reached ? [mark] : []));
+}

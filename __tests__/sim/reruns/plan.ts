@@ -1,0 +1,158 @@
+/**
+ * Steps with `idempotency: metadata` whose answers are lost, which are killed, and which are run again: several jobs on one service, each
+ * of them one attempt after the other.
+ */
+import { Dice, swarm } from '../engine/dice.ts';
+import { troublesOf } from '../world/faults-of.ts';
+import type { Troubles, WorldOptions } from '../world/service.ts';
+
+export const FEATURES = [
+  ...([
+    'send_faults',
+    'read_faults',
+    'kills',
+    'signals',
+    'list_late',
+    'list_stale',
+    'list_long',
+    'list_capped',
+  ] as const),
+  ...([
+    'list_missing',
+    'list_untotalled',
+    'dropped',
+    'refused',
+    'clocks_apart',
+    'own_key',
+    'prompt_changed',
+    'tight',
+    'resumes',
+  ] as const),
+] as const;
+export type Feature = (typeof FEATURES)[number];
+
+export interface AttemptPlan {
+  readonly troubles: Troubles;
+  readonly postTroubles: Troubles;
+  /** Milliseconds after it began. */
+  readonly killAfter: number | null;
+  readonly signalAfter: number | null;
+  readonly prompt: string;
+  /** Milliseconds between the attempt before and this one. */
+  readonly gapMs: number;
+}
+
+export interface JobPlan {
+  readonly name: string;
+  readonly startAt: number;
+  readonly attempts: readonly AttemptPlan[];
+  readonly inputs: Readonly<Record<string, string>>;
+  readonly env: Readonly<Record<string, string>>;
+  /** What its own clock is off, ms. */
+  readonly wallOffset: number;
+  readonly resumes: boolean;
+}
+
+export interface Plan {
+  readonly seed: number;
+  readonly features: ReadonlySet<Feature>;
+  readonly jobs: readonly JobPlan[];
+  readonly service: Pick<WorldOptions, 'metadata' | 'list' | 'wallOffset'>;
+  readonly timeoutMs: number;
+}
+
+export const EPOCH = Date.UTC(2026, 3, 1, 12, 0, 0);
+/** A run is in the list of runs after so long at most. */
+const LATE_MS = 100_000;
+const TOKEN = 'tok-3f9a1c77d2e84b60';
+
+export function planOf(seed: number): Plan {
+  const features = possible(swarm(seed, FEATURES));
+  const has = (feature: Feature): boolean => features.has(feature);
+  const of = (matter: string): Dice => Dice.of(seed, matter);
+  const lateMs = has('list_late') ? of('late').int(1_000, LATE_MS) : 0;
+  const staleMs = has('list_stale') ? of('stale').int(500, 15_000) : 0;
+  const timeoutMs = has('tight') ? of('timeout').int(5, 200) * 1000 : of('timeout').int(12, 30) * 60_000;
+  const count = of('jobs').int(1, 3);
+  return {
+    seed,
+    features,
+    timeoutMs,
+    service: {
+      metadata: has('refused') ? 'refused' : has('dropped') ? 'dropped' : 'kept',
+      wallOffset: EPOCH + (has('clocks_apart') ? of('apart').int(-200_000, 200_000) : 0),
+      list: {
+        ...{ offered: !has('list_missing'), lateMs, staleMs, totals: !has('list_untotalled') },
+        others: has('list_long')
+          ? of('others').pick(of('huge').chance(0.06) ? [1_200, 2_600] : [90, 150, 350])
+          : of('others').int(0, 20),
+        cap: has('list_capped') ? of('cap').pick([10, 50]) : 100,
+      },
+    },
+    jobs: Array.from({ length: count }, (_, index) => jobOf(of(`job/${index}`), { index, features, timeoutMs })),
+  };
+}
+
+function possible(all: ReadonlySet<Feature>): ReadonlySet<Feature> {
+  const features = new Set(all);
+  // Without a total a short page is the last one (spec 4.5).
+  if (features.has('list_untotalled')) features.delete('list_capped');
+  return features;
+}
+
+function jobOf(
+  dice: Dice,
+  {
+    index,
+    features,
+    timeoutMs,
+  }: { readonly index: number; readonly features: ReadonlySet<Feature>; readonly timeoutMs: number },
+): JobPlan {
+  const has = (feature: Feature): boolean => features.has(feature);
+  const name = `job${index}`;
+  const prompt = `Do thing ${index}.`;
+  const resumes = has('resumes') && dice.chance(0.6);
+  const attempts = Array.from({ length: dice.int(1, 3) }, (_, attempt): AttemptPlan => {
+    const gapMs = LATE_MS + 20_000 + dice.int(0, 200_000);
+    return {
+      troubles: troublesOf(dice, { sends: has('send_faults'), reads: has('read_faults'), at: attempt * 200_000 }),
+      postTroubles: troublesOf(dice, {
+        sends: false,
+        reads: has('read_faults') && dice.chance(0.3),
+        at: attempt * 200_000,
+      }),
+      killAfter: has('kills') && dice.chance(0.6) ? dice.int(1, dice.chance(0.6) ? 3_000 : 200_000) : null,
+      signalAfter: has('signals') && dice.chance(0.5) ? dice.int(1, dice.chance(0.5) ? 3_000 : 100_000) : null,
+      prompt: attempt > 0 && has('prompt_changed') && dice.chance(0.5) ? `${prompt} Or another.` : prompt,
+      gapMs,
+    };
+  });
+  return {
+    ...{ name, attempts, resumes },
+    startAt: dice.int(0, 20_000),
+    wallOffset: EPOCH + (has('clocks_apart') ? dice.int(-90_000, 90_000) : 0),
+    inputs: {
+      token: TOKEN,
+      org_id: '42',
+      base_url: 'https://agents.example.com/root',
+      timeout_minutes: String(timeoutMs / 60_000),
+      logs: 'none',
+      summary: 'false',
+      report: 'false',
+      idempotency: 'metadata',
+      ...(has('own_key') && { idempotency_key: `release-${index}` }),
+    },
+    env: {
+      RUNNER_TEMP: '/temp',
+      GITHUB_WORKSPACE: '/workspace',
+      GITHUB_EVENT_NAME: 'workflow_dispatch',
+      GITHUB_REPOSITORY: 'octo/widgets',
+      GITHUB_ACTOR: 'mona',
+      GITHUB_WORKFLOW: 'Agent',
+      // Jobs of one workflow run, or of several.
+      GITHUB_JOB: dice.chance(0.5) ? `fix-${index}` : 'fix',
+      GITHUB_RUN_ID: String(9000 + index),
+      GITHUB_ACTION: '__self',
+    },
+  };
+}

@@ -1,0 +1,241 @@
+/**
+ * What must hold of the jobs of a thread (contract 7.2), whatever happens to GitHub and to them:
+ * - no request is sent again after an answer that leaves it open;
+ * - a comment of somebody who may not ask is in no prompt, and neither is one that asks for nothing;
+ * - an admitted comment is delivered exactly once, or its job says why not;
+ * - a comment that was delivered twice is known to have been by one of the jobs.
+ *
+ * What excuses a second delivery, and why: jobs at the same moment that both found no run in the thread (there is nothing yet to agree
+ * upon, which is why examples use a concurrency group); a marker that could not be written, or that GitHub showed late; a run of this
+ * very job that had failed, whose comment a re-run brings again. What excuses a comment that no prompt has: its job did not succeed, or
+ * was skipped with its reason.
+ */
+import { isUnsent, isPermanent } from '../engine/faults.ts';
+import type { SimProcess } from '../engine/process.ts';
+import type { Mark } from '../marks.ts';
+import type { GitHubWorld, SimGitHub } from '../world/github.ts';
+import type { Connection, World, WorldSend } from '../world/service.ts';
+import { WRITERS, type AttemptPlan, type CommentPlan, type JobPlan, type Plan } from './plan.ts';
+
+export interface Attempt {
+  readonly comment: CommentPlan;
+  readonly job: JobPlan;
+  readonly index: number;
+  readonly plan: AttemptPlan;
+  readonly process: SimProcess;
+  readonly connection: Connection;
+  readonly github: SimGitHub;
+  post: SimProcess | null;
+}
+
+export interface Seen {
+  readonly plan: Plan;
+  readonly world: World;
+  readonly github: GitHubWorld;
+  readonly attempts: readonly Attempt[];
+  readonly rejections: readonly string[];
+}
+
+export function violationsOf(seen: Seen): string[] {
+  return [
+    ...seen.rejections.map((reason) => `unhandled rejection: ${reason}`),
+    ...seen.attempts.flatMap((attempt) => [
+      ...attempt.connection.network.violations,
+      ...attempt.process.violations,
+      ...(attempt.post?.violations ?? []),
+      ...sentOnce(seen, attempt),
+      ...orderly(attempt),
+    ]),
+    ...seen.plan.comments.flatMap((comment) => deliveredRight(seen, comment)),
+    ...markersRight(seen),
+  ];
+}
+
+function sentOnce({ world }: Seen, { process, post }: Attempt): string[] {
+  const sends = world.sends.filter(({ by }) => by === process.name);
+  const bad = sends.slice(0, -1).flatMap((send) => {
+    // A run that the thread records and that is gone is replaced.
+    const surelyNot = isUnsent(send.fault) || (send.runId === null && (send.fault === null || isPermanent(send.fault)));
+    return surelyNot ? [] : [`${process.name}: a ${send.name} was sent again after ${String(send.fault)}`];
+  });
+  if (post !== null && world.sends.some(({ by }) => by === post.name)) bad.push(`${post.name}: something was sent`);
+  return bad;
+}
+
+function orderly({ process }: Attempt): string[] {
+  if (process.end?.how !== 'ended') return [];
+  const { outcome, code, host } = process;
+  const bad: string[] = [];
+  if (code === 'internal') bad.push(`${process.name}: ${host.outputs.get('error_message') ?? ''}`);
+  if (outcome === '' || (outcome === 'error' && code === '')) bad.push(`${process.name}: no outcome`);
+  if (outcome === 'skipped' && host.outputs.get('skip_reason') === '')
+    bad.push(`${process.name}: skipped without a reason`);
+  const phase = host.saved.get('phase') ?? '';
+  // A comment that could not be brought up to date is left to the post step.
+  if (phase !== 'done' && phase !== 'comment') bad.push(`${process.name}: the saved phase is ${phase}`);
+  return bad;
+}
+
+/** Requests that were carried out and that bring a comment. */
+function deliveriesOf({ world }: Seen, { id }: CommentPlan): readonly WorldSend[] {
+  return world.sends.filter(({ runId, body }) => runId !== null && String(body['prompt']).includes(`[c${id}]`));
+}
+
+function deliveredRight(seen: Seen, comment: CommentPlan): string[] {
+  const deliveries = deliveriesOf(seen, comment);
+  if (comment.job === null)
+    return deliveries.length > 0 ? [`comment ${comment.id} asks for nothing and was delivered`] : [];
+  if (!WRITERS.has(comment.author))
+    return deliveries.length > 0 ? [`comment ${comment.id} of ${comment.author}, who may not ask, was delivered`] : [];
+  // Without the event's text, the comment that began a run is in no prompt: only the mailbox brings comments.
+  const own = seen.attempts.filter(({ job }) => job === comment.job);
+  if (deliveries.length > 1) return twice(seen, { comment, deliveries });
+  if (deliveries.length === 1) return [];
+  const said = own.some(
+    ({ process, post }) => process.outcome !== 'succeeded' || process.end?.how === 'killed' || post !== null,
+  );
+  const createdHere = own.some(({ process }) =>
+    seen.world.sends.some(({ by, runId }) => by === process.name && runId !== null),
+  );
+  if (said) return wronglySkipped(seen, { comment, own });
+  return seen.plan.features.has('no_context') && createdHere
+    ? []
+    : [`comment ${comment.id} was never delivered, but its job succeeded`];
+}
+
+/** Skipped for a comment that was delivered, though it was not. */
+function wronglySkipped(
+  seen: Seen,
+  { comment, own }: { readonly comment: CommentPlan; readonly own: readonly Attempt[] },
+): string[] {
+  const isClaimed = own.some(({ process }) =>
+    (process.host.outputs.get('skip_reason') ?? '').startsWith('This comment was already delivered'),
+  );
+  // Without the event's text a run may have been created for it with the prompt alone.
+  const isExcused = seen.plan.features.has('no_context') || own.length > 1;
+  return isClaimed && !isExcused ? [`comment ${comment.id} is said to be delivered, but no prompt has it`] : [];
+}
+
+function twice(
+  seen: Seen,
+  { comment, deliveries }: { readonly comment: CommentPlan; readonly deliveries: readonly WorldSend[] },
+): string[] {
+  const bad = deliveries
+    .slice(1)
+    .filter((delivery, index) => !mayRepeat(seen, { comment, delivery, before: deliveries.slice(0, index + 1) }));
+  const told = deliveries
+    .map(({ by, name, at, runId }) => `${by} (${name} of ${String(runId)} at ${Math.round(at)})`)
+    .join(', ');
+  if (bad.length > 0) return [`comment ${comment.id} was delivered ${deliveries.length} times: ${told}`];
+  return isSaid(seen, deliveries) ? [] : [`comment ${comment.id} was delivered twice and nobody says so: ${told}`];
+}
+
+/** Two jobs that began a run each for the same comments, both of which could go on to their ends, say so. */
+function isSaid({ attempts }: Seen, deliveries: readonly WorldSend[]): boolean {
+  const creators = deliveries.flatMap((send) =>
+    attempts.filter(({ process }) => send.name === 'create' && process.name === send.by),
+  );
+  const isWhole = ({ process, github }: Attempt): boolean =>
+    process.outcome === 'succeeded' && process.signalledAt === null && github.met.size === 0;
+  if (creators.length < 2 || new Set(creators.map(({ job }) => job)).size < 2 || !creators.every(isWhole)) return true;
+  return creators.some(({ process }) => process.host.printed.some((line) => line.includes('Another job started run')));
+}
+
+interface Repeated {
+  readonly comment: CommentPlan;
+  readonly delivery: WorldSend;
+  readonly before: readonly WorldSend[];
+}
+
+function mayRepeat(seen: Seen, { comment, delivery, before }: Repeated): boolean {
+  const { world, plan, attempts } = seen;
+  const attemptOf = (send: WorldSend): Attempt | undefined => attempts.find(({ process }) => process.name === send.by);
+  const by = attemptOf(delivery);
+  if (by === undefined) return false;
+  const sends = [...before, delivery];
+  // A marker that could not be written or read, and one that GitHub shows late.
+  if (sends.some((send) => (attemptOf(send)?.github.met.size ?? 0) > 0)) return true;
+  if (plan.readLagMs > 0 && before.some((send) => delivery.at - endOf(attemptOf(send)) < plan.readLagMs + 5_000))
+    return true;
+  // The re-run of the comment's own job brings it again to a run in the place of one that failed.
+  const hasFailed = (send: WorldSend): boolean =>
+    ['FAILED', 'CANCELLED'].includes(world.runs.get(Number(send.runId))?.status(by.process.startedAt) ?? '');
+  if (by.job === comment.job && by.index > 0 && before.some(hasFailed)) return true;
+  // What was decided before a refusal or an outage is not decided again behind it.
+  const decidedAt = Math.min(...world.sends.filter((send) => send.by === delivery.by).map(({ at }) => at));
+  return before.every((send) => {
+    const run = world.runs.get(Number(send.runId));
+    const first = attemptOf(send);
+    if (run === undefined || first === undefined) return false;
+    const isCut = first.process.end?.how === 'killed' || first.process.signalledAt !== null;
+    // A create leaves its marker when it was answered: until then the thread shows no run, and afterwards a job that was cut may not have.
+    if (send.name === 'create') return isCut || send.deliveredAt === null || decidedAt < send.deliveredAt + MARKER_MS;
+    // A follow-up is known by its echo in the log, once the turns before it are over and where the log could be read.
+    const isOpen = isCut || send.deliveredAt === null;
+    const turn = run.turns.find(({ prompt, acceptedAt }) => prompt === send.body['prompt'] && acceptedAt >= send.at);
+    const isShown = turn !== undefined && turn.startAt < delivery.at - ECHO_MS && by.connection.met.size === 0;
+    return isOpen && !isShown;
+  });
+}
+
+/** So long after the answer to a create the run's marker stands in the thread. */
+const MARKER_MS = 12_000;
+/** Between the last look at the log and the follow-up. */
+const ECHO_MS = 12_000;
+
+function endOf(attempt: Attempt | undefined): number {
+  return attempt?.process.end?.at ?? Infinity;
+}
+
+/** The last marker in the thread does not call settled what was never delivered. */
+function markersRight(seen: Seen): string[] {
+  const settled = new Set(
+    seen.github.thread.flatMap(({ body }) =>
+      (/^<!-- agent-run-action:v2 [^>]*\bsettled=([0-9,]+)/.exec(body)?.[1] ?? '')
+        .split(',')
+        .filter((id) => id !== '')
+        .map(Number),
+    ),
+  );
+  if (seen.plan.features.has('no_context')) return [];
+  return seen.plan.comments.flatMap((comment) => {
+    const isOpen = comment.job !== null && WRITERS.has(comment.author) && deliveriesOf(seen, comment).length === 0;
+    return isOpen && settled.has(comment.id)
+      ? [`comment ${comment.id} is settled in the thread, but was never delivered`]
+      : [];
+  });
+}
+
+export function marksOf(seen: Seen): Mark[] {
+  const { attempts, plan, world } = seen;
+  const carried = world.sends.filter(({ runId }) => runId !== null);
+  const comments = (send: WorldSend): number => [...String(send.body['prompt']).matchAll(/\[c\d+\]/g)].length;
+  const says = (pattern: RegExp): boolean =>
+    attempts.some(({ process }) => process.host.printed.some((line) => pattern.test(line)));
+  const skipped = (pattern: RegExp): boolean =>
+    attempts.some(({ process }) => pattern.test(process.host.outputs.get('skip_reason') ?? ''));
+  const checks: Readonly<Partial<Record<Mark, boolean>>> = {
+    thread_resumed: carried.some(({ name }) => name === 'resume'),
+    thread_several_comments: carried.some((send) => send.name === 'resume' && comments(send) > 1),
+    thread_skipped: skipped(/already delivered/),
+    thread_max_turns: skipped(/max_turns/),
+    thread_outsider: attempts.some(
+      ({ comment, process }) => !WRITERS.has(comment.author) && process.outcome === 'skipped',
+    ),
+    thread_race: says(/Another job of this thread is delivering/),
+    thread_two_runs: says(/Another job started run/),
+    thread_unavailable: attempts.some(({ process }) => process.code === 'thread_unavailable'),
+    thread_intent_left: says(/A killed job left comments undelivered/),
+    thread_rerun_attached: says(/was started by an earlier attempt of this step: attaching/),
+    thread_github_trouble: attempts.some(
+      ({ github, process }) => github.met.size > 0 && process.outcome === 'succeeded',
+    ),
+    thread_killed_between: attempts.some(
+      ({ process, post }) =>
+        post !== null && !world.sends.some(({ by }) => by === process.name) && process.host.outputs.size > 0,
+    ),
+    thread_delivered_twice: plan.comments.some((comment) => deliveriesOf(seen, comment).length > 1),
+    thread_reacted: seen.github.reactions.some((reaction) => reaction.endsWith('rocket')),
+  };
+  return (Object.entries(checks) as [Mark, boolean][]).flatMap(([mark, reached]) => (reached ? [mark] : []));
+}

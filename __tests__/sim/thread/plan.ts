@@ -1,0 +1,157 @@
+/** Jobs that comments of one thread have started, on one service and one repository, with GitHub's troubles between them. */
+import { Dice, swarm } from '../engine/dice.ts';
+import { troublesOf } from '../world/faults-of.ts';
+import { GITHUB_FAULTS, type GitHubTrouble } from '../world/github.ts';
+import type { Troubles } from '../world/service.ts';
+
+export const FEATURES = [
+  ...([
+    'queue',
+    'github_faults',
+    'send_faults',
+    'read_faults',
+    'kills',
+    'signals',
+    'reruns',
+    'outsiders',
+    'read_lag',
+  ] as const),
+  ...([
+    'metadata',
+    'max_turns',
+    'comment',
+    'chatter',
+    'no_context',
+    'slow_github',
+    'at_once',
+    'edited',
+    'no_log',
+  ] as const),
+] as const;
+export type Feature = (typeof FEATURES)[number];
+
+export interface CommentPlan {
+  readonly id: number;
+  readonly at: number;
+  readonly author: string;
+  /** Null: the comment does not ask for the agent. */
+  readonly job: JobPlan | null;
+  readonly body: string;
+}
+
+export interface AttemptPlan {
+  readonly troubles: Troubles;
+  readonly github: readonly GitHubTrouble[];
+  readonly killAfter: number | null;
+  readonly signalAfter: number | null;
+  readonly gapMs: number;
+}
+
+export interface JobPlan {
+  readonly name: string;
+  readonly attempts: readonly AttemptPlan[];
+  readonly runId: string;
+  readonly wallOffset: number;
+  readonly githubLatencyMs: number;
+  /** How long the runner takes to start it. */
+  readonly delayMs: number;
+}
+
+export interface Plan {
+  readonly seed: number;
+  readonly features: ReadonlySet<Feature>;
+  readonly comments: readonly CommentPlan[];
+  readonly inputs: Readonly<Record<string, string>>;
+  readonly timeoutMs: number;
+  readonly readLagMs: number;
+  readonly pageSize: number;
+}
+
+export const EPOCH = Date.UTC(2026, 3, 1, 12, 0, 0);
+export const WRITERS: ReadonlySet<string> = new Set(['mona', 'hubot', 'octocat']);
+
+export function planOf(seed: number): Plan {
+  const features = swarm(seed, FEATURES);
+  const has = (feature: Feature): boolean => features.has(feature);
+  const of = (matter: string): Dice => Dice.of(seed, matter);
+  const count = of('jobs').int(2, 5);
+  const timeoutMs = of('timeout').int(10, 30) * 60_000;
+  let at = 0;
+  const comments: CommentPlan[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const dice = of(`comment/${index}`);
+    at += has('at_once') ? dice.int(0, 1_500) : dice.chance(0.5) ? dice.int(0, 15_000) : dice.int(0, 240_000);
+    const author = has('outsiders') && dice.chance(0.35) ? `outsider${dice.int(1, 3)}` : dice.pick([...WRITERS]);
+    const id = 101 + comments.length * 3;
+    if (has('chatter') && dice.chance(0.5)) {
+      comments.push({ id, at: Math.max(0, at - 5), author: 'mona', job: null, body: `Talk about something [c${id}].` });
+      index -= 0;
+    }
+    const own = 101 + comments.length * 3;
+    comments.push({
+      id: own,
+      at,
+      author,
+      job: jobOf(of(`job/${index}`), { index, features, at }),
+      body: `@agent please do thing [c${own}].`,
+    });
+  }
+  return {
+    ...{ seed, features, comments, timeoutMs },
+    readLagMs: has('read_lag') ? of('lag').int(100, 1_500) : 0,
+    pageSize: of('page').pick([100, 100, 3]),
+    inputs: {
+      token: 'tok-3f9a1c77d2e84b60',
+      github_token: 'ghs-0123456789abcdef',
+      org_id: '42',
+      base_url: 'https://agents.example.com/root',
+      prompt: 'Do what the comments ask for.',
+      timeout_minutes: String(timeoutMs / 60_000),
+      logs: 'none',
+      summary: 'false',
+      report: 'false',
+      resume: 'thread',
+      context: has('no_context') ? 'none' : 'event',
+      trigger_phrase: '@agent',
+      comment: String(has('comment')),
+      ...(has('metadata') && { idempotency: 'metadata' }),
+      ...(has('max_turns') && { max_turns: String(of('turns').int(1, 3)) }),
+    },
+  };
+}
+
+function jobOf(
+  dice: Dice,
+  { index, features, at }: { readonly index: number; readonly features: ReadonlySet<Feature>; readonly at: number },
+): JobPlan {
+  const has = (feature: Feature): boolean => features.has(feature);
+  const attempts = Array.from({ length: has('reruns') ? dice.int(1, 2) : 1 }, (_, attempt): AttemptPlan => {
+    const begin = at + attempt * 200_000;
+    return {
+      troubles: troublesOf(dice, {
+        sends: has('send_faults') && dice.chance(0.6),
+        reads: has('read_faults') && dice.chance(0.6),
+        at: begin,
+      }),
+      github: has('github_faults') && dice.chance(0.7) ? githubTroubles(dice, begin) : [],
+      killAfter: has('kills') && dice.chance(0.5) ? dice.int(1, dice.chance(0.7) ? 12_000 : 200_000) : null,
+      signalAfter: has('signals') && dice.chance(0.4) ? dice.int(1, dice.chance(0.5) ? 12_000 : 100_000) : null,
+      gapMs: dice.int(20_000, 200_000),
+    };
+  });
+  return {
+    ...{ name: `job${index}`, attempts },
+    runId: String(9000 + index),
+    wallOffset: EPOCH,
+    githubLatencyMs: has('slow_github') ? dice.int(200, 1_500) : dice.pick([5, 60, 150]),
+    delayMs: has('at_once') ? dice.int(0, 2_000) : dice.int(0, 20_000),
+  };
+}
+
+function githubTroubles(dice: Dice, at: number): GitHubTrouble[] {
+  return Array.from({ length: dice.int(1, 3) }, () => {
+    const from = at + dice.int(0, dice.chance(0.6) ? 6_000 : 90_000);
+    const to = from + dice.int(100, dice.chance(0.8) ? 20_000 : 200_000);
+    return { from, to, rate: dice.pick([0.2, 0.5, 1]), kinds: dice.some(GITHUB_FAULTS, dice.int(1, 3)) };
+  });
+}

@@ -1,0 +1,103 @@
+/** A run of the modelled service: turns one after the other, each with a log and an end. */
+import type { Dice } from '../engine/dice.ts';
+
+export interface WorldTurn {
+  readonly prompt: string;
+  readonly acceptedAt: number;
+  readonly startAt: number;
+  readonly endAt: number;
+  readonly word: string;
+  readonly entries: readonly { readonly at: number; readonly value: Readonly<Record<string, unknown>> }[];
+}
+
+export interface TurnShape {
+  /** Milliseconds until a turn that waits for nothing begins, and that it lasts. */
+  readonly pickupMs: number;
+  readonly lastsMs: number;
+  readonly word: string;
+  readonly steps: number;
+}
+
+export class WorldRun {
+  readonly id: number;
+  readonly createdAt: number;
+  readonly metadata: Readonly<Record<string, unknown>> | null;
+  readonly turns: WorldTurn[] = [];
+  readonly #wall: (at: number) => number;
+
+  constructor(
+    id: number,
+    {
+      createdAt,
+      metadata,
+      wall,
+    }: {
+      readonly createdAt: number;
+      readonly metadata: Readonly<Record<string, unknown>> | null;
+      readonly wall: (at: number) => number;
+    },
+  ) {
+    this.id = id;
+    this.createdAt = createdAt;
+    this.metadata = metadata;
+    this.#wall = wall;
+  }
+
+  /** A prompt has been accepted; it waits for the turn before it. */
+  begin(prompt: string, now: number, { pickupMs, lastsMs, word, steps }: TurnShape): void {
+    const startAt = Math.max(now, this.turns.at(-1)?.endAt ?? 0) + pickupMs;
+    const endAt = startAt + lastsMs;
+    const turn = this.turns.length + 1;
+    const entry = (at: number, fields: Readonly<Record<string, unknown>>): WorldTurn['entries'][number] => ({
+      at,
+      value: { agent_run_id: this.id, created_at: new Date(this.#wall(at)).toISOString(), ...fields },
+    });
+    const entries = [
+      entry(startAt, { message_type: 'USER_MESSAGE', observation: prompt }),
+      ...Array.from({ length: steps }, (_, index) =>
+        entry(startAt + 1 + Math.floor((lastsMs * (index + 1)) / (steps + 2)), {
+          ...{ message_type: 'ACTION', tool_name: 'bash', tool_input: { step: index }, tool_output: { turn } },
+          observation: `Step ${index} of turn ${turn}`,
+        }),
+      ),
+      ...(word === 'COMPLETE'
+        ? [entry(endAt - 1, { message_type: 'FINAL_ANSWER', observation: this.answer(turn) })]
+        : []),
+    ];
+    this.turns.push({ prompt, acceptedAt: now, startAt, endAt, word, entries });
+  }
+
+  answer(turn: number): string {
+    return `Answer ${turn} of run ${this.id}.`;
+  }
+
+  status(at: number): string {
+    const begun = this.turns.findLastIndex(({ startAt }) => startAt <= at);
+    const turn = this.turns[begun];
+    if (turn === undefined) return 'PENDING';
+    return at < turn.endAt ? 'RUNNING' : turn.word;
+  }
+
+  result(at: number): string | null {
+    const ended = this.turns.findLastIndex(({ endAt, word }) => endAt <= at && word === 'COMPLETE');
+    return ended === -1 ? null : this.answer(ended + 1);
+  }
+
+  log(at: number): Readonly<Record<string, unknown>>[] {
+    return this.turns.flatMap(({ entries }) => entries.filter((entry) => entry.at <= at).map(({ value }) => value));
+  }
+
+  /** Every prompt that was carried out, as one text. */
+  get prompts(): readonly string[] {
+    return this.turns.map(({ prompt }) => prompt);
+  }
+}
+
+export function turnShape(dice: Dice): TurnShape {
+  return {
+    pickupMs: dice.chance(0.6) ? 0 : dice.int(1, 8_000),
+    lastsMs: dice.chance(0.8) ? dice.int(500, 40_000) : dice.int(40_000, 300_000),
+    word: dice.pick(['COMPLETE', 'COMPLETE', 'COMPLETE', 'COMPLETE', 'FAILED', 'CANCELLED', 'PAUSED']),
+    steps: dice.chance(0.95) ? dice.int(0, 6) : dice.int(90, 150),
+  };
+}
