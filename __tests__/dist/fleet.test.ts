@@ -50,6 +50,15 @@ describe('runs all tasks', () => {
     expect(stdout.match(/^::error/gm)).toHaveLength(1);
   });
 
+  it('looking at each once, where the list of runs tells when it has ended', async () => {
+    const service = await serve({ scenario: short('COMPLETE', 3_500) });
+    const { outputs } = await run(service, named('a', 'b', 'c', 'd'));
+    expect(outputs['outcome']).toBe('succeeded');
+    const to = (ending: RegExp): number => service.requests.filter(({ path }) => ending.test(path)).length;
+    expect([to(/\/run$/), to(/\/logs$/), to(/\/run\/\d+$/)]).toEqual([4, 4, 4]);
+    expect(to(/\/runs$/)).toBeLessThanOrEqual(4);
+  });
+
   it('without the list of runs as well', async () => {
     const service = await serve({ api: 'spec', scenario: short('COMPLETE') });
     const step = await run(service, named('a', 'b', 'c', 'd'));

@@ -112,7 +112,9 @@ describe('what people see', () => {
     expect(countsLine(rows, { elapsedMs: 125_000, perMinute: 10 })).toBe(
       '   2:05  3 of 4 ended (1 failed, 2 succeeded), 0 at work, 1 to start, about 1m 06s left',
     );
-    const line = endLine(row('x', { outcome: 'error', errorMessage: '::error::no\n##[group]' }), rows, 5_000);
+    const line = endLine(row('x', { outcome: 'error', errorMessage: '::error::no\n##[group]' }), {
+      ...{ ended: 3, tasks: 4, elapsedMs: 5_000 },
+    });
     expect(line).not.toContain('\n');
     expect(line).toContain('error');
     expect(line.trimStart().startsWith('::')).toBe(false);

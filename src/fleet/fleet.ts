@@ -15,8 +15,8 @@ export interface FleetOptions extends FleetScope {
   readonly tasks: readonly Task[];
   /** The run of a task exists. */
   readonly onStarted: () => void;
-  /** A task's session has ended. */
-  readonly onEnd: (row: FleetRow) => void;
+  /** A task's session has ended; `ended` have in all. */
+  readonly onEnd: (row: FleetRow, ended: number) => void;
 }
 
 /** So many sessions may be on their way to a run at the same time; the rest need no memory yet. */
@@ -36,6 +36,7 @@ export class Fleet {
   readonly #runList = new RunList();
   readonly #stopBudget: () => number;
   #changed = Promise.withResolvers<null>();
+  #ended = 0;
   #hopeless = 0;
   #created = false;
   /** Why no more are started; null while they are. */
@@ -114,7 +115,8 @@ export class Fleet {
     this.#active.delete(index);
     this.#starting.delete(index);
     this.#judge(row);
-    onEnd(row);
+    this.#ended += 1;
+    onEnd(row, this.#ended);
     this.#wake();
   }
 

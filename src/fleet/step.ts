@@ -69,7 +69,7 @@ export async function prepareFleet(scene: FleetScene, order: FleetOrder): Promis
       thread?.update(view());
       status?.begin(view(), statusOfRows(fleet.rows(), { outcome: 'running', durationMs: elapsedMs() }));
     },
-    onEnd: (row) => host.line(endLine(row, fleet.rows(), elapsedMs())),
+    onEnd: (row, ended) => host.line(endLine(row, { ended, tasks: tasks.length, elapsedMs: elapsedMs() })),
   });
   return {
     run: async () => {

@@ -91,7 +91,7 @@ describe('the only ways out', () => {
         "line(logInline(`Agent runs: ${outcome} after ${took} (${countsText(rows)}; ${counted(requests, 'request')}).`))",
       ],
       'fleet/step.ts': [
-        'line(endLine(row, fleet.rows(), elapsedMs()))',
+        'line(endLine(row, { ended, tasks: tasks.length, elapsedMs: elapsedMs() }))',
         'line(logInline(openingLine(order)))',
         'line(countsLine(rows, { elapsedMs: elapsedMs(), perMinute: LIMITS.creation.requests }))',
       ],

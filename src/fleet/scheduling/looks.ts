@@ -17,7 +17,7 @@ export interface Followed {
 }
 
 /** While the list tells the status, a log is read when about so many entries have come, within these bounds. */
-const LIVE = { entries: 80, firstMs: 150_000, leastMs: 60_000, mostMs: 600_000 };
+const LIVE = { entries: 95, firstMs: 600_000, leastMs: 60_000, mostMs: 1_200_000 };
 
 /** As for a run that is alone; a session that waits for quiet, or for a word that it knows, takes its looks as it needs them. */
 export function lookDueAt({ lookedAt, startedAt, active, full, answered }: Followed, now: number): number {
@@ -26,8 +26,9 @@ export function lookDueAt({ lookedAt, startedAt, active, full, answered }: Follo
 }
 
 /** Where the list of runs tells the status: when the log is worth a request. */
-export function logDueAt({ lookedAt, startedAt, entries, full }: Followed): number {
-  if (lookedAt === -Infinity || full) return lookedAt;
+export function logDueAt({ lookedAt: seenAt, startedAt, entries, full }: Followed): number {
+  const lookedAt = Math.max(seenAt, startedAt);
+  if (full) return lookedAt;
   if (entries === 0) return lookedAt + LIVE.firstMs;
   const perEntry = (lookedAt - startedAt) / entries;
   return lookedAt + Math.min(LIVE.mostMs, Math.max(LIVE.leastMs, perEntry * LIVE.entries));

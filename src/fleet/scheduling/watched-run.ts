@@ -10,6 +10,7 @@ export class WatchedRun {
   #startedAt = 0;
   #lookedAt = 0;
   #meaning: StatusClass = 'unknown';
+  #isNew = false;
   #entries = 0;
   #full = false;
   #answered = false;
@@ -32,7 +33,8 @@ export class WatchedRun {
       startedAt: this.#startedAt,
       lookedAt: this.#lookedAt,
       entries: this.#entries,
-      active: this.#meaning === 'active',
+      // Nothing speaks for an end of a run that has just begun.
+      active: this.#meaning === 'active' || this.#isNew,
       full: this.#full,
       answered: this.#answered,
     };
@@ -43,6 +45,7 @@ export class WatchedRun {
     this.#runId = runId;
     this.#meaning = 'unknown';
     this.#answered = false;
+    this.#isNew = mode !== 'attached';
     this.#startedAt = now;
     // What was started elsewhere may have ended: it is looked at as soon as possible.
     this.#lookedAt = mode === 'attached' ? -Infinity : now;
@@ -50,6 +53,7 @@ export class WatchedRun {
 
   sawStatus(meaning: StatusClass, now: number): void {
     this.#lookedAt = now;
+    this.#isNew = false;
     this.#meaning = meaning;
   }
 

@@ -12,12 +12,14 @@ export interface Moment {
 }
 
 /** ` 12:45  3/20  lint             failed       4m 05s  run 812` */
-export function endLine(row: FleetRow, rows: readonly FleetRow[], elapsedMs: number): string {
-  const ended = rows.filter(({ outcome }) => outcome !== 'waiting' && outcome !== 'running').length;
+export function endLine(
+  row: FleetRow,
+  { ended, tasks, elapsedMs }: { readonly ended: number; readonly tasks: number; readonly elapsedMs: number },
+): string {
   const time = row.durationMs > 0 ? duration(row.durationMs) : '';
   const run = row.runId === null ? '' : `run ${row.runId}`;
   const why = row.errorMessage === null ? '' : `  ${logPiece(row.errorMessage.split('\n')[0] ?? '', 160)}`;
-  const head = ` ${clockTime(elapsedMs).padStart(6)}  ${`${ended}/${rows.length}`.padStart(9)}  `;
+  const head = ` ${clockTime(elapsedMs).padStart(6)}  ${`${ended}/${tasks}`.padStart(9)}  `;
   const key = logPiece(row.key, 64).padEnd(20);
   return logJoined(head, `${key}  ${row.outcome.padEnd(11)}  ${time.padStart(7)}  ${run}${why}`.trimEnd());
 }
