@@ -5,6 +5,7 @@ import { readScenario } from './read-scenario.ts';
 import { ScenarioError, type Scenario, type ScenarioSource } from './scenario.ts';
 import { bugFix } from './scenarios/bug-fix.ts';
 import { asks, failed, structured, unknownStatus } from './scenarios/endings.ts';
+import { fleetRun } from './scenarios/fleet.ts';
 import { allTypes, huge, noisy, rough } from './scenarios/logs.ts';
 import { quick } from './scenarios/quick.ts';
 import { analyzeLogs, setupCommands } from './scenarios/special-runs.ts';
@@ -23,7 +24,10 @@ export const BUILT_IN: Readonly<Record<string, ScenarioSource>> = {
   huge,
   'all-types': allTypes,
   rough,
+  fleet: fleetRun(0),
 };
+/** Plays another run each time. */
+const FLEET = 'fleet';
 
 /** `auto`, a built-in name, the path of a YAML or JSON file, or a scenario. */
 export type ScenarioChoice = string | ScenarioSource | Scenario;
@@ -50,7 +54,11 @@ export async function createLibrary(choices: readonly ScenarioChoice[]): Promise
   const loaded = await Promise.all(
     choices.map(async (choice) => (typeof choice === 'string' ? await loadScenario(choice) : find(choice, ''))),
   );
-  return { find, choose: (nth, prompt) => find(loaded[Math.min(nth, loaded.length - 1)] ?? 'auto', prompt) };
+  const choose = (nth: number, prompt: string): Scenario => {
+    const choice = loaded[Math.min(nth, loaded.length - 1)] ?? 'auto';
+    return choice === FLEET ? readScenario(FLEET, fleetRun(nth)) : find(choice, prompt);
+  };
+  return { find, choose };
 }
 
 /** A built-in scenario. @throws ScenarioError naming the known ones */

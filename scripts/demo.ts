@@ -12,6 +12,7 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { BUILT_IN } from '../sandbox/library.ts';
+import { fleetRun } from '../sandbox/scenarios/fleet.ts';
 import { startSandbox } from '../sandbox/server.ts';
 import { createLogView } from './runner-view.ts';
 
@@ -19,10 +20,8 @@ const { values } = parseArgs({
   options: { open: { type: 'boolean', default: false }, scenario: { type: 'string', default: 'bug-fix' } },
 });
 const { scenario } = values;
-if (scenario !== 'fleet' && !Object.hasOwn(BUILT_IN, scenario)) {
-  console.error(
-    `There is no scenario "${scenario}". Choose one of: ${[...Object.keys(BUILT_IN), 'fleet'].join(', ')}.`,
-  );
+if (!Object.hasOwn(BUILT_IN, scenario)) {
+  console.error(`There is no scenario "${scenario}". Choose one of: ${Object.keys(BUILT_IN).join(', ')}.`);
   process.exit(2);
 }
 
@@ -33,7 +32,7 @@ for (const file of ['output', 'state', 'summary']) writeFileSync(at(file), '');
 for (const name of ['temp', 'workspace']) mkdirSync(at(name));
 
 const fleet = scenario === 'fleet';
-const sandbox = await startSandbox({ scenario: fleet ? 'bug-fix' : scenario, speed: 8 });
+const sandbox = await startSandbox({ scenario, speed: fleet ? 1.5 : 8 });
 const task = 'The price filter shows products that are out of stock. Find out why, fix it and open a pull request.';
 const SCHEMA = { type: 'object', properties: { verdict: { type: 'string' } } };
 const inputs: Record<string, string> = {
@@ -45,12 +44,14 @@ const inputs: Record<string, string> = {
   ...(fleet ? { tasks: JSON.stringify(fleetTasks()) } : { prompt: task }),
   ...(scenario === 'structured' ? { output_schema: JSON.stringify(SCHEMA) } : {}),
 };
-/** Ten runs are started, as many as a minute allows, and ten that were started before are collected. */
+/** Ten runs are started, as many as a minute allows, and ten that were started a few seconds before are collected. */
 function fleetTasks(): object[] {
-  return Array.from({ length: 10 }, (_, index) => [
-    { key: `start-${index}`, prompt: `${task} (${index})` },
-    { key: `collect-${index}`, agent_run_id: sandbox.seedRun({ scenario: 'bug-fix', elapsedMs: 3_600_000 }).id },
-  ]).flat();
+  const tens = [...Array(10).keys()];
+  const collected = tens.map((nth) => {
+    const run = sandbox.seedRun({ scenario: fleetRun(nth + 10), elapsedMs: 1000 * (nth % 4) });
+    return { key: `collect-${nth}`, agent_run_id: run.id };
+  });
+  return [...tens.map((nth) => ({ key: `start-${nth}`, prompt: `${task} (${nth})` })), ...collected];
 }
 
 /** Where this runs in a job or beside one, that job's own variables are none of the demo's. */
