@@ -64,17 +64,18 @@ describe.each(names)('example %s', (name) => {
 
   it('keeps the files of each run it follows, whatever happens', () => {
     const followed = steps(workflow).filter((step) => SELF.test(step.uses ?? '') && step.with?.['wait'] !== false);
-    for (const { id = '' } of followed) {
+    for (const { id = '', with: given = {} } of followed) {
+      const output = (field: string): string => `steps.${id}.outputs.${field}`;
       const [report, files] = steps(workflow).filter(({ uses = '' }) => uses.startsWith('actions/upload-artifact@'));
       // Not in an archive: it opens in the browser.
-      const path = `\${{ steps.${id}.outputs.report_file }}`;
       expect(report).toMatchObject({
-        if: `always() && steps.${id}.outputs.report_file != ''`,
-        with: { path, archive: false },
+        if: `always() && ${output('report_file')} != ''`,
+        with: { path: `\${{ ${output('report_file')} }}`, archive: false },
       });
-      for (const file of ['result_file', 'logs_file'])
-        expect(files?.with?.['path']).toContain(`\${{ steps.${id}.outputs.${file} }}`);
-      expect(files).toHaveProperty('if', `always() && steps.${id}.outputs.logs_file != ''`);
+      const many = 'tasks' in given;
+      const kept = many ? [output('runs_file'), 'runner.temp'] : [output('result_file'), output('logs_file')];
+      for (const place of kept) expect(files?.with?.['path']).toContain(`\${{ ${place} }}`);
+      expect(files).toHaveProperty('if', `always() && ${output(many ? 'runs_file' : 'logs_file')} != ''`);
     }
   });
 

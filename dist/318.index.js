@@ -851,7 +851,7 @@ var poll_interval = __webpack_require__(976);
 /** When a run of a fleet is worth a look of its own (contract 3.3, 13). Pure; times in milliseconds on the clock's `now`. */
 
 /** While the list tells the status, a log is read when about so many entries have come, within these bounds. */
-const LIVE = { entries: 80, firstMs: 150_000, leastMs: 60_000, mostMs: 600_000 };
+const LIVE = { entries: 95, firstMs: 600_000, leastMs: 60_000, mostMs: 1_200_000 };
 /** As for a run that is alone; a session that waits for quiet, or for a word that it knows, takes its looks as it needs them. */
 function lookDueAt({ lookedAt, startedAt, active, full, answered }, now) {
     if (lookedAt === -Infinity || answered || full || !active)
@@ -859,8 +859,9 @@ function lookDueAt({ lookedAt, startedAt, active, full, answered }, now) {
     return lookedAt + (0,poll_interval/* aloneInterval */.Lp)(lookedAt - startedAt);
 }
 /** Where the list of runs tells the status: when the log is worth a request. */
-function logDueAt({ lookedAt, startedAt, entries, full }) {
-    if (lookedAt === -Infinity || full)
+function logDueAt({ lookedAt: seenAt, startedAt, entries, full }) {
+    const lookedAt = Math.max(seenAt, startedAt);
+    if (full)
         return lookedAt;
     if (entries === 0)
         return lookedAt + LIVE.firstMs;
@@ -876,6 +877,7 @@ class WatchedRun {
     #startedAt = 0;
     #lookedAt = 0;
     #meaning = 'unknown';
+    #isNew = false;
     #entries = 0;
     #full = false;
     #answered = false;
@@ -894,7 +896,8 @@ class WatchedRun {
             startedAt: this.#startedAt,
             lookedAt: this.#lookedAt,
             entries: this.#entries,
-            active: this.#meaning === 'active',
+            // Nothing speaks for an end of a run that has just begun.
+            active: this.#meaning === 'active' || this.#isNew,
             full: this.#full,
             answered: this.#answered,
         };
@@ -904,12 +907,14 @@ class WatchedRun {
         this.#runId = runId;
         this.#meaning = 'unknown';
         this.#answered = false;
+        this.#isNew = mode !== 'attached';
         this.#startedAt = now;
         // What was started elsewhere may have ended: it is looked at as soon as possible.
         this.#lookedAt = mode === 'attached' ? -Infinity : now;
     }
     sawStatus(meaning, now) {
         this.#lookedAt = now;
+        this.#isNew = false;
         this.#meaning = meaning;
     }
     sawPage({ logs }, { skip, limit }) {
@@ -1267,6 +1272,7 @@ class Fleet {
     #runList = new RunList();
     #stopBudget;
     #changed = Promise.withResolvers();
+    #ended = 0;
     #hopeless = 0;
     #created = false;
     /** Why no more are started; null while they are. */
@@ -1342,7 +1348,8 @@ class Fleet {
         this.#active.delete(index);
         this.#starting.delete(index);
         this.#judge(row);
-        onEnd(row);
+        this.#ended += 1;
+        onEnd(row, this.#ended);
         this.#wake();
     }
     #judge({ key, outcome, errorCode }) {
@@ -1369,12 +1376,11 @@ var log_lines = __webpack_require__(8501);
 
 
 /** ` 12:45  3/20  lint             failed       4m 05s  run 812` */
-function endLine(row, rows, elapsedMs) {
-    const ended = rows.filter(({ outcome }) => outcome !== 'waiting' && outcome !== 'running').length;
+function endLine(row, { ended, tasks, elapsedMs }) {
     const time = row.durationMs > 0 ? (0,format/* duration */.p0)(row.durationMs) : '';
     const run = row.runId === null ? '' : `run ${row.runId}`;
     const why = row.errorMessage === null ? '' : `  ${(0,sanitize/* logPiece */.Pl)(row.errorMessage.split('\n')[0] ?? '', 160)}`;
-    const head = ` ${(0,log_lines/* clockTime */.qo)(elapsedMs).padStart(6)}  ${`${ended}/${rows.length}`.padStart(9)}  `;
+    const head = ` ${(0,log_lines/* clockTime */.qo)(elapsedMs).padStart(6)}  ${`${ended}/${tasks}`.padStart(9)}  `;
     const key = (0,sanitize/* logPiece */.Pl)(row.key, 64).padEnd(20);
     return (0,sanitize/* logJoined */.ik)(head, `${key}  ${row.outcome.padEnd(11)}  ${time.padStart(7)}  ${run}${why}`.trimEnd());
 }
@@ -1454,7 +1460,7 @@ async function prepareFleet(scene, order) {
             thread?.update(view());
             status?.begin(view(), statusOfRows(fleet.rows(), { outcome: 'running', durationMs: elapsedMs() }));
         },
-        onEnd: (row) => host.line(endLine(row, fleet.rows(), elapsedMs())),
+        onEnd: (row, ended) => host.line(endLine(row, { ended, tasks: tasks.length, elapsedMs: elapsedMs() })),
     });
     return {
         run: async () => {

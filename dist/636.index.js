@@ -193,10 +193,12 @@ const MOST_MISSES = 4;
 const WORTH_RUNS = 3;
 /**
  * A window is due when the squares of the ages of what is known of its runs, in seconds, add up to this: one run is looked at every
- * 15 s, a hundred every 1.5 s if there were no least interval.
+ * 20 s, a hundred every 2 s if there were no least interval.
  */
-const DUE = 225;
-const LEAST_INTERVAL_MS = 3_500;
+const DUE = 400;
+const LEAST_INTERVAL_MS = 4_000;
+/** What a run that this fleet did not create counts as not heard of. */
+const ELSEWHERE_MS = 20_000;
 function listingStart() {
     return { mode: 'untried', runs: new Map(), created: 0 };
 }
@@ -204,7 +206,9 @@ function listingStart() {
 function listingAdd(listing, { runId, created, now }) {
     const count = listing.created + (created ? 1 : 0);
     const place = created ? -count : -listing.created;
-    const runs = new Map(listing.runs).set(runId, { place, meaning: null, at: now, missed: 0 });
+    // A run from elsewhere may have ended long ago.
+    const at = created ? now : now - ELSEWHERE_MS;
+    const runs = new Map(listing.runs).set(runId, { place, meaning: null, at, missed: 0 });
     return { ...listing, runs, created: count };
 }
 function listingRemove(listing, runId) {
@@ -222,10 +226,10 @@ function listingSaw(listing, { runId, meaning, now }) {
         ? listing
         : { ...listing, runs: new Map(listing.runs).set(runId, { ...known, meaning, at: now }) };
 }
-/** Whether the list tells when this run ends, so that it need not be looked at by itself. */
+/** Whether the list tells when this run ends, as far as is known, so that it need not be looked at by itself. */
 function isListed({ mode, runs }, runId) {
     const known = runs.get(runId);
-    return mode === 'there' && known?.meaning === 'active' && known.missed < MOST_MISSES && runs.size >= WORTH_RUNS;
+    return mode !== 'absent' && known !== undefined && isOpen(known) && runs.size >= WORTH_RUNS;
 }
 /** The list shows an end, or a word that says nothing: the run itself is to be looked at. */
 function hasChanged({ mode, runs }, runId) {

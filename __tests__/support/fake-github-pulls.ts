@@ -44,6 +44,15 @@ function example(name: 'pull-request' | 'commit' | 'status'): Example {
 /** Answers a request about pull requests, commits or statuses; null for any other. */
 export function pullRequestAnswers(store: { readonly pulls: FakePullRequest[]; readonly statuses: FakeStatus[] }) {
   return ({ method, path, headers, body }: Exchange): Reply | null => {
+    const [, listed] = /^\/repos\/octo\/repo\/commits\/([0-9a-f]{40,64})\/statuses$/.exec(path) ?? [];
+    // Newest first.
+    if (method === 'GET' && listed !== undefined)
+      return ok(
+        store.statuses
+          .filter(({ sha }) => sha === listed)
+          .map(({ sha, ...status }) => ({ ...example('status'), ...status }))
+          .toReversed(),
+      );
     const [, repository = '', kind = '', id = ''] =
       /^\/repos\/([^/]+\/[^/]+)\/(pulls|commits|statuses)\/([^/]+)$/.exec(path) ?? [];
     if (kind === '') return null;

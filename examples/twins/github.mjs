@@ -1,7 +1,10 @@
 // GitHub for the twins: the tests' own, on a loopback port, until it is killed. Prints its address. `maintainer` may write,
-// everyone else may read; there are the threads 12 and 42 in the repository octo/repo.
+// everyone else may read; there are the threads 12 and 42 and the pull requests 12 and 57 in the repository octo/repo.
 import { startFakeGitHub } from '../../__tests__/support/fake-github.ts';
 
 const github = await startFakeGitHub({ threads: [12, 42] });
 github.permissions.set('maintainer', { permission: 'write', role_name: 'write' });
+// As if it had been opened by a run, however late that run begins.
+github.pulls.push({ number: 57, openedAt: new Date(Date.now() + 3_600_000).toISOString() });
+github.pulls.push({ number: 12, openedAt: '2026-01-01T00:00:00Z' });
 console.log(github.url);

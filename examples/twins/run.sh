@@ -16,7 +16,8 @@ PATH="$PWD/node_modules/.bin:$PATH"
 event_of() {
   case "$1" in
     scheduled-maintenance) echo schedule ;;
-    fan-out | readme) echo workflow_dispatch ;;
+    fan-out | fan-out-matrix | fan-out-slices | checked-pull-request | readme) echo workflow_dispatch ;;
+    required-review) echo issue_comment ;;
     pull-request-review | structured-verdict) echo pull_request ;;
     issue-agent) echo issues ;;
     *) echo "no event is known for the twin $1" >&2 && return 1 ;;

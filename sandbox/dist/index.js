@@ -66,7 +66,7 @@ __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependen
 /* harmony import */ var node_os__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8161);
 /* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(6760);
 /* harmony import */ var node_timers_promises__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(8500);
-/* harmony import */ var _library_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(7373);
+/* harmony import */ var _library_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(8789);
 /* harmony import */ var _runner_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(8628);
 /* harmony import */ var _scenario_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(320);
 /* harmony import */ var _server_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(4273);
@@ -218,7 +218,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 7373:
+/***/ 8789:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -591,6 +591,85 @@ const structured = {
     ],
 };
 
+;// CONCATENATED MODULE: ./build/sandbox/scenarios/fleet.js
+const PLACES = [
+    'price filter',
+    'login form',
+    'search page',
+    'cart',
+    'export',
+    'mail templates',
+    'settings',
+    'invoices',
+];
+/** Of ten runs, which one fails and which one asks. */
+const FAILING = 3;
+const ASKING = 7;
+/** The `nth` run of a fleet, from 0; always the same. */
+function fleetRun(nth) {
+    const place = PLACES[nth % PLACES.length] ?? '';
+    const seconds = 6 + ((nth * 7) % 13);
+    const file = `src/${place.replaceAll(' ', '-')}.ts`;
+    return {
+        description: 'One of many runs that differ: 6 to 18 seconds, one in ten fails, one asks',
+        turns: [
+            {
+                steps: [
+                    {
+                        at: 0,
+                        status: 'ACTIVE',
+                        entry: { message_type: 'PLAN_EVALUATION', thought: `Look at the ${place}, change it, run its tests.` },
+                    },
+                    {
+                        at: '1s',
+                        entry: {
+                            tool_name: 'search',
+                            tool_input: { query: place },
+                            tool_output: { matches: [`${file}:${nth + 3}`] },
+                        },
+                    },
+                    {
+                        at: '2s',
+                        repeat: { times: seconds - 4, every: '1s' },
+                        entry: {
+                            thought: `Step {{n}} in the ${place}.`,
+                            tool_name: 'edit_file',
+                            tool_input: { path: file },
+                            tool_output: { changed: 1 },
+                        },
+                    },
+                    ...endOf(nth, { place, at: `${seconds}s` }),
+                ],
+            },
+        ],
+    };
+}
+function endOf(nth, { place, at }) {
+    if (nth % 10 === FAILING) {
+        const observation = `npm test: 2 of 14 tests of the ${place} fail.`;
+        const result = `Gave up on the ${place}: two of its tests fail, and I could not find out why.`;
+        return [
+            { at, entry: { message_type: 'ERROR', tool_name: 'bash', observation } },
+            { at, status: 'FAILED', result, entry: { message_type: 'FINAL_ANSWER', observation: result } },
+        ];
+    }
+    if (nth % 10 === ASKING) {
+        const observation = `Shall old links to the ${place} go on working?`;
+        return [{ at, status: 'WAITING_FOR_INPUT', entry: { message_type: 'FINAL_ANSWER', observation } }];
+    }
+    const url = `https://github.com/octo/shop/pull/${200 + nth}`;
+    const result = `Corrected the ${place}, with a test: ${url}`;
+    return [
+        {
+            at,
+            status: 'COMPLETE',
+            result,
+            github_pull_requests: [{ url, title: `Correct the ${place}`, head_branch_name: `agent/${nth}` }],
+            entry: { message_type: 'FINAL_ANSWER', observation: result },
+        },
+    ];
+}
+
 ;// CONCATENATED MODULE: ./build/sandbox/scenarios/logs.js
 /** What an agent may print that a runner or a page must not obey. */
 const HOSTILE = [
@@ -858,6 +937,7 @@ const analyzeLogs = {
 
 
 
+
 /** In the order in which `auto` tries their expressions. */
 const BUILT_IN = {
     quick: quick,
@@ -872,7 +952,10 @@ const BUILT_IN = {
     huge: huge,
     'all-types': allTypes,
     rough: rough,
+    fleet: fleetRun(0),
 };
+/** Plays another run each time. */
+const FLEET = 'fleet';
 /** Reads the scenarios that runs are to play, one after the other. @throws ScenarioError when one is wrong */
 async function createLibrary(choices) {
     const builtIn = new Map();
@@ -887,7 +970,11 @@ async function createLibrary(choices) {
         return 'checked' in choice ? choice : (0,read_scenario/* readScenario */.ZN)('scenario', choice);
     };
     const loaded = await Promise.all(choices.map(async (choice) => (typeof choice === 'string' ? await loadScenario(choice) : find(choice, ''))));
-    return { find, choose: (nth, prompt) => find(loaded[Math.min(nth, loaded.length - 1)] ?? 'auto', prompt) };
+    const choose = (nth, prompt) => {
+        const choice = loaded[Math.min(nth, loaded.length - 1)] ?? 'auto';
+        return choice === FLEET ? (0,read_scenario/* readScenario */.ZN)(FLEET, fleetRun(nth)) : find(choice, prompt);
+    };
+    return { find, choose };
 }
 /** A built-in scenario. @throws ScenarioError naming the known ones */
 function findScenario(name) {
@@ -1377,8 +1464,8 @@ async function pause(response, ms) {
     }
 }
 
-// EXTERNAL MODULE: ./build/sandbox/library.js + 6 modules
-var sandbox_library = __nccwpck_require__(7373);
+// EXTERNAL MODULE: ./build/sandbox/library.js + 7 modules
+var sandbox_library = __nccwpck_require__(8789);
 ;// CONCATENATED MODULE: ./build/sandbox/limits.js
 /**
  * The service's rate limits (spec 8) from its own side: sliding windows over the requests of the sandbox's one token;
