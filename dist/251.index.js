@@ -20,7 +20,7 @@ exports.modules = {
 const ok = (text) => ({ kind: 'ok', text, code: null });
 const note = (text) => ({ kind: 'note', text, code: null });
 const problem = (code, text) => ({ kind: 'problem', text, code });
-/** Looks at everything that can be looked at; stops early only where nothing further could be learned. */
+/** Runs all checks. Stops early only if the remaining checks cannot succeed. */
 async function preflight(ports, call) {
     const published = await ports.client.published();
     const token = await tokenFinding(ports, published, call);
@@ -49,7 +49,7 @@ async function ask({ clock, random }, read, call) {
         return error.notOffered ? null : { ok: false, error };
     }
 }
-/** What any request can meet. */
+/** Problems that any request can have. */
 function troubleOf(error, { orgId, baseUrl }) {
     const said = error.said === '' ? '' : ` The service said: "${error.said}".`;
     if (error.status === 401)
@@ -69,7 +69,7 @@ async function tokenFinding(ports, published, call) {
     if (answer === null)
         return null;
     if (!answer.ok) {
-        // A token that may not ask who it is may still do all else.
+        // A token without access to this endpoint may still have access to all others.
         if (answer.error.status === 403)
             return null;
         return troubleOf(answer.error, ports.inputs);
@@ -96,7 +96,7 @@ async function organizationFinding(ports, published, call) {
     const instead = others.length === 0 ? 'The token belongs to none.' : `The token's are ${others.join(', ')}.`;
     return problem('forbidden', `Organization ${orgId} is not one of the token's. ${instead} Correct the input \`org_id\`.`);
 }
-/** Reads a run: that of `agent_run_id`, else one that need not exist, since its absence tells as much. */
+/** Reads the run of `agent_run_id`, or else any run ID: a 404 for a missing run proves access just as well. */
 async function specFinding(ports, call) {
     const { client, inputs } = ports;
     const { agentRunId, baseUrl, orgId } = inputs;

@@ -15,15 +15,18 @@ exports.modules = {
 /* unused harmony export markdownTokens */
 /* harmony import */ var markdown_it__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7863);
 /**
- * Reads Markdown as GitHub does (CommonMark with tables, strikethrough and bare web addresses) into a tree. Nothing is rendered here: each caller builds
- * what it needs from the nodes. Importing this module loads markdown-it, so import it with `import()` and only when there is text to read.
+ * Parses Markdown as GitHub does (CommonMark with tables, strikethrough and bare web addresses) into a tree. Callers build their output
+ * from the nodes. Importing this module loads markdown-it, so import it with `import()` only when there is text to parse.
  */
 
-/** Levels of nesting that are read. Blocks nested deeper are left out; inline syntax deeper than that is text. */
+/** Maximum nesting depth. Deeper blocks are left out, and deeper inline syntax is text. */
 const NESTING_MAX = 100;
 const SCHEME = /(?:^|[^a-z])(https?)$/i;
 const ADDRESS = /:\/\/[^\s<>`*\p{Cc}]*[^\s<>`*\p{Cc}.,;:!?)\]_~"']/uy;
-/** A bare `https://…` is one link with `info` "auto", as on GitHub: a `_` in it is no emphasis. Nothing else becomes a link by itself. */
+/**
+ * A bare `https://…` becomes one link with `info` "auto", as on GitHub, so a `_` in it is not emphasis. No other text is linked
+ * automatically.
+ */
 function bareAddress(state, silent) {
     const { src, pos, pending, linkLevel } = state;
     if (linkLevel > 0 || src[pos] !== ':' || src[pos + 1] !== '/')
@@ -46,7 +49,7 @@ function bareAddress(state, silent) {
 }
 function createParser(html) {
     const parser = (0,markdown_it__WEBPACK_IMPORTED_MODULE_0__/* ["default"] */ .A)('default', { html, linkify: false, typographer: false, maxNesting: NESTING_MAX });
-    // A link is a link wherever it leads, or this tree would differ from GitHub's. No address is used before its reader has checked it.
+    // Links with any scheme are kept, so the tree matches GitHub's. Callers must check an address before they use it.
     parser.validateLink = () => true;
     parser.normalizeLink = (url) => url;
     parser.normalizeLinkText = (text) => text;
@@ -54,11 +57,11 @@ function createParser(html) {
     return parser;
 }
 const parsers = { html: createParser(true), text: createParser(false) };
-/** The flat list of markdown-it's tokens; inline ones are `children` of those of type `inline`. */
+/** markdown-it's flat list of tokens. Inline tokens are the `children` of tokens of type `inline`. */
 function markdownTokens(text, { html = false } = {}) {
     return (html ? parsers.html : parsers.text).parse(text, {});
 }
-/** The same as a tree. */
+/** Converts the token list to a tree. */
 function markdownTree(text, options) {
     return nodesOf(markdownTokens(text, options));
 }
@@ -83,7 +86,7 @@ function nodesOf(tokens) {
     }
     return top;
 }
-/** Of a `list_item` that begins with `[ ]` or `[x]` (a task): whether it is checked. Else null. */
+/** Whether a task list item (`[ ]` or `[x]`) is checked, or null for other nodes. */
 function taskState(item) {
     const [paragraph] = item.children;
     const [first] = paragraph?.type === 'paragraph' ? paragraph.children : [];

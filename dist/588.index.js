@@ -12,9 +12,9 @@ exports.modules = {
 /* harmony import */ var _report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4256);
 
 const MARKS = { ok: '✅', note: 'ℹ', problem: '❌' };
-/** UTF-16 units of a finding in the summary. */
+/** Maximum length of a finding in the summary, in UTF-16 units. */
 const FINDING_MAX = 2_000;
-/** Tells every finding. Gives the failure of the step, null when nothing needs to change. */
+/** Prints every finding. Returns the failure of the step, or null if nothing needs to change. */
 async function check(ports, call) {
     const { host } = ports;
     const { preflight } = await __webpack_require__.e(/* import() */ 251).then(__webpack_require__.bind(__webpack_require__, 251));

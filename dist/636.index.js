@@ -15,15 +15,15 @@ exports.modules = {
 /* harmony import */ var _event_event_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(269);
 /* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(275);
 /* harmony import */ var _shared_json_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(618);
-/** What a commit status says of a step, and on which commit (contract 15). Pure. */
+/** The state and target commit of the commit status (contract 15). Pure. */
 
 
 
-/** GitHub cuts nothing: a longer description is refused. */
+/** GitHub refuses longer descriptions. */
 const DESCRIPTION_MAX = 140;
 /**
- * The head of the event's pull request; that of a comment's pull request, whose payload does not carry it, has to be read; `sha`
- * (`GITHUB_SHA`) on all other events.
+ * The target is the head of the event's pull request. For a comment on a pull request it must be read, because the payload does not contain
+ * it. For all other events it is `sha` (`GITHUB_SHA`).
  */
 function statusTarget(event, sha) {
     const head = (0,_event_event_js__WEBPACK_IMPORTED_MODULE_0__/* .payloadText */ .Ai)(event, 'pull_request', 'head', 'sha');
@@ -34,7 +34,7 @@ function statusTarget(event, sha) {
     const chosen = event.name.startsWith('pull_request') && head !== '' ? head : sha;
     return /^[0-9a-f]{40,64}$/i.test(chosen) ? { kind: 'commit', sha: chosen.toLowerCase() } : { kind: 'none' };
 }
-/** The boolean `pass` at the top level of a structured result (compact JSON); null where there is none. */
+/** The boolean `pass` at the top level of a structured result (compact JSON), or null if there is none. */
 function passOf(resultJson) {
     if (resultJson === null)
         return null;
@@ -58,15 +58,15 @@ const WORDS = {
     running: 'is running',
     succeeded: 'succeeded',
     failed: 'failed',
-    cancelled: 'was cancelled, or the step that waited for it was',
+    cancelled: 'was cancelled, or the step that waited for it was cancelled',
     unverified: 'reported success, but no pull request of it was found',
     needs_input: 'waits for an answer',
     timed_out: 'did not end in time',
-    started: 'was started and not waited for',
+    started: 'was started; the step did not wait for it',
     skipped: 'was skipped',
     error: 'ended with an error',
 };
-/** What one status says of many runs: it is a success if all of them are, and none of their results says that it did not pass. */
+/** The status of many runs. It is a success if all runs succeeded and no result has `pass: false`. */
 function statusOfMany({ outcome, runs, counts, passes, durationMs }) {
     const time = outcome === 'running' || durationMs < 1000 ? '' : ` after ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_2__/* .duration */ .p0)(durationMs)}`;
     const failed = passes.filter((pass) => pass === false).length;
@@ -78,7 +78,7 @@ function statusOfMany({ outcome, runs, counts, passes, durationMs }) {
         return said(STATES[outcome], counts);
     return failed > 0 ? said('failure', `${failed} did not pass`) : said('success', 'all passed');
 }
-/** @param pass what `passOf` gives for the validated result */
+/** @param pass the value of `passOf` for the validated result */
 function statusOf(view, pass) {
     const { outcome, errorCode, runId, durationMs } = view;
     const run = runId === null ? 'Agent run' : `Agent run ${runId}`;

@@ -18,9 +18,9 @@ __webpack_require__.d(__webpack_exports__, {
 // EXTERNAL MODULE: ./build/src/github/port.js
 var port = __webpack_require__(2125);
 ;// CONCATENATED MODULE: ./build/src/verification/claims.js
-/** Which pull requests a run claims, and in which order GitHub is asked about them. Pure. */
+/** Which pull requests a run claims, and in which order to look them up on GitHub. Pure. */
 const PULL_REQUEST = /^\/([\w.-]{1,100})\/([\w.-]{1,100})\/pull\/([1-9]\d{0,9})(?:\/|$)/;
-/** @param serverUrl `GITHUB_SERVER_URL`; addresses of other hosts cannot be asked about */
+/** @param serverUrl `GITHUB_SERVER_URL`. Pull requests on other hosts cannot be looked up */
 function readClaim(url, serverUrl) {
     const none = { url, repository: null, number: 0 };
     if (!URL.canParse(url) || !URL.canParse(serverUrl))
@@ -62,9 +62,9 @@ var format = __webpack_require__(275);
 ;// CONCATENATED MODULE: ./build/src/verification/decide.js
 
 
-/** How far the clocks of GitHub, the runner and the service may be apart. */
+/** Tolerated clock skew between GitHub, the runner and the service. */
 const SKEW_MS = 5 * 60_000;
-/** Not before the run began, as far as clocks can tell. */
+/** Whether a time is after the start of the run, with tolerance for clock skew. */
 function isSince(time, since) {
     return time !== null && time >= since - SKEW_MS;
 }
@@ -96,10 +96,10 @@ function checkOf(claim, answer, { repository, since }) {
         return { url: claim.url, state: 'not_found', reason: null, pullRequest: null };
     const reason = gone
         ? 'it does not exist, or the token cannot read that repository'
-        : `GitHub did not tell${status === null ? '' : ` (${status})`}: ${message}`;
+        : `the look-up on GitHub failed${status === null ? '' : ` (${status})`}: ${message}`;
     return { url: claim.url, state: 'unchecked', reason, pullRequest: null };
 }
-/** The warning for what GitHub did not tell; null when there is nothing to change. A 404 is an answer. */
+/** The warning about failed look-ups, or null if there is nothing to change. A 404 is not a failed look-up. */
 function troubleOf(answers) {
     const failed = answers.filter(({ kind, failure }) => failure !== null && (kind === 'found' || !isGone(failure)));
     const failure = failed[0]?.failure ?? null;
@@ -119,15 +119,15 @@ function advice(status) {
         return 'The job needs `permissions: pull-requests: read`, and `contents: read` for pull requests that existed before the run.';
     return 'Run the step again once GitHub answers.';
 }
-/** Whether a success stands: `expect: pull_request` wants a verified pull request of this run. */
+/** Whether a success is confirmed: `expect: pull_request` requires a verified pull request of this run. */
 function provesWork(checks) {
     return checks.some(({ pullRequest }) => pullRequest?.byRun === true);
 }
 
 ;// CONCATENATED MODULE: ./build/src/verification/index.js
 /**
- * Asks GitHub about the pull requests that a run claims (contract 14). Only reads, a bounded number of them within a bounded
- * time, one after the other as GitHub asks of its clients; a signal ends it at once.
+ * Looks up the pull requests that a run claims on GitHub (contract 14). Sends a limited number of read requests within a limited time, one
+ * after the other as GitHub recommends. A signal ends it at once.
  */
 
 
@@ -138,7 +138,7 @@ const TRIES = 3;
 const PAUSE_MS = 1_000;
 const OUT_OF_TIME = { status: null, message: 'there was no time left', retryAfterMs: null };
 const CANCELLED = { status: null, message: 'the step was cancelled first', retryAfterMs: null };
-/** Never rejects for what GitHub does; what is not known when the time is up is `unchecked`. */
+/** Never rejects because of GitHub. Claims without a result when the time is up are `unchecked`. */
 async function verifyPullRequests(urls, options) {
     const { clock, budgetMs, stop } = options;
     const { asked, left } = claimsOf(urls, { ...options, most: MOST });
@@ -177,10 +177,10 @@ async function ask({ repository, number }, asking) {
     const commit = await persistently(() => github.committedAt(head, signal), asking);
     if (commit.ok)
         return { ...found, committedAt: commit.value, failure: null };
-    // A new pull request stands without its head's time, which takes another permission.
+    // A new pull request is confirmed without the commit time of its head, which requires another permission.
     return { ...found, committedAt: null, failure: opened ? null : commit.failure };
 }
-/** Tries again what may pass, as far as the time goes: no answer, 5xx, and limits after the wait that GitHub asks for. */
+/** Retries temporary failures within the time limit: no response, 5xx, and rate limits after the wait that GitHub requests. */
 async function persistently(read, asking) {
     const { clock, deadline, signal, stop } = asking;
     for (let attempt = 1;; attempt += 1) {

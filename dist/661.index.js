@@ -25,13 +25,13 @@ var shared_format = __webpack_require__(275);
 // EXTERNAL MODULE: ./build/src/inputs/files.js
 var files = __webpack_require__(433);
 ;// CONCATENATED MODULE: ./build/src/inputs/task-list.js
-/** The text of the input `tasks` as a list of values (contract 13): a JSON array, or a file that holds a list. */
+/** Parses the input `tasks` into a list of values (contract 13): a JSON array, or a file that contains a list. */
 
 
 
 
 const ACCEPTED = 'a JSON array of tasks, or the path of a `.json`, `.jsonl` or `.yaml` file in the workspace that holds one';
-/** The values in the list, unchecked; null, and a problem, when there is no list. */
+/** Returns the unvalidated values. Returns null and reports a problem if there is no list. */
 async function readTaskList({ read, ...place }) {
     const given = read.text('tasks');
     const refuse = (why) => {
@@ -72,14 +72,14 @@ async function yaml(text) {
 
 ;// CONCATENATED MODULE: ./build/src/inputs/tasks.js
 /**
- * The tasks of a fleet (contract 13). A task is read through the same rows as the inputs whose names its fields have, so that a field
- * means and accepts what the input does; what a task does not set comes from the input.
+ * The tasks of a fleet (contract 13). Each field of a task is parsed by the row of the input with the same name, so both accept the same
+ * values. Fields that a task does not set come from the inputs.
  */
 
 
 
 
-/** Fields of a task besides `key`, each with the text that its input would have. */
+/** Fields of a task besides `key`, as the text of the corresponding inputs. */
 const FIELDS = {
     prompt: tasks_text,
     prompt_file: tasks_text,
@@ -91,22 +91,22 @@ const FIELDS = {
     request_fields: object,
 };
 const NAMES = Object.keys(FIELDS);
-/** Where a task sets the first, the input of the second is not for it. */
+/** If a task sets the first field, the input of the second does not apply to it. */
 const REPLACES = [
     ['prompt', 'prompt_file'],
     ['prompt_file', 'prompt'],
     ['repo', 'repo_id'],
     ['repo_id', 'repo'],
-    // A task that names its run and says nothing is only followed.
+    // A task with a run ID and no prompt is only followed.
     ['agent_run_id', 'prompt'],
     ['agent_run_id', 'prompt_file'],
 ];
 const MOST_TASKS = 1_000;
 const KEY = /^[A-Za-z0-9._-]{1,64}$/;
 const KEY_ACCEPTED = '1 to 64 letters, digits, dots, hyphens and underscores, different for each task';
-/** More problems than these are only counted. */
+/** Problems beyond this number are only counted. */
 const MOST_PROBLEMS = 50;
-/** Reads all tasks; nothing is sent. `known` are problems of the inputs themselves, which are not repeated for each task. */
+/** Parses all tasks without sending a request. `known` are problems of the inputs, which are not repeated for each task. */
 async function readTasks(sources, known) {
     const read = new reader/* InputReader */.i(sources.input);
     const values = await readTaskList({ ...sources, read });
@@ -133,7 +133,7 @@ function identity({ name, given }) {
 function nameIn(key, field) {
     return field === '' ? `tasks[${key}]` : `tasks[${key}].${field}`;
 }
-/** The key as given, if it is one; else the index. */
+/** The given key if it is valid, otherwise the index. */
 function keyOf(value, index) {
     const key = (0,json/* isRecord */.u)(value) ? value['key'] : undefined;
     return (typeof key === 'string' || typeof key === 'number') && KEY.test(String(key)) ? String(key) : String(index);
@@ -159,20 +159,20 @@ function readTask(sources, { value, place, seen }) {
         else
             read.problem(name, shown(given), known.accepted);
     }
-    // A field of the wrong kind must not bring the input of that name in again, with problems of its own.
+    // A field of the wrong type must not fall back to the input of the same name, which could report other problems.
     if (read.problems.length > 0)
         return { task: null, problems: read.problems };
     const own = Object.fromEntries(NAMES.map((name) => [basics/* TASK */.w[name].field, basics/* TASK */.w[name].read({ env: sources.env, files: sources.files, read })]));
     checkRun(read, { runId: own.agentRunId, key: place.key, seen });
     return { task: { key: place.key, own }, problems: read.problems };
 }
-/** What the rows read: the task's own field, or the input that it does not replace. */
+/** The value that a row reads: the task's field, or else the input. */
 function inputFor({ input }, fields, name) {
     const own = fields.get(name);
     if (own !== undefined)
         return own;
     const replaced = REPLACES.some(([by, what]) => what === name && fields.has(by));
-    // The rows of a task are those of a single run.
+    // A task uses the rows of a single run.
     return replaced || name === 'tasks' || name === 'task' ? '' : input(name);
 }
 function checkKey(read, { value, place: { key }, seen }) {
@@ -183,7 +183,7 @@ function checkKey(read, { value, place: { key }, seen }) {
         read.problem('key', `"${key}", which another task has`, KEY_ACCEPTED);
     seen.keys.add(key);
 }
-/** Two tasks with the same run would send it two follow-ups at once and write the same files. */
+/** Two tasks with the same run would send two follow-ups at once and write the same files. */
 function checkRun(read, { runId, key, seen }) {
     if (runId === null)
         return;

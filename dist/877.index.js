@@ -17,8 +17,8 @@ var _2020 = __webpack_require__(2210);
 // EXTERNAL MODULE: ./build/src/shared/format.js
 var format = __webpack_require__(275);
 ;// CONCATENATED MODULE: ./build/src/structured-output/answer.js
-/** Reading JSON out of an agent's answer (contract 8): the whole text, or its last fenced block that parses. */
-// CommonMark's fenced code blocks: up to three spaces, at least three marks; an info string after back ticks holds none.
+/** Parses JSON from an agent's answer (contract 8): the whole text, or its last fenced block that is valid JSON. */
+// CommonMark's fenced code blocks: up to three spaces, at least three markers, and no backticks in the info string after backticks.
 const OPENING = /^ {0,3}(?:(`{3,})[^`]*$|(~{3,}))/;
 const CLOSING = /^ {0,3}(`{3,}|~{3,})[ \t]*$/;
 function opening(line) {
@@ -30,7 +30,7 @@ function closes(line, fence) {
     const run = CLOSING.exec(line)?.[1];
     return run !== undefined && run.startsWith(fence.mark) && run.length >= fence.length;
 }
-/** The contents of the fenced blocks of a text, in order. A block that is not closed goes on to the end, as in CommonMark. */
+/** The contents of the fenced blocks of a text, in order. An unclosed block extends to the end, as in CommonMark. */
 function fencedBlocks(text) {
     const blocks = [];
     let fence = null;
@@ -53,7 +53,7 @@ function fencedBlocks(text) {
     return blocks;
 }
 function parse(text) {
-    // `trim` takes a byte order mark along, which JSON.parse would refuse.
+    // `trim` also removes a byte order mark, which JSON.parse would reject.
     const source = text.trim();
     if (source === '')
         return null;
@@ -64,7 +64,7 @@ function parse(text) {
         return null;
     }
 }
-/** The JSON value of an answer; null when neither the whole text nor one of its fenced blocks parses. */
+/** The JSON value of an answer, or null if neither the whole text nor a fenced block is valid JSON. */
 function parseAnswer(text) {
     const whole = parse(text);
     if (whole !== null)
@@ -77,8 +77,8 @@ function parseAnswer(text) {
     return null;
 }
 /**
- * Compact JSON of a parsed answer. Numbers that a double cannot hold (an identifier of 19 digits) stay as they were
- * written: a step that reads them with other tools must not get a neighbour's identifier.
+ * Compact JSON of a parsed answer. Numbers that a double cannot represent (such as 19-digit IDs) keep their original digits, so that other
+ * tools do not read a different ID.
  */
 function compactJson(answer) {
     const exact = JSON;
@@ -103,7 +103,7 @@ function place(pointer) {
 function child(pointer, key) {
     return `${pointer}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
-/** Control characters and line ends as JSON escapes: a key chosen by the agent must not become a line of its own. */
+/** Escapes control characters and line breaks as in JSON, so that a key chosen by the agent cannot start a new line. */
 function oneLine(text) {
     return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, (character) => {
         return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
@@ -115,7 +115,7 @@ function shown(value) {
 function listed(values) {
     return Array.isArray(values) ? values.map(shown).join(', ') : shown(values);
 }
-/** What the validator says, with the one thing added that is needed to act on it. */
+/** The validator's message, with the detail that is needed to fix the error. */
 function sentence(error) {
     const params = error.params;
     const said = error.message ?? `fails ${error.keyword}`;
@@ -142,14 +142,14 @@ function cut(text) {
     const line = oneLine(text);
     return line.length <= LONGEST_ERROR ? line : `${line.slice(0, LONGEST_ERROR).toWellFormed()}…`;
 }
-/** Each error once and one a line, at most 20 of them; the last line then counts the rest. */
+/** Unique errors, one per line. After 20, the last line gives the number of the others. */
 function errorLines(errors) {
     const lines = [...new Set(errors.map((error) => cut(`${place(error.instancePath)}: ${sentence(error)}`)))];
     if (lines.length <= MOST_ERRORS)
         return lines;
     return [...lines.slice(0, MOST_ERRORS), `and ${lines.length - MOST_ERRORS} more`];
 }
-/** The first error of each place, at most three: a broken schema sets off a whole cascade. */
+/** The first error at each place, at most three, because a broken schema causes many follow-on errors. */
 function firstErrors(errors) {
     const byPlace = new Map();
     for (const error of errors) {
@@ -158,7 +158,7 @@ function firstErrors(errors) {
     }
     return [...byPlace.values()].slice(0, 3).join('; ');
 }
-/** Text from elsewhere (a parser's message) as part of a sentence. */
+/** Untrusted text, such as a parser's message, for use in a sentence. */
 function quoted(text) {
     return cut(text.replace(/\s+/g, ' '));
 }
@@ -167,11 +167,11 @@ function quoted(text) {
 
 
 /**
- * What JSON Schema 2020-12 leaves to the implementation: which references are followed, and which keywords exist. Only
- * places that hold schemas are walked, so that a property called `$ref` or an example with one is left alone.
+ * Checks what JSON Schema 2020-12 leaves to the implementation: which references are followed, and which keywords exist. Only subschemas
+ * are visited, so a property named `$ref` or an example that contains one is ignored.
  */
 const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
-// Only for resolving relative references; never fetched.
+// Used only to resolve relative references. Never fetched.
 const BASE = 'schema:///output-schema';
 const HOLDS_SCHEMA = [
     'additionalProperties', 'contains', 'contentSchema', 'else', 'if', 'items', 'not', 'propertyNames', 'then',
@@ -186,9 +186,9 @@ const HOLDS_MAP = [
     'patternProperties',
     'properties',
 ];
-/** Keywords that the validator knows from other dialects; in 2020-12 they are annotations like any unknown word. */
+/** Keywords that the validator supports from other dialects. In 2020-12 they are annotations, like any unknown keyword. */
 const FOREIGN = ['$async', 'id', 'nullable', '$recursiveRef', '$recursiveAnchor'];
-/** Like `isRecord`, for schemas of ours that are changed in place. */
+/** Like `isRecord`, but for schemas that are modified in place. */
 function isObject(value) {
     return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -239,14 +239,14 @@ function patternsOf({ schema, pointer }) {
     const keys = isObject(map) ? Object.keys(map) : [];
     return [...own, ...keys.map((key) => [key, child(child(pointer, 'patternProperties'), key)])];
 }
-/** `$schema` may be absent, or this dialect; embedded resources may not switch to another one. */
+/** `$schema` must be absent or name this dialect. Embedded resources must not switch to another one. */
 function dialectProblem(schema, pointer) {
     const dialect = schema['$schema'];
     if (dialect === undefined || dialect === DIALECT || dialect === `${DIALECT}#`)
         return null;
     return `${place(child(pointer, '$schema'))}: is ${quoted(JSON.stringify(dialect))}; accepted is "${DIALECT}", or no $schema at all`;
 }
-/** What is wrong with a schema beyond its own meta-schema: dialects, patterns and references; null when nothing is. */
+/** The first problem that the meta-schema does not detect (dialects, patterns and references), or null. */
 function schemaProblem(root) {
     const all = [...places(root)];
     const resources = new Set(all.map(({ base }) => base));
@@ -275,8 +275,8 @@ function schemaProblem(root) {
     return null;
 }
 /**
- * Changes a checked schema in place so that the validator reads it as 2020-12 does. With a single resource the dynamic
- * scope is that resource alone, so `$dynamicRef` means what `$ref` means; the validator's own way with it loops.
+ * Modifies a checked schema in place so that the validator follows 2020-12. With a single resource, `$dynamicRef` is equivalent to `$ref`.
+ * It is replaced, because the validator's implementation of `$dynamicRef` can loop.
  */
 function adaptSchema(root) {
     for (const { schema } of [...places(root)]) {
@@ -289,7 +289,7 @@ function adaptSchema(root) {
         Reflect.deleteProperty(schema, '$dynamicRef');
     }
 }
-/** Where a reference that leads nowhere stands: the first one whose text the validator's message names. */
+/** The place of an unresolvable reference: the first one that the validator's message contains. */
 function danglingReference(root, message) {
     for (const { schema, pointer } of places(root)) {
         const reference = schema['$ref'];
@@ -308,8 +308,8 @@ var json = __webpack_require__(618);
 
 
 /**
- * What `work` gives, or null when it took longer than `limitMs` milliseconds. A regular expression that backtracks without end holds the
- * whole process, signals and timers included; a script with a time limit is what Node can interrupt then, whatever it calls.
+ * Returns the result of `work`, or null if it takes longer than `limitMs` milliseconds. Catastrophic backtracking blocks the whole process,
+ * including signals and timers. Node can interrupt it only in a script with a timeout.
  */
 function withTimeLimit(limitMs, work) {
     try {
@@ -330,7 +330,7 @@ function withTimeLimit(limitMs, work) {
 
 
 const TOO_DEEP = 'the answer is nested too deeply to be checked';
-/** A signal must be heard within two seconds (contract 7.3), and an answer is checked twice at the most. */
+/** A signal must be handled within two seconds (contract 7.3), and an answer is validated at most twice. */
 const CHECK_LIMIT_MS = 500;
 const TOO_SLOW = 'the answer could not be checked within half a second: a `pattern` of the schema takes too long for a text in it, or `uniqueItems` for a list';
 /** Compiles the text of a JSON Schema (2020-12). Unknown keywords and `format` are annotations. Never throws. */
@@ -346,7 +346,7 @@ function compileSchema(text) {
         return { ok: false, problem: 'is not a JSON Schema: must be an object or a boolean' };
     }
     try {
-        // Before `compile`, which changes the schema for the validator.
+        // Must precede `compile`, which modifies the schema for the validator.
         const compact = JSON.stringify(schema);
         const compiled = compile(schema);
         return compiled.ok ? { ok: true, schema: outputSchema(compact, compiled.validate) } : compiled;
@@ -381,7 +381,7 @@ function compile(schema) {
     adaptSchema(schema);
     try {
         const validate = ajv.compile(schema);
-        // A reference that leads straight back to itself shows at the first value, and must not cost a run first.
+        // Validates an empty value to detect circular references before a run is created.
         const probed = withTimeLimit(CHECK_LIMIT_MS, () => [null, {}, []].map((probe) => validate(probe)));
         if (probed === null)
             return {
@@ -398,7 +398,7 @@ function compile(schema) {
     }
 }
 function outputSchema(compact, validate) {
-    // On one line no back tick of the schema can end the fence.
+    // On one line, a backtick in the schema cannot end the fence.
     const schemaBlock = `\`\`\`json-schema\n${compact}\n\`\`\``;
     const howToAnswer = 'End your final answer with one fenced block (```json) that holds this JSON value and nothing else, or answer with the bare JSON alone.';
     return {
@@ -426,7 +426,7 @@ function read(answer, validate) {
         return { ok: true, value: parsed.value, json: compactJson(parsed) };
     }
     catch (error) {
-        // The validator and JSON.stringify recurse; a value that is deeper than the stack cannot be given back either.
+        // The validator and JSON.stringify recurse, so a value that is too deep for the stack could not be returned anyway.
         if (error instanceof RangeError)
             return { ok: false, errors: [TOO_DEEP] };
         throw error;

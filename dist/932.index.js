@@ -18,7 +18,7 @@ var entry = __webpack_require__(1570);
 function add(bag, item) {
     bag.set(item, (bag.get(item) ?? 0) + 1);
 }
-/** Takes one out of the bag; false when there is none. */
+/** Removes one occurrence of an item. Returns false if there is none. */
 function take(bag, item) {
     const times = bag.get(item) ?? 0;
     if (times > 0)

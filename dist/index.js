@@ -10630,23 +10630,23 @@ var runner_host = __nccwpck_require__(2191);
 var pattern = __nccwpck_require__(7656);
 ;// CONCATENATED MODULE: ./build/src/runner/redact.js
 /**
- * The token's second shadow: before anything leaves the process, the secret and the forms it takes when somebody
- * encodes it are replaced. The runner's masking is the second line, and knows only what it was told.
+ * Redacts secrets and their encoded forms before anything leaves the process. The runner's masking is only a second line of defence,
+ * because it covers only the registered values.
  */
 
-/** Below this a secret would blot out ordinary words; no service gives out such a token. */
+/** Shorter secrets would match ordinary words. No service issues such tokens. */
 const SECRET_MIN = 4;
-/** Part of a Base64 text shorter than this says too little to be told from chance. */
+/** Shorter parts of a Base64 text would match by chance. */
 const CORE_MIN = 6;
 const MARK = '***';
-/** The Base64 digits that come from `bytes` alone when they stand `offset` (0 to 2) bytes into a longer text. */
+/** The Base64 digits that depend only on `bytes` if these start at `offset` (0 to 2) of a longer text. */
 function base64Core(bytes, offset) {
     const digits = Buffer.concat([Buffer.alloc(offset), bytes])
         .toString('base64')
         .replace(/=+$/, '');
     return digits.slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + bytes.length) * 8) / 6));
 }
-/** What of a Base64 text comes from the secret at each alignment, alone, behind `Bearer `, and as PowerShell encodes it. */
+/** The Base64 forms of the secret at each alignment: alone, after `Bearer `, and as UTF-16 (PowerShell). */
 function base64Cores(secret) {
     const texts = [Buffer.from(secret), Buffer.from(`Bearer ${secret}`), Buffer.from(secret, 'utf16le')];
     return texts
@@ -10668,7 +10668,7 @@ function percentForms(secret) {
     const form = new URLSearchParams([['', secret]]).toString().slice(1);
     return [partly, lower(partly), form, lower(form), whole, whole.toUpperCase()];
 }
-/** As JSON writes it, with escaped slashes, and with the characters escaped that are unsafe in HTML. */
+/** The JSON forms: plain, with escaped slashes, and with characters escaped that are unsafe in HTML. */
 function jsonForms(secret) {
     const plain = JSON.stringify(secret).slice(1, -1);
     const html = plain.replace(/[<>&]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
@@ -10683,15 +10683,15 @@ function hexForms(secret) {
     const hex = Buffer.from(secret, 'utf8').toString('hex');
     return [hex, hex.toUpperCase()];
 }
-/** The secret and each of its lines, as far as they are long enough. */
+/** The secret and each of its lines, if long enough. */
 function partsOf(secret) {
     const lines = secret.split(/[\r\n]+/).map((line) => line.trim());
     return [...new Set([secret, secret.trim(), ...lines])].filter((part) => part.length >= SECRET_MIN);
 }
 /**
- * The secret and the forms in which it may turn up, for masking: itself and each of its lines; Base64 and Base64url at
- * the three alignments, alone and after `Bearer `; percent-encoded, JSON, HTML and hexadecimal. Longest first, each
- * once. Secrets and lines under four characters give none: they would blot out ordinary text.
+ * The forms of a secret to mask: the secret and each of its lines; Base64 and Base64url at the three alignments, alone and after `Bearer `;
+ * percent encoding, JSON, HTML and hexadecimal. Unique, longest first. Secrets and lines shorter than four characters are left out, because
+ * they would match ordinary text.
  */
 function encodedForms(secret) {
     const forms = partsOf(secret).flatMap((part) => [
@@ -10706,8 +10706,8 @@ function encodedForms(secret) {
 }
 const NAMED = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' };
 /**
- * The secret with each character written as itself, percent-encoded, as a character reference or escaped as in JSON
- * (also in JSON inside JSON): encoders differ in which characters they touch, so no list of whole forms is complete.
+ * A pattern in which each character may be literal, percent-encoded, a character reference or a JSON escape (also in nested JSON). Encoders
+ * differ in which characters they encode, so a list of complete forms would have gaps.
  */
 function anyWriting(secret) {
     const characters = Array.from(secret, (character) => {
@@ -10733,21 +10733,20 @@ function anyWriting(secret) {
     return new RegExp(characters.join(BETWEEN), 'gu');
 }
 /**
- * What may stand between two characters of a secret: nothing most of the time; what nobody sees, colours above all, which
- * `grep` puts into a word it has found, as they are or in JSON. The sanitisers take those out, and the secret would be
- * whole again. The blank and the zero-width space are theirs. Each piece can be read in one way only, so what begins an escape sequence
- * is none of the single characters: with two ways for each of many pieces, matching would not end.
+ * What may occur between two characters of a secret: usually nothing, or invisible characters such as the colour codes that `grep` inserts,
+ * raw or in JSON. The sanitizers remove these later, which would make the secret readable again. Spaces and zero-width spaces are included
+ * because the sanitizers insert them. The alternatives do not overlap, because ambiguous ones would cause catastrophic backtracking.
  */
 const BETWEEN = '(?: |(?:(?:(?:\\x1b|\\\\{1,31}u001[bB])\\[|\\x9b)[0-?]{0,20}[@-~]|(?!\\x1b\\[|\\x9b)[\\p{Cc}\\p{Cf}\\p{Me}\\p{Default_Ignorable_Code_Point}]|\\\\{1,31}u(?:00(?:0[0-9a-f]|1[0-9ac-f]|1[bB](?!\\[))|200[b-f]|206[0-f]|feff)){1,6}?)??';
-/** The pattern with each letter of its hexadecimal digits in either case. */
+/** Makes the hexadecimal digits of a pattern case-insensitive. */
 function caseless(pattern) {
     return pattern.replace(/[a-fx]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
 }
-/** What parts the lines of a Base64 text, as it is or in JSON. */
+/** Line separators within a Base64 text, raw or in JSON. */
 const WRAP = '(?:\\s|\\\\{1,31}[nrt]){0,6}';
-/** What parts the bytes of a dump: blanks, colons, prefixes, ends of lines. */
+/** Byte separators in a dump: spaces, colons, prefixes and line ends. */
 const BETWEEN_BYTES = '(?:[\\s:,;_-]|0x|%|\\\\{1,31}(?:[nrtx]|u00)){0,6}';
-/** Base64 in lines, and hexadecimal in any case, lines or groups. */
+/** Patterns for Base64 in lines, and for hexadecimal in any case, lines or groups. */
 function anyDump(part) {
     const cores = base64Cores(part).flatMap((core) => [...new Set([core, urlSafe(core)])]);
     return [
@@ -10759,7 +10758,7 @@ function hexDump(bytes, flags) {
     const digits = (byte) => Array.from(byte.toString(16).padStart(2, '0')).join(WRAP);
     return new RegExp(Array.from(bytes, digits).join(BETWEEN_BYTES), flags);
 }
-/** Whether a dump of the part can be in a text. Lines are never so short that they cut both halves of sixteen digits. */
+/** A cheap check whether a text may contain a dump of the part. Lines are never short enough to split both halves of sixteen digits. */
 function createDumpSuspicion(part) {
     const halves = base64Cores(part).flatMap((core) => {
         const half = Math.min(8, core.length >> 1);
@@ -10769,28 +10768,28 @@ function createDumpSuspicion(part) {
     const begun = hexDump(Buffer.from(part).subarray(0, 4), 'i');
     return (text) => sought.some((half) => text.includes(half)) || begun.test(text);
 }
-/** What an encoded character begins with, wherever an encoder is at work (`anyWriting`). */
+/** The first character of each encoding in `anyWriting`. */
 const ENCODED = /%[0-9a-fA-F]{2}|&(?:#|[aA]mp;|lt;|gt;|quot;|[aA]pos;)|\\u/;
-/** The same for secrets with a character that is escaped by a backslash or written as a `+`. */
+/** The same for secrets with a character that may be escaped by a backslash or encoded as `+`. */
 const ESCAPED = new RegExp(`${ENCODED.source}|\\\\|\\+`);
-/** What of `BETWEEN` is rare: with a class like this between all characters, a pattern takes milliseconds to compile. */
+/** The rare part of `BETWEEN`. A pattern with this class between all characters takes milliseconds to compile. */
 const INVISIBLE = /[[\p{Cc}\p{Cf}\p{Me}\p{Default_Ignorable_Code_Point}]--[\t\r\n]]/v;
 /**
- * Cheaply, whether any form or writing of the secrets can be in a text: most texts hold nothing that begins an encoded
- * character, and then only the secret itself, its Base64 and its hexadecimal can be there. Never false where one is.
+ * A cheap check whether a text may contain any form of the secrets, without false negatives. Most texts contain no encoded characters, so
+ * only the secret itself, its Base64 and its hexadecimal form are possible.
  */
 function createSuspicion(parts, forms) {
     const encoded = parts.some((part) => /["'\\/ ]/.test(part)) ? ESCAPED : ENCODED;
     const bare = parts.map((part) => new RegExp(Array.from(part, pattern/* escapePattern */.M).join('[ \\t\\r\\n]{0,6}'), 'u'));
     const plain = forms.filter((form) => !encoded.test(form) && !parts.includes(form));
-    // What contains another form need not be looked for.
+    // Forms that contain another form need no search of their own.
     const shortest = plain.filter((form) => !plain.some((other) => other !== form && form.includes(other)));
     return (text) => encoded.test(text) ||
         INVISIBLE.test(text) ||
         shortest.some((form) => text.includes(form)) ||
         bare.some((pattern) => pattern.test(text));
 }
-/** Every place of every form; places may overlap. */
+/** All matches of all forms. Matches may overlap. */
 function findSpans(text, forms, writings) {
     const spans = [];
     for (const pattern of writings)
@@ -10801,10 +10800,10 @@ function findSpans(text, forms, writings) {
             spans.push({ from, to: from + form.length });
     return spans;
 }
-/** UTF-16 units that are looked through in one go, and the most that a secret may take up in any writing: far more than it does. */
+/** UTF-16 units that are searched at once, and the assumed maximum length of an encoded secret (generous). */
 const WINDOW = 128 * 1024;
 const OVERLAP = 16 * 1024;
-/** Replaces every form of every secret by `***`; forms that overlap go together, so that no rest of one stays. */
+/** Replaces every form of every secret with `***`. Overlapping matches are merged, so no part of a secret remains. */
 function createRedactor(secrets) {
     const forms = [...new Set(secrets.flatMap(encodedForms))];
     const parts = secrets.flatMap(partsOf);
@@ -10816,7 +10815,7 @@ function createRedactor(secrets) {
         const dumped = suspicions.some((mayBeDumped) => mayBeDumped(text));
         if (!dumped && !isSuspicious(text))
             return [];
-        // Only now: compiling them takes a good part of the time to the first request.
+        // Compiled on first use, because it would delay the first request.
         writings ??= parts.map(anyWriting);
         if (dumped)
             dumps ??= parts.flatMap(anyDump);
@@ -11269,7 +11268,7 @@ function isEcho({ view, line }, mark) {
 /* harmony import */ var _files_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(433);
 /* harmony import */ var _images_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(750);
 /* harmony import */ var _row_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(6934);
-/** Rows of the inputs that say who calls which service, and what the agent is to do. */
+/** Input rows for the service, the credentials and the agent's task. */
 
 
 
@@ -11360,7 +11359,7 @@ const TASK = {
     }),
 };
 const TOKEN = 'the API token of the service, visible ASCII characters without spaces or quotes';
-/** What is wrong with a token, in words that do not repeat it; null when it can be sent as it is. */
+/** Describes the problem with a token without repeating it, or null if the token is usable. */
 function tokenProblem(value) {
     if (value === '')
         return [
@@ -11373,7 +11372,7 @@ function tokenProblem(value) {
         return ['a value in quotes', `${TOKEN}; remove the quotation marks from the value of the secret`];
     if (/\$\{\{|^secrets\./i.test(value))
         return ['an expression that was not evaluated', `${TOKEN}, as in \`token: \${{ secrets.AGENT_RUN_TOKEN }}\``];
-    // A header value; whatever else is in it would make the request fail in a less helpful way.
+    // Other characters are not valid in a header value and would make the request fail with a less helpful error.
     if (/\s/.test(value))
         return ['a value with spaces or line breaks in it', TOKEN];
     return /^[\x21-\x7e]+$/.test(value) ? null : ['a value with characters that no token has', TOKEN];
@@ -11385,7 +11384,7 @@ function token(read) {
         read.problem('token', ...problem);
     return value;
 }
-/** An ID at the service; names are what people know, so where the number is found is said. */
+/** Parses an ID. The message says where to find the number, because users often give the name instead. */
 function orgId(read) {
     const accepted = `${_row_js__WEBPACK_IMPORTED_MODULE_2__/* .POSITIVE_INTEGER */ .J}, the organization's number in the settings of the service and not its name`;
     return read.integer('org_id', { min: 1, accepted, required: true }) ?? 0;
@@ -11404,7 +11403,7 @@ function baseUrl(read) {
     const given = read.text('base_url');
     const accepted = "the root URL of the service's API, such as `https://agents.example.com` (`http://` only for loopback addresses), without user info, query or fragment";
     const authority = /^[a-z]+:\/*([^/?#]*)/i.exec(given)?.[1] ?? '';
-    // User info is a password more often than not: it is not repeated.
+    // User info usually contains a password, so the value is not repeated.
     const shown = authority.includes('@') ? 'an address with user info' : given === '' ? 'nothing' : `"${given}"`;
     const refuse = () => {
         read.problem('base_url', shown, accepted);
@@ -11469,7 +11468,7 @@ function requestFields(read) {
 /* harmony export */ });
 /* harmony import */ var _runner_path_policy_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6853);
 
-/** `prompt`, or the text of `prompt_file`; null when there is nothing to send. */
+/** `prompt`, or the text of `prompt_file`, or null if there is nothing to send. */
 function prompt({ read, ...place }) {
     const inline = read.text('prompt');
     const path = read.text('prompt_file');
@@ -11487,17 +11486,17 @@ function prompt({ read, ...place }) {
     }
     return null;
 }
-/** The text of `output_schema`, given inline or in a file; null when not given. */
+/** The text of `output_schema`, given inline or as a file, or null if not set. */
 function outputSchema({ read, ...place }) {
     const given = read.text('output_schema');
     if (given === '')
         return null;
-    // A schema is an object or a boolean; everything else is a path.
+    // A schema is an object or a boolean. Anything else is a path.
     if (given.startsWith('{') || given === 'true' || given === 'false')
         return given;
     return workspaceFile(read, { name: 'output_schema', path: given, ...place });
 }
-/** The real path of `logs_file`, where a file can be written; null for the default. */
+/** The resolved path of `logs_file` after checking that it is writable, or null for the default. */
 function logsFile({ read, env, files }) {
     const given = read.text('logs_file');
     if (given === '')
@@ -11514,7 +11513,7 @@ function logsFile({ read, env, files }) {
         read.problem('logs_file', `"${given}"`, accepted);
     return path;
 }
-/** The text of a file in the workspace; null, and a problem, when it cannot be had. */
+/** The text of a file in the workspace. Returns null and reports a problem if it cannot be read. */
 function workspaceFile(read, { name, path, env, files }) {
     const accepted = 'the path of a UTF-8 text file inside the workspace that is not empty';
     const checked = (0,_runner_path_policy_js__WEBPACK_IMPORTED_MODULE_0__/* .createPathPolicy */ .eY)(env, files).forReading(path);
@@ -11560,10 +11559,10 @@ function workspaceFile(read, { name, path, env, files }) {
 
 const MAX_FILES = 10;
 const MAX_BYTES = 5 * 1024 * 1024;
-/** Long enough for every signature. */
+/** Enough bytes for every file signature. */
 const HEAD_BYTES = 12;
 const ACCEPTED = `at most ${MAX_FILES} PNG, JPEG, GIF or WebP files in the workspace, of at most 5 MB each`;
-/** The files that are named, each checked; the content is read when it is sent. */
+/** Checks each named file. The content is read when it is sent. */
 function images({ read, env, files }) {
     const policy = (0,_runner_path_policy_js__WEBPACK_IMPORTED_MODULE_0__/* .createPathPolicy */ .eY)(env, files);
     const found = new Map();
@@ -11571,7 +11570,7 @@ function images({ read, env, files }) {
         const paths = pathsOf(pattern, { files, workspace: env['GITHUB_WORKSPACE'] ?? '' });
         if (paths.length === 0)
             read.problem('images', `"${pattern}", which matches no file`, ACCEPTED);
-        // One more than allowed is enough to know.
+        // One more than allowed is enough to detect the excess.
         for (const path of paths.slice(0, MAX_FILES + 1)) {
             const checked = policy.forReading(path);
             if (!checked.ok) {
@@ -11587,7 +11586,7 @@ function images({ read, env, files }) {
         read.problem('images', `more than ${MAX_FILES} files`, ACCEPTED);
     return [...found.values()];
 }
-/** A pattern with the characters of globs stands for what it matches, if anything; a file may have such a name, too. */
+/** Expands a glob pattern. If nothing matches, the pattern is taken as a file name, because file names may contain glob characters. */
 function pathsOf(pattern, { files, workspace }) {
     if (!/[*?[{]/.test(pattern) || workspace === '')
         return [pattern];
@@ -11612,7 +11611,7 @@ function imageAt(path, at) {
         return refuse('which cannot be read');
     }
 }
-/** By content; null for anything else. */
+/** Detects the image type from the content. Returns null for other content. */
 function imageTypeOf(bytes) {
     const start = Buffer.from(bytes.subarray(0, HEAD_BYTES)).toString('latin1');
     if (start.startsWith('\x89PNG\r\n\x1a\n'))
@@ -11623,7 +11622,7 @@ function imageTypeOf(bytes) {
         return 'image/gif';
     return /^RIFF[\s\S]{4}WEBP/.test(start) ? 'image/webp' : null;
 }
-/** The images as the service takes them. @throws Error when one has changed into something else since it was checked */
+/** The images as data URIs for the service. @throws Error if a file is no longer a valid image */
 function dataUrisOf(images, files) {
     return images.map(({ path, mimeType }) => {
         const bytes = files.readBytes(path, MAX_BYTES);
@@ -11646,14 +11645,14 @@ function dataUrisOf(images, files) {
 /* harmony import */ var _service_http_proxy_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7551);
 /* harmony import */ var _reader_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8279);
 /* harmony import */ var _table_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2714);
-/** Reads and checks all inputs (contract 1.1): every problem is named at once, and no request is made. */
+/** Parses and checks all inputs (contract 1.1). Reports all problems together and sends no request. */
 
 
 
 function parseInputs(sources) {
     const read = new _reader_js__WEBPACK_IMPORTED_MODULE_1__/* .InputReader */ .i(sources.input);
     for (const name of _service_http_proxy_js__WEBPACK_IMPORTED_MODULE_2__/* .PROXY_VARIABLES */ .bD)
-        // A password may stand in it: not repeated.
+        // The value may contain a password, so it is not repeated.
         if ((0,_service_http_proxy_js__WEBPACK_IMPORTED_MODULE_2__/* .proxyUrl */ .sd)(sources.env[name]) === null)
             read.problem(name, 'something that is not an address', 'the address of a proxy, `http://host:port`');
     const rows = Object.values(_table_js__WEBPACK_IMPORTED_MODULE_0__/* .INPUT_TABLE */ .g).map((row) => [row.field, row.read({ ...sources, read })]);
@@ -11663,7 +11662,7 @@ function parseInputs(sources) {
         return { ok: true, inputs };
     return { ok: false, problems: read.problems, outputSchema: inputs.outputSchema };
 }
-/** What no single row can see: inputs that need or exclude each other. */
+/** Checks combinations: inputs that require or exclude each other. */
 function checkCombinations(read, inputs) {
     const { task, wait } = inputs;
     if (inputs.outputSchema !== null && !wait)
@@ -11690,9 +11689,9 @@ function checkCombinations(read, inputs) {
 /* harmony export */   y: () => (/* binding */ describeProblems)
 /* harmony export */ });
 /* harmony import */ var _shared_integer_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9176);
-/** Reads single inputs and collects what is wrong with them. */
+/** Parses single inputs and collects their problems. */
 
-/** Longer values are cut in a problem's text: a prompt pasted into the wrong input helps nobody. */
+/** Longer values are truncated in messages, for example a prompt pasted into the wrong input. */
 const SHOWN_LIMIT = 200;
 class InputReader {
     problems = [];
@@ -11707,12 +11706,12 @@ class InputReader {
     text(name) {
         return this.#input(name).trim();
     }
-    /** Null when empty. */
+    /** Null if empty. */
     optional(name) {
         const given = this.text(name);
         return given === '' ? null : given;
     }
-    /** Words separated by commas or new lines. */
+    /** A list separated by commas or line breaks. */
     list(name) {
         return this.split(this.text(name));
     }
@@ -11732,7 +11731,7 @@ class InputReader {
             this.problem(name, `"${given}"`, choices.map((choice) => `\`${choice}\``).join(', '));
         return found ?? choices[0];
     }
-    /** YAML 1.2 core schema, as `@actions/core` reads booleans. */
+    /** Booleans of the YAML 1.2 core schema, as in `@actions/core`. */
     boolean(name, initial) {
         const given = this.text(name);
         if (given === '')
@@ -11743,7 +11742,7 @@ class InputReader {
             this.problem(name, `"${given}"`, '`true` or `false`');
         return false;
     }
-    /** Null when empty (and not required) or wrong. */
+    /** Null if empty (and not required) or invalid. */
     integer(name, rule) {
         const given = this.text(name);
         if (given === '' && rule.required !== true)
@@ -11754,7 +11753,7 @@ class InputReader {
         this.problem(name, given === '' ? 'nothing' : `"${given}"`, rule.accepted);
         return null;
     }
-    /** A positive decimal number times `unitMs`; `initial` (in that unit) when empty. */
+    /** A positive decimal number times `unitMs`. `initial` (in that unit) if empty. */
     positive(name, rule) {
         const given = this.text(name);
         if (given === '')
@@ -11769,7 +11768,7 @@ class InputReader {
 /**
  * All problems in one message, one line each.
  *
- * @param hints names that nobody knows, with what may have been meant
+ * @param hints unknown input names with suggestions
  */
 function describeProblems(problems, hints = []) {
     const lines = problems.map(({ name, given, accepted }) => `- \`${name}\`: got ${given}; accepted: ${accepted}`);
@@ -11789,7 +11788,7 @@ function describeProblems(problems, hints = []) {
 /* harmony export */   J: () => (/* binding */ POSITIVE_INTEGER),
 /* harmony export */   n: () => (/* binding */ row)
 /* harmony export */ });
-/** Keeps the field's name and the value's type, from which `Inputs` is made. */
+/** Preserves the literal field name and value type, from which `Inputs` is derived. */
 function row(fields) {
     return fields;
 }
@@ -11914,7 +11913,7 @@ var events = __nccwpck_require__(5507);
 // EXTERNAL MODULE: ./build/src/inputs/files.js
 var files = __nccwpck_require__(433);
 ;// CONCATENATED MODULE: ./build/src/inputs/waiting.js
-/** Rows of the inputs that say how long to wait, what counts as an end, and what is kept of it. */
+/** Input rows for waiting, end conditions and the files that are kept. */
 
 
 
@@ -12055,8 +12054,8 @@ function siblingIndex(read) {
 
 ;// CONCATENATED MODULE: ./build/src/inputs/table.js
 /**
- * Every input of the action (contract 1.1), in the order of action.yml. action.yml, README and the type `Inputs` are made from these
- * rows: a new input is one row here and its use.
+ * Every input of the action (contract 1.1), in the order of action.yml. action.yml, README and the type `Inputs` are generated from these
+ * rows, so a new input needs only a row here and its use.
  */
 
 
@@ -12101,9 +12100,9 @@ const INPUT_TABLE = {
 
 
 
-/** How long trouble of the service is waited out. */
+/** How long to retry if the service fails. */
 const PATIENCE_MS = 120_000;
-/** `repo_id` as given, or the number of `repo` by the published list of repositories. A run that exists already needs neither. */
+/** The given `repo_id`, or the ID of `repo` from the published list of repositories. An existing run needs neither. */
 async function repoIdFor({ agentRunId, repo, repoId, orgId, baseUrl }, { client, warn, ...ports }, { deadline, ...call }) {
     if (repo === null || agentRunId !== null)
         return { ok: true, repoId };
@@ -12147,15 +12146,15 @@ __nccwpck_require__.d(__webpack_exports__, {
 // EXTERNAL MODULE: ./build/src/service/read-all.js
 var read_all = __nccwpck_require__(8386);
 ;// CONCATENATED MODULE: ./build/src/organization/close-names.js
-/** Which of many names someone may have meant. */
-/** The closest ones first; where none is close, those of the same owner. Letter case does not count. */
+/** Suggests names similar to a mistyped one. */
+/** The most similar names first. If none is similar, names of the same owner. Ignores case. */
 function closeNames(wanted, { among, most }) {
     const target = wanted.toLowerCase();
     const [owner = '', targetName = ''] = target.split('/');
     const scored = among.map((fullName) => {
         const candidate = fullName.toLowerCase();
         const [, name = ''] = candidate.split('/');
-        // A wrong owner is as likely as a slip of the pen: the same name elsewhere comes first.
+        // A wrong owner is as likely as a typing error, so the same name with another owner comes first.
         const sameName = name === targetName ? 0 : distance(name, targetName);
         const related = name !== '' && (name.includes(targetName) || targetName.includes(name));
         const score = Math.min(sameName + 0.5, distance(candidate, target), related ? 2 : Infinity);
@@ -12187,7 +12186,7 @@ function distance(a, b) {
 
 
 const MOST_CLOSE_NAMES = 5;
-/** Reads pages until the name is met. Rejects with `ServiceError`. @param fullName `owner/name` in any letter case */
+/** Reads pages until the name is found. Rejects with `ServiceError`. @param fullName `owner/name` in any letter case */
 async function findRepository(fullName, { published, ...ports }, call) {
     const seen = [];
     const pages = (0,read_all/* pagesOf */.E)((page) => (0,read_all/* persistently */.p)((read) => published.repositories(page, read), ports, call));
@@ -12212,17 +12211,17 @@ async function findRepository(fullName, { published, ...ports }, call) {
 /* harmony export */ });
 /* harmony import */ var _inputs_images_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(750);
 /* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2313);
-/** The client as one step uses it: some inputs change what a create or a resume sends (contract 1.1). */
+/** A client for one step, in which some inputs change the create and resume requests (contract 1.1). */
 
 
-/** How long a resume is held up to unblock the run. */
+/** How long a resume may be delayed to unban the run. */
 const UNBAN_PATIENCE_MS = 10_000;
 const NO_SETUP_COMMANDS = 'This service has no endpoint that generates setup commands (`task: setup-commands`). Use `task: run` with a prompt that asks for them.';
 const NO_LOG_ANALYSIS = 'This service has no endpoint that analyzes the logs of a sandbox (`task: analyze-logs`). Use `task: run` with a prompt that contains the log.';
 /**
- * Creates carry `model` and `images`, the first resume `images` (a schema repair has seen them). With `task: setup-commands` and
- * `analyze-logs`, creates go to the endpoints of the published API; with `on_cancel: stop`, a run is unbanned before its first
- * resume. All else is the service's client.
+ * Creates send `model` and `images`, and the first resume sends `images` (the agent already has them in a schema repair). With `task:
+ * setup-commands` and `analyze-logs`, creates use the endpoints of the published API. With `on_cancel: stop`, a run is unbanned before its
+ * first resume. All other calls use the service's client unchanged.
  */
 function stepClient(service, { inputs, files, warn }) {
     const { task, sandboxId, onCancel, model } = inputs;
@@ -12240,7 +12239,7 @@ function stepClient(service, { inputs, files, warn }) {
         catch (error) {
             if (!(error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .ServiceError */ ._7))
                 throw error;
-            // A service that cannot ban has nothing to unban.
+            // A service without `ban` has nothing to unban.
             if (!error.notOffered)
                 warn(`Run ${runId} could not be unblocked before the follow-up (${error.message}).`);
         }
@@ -12300,7 +12299,7 @@ async function orMissing(answer, missing) {
 /* harmony export */ });
 /* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2313);
 
-/** One try; rejects with `signal.reason` when aborted. */
+/** Sends one request. Rejects with `signal.reason` if aborted. */
 async function stopRun(service, runId, call) {
     try {
         const published = await service.published();
@@ -12316,7 +12315,7 @@ async function stopRun(service, runId, call) {
         return { kind: isRefusal ? 'refused' : 'unknown', why: error.message };
     }
 }
-/** For `error_message`: whether the service accepted, and what to do next. */
+/** The text for `error_message`: whether the service accepted the request, and what to do next. */
 function stopSentence(answer, { runId, address }) {
     const where = address === null ? 'in the web interface of the service' : `at ${address}`;
     switch (answer.kind) {
@@ -12342,8 +12341,8 @@ function stopSentence(answer, { runId, address }) {
 /* harmony export */   j: () => (/* binding */ archivedRepository),
 /* harmony export */   n: () => (/* binding */ missingRepository)
 /* harmony export */ });
-/** Sentences about repositories that more than one check says. */
-/** Why the input `repo` cannot be used, and what may have been meant. */
+/** Messages about repositories that several checks share. */
+/** Why the input `repo` cannot be used, with suggestions. */
 function missingRepository(repo, { orgId, close }) {
     const meant = close.length === 0 ? '' : ` Close names: ${close.join(', ')}.`;
     return `Organization ${orgId} has no repository ${repo} at the service.${meant} Correct the input \`repo\`, or connect the repository in the service's web interface.`;
@@ -13508,10 +13507,10 @@ var record = __nccwpck_require__(8251);
 ;// CONCATENATED MODULE: ./build/src/shared/append-list.js
 const CHUNK = 256;
 const EMPTY_LIST = { chunks: [], length: 0 };
-/** Chunks that are kept from the beginning and from the end of a list that has grown too long: some thousand items. */
+/** Chunks kept from the beginning and the end of an oversized list (a few thousand items). */
 const HEAD = 8;
 const TAIL = 32;
-/** Of a very long list the middle is let go, so that memory is bounded; `length` goes on counting, and places stay. */
+/** The middle of a very long list is dropped to limit memory. `length` still counts all items, and indexes do not change. */
 function appended({ chunks, length }, item) {
     const last = chunks.at(-1);
     if (last !== undefined && last.length < CHUNK)
@@ -13520,7 +13519,7 @@ function appended({ chunks, length }, item) {
     const kept = gone >= HEAD ? chunks.with(gone, []) : chunks;
     return { chunks: [...kept, [item]], length: length + 1 };
 }
-/** The list with another item at `index`; the same list when it is not that long. */
+/** Returns the list with the item at `index` replaced, or the same list if it is shorter. */
 function replaceAt(list, index, item) {
     if (index < 0 || index >= list.length)
         return list;
@@ -13528,7 +13527,7 @@ function replaceAt(list, index, item) {
     const chunks = list.chunks.map((chunk, place) => place === at && index % CHUNK < chunk.length ? chunk.with(index % CHUNK, item) : chunk);
     return { ...list, chunks };
 }
-/** All items that are still there. */
+/** All items that were not dropped. */
 function itemsOf({ chunks }) {
     return chunks.flat();
 }
@@ -13809,7 +13808,7 @@ function standing({ untouched = false, runId, webUrl }) {
         return '';
     const address = (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_0__/* .shownAddress */ .Uk)(webUrl);
     const where = address === null ? '' : `look at ${address}, or `;
-    return ` The run itself is not touched by this: ${where}follow it with \`agent_run_id: ${String(runId)}\` and no \`prompt\`.`;
+    return ` The run itself is not affected: ${where}follow it with \`agent_run_id: ${String(runId)}\` and no \`prompt\`.`;
 }
 function headline(error) {
     return error.kind === 'status' ? `the service answered HTTP ${String(error.status)}` : error.message;
@@ -13847,7 +13846,7 @@ function advice(code, context) {
         case 'unauthorized':
             return 'Check the input `token`: the API token is wrong, expired or revoked, or belongs to another service than `base_url` names.';
         case 'quota_exceeded':
-            return 'The quota or the credit of the organization is spent: raise it at the service, then run this again.';
+            return "The organization's quota or credit is used up. Raise it at the service, then run this again.";
         case 'forbidden':
             return `Check that the token belongs to the organization ${orgId} (input \`org_id\`) and may use agent runs.`;
         case 'not_found':
@@ -13859,7 +13858,7 @@ function advice(code, context) {
                 return 'Check the inputs.';
             return `Correct the inputs that the service names; ${call === 'create' ? 'nothing was started' : 'the run did not receive the follow-up'}.`;
         case 'rate_limited':
-            return 'The token was over its rate limit until the time was up. Run fewer jobs at once, or raise `timeout_minutes`. Nothing was sent.';
+            return 'The token was over its rate limit until the timeout. Run fewer jobs at once, or raise `timeout_minutes`. Nothing was sent.';
         case 'ambiguous_create':
             return ambiguousAdvice(context);
         case 'bad_response':
@@ -13868,9 +13867,9 @@ function advice(code, context) {
                 : 'Nothing was sent to the run. If this lasts, check that `base_url` is the address of the agent service.';
         case 'network':
             if (error.kind === 'no_time')
-                return 'Waiting for the turn of this job among its `siblings`, or for the rate limit, took all the time. Raise `timeout_minutes`. Nothing was sent.';
+                return 'Waiting for the turn of this job among its `siblings`, or for the rate limit, took until the timeout. Raise `timeout_minutes`. Nothing was sent.';
             return error.kind === 'certificate'
-                ? 'If the service has an own certificate authority, give its certificate in the environment variable NODE_EXTRA_CA_CERTS.'
+                ? 'If the service uses its own certificate authority, set the environment variable NODE_EXTRA_CA_CERTS to the path of its certificate.'
                 : `${addressOf(context)} was never reached. Check the host name in \`base_url\` (${baseUrl}) and the way to it from this runner (DNS, firewall, HTTPS_PROXY). Nothing was sent.`;
         default:
             return 'Please report this.';
@@ -13879,9 +13878,9 @@ function advice(code, context) {
 function ambiguousAdvice({ call, runId, webUrl }) {
     if (call === 'resume') {
         const where = `run ${String(runId)} at ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_0__/* .shownAddress */ .Uk)(webUrl) ?? 'the service'}`;
-        return `It is not certain whether the run received the follow-up, so it was not sent again. Look at ${where}: if the prompt is there, follow the run with \`agent_run_id\` and no \`prompt\`; if not, run this step again.`;
+        return `It is unknown whether the run received the follow-up, so it was not sent again. Check ${where}: if the prompt is there, follow the run with \`agent_run_id\` and no \`prompt\`; if not, run this step again.`;
     }
-    return 'It is not certain whether a run was created, so the request was not sent again. Look at the list of runs in the web interface of the service: if the run is there, follow it with `agent_run_id` and no `prompt`; if not, run this step again.';
+    return 'It is unknown whether a run was created, so the request was not sent again. Check the list of runs in the web interface of the service: if the run is there, follow it with `agent_run_id` and no `prompt`; if not, run this step again.';
 }
 
 
@@ -14614,8 +14613,8 @@ function createHost({ core, summaryFile, files, onFail }) {
     };
 }
 /**
- * The same host, but nothing leaves through it with a secret in it: the runner's masking is only the second line of
- * defence, and does not reach files.
+ * Wraps a host so that secrets are redacted from everything passed to it. The runner's masking is only a second line of defence and does
+ * not cover files.
  */
 function redactingHost(host, redact) {
     const properties = (given) => given?.title === undefined ? {} : { title: redact(given.title) };
@@ -14633,8 +14632,8 @@ function redactingHost(host, redact) {
     };
 }
 /**
- * The same host, but a file of the runner that cannot be written (a full disk) is said once and passed over: a run that exists
- * must not be lost for it. Outputs that are missing make the step red, since later steps would act on them.
+ * Wraps a host so that a runner file that cannot be written (for example because the disk is full) is reported once and otherwise ignored.
+ * It must not end a step that follows a run. Missing outputs fail the step, because later steps depend on them.
  */
 function sturdyHost(host) {
     const properties = { title: 'Agent run: runner files' };
@@ -14651,7 +14650,7 @@ function sturdyHost(host) {
         }),
     };
 }
-/** Failures are passed over; the first is told. */
+/** Ignores failures, but reports the first. */
 function passingOver(write, tell) {
     let told = false;
     return (name, value) => {
@@ -14665,7 +14664,7 @@ function passingOver(write, tell) {
         }
     };
 }
-/** The same files, but nothing is written with a secret in it. */
+/** Wraps the files so that secrets are redacted from everything that is written. */
 function redactingFiles(files, redact) {
     return {
         ...files,
@@ -14673,7 +14672,7 @@ function redactingFiles(files, redact) {
         append: (path, text) => files.append(path, redact(text)),
     };
 }
-/** The same files, but nothing is written outside the policy, whatever became of the path since it was checked. */
+/** Wraps the files so that each write checks the path policy again, because the path may have changed since the first check. */
 function policedFiles(files, env) {
     const policy = (0,_path_policy_js__WEBPACK_IMPORTED_MODULE_1__/* .createPathPolicy */ .eY)(env, files);
     return {
@@ -14718,7 +14717,7 @@ var sanitize = __nccwpck_require__(4256);
 // EXTERNAL MODULE: ./build/src/run/outcomes.js
 var outcomes = __nccwpck_require__(2031);
 ;// CONCATENATED MODULE: ./build/src/runner/output-table.js
-/** Every output of the action (contract 1.2) and what it means, in the order of action.yml, which is generated from this table. */
+/** Every output of the action (contract 1.2) with its description, in the order of action.yml, which is generated from this table. */
 
 const codeList = (words) => words.map((word) => `\`${word}\``).join(', ');
 const OUTPUT_TABLE = {
@@ -14758,12 +14757,12 @@ const OUTPUT_NAMES = Object.keys(OUTPUT_TABLE);
 
 
 
-/** The runner takes 1 MB of outputs a job, counted in UTF-16: a little is left for others (docs/decisions/output-budget.md). */
+/** The runner accepts 1 MB of outputs per job, counted in UTF-16. A little is left for other steps (docs/decisions/output-budget.md). */
 const BUDGET_UNITS = 490_000;
 const MESSAGE_UNITS = 8_000;
 const LIST_UNITS = 50_000;
 const CUT = '\n\n\u2026 [cut: the whole result is in result_file]';
-/** The run's web address as the service gave it, at most 8,000 UTF-16 units; empty when there is none. */
+/** The run's web address as received, at most 8,000 UTF-16 units, or empty if there is none. */
 function webUrlOutput(webUrl) {
     return (0,sanitize/* outputValue */.rP)((webUrl ?? '').slice(0, MESSAGE_UNITS));
 }
@@ -14799,12 +14798,12 @@ function stepOutputs({ view, resultJson, commentUrl, otlpFile = null }) {
     };
     const spent = Object.values(others).reduce((sum, value) => sum + value.length, 0);
     const room = Math.max(0, BUDGET_UNITS - spent);
-    // JSON that was cut is no JSON: all of it or nothing.
+    // Truncated JSON is not valid, so it is written whole or not at all.
     const json = resultJson === null || resultJson.length > room ? '' : resultJson;
     const result = cut(view.result, Math.max(CUT.length, room - json.length));
     return { ...others, result, result_json: json };
 }
-/** Web addresses only, and no more whole ones than fit. */
+/** Only web addresses, and only as many complete ones as fit. */
 function pullRequestList(urls) {
     let room = LIST_UNITS;
     const fitting = urls
@@ -14818,7 +14817,7 @@ function pullRequestList(urls) {
 function cut(text, units) {
     return text.length <= units ? text : `${text.slice(0, units - CUT.length).toWellFormed()}${CUT}`;
 }
-/** Sets every output whose value differs from what `written` holds, and notes it there. */
+/** Sets every output whose value differs from the one in `written`, and records it there. */
 function setOutputs(host, sources, written) {
     const values = stepOutputs(sources);
     for (const name of OUTPUT_NAMES) {
@@ -14828,9 +14827,9 @@ function setOutputs(host, sources, written) {
         host.output(name, values[name]);
     }
 }
-/** What a step leaves behind that ends in no orderly way: out of memory, an abort, a kill. */
+/** The outputs of a step that ends abnormally: out of memory, aborted or killed. */
 const CRASHED = 'The step ended before it could say how: it was killed, or it ran out of memory. If `agent_run_id` is set, the run may go on at `web_url`.';
-/** Sets all outputs to what holds if nothing else is set any more (contract 1.2). */
+/** Sets all outputs to the values that apply if the step ends without setting others (contract 1.2). */
 function presetOutputs(host, { view, ...sources }, written) {
     const crashed = { outcome: 'error', errorCode: 'internal', errorMessage: CRASHED };
     setOutputs(host, { ...sources, view: { ...view, ...crashed } }, written);
@@ -14851,11 +14850,11 @@ function presetOutputs(host, { view, ...sources }, written) {
 /* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6760);
 /* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_0___default = /*#__PURE__*/__nccwpck_require__.n(node_path__WEBPACK_IMPORTED_MODULE_0__);
 /**
- * The one policy for every file the action reads or writes (contract 1.1): inside the workspace (output files also in `RUNNER_TEMP`)
- * with all links resolved, never in a folder of Git's own, never a file of the runner's.
+ * The policy for every file that the action reads or writes (contract 1.1). With all links resolved, a file must be inside the workspace
+ * (or `RUNNER_TEMP` for output files), and not in a `.git` folder or one of the runner's own files.
  */
 
-/** Files that the runner gives the action, or reads from it. */
+/** Files that the runner writes for the action, or reads from it. */
 const RUNNER_FILES = [
     'GITHUB_EVENT_PATH',
     'GITHUB_ENV',
@@ -14864,7 +14863,7 @@ const RUNNER_FILES = [
     'GITHUB_STATE',
     'GITHUB_STEP_SUMMARY',
 ];
-/** Folders in `RUNNER_TEMP` where the runner keeps these, for every step of the job. */
+/** Folders in `RUNNER_TEMP` where the runner stores these files for all steps of the job. */
 const RUNNER_FOLDERS = new Set(['_github_workflow', '_runner_file_commands']);
 function createPathPolicy(env, files) {
     const workspace = env['GITHUB_WORKSPACE'] ?? '';
@@ -14875,7 +14874,7 @@ function createPathPolicy(env, files) {
         const path = env[name] ?? '';
         return path === '' ? [] : [files.realPath(path) ?? (0,node_path__WEBPACK_IMPORTED_MODULE_0__.resolve)(path)];
     });
-    /** What is wrong with a path whose links are resolved; null when nothing is. */
+    /** The problem with a resolved path, or null. */
     const forbidden = (real, roots) => {
         if (runnerFiles.some((path) => path === real))
             return "which is one of the runner's own files";
@@ -14904,7 +14903,7 @@ function createPathPolicy(env, files) {
         },
     };
 }
-/** The names on the way from `root` to `path` (with links resolved); null when it does not lead there. */
+/** The path segments from `root` to the resolved `path`, or null if `path` is outside. */
 function namesBelow(files, { path, root }) {
     if (root === '')
         return null;
@@ -14912,17 +14911,17 @@ function namesBelow(files, { path, root }) {
     const outside = way === '..' || way.startsWith(`..${node_path__WEBPACK_IMPORTED_MODULE_0__.sep}`) || (0,node_path__WEBPACK_IMPORTED_MODULE_0__.isAbsolute)(way);
     return outside ? null : way.split(node_path__WEBPACK_IMPORTED_MODULE_0__.sep);
 }
-/** `.git` in every spelling that a file system takes for it: without letter case, with the dots and streams of Windows behind it. */
+/** Matches every spelling that a file system treats as `.git`: any letter case, and trailing dots and stream names on Windows. */
 function isGitFolder(name) {
     return /^\.git[. ]*(?::|$)/i.test(name);
 }
-/** Follows every link that exists on the way to `path`; what does not exist yet is taken literally. Null where that leads nowhere. */
+/** Resolves every existing link in `path`. Segments that do not exist yet are kept. Null if the path cannot be resolved. */
 function resolveLinks(files, path) {
     let existing = (0,node_path__WEBPACK_IMPORTED_MODULE_0__.resolve)(path);
     let rest = '';
     let real = files.realPath(existing);
     while (real === null) {
-        // A link that leads nowhere yet leads somewhere as soon as something is written through it.
+        // A dangling link becomes effective as soon as something is written through it.
         if (files.isLink(existing))
             return null;
         const parent = (0,node_path__WEBPACK_IMPORTED_MODULE_0__.dirname)(existing);
@@ -14934,7 +14933,7 @@ function resolveLinks(files, path) {
     }
     return rest === '' ? real : (0,node_path__WEBPACK_IMPORTED_MODULE_0__.join)(real, rest);
 }
-/** `path` (relative to `base`) with its links resolved, when it lies in one of `roots`; else null. */
+/** The resolved `path` (relative to `base`) if it is in one of `roots`, otherwise null. */
 function resolveInside(files, path, { base, roots }) {
     if (path.includes('\0'))
         return null;
@@ -14943,7 +14942,7 @@ function resolveInside(files, path, { base, roots }) {
         return null;
     return roots.some((root) => namesBelow(files, { path: target, root }) !== null) ? target : null;
 }
-/** Whether something on the way to `path` is a file, so that nothing can be made below it. */
+/** Whether a parent of `path` is a file, so that nothing can be created below it. */
 function isBelowFile(files, path) {
     const parent = (0,node_path__WEBPACK_IMPORTED_MODULE_0__.dirname)(path);
     return parent !== path && (files.isFile(parent) || isBelowFile(files, parent));
@@ -14972,9 +14971,9 @@ function isBelowFile(files, path) {
 
 const PHASES = ['idle', 'sending', 'running', 'comment', 'fleet', 'fleet_end', 'done'];
 const MODES = ['created', 'resumed', 'attached'];
-/** UTF-16 units; the runner hands the state on in environment variables. */
+/** UTF-16 units. The runner passes the state in environment variables. */
 const VALUE_MAX = 8_000;
-/** The key of a create and when it was sent, as one word. */
+/** Encodes the key of a create and the time it was sent. */
 function identityText({ identity, sentAt, }) {
     return `${identity.key}.${identity.generation}.${identity.asked}.${Math.floor(sentAt)}`;
 }
@@ -14982,7 +14981,7 @@ function readIdentity(text) {
     const [, key = '', generation, asked = '', sentAt] = /^([0-9a-f]{32})\.(\d{1,9})\.([0-9a-f]{32})\.(\d{1,16})$/.exec(text) ?? [];
     return key === '' ? null : { identity: { key, generation: Number(generation), asked }, sentAt: Number(sentAt) };
 }
-/** Only what is given is saved; what was saved before stays. */
+/** Saves only the given fields. Fields saved before are kept. */
 function saveRunState(host, state) {
     for (const [name, value] of Object.entries(state)) {
         if (value !== undefined)
@@ -15031,9 +15030,9 @@ function readRunState(host) {
 /* harmony export */   c: () => (/* binding */ Cancelled),
 /* harmony export */   r: () => (/* binding */ lateSignal)
 /* harmony export */ });
-/** How long an answer to a create is waited for, so that the id of a run just created is not lost. */
+/** How long to wait for the response to a create after a signal, so that the ID of a new run is not lost. */
 const LATE_MS = 1_000;
-/** Why everything is being aborted. */
+/** The reason for aborting all work. */
 class Cancelled extends Error {
     name = 'Cancelled';
     constructor(signal) {
@@ -15041,8 +15040,8 @@ class Cancelled extends Error {
     }
 }
 /**
- * A signal that aborts a moment after `stop`, with the same reason; not any more once `done` has aborted, so that nothing keeps
- * the process alive for an answer that has come or was never on its way.
+ * Returns a signal that aborts a moment after `stop`, with the same reason. Once `done` has aborted it no longer does, so no timer keeps
+ * the process alive.
  */
 function lateSignal(clock, { stop, done, lateMs = LATE_MS, }) {
     const late = new AbortController();
@@ -15076,9 +15075,9 @@ var errors = __nccwpck_require__(2313);
 // EXTERNAL MODULE: ./build/src/shared/json.js
 var json = __nccwpck_require__(618);
 ;// CONCATENATED MODULE: ./build/src/shared/slices.js
-/** Milliseconds of work after which others get their turn. */
+/** Milliseconds of work before the event loop gets a turn. */
 const SLICE_MS = 20;
-/** Runs `work` to its end and lets others run now and then where it yields. Rejects with `signal.reason` on abort. */
+/** Runs `work` to its end. At its yields, lets the event loop run from time to time. Rejects with `signal.reason` on abort. */
 async function inSlices(work, { clock, signal }) {
     let since = clock.now();
     for (;;) {
@@ -17794,8 +17793,8 @@ function beganAt({ mode, callAt, turn }, clock) {
 /* harmony export */   oR: () => (/* binding */ joined),
 /* harmony export */   p0: () => (/* binding */ duration)
 /* harmony export */ });
-/** Counts, lengths of time, what is put together of parts and what errors say, as every message, report and log line words them. */
-/** A length of time as people say it: `8s`, `4m 05s`, `1h 02m`. */
+/** Shared formatting of counts, durations, joined parts and error messages. */
+/** A duration in short form: `8s`, `4m 05s`, `1h 02m`. */
 function duration(ms) {
     const seconds = Math.max(0, Math.round(ms / 1000));
     const two = (value) => String(value).padStart(2, '0');
@@ -17809,17 +17808,17 @@ function duration(ms) {
 function counted(count, noun, plural = `${noun}s`) {
     return `${count} ${count === 1 ? noun : plural}`;
 }
-/** The parts that say something, one after the other: paragraphs when nothing else is asked for. */
+/** Joins the non-empty parts, as paragraphs by default. */
 function joined(parts, separator = '\n\n') {
     return parts.filter((part) => part !== '').join(separator);
 }
-/** What an error says; whatever else was thrown, as text. May quote somebody else. */
+/** The message of an error, or any other thrown value as text. It may contain untrusted text. */
 function messageOf(error) {
     return error instanceof Error ? error.message : String(error);
 }
 /**
- * The run's web address for a sentence of ours: on one line and https; null when it is anything else. For links there is the sanitiser's
- * `safeHttpsUrl`, which asks for more and stands above this room; the sink of the sentence cleans it as well.
+ * The run's web address for use in a message, or null unless it is an https URL on one line. Links need the stricter `safeHttpsUrl` of the
+ * sanitizer. Callers still sanitize the message for its destination.
  */
 function shownAddress(webUrl) {
     return webUrl !== null && /^https:\/\/[^\s\p{Cc}\p{Cf}]{1,2000}$/iu.test(webUrl) ? webUrl : null;
@@ -17835,7 +17834,7 @@ function shownAddress(webUrl) {
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   c: () => (/* binding */ integerOf)
 /* harmony export */ });
-/** The whole number that these digits are; NaN when they are none, or one that a double does not hold exactly. */
+/** Parses decimal digits as an integer. Returns NaN for anything else and for numbers that a double cannot represent exactly. */
 function integerOf(digits) {
     const value = /^\d{1,16}$/.test(digits) ? Number(digits) : NaN;
     return Number.isSafeInteger(value) ? value : NaN;
@@ -17852,17 +17851,16 @@ function integerOf(digits) {
 /* harmony export */   q: () => (/* binding */ parseJson),
 /* harmony export */   u: () => (/* binding */ isRecord)
 /* harmony export */ });
-/** JSON that comes back out as it went in, also where JavaScript's numbers cannot hold it. */
-/** A number with more digits or a greater exponent than a double surely holds, where a value may stand. */
+/** JSON parsing and writing that preserves numbers beyond the precision of JavaScript. */
+/** Matches a number in a value position whose digits or exponent may exceed a double. */
 const LONG_NUMBER = /[:,[]\s*-?(?:[\d.]{16}|[\d.]+[eE]\+?\d{3})/;
-/** UTF-16 units up to which the slow way is taken: it costs a call for each value, and a signal is to be heard within two seconds. */
+/** Maximum UTF-16 length for the slow path, which calls a function per value. A signal must be handled within two seconds. */
 const SLOW_MAX = 4_000_000;
 /**
- * Parses JSON. Numbers that a double cannot hold are kept as raw JSON, so that `logs_file` holds entries as
- * received. The slow way is taken only where the text has such a number, and is neither huge nor nested in thousands of
- * levels: there such a number becomes the nearest double.
+ * Parses JSON. Numbers that a double cannot represent are kept as raw JSON, so `logs_file` contains entries as received. In a very large
+ * text, or one nested thousands of levels deep, they become the nearest double.
  *
- * @throws SyntaxError when the text is not JSON
+ * @throws SyntaxError if the text is not JSON
  */
 function parseJson(text) {
     const rawJson = JSON.rawJSON;
@@ -17878,13 +17876,13 @@ function parseJson(text) {
         return JSON.parse(text, keep);
     }
     catch (error) {
-        // With a function to call for each value, parsing recurses; without one it takes any depth.
+        // JSON.parse recurses if it has a reviver. Without one it accepts any depth.
         if (error instanceof RangeError)
             return JSON.parse(text);
         throw error;
     }
 }
-/** A JSON object: neither null nor a list. */
+/** Whether a value is a JSON object (not null and not an array). */
 function isRecord(value) {
     return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -17899,7 +17897,7 @@ function isRecord(value) {
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   M: () => (/* binding */ escapePattern)
 /* harmony export */ });
-/** Text as part of a regular expression, with any flags: each character stands for itself. */
+/** Escapes text for use in a regular expression with any flags. */
 function escapePattern(text) {
     return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }
@@ -19594,9 +19592,9 @@ const external_node_process_namespaceObject = require("node:process");
 ;// CONCATENATED MODULE: ./build/src/runner/clock.js
 /** The real clock. */
 
-/** Timers count in 32 bits; longer waits are made of several. */
+/** Node's timers are limited to 32 bits, so longer waits use several. */
 const LONGEST_MS = 2 ** 31 - 1;
-/** Monotonic, in milliseconds. `performance` tells the same and takes more than a millisecond to load, before the first request. */
+/** Monotonic time in milliseconds. `performance` would return the same but takes more than a millisecond to load. */
 function now() {
     const [seconds, nanoseconds] = (0,external_node_process_namespaceObject.hrtime)();
     return seconds * 1000 + nanoseconds / 1e6;
@@ -19637,11 +19635,11 @@ function reasonOf(signal) {
 // EXTERNAL MODULE: external "node:path"
 var external_node_path_ = __nccwpck_require__(6760);
 ;// CONCATENATED MODULE: ./build/src/runner/careful-open.js
-/** Opening files without following links: what stands at the path now, not what a link made since its check leads to (contract 1.1). */
+/** Opens files without following links, so that a link created after the path was checked has no effect (contract 1.1). */
 
-/** No link is followed, and nothing that is no file keeps the process waiting for another end. Windows knows neither flag. */
+/** Does not follow links, and does not block on a pipe or device. Windows has neither flag. */
 const CAREFUL = (external_node_fs_namespaceObject.constants.O_NOFOLLOW ?? 0) | (external_node_fs_namespaceObject.constants.O_NONBLOCK ?? 0);
-/** Does something with the regular file at `path`, which is no link. */
+/** Opens the regular file at `path` (not a link), passes it to the callback, and closes it. */
 function withFile(path, flags, use) {
     const descriptor = (0,external_node_fs_namespaceObject.openSync)(path, flags | CAREFUL);
     try {
@@ -19659,11 +19657,11 @@ function notRegular(path) {
 }
 
 ;// CONCATENATED MODULE: ./build/src/runner/large-files.js
-/** Files larger than memory should hold, a piece at a time: by lines, by the places where these end, and put together from parts. */
+/** Processes large files in pieces: reads lines, indexes line ends, and assembles files from parts. */
 
 
 const { O_CREAT, O_EXCL, O_RDONLY, O_WRONLY } = external_node_fs_namespaceObject.constants;
-/** The text of a regular file, piece by piece. */
+/** Reads the text of a regular file in pieces. */
 function chunksOf(path) {
     const fd = (0,external_node_fs_namespaceObject.openSync)(path, O_RDONLY | CAREFUL);
     if (!(0,external_node_fs_namespaceObject.fstatSync)(fd).isFile()) {
@@ -19672,7 +19670,7 @@ function chunksOf(path) {
     }
     return (0,external_node_fs_namespaceObject.createReadStream)(path, { fd, encoding: 'utf8' });
 }
-/** `node:readline` would break lines at `\r`, U+2028 and U+2029 as well, which may stand inside a string of JSON. */
+/** Not `node:readline`, which also splits at `\r`, U+2028 and U+2029. These may occur inside a JSON string. */
 async function* linesOf(path) {
     let begun = [];
     for await (const chunk of chunksOf(path)) {
@@ -19708,7 +19706,7 @@ async function lineEnds(path) {
         await file.close();
     }
 }
-/** Adjacent parts of a file as one. */
+/** Merges adjacent parts of a file. */
 function* joined(parts) {
     let last = null;
     for (const part of parts) {
@@ -19728,7 +19726,7 @@ function* joined(parts) {
     if (last !== null)
         yield last;
 }
-/** Read in small pieces, which is quick synchronously, and written in large ones, which lets others run. */
+/** Reads small pieces synchronously, which is fast, and writes large ones asynchronously, which lets the event loop run. */
 async function assemble(path, parts) {
     const made = `${path}.new`;
     if ((0,external_node_fs_namespaceObject.lstatSync)(made, { throwIfNoEntry: false })?.isFile() === true)
@@ -19772,13 +19770,13 @@ async function assemble(path, parts) {
 }
 
 ;// CONCATENATED MODULE: ./build/src/runner/files.js
-/** The real files. Writing is synchronous, so that what was received is on disk when the process is killed the next moment. */
+/** The real file system. Writes are synchronous, so received data is on disk even if the process is killed immediately afterwards. */
 
 
 
 
 const { O_APPEND, O_CREAT: files_O_CREAT, O_EXCL: files_O_EXCL, O_RDONLY: files_O_RDONLY, O_WRONLY: files_O_WRONLY } = external_node_fs_namespaceObject.constants;
-/** Null also where nothing can be: below a file (ENOTDIR), behind too long a name, in a folder that is closed to us. */
+/** Also null if nothing can exist at the path: below a file (ENOTDIR), with a name that is too long, or in an inaccessible folder. */
 function statsOf(read, path) {
     try {
         return read(path, { throwIfNoEntry: false }) ?? null;
@@ -19793,7 +19791,7 @@ function kind(path) {
         return null;
     return stats.isFile() ? 'file' : stats.isDirectory() ? 'directory' : null;
 }
-/** A text to be read is this long at most: more than any answer of the service, far less than memory. */
+/** Maximum size of a text file: larger than any response of the service, far smaller than memory. */
 const READ_CAP_BYTES = 64 * 1024 * 1024;
 function readText(path) {
     return withFile(path, files_O_RDONLY, (descriptor, { size }) => {
@@ -19819,7 +19817,7 @@ function matching(pattern, folder) {
     const found = (0,external_node_fs_namespaceObject.globSync)(pattern, { cwd: folder, exclude: (name) => name === '.git' });
     return found.map((path) => (0,external_node_path_.resolve)(folder, path)).sort();
 }
-/** A new file in the place of an old one, so that another name of the old one (a hard link) keeps its content. */
+/** Replaces the file instead of overwriting it, so that another hard link to the old file keeps its content. */
 function replace(path, text) {
     const old = (0,external_node_fs_namespaceObject.lstatSync)(path, { throwIfNoEntry: false });
     if (old !== undefined) {
@@ -19874,7 +19872,7 @@ var reader = __nccwpck_require__(8279);
 var parse = __nccwpck_require__(2549);
 ;// CONCATENATED MODULE: ./build/src/inputs/suggestions.js
 const DISTANCE_MAX = 2;
-/** Edits that lead from one word to the other: letters put in, left out, changed or swapped with the next. */
+/** Edit distance between two words, counting insertions, deletions, substitutions and swaps of adjacent letters. */
 function distance(from, to) {
     let beforeLast = [];
     let last = Array.from({ length: to.length + 1 }, (_, at) => at);
@@ -19893,9 +19891,9 @@ function distance(from, to) {
     }
     return last[to.length] ?? 0;
 }
-/** `-` and case are easily mistaken, and so is a missing separator. */
+/** Ignores case and separators, which are common mistakes. */
 const plain = (name) => name.toLowerCase().replace(/[-_ ]/g, '');
-/** Names given that are no inputs but nearly are. Others may be meant for somebody else and are passed over. */
+/** Given names that are similar to an input. Other unknown names are ignored, because they may belong to another tool. */
 function mistypedInputs(env, known) {
     const given = Object.keys(env)
         .filter((name) => /^INPUT_./i.test(name) && name.length < 60 && (env[name] ?? '') !== '')

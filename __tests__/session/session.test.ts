@@ -238,7 +238,7 @@ describe('the end', () => {
     const { step } = await play({ answer: ({ name }) => (name === 'create' ? undefined : httpError(403)) });
     expect(step).toMatchObject({ outcome: 'error', errorCode: 'forbidden' });
     // Whoever reads this must not think that the run is lost.
-    expect(step.errorMessage).toContain(`The run itself is not touched by this: look at ${WEB_URL}`);
+    expect(step.errorMessage).toContain(`The run itself is not affected: look at ${WEB_URL}`);
     expect(step.errorMessage).toContain('`agent_run_id: 77`');
   });
 

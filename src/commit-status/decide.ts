@@ -1,22 +1,22 @@
-/** What a commit status says of a step, and on which commit (contract 15). Pure. */
+/** The state and target commit of the commit status (contract 15). Pure. */
 import { payloadField, payloadNumber, payloadText, type EventContext } from '../event/event.ts';
 import type { CommitState } from '../github/port.ts';
 import type { StepView } from '../report/step-view.ts';
 import { counted, duration } from '../shared/format.ts';
 import { isRecord } from '../shared/json.ts';
 
-/** GitHub cuts nothing: a longer description is refused. */
+/** GitHub refuses longer descriptions. */
 const DESCRIPTION_MAX = 140;
 
-/** The commit to put the status on, or the pull request whose head it is. */
+/** The target commit, or the pull request whose head is the target. */
 export type StatusTarget =
   | { readonly kind: 'commit'; readonly sha: string }
   | { readonly kind: 'pull_request'; readonly number: number }
   | { readonly kind: 'none' };
 
 /**
- * The head of the event's pull request; that of a comment's pull request, whose payload does not carry it, has to be read; `sha`
- * (`GITHUB_SHA`) on all other events.
+ * The target is the head of the event's pull request. For a comment on a pull request it must be read, because the payload does not contain
+ * it. For all other events it is `sha` (`GITHUB_SHA`).
  */
 export function statusTarget(event: EventContext, sha: string): StatusTarget {
   const head = payloadText(event, 'pull_request', 'head', 'sha');
@@ -27,7 +27,7 @@ export function statusTarget(event: EventContext, sha: string): StatusTarget {
   return /^[0-9a-f]{40,64}$/i.test(chosen) ? { kind: 'commit', sha: chosen.toLowerCase() } : { kind: 'none' };
 }
 
-/** The boolean `pass` at the top level of a structured result (compact JSON); null where there is none. */
+/** The boolean `pass` at the top level of a structured result (compact JSON), or null if there is none. */
 export function passOf(resultJson: string | null): boolean | null {
   if (resultJson === null) return null;
   const value: unknown = JSON.parse(resultJson);
@@ -52,11 +52,11 @@ const WORDS: Readonly<Record<StepView['outcome'], string>> = {
   running: 'is running',
   succeeded: 'succeeded',
   failed: 'failed',
-  cancelled: 'was cancelled, or the step that waited for it was',
+  cancelled: 'was cancelled, or the step that waited for it was cancelled',
   unverified: 'reported success, but no pull request of it was found',
   needs_input: 'waits for an answer',
   timed_out: 'did not end in time',
-  started: 'was started and not waited for',
+  started: 'was started; the step did not wait for it',
   skipped: 'was skipped',
   error: 'ended with an error',
 };
@@ -69,14 +69,14 @@ export interface Said {
 export interface ManyRuns {
   readonly outcome: StepView['outcome'];
   readonly runs: number;
-  /** How many have which outcome, in words. */
+  /** The number of runs per outcome, as text. */
   readonly counts: string;
-  /** What `passOf` gives for each validated result; empty without `output_schema`. */
+  /** The values of `passOf` for all validated results. Empty without `output_schema`. */
   readonly passes: readonly (boolean | null)[];
   readonly durationMs: number;
 }
 
-/** What one status says of many runs: it is a success if all of them are, and none of their results says that it did not pass. */
+/** The status of many runs. It is a success if all runs succeeded and no result has `pass: false`. */
 export function statusOfMany({ outcome, runs, counts, passes, durationMs }: ManyRuns): Said {
   const time = outcome === 'running' || durationMs < 1000 ? '' : ` after ${duration(durationMs)}`;
   const failed = passes.filter((pass) => pass === false).length;
@@ -88,7 +88,7 @@ export function statusOfMany({ outcome, runs, counts, passes, durationMs }: Many
   return failed > 0 ? said('failure', `${failed} did not pass`) : said('success', 'all passed');
 }
 
-/** @param pass what `passOf` gives for the validated result */
+/** @param pass the value of `passOf` for the validated result */
 export function statusOf(
   view: Pick<StepView, 'outcome' | 'errorCode' | 'runId' | 'durationMs'>,
   pass: boolean | null,

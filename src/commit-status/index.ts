@@ -1,6 +1,6 @@
 /**
- * Keeps one commit status up to date (contract 15): `pending` while the run goes on, then what became of it. It holds nothing
- * up, fails nothing, and whatever it could not finish is left to the post step by saved state.
+ * Keeps one commit status up to date (contract 15): `pending` while the run is in progress, then the final state. It never delays or fails
+ * the step. An unfinished update is left to the post step through saved state.
  */
 import type { EventContext } from '../event/event.ts';
 import { GitHubError, type CommitStatus, type GitHub } from '../github/port.ts';
@@ -16,22 +16,22 @@ export interface StatusOptions {
   readonly event: EventContext;
   /** `GITHUB_SHA`. */
   readonly sha: string;
-  /** The commit on which an earlier process put `pending`; null to find it. */
+  /** The commit on which an earlier process set `pending`, or null to determine it. */
   readonly known?: string | null;
   readonly github: () => Promise<GitHub>;
   readonly clock: Pick<Clock, 'now' | 'sleep'>;
-  /** Aborts when the step is to end. */
+  /** Aborts if the step is cancelled. */
   readonly stop: AbortSignal;
-  /** Takes the one warning; may quote GitHub. */
+  /** Receives the warning, at most once. It may quote GitHub. */
   readonly warn: (message: string) => void;
-  /** The commit on which `pending` may stand from now on; null once the last word is there. */
+  /** Receives the commit that may have the status `pending`, and null once the final status is set. */
   readonly onPending: (sha: string | null) => void;
 }
 
 export interface FinishOptions {
   readonly budgetMs: number;
   readonly said: Said;
-  /** Ends the last word early. */
+  /** Ends the final update early. */
   readonly signal: AbortSignal;
 }
 
@@ -41,7 +41,7 @@ const PAUSE_MS = 1_000;
 export class CommitStatusKeeper {
   readonly #options: StatusOptions;
   #head: Promise<string | null> | null = null;
-  /** The `pending` on its way; true when GitHub has taken it. */
+  /** The `pending` request in flight. Resolves to true if GitHub accepted it. */
   #begun: Promise<boolean> | null = null;
   #warned = false;
 
@@ -49,12 +49,12 @@ export class CommitStatusKeeper {
     this.#options = options;
   }
 
-  /** Puts up `pending`, once. Returns at once. */
+  /** Sets `pending`, once. Returns immediately. */
   begin(view: StepView, said: Said = statusOf(view, null)): void {
     this.#begun ??= this.#begin(view, said);
   }
 
-  /** The last word. False: it is not known to have arrived, and `onPending` has left it to the post step. Never rejects. */
+  /** Sets the final status. Returns false if it may not have arrived and is left to the post step. Never rejects. */
   async finish(view: StepView, { budgetMs, said, signal }: FinishOptions): Promise<boolean> {
     const { clock, onPending, known = null } = this.#options;
     const deadline = clock.now() + budgetMs;
@@ -66,7 +66,7 @@ export class CommitStatusKeeper {
     );
     const ends = AbortSignal.any([over.signal, signal]);
     try {
-      // The last word has to come after `pending`, or GitHub would show that one for good.
+      // The final status must follow `pending`, or GitHub would show `pending` permanently.
       const begun = this.#begun === null ? true : await Promise.race([this.#begun, aborted(ends)]);
       const sha = known ?? (await Promise.race([this.#headCommit(), aborted(ends)]));
       if (typeof sha !== 'string') return true;
@@ -105,7 +105,7 @@ export class CommitStatusKeeper {
     return (await (await github()).pullRequest(place, stop)).headSha;
   }
 
-  /** `refused`: GitHub said no for good, and that was told. `later`: it may not have arrived. */
+  /** `refused`: GitHub refused it permanently, and a warning was printed. `later`: it may not have arrived. */
   async #send(
     sha: string,
     view: StepView,
@@ -128,7 +128,7 @@ export class CommitStatusKeeper {
           await clock.sleep(waitMs, signal).catch(() => undefined);
           continue;
         }
-        // `pending` was only a courtesy: the last word tries again.
+        // A failed `pending` is not retried, because the final status follows.
         if (mayPass && status.state === 'pending') return 'later';
         this.#warn(error, 'the job needs `permissions: statuses: write`');
         return mayPass ? 'later' : 'refused';

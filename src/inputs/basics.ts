@@ -1,4 +1,4 @@
-/** Rows of the inputs that say who calls which service, and what the agent is to do. */
+/** Input rows for the service, the credentials and the agent's task. */
 import { isRecord, parseJson } from '../shared/json.ts';
 import { prompt } from './files.ts';
 import { images } from './images.ts';
@@ -102,7 +102,7 @@ export const TASK = {
 
 const TOKEN = 'the API token of the service, visible ASCII characters without spaces or quotes';
 
-/** What is wrong with a token, in words that do not repeat it; null when it can be sent as it is. */
+/** Describes the problem with a token without repeating it, or null if the token is usable. */
 function tokenProblem(value: string): readonly [given: string, accepted: string] | null {
   if (value === '')
     return [
@@ -115,7 +115,7 @@ function tokenProblem(value: string): readonly [given: string, accepted: string]
     return ['a value in quotes', `${TOKEN}; remove the quotation marks from the value of the secret`];
   if (/\$\{\{|^secrets\./i.test(value))
     return ['an expression that was not evaluated', `${TOKEN}, as in \`token: \${{ secrets.AGENT_RUN_TOKEN }}\``];
-  // A header value; whatever else is in it would make the request fail in a less helpful way.
+  // Other characters are not valid in a header value and would make the request fail with a less helpful error.
   if (/\s/.test(value)) return ['a value with spaces or line breaks in it', TOKEN];
   return /^[\x21-\x7e]+$/.test(value) ? null : ['a value with characters that no token has', TOKEN];
 }
@@ -127,7 +127,7 @@ function token(read: InputReader): string {
   return value;
 }
 
-/** An ID at the service; names are what people know, so where the number is found is said. */
+/** Parses an ID. The message says where to find the number, because users often give the name instead. */
 function orgId(read: InputReader): number {
   const accepted = `${POSITIVE_INTEGER}, the organization's number in the settings of the service and not its name`;
   return read.integer('org_id', { min: 1, accepted, required: true }) ?? 0;
@@ -150,7 +150,7 @@ function baseUrl(read: InputReader): string {
   const accepted =
     "the root URL of the service's API, such as `https://agents.example.com` (`http://` only for loopback addresses), without user info, query or fragment";
   const authority = /^[a-z]+:\/*([^/?#]*)/i.exec(given)?.[1] ?? '';
-  // User info is a password more often than not: it is not repeated.
+  // User info usually contains a password, so the value is not repeated.
   const shown = authority.includes('@') ? 'an address with user info' : given === '' ? 'nothing' : `"${given}"`;
   const refuse = (): string => {
     read.problem('base_url', shown, accepted);

@@ -1,11 +1,11 @@
-/** The inputs that name files (contract 1.1): read, or only looked at, inside of the places allowed for them. */
+/** The inputs that name files (contract 1.1). Files are read or checked only inside their allowed folders. */
 import type { InputReader } from './reader.ts';
 import type { Reading } from './row.ts';
 import { createPathPolicy, isBelowFile } from '../runner/path-policy.ts';
 
 type Place = Pick<Reading, 'env' | 'files'>;
 
-/** `prompt`, or the text of `prompt_file`; null when there is nothing to send. */
+/** `prompt`, or the text of `prompt_file`, or null if there is nothing to send. */
 export function prompt({ read, ...place }: Reading): string | null {
   const inline = read.text('prompt');
   const path = read.text('prompt_file');
@@ -26,16 +26,16 @@ export function prompt({ read, ...place }: Reading): string | null {
   return null;
 }
 
-/** The text of `output_schema`, given inline or in a file; null when not given. */
+/** The text of `output_schema`, given inline or as a file, or null if not set. */
 export function outputSchema({ read, ...place }: Reading): string | null {
   const given = read.text('output_schema');
   if (given === '') return null;
-  // A schema is an object or a boolean; everything else is a path.
+  // A schema is an object or a boolean. Anything else is a path.
   if (given.startsWith('{') || given === 'true' || given === 'false') return given;
   return workspaceFile(read, { name: 'output_schema', path: given, ...place });
 }
 
-/** The real path of `logs_file`, where a file can be written; null for the default. */
+/** The resolved path of `logs_file` after checking that it is writable, or null for the default. */
 export function logsFile({ read, env, files }: Reading): string | null {
   const given = read.text('logs_file');
   if (given === '') return null;
@@ -51,7 +51,7 @@ export function logsFile({ read, env, files }: Reading): string | null {
   return path;
 }
 
-/** The text of a file in the workspace; null, and a problem, when it cannot be had. */
+/** The text of a file in the workspace. Returns null and reports a problem if it cannot be read. */
 export function workspaceFile(
   read: InputReader,
   { name, path, env, files }: { readonly name: string; readonly path: string } & Place,

@@ -1,4 +1,4 @@
-/** Rows of the inputs for comments, commit statuses and permission checks, for exactly one run, and for fleets. */
+/** Input rows for comments, commit statuses, permission checks, idempotency and fleets. */
 import type { InputReader } from './reader.ts';
 import { POSITIVE_INTEGER, row } from './row.ts';
 

@@ -1,11 +1,11 @@
-/** The input `images`: workspace files that are sent along with a prompt (contract 1.1). */
+/** The input `images`: workspace files that are sent with the prompt (contract 1.1). */
 import type { Files } from '../ports.ts';
 import { createPathPolicy } from '../runner/path-policy.ts';
 import type { InputReader } from './reader.ts';
 import type { Reading } from './row.ts';
 
 export interface Image {
-  /** With links resolved. */
+  /** Resolved path. */
   readonly path: string;
   readonly mimeType: ImageType;
 }
@@ -14,18 +14,18 @@ type ImageType = 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp';
 
 const MAX_FILES = 10;
 const MAX_BYTES = 5 * 1024 * 1024;
-/** Long enough for every signature. */
+/** Enough bytes for every file signature. */
 const HEAD_BYTES = 12;
 const ACCEPTED = `at most ${MAX_FILES} PNG, JPEG, GIF or WebP files in the workspace, of at most 5 MB each`;
 
-/** The files that are named, each checked; the content is read when it is sent. */
+/** Checks each named file. The content is read when it is sent. */
 export function images({ read, env, files }: Reading): readonly Image[] {
   const policy = createPathPolicy(env, files);
   const found = new Map<string, Image>();
   for (const pattern of read.list('images')) {
     const paths = pathsOf(pattern, { files, workspace: env['GITHUB_WORKSPACE'] ?? '' });
     if (paths.length === 0) read.problem('images', `"${pattern}", which matches no file`, ACCEPTED);
-    // One more than allowed is enough to know.
+    // One more than allowed is enough to detect the excess.
     for (const path of paths.slice(0, MAX_FILES + 1)) {
       const checked = policy.forReading(path);
       if (!checked.ok) {
@@ -40,7 +40,7 @@ export function images({ read, env, files }: Reading): readonly Image[] {
   return [...found.values()];
 }
 
-/** A pattern with the characters of globs stands for what it matches, if anything; a file may have such a name, too. */
+/** Expands a glob pattern. If nothing matches, the pattern is taken as a file name, because file names may contain glob characters. */
 function pathsOf(
   pattern: string,
   { files, workspace }: { readonly files: Files; readonly workspace: string },
@@ -69,7 +69,7 @@ function imageAt(
   }
 }
 
-/** By content; null for anything else. */
+/** Detects the image type from the content. Returns null for other content. */
 export function imageTypeOf(bytes: Uint8Array): ImageType | null {
   const start = Buffer.from(bytes.subarray(0, HEAD_BYTES)).toString('latin1');
   if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';
@@ -78,7 +78,7 @@ export function imageTypeOf(bytes: Uint8Array): ImageType | null {
   return /^RIFF[\s\S]{4}WEBP/.test(start) ? 'image/webp' : null;
 }
 
-/** The images as the service takes them. @throws Error when one has changed into something else since it was checked */
+/** The images as data URIs for the service. @throws Error if a file is no longer a valid image */
 export function dataUrisOf(images: readonly Image[], files: Pick<Files, 'readBytes'>): readonly string[] {
   return images.map(({ path, mimeType }) => {
     const bytes = files.readBytes(path, MAX_BYTES);

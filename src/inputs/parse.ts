@@ -1,4 +1,4 @@
-/** Reads and checks all inputs (contract 1.1): every problem is named at once, and no request is made. */
+/** Parses and checks all inputs (contract 1.1). Reports all problems together and sends no request. */
 import { PROXY_VARIABLES, proxyUrl } from '../service/http/proxy.ts';
 import { InputReader, type Problem } from './reader.ts';
 import type { InputSources } from './row.ts';
@@ -11,14 +11,14 @@ export type ParsedInputs =
   | {
       readonly ok: false;
       readonly problems: readonly Problem[];
-      /** Given all the same, so that its own problems are named along with the others. */
+      /** Parsed even if unused, so that its problems are reported with the others. */
       readonly outputSchema: string | null;
     };
 
 export function parseInputs(sources: InputSources): ParsedInputs {
   const read = new InputReader(sources.input);
   for (const name of PROXY_VARIABLES)
-    // A password may stand in it: not repeated.
+    // The value may contain a password, so it is not repeated.
     if (proxyUrl(sources.env[name]) === null)
       read.problem(name, 'something that is not an address', 'the address of a proxy, `http://host:port`');
   const rows = Object.values(INPUT_TABLE).map((row) => [row.field, row.read({ ...sources, read })] as const);
@@ -28,7 +28,7 @@ export function parseInputs(sources: InputSources): ParsedInputs {
   return { ok: false, problems: read.problems, outputSchema: inputs.outputSchema };
 }
 
-/** What no single row can see: inputs that need or exclude each other. */
+/** Checks combinations: inputs that require or exclude each other. */
 function checkCombinations(read: InputReader, inputs: Inputs): void {
   const { task, wait } = inputs;
   if (inputs.outputSchema !== null && !wait)

@@ -1,15 +1,15 @@
-/** Reads single inputs and collects what is wrong with them. */
+/** Parses single inputs and collects their problems. */
 import { integerOf } from '../shared/integer.ts';
 
 export interface Problem {
   readonly name: string;
-  /** What was given, in words; quotes the value, never a token's. */
+  /** What was given. Quotes the value unless it is a token. */
   readonly given: string;
-  /** What would be accepted. */
+  /** What is accepted. */
   readonly accepted: string;
 }
 
-/** Longer values are cut in a problem's text: a prompt pasted into the wrong input helps nobody. */
+/** Longer values are truncated in messages, for example a prompt pasted into the wrong input. */
 const SHOWN_LIMIT = 200;
 
 export class InputReader {
@@ -29,13 +29,13 @@ export class InputReader {
     return this.#input(name).trim();
   }
 
-  /** Null when empty. */
+  /** Null if empty. */
   optional(name: string): string | null {
     const given = this.text(name);
     return given === '' ? null : given;
   }
 
-  /** Words separated by commas or new lines. */
+  /** A list separated by commas or line breaks. */
   list(name: string): readonly string[] {
     return this.split(this.text(name));
   }
@@ -56,7 +56,7 @@ export class InputReader {
     return found ?? choices[0];
   }
 
-  /** YAML 1.2 core schema, as `@actions/core` reads booleans. */
+  /** Booleans of the YAML 1.2 core schema, as in `@actions/core`. */
   boolean(name: string, initial: boolean): boolean {
     const given = this.text(name);
     if (given === '') return initial;
@@ -65,7 +65,7 @@ export class InputReader {
     return false;
   }
 
-  /** Null when empty (and not required) or wrong. */
+  /** Null if empty (and not required) or invalid. */
   integer(
     name: string,
     rule: { readonly min: number; readonly accepted: string; readonly required?: boolean },
@@ -78,7 +78,7 @@ export class InputReader {
     return null;
   }
 
-  /** A positive decimal number times `unitMs`; `initial` (in that unit) when empty. */
+  /** A positive decimal number times `unitMs`. `initial` (in that unit) if empty. */
   positive(
     name: string,
     rule: { readonly initial: number; readonly unitMs: number; readonly accepted: string },
@@ -95,7 +95,7 @@ export class InputReader {
 /**
  * All problems in one message, one line each.
  *
- * @param hints names that nobody knows, with what may have been meant
+ * @param hints unknown input names with suggestions
  */
 export function describeProblems(problems: readonly Problem[], hints: readonly string[] = []): string {
   const lines = problems.map(({ name, given, accepted }) => `- \`${name}\`: got ${given}; accepted: ${accepted}`);

@@ -1,10 +1,10 @@
-/** What one row of the table of inputs is made of (contract 1.1). */
+/** The shape of a row in the table of inputs (contract 1.1). */
 import type { Env, Files } from '../ports.ts';
 import type { InputReader } from './reader.ts';
 
-/** Everything a row may look at: the inputs as given, and the files and variables that they name. */
+/** The sources that a row may read: the raw inputs, and the files and variables that they name. */
 export interface InputSources {
-  /** The input as given, trimmed; empty when absent. */
+  /** The raw input, trimmed. Empty if absent. */
   readonly input: (name: string) => string;
   readonly env: Env;
   readonly files: Files;
@@ -15,17 +15,17 @@ export interface Reading extends Pick<InputSources, 'env' | 'files'> {
 }
 
 export interface InputRow<Field extends string = string, Value = unknown> {
-  /** The name of the value in `Inputs`. */
+  /** The property name in `Inputs`. */
   readonly field: Field;
-  /** One or two plain sentences; shown in action.yml and in README. */
+  /** One or two sentences for action.yml and README. */
   readonly description: string;
   readonly required?: true;
-  /** What action.yml declares; `read` must take an empty input for the same. */
+  /** The default in action.yml. `read` must treat an empty input the same way. */
   readonly default?: string;
   readonly read: (reading: Reading) => Value;
 }
 
-/** Keeps the field's name and the value's type, from which `Inputs` is made. */
+/** Preserves the literal field name and value type, from which `Inputs` is derived. */
 export function row<const Field extends string, Value>(fields: InputRow<Field, Value>): InputRow<Field, Value> {
   return fields;
 }

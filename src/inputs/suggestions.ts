@@ -1,9 +1,9 @@
-/** Mistyped names of inputs. The runner hands every line of `with:` on as `INPUT_<NAME>`, known or not. Pure. */
+/** Detects mistyped input names. The runner passes every key of `with:` as `INPUT_<NAME>`, known or not. Pure. */
 import type { Env } from '../ports.ts';
 
 const DISTANCE_MAX = 2;
 
-/** Edits that lead from one word to the other: letters put in, left out, changed or swapped with the next. */
+/** Edit distance between two words, counting insertions, deletions, substitutions and swaps of adjacent letters. */
 function distance(from: string, to: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: to.length + 1 }, (_, at) => at);
@@ -22,16 +22,16 @@ function distance(from: string, to: string): number {
   return last[to.length] ?? 0;
 }
 
-/** `-` and case are easily mistaken, and so is a missing separator. */
+/** Ignores case and separators, which are common mistakes. */
 const plain = (name: string): string => name.toLowerCase().replace(/[-_ ]/g, '');
 
 export interface Suggestion {
-  /** As given, in lower case. */
+  /** The given name in lower case. */
   readonly given: string;
   readonly meant: string;
 }
 
-/** Names given that are no inputs but nearly are. Others may be meant for somebody else and are passed over. */
+/** Given names that are similar to an input. Other unknown names are ignored, because they may belong to another tool. */
 export function mistypedInputs(env: Env, known: readonly string[]): readonly Suggestion[] {
   const given = Object.keys(env)
     .filter((name) => /^INPUT_./i.test(name) && name.length < 60 && (env[name] ?? '') !== '')

@@ -1,6 +1,6 @@
 /**
- * Every input of the action (contract 1.1), in the order of action.yml. action.yml, README and the type `Inputs` are made from these
- * rows: a new input is one row here and its use.
+ * Every input of the action (contract 1.1), in the order of action.yml. action.yml, README and the type `Inputs` are generated from these
+ * rows, so a new input needs only a row here and its use.
  */
 import { CONNECTION, TASK } from './basics.ts';
 import { EXACTLY_ONE, FLEET, GITHUB, PERMISSIONS } from './github.ts';
@@ -32,5 +32,5 @@ export const INPUT_TABLE = {
 type Rows = typeof INPUT_TABLE;
 export type InputName = keyof Rows;
 
-/** The checked value of every input, by the field its row names. */
+/** The validated value of every input, by the field name of its row. */
 export type Inputs = { readonly [Name in InputName as Rows[Name]['field']]: ReturnType<Rows[Name]['read']> };

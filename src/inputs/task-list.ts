@@ -1,4 +1,4 @@
-/** The text of the input `tasks` as a list of values (contract 13): a JSON array, or a file that holds a list. */
+/** Parses the input `tasks` into a list of values (contract 13): a JSON array, or a file that contains a list. */
 import { extname } from 'node:path';
 import { parseJson } from '../shared/json.ts';
 import { messageOf } from '../shared/format.ts';
@@ -8,7 +8,7 @@ import type { Reading } from './row.ts';
 const ACCEPTED =
   'a JSON array of tasks, or the path of a `.json`, `.jsonl` or `.yaml` file in the workspace that holds one';
 
-/** The values in the list, unchecked; null, and a problem, when there is no list. */
+/** Returns the unvalidated values. Returns null and reports a problem if there is no list. */
 export async function readTaskList({ read, ...place }: Reading): Promise<readonly unknown[] | null> {
   const given = read.text('tasks');
   const refuse = (why: string): null => {

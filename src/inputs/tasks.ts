@@ -1,6 +1,6 @@
 /**
- * The tasks of a fleet (contract 13). A task is read through the same rows as the inputs whose names its fields have, so that a field
- * means and accepts what the input does; what a task does not set comes from the input.
+ * The tasks of a fleet (contract 13). Each field of a task is parsed by the row of the input with the same name, so both accept the same
+ * values. Fields that a task does not set come from the inputs.
  */
 import { isRecord } from '../shared/json.ts';
 import { TASK } from './basics.ts';
@@ -9,7 +9,7 @@ import type { InputSources } from './row.ts';
 import type { Inputs } from './table.ts';
 import { readTaskList } from './task-list.ts';
 
-/** Fields of a task besides `key`, each with the text that its input would have. */
+/** Fields of a task besides `key`, as the text of the corresponding inputs. */
 const FIELDS = {
   prompt: text,
   prompt_file: text,
@@ -23,21 +23,21 @@ const FIELDS = {
 type Field = keyof typeof FIELDS;
 const NAMES = Object.keys(FIELDS) as Field[];
 
-/** Where a task sets the first, the input of the second is not for it. */
+/** If a task sets the first field, the input of the second does not apply to it. */
 const REPLACES: readonly (readonly [Field, Field])[] = [
   ['prompt', 'prompt_file'],
   ['prompt_file', 'prompt'],
   ['repo', 'repo_id'],
   ['repo_id', 'repo'],
-  // A task that names its run and says nothing is only followed.
+  // A task with a run ID and no prompt is only followed.
   ['agent_run_id', 'prompt'],
   ['agent_run_id', 'prompt_file'],
 ];
 
 export interface Task {
-  /** Unique in the fleet. */
+  /** Unique within the fleet. */
   readonly key: string;
-  /** The inputs as they are for this task alone. */
+  /** The inputs for this task. */
   readonly own: Pick<Inputs, (typeof TASK)[Field]['field']>;
 }
 
@@ -49,10 +49,10 @@ export interface Tasks {
 const MOST_TASKS = 1_000;
 const KEY = /^[A-Za-z0-9._-]{1,64}$/;
 const KEY_ACCEPTED = '1 to 64 letters, digits, dots, hyphens and underscores, different for each task';
-/** More problems than these are only counted. */
+/** Problems beyond this number are only counted. */
 const MOST_PROBLEMS = 50;
 
-/** Reads all tasks; nothing is sent. `known` are problems of the inputs themselves, which are not repeated for each task. */
+/** Parses all tasks without sending a request. `known` are problems of the inputs, which are not repeated for each task. */
 export async function readTasks(sources: InputSources, known: readonly Problem[]): Promise<Tasks> {
   const read = new InputReader(sources.input);
   const values = await readTaskList({ ...sources, read });
@@ -81,7 +81,7 @@ function nameIn(key: string, field: string): string {
   return field === '' ? `tasks[${key}]` : `tasks[${key}].${field}`;
 }
 
-/** The key as given, if it is one; else the index. */
+/** The given key if it is valid, otherwise the index. */
 function keyOf(value: unknown, index: number): string {
   const key = isRecord(value) ? value['key'] : undefined;
   return (typeof key === 'string' || typeof key === 'number') && KEY.test(String(key)) ? String(key) : String(index);
@@ -114,7 +114,7 @@ function readTask(
     if (known.ok) fields.set(name, known.text);
     else read.problem(name, shown(given), known.accepted);
   }
-  // A field of the wrong kind must not bring the input of that name in again, with problems of its own.
+  // A field of the wrong type must not fall back to the input of the same name, which could report other problems.
   if (read.problems.length > 0) return { task: null, problems: read.problems };
   const own = Object.fromEntries(
     NAMES.map((name) => [TASK[name].field, TASK[name].read({ env: sources.env, files: sources.files, read })]),
@@ -123,12 +123,12 @@ function readTask(
   return { task: { key: place.key, own }, problems: read.problems };
 }
 
-/** What the rows read: the task's own field, or the input that it does not replace. */
+/** The value that a row reads: the task's field, or else the input. */
 function inputFor({ input }: InputSources, fields: ReadonlyMap<string, string>, name: string): string {
   const own = fields.get(name);
   if (own !== undefined) return own;
   const replaced = REPLACES.some(([by, what]) => what === name && fields.has(by));
-  // The rows of a task are those of a single run.
+  // A task uses the rows of a single run.
   return replaced || name === 'tasks' || name === 'task' ? '' : input(name);
 }
 
@@ -139,7 +139,7 @@ function checkKey(read: InputReader, { value, place: { key }, seen }: Reading): 
   seen.keys.add(key);
 }
 
-/** Two tasks with the same run would send it two follow-ups at once and write the same files. */
+/** Two tasks with the same run would send two follow-ups at once and write the same files. */
 function checkRun(
   read: InputReader,
   { runId, key, seen }: { readonly runId: number | null; readonly key: string } & Pick<Reading, 'seen'>,

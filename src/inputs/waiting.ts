@@ -1,4 +1,4 @@
-/** Rows of the inputs that say how long to wait, what counts as an end, and what is kept of it. */
+/** Input rows for waiting, end conditions and the files that are kept. */
 import { normalizeStatus } from '../run/status.ts';
 import { OUTCOMES, type Outcome } from '../run/events.ts';
 import { logsFile, outputSchema } from './files.ts';

@@ -1,4 +1,4 @@
-/** The action as a preflight (`task: check`, contract 12): its lines in the job log and the summary, and what the step ends with. */
+/** The preflight check (`task: check`, contract 12): its output in the job log and the summary, and the step's outcome. */
 import type { Host } from '../ports.ts';
 import { logInline, markdownText } from '../report/sanitize/index.ts';
 import type { Failure } from '../run/error-message.ts';
@@ -6,7 +6,7 @@ import type { CallOptions } from '../service/client.ts';
 import type { Finding, PreflightPorts } from './preflight.ts';
 
 const MARKS: Readonly<Record<Finding['kind'], string>> = { ok: '✅', note: 'ℹ', problem: '❌' };
-/** UTF-16 units of a finding in the summary. */
+/** Maximum length of a finding in the summary, in UTF-16 units. */
 const FINDING_MAX = 2_000;
 
 export interface CheckPorts extends PreflightPorts {
@@ -14,7 +14,7 @@ export interface CheckPorts extends PreflightPorts {
   readonly summary: boolean;
 }
 
-/** Tells every finding. Gives the failure of the step, null when nothing needs to change. */
+/** Prints every finding. Returns the failure of the step, or null if nothing needs to change. */
 export async function check(ports: CheckPorts, call: CallOptions): Promise<Failure | null> {
   const { host } = ports;
   const { preflight } = await import('./preflight.ts');

@@ -1,6 +1,6 @@
-/** Which of many names someone may have meant. */
+/** Suggests names similar to a mistyped one. */
 
-/** The closest ones first; where none is close, those of the same owner. Letter case does not count. */
+/** The most similar names first. If none is similar, names of the same owner. Ignores case. */
 export function closeNames(
   wanted: string,
   { among, most }: { readonly among: readonly string[]; readonly most: number },
@@ -10,7 +10,7 @@ export function closeNames(
   const scored = among.map((fullName) => {
     const candidate = fullName.toLowerCase();
     const [, name = ''] = candidate.split('/');
-    // A wrong owner is as likely as a slip of the pen: the same name elsewhere comes first.
+    // A wrong owner is as likely as a typing error, so the same name with another owner comes first.
     const sameName = name === targetName ? 0 : distance(name, targetName);
     const related = name !== '' && (name.includes(targetName) || targetName.includes(name));
     const score = Math.min(sameName + 0.5, distance(candidate, target), related ? 2 : Infinity);

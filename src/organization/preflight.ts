@@ -1,4 +1,4 @@
-/** Says whether token, organization, repository and base address fit together, without spending a run (contract 12). */
+/** Checks whether token, organization, repository and base address match, without creating a run (contract 12). */
 import type { Inputs } from '../inputs/parse.ts';
 import type { ErrorCode } from '../run/events.ts';
 import type { CallOptions, ServiceClient } from '../service/client.ts';
@@ -9,7 +9,7 @@ import { findRepository } from './repository.ts';
 import { archivedRepository, missingRepository } from './wording.ts';
 
 export interface Finding {
-  /** `note`: could not be found out, or is worth knowing. */
+  /** `note`: could not be determined, or is for information. */
   readonly kind: 'ok' | 'note' | 'problem';
   /** What was found and, for a problem, what to change. */
   readonly text: string;
@@ -28,7 +28,7 @@ const ok = (text: string): Finding => ({ kind: 'ok', text, code: null });
 const note = (text: string): Finding => ({ kind: 'note', text, code: null });
 const problem = (code: ErrorCode, text: string): Finding => ({ kind: 'problem', text, code });
 
-/** Looks at everything that can be looked at; stops early only where nothing further could be learned. */
+/** Runs all checks. Stops early only if the remaining checks cannot succeed. */
 export async function preflight(ports: PreflightPorts, call: CallOptions): Promise<readonly Finding[]> {
   const published = await ports.client.published();
   const token = await tokenFinding(ports, published, call);
@@ -46,7 +46,7 @@ function compact(findings: readonly (Finding | null)[]): Finding[] {
   return findings.filter((finding) => finding !== null);
 }
 
-/** The answer, or why there is none; null where the service does not offer the endpoint. */
+/** The response, or the reason why there is none. Null if the service does not offer the endpoint. */
 type Answer<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: ServiceError } | null;
 
 async function ask<T>(
@@ -62,7 +62,7 @@ async function ask<T>(
   }
 }
 
-/** What any request can meet. */
+/** Problems that any request can have. */
 function troubleOf(error: ServiceError, { orgId, baseUrl }: PreflightInputs): Finding {
   const said = error.said === '' ? '' : ` The service said: "${error.said}".`;
   if (error.status === 401)
@@ -94,7 +94,7 @@ async function tokenFinding(ports: PreflightPorts, published: Published, call: C
   const answer = await ask(ports, (read) => published.me(read), call);
   if (answer === null) return null;
   if (!answer.ok) {
-    // A token that may not ask who it is may still do all else.
+    // A token without access to this endpoint may still have access to all others.
     if (answer.error.status === 403) return null;
     return troubleOf(answer.error, ports.inputs);
   }
@@ -130,7 +130,7 @@ async function organizationFinding(
   );
 }
 
-/** Reads a run: that of `agent_run_id`, else one that need not exist, since its absence tells as much. */
+/** Reads the run of `agent_run_id`, or else any run ID: a 404 for a missing run proves access just as well. */
 async function specFinding(ports: PreflightPorts, call: CallOptions): Promise<Finding> {
   const { client, inputs } = ports;
   const { agentRunId, baseUrl, orgId } = inputs;

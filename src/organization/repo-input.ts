@@ -1,4 +1,4 @@
-/** Turns the input `repo` into the number that a create sends (contract 1.1). */
+/** Resolves the input `repo` to the numeric ID for the create request (contract 1.1). */
 import type { Inputs } from '../inputs/parse.ts';
 import { failureOf, type Failure } from '../run/error-message.ts';
 import type { CallOptions, ServiceClient } from '../service/client.ts';
@@ -15,13 +15,13 @@ export interface RepoInputPorts extends ReadPorts {
 type RepoInputs = Pick<Inputs, 'agentRunId' | 'baseUrl' | 'orgId' | 'repo' | 'repoId'>;
 
 export type RepoId =
-  /** Null: the run works on no repository. */
+  /** Null if the run has no repository. */
   { readonly ok: true; readonly repoId: number | null } | { readonly ok: false; readonly failure: Failure };
 
-/** How long trouble of the service is waited out. */
+/** How long to retry if the service fails. */
 const PATIENCE_MS = 120_000;
 
-/** `repo_id` as given, or the number of `repo` by the published list of repositories. A run that exists already needs neither. */
+/** The given `repo_id`, or the ID of `repo` from the published list of repositories. An existing run needs neither. */
 export async function repoIdFor(
   { agentRunId, repo, repoId, orgId, baseUrl }: RepoInputs,
   { client, warn, ...ports }: RepoInputPorts,

@@ -1,4 +1,4 @@
-/** Finds the repository that the input `repo` names in the organization (contract 1.1). */
+/** Finds the repository of the input `repo` in the organization (contract 1.1). */
 import type { CallOptions } from '../service/client.ts';
 import type { Published, Repository } from '../service/published.ts';
 import { pagesOf, persistently, type ReadPorts } from '../service/read-all.ts';
@@ -10,7 +10,7 @@ export type FoundRepository =
 
 const MOST_CLOSE_NAMES = 5;
 
-/** Reads pages until the name is met. Rejects with `ServiceError`. @param fullName `owner/name` in any letter case */
+/** Reads pages until the name is found. Rejects with `ServiceError`. @param fullName `owner/name` in any letter case */
 export async function findRepository(
   fullName: string,
   { published, ...ports }: ReadPorts & { readonly published: Pick<Published, 'repositories'> },

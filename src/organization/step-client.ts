@@ -1,4 +1,4 @@
-/** The client as one step uses it: some inputs change what a create or a resume sends (contract 1.1). */
+/** A client for one step, in which some inputs change the create and resume requests (contract 1.1). */
 import { dataUrisOf } from '../inputs/images.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { Files } from '../ports.ts';
@@ -9,11 +9,11 @@ import type { AgentRun, IdentifiedRun } from '../service/schema.ts';
 export interface StepClientOptions {
   readonly inputs: Pick<Inputs, 'images' | 'model' | 'onCancel' | 'sandboxId' | 'task'>;
   readonly files: Pick<Files, 'readBytes'>;
-  /** Says what does not keep the step from going on. */
+  /** Reports a problem that does not end the step. */
   readonly warn: (message: string) => void;
 }
 
-/** How long a resume is held up to unblock the run. */
+/** How long a resume may be delayed to unban the run. */
 const UNBAN_PATIENCE_MS = 10_000;
 
 const NO_SETUP_COMMANDS =
@@ -22,9 +22,9 @@ const NO_LOG_ANALYSIS =
   'This service has no endpoint that analyzes the logs of a sandbox (`task: analyze-logs`). Use `task: run` with a prompt that contains the log.';
 
 /**
- * Creates carry `model` and `images`, the first resume `images` (a schema repair has seen them). With `task: setup-commands` and
- * `analyze-logs`, creates go to the endpoints of the published API; with `on_cancel: stop`, a run is unbanned before its first
- * resume. All else is the service's client.
+ * Creates send `model` and `images`, and the first resume sends `images` (the agent already has them in a schema repair). With `task:
+ * setup-commands` and `analyze-logs`, creates use the endpoints of the published API. With `on_cancel: stop`, a run is unbanned before its
+ * first resume. All other calls use the service's client unchanged.
  */
 export function stepClient(service: ServiceClient, { inputs, files, warn }: StepClientOptions): ServiceClient {
   const { task, sandboxId, onCancel, model } = inputs;
@@ -40,7 +40,7 @@ export function stepClient(service: ServiceClient, { inputs, files, warn }: Step
       await published.unban(runId, { ...call, patienceMs: UNBAN_PATIENCE_MS });
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
-      // A service that cannot ban has nothing to unban.
+      // A service without `ban` has nothing to unban.
       if (!error.notOffered) warn(`Run ${runId} could not be unblocked before the follow-up (${error.message}).`);
     }
   };

@@ -1,15 +1,15 @@
-/** Asks the service to stop a run that the step leaves (`on_cancel: stop`, contract 1.1). */
+/** Asks the service to stop the run of a cancelled step (`on_cancel: stop`, contract 1.1). */
 import type { CallOptions, ServiceClient } from '../service/client.ts';
 import { ServiceError } from '../service/errors.ts';
 
-/** What came of it: `unknown` when no answer came in time, or one that leaves it open. */
+/** The result: `unknown` if there was no response in time or an inconclusive one. */
 export type StopAnswer =
   | { readonly kind: 'accepted' }
   | { readonly kind: 'missing' }
   | { readonly kind: 'refused'; readonly why: string }
   | { readonly kind: 'unknown'; readonly why: string };
 
-/** One try; rejects with `signal.reason` when aborted. */
+/** Sends one request. Rejects with `signal.reason` if aborted. */
 export async function stopRun(
   service: Pick<ServiceClient, 'published'>,
   runId: number,
@@ -27,7 +27,7 @@ export async function stopRun(
   }
 }
 
-/** For `error_message`: whether the service accepted, and what to do next. */
+/** The text for `error_message`: whether the service accepted the request, and what to do next. */
 export function stopSentence(
   answer: StopAnswer,
   { runId, address }: { readonly runId: number; readonly address: string | null },

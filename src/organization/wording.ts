@@ -1,6 +1,6 @@
-/** Sentences about repositories that more than one check says. */
+/** Messages about repositories that several checks share. */
 
-/** Why the input `repo` cannot be used, and what may have been meant. */
+/** Why the input `repo` cannot be used, with suggestions. */
 export function missingRepository(
   repo: string,
   { orgId, close }: { readonly orgId: number; readonly close: readonly string[] },

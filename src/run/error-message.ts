@@ -61,7 +61,7 @@ function standing({ untouched = false, runId, webUrl }: FailureContext): string 
   if (!untouched) return '';
   const address = shownAddress(webUrl);
   const where = address === null ? '' : `look at ${address}, or `;
-  return ` The run itself is not touched by this: ${where}follow it with \`agent_run_id: ${String(runId)}\` and no \`prompt\`.`;
+  return ` The run itself is not affected: ${where}follow it with \`agent_run_id: ${String(runId)}\` and no \`prompt\`.`;
 }
 
 function headline(error: ServiceError): string {
@@ -99,7 +99,7 @@ function advice(code: ErrorCode, context: FailureContext & { readonly error: Ser
     case 'unauthorized':
       return 'Check the input `token`: the API token is wrong, expired or revoked, or belongs to another service than `base_url` names.';
     case 'quota_exceeded':
-      return 'The quota or the credit of the organization is spent: raise it at the service, then run this again.';
+      return "The organization's quota or credit is used up. Raise it at the service, then run this again.";
     case 'forbidden':
       return `Check that the token belongs to the organization ${orgId} (input \`org_id\`) and may use agent runs.`;
     case 'not_found':
@@ -110,7 +110,7 @@ function advice(code: ErrorCode, context: FailureContext & { readonly error: Ser
       if (isRead(call)) return 'Check the inputs.';
       return `Correct the inputs that the service names; ${call === 'create' ? 'nothing was started' : 'the run did not receive the follow-up'}.`;
     case 'rate_limited':
-      return 'The token was over its rate limit until the time was up. Run fewer jobs at once, or raise `timeout_minutes`. Nothing was sent.';
+      return 'The token was over its rate limit until the timeout. Run fewer jobs at once, or raise `timeout_minutes`. Nothing was sent.';
     case 'ambiguous_create':
       return ambiguousAdvice(context);
     case 'bad_response':
@@ -119,9 +119,9 @@ function advice(code: ErrorCode, context: FailureContext & { readonly error: Ser
         : 'Nothing was sent to the run. If this lasts, check that `base_url` is the address of the agent service.';
     case 'network':
       if (error.kind === 'no_time')
-        return 'Waiting for the turn of this job among its `siblings`, or for the rate limit, took all the time. Raise `timeout_minutes`. Nothing was sent.';
+        return 'Waiting for the turn of this job among its `siblings`, or for the rate limit, took until the timeout. Raise `timeout_minutes`. Nothing was sent.';
       return error.kind === 'certificate'
-        ? 'If the service has an own certificate authority, give its certificate in the environment variable NODE_EXTRA_CA_CERTS.'
+        ? 'If the service uses its own certificate authority, set the environment variable NODE_EXTRA_CA_CERTS to the path of its certificate.'
         : `${addressOf(context)} was never reached. Check the host name in \`base_url\` (${baseUrl}) and the way to it from this runner (DNS, firewall, HTTPS_PROXY). Nothing was sent.`;
     default:
       return 'Please report this.';
@@ -131,7 +131,7 @@ function advice(code: ErrorCode, context: FailureContext & { readonly error: Ser
 function ambiguousAdvice({ call, runId, webUrl }: FailureContext): string {
   if (call === 'resume') {
     const where = `run ${String(runId)} at ${shownAddress(webUrl) ?? 'the service'}`;
-    return `It is not certain whether the run received the follow-up, so it was not sent again. Look at ${where}: if the prompt is there, follow the run with \`agent_run_id\` and no \`prompt\`; if not, run this step again.`;
+    return `It is unknown whether the run received the follow-up, so it was not sent again. Check ${where}: if the prompt is there, follow the run with \`agent_run_id\` and no \`prompt\`; if not, run this step again.`;
   }
-  return 'It is not certain whether a run was created, so the request was not sent again. Look at the list of runs in the web interface of the service: if the run is there, follow it with `agent_run_id` and no `prompt`; if not, run this step again.';
+  return 'It is unknown whether a run was created, so the request was not sent again. Check the list of runs in the web interface of the service: if the run is there, follow it with `agent_run_id` and no `prompt`; if not, run this step again.';
 }

@@ -1,11 +1,11 @@
-/** Opening files without following links: what stands at the path now, not what a link made since its check leads to (contract 1.1). */
+/** Opens files without following links, so that a link created after the path was checked has no effect (contract 1.1). */
 import { closeSync, constants, fstatSync, openSync, type Stats } from 'node:fs';
 
-/** No link is followed, and nothing that is no file keeps the process waiting for another end. Windows knows neither flag. */
+/** Does not follow links, and does not block on a pipe or device. Windows has neither flag. */
 export const CAREFUL =
   ((constants as { O_NOFOLLOW?: number }).O_NOFOLLOW ?? 0) | ((constants as { O_NONBLOCK?: number }).O_NONBLOCK ?? 0);
 
-/** Does something with the regular file at `path`, which is no link. */
+/** Opens the regular file at `path` (not a link), passes it to the callback, and closes it. */
 export function withFile<T>(path: string, flags: number, use: (descriptor: number, stats: Stats) => T): T {
   const descriptor = openSync(path, flags | CAREFUL);
   try {

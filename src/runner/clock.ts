@@ -2,10 +2,10 @@
 import { hrtime } from 'node:process';
 import type { Clock } from '../ports.ts';
 
-/** Timers count in 32 bits; longer waits are made of several. */
+/** Node's timers are limited to 32 bits, so longer waits use several. */
 const LONGEST_MS = 2 ** 31 - 1;
 
-/** Monotonic, in milliseconds. `performance` tells the same and takes more than a millisecond to load, before the first request. */
+/** Monotonic time in milliseconds. `performance` would return the same but takes more than a millisecond to load. */
 function now(): number {
   const [seconds, nanoseconds] = hrtime();
   return seconds * 1000 + nanoseconds / 1e6;

@@ -1,4 +1,4 @@
-/** The real files. Writing is synchronous, so that what was received is on disk when the process is killed the next moment. */
+/** The real file system. Writes are synchronous, so received data is on disk even if the process is killed immediately afterwards. */
 import {
   constants,
   globSync,
@@ -20,7 +20,7 @@ import { assemble, lineEnds, linesOf } from './large-files.ts';
 
 const { O_APPEND, O_CREAT, O_EXCL, O_RDONLY, O_WRONLY } = constants;
 
-/** Null also where nothing can be: below a file (ENOTDIR), behind too long a name, in a folder that is closed to us. */
+/** Also null if nothing can exist at the path: below a file (ENOTDIR), with a name that is too long, or in an inaccessible folder. */
 function statsOf(read: typeof statSync, path: string): Stats | null {
   try {
     return read(path, { throwIfNoEntry: false }) ?? null;
@@ -35,7 +35,7 @@ function kind(path: string): 'file' | 'directory' | null {
   return stats.isFile() ? 'file' : stats.isDirectory() ? 'directory' : null;
 }
 
-/** A text to be read is this long at most: more than any answer of the service, far less than memory. */
+/** Maximum size of a text file: larger than any response of the service, far smaller than memory. */
 const READ_CAP_BYTES = 64 * 1024 * 1024;
 
 function readText(path: string): string {
@@ -64,7 +64,7 @@ function matching(pattern: string, folder: string): readonly string[] {
   return found.map((path) => resolve(folder, path)).sort();
 }
 
-/** A new file in the place of an old one, so that another name of the old one (a hard link) keeps its content. */
+/** Replaces the file instead of overwriting it, so that another hard link to the old file keeps its content. */
 function replace(path: string, text: string): void {
   const old = lstatSync(path, { throwIfNoEntry: false });
   if (old !== undefined) {

@@ -1,4 +1,4 @@
-/** The runner through `@actions/core`, and a host that redacts whatever passes through it. */
+/** Access to the runner through `@actions/core`, and a wrapper that redacts all values. */
 import type * as core from '@actions/core';
 import type { Env, Files, Host } from '../ports.ts';
 import { annotation } from '../report/sanitize/index.ts';
@@ -24,10 +24,10 @@ type Core = Pick<
 
 export interface HostOptions {
   readonly core: Core;
-  /** `GITHUB_STEP_SUMMARY`; empty outside a runner. */
+  /** `GITHUB_STEP_SUMMARY`, or empty outside a runner. */
   readonly summaryFile: string;
   readonly files: Pick<Files, 'append'>;
-  /** Called once when the step is to be red. */
+  /** Called once if the step fails. */
   readonly onFail: () => void;
 }
 
@@ -57,8 +57,8 @@ export function createHost({ core, summaryFile, files, onFail }: HostOptions): H
 type Redact = (text: string) => string;
 
 /**
- * The same host, but nothing leaves through it with a secret in it: the runner's masking is only the second line of
- * defence, and does not reach files.
+ * Wraps a host so that secrets are redacted from everything passed to it. The runner's masking is only a second line of defence and does
+ * not cover files.
  */
 export function redactingHost(host: Host, redact: Redact): Host {
   const properties = (given: { readonly title?: string } | undefined): { readonly title?: string } =>
@@ -78,8 +78,8 @@ export function redactingHost(host: Host, redact: Redact): Host {
 }
 
 /**
- * The same host, but a file of the runner that cannot be written (a full disk) is said once and passed over: a run that exists
- * must not be lost for it. Outputs that are missing make the step red, since later steps would act on them.
+ * Wraps a host so that a runner file that cannot be written (for example because the disk is full) is reported once and otherwise ignored.
+ * It must not end a step that follows a run. Missing outputs fail the step, because later steps depend on them.
  */
 export function sturdyHost(host: Host): Host {
   const properties = { title: 'Agent run: runner files' };
@@ -103,7 +103,7 @@ export function sturdyHost(host: Host): Host {
   };
 }
 
-/** Failures are passed over; the first is told. */
+/** Ignores failures, but reports the first. */
 function passingOver(write: Host['output'], tell: (why: string) => void): Host['output'] {
   let told = false;
   return (name, value) => {
@@ -116,7 +116,7 @@ function passingOver(write: Host['output'], tell: (why: string) => void): Host['
   };
 }
 
-/** The same files, but nothing is written with a secret in it. */
+/** Wraps the files so that secrets are redacted from everything that is written. */
 export function redactingFiles(files: Files, redact: Redact): Files {
   return {
     ...files,
@@ -125,7 +125,7 @@ export function redactingFiles(files: Files, redact: Redact): Files {
   };
 }
 
-/** The same files, but nothing is written outside the policy, whatever became of the path since it was checked. */
+/** Wraps the files so that each write checks the path policy again, because the path may have changed since the first check. */
 export function policedFiles(files: Files, env: Env): Files {
   const policy = createPathPolicy(env, files);
   return {

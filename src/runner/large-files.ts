@@ -1,4 +1,4 @@
-/** Files larger than memory should hold, a piece at a time: by lines, by the places where these end, and put together from parts. */
+/** Processes large files in pieces: reads lines, indexes line ends, and assembles files from parts. */
 import {
   closeSync,
   constants,
@@ -16,7 +16,7 @@ import { CAREFUL, notRegular } from './careful-open.ts';
 
 const { O_CREAT, O_EXCL, O_RDONLY, O_WRONLY } = constants;
 
-/** The text of a regular file, piece by piece. */
+/** Reads the text of a regular file in pieces. */
 function chunksOf(path: string): AsyncIterable<string> {
   const fd = openSync(path, O_RDONLY | CAREFUL);
   if (!fstatSync(fd).isFile()) {
@@ -26,7 +26,7 @@ function chunksOf(path: string): AsyncIterable<string> {
   return createReadStream(path, { fd, encoding: 'utf8' }) as AsyncIterable<string>;
 }
 
-/** `node:readline` would break lines at `\r`, U+2028 and U+2029 as well, which may stand inside a string of JSON. */
+/** Not `node:readline`, which also splits at `\r`, U+2028 and U+2029. These may occur inside a JSON string. */
 export async function* linesOf(path: string): AsyncGenerator<string> {
   let begun: string[] = [];
   for await (const chunk of chunksOf(path)) {
@@ -62,7 +62,7 @@ export async function lineEnds(path: string): Promise<readonly number[]> {
   }
 }
 
-/** Adjacent parts of a file as one. */
+/** Merges adjacent parts of a file. */
 function* joined(parts: Iterable<FilePart>): Generator<FilePart> {
   let last: FilePart | null = null;
   for (const part of parts) {
@@ -81,7 +81,7 @@ function* joined(parts: Iterable<FilePart>): Generator<FilePart> {
   if (last !== null) yield last;
 }
 
-/** Read in small pieces, which is quick synchronously, and written in large ones, which lets others run. */
+/** Reads small pieces synchronously, which is fast, and writes large ones asynchronously, which lets the event loop run. */
 export async function assemble(path: string, parts: Iterable<FilePart>): Promise<void> {
   const made = `${path}.new`;
   if (lstatSync(made, { throwIfNoEntry: false })?.isFile() === true) rmSync(made);

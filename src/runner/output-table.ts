@@ -1,4 +1,4 @@
-/** Every output of the action (contract 1.2) and what it means, in the order of action.yml, which is generated from this table. */
+/** Every output of the action (contract 1.2) with its description, in the order of action.yml, which is generated from this table. */
 import { ERROR_CODES, OUTCOMES } from '../run/outcomes.ts';
 
 const codeList = (words: readonly string[]): string => words.map((word) => `\`${word}\``).join(', ');

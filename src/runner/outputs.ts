@@ -1,4 +1,4 @@
-/** The outputs of contract 1.2: all of them, always, within the runner's limit. */
+/** The outputs of contract 1.2. All are always set, within the runner's limit. */
 import type { Host } from '../ports.ts';
 import { usageJson } from '../service/usage.ts';
 import { lastPullRequest } from '../report/pull-request-check.ts';
@@ -10,7 +10,7 @@ export { OUTPUT_NAMES, type OutputName };
 
 export interface OutputSources {
   readonly view: StepView;
-  /** Compact JSON; null without `output_schema` or when the result does not satisfy it. */
+  /** Compact JSON. Null without `output_schema` or if the result does not satisfy it. */
   readonly resultJson: string | null;
   readonly commentUrl: string | null;
   readonly otlpFile?: string | null;
@@ -18,13 +18,13 @@ export interface OutputSources {
 
 export type OutputValues = Readonly<Record<OutputName, string>>;
 
-/** The runner takes 1 MB of outputs a job, counted in UTF-16: a little is left for others (docs/decisions/output-budget.md). */
+/** The runner accepts 1 MB of outputs per job, counted in UTF-16. A little is left for other steps (docs/decisions/output-budget.md). */
 const BUDGET_UNITS = 490_000;
 const MESSAGE_UNITS = 8_000;
 const LIST_UNITS = 50_000;
 const CUT = '\n\n… [cut: the whole result is in result_file]';
 
-/** The run's web address as the service gave it, at most 8,000 UTF-16 units; empty when there is none. */
+/** The run's web address as received, at most 8,000 UTF-16 units, or empty if there is none. */
 export function webUrlOutput(webUrl: string | null): string {
   return outputValue((webUrl ?? '').slice(0, MESSAGE_UNITS));
 }
@@ -62,13 +62,13 @@ export function stepOutputs({ view, resultJson, commentUrl, otlpFile = null }: O
   };
   const spent = Object.values(others).reduce((sum, value) => sum + value.length, 0);
   const room = Math.max(0, BUDGET_UNITS - spent);
-  // JSON that was cut is no JSON: all of it or nothing.
+  // Truncated JSON is not valid, so it is written whole or not at all.
   const json = resultJson === null || resultJson.length > room ? '' : resultJson;
   const result = cut(view.result, Math.max(CUT.length, room - json.length));
   return { ...others, result, result_json: json };
 }
 
-/** Web addresses only, and no more whole ones than fit. */
+/** Only web addresses, and only as many complete ones as fit. */
 function pullRequestList(urls: readonly string[]): string {
   let room = LIST_UNITS;
   const fitting = urls
@@ -84,7 +84,7 @@ function cut(text: string, units: number): string {
   return text.length <= units ? text : `${text.slice(0, units - CUT.length).toWellFormed()}${CUT}`;
 }
 
-/** Sets every output whose value differs from what `written` holds, and notes it there. */
+/** Sets every output whose value differs from the one in `written`, and records it there. */
 export function setOutputs(host: Pick<Host, 'output'>, sources: OutputSources, written: Map<OutputName, string>): void {
   const values = stepOutputs(sources);
   for (const name of OUTPUT_NAMES) {
@@ -94,11 +94,11 @@ export function setOutputs(host: Pick<Host, 'output'>, sources: OutputSources, w
   }
 }
 
-/** What a step leaves behind that ends in no orderly way: out of memory, an abort, a kill. */
+/** The outputs of a step that ends abnormally: out of memory, aborted or killed. */
 const CRASHED =
   'The step ended before it could say how: it was killed, or it ran out of memory. If `agent_run_id` is set, the run may go on at `web_url`.';
 
-/** Sets all outputs to what holds if nothing else is set any more (contract 1.2). */
+/** Sets all outputs to the values that apply if the step ends without setting others (contract 1.2). */
 export function presetOutputs(
   host: Pick<Host, 'output'>,
   { view, ...sources }: OutputSources,

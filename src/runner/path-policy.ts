@@ -1,6 +1,6 @@
 /**
- * The one policy for every file the action reads or writes (contract 1.1): inside the workspace (output files also in `RUNNER_TEMP`)
- * with all links resolved, never in a folder of Git's own, never a file of the runner's.
+ * The policy for every file that the action reads or writes (contract 1.1). With all links resolved, a file must be inside the workspace
+ * (or `RUNNER_TEMP` for output files), and not in a `.git` folder or one of the runner's own files.
  */
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { Env, Files } from '../ports.ts';
@@ -8,13 +8,13 @@ import type { Env, Files } from '../ports.ts';
 type Lookup = Pick<Files, 'realPath' | 'isLink'>;
 
 export interface PathOptions {
-  /** Relative paths start here. */
+  /** Base folder for relative paths. */
   readonly base: string;
-  /** The path must lie in one of these folders; empty ones are none. */
+  /** The path must be in one of these folders. Empty entries are ignored. */
   readonly roots: readonly string[];
 }
 
-/** Files that the runner gives the action, or reads from it. */
+/** Files that the runner writes for the action, or reads from it. */
 const RUNNER_FILES = [
   'GITHUB_EVENT_PATH',
   'GITHUB_ENV',
@@ -23,23 +23,23 @@ const RUNNER_FILES = [
   'GITHUB_STATE',
   'GITHUB_STEP_SUMMARY',
 ] as const;
-/** Folders in `RUNNER_TEMP` where the runner keeps these, for every step of the job. */
+/** Folders in `RUNNER_TEMP` where the runner stores these files for all steps of the job. */
 const RUNNER_FOLDERS: ReadonlySet<string> = new Set(['_github_workflow', '_runner_file_commands']);
 
 export type PathCheck =
-  /** With links resolved. */
+  /** Resolved path. */
   | { readonly ok: true; readonly path: string }
-  /** Why not, to stand behind the path: `which leads out of the workspace`. */
+  /** The reason, as a clause that follows the path: `which leads out of the workspace`. */
   | { readonly ok: false; readonly why: string };
 
 export interface PathPolicy {
-  /** A file to be read, in the workspace; relative paths start there. */
+  /** Checks a file to read, in the workspace. Relative paths start there. */
   readonly forReading: (path: string) => PathCheck;
-  /** A file to be written, in the workspace or `RUNNER_TEMP`; relative paths start in the workspace. */
+  /** Checks a file to write, in the workspace or `RUNNER_TEMP`. Relative paths start in the workspace. */
   readonly forWriting: (path: string) => PathCheck;
   /**
-   * The same for a file that is being written: its folder is resolved, the file itself is not, so that a link put there in the
-   * meantime is not followed. Throws when the path is not allowed (any more).
+   * Checks a file immediately before it is written. Resolves the folder but not the file itself, so a link created there in the meantime is
+   * not followed. Throws if the path is not or no longer allowed.
    */
   readonly here: (path: string) => string;
 }
@@ -54,7 +54,7 @@ export function createPathPolicy(env: Env, files: Lookup): PathPolicy {
     return path === '' ? [] : [files.realPath(path) ?? resolve(path)];
   });
 
-  /** What is wrong with a path whose links are resolved; null when nothing is. */
+  /** The problem with a resolved path, or null. */
   const forbidden = (real: string, roots: readonly string[]): string | null => {
     if (runnerFiles.some((path) => path === real)) return "which is one of the runner's own files";
     const names = roots.flatMap((root) => namesBelow(files, { path: real, root }) ?? []);
@@ -85,7 +85,7 @@ export function createPathPolicy(env: Env, files: Lookup): PathPolicy {
   };
 }
 
-/** The names on the way from `root` to `path` (with links resolved); null when it does not lead there. */
+/** The path segments from `root` to the resolved `path`, or null if `path` is outside. */
 function namesBelow(
   files: Lookup,
   { path, root }: { readonly path: string; readonly root: string },
@@ -96,18 +96,18 @@ function namesBelow(
   return outside ? null : way.split(sep);
 }
 
-/** `.git` in every spelling that a file system takes for it: without letter case, with the dots and streams of Windows behind it. */
+/** Matches every spelling that a file system treats as `.git`: any letter case, and trailing dots and stream names on Windows. */
 function isGitFolder(name: string): boolean {
   return /^\.git[. ]*(?::|$)/i.test(name);
 }
 
-/** Follows every link that exists on the way to `path`; what does not exist yet is taken literally. Null where that leads nowhere. */
+/** Resolves every existing link in `path`. Segments that do not exist yet are kept. Null if the path cannot be resolved. */
 function resolveLinks(files: Lookup, path: string): string | null {
   let existing = resolve(path);
   let rest = '';
   let real = files.realPath(existing);
   while (real === null) {
-    // A link that leads nowhere yet leads somewhere as soon as something is written through it.
+    // A dangling link becomes effective as soon as something is written through it.
     if (files.isLink(existing)) return null;
     const parent = dirname(existing);
     if (parent === existing) return null;
@@ -118,7 +118,7 @@ function resolveLinks(files: Lookup, path: string): string | null {
   return rest === '' ? real : join(real, rest);
 }
 
-/** `path` (relative to `base`) with its links resolved, when it lies in one of `roots`; else null. */
+/** The resolved `path` (relative to `base`) if it is in one of `roots`, otherwise null. */
 export function resolveInside(files: Lookup, path: string, { base, roots }: PathOptions): string | null {
   if (path.includes('\0')) return null;
   const target = resolveLinks(files, resolve(base, path));
@@ -126,7 +126,7 @@ export function resolveInside(files: Lookup, path: string, { base, roots }: Path
   return roots.some((root) => namesBelow(files, { path: target, root }) !== null) ? target : null;
 }
 
-/** Whether something on the way to `path` is a file, so that nothing can be made below it. */
+/** Whether a parent of `path` is a file, so that nothing can be created below it. */
 export function isBelowFile(files: Pick<Files, 'isFile'>, path: string): boolean {
   const parent = dirname(path);
   return parent !== path && (files.isFile(parent) || isBelowFile(files, parent));

@@ -1,18 +1,18 @@
 /**
- * The token's second shadow: before anything leaves the process, the secret and the forms it takes when somebody
- * encodes it are replaced. The runner's masking is the second line, and knows only what it was told.
+ * Redacts secrets and their encoded forms before anything leaves the process. The runner's masking is only a second line of defence,
+ * because it covers only the registered values.
  */
 
 import type { Redact } from '../service/answer/cleanse.ts';
 import { escapePattern } from '../shared/pattern.ts';
 
-/** Below this a secret would blot out ordinary words; no service gives out such a token. */
+/** Shorter secrets would match ordinary words. No service issues such tokens. */
 const SECRET_MIN = 4;
-/** Part of a Base64 text shorter than this says too little to be told from chance. */
+/** Shorter parts of a Base64 text would match by chance. */
 const CORE_MIN = 6;
 const MARK = '***';
 
-/** The Base64 digits that come from `bytes` alone when they stand `offset` (0 to 2) bytes into a longer text. */
+/** The Base64 digits that depend only on `bytes` if these start at `offset` (0 to 2) of a longer text. */
 function base64Core(bytes: Buffer, offset: number): string {
   const digits = Buffer.concat([Buffer.alloc(offset), bytes])
     .toString('base64')
@@ -20,7 +20,7 @@ function base64Core(bytes: Buffer, offset: number): string {
   return digits.slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + bytes.length) * 8) / 6));
 }
 
-/** What of a Base64 text comes from the secret at each alignment, alone, behind `Bearer `, and as PowerShell encodes it. */
+/** The Base64 forms of the secret at each alignment: alone, after `Bearer `, and as UTF-16 (PowerShell). */
 function base64Cores(secret: string): string[] {
   const texts = [Buffer.from(secret), Buffer.from(`Bearer ${secret}`), Buffer.from(secret, 'utf16le')];
   return texts
@@ -46,7 +46,7 @@ function percentForms(secret: string): string[] {
   return [partly, lower(partly), form, lower(form), whole, whole.toUpperCase()];
 }
 
-/** As JSON writes it, with escaped slashes, and with the characters escaped that are unsafe in HTML. */
+/** The JSON forms: plain, with escaped slashes, and with characters escaped that are unsafe in HTML. */
 function jsonForms(secret: string): string[] {
   const plain = JSON.stringify(secret).slice(1, -1);
   const html = plain.replace(/[<>&]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
@@ -64,16 +64,16 @@ function hexForms(secret: string): string[] {
   return [hex, hex.toUpperCase()];
 }
 
-/** The secret and each of its lines, as far as they are long enough. */
+/** The secret and each of its lines, if long enough. */
 function partsOf(secret: string): string[] {
   const lines = secret.split(/[\r\n]+/).map((line) => line.trim());
   return [...new Set([secret, secret.trim(), ...lines])].filter((part) => part.length >= SECRET_MIN);
 }
 
 /**
- * The secret and the forms in which it may turn up, for masking: itself and each of its lines; Base64 and Base64url at
- * the three alignments, alone and after `Bearer `; percent-encoded, JSON, HTML and hexadecimal. Longest first, each
- * once. Secrets and lines under four characters give none: they would blot out ordinary text.
+ * The forms of a secret to mask: the secret and each of its lines; Base64 and Base64url at the three alignments, alone and after `Bearer `;
+ * percent encoding, JSON, HTML and hexadecimal. Unique, longest first. Secrets and lines shorter than four characters are left out, because
+ * they would match ordinary text.
  */
 export function encodedForms(secret: string): string[] {
   const forms = partsOf(secret).flatMap((part) => [
@@ -90,8 +90,8 @@ export function encodedForms(secret: string): string[] {
 const NAMED: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' };
 
 /**
- * The secret with each character written as itself, percent-encoded, as a character reference or escaped as in JSON
- * (also in JSON inside JSON): encoders differ in which characters they touch, so no list of whole forms is complete.
+ * A pattern in which each character may be literal, percent-encoded, a character reference or a JSON escape (also in nested JSON). Encoders
+ * differ in which characters they encode, so a list of complete forms would have gaps.
  */
 function anyWriting(secret: string): RegExp {
   const characters = Array.from(secret, (character) => {
@@ -118,25 +118,24 @@ function anyWriting(secret: string): RegExp {
 }
 
 /**
- * What may stand between two characters of a secret: nothing most of the time; what nobody sees, colours above all, which
- * `grep` puts into a word it has found, as they are or in JSON. The sanitisers take those out, and the secret would be
- * whole again. The blank and the zero-width space are theirs. Each piece can be read in one way only, so what begins an escape sequence
- * is none of the single characters: with two ways for each of many pieces, matching would not end.
+ * What may occur between two characters of a secret: usually nothing, or invisible characters such as the colour codes that `grep` inserts,
+ * raw or in JSON. The sanitizers remove these later, which would make the secret readable again. Spaces and zero-width spaces are included
+ * because the sanitizers insert them. The alternatives do not overlap, because ambiguous ones would cause catastrophic backtracking.
  */
 const BETWEEN =
   '(?: |(?:(?:(?:\\x1b|\\\\{1,31}u001[bB])\\[|\\x9b)[0-?]{0,20}[@-~]|(?!\\x1b\\[|\\x9b)[\\p{Cc}\\p{Cf}\\p{Me}\\p{Default_Ignorable_Code_Point}]|\\\\{1,31}u(?:00(?:0[0-9a-f]|1[0-9ac-f]|1[bB](?!\\[))|200[b-f]|206[0-f]|feff)){1,6}?)??';
 
-/** The pattern with each letter of its hexadecimal digits in either case. */
+/** Makes the hexadecimal digits of a pattern case-insensitive. */
 function caseless(pattern: string): string {
   return pattern.replace(/[a-fx]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
 }
 
-/** What parts the lines of a Base64 text, as it is or in JSON. */
+/** Line separators within a Base64 text, raw or in JSON. */
 const WRAP = '(?:\\s|\\\\{1,31}[nrt]){0,6}';
-/** What parts the bytes of a dump: blanks, colons, prefixes, ends of lines. */
+/** Byte separators in a dump: spaces, colons, prefixes and line ends. */
 const BETWEEN_BYTES = '(?:[\\s:,;_-]|0x|%|\\\\{1,31}(?:[nrtx]|u00)){0,6}';
 
-/** Base64 in lines, and hexadecimal in any case, lines or groups. */
+/** Patterns for Base64 in lines, and for hexadecimal in any case, lines or groups. */
 function anyDump(part: string): RegExp[] {
   const cores = base64Cores(part).flatMap((core) => [...new Set([core, urlSafe(core)])]);
   return [
@@ -150,7 +149,7 @@ function hexDump(bytes: Uint8Array, flags: string): RegExp {
   return new RegExp(Array.from(bytes, digits).join(BETWEEN_BYTES), flags);
 }
 
-/** Whether a dump of the part can be in a text. Lines are never so short that they cut both halves of sixteen digits. */
+/** A cheap check whether a text may contain a dump of the part. Lines are never short enough to split both halves of sixteen digits. */
 function createDumpSuspicion(part: string): (text: string) => boolean {
   const halves = base64Cores(part).flatMap((core) => {
     const half = Math.min(8, core.length >> 1);
@@ -161,23 +160,23 @@ function createDumpSuspicion(part: string): (text: string) => boolean {
   return (text) => sought.some((half) => text.includes(half)) || begun.test(text);
 }
 
-/** What an encoded character begins with, wherever an encoder is at work (`anyWriting`). */
+/** The first character of each encoding in `anyWriting`. */
 const ENCODED = /%[0-9a-fA-F]{2}|&(?:#|[aA]mp;|lt;|gt;|quot;|[aA]pos;)|\\u/;
-/** The same for secrets with a character that is escaped by a backslash or written as a `+`. */
+/** The same for secrets with a character that may be escaped by a backslash or encoded as `+`. */
 const ESCAPED = new RegExp(`${ENCODED.source}|\\\\|\\+`);
 
-/** What of `BETWEEN` is rare: with a class like this between all characters, a pattern takes milliseconds to compile. */
+/** The rare part of `BETWEEN`. A pattern with this class between all characters takes milliseconds to compile. */
 const INVISIBLE = /[[\p{Cc}\p{Cf}\p{Me}\p{Default_Ignorable_Code_Point}]--[\t\r\n]]/v;
 
 /**
- * Cheaply, whether any form or writing of the secrets can be in a text: most texts hold nothing that begins an encoded
- * character, and then only the secret itself, its Base64 and its hexadecimal can be there. Never false where one is.
+ * A cheap check whether a text may contain any form of the secrets, without false negatives. Most texts contain no encoded characters, so
+ * only the secret itself, its Base64 and its hexadecimal form are possible.
  */
 function createSuspicion(parts: readonly string[], forms: readonly string[]): (text: string) => boolean {
   const encoded = parts.some((part) => /["'\\/ ]/.test(part)) ? ESCAPED : ENCODED;
   const bare = parts.map((part) => new RegExp(Array.from(part, escapePattern).join('[ \\t\\r\\n]{0,6}'), 'u'));
   const plain = forms.filter((form) => !encoded.test(form) && !parts.includes(form));
-  // What contains another form need not be looked for.
+  // Forms that contain another form need no search of their own.
   const shortest = plain.filter((form) => !plain.some((other) => other !== form && form.includes(other)));
   return (text) =>
     encoded.test(text) ||
@@ -191,7 +190,7 @@ interface Span {
   readonly to: number;
 }
 
-/** Every place of every form; places may overlap. */
+/** All matches of all forms. Matches may overlap. */
 function findSpans(text: string, forms: readonly string[], writings: readonly RegExp[]): Span[] {
   const spans: Span[] = [];
   for (const pattern of writings)
@@ -202,11 +201,11 @@ function findSpans(text: string, forms: readonly string[], writings: readonly Re
   return spans;
 }
 
-/** UTF-16 units that are looked through in one go, and the most that a secret may take up in any writing: far more than it does. */
+/** UTF-16 units that are searched at once, and the assumed maximum length of an encoded secret (generous). */
 const WINDOW = 128 * 1024;
 const OVERLAP = 16 * 1024;
 
-/** Replaces every form of every secret by `***`; forms that overlap go together, so that no rest of one stays. */
+/** Replaces every form of every secret with `***`. Overlapping matches are merged, so no part of a secret remains. */
 export function createRedactor(secrets: readonly string[]): Redact {
   const forms = [...new Set(secrets.flatMap(encodedForms))];
   const parts = secrets.flatMap(partsOf);
@@ -217,7 +216,7 @@ export function createRedactor(secrets: readonly string[]): Redact {
   const spansIn = (text: string): Span[] => {
     const dumped = suspicions.some((mayBeDumped) => mayBeDumped(text));
     if (!dumped && !isSuspicious(text)) return [];
-    // Only now: compiling them takes a good part of the time to the first request.
+    // Compiled on first use, because it would delay the first request.
     writings ??= parts.map(anyWriting);
     if (dumped) dumps ??= parts.flatMap(anyDump);
     return findSpans(text, forms, [...writings, ...(dumped && dumps !== null ? dumps : [])]);

@@ -1,4 +1,4 @@
-/** What the main step leaves for the post step (contract 7.3): enough to say what is known after a kill. */
+/** The state that the main step saves for the post step (contract 7.3), so that it can report the run after a kill. */
 import type { Host } from '../ports.ts';
 import { COMMIT_STATES, type CommitState } from '../github/port.ts';
 import { outputValue } from '../report/sanitize/index.ts';
@@ -15,45 +15,45 @@ import {
 const PHASES = ['idle', 'sending', 'running', 'comment', 'fleet', 'fleet_end', 'done'] as const;
 
 const MODES: readonly RunMode[] = ['created', 'resumed', 'attached'];
-/** UTF-16 units; the runner hands the state on in environment variables. */
+/** UTF-16 units. The runner passes the state in environment variables. */
 const VALUE_MAX = 8_000;
 
 export interface RunState {
   /**
-   * `idle`: nothing was carried out yet; `sending`: a create or resume is in flight; `running`: the run is followed;
-   * `comment`: only the comment may be out of date; `fleet`: many runs, see `journal`; `fleet_end`: all but the comment, the commit
-   * status and requests to stop runs is done; `done`: nothing is left to do.
+   * `idle`: nothing was sent yet. `sending`: a create or resume is in flight. `running`: the run is followed. `comment`: only the comment
+   * may be out of date. `fleet`: many runs, see `journal`. `fleet_end`: only the comment, the commit status and requests to stop runs are
+   * left. `done`: nothing is left to do.
    */
   readonly phase: (typeof PHASES)[number];
   readonly runId?: number | null;
   readonly webUrl?: string | null;
-  /** How this step came to its run. */
+  /** How this step got its run. */
   readonly mode?: RunMode | null;
   readonly promptHash?: string | null;
   /** The key of the create in flight; see `identityText`. */
   readonly identity?: string | null;
-  /** The path that the step's own files in `RUNNER_TEMP` begin with. */
+  /** Path prefix of the step's files in `RUNNER_TEMP`. */
   readonly fileStem?: string | null;
   /** Entries of the run before this step's turn. */
   readonly before?: number | null;
-  /** Path of the file in which a fleet writes down what becomes of each of its runs. */
+  /** Path of the file in which a fleet records the state of each run. */
   readonly journal?: string | null;
-  /** What the main step ended with, once it had: the post step tells no other story. */
+  /** The final outcome of the main step, if it had one. The post step does not change it. */
   readonly outcome?: Outcome | 'running' | null;
   readonly errorCode?: ErrorCode | null;
   readonly errorMessage?: string | null;
   /** The commit on which a commit status may still be `pending`. */
   readonly statusSha?: string | null;
-  /** What the commit status was to say at last, once the main step knew: a state and a description. */
+  /** The final commit status (state and description), once the main step knew it. */
   readonly statusState?: CommitState | null;
   readonly statusText?: string | null;
-  /** Path of a file of traces that the main step had no time to send. */
+  /** Path of a trace file that the main step had no time to send. */
   readonly trace?: string | null;
-  /** `on_cancel: stop`: whether the request to stop the run is still to be made, or made again. */
+  /** With `on_cancel: stop`, whether the request to stop the run must still be sent or sent again. */
   readonly stop?: 'pending' | 'done' | null;
 }
 
-/** The key of a create and when it was sent, as one word. */
+/** Encodes the key of a create and the time it was sent. */
 export function identityText({
   identity,
   sentAt,
@@ -70,7 +70,7 @@ export function readIdentity(text: string): { readonly identity: RequestIdentity
   return key === '' ? null : { identity: { key, generation: Number(generation), asked }, sentAt: Number(sentAt) };
 }
 
-/** Only what is given is saved; what was saved before stays. */
+/** Saves only the given fields. Fields saved before are kept. */
 export function saveRunState(host: Pick<Host, 'saveState'>, state: Partial<RunState>): void {
   for (const [name, value] of Object.entries(state) as [string, string | number | null | undefined][]) {
     if (value !== undefined) host.saveState(name, value === null ? '' : outputValue(String(value).slice(0, VALUE_MAX)));

@@ -1,10 +1,10 @@
-/** The end from outside: SIGINT and SIGTERM (contract 7.3). */
+/** Cancellation by SIGINT and SIGTERM (contract 7.3). */
 import type { Clock } from '../ports.ts';
 
-/** How long an answer to a create is waited for, so that the id of a run just created is not lost. */
+/** How long to wait for the response to a create after a signal, so that the ID of a new run is not lost. */
 const LATE_MS = 1_000;
 
-/** Why everything is being aborted. */
+/** The reason for aborting all work. */
 export class Cancelled extends Error {
   override readonly name = 'Cancelled';
 
@@ -14,8 +14,8 @@ export class Cancelled extends Error {
 }
 
 /**
- * A signal that aborts a moment after `stop`, with the same reason; not any more once `done` has aborted, so that nothing keeps
- * the process alive for an answer that has come or was never on its way.
+ * Returns a signal that aborts a moment after `stop`, with the same reason. Once `done` has aborted it no longer does, so no timer keeps
+ * the process alive.
  */
 export function lateSignal(
   clock: Clock,

@@ -1,4 +1,4 @@
-/** A list that only grows, as plain data: appending copies one chunk, not the whole list. */
+/** A persistent append-only list as plain data: appending copies one chunk, not the whole list. */
 export interface AppendList<T> {
   readonly chunks: readonly (readonly T[])[];
   readonly length: number;
@@ -8,11 +8,11 @@ const CHUNK = 256;
 
 export const EMPTY_LIST: AppendList<never> = { chunks: [], length: 0 };
 
-/** Chunks that are kept from the beginning and from the end of a list that has grown too long: some thousand items. */
+/** Chunks kept from the beginning and the end of an oversized list (a few thousand items). */
 const HEAD = 8;
 const TAIL = 32;
 
-/** Of a very long list the middle is let go, so that memory is bounded; `length` goes on counting, and places stay. */
+/** The middle of a very long list is dropped to limit memory. `length` still counts all items, and indexes do not change. */
 export function appended<T>({ chunks, length }: AppendList<T>, item: T): AppendList<T> {
   const last = chunks.at(-1);
   if (last !== undefined && last.length < CHUNK)
@@ -22,7 +22,7 @@ export function appended<T>({ chunks, length }: AppendList<T>, item: T): AppendL
   return { chunks: [...kept, [item]], length: length + 1 };
 }
 
-/** The list with another item at `index`; the same list when it is not that long. */
+/** Returns the list with the item at `index` replaced, or the same list if it is shorter. */
 export function replaceAt<T>(list: AppendList<T>, index: number, item: T): AppendList<T> {
   if (index < 0 || index >= list.length) return list;
   const at = Math.floor(index / CHUNK);
@@ -32,7 +32,7 @@ export function replaceAt<T>(list: AppendList<T>, index: number, item: T): Appen
   return { ...list, chunks };
 }
 
-/** All items that are still there. */
+/** All items that were not dropped. */
 export function itemsOf<T>({ chunks }: AppendList<T>): T[] {
   return chunks.flat();
 }

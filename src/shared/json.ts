@@ -1,4 +1,4 @@
-/** JSON that comes back out as it went in, also where JavaScript's numbers cannot hold it. */
+/** JSON parsing and writing that preserves numbers beyond the precision of JavaScript. */
 
 interface SourceContext {
   readonly source?: string;
@@ -6,18 +6,17 @@ interface SourceContext {
 
 type RawJson = (text: string) => unknown;
 
-/** A number with more digits or a greater exponent than a double surely holds, where a value may stand. */
+/** Matches a number in a value position whose digits or exponent may exceed a double. */
 const LONG_NUMBER = /[:,[]\s*-?(?:[\d.]{16}|[\d.]+[eE]\+?\d{3})/;
 
-/** UTF-16 units up to which the slow way is taken: it costs a call for each value, and a signal is to be heard within two seconds. */
+/** Maximum UTF-16 length for the slow path, which calls a function per value. A signal must be handled within two seconds. */
 const SLOW_MAX = 4_000_000;
 
 /**
- * Parses JSON. Numbers that a double cannot hold are kept as raw JSON, so that `logs_file` holds entries as
- * received. The slow way is taken only where the text has such a number, and is neither huge nor nested in thousands of
- * levels: there such a number becomes the nearest double.
+ * Parses JSON. Numbers that a double cannot represent are kept as raw JSON, so `logs_file` contains entries as received. In a very large
+ * text, or one nested thousands of levels deep, they become the nearest double.
  *
- * @throws SyntaxError when the text is not JSON
+ * @throws SyntaxError if the text is not JSON
  */
 export function parseJson(text: string): unknown {
   const rawJson = (JSON as { rawJSON?: RawJson }).rawJSON;
@@ -32,13 +31,13 @@ export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text, keep) as unknown;
   } catch (error) {
-    // With a function to call for each value, parsing recurses; without one it takes any depth.
+    // JSON.parse recurses if it has a reviver. Without one it accepts any depth.
     if (error instanceof RangeError) return JSON.parse(text) as unknown;
     throw error;
   }
 }
 
-/** A JSON object: neither null nor a list. */
+/** Whether a value is a JSON object (not null and not an array). */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,36 +1,39 @@
 /**
- * Reads Markdown as GitHub does (CommonMark with tables, strikethrough and bare web addresses) into a tree. Nothing is rendered here: each caller builds
- * what it needs from the nodes. Importing this module loads markdown-it, so import it with `import()` and only when there is text to read.
+ * Parses Markdown as GitHub does (CommonMark with tables, strikethrough and bare web addresses) into a tree. Callers build their output
+ * from the nodes. Importing this module loads markdown-it, so import it with `import()` only when there is text to parse.
  */
 import createMarkdownIt, { type MarkdownIt, type StateInline, type Token } from 'markdown-it';
 
 export interface MarkdownNode {
   /**
-   * markdown-it's name of the token without `_open`: `paragraph`, `heading`, `bullet_list`, `ordered_list`, `list_item`, `blockquote`,
-   * `fence`, `code_block`, `table`, `thead`, `tbody`, `tr`, `th`, `td`, `hr`, `html_block`; inline `text`, `text_special` (an escape
-   * or a character reference), `em`, `strong`, `s`, `link`, `image`, `code_inline`, `softbreak`, `hardbreak`, `html_inline`.
+   * The name of markdown-it's token without `_open`: `paragraph`, `heading`, `bullet_list`, `ordered_list`, `list_item`, `blockquote`,
+   * `fence`, `code_block`, `table`, `thead`, `tbody`, `tr`, `th`, `td`, `hr`, `html_block`; inline `text`, `text_special` (an escape or a
+   * character reference), `em`, `strong`, `s`, `link`, `image`, `code_inline`, `softbreak`, `hardbreak`, `html_inline`.
    */
   readonly type: string;
-  /** The opening token: `tag`, `info`, `attrGet('href')`, `map` (first line, line behind the last) and `hidden` (tight list). */
+  /** The opening token: `tag`, `info`, `attrGet('href')`, `map` (first line, line after the last) and `hidden` (tight list). */
   readonly token: Token;
-  /** What a leaf says: code, text, raw HTML. */
+  /** The content of a leaf: code, text or raw HTML. */
   readonly text: string;
-  /** Of an image: the nodes of its alternative text. Inline content is in its block, without a node in between. */
+  /** For an image, the nodes of its alternative text. Inline content is a direct child of its block. */
   readonly children: readonly MarkdownNode[];
 }
 
 export interface MarkdownOptions {
-  /** `true`: raw HTML becomes `html_block` and `html_inline`. `false` (default): it is text. */
+  /** `true`: raw HTML becomes `html_block` and `html_inline`. `false` (default): raw HTML is text. */
   readonly html?: boolean;
 }
 
-/** Levels of nesting that are read. Blocks nested deeper are left out; inline syntax deeper than that is text. */
+/** Maximum nesting depth. Deeper blocks are left out, and deeper inline syntax is text. */
 export const NESTING_MAX = 100;
 
 const SCHEME = /(?:^|[^a-z])(https?)$/i;
 const ADDRESS = /:\/\/[^\s<>`*\p{Cc}]*[^\s<>`*\p{Cc}.,;:!?)\]_~"']/uy;
 
-/** A bare `https://…` is one link with `info` "auto", as on GitHub: a `_` in it is no emphasis. Nothing else becomes a link by itself. */
+/**
+ * A bare `https://…` becomes one link with `info` "auto", as on GitHub, so a `_` in it is not emphasis. No other text is linked
+ * automatically.
+ */
 function bareAddress(state: StateInline, silent: boolean): boolean {
   const { src, pos, pending, linkLevel } = state;
   if (linkLevel > 0 || src[pos] !== ':' || src[pos + 1] !== '/') return false;
@@ -52,7 +55,7 @@ function bareAddress(state: StateInline, silent: boolean): boolean {
 
 export function createParser(html: boolean): MarkdownIt {
   const parser = createMarkdownIt('default', { html, linkify: false, typographer: false, maxNesting: NESTING_MAX });
-  // A link is a link wherever it leads, or this tree would differ from GitHub's. No address is used before its reader has checked it.
+  // Links with any scheme are kept, so the tree matches GitHub's. Callers must check an address before they use it.
   parser.validateLink = () => true;
   parser.normalizeLink = (url) => url;
   parser.normalizeLinkText = (text) => text;
@@ -62,12 +65,12 @@ export function createParser(html: boolean): MarkdownIt {
 
 const parsers = { html: createParser(true), text: createParser(false) } as const;
 
-/** The flat list of markdown-it's tokens; inline ones are `children` of those of type `inline`. */
+/** markdown-it's flat list of tokens. Inline tokens are the `children` of tokens of type `inline`. */
 export function markdownTokens(text: string, { html = false }: MarkdownOptions = {}): Token[] {
   return (html ? parsers.html : parsers.text).parse(text, {});
 }
 
-/** The same as a tree. */
+/** Converts the token list to a tree. */
 export function markdownTree(text: string, options?: MarkdownOptions): readonly MarkdownNode[] {
   return nodesOf(markdownTokens(text, options));
 }
@@ -90,7 +93,7 @@ function nodesOf(tokens: readonly Token[]): MarkdownNode[] {
   return top;
 }
 
-/** Of a `list_item` that begins with `[ ]` or `[x]` (a task): whether it is checked. Else null. */
+/** Whether a task list item (`[ ]` or `[x]`) is checked, or null for other nodes. */
 export function taskState(item: MarkdownNode): boolean | null {
   const [paragraph] = item.children;
   const [first] = paragraph?.type === 'paragraph' ? paragraph.children : [];

@@ -1,4 +1,4 @@
-/** Text as part of a regular expression, with any flags: each character stands for itself. */
+/** Escapes text for use in a regular expression with any flags. */
 export function escapePattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }

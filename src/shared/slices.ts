@@ -1,4 +1,4 @@
-/** Long work in slices, so that a signal or a deadline is heard in the middle of it (contract 6.5). */
+/** Runs long work in slices, so that signals and deadlines are handled in between (contract 6.5). */
 import type { Clock } from '../ports.ts';
 
 export interface SliceOptions {
@@ -6,10 +6,10 @@ export interface SliceOptions {
   readonly signal: AbortSignal;
 }
 
-/** Milliseconds of work after which others get their turn. */
+/** Milliseconds of work before the event loop gets a turn. */
 const SLICE_MS = 20;
 
-/** Runs `work` to its end and lets others run now and then where it yields. Rejects with `signal.reason` on abort. */
+/** Runs `work` to its end. At its yields, lets the event loop run from time to time. Rejects with `signal.reason` on abort. */
 export async function inSlices<T>(work: Generator<undefined, T>, { clock, signal }: SliceOptions): Promise<T> {
   let since = clock.now();
   for (;;) {

@@ -1,4 +1,4 @@
-/** Reading JSON out of an agent's answer (contract 8): the whole text, or its last fenced block that parses. */
+/** Parses JSON from an agent's answer (contract 8): the whole text, or its last fenced block that is valid JSON. */
 
 export interface ParsedAnswer {
   readonly value: unknown;
@@ -11,7 +11,7 @@ interface Fence {
   readonly length: number;
 }
 
-// CommonMark's fenced code blocks: up to three spaces, at least three marks; an info string after back ticks holds none.
+// CommonMark's fenced code blocks: up to three spaces, at least three markers, and no backticks in the info string after backticks.
 const OPENING = /^ {0,3}(?:(`{3,})[^`]*$|(~{3,}))/;
 const CLOSING = /^ {0,3}(`{3,}|~{3,})[ \t]*$/;
 
@@ -26,7 +26,7 @@ function closes(line: string, fence: Fence): boolean {
   return run !== undefined && run.startsWith(fence.mark) && run.length >= fence.length;
 }
 
-/** The contents of the fenced blocks of a text, in order. A block that is not closed goes on to the end, as in CommonMark. */
+/** The contents of the fenced blocks of a text, in order. An unclosed block extends to the end, as in CommonMark. */
 function fencedBlocks(text: string): readonly string[] {
   const blocks: string[] = [];
   let fence: Fence | null = null;
@@ -47,7 +47,7 @@ function fencedBlocks(text: string): readonly string[] {
 }
 
 function parse(text: string): ParsedAnswer | null {
-  // `trim` takes a byte order mark along, which JSON.parse would refuse.
+  // `trim` also removes a byte order mark, which JSON.parse would reject.
   const source = text.trim();
   if (source === '') return null;
   try {
@@ -57,7 +57,7 @@ function parse(text: string): ParsedAnswer | null {
   }
 }
 
-/** The JSON value of an answer; null when neither the whole text nor one of its fenced blocks parses. */
+/** The JSON value of an answer, or null if neither the whole text nor a fenced block is valid JSON. */
 export function parseAnswer(text: string): ParsedAnswer | null {
   const whole = parse(text);
   if (whole !== null) return whole;
@@ -68,7 +68,7 @@ export function parseAnswer(text: string): ParsedAnswer | null {
   return null;
 }
 
-/** Not yet in TypeScript's library: JSON.parse's access to the source text, and its counterpart. */
+/** Not yet in TypeScript's library: JSON.parse with source text access, and JSON.rawJSON. */
 interface ExactJson {
   parse(
     text: string,
@@ -78,8 +78,8 @@ interface ExactJson {
 }
 
 /**
- * Compact JSON of a parsed answer. Numbers that a double cannot hold (an identifier of 19 digits) stay as they were
- * written: a step that reads them with other tools must not get a neighbour's identifier.
+ * Compact JSON of a parsed answer. Numbers that a double cannot represent (such as 19-digit IDs) keep their original digits, so that other
+ * tools do not read a different ID.
  */
 export function compactJson(answer: ParsedAnswer): string {
   const exact = JSON as unknown as ExactJson;

@@ -8,8 +8,8 @@ import type { SchemaObject } from './schema-check.ts';
 import { withTimeLimit } from './time-limit.ts';
 
 /**
- * Structured results (contract 8). Importing this module loads the schema validator: import it dynamically, and only when
- * `output_schema` is set.
+ * Structured results (contract 8). Importing this module loads the schema validator, so import it dynamically and only if `output_schema`
+ * is set.
  */
 
 export type Reading =
@@ -20,9 +20,9 @@ export type Reading =
     };
 
 export interface OutputSchema {
-  /** What the prompt says about the answer's form; comes after the user's prompt, before untrusted context. */
+  /** Instructions on the answer's format, for the prompt: after the user's prompt and before untrusted context. */
   promptAddition(): string;
-  /** Reads and validates an answer: the whole text as JSON, or its last fenced block that parses. */
+  /** Parses and validates an answer: the whole text as JSON, or its last fenced block that is valid JSON. */
   read(answer: string): Reading;
   /** The follow-up prompt after an answer that did not satisfy the schema. */
   repairPrompt(errors: readonly string[]): string;
@@ -36,7 +36,7 @@ type Compiled =
   { readonly ok: true; readonly validate: ValidateFunction } | { readonly ok: false; readonly problem: string };
 
 const TOO_DEEP = 'the answer is nested too deeply to be checked';
-/** A signal must be heard within two seconds (contract 7.3), and an answer is checked twice at the most. */
+/** A signal must be handled within two seconds (contract 7.3), and an answer is validated at most twice. */
 const CHECK_LIMIT_MS = 500;
 const TOO_SLOW =
   'the answer could not be checked within half a second: a `pattern` of the schema takes too long for a text in it, or `uniqueItems` for a list';
@@ -53,7 +53,7 @@ export function compileSchema(text: string): CompiledSchema {
     return { ok: false, problem: 'is not a JSON Schema: must be an object or a boolean' };
   }
   try {
-    // Before `compile`, which changes the schema for the validator.
+    // Must precede `compile`, which modifies the schema for the validator.
     const compact = JSON.stringify(schema);
     const compiled = compile(schema);
     return compiled.ok ? { ok: true, schema: outputSchema(compact, compiled.validate) } : compiled;
@@ -86,7 +86,7 @@ function compile(schema: SchemaObject | boolean): Compiled {
   adaptSchema(schema);
   try {
     const validate = ajv.compile(schema);
-    // A reference that leads straight back to itself shows at the first value, and must not cost a run first.
+    // Validates an empty value to detect circular references before a run is created.
     const probed = withTimeLimit(CHECK_LIMIT_MS, () => [null, {}, []].map((probe) => validate(probe)));
     if (probed === null)
       return {
@@ -102,7 +102,7 @@ function compile(schema: SchemaObject | boolean): Compiled {
 }
 
 function outputSchema(compact: string, validate: ValidateFunction): OutputSchema {
-  // On one line no back tick of the schema can end the fence.
+  // On one line, a backtick in the schema cannot end the fence.
   const schemaBlock = `\`\`\`json-schema\n${compact}\n\`\`\``;
   const howToAnswer =
     'End your final answer with one fenced block (```json) that holds this JSON value and nothing else, or answer with the bare JSON alone.';
@@ -130,7 +130,7 @@ function read(answer: string, validate: ValidateFunction): Reading {
     if (!checked.value) return { ok: false, errors: errorLines(validate.errors ?? []) };
     return { ok: true, value: parsed.value, json: compactJson(parsed) };
   } catch (error) {
-    // The validator and JSON.stringify recurse; a value that is deeper than the stack cannot be given back either.
+    // The validator and JSON.stringify recurse, so a value that is too deep for the stack could not be returned anyway.
     if (error instanceof RangeError) return { ok: false, errors: [TOO_DEEP] };
     throw error;
   }

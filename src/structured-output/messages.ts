@@ -15,7 +15,7 @@ export function child(pointer: string, key: string | number): string {
   return `${pointer}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
-/** Control characters and line ends as JSON escapes: a key chosen by the agent must not become a line of its own. */
+/** Escapes control characters and line breaks as in JSON, so that a key chosen by the agent cannot start a new line. */
 function oneLine(text: string): string {
   return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, (character) => {
     return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
@@ -30,7 +30,7 @@ function listed(values: unknown): string {
   return Array.isArray(values) ? values.map(shown).join(', ') : shown(values);
 }
 
-/** What the validator says, with the one thing added that is needed to act on it. */
+/** The validator's message, with the detail that is needed to fix the error. */
 function sentence(error: ErrorObject): string {
   const params = error.params as Readonly<Record<string, unknown>>;
   const said = error.message ?? `fails ${error.keyword}`;
@@ -59,14 +59,14 @@ function cut(text: string): string {
   return line.length <= LONGEST_ERROR ? line : `${line.slice(0, LONGEST_ERROR).toWellFormed()}…`;
 }
 
-/** Each error once and one a line, at most 20 of them; the last line then counts the rest. */
+/** Unique errors, one per line. After 20, the last line gives the number of the others. */
 export function errorLines(errors: readonly ErrorObject[]): readonly string[] {
   const lines = [...new Set(errors.map((error) => cut(`${place(error.instancePath)}: ${sentence(error)}`)))];
   if (lines.length <= MOST_ERRORS) return lines;
   return [...lines.slice(0, MOST_ERRORS), `and ${lines.length - MOST_ERRORS} more`];
 }
 
-/** The first error of each place, at most three: a broken schema sets off a whole cascade. */
+/** The first error at each place, at most three, because a broken schema causes many follow-on errors. */
 export function firstErrors(errors: readonly ErrorObject[]): string {
   const byPlace = new Map<string, string>();
   for (const error of errors) {
@@ -76,7 +76,7 @@ export function firstErrors(errors: readonly ErrorObject[]): string {
   return [...byPlace.values()].slice(0, 3).join('; ');
 }
 
-/** Text from elsewhere (a parser's message) as part of a sentence. */
+/** Untrusted text, such as a parser's message, for use in a sentence. */
 export function quoted(text: string): string {
   return cut(text.replace(/\s+/g, ' '));
 }

@@ -2,13 +2,13 @@ import { messageOf } from '../shared/format.ts';
 import { child, place, quoted } from './messages.ts';
 
 /**
- * What JSON Schema 2020-12 leaves to the implementation: which references are followed, and which keywords exist. Only
- * places that hold schemas are walked, so that a property called `$ref` or an example with one is left alone.
+ * Checks what JSON Schema 2020-12 leaves to the implementation: which references are followed, and which keywords exist. Only subschemas
+ * are visited, so a property named `$ref` or an example that contains one is ignored.
  */
 
 export const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 
-// Only for resolving relative references; never fetched.
+// Used only to resolve relative references. Never fetched.
 const BASE = 'schema:///output-schema';
 
 const HOLDS_SCHEMA = [
@@ -25,7 +25,7 @@ const HOLDS_MAP = [
   'properties',
 ] as const;
 
-/** Keywords that the validator knows from other dialects; in 2020-12 they are annotations like any unknown word. */
+/** Keywords that the validator supports from other dialects. In 2020-12 they are annotations, like any unknown keyword. */
 const FOREIGN = ['$async', 'id', 'nullable', '$recursiveRef', '$recursiveAnchor'] as const;
 
 export type SchemaObject = Record<string, unknown>;
@@ -33,11 +33,11 @@ export type SchemaObject = Record<string, unknown>;
 interface Place {
   readonly schema: SchemaObject;
   readonly pointer: string;
-  /** Absolute address of the schema resource this place belongs to; null when its `$id` makes none. */
+  /** Absolute URI of the enclosing schema resource, or null if its `$id` is not valid. */
   readonly base: string | null;
 }
 
-/** Like `isRecord`, for schemas of ours that are changed in place. */
+/** Like `isRecord`, but for schemas that are modified in place. */
 export function isObject(value: unknown): value is SchemaObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -86,14 +86,14 @@ function patternsOf({ schema, pointer }: Place): readonly (readonly [string, str
   return [...own, ...keys.map((key) => [key, child(child(pointer, 'patternProperties'), key)] as const)];
 }
 
-/** `$schema` may be absent, or this dialect; embedded resources may not switch to another one. */
+/** `$schema` must be absent or name this dialect. Embedded resources must not switch to another one. */
 export function dialectProblem(schema: SchemaObject, pointer: string): string | null {
   const dialect = schema['$schema'];
   if (dialect === undefined || dialect === DIALECT || dialect === `${DIALECT}#`) return null;
   return `${place(child(pointer, '$schema'))}: is ${quoted(JSON.stringify(dialect))}; accepted is "${DIALECT}", or no $schema at all`;
 }
 
-/** What is wrong with a schema beyond its own meta-schema: dialects, patterns and references; null when nothing is. */
+/** The first problem that the meta-schema does not detect (dialects, patterns and references), or null. */
 export function schemaProblem(root: SchemaObject): string | null {
   const all = [...places(root)];
   const resources = new Set(all.map(({ base }) => base));
@@ -119,8 +119,8 @@ export function schemaProblem(root: SchemaObject): string | null {
 }
 
 /**
- * Changes a checked schema in place so that the validator reads it as 2020-12 does. With a single resource the dynamic
- * scope is that resource alone, so `$dynamicRef` means what `$ref` means; the validator's own way with it loops.
+ * Modifies a checked schema in place so that the validator follows 2020-12. With a single resource, `$dynamicRef` is equivalent to `$ref`.
+ * It is replaced, because the validator's implementation of `$dynamicRef` can loop.
  */
 export function adaptSchema(root: SchemaObject): void {
   for (const { schema } of [...places(root)]) {
@@ -132,7 +132,7 @@ export function adaptSchema(root: SchemaObject): void {
   }
 }
 
-/** Where a reference that leads nowhere stands: the first one whose text the validator's message names. */
+/** The place of an unresolvable reference: the first one that the validator's message contains. */
 export function danglingReference(root: SchemaObject, message: string): string | null {
   for (const { schema, pointer } of places(root)) {
     const reference = schema['$ref'];

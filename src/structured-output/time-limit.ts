@@ -2,8 +2,8 @@ import { createContext, Script } from 'node:vm';
 import { isRecord } from '../shared/json.ts';
 
 /**
- * What `work` gives, or null when it took longer than `limitMs` milliseconds. A regular expression that backtracks without end holds the
- * whole process, signals and timers included; a script with a time limit is what Node can interrupt then, whatever it calls.
+ * Returns the result of `work`, or null if it takes longer than `limitMs` milliseconds. Catastrophic backtracking blocks the whole process,
+ * including signals and timers. Node can interrupt it only in a script with a timeout.
  */
 export function withTimeLimit<T>(limitMs: number, work: () => T): { readonly value: T } | null {
   try {

@@ -1,16 +1,16 @@
-/** Which pull requests a run claims, and in which order GitHub is asked about them. Pure. */
+/** Which pull requests a run claims, and in which order to look them up on GitHub. Pure. */
 
 export interface Claim {
-  /** As the run gave it. */
+  /** The address as the run reported it. */
   readonly url: string;
-  /** `owner/name`; null for an address that is no pull request on the runner's own server. */
+  /** `owner/name`, or null if the address is not a pull request on the runner's GitHub server. */
   readonly repository: string | null;
   readonly number: number;
 }
 
 const PULL_REQUEST = /^\/([\w.-]{1,100})\/([\w.-]{1,100})\/pull\/([1-9]\d{0,9})(?:\/|$)/;
 
-/** @param serverUrl `GITHUB_SERVER_URL`; addresses of other hosts cannot be asked about */
+/** @param serverUrl `GITHUB_SERVER_URL`. Pull requests on other hosts cannot be looked up */
 export function readClaim(url: string, serverUrl: string): Claim {
   const none = { url, repository: null, number: 0 };
   if (!URL.canParse(url) || !URL.canParse(serverUrl)) return none;
@@ -25,14 +25,14 @@ export interface ClaimOptions {
   readonly serverUrl: string;
   /** `owner/name` of this workflow's repository. */
   readonly repository: string;
-  /** GitHub is asked about no more than these. */
+  /** Maximum number of pull requests to look up. */
   readonly most: number;
 }
 
 export interface Claims {
-  /** Each pull request once; those of this repository first, the latest claim first. */
+  /** Unique pull requests: those of this repository first, and the latest claim first. */
   readonly asked: readonly Claim[];
-  /** Claims that nobody is asked about, with the reason in words. */
+  /** Claims that are not looked up, with the reason. */
   readonly left: readonly { readonly url: string; readonly reason: string }[];
 }
 

@@ -1,19 +1,19 @@
-/** What GitHub's answers say about the claims of a run, and what follows for the outcome (contract 14). Pure. */
+/** Evaluates GitHub's responses about the claims of a run, and their effect on the outcome (contract 14). Pure. */
 import type { PullRequestCheck } from '../report/pull-request-check.ts';
 import type { GitHubFailure, GitHubPullRequest } from '../github/port.ts';
 import { counted } from '../shared/format.ts';
 import { sameRepository, type Claim } from './claims.ts';
 
-/** How far the clocks of GitHub, the runner and the service may be apart. */
+/** Tolerated clock skew between GitHub, the runner and the service. */
 const SKEW_MS = 5 * 60_000;
 
 export type Answer =
   | {
       readonly kind: 'found';
       readonly pull: GitHubPullRequest;
-      /** When the head was committed, ms since the epoch; null when not asked or unreadable. */
+      /** Commit time of the head in ms since the epoch, or null if not requested or unreadable. */
       readonly committedAt: number | null;
-      /** Why that is not known where it would matter. */
+      /** Why that time is unknown although it is needed. */
       readonly failure: GitHubFailure | null;
     }
   | { readonly kind: 'refused'; readonly failure: GitHubFailure };
@@ -25,7 +25,7 @@ export interface Place {
   readonly since: number;
 }
 
-/** Not before the run began, as far as clocks can tell. */
+/** Whether a time is after the start of the run, with tolerance for clock skew. */
 export function isSince(time: number | null, since: number): boolean {
   return time !== null && time >= since - SKEW_MS;
 }
@@ -57,11 +57,11 @@ export function checkOf(claim: Claim, answer: Answer, { repository, since }: Pla
   if (gone && here) return { url: claim.url, state: 'not_found', reason: null, pullRequest: null };
   const reason = gone
     ? 'it does not exist, or the token cannot read that repository'
-    : `GitHub did not tell${status === null ? '' : ` (${status})`}: ${message}`;
+    : `the look-up on GitHub failed${status === null ? '' : ` (${status})`}: ${message}`;
   return { url: claim.url, state: 'unchecked', reason, pullRequest: null };
 }
 
-/** The warning for what GitHub did not tell; null when there is nothing to change. A 404 is an answer. */
+/** The warning about failed look-ups, or null if there is nothing to change. A 404 is not a failed look-up. */
 export function troubleOf(answers: readonly Answer[]): string | null {
   const failed = answers.filter(({ kind, failure }) => failure !== null && (kind === 'found' || !isGone(failure)));
   const failure = failed[0]?.failure ?? null;
@@ -82,7 +82,7 @@ function advice(status: number | null): string {
   return 'Run the step again once GitHub answers.';
 }
 
-/** Whether a success stands: `expect: pull_request` wants a verified pull request of this run. */
+/** Whether a success is confirmed: `expect: pull_request` requires a verified pull request of this run. */
 export function provesWork(checks: readonly PullRequestCheck[]): boolean {
   return checks.some(({ pullRequest }) => pullRequest?.byRun === true);
 }

@@ -1,6 +1,6 @@
 /**
- * Asks GitHub about the pull requests that a run claims (contract 14). Only reads, a bounded number of them within a bounded
- * time, one after the other as GitHub asks of its clients; a signal ends it at once.
+ * Looks up the pull requests that a run claims on GitHub (contract 14). Sends a limited number of read requests within a limited time, one
+ * after the other as GitHub recommends. A signal ends it at once.
  */
 import { GitHubError, type GitHub, type GitHubFailure } from '../github/port.ts';
 import type { Clock } from '../ports.ts';
@@ -19,23 +19,23 @@ export interface VerificationOptions extends Place {
   readonly clock: Pick<Clock, 'now' | 'sleep'>;
   /** `GITHUB_SERVER_URL`. */
   readonly serverUrl: string;
-  /** Milliseconds for everything. */
+  /** Total time limit in milliseconds. */
   readonly budgetMs: number;
-  /** Aborts when the step is to end. */
+  /** Aborts if the step is cancelled. */
   readonly stop: AbortSignal;
 }
 
 export interface Verification {
-  /** In the order of the claims; each pull request once. */
+  /** Unique pull requests, in the order of the claims. */
   readonly checks: readonly PullRequestCheck[];
-  /** What a person should know about claims that GitHub did not answer; may quote GitHub. */
+  /** A warning about claims that could not be looked up. May quote GitHub. */
   readonly warning: string | null;
 }
 
 const OUT_OF_TIME: GitHubFailure = { status: null, message: 'there was no time left', retryAfterMs: null };
 const CANCELLED: GitHubFailure = { status: null, message: 'the step was cancelled first', retryAfterMs: null };
 
-/** Never rejects for what GitHub does; what is not known when the time is up is `unchecked`. */
+/** Never rejects because of GitHub. Claims without a result when the time is up are `unchecked`. */
 export async function verifyPullRequests(urls: readonly string[], options: VerificationOptions): Promise<Verification> {
   const { clock, budgetMs, stop } = options;
   const { asked, left } = claimsOf(urls, { ...options, most: MOST });
@@ -65,9 +65,9 @@ export async function verifyPullRequests(urls: readonly string[], options: Verif
 
 interface Asking extends VerificationOptions {
   readonly deadline: number;
-  /** Aborts with the step, and when the time is up. */
+  /** Aborts with the step, and at the time limit. */
   readonly signal: AbortSignal;
-  /** Several pull requests: which of them changed last is to be known. */
+  /** With several pull requests, the commit times decide which one changed last. */
   readonly several: boolean;
 }
 
@@ -82,13 +82,13 @@ async function ask({ repository, number }: Claim, asking: Asking): Promise<Answe
   const head = { repository: pull.value.repository, sha: pull.value.headSha };
   const commit = await persistently(() => github.committedAt(head, signal), asking);
   if (commit.ok) return { ...found, committedAt: commit.value, failure: null };
-  // A new pull request stands without its head's time, which takes another permission.
+  // A new pull request is confirmed without the commit time of its head, which requires another permission.
   return { ...found, committedAt: null, failure: opened ? null : commit.failure };
 }
 
 type Read<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: GitHubFailure };
 
-/** Tries again what may pass, as far as the time goes: no answer, 5xx, and limits after the wait that GitHub asks for. */
+/** Retries temporary failures within the time limit: no response, 5xx, and rate limits after the wait that GitHub requests. */
 async function persistently<T>(read: () => Promise<T>, asking: Asking): Promise<Read<T>> {
   const { clock, deadline, signal, stop } = asking;
   for (let attempt = 1; ; attempt += 1) {
