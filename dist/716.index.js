@@ -85,6 +85,8 @@ function foundIn({ matches, state, oldest }, asked) {
 const SETTLE_MS = 120_000;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 15_000;
+/** The last look begins so long before the end, to have time for its answer. */
+const LAST_LOOK_MS = 3_000;
 /**
  * Looks for the run that an ambiguous create may have made, again and again for two minutes.
  *
@@ -111,10 +113,10 @@ async function repeatedly({ clock, list }, { search, asked, call, until }) {
         if (lookup.kind === 'unreadable' ? lookup.permanent : until(lookup))
             return lookup;
         const floorMs = lookup.kind === 'unreadable' ? ((0,retry_after/* answerFloor */.Vp)(lookup.error, clock.wall()) ?? 0) : 0;
-        const waitMs = Math.max(pauseMs, floorMs);
-        if (clock.now() + waitMs >= end)
+        const leftMs = end - LAST_LOOK_MS - clock.now();
+        if (leftMs <= 0 || floorMs > leftMs)
             return lookup;
-        await clock.sleep(waitMs, call.signal);
+        await clock.sleep(Math.min(Math.max(pauseMs, floorMs), leftMs), call.signal);
     }
 }
 async function scan(list, search, call) {

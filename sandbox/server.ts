@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { answerFaulty, FaultPlan, statusSeen, strikesBefore } from './faults.ts';
-import { createLibrary, type ScenarioChoice } from './library.ts';
+import { createLibrary, type Library, type ScenarioChoice } from './library.ts';
 import { RateLimiter, SPEC_LIMITS } from './limits.ts';
 import type { SandboxOptions, SandboxRequest } from './options.ts';
 import { SAMPLE_ORGANIZATION } from './organization.ts';
@@ -41,25 +41,19 @@ export interface Sandbox {
 const WEB_URL_ROOT = 'https://sandbox.example/runs';
 const MAX_BODY_BYTES = 10_000_000;
 
-/** Starts the service. @throws ScenarioError when a scenario cannot be read or is wrong */
-export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { orgId = 1, token = `sbx_${randomBytes(16).toString('hex')}`, host = '127.0.0.1', pathPrefix = '' } = options;
+/** What the service needs to answer, with the defaults of the options that are not given. */
+export function serviceOptions(options: SandboxOptions, library: Library): ServiceOptions & { readonly store: Store } {
   const { api = 'published', logs = api === 'published' ? 'both' : 'spec', metadata = 'keep' } = options;
   const now = options.now ?? Date.now;
-  const library = await createLibrary(options.scenarios ?? [options.scenario ?? 'auto']);
   const store = new Store({ now, speed: options.speed ?? 1, webUrlRoot: WEB_URL_ROOT });
-  const limiter = new RateLimiter({ ...SPEC_LIMITS, ...options.limits });
-  const faults = new FaultPlan();
-  const ownFaults = readFaults('faults', options.faults ?? []);
-  const requests: SandboxRequest[] = [];
-  const service: ServiceOptions = {
+  return {
     store,
-    orgId,
+    orgId: options.orgId ?? 1,
     organization: { ...SAMPLE_ORGANIZATION, ...options.organization },
     mode: { api, logs, metadata },
-    token,
-    pathPrefix,
-    limiter,
+    token: options.token ?? `sbx_${randomBytes(16).toString('hex')}`,
+    pathPrefix: options.pathPrefix ?? '',
+    limiter: new RateLimiter({ ...SPEC_LIMITS, ...options.limits }),
     now,
     scenarioFor: (prompt) => library.choose(store.created, prompt),
     logOrder: options.logOrder ?? 'asc',
@@ -68,6 +62,17 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     retryAfter: options.retryAfter ?? 'none',
     errorFormat: options.errorFormat ?? null,
   };
+}
+
+/** Starts the service. @throws ScenarioError when a scenario cannot be read or is wrong */
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const { host = '127.0.0.1' } = options;
+  const library = await createLibrary(options.scenarios ?? [options.scenario ?? 'auto']);
+  const service = serviceOptions(options, library);
+  const { store, limiter, now, token, orgId, pathPrefix } = service;
+  const faults = new FaultPlan();
+  const ownFaults = readFaults('faults', options.faults ?? []);
+  const requests: SandboxRequest[] = [];
 
   async function serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await readBody(incoming);

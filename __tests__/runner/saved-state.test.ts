@@ -25,6 +25,8 @@ describe('the state', () => {
       statusState: null,
       statusText: null,
       stop: null,
+      before: null,
+      trace: null,
       outcome: null,
       errorCode: null,
       errorMessage: null,

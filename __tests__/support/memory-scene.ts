@@ -151,6 +151,10 @@ export interface SceneOptions {
   readonly saved?: Readonly<Record<string, string>>;
   readonly answer?: Answering;
   readonly github?: MemoryGitHub;
+  /** Path → content. */
+  readonly contents?: Readonly<Record<string, string | Uint8Array>>;
+  /** Of another scene, for a later step of the same time. */
+  readonly clock?: VirtualClock;
 }
 
 export interface MemoryScene {
@@ -174,10 +178,11 @@ export function memoryScene(options: SceneOptions = {}): MemoryScene {
     saved = {},
     answer = service([]),
     github = new MemoryGitHub(),
+    clock = new VirtualClock(),
+    contents = {},
   } = options;
-  const clock = new VirtualClock();
   const host = new MemoryHost({ ...INPUTS, ...inputs }, saved);
-  const files = new MemoryFiles();
+  const files = new MemoryFiles(contents);
   const http = new MemoryHttp(clock, answer);
   const stop = new AbortController();
   const githubCalls: MemoryScene['githubCalls'] = [];

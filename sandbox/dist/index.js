@@ -90,10 +90,10 @@ const LOOK_MS = 25;
 /** Post stops the server, and the runner ends what a job left behind; this is for the day neither does. */
 const LIFETIME_MS = 6 * 3_600_000;
 async function serve({ scenario, speed, order, api, logs, port, readyFile }) {
-    const sandbox = await (0,_server_js__WEBPACK_IMPORTED_MODULE_8__/* .startSandbox */ .O)({
+    const sandbox = await (0,_server_js__WEBPACK_IMPORTED_MODULE_8__/* .startSandbox */ .OT)({
         ...{ scenario, speed, port, api, logOrder: order },
         ...(logs !== null && { logs }),
-        onRequest: (request) => console.log((0,_server_js__WEBPACK_IMPORTED_MODULE_8__/* .requestLine */ .u)(request)),
+        onRequest: (request) => console.log((0,_server_js__WEBPACK_IMPORTED_MODULE_8__/* .requestLine */ .uA)(request)),
     });
     const { url, token, orgId } = sandbox;
     // Renamed into place, so that it is never read half-written.
@@ -1321,9 +1321,11 @@ function fill(value, values) {
 
 // EXPORTS
 __nccwpck_require__.d(__webpack_exports__, {
-  u: () => (/* binding */ requestLine),
-  O: () => (/* binding */ startSandbox)
+  uA: () => (/* binding */ requestLine),
+  OT: () => (/* binding */ startSandbox)
 });
+
+// UNUSED EXPORTS: serviceOptions
 
 // EXTERNAL MODULE: external "node:crypto"
 var external_node_crypto_ = __nccwpck_require__(7598);
@@ -2251,25 +2253,19 @@ function echo(run, turn) {
 /** The sandbox has no web interface; the reserved name shows that. */
 const WEB_URL_ROOT = 'https://sandbox.example/runs';
 const MAX_BODY_BYTES = 10_000_000;
-/** Starts the service. @throws ScenarioError when a scenario cannot be read or is wrong */
-async function startSandbox(options = {}) {
-    const { orgId = 1, token = `sbx_${(0,external_node_crypto_.randomBytes)(16).toString('hex')}`, host = '127.0.0.1', pathPrefix = '' } = options;
+/** What the service needs to answer, with the defaults of the options that are not given. */
+function serviceOptions(options, library) {
     const { api = 'published', logs = api === 'published' ? 'both' : 'spec', metadata = 'keep' } = options;
     const now = options.now ?? Date.now;
-    const library = await (0,sandbox_library/* createLibrary */.cz)(options.scenarios ?? [options.scenario ?? 'auto']);
     const store = new Store({ now, speed: options.speed ?? 1, webUrlRoot: WEB_URL_ROOT });
-    const limiter = new RateLimiter({ ...SPEC_LIMITS, ...options.limits });
-    const faults = new FaultPlan();
-    const ownFaults = (0,read_scenario/* readFaults */.G6)('faults', options.faults ?? []);
-    const requests = [];
-    const service = {
+    return {
         store,
-        orgId,
+        orgId: options.orgId ?? 1,
         organization: { ...SAMPLE_ORGANIZATION, ...options.organization },
         mode: { api, logs, metadata },
-        token,
-        pathPrefix,
-        limiter,
+        token: options.token ?? `sbx_${(0,external_node_crypto_.randomBytes)(16).toString('hex')}`,
+        pathPrefix: options.pathPrefix ?? '',
+        limiter: new RateLimiter({ ...SPEC_LIMITS, ...options.limits }),
         now,
         scenarioFor: (prompt) => library.choose(store.created, prompt),
         logOrder: options.logOrder ?? 'asc',
@@ -2278,6 +2274,16 @@ async function startSandbox(options = {}) {
         retryAfter: options.retryAfter ?? 'none',
         errorFormat: options.errorFormat ?? null,
     };
+}
+/** Starts the service. @throws ScenarioError when a scenario cannot be read or is wrong */
+async function startSandbox(options = {}) {
+    const { host = '127.0.0.1' } = options;
+    const library = await (0,sandbox_library/* createLibrary */.cz)(options.scenarios ?? [options.scenario ?? 'auto']);
+    const service = serviceOptions(options, library);
+    const { store, limiter, now, token, orgId, pathPrefix } = service;
+    const faults = new FaultPlan();
+    const ownFaults = (0,read_scenario/* readFaults */.G6)('faults', options.faults ?? []);
+    const requests = [];
     async function serve(incoming, response) {
         const body = await readBody(incoming);
         if (body === null)

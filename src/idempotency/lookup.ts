@@ -28,6 +28,8 @@ export type Lookup = Found | { readonly kind: 'unreadable'; readonly error: Serv
 export const SETTLE_MS = 120_000;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 15_000;
+/** The last look begins so long before the end, to have time for its answer. */
+const LAST_LOOK_MS = 3_000;
 
 /**
  * Looks for the run that an ambiguous create may have made, again and again for two minutes.
@@ -69,9 +71,9 @@ async function repeatedly({ clock, list }: LookupPorts, { search, asked, call, u
     const lookup: Lookup = result instanceof ServiceError ? unreadable(result) : foundIn(result, asked);
     if (lookup.kind === 'unreadable' ? lookup.permanent : until(lookup)) return lookup;
     const floorMs = lookup.kind === 'unreadable' ? (answerFloor(lookup.error, clock.wall()) ?? 0) : 0;
-    const waitMs = Math.max(pauseMs, floorMs);
-    if (clock.now() + waitMs >= end) return lookup;
-    await clock.sleep(waitMs, call.signal);
+    const leftMs = end - LAST_LOOK_MS - clock.now();
+    if (leftMs <= 0 || floorMs > leftMs) return lookup;
+    await clock.sleep(Math.min(Math.max(pauseMs, floorMs), leftMs), call.signal);
   }
 }
 

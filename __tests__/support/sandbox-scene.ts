@@ -1,0 +1,71 @@
+/** A whole step in memory against the sandbox's service, in virtual time: what the bundle's tests do over HTTP, without processes. */
+import { createLibrary } from '../../sandbox/library.ts';
+import type { SandboxOptions } from '../../sandbox/options.ts';
+import { serviceOptions } from '../../sandbox/server.ts';
+import { answerTo, routeOf, type ServiceRequest } from '../../sandbox/service.ts';
+import type { Store } from '../../sandbox/store.ts';
+import { TransportError, type HttpRequest } from '../../src/service/http/port.ts';
+import type { Answering } from './memory-http.ts';
+import { memoryScene, TOKEN, type MemoryScene, type SceneOptions } from './memory-scene.ts';
+
+/** What the way to the service does to a request. `lost`: it is carried out, and the connection breaks before the answer. */
+export type Disturbance = 'lost' | number | null;
+
+export interface SandboxSceneOptions extends Omit<SceneOptions, 'answer'> {
+  readonly sandbox?: SandboxOptions;
+  /** `POST /v1/…/run`; a number answers with that status instead of carrying the request out. */
+  readonly disturb?: (call: string, nth: number) => Disturbance;
+  /** Another scene's service, as a later step of the same workflow meets it. */
+  readonly on?: SandboxScene;
+}
+
+export interface SandboxScene extends MemoryScene {
+  readonly store: Store;
+  /** Method and path of each request, without the organization. */
+  readonly paths: () => string[];
+  readonly bodies: (path: string) => readonly Readonly<Record<string, unknown>>[];
+}
+
+function serviceRequest({ method, url, headers, body }: HttpRequest): ServiceRequest {
+  const { pathname, searchParams } = new URL(url);
+  const lower = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+  return { method, path: pathname, query: searchParams, headers: lower, body: body ?? '' };
+}
+
+const pathOf = ({ method, url }: HttpRequest): string =>
+  `${method} ${new URL(url).pathname.replace('/v1/organizations/1', '')}`;
+
+/** Each scenario second is one of the virtual clock. */
+export async function sandboxScene({
+  sandbox = {},
+  disturb,
+  on,
+  ...options
+}: SandboxSceneOptions = {}): Promise<SandboxScene> {
+  const library = await createLibrary(sandbox.scenarios ?? [sandbox.scenario ?? 'auto']);
+  let answer: Answering = () => ({ status: 500 });
+  const scene = memoryScene({
+    ...options,
+    ...(on !== undefined && { clock: on.clock }),
+    answer: (request, nth) => answer(request, nth),
+  });
+  const service = serviceOptions({ ...sandbox, token: TOKEN, now: () => scene.clock.wall() }, library);
+  const { store } = on ?? service;
+  answer = (http, nth) => {
+    const disturbed = disturb?.(pathOf(http), nth) ?? null;
+    if (typeof disturbed === 'number') return { status: disturbed, body: { message: 'Out of order' } };
+    const request = serviceRequest(http);
+    const all = { ...service, store };
+    const given = answerTo(all, { request, routed: routeOf(all, request.path), stale: false });
+    return disturbed === 'lost' ? new TransportError('reset', 'the connection was reset') : given;
+  };
+  return {
+    ...scene,
+    store,
+    paths: () => scene.http.requests.map(pathOf),
+    bodies: (path) =>
+      scene.http.requests
+        .filter((request) => pathOf(request) === path)
+        .map(({ body }) => JSON.parse(body ?? '{}') as object as Readonly<Record<string, unknown>>),
+  };
+}
