@@ -13,15 +13,15 @@ exports.modules = {
 /* harmony import */ var _cause_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(1370);
 /* harmony import */ var _sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4256);
 /* harmony import */ var _step_words_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(3695);
-/** Why a run failed, as Markdown for summary and comment: the cause, the last words (contract 9). Pure. */
+/** Why a run failed, as Markdown for the summary and comment: the cause and the agent's last message (contract 9). Pure. */
 
 
 
 
 const WORDS_MAX = 300;
-/** Outcomes for which the log may tell the reason. */
+/** Outcomes for which the log may contain the reason. */
 const FAILED = new Set(['failed', 'unverified']);
-/** Empty when the run did not fail or its log says nothing. */
+/** Empty if the run did not fail or its log contains no reason. */
 function causeSection(view, detailMax) {
     if (!FAILED.has(view.outcome))
         return '';
@@ -31,7 +31,7 @@ function causeSection(view, detailMax) {
     return (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_3__/* .joined */ .oR)([
         error === undefined ? '' : `**Cause:** ${(0,_step_words_js__WEBPACK_IMPORTED_MODULE_1__/* .errorLabel */ .Vk)(error)}, step ${error.index + 1}`,
         error === undefined ? '' : (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownFence */ .p0)(detailOf(error), 'text', detailMax),
-        // What became the result is shown as such.
+        // The text is already shown as the result.
         words === null || isInResult(words.headline, view.result)
             ? ''
             : `**Last words:** ${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(words.headline, WORDS_MAX)}`,
@@ -61,7 +61,7 @@ function isInResult(words, result) {
 /* harmony import */ var _sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4256);
 /* harmony import */ var _links_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1056);
 /* harmony import */ var _pull_request_check_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(2919);
-/** What an outcome is called and what to do about it, as Markdown. Pure. */
+/** Names of the outcomes and advice on what to do next, as Markdown. Pure. */
 
 
 
@@ -85,18 +85,18 @@ const WORDS = {
 function outcomeMark(outcome) {
     return WORDS[outcome].mark;
 }
-/** The summary's first line: mark, run, outcome, time. */
+/** The summary's first line: icon, run, outcome, duration. */
 function headingOf(view) {
     const { mark, verb } = WORDS[view.outcome];
     const run = view.runId === null ? 'Agent run' : `Agent run ${view.runId}`;
     const time = view.runId !== null && view.durationMs > 0 ? ` after ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_2__/* .duration */ .p0)(view.durationMs)}` : '';
     return `## ${mark} ${run} ${verb}${time}`;
 }
-/** `✅ The agent is done`: what a comment begins with. */
+/** The beginning of a comment: `✅ The agent is done`. */
 function commentHeading({ outcome }) {
     return `${WORDS[outcome].mark} ${WORDS[outcome].heading}`;
 }
-/** What became of the run, as far as it is known. */
+/** The known state of the run. */
 function standingOf(view) {
     const address = view.webUrl === null ? null : (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .safeHttpsUrl */ .Wb)(view.webUrl);
     const where = address === null ? 'at the service' : `at ${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownLink */ .iQ)(address, address)}`;
@@ -123,11 +123,11 @@ function follow(view) {
         ? ''
         : ` To follow it from another step, set \`agent_run_id: "${view.runId}"\` and no prompt.`;
 }
-/** Not by the status word: a resumed run still shows the one from before, and inputs may name others. */
+/** Does not use the status word, because a resumed run still shows the previous one and inputs may define others. */
 function stepCancelled({ cutShort, standing }) {
     return cutShort !== null || standing !== 'ended';
 }
-/** Exactly what to write, and where, for the same run to continue. `what` is an answer or an instruction. */
+/** Instructions to continue the same run. `what` is an answer or an instruction. */
 function howToContinue({ provenance, runId }, { what, inThread }) {
     const { reply } = provenance;
     const elsewhere = `run this action with \`agent_run_id: "${String(runId)}"\` and ${what} as \`prompt\``;
@@ -140,7 +140,7 @@ function howToContinue({ provenance, runId }, { what, inThread }) {
         ? `trigger this workflow again ${where} with ${what}, or ${elsewhere}. The same run continues.`
         : `comment ${where} with ${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownCode */ .D9)(reply.phrase, 100)} and ${what}. The same run continues.`;
 }
-/** What the outcome means and what to do next; empty where there is nothing to add. */
+/** The meaning of the outcome and what to do next. Empty if there is nothing to add. */
 function nextSteps(view, { inThread }) {
     switch (view.outcome) {
         case 'succeeded':
@@ -170,14 +170,14 @@ function nextSteps(view, { inThread }) {
             return `**${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(view.errorCode ?? 'internal', 40)}**${reason(view)}`;
     }
 }
-/** The run that the step left at work: whether it was asked to stop, else where it stands. */
+/** The run that the step left running: whether it was asked to stop, or else its state. */
 function leftOf(view) {
     return view.errorMessage === null ? standingOf(view) : (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(view.errorMessage, 2000);
 }
 function cutShort(view) {
     return view.cutShort === null ? '' : `${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(view.cutShort, 2000)} `;
 }
-/** The message of an error, as text that may quote the service. */
+/** The message of an error. It may quote the service. */
 function reason(view) {
     if (view.errorMessage === null || view.errorMessage === '')
         return '';

@@ -17,7 +17,7 @@ exports.modules = {
 /** OTLP/JSON as its specification writes protobuf messages: IDs in hexadecimal, 64-bit integers as text, enums as numbers. */
 const SPAN_KIND = { internal: 1, client: 3 };
 const STATUS_ERROR = 2;
-/** What is null, undefined or an empty text is left out. */
+/** Leaves out null, undefined and empty strings. */
 function attributes(values) {
     return Object.entries(values).flatMap(([key, value]) => {
         if (value === null || value === undefined || value === '')
@@ -41,7 +41,7 @@ function tracesLine(spans, { resource, scope, schemaUrl, }) {
     return JSON.stringify({ resourceSpans: [{ resource: { attributes: resource }, scopeSpans, schemaUrl }] });
 }
 const [LINE_START, LINE_END] = ['{"resourceSpans":[', ']}'];
-/** Lines of a file of traces, put together to messages of at most `most` UTF-16 units, longer lines as they are. */
+/** Merges lines of a trace file into messages of at most `most` UTF-16 units. Longer lines are kept as they are. */
 async function* joinedLines(lines, most) {
     let parts = [];
     let size = 0;
@@ -84,10 +84,9 @@ var encode = __webpack_require__(8403);
 var ids = __webpack_require__(2343);
 ;// CONCATENATED MODULE: ./build/src/report/otlp/names.js
 /**
- * Every name the trace uses. The GenAI conventions are in development: a later version is a change of this table alone
- * (docs/decisions/otlp.md).
+ * Every name in the traces. The GenAI conventions are in development, so a later version changes only this table (docs/decisions/otlp.md).
  */
-/** Names as in OpenTelemetry semantic conventions 1.41, the last version that carries the GenAI ones itself. */
+/** Names as in OpenTelemetry semantic conventions 1.41, the last version that includes the GenAI conventions. */
 const SCHEMA_URL = 'https://opentelemetry.io/schemas/1.41.0';
 const OPERATION = { invokeAgent: 'invoke_agent', executeTool: 'execute_tool' };
 const ATTRIBUTE = {
@@ -110,7 +109,7 @@ const ATTRIBUTE = {
     serviceVersion: 'service.version',
     pipelineName: 'cicd.pipeline.name',
     pipelineRunUrl: 'cicd.pipeline.run.url.full',
-    // Names of our own, where the conventions have none.
+    // Custom names, where the conventions have none.
     runId: 'agent_run.id',
     organization: 'agent_run.organization.id',
     runUrl: 'agent_run.url',
@@ -122,12 +121,15 @@ const ATTRIBUTE = {
     currency: 'agent_run.usage.currency',
     entryIndex: 'agent_run.entry.index',
     entryType: 'agent_run.entry.type',
-    /** The start of a tool's span, or an end of the run's, is taken from a neighbouring entry: an entry has one time stamp. */
+    /**
+     * The start of a tool's span, or the start or end of the run's span, is the time of a neighbouring entry, because an entry has only one
+     * time stamp.
+     */
     timeInferred: 'agent_run.time.inferred',
     thought: 'agent_run.thought',
     observation: 'agent_run.observation',
 };
-/** Prefix of the span events that stand for entries other than tool executions: `agent_run.plan_evaluation`. */
+/** Prefix of the span events for entries other than tool executions: `agent_run.plan_evaluation`. */
 const EVENT_PREFIX = 'agent_run.';
 
 // EXTERNAL MODULE: ./build/src/report/entry-summary.js
@@ -185,7 +187,7 @@ function turnSpan(source, { traceId, turnId, start, end, events, dropped }) {
     };
 }
 const defaultPort = ({ protocol }) => (protocol === 'http:' ? 80 : 443);
-/** A tool's entry already holds its output: what passed since the entry before is counted as its own. */
+/** A tool's entry already contains its output, so its duration is the time since the previous entry. */
 function toolSpan(view, { runId, traceId, turnId, index, from, at, content }) {
     const tool = spans_name(view.tool_name ?? '');
     return {
@@ -230,7 +232,7 @@ function entryEvent(view, { index, at, content }) {
         }),
     };
 }
-/** A word of the service's for a name: on one line and short. */
+/** Shortens a word of the service to one line for use in a name. */
 function spans_name(word) {
     return word
         .slice(0, NAME_MAX)
@@ -246,9 +248,9 @@ function jsonOf(value) {
 
 ;// CONCATENATED MODULE: ./build/src/report/otlp/index.js
 /**
- * The run as OTLP/JSON lines (contract 16): one `invoke_agent` span for the turn, an `execute_tool` span for each ACTION, span
- * events for the rest. Entries stream through from the logs file, so a long run costs little memory. Nothing else tells what
- * the agent wrote unless content is asked for.
+ * The run as OTLP/JSON lines (contract 16): one `invoke_agent` span for the turn, an `execute_tool` span for each ACTION, span events for
+ * the rest. Entries stream through from the logs file, so a long run costs little memory. Agent text is included only if content recording
+ * is enabled.
  */
 
 
@@ -256,14 +258,14 @@ function jsonOf(value) {
 
 
 
-/** Spans on one line, which is also one request. */
+/** Spans per line, which is also a request. */
 const SPANS_PER_LINE = 500;
-/** UTF-16 units after which a line ends: collectors take some megabytes a request. */
+/** Maximum UTF-16 length of a line. Collectors accept a few megabytes per request. */
 const LINE_MAX = 2_000_000;
-/** A collector has to hold the run's span with its events as a whole. */
+/** A collector must hold the run's span with all its events in memory. */
 const EVENTS_MAX = 10_000;
 const EVENT_TEXT_MAX = 4_000_000;
-/** The runner's clock is believed about the ends of the turn as long as it is this near to the log's. */
+/** The runner's clock is used for the start and end of the turn if it differs from the log's by no more than this. */
 const NEAR_MS = 10 * 60_000;
 /** Rejects only with what `entryLines` or `write` reject with. */
 async function writeOtlp(source) {
@@ -291,7 +293,7 @@ async function writeOtlp(source) {
         if (first === null && known !== null)
             first = known;
         const from = last ?? (first === null ? beganAt : near(beganAt, first) ? Math.min(beganAt, first) : first);
-        // Time never runs backwards: an entry without a usable time takes none.
+        // Times never decrease. An entry without a usable time takes no time.
         const at = Math.max(from, known ?? from);
         last = at;
         if (view.message_type === 'ACTION') {
@@ -316,7 +318,7 @@ async function writeOtlp(source) {
     spans.push(turnSpan(source, { traceId, turnId, start, end, events, dropped }));
     flush();
 }
-/** Undefined for a line that is none: a kill may cut the last one. */
+/** Undefined for an invalid line, for example the last one after a kill. */
 function entryOf(line) {
     try {
         return JSON.parse(line);

@@ -603,8 +603,8 @@ function footer({ provenance, durationMs, requests }) {
 /* harmony import */ var _sanitize_index_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(4256);
 /* harmony import */ var _step_words_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(3695);
 /**
- * The comment in the thread (contract 7.1): for the people who asked there. Outcome and pull request first, then the result, details
- * folded. Pure. Its first line is the marker it is handed; nothing from the service can take that place.
+ * The comment in the thread (contract 7.1). Shows the outcome and pull request first, then the result, with details folded. Pure. The first
+ * line is always the given marker, never text from the service.
  */
 
 
@@ -613,18 +613,18 @@ function footer({ provenance, durationMs, requests }) {
 
 
 
-/** UTF-16 units; GitHub takes 65,536 characters. */
+/** UTF-16 units. GitHub's limit is 65,536 characters. */
 const COMMENT_MAX = 65_000;
 const STEPS_MAX = 5;
 const STEP_WORDS_MAX = 160;
 const WARNINGS_MAX = 5;
 const CAUSE_MAX = 1_500;
-/** A result up to this size is shown open, a larger one folded. */
+/** A result up to this size is shown in full, a larger one folded. */
 const OPEN_RESULT = { characters: 4_000, lines: 60 };
 /** `` `succeeded` after 3m 20s · run 1 · workflow run ``. */
 function facts(view, now) {
     const running = view.outcome === 'running';
-    // The word that the output `outcome` has.
+    // The value of the output `outcome`.
     const outcome = running ? '' : `\`${view.outcome}\``;
     const time = view.durationMs > 0 ? (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_6__/* .duration */ .p0)(view.durationMs) : '';
     const took = time === '' ? '' : running ? `${time} so far` : `after ${time}`;
@@ -637,11 +637,11 @@ function facts(view, now) {
         running && now !== undefined ? `as of ${new Date(now).toISOString().slice(11, 16)} UTC` : '',
     ], ' · ');
 }
-/** Everything on one line, for a comment that only keeps the marker. */
+/** A single line, for a comment that only stores the marker. */
 function oneLine(view) {
     return (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_6__/* .joined */ .oR)([`**${(0,_outcome_text_js__WEBPACK_IMPORTED_MODULE_1__/* .commentHeading */ .AP)(view)}**`, (0,_pull_request_text_js__WEBPACK_IMPORTED_MODULE_2__/* .pullRequestItems */ .Nm)(view)[0] ?? '', facts(view, undefined)], ' · ');
 }
-/** The parts of the run so far as a checklist, the last one open while the run goes on. */
+/** The phases of the run as a checklist. The last one is unchecked while the run is in progress. */
 function checklist(view) {
     const parts = (0,_step_words_js__WEBPACK_IMPORTED_MODULE_5__/* .partsOf */ .CI)(view.steps);
     return parts
@@ -662,7 +662,7 @@ function lastSteps(view) {
     const list = last.map((step) => `- ${(0,_step_words_js__WEBPACK_IMPORTED_MODULE_5__/* .stepMarkdown */ .gG)(step, STEP_WORDS_MAX)}`).join('\n');
     return folded(`Last ${last.length} of ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_6__/* .counted */ .hS)(total, 'step')}`, list);
 }
-/** The title is ours. A blank line on both sides lets Markdown inside stay Markdown. */
+/** The title is trusted text. Markdown inside `details` needs a blank line on both sides. */
 function folded(title, content) {
     return (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_6__/* .joined */ .oR)([`<details><summary>${title}</summary>`, content, '</details>']);
 }
@@ -700,8 +700,7 @@ function wholeBody(view, options, resultMax) {
     ]);
 }
 /**
- * The comment's body, at most `maxLength` UTF-16 units and cut with a mark where it must be. The same view and options
- * give the same body.
+ * The comment's body, at most `maxLength` UTF-16 units, with a mark if it was truncated. Deterministic for the same view and options.
  */
 function renderComment(view, options) {
     const max = options.maxLength ?? COMMENT_MAX;
@@ -714,7 +713,7 @@ function renderComment(view, options) {
             return body;
         if (resultMax === 0)
             return `${short}\n\n*More does not fit here: see the job summary.*`;
-        // Sanitising may lengthen a text, so what is too much of the body can be far too much of the result.
+        // Sanitizing may lengthen a text, so the result must be shortened by more than the excess of the body.
         resultMax = Math.max(Math.floor(resultMax * 0.6), resultMax - (body.length - max) - 50);
     }
 }
@@ -732,15 +731,15 @@ function renderComment(view, options) {
 /* harmony import */ var _cause_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(1370);
 /* harmony import */ var _sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4256);
 /* harmony import */ var _step_words_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(3695);
-/** Why a run failed, as Markdown for summary and comment: the cause, the last words (contract 9). Pure. */
+/** Why a run failed, as Markdown for the summary and comment: the cause and the agent's last message (contract 9). Pure. */
 
 
 
 
 const WORDS_MAX = 300;
-/** Outcomes for which the log may tell the reason. */
+/** Outcomes for which the log may contain the reason. */
 const FAILED = new Set(['failed', 'unverified']);
-/** Empty when the run did not fail or its log says nothing. */
+/** Empty if the run did not fail or its log contains no reason. */
 function causeSection(view, detailMax) {
     if (!FAILED.has(view.outcome))
         return '';
@@ -750,7 +749,7 @@ function causeSection(view, detailMax) {
     return (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_3__/* .joined */ .oR)([
         error === undefined ? '' : `**Cause:** ${(0,_step_words_js__WEBPACK_IMPORTED_MODULE_1__/* .errorLabel */ .Vk)(error)}, step ${error.index + 1}`,
         error === undefined ? '' : (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownFence */ .p0)(detailOf(error), 'text', detailMax),
-        // What became the result is shown as such.
+        // The text is already shown as the result.
         words === null || isInResult(words.headline, view.result)
             ? ''
             : `**Last words:** ${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(words.headline, WORDS_MAX)}`,
@@ -780,7 +779,7 @@ function isInResult(words, result) {
 /* harmony import */ var _sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4256);
 /* harmony import */ var _links_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1056);
 /* harmony import */ var _pull_request_check_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(2919);
-/** What an outcome is called and what to do about it, as Markdown. Pure. */
+/** Names of the outcomes and advice on what to do next, as Markdown. Pure. */
 
 
 
@@ -804,18 +803,18 @@ const WORDS = {
 function outcomeMark(outcome) {
     return WORDS[outcome].mark;
 }
-/** The summary's first line: mark, run, outcome, time. */
+/** The summary's first line: icon, run, outcome, duration. */
 function headingOf(view) {
     const { mark, verb } = WORDS[view.outcome];
     const run = view.runId === null ? 'Agent run' : `Agent run ${view.runId}`;
     const time = view.runId !== null && view.durationMs > 0 ? ` after ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_2__/* .duration */ .p0)(view.durationMs)}` : '';
     return `## ${mark} ${run} ${verb}${time}`;
 }
-/** `✅ The agent is done`: what a comment begins with. */
+/** The beginning of a comment: `✅ The agent is done`. */
 function commentHeading({ outcome }) {
     return `${WORDS[outcome].mark} ${WORDS[outcome].heading}`;
 }
-/** What became of the run, as far as it is known. */
+/** The known state of the run. */
 function standingOf(view) {
     const address = view.webUrl === null ? null : (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .safeHttpsUrl */ .Wb)(view.webUrl);
     const where = address === null ? 'at the service' : `at ${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownLink */ .iQ)(address, address)}`;
@@ -842,11 +841,11 @@ function follow(view) {
         ? ''
         : ` To follow it from another step, set \`agent_run_id: "${view.runId}"\` and no prompt.`;
 }
-/** Not by the status word: a resumed run still shows the one from before, and inputs may name others. */
+/** Does not use the status word, because a resumed run still shows the previous one and inputs may define others. */
 function stepCancelled({ cutShort, standing }) {
     return cutShort !== null || standing !== 'ended';
 }
-/** Exactly what to write, and where, for the same run to continue. `what` is an answer or an instruction. */
+/** Instructions to continue the same run. `what` is an answer or an instruction. */
 function howToContinue({ provenance, runId }, { what, inThread }) {
     const { reply } = provenance;
     const elsewhere = `run this action with \`agent_run_id: "${String(runId)}"\` and ${what} as \`prompt\``;
@@ -859,7 +858,7 @@ function howToContinue({ provenance, runId }, { what, inThread }) {
         ? `trigger this workflow again ${where} with ${what}, or ${elsewhere}. The same run continues.`
         : `comment ${where} with ${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownCode */ .D9)(reply.phrase, 100)} and ${what}. The same run continues.`;
 }
-/** What the outcome means and what to do next; empty where there is nothing to add. */
+/** The meaning of the outcome and what to do next. Empty if there is nothing to add. */
 function nextSteps(view, { inThread }) {
     switch (view.outcome) {
         case 'succeeded':
@@ -889,14 +888,14 @@ function nextSteps(view, { inThread }) {
             return `**${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(view.errorCode ?? 'internal', 40)}**${reason(view)}`;
     }
 }
-/** The run that the step left at work: whether it was asked to stop, else where it stands. */
+/** The run that the step left running: whether it was asked to stop, or else its state. */
 function leftOf(view) {
     return view.errorMessage === null ? standingOf(view) : (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(view.errorMessage, 2000);
 }
 function cutShort(view) {
     return view.cutShort === null ? '' : `${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(view.cutShort, 2000)} `;
 }
-/** The message of an error, as text that may quote the service. */
+/** The message of an error. It may quote the service. */
 function reason(view) {
     if (view.errorMessage === null || view.errorMessage === '')
         return '';

@@ -17,7 +17,7 @@ exports.modules = {
 /** OTLP/JSON as its specification writes protobuf messages: IDs in hexadecimal, 64-bit integers as text, enums as numbers. */
 const SPAN_KIND = { internal: 1, client: 3 };
 const STATUS_ERROR = 2;
-/** What is null, undefined or an empty text is left out. */
+/** Leaves out null, undefined and empty strings. */
 function attributes(values) {
     return Object.entries(values).flatMap(([key, value]) => {
         if (value === null || value === undefined || value === '')
@@ -41,7 +41,7 @@ function tracesLine(spans, { resource, scope, schemaUrl, }) {
     return JSON.stringify({ resourceSpans: [{ resource: { attributes: resource }, scopeSpans, schemaUrl }] });
 }
 const [LINE_START, LINE_END] = ['{"resourceSpans":[', ']}'];
-/** Lines of a file of traces, put together to messages of at most `most` UTF-16 units, longer lines as they are. */
+/** Merges lines of a trace file into messages of at most `most` UTF-16 units. Longer lines are kept as they are. */
 async function* joinedLines(lines, most) {
     let parts = [];
     let size = 0;
@@ -78,9 +78,9 @@ async function* joinedLines(lines, most) {
 
 
 const TOTAL_MS = 10_000;
-/** UTF-16 units of a request: collectors take some megabytes. */
+/** Maximum UTF-16 length of a request. Collectors accept a few megabytes. */
 const REQUEST_MAX = 2_000_000;
-/** What went wrong, in a sentence; null when all of it arrived. Nothing is sent twice. Rejects with the signal's reason. */
+/** Returns a sentence about what failed, or null if everything arrived. Sends nothing twice. Rejects with the signal's reason. */
 async function sendOtlp(options) {
     const { http, clock, endpoint, headers, userAgent, lines, signal, budgetMs = TOTAL_MS } = options;
     const deadline = clock.now() + budgetMs;
@@ -116,7 +116,7 @@ function problemOf({ status, body }) {
     const partial = partialSuccess(body);
     return partial === null ? null : `some spans were rejected: ${partial}`;
 }
-/** A collector that takes only some of the spans still answers 200. */
+/** A collector that accepts only some of the spans still answers 200. */
 function partialSuccess(body) {
     try {
         const answer = JSON.parse(body);

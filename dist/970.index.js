@@ -10,7 +10,7 @@ exports.modules = {
 /* harmony export */   a: () => (/* binding */ lastWords),
 /* harmony export */   r: () => (/* binding */ causeOf)
 /* harmony export */ });
-/** What a later step must be to have overcome an error: a success of the same tool, or a pull request after a failed one. */
+/** Whether a later step resolves an error: a success of the same tool, or a pull request after a failed one. */
 function overcomes(step) {
     if (step.error)
         return null;
@@ -23,7 +23,7 @@ function need(error) {
         return error.kind;
     return error.tool === null || error.tool === '' ? null : `tool ${error.tool}`;
 }
-/** The cause of a failure; null when no step reports an error. */
+/** The cause of a failure, or null if no step reports an error. */
 function causeOf(steps) {
     const overcome = new Set();
     let last = null;
@@ -47,7 +47,7 @@ function causeOf(steps) {
         return null;
     return { error, before: steps.slice(Math.max(0, at - 3), at) };
 }
-/** The agent's last words: what its last answer, plan or thought began with; null when it said nothing. */
+/** The beginning of the agent's last answer, plan or thought, or null if there is none. */
 function lastWords(steps) {
     const said = (step) => (step.kind === 'FINAL_ANSWER' || step.kind === 'PLAN_EVALUATION') && step.headline !== '';
     return steps.findLast(said) ?? null;

@@ -12422,18 +12422,18 @@ function promptHash(prompt) {
 
 const HEADLINE_MAX = 300;
 const DETAIL_MAX = 4000;
-/** Fields that carry the text of an object which is nothing but a wrapper around it. */
+/** Fields with the text of an object that only wraps it. */
 const TEXT_FIELDS = new Set(['content', 'text', 'message', 'output', 'result', 'answer']);
-/** Fields that say only what kind of wrapper it is. */
+/** Fields that only name the type of the wrapper. */
 const WRAPPER_FIELDS = new Set(['type', 'role']);
-/** What a person wants to know first of a tool's input or output, most telling first. */
+/** The most informative fields of a tool's input or output, in order. */
 const TELLING_FIELDS = [
     ...['command', 'cmd', 'query', 'pattern', 'path', 'file_path', 'filepath', 'filename', 'file', 'html_url', 'url'],
     ...['title', 'name', 'error', 'message', 'prompt', 'description', 'text', 'content', 'output', 'result', 'stdout'],
 ];
-/** Beyond these a value stands on one line: indented, it would be as many times longer as it is deep, megabytes for some kilobytes. */
+/** Larger or deeper values are not indented, because indentation could turn kilobytes into megabytes. */
 const INDENTED = { levels: 16, values: 10_000 };
-/** `value` as JSON, indented where that helps. Parsing takes any depth of nesting, writing does not: beyond it, a word instead. */
+/** `value` as JSON, indented if it is small. JSON.stringify fails for very deep values, which are replaced with a short text. */
 function jsonText(value, indent = 2) {
     try {
         return JSON.stringify(value, null, isLegible(value) ? indent : 0);
@@ -12452,7 +12452,7 @@ function isLegible(value) {
     };
     return fits(value, INDENTED.levels);
 }
-/** The text of an object that only wraps one, else null. */
+/** The text of an object that only wraps it, otherwise null. */
 function wrappedText(value) {
     const keys = Object.keys(value).filter((key) => !WRAPPER_FIELDS.has(key));
     const [key] = keys;
@@ -12462,8 +12462,8 @@ function wrappedText(value) {
     return typeof text === 'string' ? text : null;
 }
 /**
- * Text of a free-form field (`observation`, `tool_output`; spec 2.3): a string as it is, the text of an object that
- * only wraps one, anything else as indented JSON; empty when absent or null.
+ * Text of a free-form field (`observation`, `tool_output`; spec 2.3): a string unchanged, the text of an object that only wraps it, or
+ * anything else as indented JSON. Empty if absent or null.
  */
 function entryText(value) {
     if (value === undefined || value === null)
@@ -12479,7 +12479,7 @@ function scalar(value) {
         return value.join(' ');
     return '';
 }
-/** A free-form value in one phrase: the telling field, a second one when the first is a single short word. */
+/** A free-form value as a phrase: the most informative field, and a second one if the first is a single short word. */
 function phrase(value) {
     if (!(0,_shared_json_js__WEBPACK_IMPORTED_MODULE_2__/* .isRecord */ .u)(value))
         return entryText(value);
@@ -12504,10 +12504,10 @@ function candidates(view) {
             return [phrase(view.observation), thought, phrase(view.tool_input), phrase(view.tool_output), rest];
     }
 }
-/** The first words of an entry on one line, at most 300 characters. */
+/** The beginning of an entry on one line, at most 300 characters. */
 function headline(view) {
     for (const text of candidates(view)) {
-        // A slice before the squeeze: an output of megabytes is not worth walking for its first words.
+        // Slices before it collapses white space, to avoid scanning megabytes of output.
         const words = text
             .slice(0, 8 * HEADLINE_MAX)
             .replace(/\s+/g, ' ')
@@ -12517,16 +12517,16 @@ function headline(view) {
     }
     return '';
 }
-/** The text of an error entry (spec 2.5: the observation holds it), whatever field carries it. */
+/** The text of an error entry, from whichever field contains it (spec 2.5: the observation). */
 function errorText(view) {
     const texts = [entryText(view.observation), entryText(view.tool_output), view.thought ?? ''];
     return texts.find((text) => text.trim() !== '') ?? '';
 }
-/** The same text by itself: V8 keeps all of a text, megabytes perhaps, as long as a part is kept that was cut out of it. */
+/** Copies a string. V8 keeps the whole original in memory, possibly megabytes, as long as a slice of it is referenced. */
 function apart(text) {
     return ` ${text}`.slice(1);
 }
-/** What reporters keep of an entry once it is in the file. */
+/** The part of an entry that reporters keep after it was written to the file. */
 function digest(entry) {
     const { view } = entry;
     const error = (0,_service_message_types_js__WEBPACK_IMPORTED_MODULE_0__/* .messageType */ .IR)(view.message_type)?.error === true;
@@ -12540,12 +12540,12 @@ function digest(entry) {
         detail: error ? apart((0,_sanitize_text_js__WEBPACK_IMPORTED_MODULE_1__/* .ellipsis */ .gO)(errorText(view), DETAIL_MAX)) : null,
     };
 }
-/** Candidates are cut out first, so that the stricter pattern only ever sees a short string. */
+/** Extracts candidates first, so that the stricter pattern runs only on short strings. */
 const ADDRESS = /https:\/\/[^\s"'<>()\\[\]{}|^`*,;]{1,500}/g;
 /** GitHub (also Enterprise Server): `/owner/name/pull/1`; GitLab: `/group/\u2026/name/-/merge_requests/1`. */
 const PULL_REQUEST = /^https:\/\/[a-z0-9.-]+(?::\d{1,5})?(?:\/[\w.~-]+){2,12}?\/(?:pull|merge_requests)\/\d{1,10}(?![\w-])/i;
 const SEARCH = { depth: 8, nodes: 2000, characters: 100_000 };
-/** Every string inside `value`, within bounds, whatever was sent. */
+/** The strings inside `value`, up to a limit. */
 function strings(value) {
     const found = [];
     const queue = [{ value, depth: 0 }];
@@ -12559,7 +12559,7 @@ function strings(value) {
     }
     return found;
 }
-/** Addresses of pull requests that an entry of a PR agent type names; https only, each once (contract 1.2). */
+/** Unique https addresses of pull requests in an entry of a PR agent type (contract 1.2). */
 function pullRequestUrls(view) {
     if ((0,_service_message_types_js__WEBPACK_IMPORTED_MODULE_0__/* .messageType */ .IR)(view.message_type)?.namesPullRequests !== true)
         return [];
@@ -12582,19 +12582,19 @@ function pullRequestUrls(view) {
 /* harmony export */ });
 /* harmony import */ var _sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4256);
 /**
- * Links to this very repository on the runner's own server (contract 6.4 "What is live"). Each is built from checked parts: owner, name,
- * number, SHA, path. An address that the agent wrote is only read for its parts and never copied. Pure.
+ * Links to this repository on the runner's GitHub server (contract 6.4 "What is live"). Each link is built from validated parts: owner,
+ * name, number, SHA, path. An address by the agent is only parsed for its parts and never copied. Pure.
  */
 
 const REPOSITORY = /^[A-Za-z0-9][A-Za-z0-9-]{0,38}\/[\w.-]{1,100}$/;
 const SHA = /^[0-9a-f]{7,64}$/i;
 const REF = /^[\w][\w.-]{0,99}$/;
-/** Segments without an escape or a dot alone, so that the address says where it leads. */
+/** Path segments without escapes, `.` or `..`, so that the address shows its target. */
 const PATH = /^(?!\/)(?:\/?(?!\.{1,2}(?:\/|$))[\w.+@-]+){1,40}$/;
 const LINES = /^L\d{1,7}(?:-L\d{1,7})?$/;
 const ADDRESS_MAX = 1_000;
 const isNumber = (number) => Number.isInteger(number) && number > 0 && number < 1e10;
-/** Links of one repository; all null where the place is not known or not a plain one. */
+/** Links of one repository. All are null if the repository is unknown or its name is unusual. */
 function repositoryLinks({ serverUrl, repository }) {
     const server = (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .safeRunnerUrl */ .Vd)(serverUrl)?.replace(/\/+$/, '') ?? null;
     const root = server !== null && REPOSITORY.test(repository) ? `${server}/${repository}` : null;
@@ -12610,7 +12610,7 @@ function repositoryLinks({ serverUrl, repository }) {
     const read = (address) => {
         if (root === null || address.length > ADDRESS_MAX)
             return null;
-        // Hosts, owners and names ignore case on GitHub.
+        // GitHub ignores case in hosts, owners and names.
         if (address.slice(0, root.length + 1).toLowerCase() !== `${root}/`.toLowerCase())
             return null;
         const [path = '', lines = ''] = address.slice(root.length + 1).split('#');
@@ -12654,7 +12654,7 @@ function clockTime(ms) {
     const minutes = Math.floor((seconds % 3600) / 60);
     return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
-/** The sentence the log opens with. */
+/** The first line of the log. */
 function planLine(plan) {
     const run = plan.runId === null ? 'an agent run' : `agent run ${plan.runId}`;
     const verb = { create: 'Creating', resume: 'Resuming', attach: 'Following' }[plan.mode];
@@ -12666,8 +12666,8 @@ function planLine(plan) {
 const RED = '\u001b[31m';
 const PLAIN = '\u001b[0m';
 /**
- * One step on one line: time, kind, tool, first words. A visible sign of ours comes first, also where the time is not known:
- * many a problem matcher lets blanks pass and looks at what stands behind them.
+ * A step on one line: time, kind, tool, first words. The line always begins with a visible character, even if the time is unknown, because
+ * many problem matchers skip leading white space.
  */
 function stepLine(step, { sinceStart, colour = false }) {
     const time = sinceStart === null ? '\u2013' : clockTime(sinceStart);
@@ -12677,11 +12677,11 @@ function stepLine(step, { sinceStart, colour = false }) {
     const pieces = `${kind.padEnd(13)}  ${tool === '' ? '' : `${tool}  `}${words}`;
     const start = ` ${time.padStart(6)}  `;
     const line = (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .logJoined */ .ik)(start, pieces.trimEnd());
-    // The colour is ours and comes last, so that it cannot hide anything from the sanitiser.
+    // The colour is added after sanitizing, so that it cannot hide anything from the sanitizer.
     return step.error && colour ? `${start}${RED}${line.slice(start.length)}${PLAIN}` : line;
 }
 const PULL_REQUESTS_MAX = 3;
-/** The sentence the log closes with: outcome, pull request, where to look. */
+/** The last line of the log: outcome, pull request and links. */
 function endLine(end) {
     const errors = end.errors > 0 ? `, ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_2__/* .counted */ .hS)(end.errors, 'error')} on the way` : '';
     const outcome = `Outcome: ${end.outcome} after ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_2__/* .duration */ .p0)(end.durationMs)}, ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_2__/* .counted */ .hS)(end.steps, 'step')}, ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_2__/* .counted */ .hS)(end.requests, 'request')}${errors}.`;
@@ -12707,11 +12707,11 @@ function endLine(end) {
 /* harmony export */ });
 /* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7598);
 /* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0___default = /*#__PURE__*/__nccwpck_require__.n(node_crypto__WEBPACK_IMPORTED_MODULE_0__);
-/** IDs that the same run always gets, and the trace that it belongs to. Pure. */
+/** Deterministic trace and span IDs of a run. Pure. */
 
 function digits(text, length) {
     const hex = (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.createHash)('sha256').update(`agent-run-action ${text}`).digest('hex').slice(0, length);
-    // An ID of zeros alone is none.
+    // An ID of only zeros is invalid.
     return /[^0]/.test(hex) ? hex : `${'0'.repeat(length - 1)}1`;
 }
 function traceIdOf(runId) {
@@ -12721,7 +12721,7 @@ function traceIdOf(runId) {
 function spanIdOf(runId, entry) {
     return digits(`span ${runId} ${entry}`, 16);
 }
-/** `TRACEPARENT` as W3C Trace Context writes it; null when it is none. */
+/** Parses `TRACEPARENT` (W3C Trace Context). Null if invalid. */
 function readTraceParent(value) {
     const match = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}(-.*)?$/.exec((value ?? '').trim());
     const [, version = '', traceId = '', spanId = '', more = ''] = match ?? [];
@@ -12790,9 +12790,9 @@ function decoded(value) {
         return value;
     }
 }
-/** Values of headers that are no secret, whoever sends them. */
+/** Header values that are never secret. */
 const PLAIN = /^(?:true|false|gzip|none|application\/[\w.+-]+|\d{1,4})$/i;
-/** The values of the headers, as given and decoded, and what stands behind a scheme such as `Bearer`: all secrets. */
+/** Secrets in the header values: raw, decoded, and the part after a scheme such as `Bearer`. */
 function otlpSecrets(env) {
     const given = [env['OTEL_EXPORTER_OTLP_HEADERS'], env['OTEL_EXPORTER_OTLP_TRACES_HEADERS']].map((list) => list?.trim() ?? '');
     const raw = given.flatMap((list) => list.split(',').map((item) => item.slice(item.indexOf('=') + 1).trim()));
@@ -12813,14 +12813,14 @@ function otlpSecrets(env) {
 /* harmony export */   kQ: () => (/* binding */ checkMark),
 /* harmony export */   ki: () => (/* binding */ whyUnverified)
 /* harmony export */ });
-/** What GitHub said about a pull request that the run claims (contract 14). Plain data for outputs and reporters. */
-/** What stands behind a pull request's name: a tick where GitHub shows it, words where it does not; nothing when not asked. */
+/** The result of looking up a claimed pull request on GitHub (contract 14). Plain data for outputs and reporters. */
+/** The text after a pull request's name: a tick if it exists, a note if not, nothing if it was not looked up. */
 function checkMark(state) {
     if (state === 'verified')
         return ' \u2713';
     return state === 'not_found' ? ' (claimed, not found)' : '';
 }
-/** The pull request of this repository that the run opened or changed last; null without one. */
+/** The pull request of this repository that the run opened or changed last, or null. */
 function lastPullRequest(checks) {
     let last = null;
     for (const { pullRequest } of checks) {
@@ -12832,9 +12832,9 @@ function lastPullRequest(checks) {
     return last;
 }
 /**
- * Why a success is `unverified`, in one or two sentences. Quotes addresses the agent chose.
+ * Why a success is `unverified`, in one or two sentences. Quotes addresses by the agent.
  *
- * @param checks null when GitHub was not asked
+ * @param checks null if nothing was looked up
  */
 function whyUnverified(checks) {
     const expected = 'The agent reported success, but `expect: pull_request` found no pull request of this run';
@@ -12868,7 +12868,9 @@ function standingOf({ url, state, reason, pullRequest }) {
 /* harmony import */ var _links_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1056);
 /* harmony import */ var _pull_request_check_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2919);
 /* harmony import */ var _sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4256);
-/** Pull requests of the run as Markdown: those of this repository as links built from checked parts, others as code (contract 6.4). Pure. */
+/**
+ * Pull requests of the run as Markdown: those of this repository as links built from validated parts, others as code (contract 6.4). Pure.
+ */
 
 
 
@@ -12878,7 +12880,7 @@ const TITLE_MAX = 120;
 function pullRequestItems(view) {
     const links = (0,_links_js__WEBPACK_IMPORTED_MODULE_0__/* .repositoryLinks */ .A)(view.provenance);
     const states = new Map(view.checks?.map(({ url, state }) => [links.read(url)?.url ?? (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .safeHttpsUrl */ .Wb)(url), state]));
-    // Two spellings of one address are one pull request.
+    // Two spellings of the same address are one pull request.
     const found = new Map();
     for (const url of view.pullRequests) {
         const link = links.read(url);
@@ -12887,7 +12889,7 @@ function pullRequestItems(view) {
             continue;
         const title = (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownText */ .p7)(view.pullRequestTitles?.get(url) ?? '', TITLE_MAX);
         const state = states.get(address);
-        // A link to what is not there helps nobody.
+        // A pull request that does not exist gets no link.
         const text = link === null || state === 'not_found'
             ? (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownCode */ .D9)(address, 300)
             : `[${link.label}${title === '' ? '' : ` ${title}`}](${link.url})`;
@@ -12896,7 +12898,7 @@ function pullRequestItems(view) {
     const items = [...found.values()];
     return [true, false].flatMap((own) => items.filter((item) => item.own === own).map(({ text }) => text));
 }
-/** `[#128](\u2026) \u2713` for each pull request of this repository, fit for the cell of a table: nothing that somebody else wrote is in it. */
+/** `[#128](\u2026) \u2713` for each pull request of this repository, safe for a table cell, because it contains no untrusted text. */
 function pullRequestCells({ pullRequests, provenance, checks, }) {
     const links = (0,_links_js__WEBPACK_IMPORTED_MODULE_0__/* .repositoryLinks */ .A)(provenance);
     const states = new Map(checks?.map(({ url, state }) => [links.read(url)?.url, state]));
@@ -12906,12 +12908,12 @@ function pullRequestCells({ pullRequests, provenance, checks, }) {
         return `${state === 'not_found' ? label : `[${label}](${url})`}${(0,_pull_request_check_js__WEBPACK_IMPORTED_MODULE_2__/* .checkMark */ .kQ)(state)}`;
     });
 }
-/** Addresses of the pull requests in this repository, built from checked parts. */
+/** Addresses of the pull requests in this repository, built from validated parts. */
 function ownPullRequests({ pullRequests, provenance, }) {
     const { read } = (0,_links_js__WEBPACK_IMPORTED_MODULE_0__/* .repositoryLinks */ .A)(provenance);
     return [...new Set(pullRequests.flatMap((url) => read(url)?.url ?? []))];
 }
-/** One line that names them; empty when there are none. */
+/** A line that names them. Empty if there are none. */
 function pullRequestLine(view) {
     const items = pullRequestItems(view);
     const rest = items.length - SHOWN_MAX;
@@ -12934,10 +12936,10 @@ function pullRequestLine(view) {
 /* harmony export */ });
 /* harmony import */ var _entry_summary_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7152);
 /* harmony import */ var _sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4256);
-/** The result text out of what the service calls a result. */
+/** Converts the service's result to text. */
 
 
-/** Null gives the empty text, a string itself, an observation object the text in it or its JSON. Data: nothing else is changed. */
+/** Null gives an empty text, a string is unchanged, and an observation object gives its text or its JSON. Nothing is sanitized here. */
 function resultText(source) {
     return source === null || source === undefined ? '' : (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .outputValue */ .rP)((0,_entry_summary_js__WEBPACK_IMPORTED_MODULE_0__/* .entryText */ .u0)(source));
 }
@@ -13544,7 +13546,7 @@ var result = __nccwpck_require__(5288);
 
 
 
-/** More than outputs can hold; a log that names more is not looked through for them without end. */
+/** Exceeds what the outputs can contain. The log is not searched for more. */
 const PULL_REQUESTS_MOST = 1_000;
 function stepStart(provenance) {
     return {
@@ -13619,7 +13621,7 @@ function reduceStep(state, event) {
             return withTurn(state, event);
     }
 }
-/** A schema repair brings another turn of the same run and changes nothing else. */
+/** A schema repair adds a turn to the same run and changes nothing else. */
 function started(state, event) {
     if (event.repair === true)
         return { ...state, turn: (0,record/* recordOf */.zv)(event), corrected: state.turn };
@@ -13647,11 +13649,11 @@ function runIdOf({ turn, expected }) {
 function webUrlOf({ turn, seen }) {
     return (turn ?? seen)?.webUrl ?? null;
 }
-/** The turn whose result counts; null when there is no run. */
+/** The turn whose result is used, or null if there is no run. */
 function answered({ turn, corrected }) {
     return turn === null ? null : (0,record/* answeredTurn */.JQ)(turn, corrected);
 }
-/** The result was there before this step's follow-up. */
+/** The result existed before this step's follow-up. */
 function showsOldResult(state) {
     const turn = answered(state);
     return state.mode === 'resumed' && turn !== null && (0,record/* hasOldResult */.Zo)(turn);
@@ -13663,12 +13665,12 @@ function standingOf({ turn, unclear, expected, sending }) {
         return sending ? 'maybe_created' : 'no_run';
     return sending ? 'maybe_resumed' : 'untouched';
 }
-/** Only of pull requests that GitHub showed. */
+/** Only for verified pull requests. */
 function titlesOf(checks) {
     const known = (checks ?? []).map(({ url, pullRequest }) => [url, pullRequest?.title ?? '']);
     return new Map(known.filter(([, title]) => title !== ''));
 }
-/** @param at `now` on the clock, and how many requests have reached the service so far */
+/** @param at the clock's `now`, and the number of requests sent to the service so far */
 function viewOf(state, at) {
     const { outcome, errorCode, errorMessage, skipReason, cutShort, turn, callAt, endAt } = state;
     const counts = answered(state);
@@ -13691,7 +13693,7 @@ function viewOf(state, at) {
         warnings: state.warnings,
         checks: state.checks,
         pullRequestTitles: titlesOf(state.checks),
-        // What the run tells of itself covers its entries.
+        // Usage reported by the run includes that of its entries.
         usage: turn?.usage ?? state.usage,
         resultFile: state.resultFile,
         logsFile: state.logsFile,
@@ -13878,9 +13880,9 @@ function advice(code, context) {
 function ambiguousAdvice({ call, runId, webUrl }) {
     if (call === 'resume') {
         const where = `run ${String(runId)} at ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_0__/* .shownAddress */ .Uk)(webUrl) ?? 'the service'}`;
-        return `It is unknown whether the run received the follow-up, so it was not sent again. Check ${where}: if the prompt is there, follow the run with \`agent_run_id\` and no \`prompt\`; if not, run this step again.`;
+        return `It is unknown whether the run received the follow-up, so it was not sent again. Look at ${where}: if the prompt is there, follow the run with \`agent_run_id\` and no \`prompt\`; if not, run this step again.`;
     }
-    return 'It is unknown whether a run was created, so the request was not sent again. Check the list of runs in the web interface of the service: if the run is there, follow it with `agent_run_id` and no `prompt`; if not, run this step again.';
+    return 'It is unknown whether a run was created, so the request was not sent again. Look at the list of runs in the web interface of the service: if the run is there, follow it with `agent_run_id` and no `prompt`; if not, run this step again.';
 }
 
 
@@ -16951,13 +16953,13 @@ const SECTIONS = [
     ['observation', 'observation'],
     ['other', 'rest'],
 ];
-/** Indented JSON for objects, strings as the agent wrote them. */
+/** Objects as indented JSON, strings unchanged. */
 function pretty(value) {
     return typeof value === 'object' && value !== null ? (0,entry_summary/* jsonText */.s$)(value) : (0,entry_summary/* entryText */.u0)(value);
 }
 class Log {
     #options;
-    /** When the run was asked for, on both clocks. */
+    /** When the run was requested, on both clocks. */
     #start;
     #origin = null;
     #address = null;
@@ -17041,7 +17043,7 @@ class Log {
         if (this.#chatty)
             this.#say(`Status: ${(0,sanitize/* logInline */.Ab)(facts.status, 80)}`);
     }
-    /** The address, once for each that is known; only an https one is worth a click. */
+    /** Prints each known address once, and only https addresses. */
     #watch(webUrl) {
         const address = webUrl === null ? null : (0,sanitize/* safeHttpsUrl */.Wb)(webUrl);
         if (address === null || address === this.#address)
@@ -17058,11 +17060,11 @@ class Log {
             this.#say(`Rate limited (the limit is shared by all jobs with this token); ${next}. Nothing is lost.`);
         }
         else if (!this.#running && waitMs >= PROGRESS_MS) {
-            // Before there is a run nothing else gives a sign of life.
+            // Before the run exists, nothing else shows progress.
             this.#say(`Still rate limited; ${next}.`);
         }
     }
-    /** Every minute, whether or not anything else was printed. */
+    /** Printed every minute, even if other lines were printed. */
     #progress(waitMs) {
         const elapsed = this.#options.clock.now() - this.#start.now;
         if (elapsed - this.#progressAt < PROGRESS_MS)
@@ -17071,7 +17073,7 @@ class Log {
         if (this.#chatty)
             this.#say(`Still running after ${(0,format/* duration */.p0)(elapsed)}, ${(0,format/* counted */.hS)(this.#steps, 'step')} so far; next check in ${(0,format/* duration */.p0)(waitMs)}.`);
     }
-    /** Milliseconds from the start; of an attached run, from its first entry. */
+    /** Milliseconds from the start, or from the first entry of an attached run. */
     #sinceStart(entry) {
         if (entry.time === null)
             return null;
@@ -17094,7 +17096,7 @@ class Log {
         else if (mode === 'errors' && step.error)
             this.#say(line);
     }
-    /** Opens the group of a later part of the run; earlier steps in between stay where they are. */
+    /** Opens the group of a later phase. Steps of an earlier phase in between stay in the current group. */
     #enter(part) {
         if (part <= this.#part)
             return;
@@ -17108,7 +17110,7 @@ class Log {
             this.#options.host.endGroup();
         this.#open = false;
     }
-    /** A folded group; groups do not nest, so the sections inside are plain headings. */
+    /** Prints a folded group. Groups cannot be nested, so the sections inside are plain headings. */
     #group(title, entry) {
         const { host, stopToken } = this.#options;
         host.startGroup(title);
@@ -17125,23 +17127,23 @@ class Log {
         host.endGroup();
     }
 }
-/** A job log for one step. */
+/** Creates the job log of a step. */
 function createJobLog(options) {
     return new Log(options);
 }
 
 ;// CONCATENATED MODULE: ./build/src/report/log-file.js
 /**
- * `logs_file`: every entry of this turn as one line of JSON, written as it comes, oldest first in the end (contract 4.7).
- * Entries handed over in one breath are written together: each append costs more than what it writes. Of a log that is larger than
- * a disk should hold the newest part is kept, below a line that says so (contract 6.5).
+ * `logs_file`: every entry of this turn as a line of JSON, appended as it arrives and sorted oldest first at the end (contract 4.7).
+ * Entries that arrive together are written together, because each append is expensive. If the log exceeds the size limit, the newest part
+ * is kept, after a line that says so (contract 6.5).
  */
 
 
-/** UTF-16 units collected before a write; larger pieces cost more memory and no less time. */
+/** UTF-16 units collected before a write. Larger pieces need more memory and save no time. */
 const CHUNK = 32 * 1024;
 const MAX_BYTES = 512 * 1024 * 1024;
-/** After a signal there is no time to write a larger file anew. */
+/** After a signal there is no time to rewrite a larger file. */
 const HURRIED_MAX_BYTES = 64 * 1024 * 1024;
 class LogFile {
     path;
@@ -17150,18 +17152,18 @@ class LogFile {
     #newest = -Infinity;
     #disordered = false;
     #pending = '';
-    /** Times of the entries in the files, oldest file first; NaN where there is none. */
+    /** Times of the entries in the files, oldest file first. NaN if an entry has none. */
     #times = [];
-    /** Entries in the older file, and those before it that are gone. */
+    /** Entries in the older file, and those before it that were dropped. */
     #older = 0;
     #gone = 0;
     #olderBytes = 0;
     #bytes = 0;
-    /** Where entries belong, by their number, as far as their times do not say otherwise; others belong where they are. */
+    /** Positions of moved entries by their number. Times take precedence. All other entries keep their position. */
     #places = new Map();
-    /** Later forms of lines, by line. */
+    /** Updated lines, by line number. */
     #replaced = new Map();
-    /** Creates the file, empty, and the folders it lies in. */
+    /** Creates the empty file and its parent folders. */
     constructor(files, path, { maxBytes = MAX_BYTES } = {}) {
         this.#files = files;
         this.#maxBytes = maxBytes;
@@ -17169,7 +17171,7 @@ class LogFile {
         files.makeDirectory((0,external_node_path_.dirname)(path));
         files.write(path, '');
     }
-    /** Entries so far. */
+    /** Number of entries so far. */
     get #count() {
         return this.#gone + this.#times.length;
     }
@@ -17177,8 +17179,7 @@ class LogFile {
         return `${this.path}.older`;
     }
     /**
-     * Writes the entry, with those before it that wait. `more`: others follow before anything else can happen, so it may wait
-     * for them.
+     * Writes the entry together with buffered ones. With `more`, other entries follow immediately, so it may be buffered.
      */
     add({ line, time }, more = false) {
         this.#pending += `${line}\n`;
@@ -17200,7 +17201,7 @@ class LogFile {
         if (this.#bytes >= this.#maxBytes / 2)
             this.#rotate();
     }
-    /** Goes on in a new file; the one before the last is let go. */
+    /** Continues in a new file and drops the one before the last. */
     #rotate() {
         this.#files.remove(this.#olderPath);
         this.#files.rename(this.path, this.#olderPath);
@@ -17214,20 +17215,20 @@ class LogFile {
                 this.#places.delete(entry);
         this.#files.write(this.path, '');
     }
-    /** The entry handed over as number `index` of this file was filled in since; the file shows it once it is finished. */
+    /** Replaces entry `index` with its completed form. The file contains it once it is finished. */
     replace(index, { line }) {
         this.#replaced.set(index, line);
     }
-    /** The last `places.length` entries turned out to be in another order: entry `i` of them belongs at `places[i]`. */
+    /** Corrects the order of the last `places.length` entries: entry `i` of them belongs at `places[i]`. */
     reorder(places) {
         const from = this.#count - places.length;
         places.forEach((place, index) => this.#places.set(from + index, from + place));
         this.#disordered = true;
     }
     /**
-     * Makes one file of all, entries that came late in their place. Equal times keep the order they came in, or the one that became
-     * known. `hurried`: only when that is quickly done.
-     * @returns what was not done, in words; null when the file is whole and in order
+     * Merges all files into one and moves late entries to their position. Entries with equal times keep their order of arrival, or the
+     * corrected one. With `hurried`, does so only if it is fast.
+     * @returns a description of what was not done, or null if the file is complete and in order
      */
     async finish({ hurried = false } = {}) {
         this.#flush();
@@ -17262,7 +17263,7 @@ class LogFile {
             thought: `${entries} left out: this file keeps the newest ${size} MB of the log.`,
         };
     }
-    /** The entries in the files, as they came. */
+    /** The entries in the files, in order of arrival. */
     async #parts() {
         const parts = [];
         for (const path of this.#older > 0 ? [this.#olderPath, this.path] : [this.path]) {
@@ -17276,7 +17277,7 @@ class LogFile {
             throw new Error('somebody else wrote into it');
         return parts;
     }
-    /** The numbers of the entries that are kept (from 0), oldest first. */
+    /** The numbers (from 0) of the kept entries, oldest first. */
     #order() {
         const entries = this.#times.map((_, at) => at);
         if (this.#places.size > 0) {
@@ -17284,7 +17285,7 @@ class LogFile {
             placed.sort((a, b) => a.place - b.place).forEach(({ at }, index) => (entries[index] = at));
         }
         let time = -Infinity;
-        // An entry without a readable time stays behind the one it came after.
+        // An entry without a readable time stays after its predecessor.
         const timed = entries.map((at) => {
             const own = this.#times[at] ?? NaN;
             return { at, time: (time = Number.isNaN(own) ? time : own) };

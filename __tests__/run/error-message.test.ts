@@ -91,9 +91,9 @@ describe('the message says what happened, what the service said and what to do n
       httpError(500),
       'create',
       {},
-      ['not certain', 'not sent again', 'list of runs', '`agent_run_id`'],
+      ['It is unknown whether', 'not sent again', 'list of runs', '`agent_run_id`'],
     ],
-    ['ambiguous resume', linkError('reset'), 'resume', RUN, ['not certain', RUN.webUrl, '`agent_run_id`']],
+    ['ambiguous resume', linkError('reset'), 'resume', RUN, ['It is unknown whether', RUN.webUrl, '`agent_run_id`']],
     ['ambiguous resume without address', linkError('reset'), 'resume', { runId: 77 }, ['run 77 at the service']],
   ] as const)('%s', (...[, error, call, fields, parts]) => {
     const { message } = fail(error, call, fields);

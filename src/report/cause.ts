@@ -1,14 +1,14 @@
-/** Why a run failed, as far as its log tells (contract 9). Pure. */
+/** Determines from the log why a run failed (contract 9). Pure. */
 import type { StepDigest } from './step-view.ts';
 
 export interface Cause {
-  /** The last error that nothing overcame; if all were overcome, the last error. */
+  /** The last error that no later step resolved, or the last error if all were resolved. */
   readonly error: StepDigest;
-  /** What led to it: up to three steps, oldest first. */
+  /** Up to three preceding steps, oldest first. */
   readonly before: readonly StepDigest[];
 }
 
-/** What a later step must be to have overcome an error: a success of the same tool, or a pull request after a failed one. */
+/** Whether a later step resolves an error: a success of the same tool, or a pull request after a failed one. */
 function overcomes(step: StepDigest): string | null {
   if (step.error) return null;
   if (step.kind === 'INITIAL_PR_GENERATION') return 'PR_CREATION_FAILED';
@@ -20,7 +20,7 @@ function need(error: StepDigest): string | null {
   return error.tool === null || error.tool === '' ? null : `tool ${error.tool}`;
 }
 
-/** The cause of a failure; null when no step reports an error. */
+/** The cause of a failure, or null if no step reports an error. */
 export function causeOf(steps: readonly StepDigest[]): Cause | null {
   const overcome = new Set<string | null>();
   let last: number | null = null;
@@ -40,7 +40,7 @@ export function causeOf(steps: readonly StepDigest[]): Cause | null {
   return { error, before: steps.slice(Math.max(0, at - 3), at) };
 }
 
-/** The agent's last words: what its last answer, plan or thought began with; null when it said nothing. */
+/** The beginning of the agent's last answer, plan or thought, or null if there is none. */
 export function lastWords(steps: readonly StepDigest[]): StepDigest | null {
   const said = (step: StepDigest): boolean =>
     (step.kind === 'FINAL_ANSWER' || step.kind === 'PLAN_EVALUATION') && step.headline !== '';

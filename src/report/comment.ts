@@ -1,6 +1,6 @@
 /**
- * The comment in the thread (contract 7.1): for the people who asked there. Outcome and pull request first, then the result, details
- * folded. Pure. Its first line is the marker it is handed; nothing from the service can take that place.
+ * The comment in the thread (contract 7.1). Shows the outcome and pull request first, then the result, with details folded. Pure. The first
+ * line is always the given marker, never text from the service.
  */
 import { counted, duration, joined } from '../shared/format.ts';
 import { causeSection } from './failure-text.ts';
@@ -11,30 +11,30 @@ import { markdownLink, markdownRunnerLink, markdownText } from './sanitize/index
 import { partsOf, stepMarkdown } from './step-words.ts';
 import type { StepView } from './step-view.ts';
 
-/** UTF-16 units; GitHub takes 65,536 characters. */
+/** UTF-16 units. GitHub's limit is 65,536 characters. */
 export const COMMENT_MAX = 65_000;
 const STEPS_MAX = 5;
 const STEP_WORDS_MAX = 160;
 const WARNINGS_MAX = 5;
 const CAUSE_MAX = 1_500;
-/** A result up to this size is shown open, a larger one folded. */
+/** A result up to this size is shown in full, a larger one folded. */
 const OPEN_RESULT = { characters: 4_000, lines: 60 } as const;
 
 export interface CommentOptions {
-  /** What `writeMarker` gives: one HTML comment on one line. */
+  /** The value of `writeMarker`: an HTML comment on one line. */
   readonly marker: string;
-  /** `false`: one line, for a comment that only keeps the marker. */
+  /** `false`: one line, for a comment that only stores the marker. */
   readonly full: boolean;
-  /** Most UTF-16 units of the body; `COMMENT_MAX` unless told. */
+  /** Maximum length of the body in UTF-16 units. Default: `COMMENT_MAX`. */
   readonly maxLength?: number;
-  /** Milliseconds since the epoch, shown as the time of this look while the run goes on. */
+  /** Milliseconds since the epoch, shown as the time of the update while the run is in progress. */
   readonly now?: number;
 }
 
 /** `` `succeeded` after 3m 20s · run 1 · workflow run ``. */
 function facts(view: StepView, now: number | undefined): string {
   const running = view.outcome === 'running';
-  // The word that the output `outcome` has.
+  // The value of the output `outcome`.
   const outcome = running ? '' : `\`${view.outcome}\``;
   const time = view.durationMs > 0 ? duration(view.durationMs) : '';
   const took = time === '' ? '' : running ? `${time} so far` : `after ${time}`;
@@ -51,12 +51,12 @@ function facts(view: StepView, now: number | undefined): string {
   );
 }
 
-/** Everything on one line, for a comment that only keeps the marker. */
+/** A single line, for a comment that only stores the marker. */
 function oneLine(view: StepView): string {
   return joined([`**${commentHeading(view)}**`, pullRequestItems(view)[0] ?? '', facts(view, undefined)], ' · ');
 }
 
-/** The parts of the run so far as a checklist, the last one open while the run goes on. */
+/** The phases of the run as a checklist. The last one is unchecked while the run is in progress. */
 function checklist(view: StepView): string {
   const parts = partsOf(view.steps);
   return parts
@@ -78,7 +78,7 @@ function lastSteps(view: StepView): string {
   return folded(`Last ${last.length} of ${counted(total, 'step')}`, list);
 }
 
-/** The title is ours. A blank line on both sides lets Markdown inside stay Markdown. */
+/** The title is trusted text. Markdown inside `details` needs a blank line on both sides. */
 function folded(title: string, content: string): string {
   return joined([`<details><summary>${title}</summary>`, content, '</details>']);
 }
@@ -117,8 +117,7 @@ function wholeBody(view: StepView, options: CommentOptions, resultMax: number): 
 }
 
 /**
- * The comment's body, at most `maxLength` UTF-16 units and cut with a mark where it must be. The same view and options
- * give the same body.
+ * The comment's body, at most `maxLength` UTF-16 units, with a mark if it was truncated. Deterministic for the same view and options.
  */
 export function renderComment(view: StepView, options: CommentOptions): string {
   const max = options.maxLength ?? COMMENT_MAX;
@@ -128,7 +127,7 @@ export function renderComment(view: StepView, options: CommentOptions): string {
     const body = wholeBody(view, options, resultMax);
     if (body.length <= max) return body;
     if (resultMax === 0) return `${short}\n\n*More does not fit here: see the job summary.*`;
-    // Sanitising may lengthen a text, so what is too much of the body can be far too much of the result.
+    // Sanitizing may lengthen a text, so the result must be shortened by more than the excess of the body.
     resultMax = Math.max(Math.floor(resultMax * 0.6), resultMax - (body.length - max) - 50);
   }
 }

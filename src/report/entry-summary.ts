@@ -1,6 +1,5 @@
 /**
- * What a log entry says, in few words. Pure. Everything returned here is agent text as the agent wrote it: whoever
- * shows it sends it through the sanitiser of its sink.
+ * Summarizes log entries. Pure. All returned values are unsanitized agent text, so callers must use the sanitizer for their destination.
  */
 import type { Entry } from '../run/events.ts';
 import type { EntryView } from '../service/entry.ts';
@@ -12,21 +11,21 @@ import type { StepDigest } from './step-view.ts';
 const HEADLINE_MAX = 300;
 const DETAIL_MAX = 4000;
 
-/** Fields that carry the text of an object which is nothing but a wrapper around it. */
+/** Fields with the text of an object that only wraps it. */
 const TEXT_FIELDS: ReadonlySet<string> = new Set(['content', 'text', 'message', 'output', 'result', 'answer']);
-/** Fields that say only what kind of wrapper it is. */
+/** Fields that only name the type of the wrapper. */
 const WRAPPER_FIELDS: ReadonlySet<string> = new Set(['type', 'role']);
 
-/** What a person wants to know first of a tool's input or output, most telling first. */
+/** The most informative fields of a tool's input or output, in order. */
 const TELLING_FIELDS = [
   ...['command', 'cmd', 'query', 'pattern', 'path', 'file_path', 'filepath', 'filename', 'file', 'html_url', 'url'],
   ...['title', 'name', 'error', 'message', 'prompt', 'description', 'text', 'content', 'output', 'result', 'stdout'],
 ] as const;
 
-/** Beyond these a value stands on one line: indented, it would be as many times longer as it is deep, megabytes for some kilobytes. */
+/** Larger or deeper values are not indented, because indentation could turn kilobytes into megabytes. */
 const INDENTED = { levels: 16, values: 10_000 } as const;
 
-/** `value` as JSON, indented where that helps. Parsing takes any depth of nesting, writing does not: beyond it, a word instead. */
+/** `value` as JSON, indented if it is small. JSON.stringify fails for very deep values, which are replaced with a short text. */
 export function jsonText(value: unknown, indent = 2): string {
   try {
     return JSON.stringify(value, null, isLegible(value) ? indent : 0);
@@ -45,7 +44,7 @@ function isLegible(value: unknown): boolean {
   return fits(value, INDENTED.levels);
 }
 
-/** The text of an object that only wraps one, else null. */
+/** The text of an object that only wraps it, otherwise null. */
 function wrappedText(value: Readonly<Record<string, unknown>>): string | null {
   const keys = Object.keys(value).filter((key) => !WRAPPER_FIELDS.has(key));
   const [key] = keys;
@@ -55,8 +54,8 @@ function wrappedText(value: Readonly<Record<string, unknown>>): string | null {
 }
 
 /**
- * Text of a free-form field (`observation`, `tool_output`; spec 2.3): a string as it is, the text of an object that
- * only wraps one, anything else as indented JSON; empty when absent or null.
+ * Text of a free-form field (`observation`, `tool_output`; spec 2.3): a string unchanged, the text of an object that only wraps it, or
+ * anything else as indented JSON. Empty if absent or null.
  */
 export function entryText(value: unknown): string {
   if (value === undefined || value === null) return '';
@@ -70,7 +69,7 @@ function scalar(value: unknown): string {
   return '';
 }
 
-/** A free-form value in one phrase: the telling field, a second one when the first is a single short word. */
+/** A free-form value as a phrase: the most informative field, and a second one if the first is a single short word. */
 function phrase(value: unknown): string {
   if (!isRecord(value)) return entryText(value);
   const told = TELLING_FIELDS.map((field) => scalar(value[field])).filter((text) => text.trim() !== '');
@@ -95,10 +94,10 @@ function candidates(view: EntryView): readonly string[] {
   }
 }
 
-/** The first words of an entry on one line, at most 300 characters. */
+/** The beginning of an entry on one line, at most 300 characters. */
 function headline(view: EntryView): string {
   for (const text of candidates(view)) {
-    // A slice before the squeeze: an output of megabytes is not worth walking for its first words.
+    // Slices before it collapses white space, to avoid scanning megabytes of output.
     const words = text
       .slice(0, 8 * HEADLINE_MAX)
       .replace(/\s+/g, ' ')
@@ -108,18 +107,18 @@ function headline(view: EntryView): string {
   return '';
 }
 
-/** The text of an error entry (spec 2.5: the observation holds it), whatever field carries it. */
+/** The text of an error entry, from whichever field contains it (spec 2.5: the observation). */
 function errorText(view: EntryView): string {
   const texts = [entryText(view.observation), entryText(view.tool_output), view.thought ?? ''];
   return texts.find((text) => text.trim() !== '') ?? '';
 }
 
-/** The same text by itself: V8 keeps all of a text, megabytes perhaps, as long as a part is kept that was cut out of it. */
+/** Copies a string. V8 keeps the whole original in memory, possibly megabytes, as long as a slice of it is referenced. */
 function apart(text: string): string {
   return ` ${text}`.slice(1);
 }
 
-/** What reporters keep of an entry once it is in the file. */
+/** The part of an entry that reporters keep after it was written to the file. */
 export function digest(entry: Entry): StepDigest {
   const { view } = entry;
   const error = messageType(view.message_type)?.error === true;
@@ -134,7 +133,7 @@ export function digest(entry: Entry): StepDigest {
   };
 }
 
-/** Candidates are cut out first, so that the stricter pattern only ever sees a short string. */
+/** Extracts candidates first, so that the stricter pattern runs only on short strings. */
 const ADDRESS = /https:\/\/[^\s"'<>()\\[\]{}|^`*,;]{1,500}/g;
 /** GitHub (also Enterprise Server): `/owner/name/pull/1`; GitLab: `/group/…/name/-/merge_requests/1`. */
 const PULL_REQUEST =
@@ -142,7 +141,7 @@ const PULL_REQUEST =
 
 const SEARCH = { depth: 8, nodes: 2000, characters: 100_000 } as const;
 
-/** Every string inside `value`, within bounds, whatever was sent. */
+/** The strings inside `value`, up to a limit. */
 function strings(value: unknown): readonly string[] {
   const found: string[] = [];
   const queue: { readonly value: unknown; readonly depth: number }[] = [{ value, depth: 0 }];
@@ -156,7 +155,7 @@ function strings(value: unknown): readonly string[] {
   return found;
 }
 
-/** Addresses of pull requests that an entry of a PR agent type names; https only, each once (contract 1.2). */
+/** Unique https addresses of pull requests in an entry of a PR agent type (contract 1.2). */
 export function pullRequestUrls(view: EntryView): readonly string[] {
   if (messageType(view.message_type)?.namesPullRequests !== true) return [];
   const texts = strings([view.tool_output, view.observation, view.tool_input, view.thought]);

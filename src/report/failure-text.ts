@@ -1,4 +1,4 @@
-/** Why a run failed, as Markdown for summary and comment: the cause, the last words (contract 9). Pure. */
+/** Why a run failed, as Markdown for the summary and comment: the cause and the agent's last message (contract 9). Pure. */
 import { joined } from '../shared/format.ts';
 import { causeOf, lastWords } from './cause.ts';
 import { markdownFence, markdownText } from './sanitize/index.ts';
@@ -7,10 +7,10 @@ import type { StepView } from './step-view.ts';
 
 const WORDS_MAX = 300;
 
-/** Outcomes for which the log may tell the reason. */
+/** Outcomes for which the log may contain the reason. */
 const FAILED: ReadonlySet<StepView['outcome']> = new Set(['failed', 'unverified']);
 
-/** Empty when the run did not fail or its log says nothing. */
+/** Empty if the run did not fail or its log contains no reason. */
 export function causeSection(view: StepView, detailMax: number): string {
   if (!FAILED.has(view.outcome)) return '';
   const cause = causeOf(view.steps);
@@ -19,7 +19,7 @@ export function causeSection(view: StepView, detailMax: number): string {
   return joined([
     error === undefined ? '' : `**Cause:** ${errorLabel(error)}, step ${error.index + 1}`,
     error === undefined ? '' : markdownFence(detailOf(error), 'text', detailMax),
-    // What became the result is shown as such.
+    // The text is already shown as the result.
     words === null || isInResult(words.headline, view.result)
       ? ''
       : `**Last words:** ${markdownText(words.headline, WORDS_MAX)}`,

@@ -1,6 +1,6 @@
 /**
- * The job log: run events in, lines of the runner's log out (contract 1.1 `logs`). Holds no timer: progress is
- * told on `waiting` events. What the agent met on the way makes no annotation (contract 6.4).
+ * The job log: turns run events into lines of the runner's log (contract 1.1 `logs`). Has no timer: progress is printed on `waiting`
+ * events. Errors in the agent's work create no annotations (contract 6.4).
  */
 import type { Clock, Host } from '../ports.ts';
 import type { Entry, RunFacts } from '../run/events.ts';
@@ -21,19 +21,19 @@ const BODY = { gutter: GUTTER, maxLine: 4000, maxLines: 2000 } as const;
 export interface JobLogOptions {
   readonly host: LogHost;
   readonly mode: LogMode;
-  /** Random token that opens and closes stretches in which the runner obeys no command. */
+  /** Random token for `stop-commands`, which begins and ends sections in which the runner ignores commands. */
   readonly stopToken: string;
-  /** All times in the log count from the call that starts the run, a queue for the create included. */
+  /** Times in the log count from the call that starts the run, including the wait for the create. */
   readonly clock: Pick<Clock, 'now' | 'wall'>;
   /** Errors in red. */
   readonly colour?: boolean;
 }
 
 export interface JobLog {
-  /** Says what will be done; before the first request. */
+  /** Prints what the step will do, before the first request. */
   begin(plan: JobLogPlan): void;
   event(event: StepEvent): void;
-  /** The last line; once. */
+  /** Prints the last line, once. */
   end(end: Omit<JobLogEnd, 'steps' | 'errors'>): void;
 }
 
@@ -45,14 +45,14 @@ const SECTIONS = [
   ['other', 'rest'],
 ] as const;
 
-/** Indented JSON for objects, strings as the agent wrote them. */
+/** Objects as indented JSON, strings unchanged. */
 function pretty(value: unknown): string {
   return typeof value === 'object' && value !== null ? jsonText(value) : entryText(value);
 }
 
 class Log implements JobLog {
   readonly #options: JobLogOptions;
-  /** When the run was asked for, on both clocks. */
+  /** When the run was requested, on both clocks. */
   #start: { readonly now: number; readonly wall: number };
   #origin: number | null = null;
   #address: string | null = null;
@@ -147,7 +147,7 @@ class Log implements JobLog {
     if (this.#chatty) this.#say(`Status: ${logInline(facts.status, 80)}`);
   }
 
-  /** The address, once for each that is known; only an https one is worth a click. */
+  /** Prints each known address once, and only https addresses. */
   #watch(webUrl: string | null): void {
     const address = webUrl === null ? null : safeHttpsUrl(webUrl);
     if (address === null || address === this.#address) return;
@@ -162,12 +162,12 @@ class Log implements JobLog {
       this.#throttleSaid = true;
       this.#say(`Rate limited (the limit is shared by all jobs with this token); ${next}. Nothing is lost.`);
     } else if (!this.#running && waitMs >= PROGRESS_MS) {
-      // Before there is a run nothing else gives a sign of life.
+      // Before the run exists, nothing else shows progress.
       this.#say(`Still rate limited; ${next}.`);
     }
   }
 
-  /** Every minute, whether or not anything else was printed. */
+  /** Printed every minute, even if other lines were printed. */
   #progress(waitMs: number): void {
     const elapsed = this.#options.clock.now() - this.#start.now;
     if (elapsed - this.#progressAt < PROGRESS_MS) return;
@@ -178,7 +178,7 @@ class Log implements JobLog {
       );
   }
 
-  /** Milliseconds from the start; of an attached run, from its first entry. */
+  /** Milliseconds from the start, or from the first entry of an attached run. */
   #sinceStart(entry: Entry): number | null {
     if (entry.time === null) return null;
     this.#origin ??= Math.min(this.#start.wall, entry.time);
@@ -198,7 +198,7 @@ class Log implements JobLog {
     } else if (mode === 'errors' && step.error) this.#say(line);
   }
 
-  /** Opens the group of a later part of the run; earlier steps in between stay where they are. */
+  /** Opens the group of a later phase. Steps of an earlier phase in between stay in the current group. */
   #enter(part: number): void {
     if (part <= this.#part) return;
     this.#closeGroup();
@@ -212,7 +212,7 @@ class Log implements JobLog {
     this.#open = false;
   }
 
-  /** A folded group; groups do not nest, so the sections inside are plain headings. */
+  /** Prints a folded group. Groups cannot be nested, so the sections inside are plain headings. */
   #group(title: string, entry: Entry): void {
     const { host, stopToken } = this.#options;
     host.startGroup(title);
@@ -228,7 +228,7 @@ class Log implements JobLog {
   }
 }
 
-/** A job log for one step. */
+/** Creates the job log of a step. */
 export function createJobLog(options: JobLogOptions): JobLog {
   return new Log(options);
 }

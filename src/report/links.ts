@@ -1,12 +1,12 @@
 /**
- * Links to this very repository on the runner's own server (contract 6.4 "What is live"). Each is built from checked parts: owner, name,
- * number, SHA, path. An address that the agent wrote is only read for its parts and never copied. Pure.
+ * Links to this repository on the runner's GitHub server (contract 6.4 "What is live"). Each link is built from validated parts: owner,
+ * name, number, SHA, path. An address by the agent is only parsed for its parts and never copied. Pure.
  */
 import { safeRunnerUrl } from './sanitize/index.ts';
 
 export interface RepositoryLink {
   readonly kind: 'pull_request' | 'issue' | 'commit' | 'file';
-  /** `#128`, `0a1b2c3`, `src/app.ts`. Plain text: sanitise per sink. */
+  /** `#128`, `0a1b2c3`, `src/app.ts`. Plain text: sanitize for the destination. */
   readonly label: string;
   readonly url: string;
 }
@@ -24,21 +24,21 @@ export interface RepositoryLinks {
   commit(sha: string): RepositoryLink | null;
   /** @param at `ref` is a SHA or a branch without a slash */
   file(at: { readonly ref: string; readonly path: string; readonly lines?: string }): RepositoryLink | null;
-  /** The link for an address that somebody else wrote, when it leads to one of these in this repository. */
+  /** The link for an untrusted address, if it points to one of these in this repository. */
   readonly read: (address: string) => RepositoryLink | null;
 }
 
 const REPOSITORY = /^[A-Za-z0-9][A-Za-z0-9-]{0,38}\/[\w.-]{1,100}$/;
 const SHA = /^[0-9a-f]{7,64}$/i;
 const REF = /^[\w][\w.-]{0,99}$/;
-/** Segments without an escape or a dot alone, so that the address says where it leads. */
+/** Path segments without escapes, `.` or `..`, so that the address shows its target. */
 const PATH = /^(?!\/)(?:\/?(?!\.{1,2}(?:\/|$))[\w.+@-]+){1,40}$/;
 const LINES = /^L\d{1,7}(?:-L\d{1,7})?$/;
 const ADDRESS_MAX = 1_000;
 
 const isNumber = (number: number): boolean => Number.isInteger(number) && number > 0 && number < 1e10;
 
-/** Links of one repository; all null where the place is not known or not a plain one. */
+/** Links of one repository. All are null if the repository is unknown or its name is unusual. */
 export function repositoryLinks({ serverUrl, repository }: RepositoryPlace): RepositoryLinks {
   const server = safeRunnerUrl(serverUrl)?.replace(/\/+$/, '') ?? null;
   const root = server !== null && REPOSITORY.test(repository) ? `${server}/${repository}` : null;
@@ -58,7 +58,7 @@ export function repositoryLinks({ serverUrl, repository }: RepositoryPlace): Rep
 
   const read = (address: string): RepositoryLink | null => {
     if (root === null || address.length > ADDRESS_MAX) return null;
-    // Hosts, owners and names ignore case on GitHub.
+    // GitHub ignores case in hosts, owners and names.
     if (address.slice(0, root.length + 1).toLowerCase() !== `${root}/`.toLowerCase()) return null;
     const [path = '', lines = ''] = address.slice(root.length + 1).split('#');
     const [, kind, number] = /^(pull|issues)\/(\d{1,9})\/?$/.exec(path) ?? [];

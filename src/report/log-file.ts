@@ -1,17 +1,17 @@
 /**
- * `logs_file`: every entry of this turn as one line of JSON, written as it comes, oldest first in the end (contract 4.7).
- * Entries handed over in one breath are written together: each append costs more than what it writes. Of a log that is larger than
- * a disk should hold the newest part is kept, below a line that says so (contract 6.5).
+ * `logs_file`: every entry of this turn as a line of JSON, appended as it arrives and sorted oldest first at the end (contract 4.7).
+ * Entries that arrive together are written together, because each append is expensive. If the log exceeds the size limit, the newest part
+ * is kept, after a line that says so (contract 6.5).
  */
 import { dirname } from 'node:path';
 import type { FilePart, Files } from '../ports.ts';
 import type { Entry } from '../run/events.ts';
 import { counted } from '../shared/format.ts';
 
-/** UTF-16 units collected before a write; larger pieces cost more memory and no less time. */
+/** UTF-16 units collected before a write. Larger pieces need more memory and save no time. */
 const CHUNK = 32 * 1024;
 const MAX_BYTES = 512 * 1024 * 1024;
-/** After a signal there is no time to write a larger file anew. */
+/** After a signal there is no time to rewrite a larger file. */
 const HURRIED_MAX_BYTES = 64 * 1024 * 1024;
 
 export class LogFile {
@@ -21,19 +21,19 @@ export class LogFile {
   #newest = -Infinity;
   #disordered = false;
   #pending = '';
-  /** Times of the entries in the files, oldest file first; NaN where there is none. */
+  /** Times of the entries in the files, oldest file first. NaN if an entry has none. */
   #times: number[] = [];
-  /** Entries in the older file, and those before it that are gone. */
+  /** Entries in the older file, and those before it that were dropped. */
   #older = 0;
   #gone = 0;
   #olderBytes = 0;
   #bytes = 0;
-  /** Where entries belong, by their number, as far as their times do not say otherwise; others belong where they are. */
+  /** Positions of moved entries by their number. Times take precedence. All other entries keep their position. */
   readonly #places = new Map<number, number>();
-  /** Later forms of lines, by line. */
+  /** Updated lines, by line number. */
   readonly #replaced = new Map<number, string>();
 
-  /** Creates the file, empty, and the folders it lies in. */
+  /** Creates the empty file and its parent folders. */
   constructor(files: Files, path: string, { maxBytes = MAX_BYTES }: { readonly maxBytes?: number } = {}) {
     this.#files = files;
     this.#maxBytes = maxBytes;
@@ -42,7 +42,7 @@ export class LogFile {
     files.write(path, '');
   }
 
-  /** Entries so far. */
+  /** Number of entries so far. */
   get #count(): number {
     return this.#gone + this.#times.length;
   }
@@ -52,8 +52,7 @@ export class LogFile {
   }
 
   /**
-   * Writes the entry, with those before it that wait. `more`: others follow before anything else can happen, so it may wait
-   * for them.
+   * Writes the entry together with buffered ones. With `more`, other entries follow immediately, so it may be buffered.
    */
   add({ line, time }: Entry, more = false): void {
     this.#pending += `${line}\n`;
@@ -74,7 +73,7 @@ export class LogFile {
     if (this.#bytes >= this.#maxBytes / 2) this.#rotate();
   }
 
-  /** Goes on in a new file; the one before the last is let go. */
+  /** Continues in a new file and drops the one before the last. */
   #rotate(): void {
     this.#files.remove(this.#olderPath);
     this.#files.rename(this.path, this.#olderPath);
@@ -87,12 +86,12 @@ export class LogFile {
     this.#files.write(this.path, '');
   }
 
-  /** The entry handed over as number `index` of this file was filled in since; the file shows it once it is finished. */
+  /** Replaces entry `index` with its completed form. The file contains it once it is finished. */
   replace(index: number, { line }: Entry): void {
     this.#replaced.set(index, line);
   }
 
-  /** The last `places.length` entries turned out to be in another order: entry `i` of them belongs at `places[i]`. */
+  /** Corrects the order of the last `places.length` entries: entry `i` of them belongs at `places[i]`. */
   reorder(places: readonly number[]): void {
     const from = this.#count - places.length;
     places.forEach((place, index) => this.#places.set(from + index, from + place));
@@ -100,9 +99,9 @@ export class LogFile {
   }
 
   /**
-   * Makes one file of all, entries that came late in their place. Equal times keep the order they came in, or the one that became
-   * known. `hurried`: only when that is quickly done.
-   * @returns what was not done, in words; null when the file is whole and in order
+   * Merges all files into one and moves late entries to their position. Entries with equal times keep their order of arrival, or the
+   * corrected one. With `hurried`, does so only if it is fast.
+   * @returns a description of what was not done, or null if the file is complete and in order
    */
   async finish({ hurried = false }: { readonly hurried?: boolean } = {}): Promise<string | null> {
     this.#flush();
@@ -137,7 +136,7 @@ export class LogFile {
     };
   }
 
-  /** The entries in the files, as they came. */
+  /** The entries in the files, in order of arrival. */
   async #parts(): Promise<readonly FilePart[]> {
     const parts: FilePart[] = [];
     for (const path of this.#older > 0 ? [this.#olderPath, this.path] : [this.path]) {
@@ -151,7 +150,7 @@ export class LogFile {
     return parts;
   }
 
-  /** The numbers of the entries that are kept (from 0), oldest first. */
+  /** The numbers (from 0) of the kept entries, oldest first. */
   #order(): readonly number[] {
     const entries = this.#times.map((_, at) => at);
     if (this.#places.size > 0) {
@@ -159,7 +158,7 @@ export class LogFile {
       placed.sort((a, b) => a.place - b.place).forEach(({ at }, index) => (entries[index] = at));
     }
     let time = -Infinity;
-    // An entry without a readable time stays behind the one it came after.
+    // An entry without a readable time stays after its predecessor.
     const timed = entries.map((at) => {
       const own = this.#times[at] ?? NaN;
       return { at, time: (time = Number.isNaN(own) ? time : own) };

@@ -1,4 +1,4 @@
-/** Single lines of the job log, each from what it tells alone (contract 1.1 `logs`). Agent text in them is harmless. */
+/** Formats single lines of the job log from their data (contract 1.1 `logs`). Agent text in them is sanitized. */
 import type { Outcome } from '../run/events.ts';
 import { messageType } from '../service/message-types.ts';
 import { counted, duration } from '../shared/format.ts';
@@ -7,11 +7,11 @@ import type { StepDigest } from './step-view.ts';
 
 const WORDS_MAX = 160;
 
-/** What the step is about to do. */
+/** What the step is going to do. */
 export interface JobLogPlan {
   readonly mode: 'create' | 'resume' | 'attach';
   readonly orgId: number;
-  /** Null when a run is created. */
+  /** Null if a run is created. */
   readonly runId: number | null;
   /** `false`: the step ends as soon as the run exists. */
   readonly wait: boolean;
@@ -27,7 +27,7 @@ export function clockTime(ms: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
-/** The sentence the log opens with. */
+/** The first line of the log. */
 export function planLine(plan: JobLogPlan): string {
   const run = plan.runId === null ? 'an agent run' : `agent run ${plan.runId}`;
   const verb = { create: 'Creating', resume: 'Resuming', attach: 'Following' }[plan.mode];
@@ -41,15 +41,15 @@ const RED = '\u001b[31m';
 const PLAIN = '\u001b[0m';
 
 export interface StepLineOptions {
-  /** Milliseconds, null when the time of the step is not known. */
+  /** Milliseconds, or null if the time of the step is unknown. */
   readonly sinceStart: number | null;
   /** Errors in red, by ANSI colour. */
   readonly colour?: boolean;
 }
 
 /**
- * One step on one line: time, kind, tool, first words. A visible sign of ours comes first, also where the time is not known:
- * many a problem matcher lets blanks pass and looks at what stands behind them.
+ * A step on one line: time, kind, tool, first words. The line always begins with a visible character, even if the time is unknown, because
+ * many problem matchers skip leading white space.
  */
 export function stepLine(step: StepDigest, { sinceStart, colour = false }: StepLineOptions): string {
   const time = sinceStart === null ? '–' : clockTime(sinceStart);
@@ -59,25 +59,25 @@ export function stepLine(step: StepDigest, { sinceStart, colour = false }: StepL
   const pieces = `${kind.padEnd(13)}  ${tool === '' ? '' : `${tool}  `}${words}`;
   const start = ` ${time.padStart(6)}  `;
   const line = logJoined(start, pieces.trimEnd());
-  // The colour is ours and comes last, so that it cannot hide anything from the sanitiser.
+  // The colour is added after sanitizing, so that it cannot hide anything from the sanitizer.
   return step.error && colour ? `${start}${RED}${line.slice(start.length)}${PLAIN}` : line;
 }
 
-/** What the last line tells. */
+/** The content of the last line. */
 export interface JobLogEnd {
   readonly outcome: Outcome;
   readonly durationMs: number;
   readonly requests: number;
   readonly steps: number;
   readonly errors: number;
-  /** Addresses built from checked parts. */
+  /** Addresses built from validated parts. */
   readonly pullRequests: readonly string[];
   readonly webUrl: string | null;
 }
 
 const PULL_REQUESTS_MAX = 3;
 
-/** The sentence the log closes with: outcome, pull request, where to look. */
+/** The last line of the log: outcome, pull request and links. */
 export function endLine(end: JobLogEnd): string {
   const errors = end.errors > 0 ? `, ${counted(end.errors, 'error')} on the way` : '';
   const outcome = `Outcome: ${end.outcome} after ${duration(end.durationMs)}, ${counted(end.steps, 'step')}, ${counted(end.requests, 'request')}${errors}.`;

@@ -1,4 +1,4 @@
-/** What an outcome is called and what to do about it, as Markdown. Pure. */
+/** Names of the outcomes and advice on what to do next, as Markdown. Pure. */
 import { duration } from '../shared/format.ts';
 import { markdownCode, markdownFence, markdownLink, markdownText, safeHttpsUrl } from './sanitize/index.ts';
 import { repositoryLinks } from './links.ts';
@@ -9,7 +9,7 @@ export type ShownOutcome = StepView['outcome'];
 
 interface Words {
   readonly mark: string;
-  /** Behind "Agent run 123". */
+  /** Follows "Agent run 123". */
   readonly verb: string;
   /** The heading of a comment. */
   readonly heading: string;
@@ -36,7 +36,7 @@ export function outcomeMark(outcome: ShownOutcome): string {
   return WORDS[outcome].mark;
 }
 
-/** The summary's first line: mark, run, outcome, time. */
+/** The summary's first line: icon, run, outcome, duration. */
 export function headingOf(view: StepView): string {
   const { mark, verb } = WORDS[view.outcome];
   const run = view.runId === null ? 'Agent run' : `Agent run ${view.runId}`;
@@ -44,12 +44,12 @@ export function headingOf(view: StepView): string {
   return `## ${mark} ${run} ${verb}${time}`;
 }
 
-/** `✅ The agent is done`: what a comment begins with. */
+/** The beginning of a comment: `✅ The agent is done`. */
 export function commentHeading({ outcome }: StepView): string {
   return `${WORDS[outcome].mark} ${WORDS[outcome].heading}`;
 }
 
-/** What became of the run, as far as it is known. */
+/** The known state of the run. */
 function standingOf(view: StepView): string {
   const address = view.webUrl === null ? null : safeHttpsUrl(view.webUrl);
   const where = address === null ? 'at the service' : `at ${markdownLink(address, address)}`;
@@ -78,12 +78,12 @@ function follow(view: StepView): string {
     : ` To follow it from another step, set \`agent_run_id: "${view.runId}"\` and no prompt.`;
 }
 
-/** Not by the status word: a resumed run still shows the one from before, and inputs may name others. */
+/** Does not use the status word, because a resumed run still shows the previous one and inputs may define others. */
 function stepCancelled({ cutShort, standing }: StepView): boolean {
   return cutShort !== null || standing !== 'ended';
 }
 
-/** Exactly what to write, and where, for the same run to continue. `what` is an answer or an instruction. */
+/** Instructions to continue the same run. `what` is an answer or an instruction. */
 function howToContinue(
   { provenance, runId }: StepView,
   { what, inThread }: { what: string; inThread: boolean },
@@ -100,11 +100,11 @@ function howToContinue(
 }
 
 export interface NextStepsOptions {
-  /** Read in the thread itself, where "here" says enough. */
+  /** This text is read in the thread itself, so "here" is clear. */
   readonly inThread: boolean;
 }
 
-/** What the outcome means and what to do next; empty where there is nothing to add. */
+/** The meaning of the outcome and what to do next. Empty if there is nothing to add. */
 export function nextSteps(view: StepView, { inThread }: NextStepsOptions): string {
   switch (view.outcome) {
     case 'succeeded':
@@ -135,7 +135,7 @@ export function nextSteps(view: StepView, { inThread }: NextStepsOptions): strin
   }
 }
 
-/** The run that the step left at work: whether it was asked to stop, else where it stands. */
+/** The run that the step left running: whether it was asked to stop, or else its state. */
 function leftOf(view: StepView): string {
   return view.errorMessage === null ? standingOf(view) : markdownText(view.errorMessage, 2000);
 }
@@ -144,7 +144,7 @@ function cutShort(view: StepView): string {
   return view.cutShort === null ? '' : `${markdownText(view.cutShort, 2000)} `;
 }
 
-/** The message of an error, as text that may quote the service. */
+/** The message of an error. It may quote the service. */
 function reason(view: StepView): string {
   if (view.errorMessage === null || view.errorMessage === '') return '';
   return `\n\n${markdownFence(view.errorMessage, 'text', 8000)}`;

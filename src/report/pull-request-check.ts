@@ -1,28 +1,28 @@
-/** What GitHub said about a pull request that the run claims (contract 14). Plain data for outputs and reporters. */
+/** The result of looking up a claimed pull request on GitHub (contract 14). Plain data for outputs and reporters. */
 
 /**
- * `verified`: GitHub shows it. `not_found`: it is not in this repository. `unchecked`: nothing can be said about it, because it
- * is somewhere the token cannot read, or GitHub did not answer.
+ * `verified`: it exists. `not_found`: it does not exist in this repository. `unchecked`: unknown, because the token cannot read its
+ * repository or GitHub did not answer.
  */
 export type CheckState = 'verified' | 'not_found' | 'unchecked';
 
 export interface PullRequestCheck {
-  /** The address as the run gave it. Agent text. */
+  /** The address as the run reported it. Agent text. */
   readonly url: string;
   readonly state: CheckState;
-  /** With `unchecked`: why, in words; may quote GitHub. Else null. */
+  /** With `unchecked`, the reason, which may quote GitHub. Otherwise null. */
   readonly reason: string | null;
-  /** With `verified`: what GitHub told. Else null. */
+  /** With `verified`, the data from GitHub. Otherwise null. */
   readonly pullRequest: VerifiedPullRequest | null;
 }
 
-/** What stands behind a pull request's name: a tick where GitHub shows it, words where it does not; nothing when not asked. */
+/** The text after a pull request's name: a tick if it exists, a note if not, nothing if it was not looked up. */
 export function checkMark(state: CheckState | undefined): string {
   if (state === 'verified') return ' ✓';
   return state === 'not_found' ? ' (claimed, not found)' : '';
 }
 
-/** Branch and login are chosen by whoever opened the pull request: sanitise them per sink. */
+/** Branch and login are untrusted text: sanitize them for the destination. */
 export interface VerifiedPullRequest {
   /** `owner/name`. */
   readonly repository: string;
@@ -31,15 +31,15 @@ export interface VerifiedPullRequest {
   readonly title?: string;
   readonly headBranch: string;
   readonly headSha: string;
-  /** It lies in the repository of this workflow. */
+  /** Whether it is in the repository of this workflow. */
   readonly here: boolean;
-  /** It was opened, or its head committed, since the run began. */
+  /** Whether it was opened, or its head committed, after the run began. */
   readonly byRun: boolean;
-  /** The later of the two where both are known, as milliseconds since the epoch; null when neither is. */
+  /** The later of the two known times, in milliseconds since the epoch, or null. */
   readonly changedAt: number | null;
 }
 
-/** The pull request of this repository that the run opened or changed last; null without one. */
+/** The pull request of this repository that the run opened or changed last, or null. */
 export function lastPullRequest(checks: readonly PullRequestCheck[]): VerifiedPullRequest | null {
   let last: VerifiedPullRequest | null = null;
   for (const { pullRequest } of checks) {
@@ -50,9 +50,9 @@ export function lastPullRequest(checks: readonly PullRequestCheck[]): VerifiedPu
 }
 
 /**
- * Why a success is `unverified`, in one or two sentences. Quotes addresses the agent chose.
+ * Why a success is `unverified`, in one or two sentences. Quotes addresses by the agent.
  *
- * @param checks null when GitHub was not asked
+ * @param checks null if nothing was looked up
  */
 export function whyUnverified(checks: readonly PullRequestCheck[] | null): string {
   const expected = 'The agent reported success, but `expect: pull_request` found no pull request of this run';

@@ -1,4 +1,6 @@
-/** Pull requests of the run as Markdown: those of this repository as links built from checked parts, others as code (contract 6.4). Pure. */
+/**
+ * Pull requests of the run as Markdown: those of this repository as links built from validated parts, others as code (contract 6.4). Pure.
+ */
 import { repositoryLinks } from './links.ts';
 import { checkMark } from './pull-request-check.ts';
 import { markdownCode, markdownText, safeHttpsUrl } from './sanitize/index.ts';
@@ -13,7 +15,7 @@ export function pullRequestItems(
 ): readonly string[] {
   const links = repositoryLinks(view.provenance);
   const states = new Map(view.checks?.map(({ url, state }) => [links.read(url)?.url ?? safeHttpsUrl(url), state]));
-  // Two spellings of one address are one pull request.
+  // Two spellings of the same address are one pull request.
   const found = new Map<string, { readonly own: boolean; readonly text: string }>();
   for (const url of view.pullRequests) {
     const link = links.read(url);
@@ -21,7 +23,7 @@ export function pullRequestItems(
     if (address === null || (found.has(address) && !view.pullRequestTitles?.has(url))) continue;
     const title = markdownText(view.pullRequestTitles?.get(url) ?? '', TITLE_MAX);
     const state = states.get(address);
-    // A link to what is not there helps nobody.
+    // A pull request that does not exist gets no link.
     const text =
       link === null || state === 'not_found'
         ? markdownCode(address, 300)
@@ -32,7 +34,7 @@ export function pullRequestItems(
   return [true, false].flatMap((own) => items.filter((item) => item.own === own).map(({ text }) => text));
 }
 
-/** `[#128](…) ✓` for each pull request of this repository, fit for the cell of a table: nothing that somebody else wrote is in it. */
+/** `[#128](…) ✓` for each pull request of this repository, safe for a table cell, because it contains no untrusted text. */
 export function pullRequestCells({
   pullRequests,
   provenance,
@@ -47,7 +49,7 @@ export function pullRequestCells({
   });
 }
 
-/** Addresses of the pull requests in this repository, built from checked parts. */
+/** Addresses of the pull requests in this repository, built from validated parts. */
 export function ownPullRequests({
   pullRequests,
   provenance,
@@ -56,7 +58,7 @@ export function ownPullRequests({
   return [...new Set(pullRequests.flatMap((url) => read(url)?.url ?? []))];
 }
 
-/** One line that names them; empty when there are none. */
+/** A line that names them. Empty if there are none. */
 export function pullRequestLine(view: Parameters<typeof pullRequestItems>[0]): string {
   const items = pullRequestItems(view);
   const rest = items.length - SHOWN_MAX;

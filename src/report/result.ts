@@ -1,8 +1,8 @@
-/** The result text out of what the service calls a result. */
+/** Converts the service's result to text. */
 import { entryText } from './entry-summary.ts';
 import { outputValue } from './sanitize/index.ts';
 
-/** Null gives the empty text, a string itself, an observation object the text in it or its JSON. Data: nothing else is changed. */
+/** Null gives an empty text, a string is unchanged, and an observation object gives its text or its JSON. Nothing is sanitized here. */
 export function resultText(source: unknown): string {
   return source === null || source === undefined ? '' : outputValue(entryText(source));
 }

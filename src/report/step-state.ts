@@ -1,6 +1,6 @@
 /**
- * What is known of a step at any moment, as plain data made from events by a pure reducer, so that every way it can end tells
- * the same story. Reporters read it; nobody writes to it.
+ * The state of a step as plain data, computed from events by a pure reducer, so that every ending is reported consistently. Reporters only
+ * read it.
  */
 import type { ErrorCode, Outcome, RunEvent, RunFacts, RunMode } from '../run/events.ts';
 import { answeredTurn, hasOldResult, recordOf, reduceRun, resultSource, type RunRecord } from '../run/record.ts';
@@ -11,12 +11,12 @@ import type { PullRequestCheck } from './pull-request-check.ts';
 import { resultText } from './result.ts';
 import type { Provenance, Standing, StepDigest, StepView } from './step-view.ts';
 
-/** More than outputs can hold; a log that names more is not looked through for them without end. */
+/** Exceeds what the outputs can contain. The log is not searched for more. */
 const PULL_REQUESTS_MOST = 1_000;
 
-/** The files and addresses a step leaves behind. */
+/** The files and addresses that a step produces. */
 export interface StepFiles {
-  /** The path that the step's own files in `RUNNER_TEMP` begin with; null before there is a run. */
+  /** Path prefix of the step's files in `RUNNER_TEMP`, or null before the run exists. */
   readonly fileStem: string | null;
   readonly resultFile: string | null;
   readonly logsFile: string | null;
@@ -27,15 +27,15 @@ export interface StepFiles {
 
 export type StepEvent =
   | RunEvent
-  /** More is known of where the step comes from. */
+  /** Adds details about the origin of the step. */
   | ({ readonly type: 'asked' } & Partial<Provenance>)
-  /** A warning that was said already, to be kept for the summary. */
+  /** A warning that was already printed, kept for the summary. */
   | { readonly type: 'noted'; readonly message: string }
-  /** GitHub was asked about the pull requests that the run claims. */
+  /** The claimed pull requests were looked up on GitHub. */
   | { readonly type: 'checked'; readonly checks: readonly PullRequestCheck[] }
-  /** A look at the run did not show whether its turn has ended. */
+  /** A poll did not show whether the turn has ended. */
   | { readonly type: 'unclear' }
-  /** The service was asked to stop a run that the step leaves; what came of it, in words. */
+  /** The service was asked to stop the run, with a description of the result. */
   | { readonly type: 'left'; readonly message: string }
   /** A file or comment was written. */
   | ({ readonly type: 'wrote' } & Partial<StepFiles>);
@@ -46,32 +46,32 @@ export interface StepState extends StepFiles {
   readonly errorCode: ErrorCode | null;
   readonly errorMessage: string | null;
   readonly skipReason: string | null;
-  /** Why the step ended before the run did, in words: timeout, signal. */
+  /** Why the step ended before the run: timeout or signal, as text. */
   readonly cutShort: string | null;
   readonly resultJson: string | null;
-  /** How this step came to its run; null as long as there is none. */
+  /** How this step got its run, or null before there is one. */
   readonly mode: RunMode | null;
-  /** The run that is to be resumed or attached to, before the service has said anything. */
+  /** The run to resume or attach to, before the first response of the service. */
   readonly expected: number | null;
-  /** What the service showed of the run before it was resumed. */
+  /** The state of the run before it was resumed. */
   readonly seen: Pick<RunFacts, 'webUrl' | 'status'> | null;
-  /** A request that cannot be taken back is on its way, or its fate is not known. */
+  /** A create or resume is in flight, or its result is unknown. */
   readonly sending: boolean;
   readonly turn: RunRecord | null;
-  /** The last look at the run did not show whether its turn has ended. */
+  /** The last poll did not show whether the turn has ended. */
   readonly unclear: boolean;
-  /** The turn that a schema repair is to correct. */
+  /** The turn whose answer a schema repair corrects. */
   readonly corrected: RunRecord | null;
-  /** When the create, resume or first read was made, on the clock's `now`. */
+  /** When the create, resume or first read was sent, on the clock's `now`. */
   readonly callAt: number | null;
   readonly endAt: number | null;
   readonly steps: AppendList<StepDigest>;
-  /** Pull requests that entries speak of, each once. */
+  /** Unique pull requests mentioned in entries. */
   readonly pullRequests: readonly string[];
   readonly warnings: readonly string[];
-  /** What GitHub says about the claimed pull requests; null when it was not asked. */
+  /** The results of looking up the claimed pull requests, or null. */
   readonly checks: readonly PullRequestCheck[] | null;
-  /** The sum of what entries say they cost; null when none does. */
+  /** The sum of the usage reported in entries, or null. */
   readonly usage: Usage | null;
   /** Entries of the run before this turn. */
   readonly entriesBefore: number;
@@ -151,7 +151,7 @@ export function reduceStep(state: StepState, event: StepEvent): StepState {
   }
 }
 
-/** A schema repair brings another turn of the same run and changes nothing else. */
+/** A schema repair adds a turn to the same run and changes nothing else. */
 function started(state: StepState, event: Extract<RunEvent, { type: 'started' }>): StepState {
   if (event.repair === true) return { ...state, turn: recordOf(event), corrected: state.turn };
   const { mode, entriesBefore = 0 } = event;
@@ -185,12 +185,12 @@ export function webUrlOf({ turn, seen }: StepState): string | null {
   return (turn ?? seen)?.webUrl ?? null;
 }
 
-/** The turn whose result counts; null when there is no run. */
+/** The turn whose result is used, or null if there is no run. */
 function answered({ turn, corrected }: StepState): RunRecord | null {
   return turn === null ? null : answeredTurn(turn, corrected);
 }
 
-/** The result was there before this step's follow-up. */
+/** The result existed before this step's follow-up. */
 export function showsOldResult(state: StepState): boolean {
   const turn = answered(state);
   return state.mode === 'resumed' && turn !== null && hasOldResult(turn);
@@ -202,13 +202,13 @@ function standingOf({ turn, unclear, expected, sending }: StepState): Standing {
   return sending ? 'maybe_resumed' : 'untouched';
 }
 
-/** Only of pull requests that GitHub showed. */
+/** Only for verified pull requests. */
 function titlesOf(checks: StepState['checks']): ReadonlyMap<string, string> {
   const known = (checks ?? []).map(({ url, pullRequest }) => [url, pullRequest?.title ?? ''] as const);
   return new Map(known.filter(([, title]) => title !== ''));
 }
 
-/** @param at `now` on the clock, and how many requests have reached the service so far */
+/** @param at the clock's `now`, and the number of requests sent to the service so far */
 export function viewOf(state: StepState, at: { readonly now: number; readonly requests: number }): StepView {
   const { outcome, errorCode, errorMessage, skipReason, cutShort, turn, callAt, endAt } = state;
   const counts = answered(state);
@@ -231,7 +231,7 @@ export function viewOf(state: StepState, at: { readonly now: number; readonly re
     warnings: state.warnings,
     checks: state.checks,
     pullRequestTitles: titlesOf(state.checks),
-    // What the run tells of itself covers its entries.
+    // Usage reported by the run includes that of its entries.
     usage: turn?.usage ?? state.usage,
     resultFile: state.resultFile,
     logsFile: state.logsFile,

@@ -131,7 +131,7 @@ function advice(code: ErrorCode, context: FailureContext & { readonly error: Ser
 function ambiguousAdvice({ call, runId, webUrl }: FailureContext): string {
   if (call === 'resume') {
     const where = `run ${String(runId)} at ${shownAddress(webUrl) ?? 'the service'}`;
-    return `It is unknown whether the run received the follow-up, so it was not sent again. Check ${where}: if the prompt is there, follow the run with \`agent_run_id\` and no \`prompt\`; if not, run this step again.`;
+    return `It is unknown whether the run received the follow-up, so it was not sent again. Look at ${where}: if the prompt is there, follow the run with \`agent_run_id\` and no \`prompt\`; if not, run this step again.`;
   }
-  return 'It is unknown whether a run was created, so the request was not sent again. Check the list of runs in the web interface of the service: if the run is there, follow it with `agent_run_id` and no `prompt`; if not, run this step again.';
+  return 'It is unknown whether a run was created, so the request was not sent again. Look at the list of runs in the web interface of the service: if the run is there, follow it with `agent_run_id` and no `prompt`; if not, run this step again.';
 }

@@ -34,7 +34,7 @@ export interface Span {
   readonly status?: { readonly code: number };
 }
 
-/** What is null, undefined or an empty text is left out. */
+/** Leaves out null, undefined and empty strings. */
 export function attributes(values: Readonly<Record<string, AttributeValue>>): readonly KeyValue[] {
   return Object.entries(values).flatMap(([key, value]): readonly KeyValue[] => {
     if (value === null || value === undefined || value === '') return [];
@@ -65,7 +65,7 @@ export function tracesLine(
 
 const [LINE_START, LINE_END] = ['{"resourceSpans":[', ']}'];
 
-/** Lines of a file of traces, put together to messages of at most `most` UTF-16 units, longer lines as they are. */
+/** Merges lines of a trace file into messages of at most `most` UTF-16 units. Longer lines are kept as they are. */
 export async function* joinedLines(
   lines: AsyncIterable<string> | Iterable<string>,
   most: number,

@@ -1,4 +1,4 @@
-/** IDs that the same run always gets, and the trace that it belongs to. Pure. */
+/** Deterministic trace and span IDs of a run. Pure. */
 import { createHash } from 'node:crypto';
 
 export interface TraceParent {
@@ -8,7 +8,7 @@ export interface TraceParent {
 
 function digits(text: string, length: number): string {
   const hex = createHash('sha256').update(`agent-run-action ${text}`).digest('hex').slice(0, length);
-  // An ID of zeros alone is none.
+  // An ID of only zeros is invalid.
   return /[^0]/.test(hex) ? hex : `${'0'.repeat(length - 1)}1`;
 }
 
@@ -21,7 +21,7 @@ export function spanIdOf(runId: number, entry: number | `turn ${number}`): strin
   return digits(`span ${runId} ${entry}`, 16);
 }
 
-/** `TRACEPARENT` as W3C Trace Context writes it; null when it is none. */
+/** Parses `TRACEPARENT` (W3C Trace Context). Null if invalid. */
 export function readTraceParent(value: string | undefined): TraceParent | null {
   const match = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}(-.*)?$/.exec((value ?? '').trim());
   const [, version = '', traceId = '', spanId = '', more = ''] = match ?? [];

@@ -1,7 +1,7 @@
 /**
- * The run as OTLP/JSON lines (contract 16): one `invoke_agent` span for the turn, an `execute_tool` span for each ACTION, span
- * events for the rest. Entries stream through from the logs file, so a long run costs little memory. Nothing else tells what
- * the agent wrote unless content is asked for.
+ * The run as OTLP/JSON lines (contract 16): one `invoke_agent` span for the turn, an `execute_tool` span for each ACTION, span events for
+ * the rest. Entries stream through from the logs file, so a long run costs little memory. Agent text is included only if content recording
+ * is enabled.
  */
 import { parseTime } from '../../run/log/entry.ts';
 import { viewEntry } from '../../service/entry.ts';
@@ -10,14 +10,14 @@ import { spanIdOf, traceIdOf } from './ids.ts';
 import { ATTRIBUTE, SCHEMA_URL } from './names.ts';
 import { entryEvent, toolSpan, turnSpan, type TurnSource } from './spans.ts';
 
-/** Spans on one line, which is also one request. */
+/** Spans per line, which is also a request. */
 const SPANS_PER_LINE = 500;
-/** UTF-16 units after which a line ends: collectors take some megabytes a request. */
+/** Maximum UTF-16 length of a line. Collectors accept a few megabytes per request. */
 const LINE_MAX = 2_000_000;
-/** A collector has to hold the run's span with its events as a whole. */
+/** A collector must hold the run's span with all its events in memory. */
 const EVENTS_MAX = 10_000;
 const EVENT_TEXT_MAX = 4_000_000;
-/** The runner's clock is believed about the ends of the turn as long as it is this near to the log's. */
+/** The runner's clock is used for the start and end of the turn if it differs from the log's by no more than this. */
 const NEAR_MS = 10 * 60_000;
 
 export interface OtlpSource extends TurnSource {
@@ -27,7 +27,7 @@ export interface OtlpSource extends TurnSource {
   readonly entryLines: AsyncIterable<string> | Iterable<string>;
   readonly serviceName: string;
   readonly version: string;
-  /** Takes one line, without its end. */
+  /** Receives a line without its line end. */
   readonly write: (line: string) => void;
 }
 
@@ -54,7 +54,7 @@ export async function writeOtlp(source: OtlpSource): Promise<void> {
     const known = parseTime(view.created_at);
     if (first === null && known !== null) first = known;
     const from: number = last ?? (first === null ? beganAt : near(beganAt, first) ? Math.min(beganAt, first) : first);
-    // Time never runs backwards: an entry without a usable time takes none.
+    // Times never decrease. An entry without a usable time takes no time.
     const at: number = Math.max(from, known ?? from);
     last = at;
     if (view.message_type === 'ACTION') {
@@ -76,7 +76,7 @@ export async function writeOtlp(source: OtlpSource): Promise<void> {
   flush();
 }
 
-/** Undefined for a line that is none: a kill may cut the last one. */
+/** Undefined for an invalid line, for example the last one after a kill. */
 function entryOf(line: string): unknown {
   try {
     return JSON.parse(line);

@@ -1,9 +1,8 @@
 /**
- * Every name the trace uses. The GenAI conventions are in development: a later version is a change of this table alone
- * (docs/decisions/otlp.md).
+ * Every name in the traces. The GenAI conventions are in development, so a later version changes only this table (docs/decisions/otlp.md).
  */
 
-/** Names as in OpenTelemetry semantic conventions 1.41, the last version that carries the GenAI ones itself. */
+/** Names as in OpenTelemetry semantic conventions 1.41, the last version that includes the GenAI conventions. */
 export const SCHEMA_URL = 'https://opentelemetry.io/schemas/1.41.0';
 
 export const OPERATION = { invokeAgent: 'invoke_agent', executeTool: 'execute_tool' } as const;
@@ -28,7 +27,7 @@ export const ATTRIBUTE = {
   serviceVersion: 'service.version',
   pipelineName: 'cicd.pipeline.name',
   pipelineRunUrl: 'cicd.pipeline.run.url.full',
-  // Names of our own, where the conventions have none.
+  // Custom names, where the conventions have none.
   runId: 'agent_run.id',
   organization: 'agent_run.organization.id',
   runUrl: 'agent_run.url',
@@ -40,11 +39,14 @@ export const ATTRIBUTE = {
   currency: 'agent_run.usage.currency',
   entryIndex: 'agent_run.entry.index',
   entryType: 'agent_run.entry.type',
-  /** The start of a tool's span, or an end of the run's, is taken from a neighbouring entry: an entry has one time stamp. */
+  /**
+   * The start of a tool's span, or the start or end of the run's span, is the time of a neighbouring entry, because an entry has only one
+   * time stamp.
+   */
   timeInferred: 'agent_run.time.inferred',
   thought: 'agent_run.thought',
   observation: 'agent_run.observation',
 } as const;
 
-/** Prefix of the span events that stand for entries other than tool executions: `agent_run.plan_evaluation`. */
+/** Prefix of the span events for entries other than tool executions: `agent_run.plan_evaluation`. */
 export const EVENT_PREFIX = 'agent_run.';

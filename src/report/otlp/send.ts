@@ -8,7 +8,7 @@ import { joinedLines } from './encode.ts';
 import type { OtlpSettings } from './settings.ts';
 
 const TOTAL_MS = 10_000;
-/** UTF-16 units of a request: collectors take some megabytes. */
+/** Maximum UTF-16 length of a request. Collectors accept a few megabytes. */
 const REQUEST_MAX = 2_000_000;
 
 export interface SendOptions extends Pick<OtlpSettings, 'headers'> {
@@ -17,12 +17,12 @@ export interface SendOptions extends Pick<OtlpSettings, 'headers'> {
   readonly endpoint: string;
   readonly userAgent: string;
   readonly lines: AsyncIterable<string> | Iterable<string>;
-  /** Milliseconds for all of it; 10,000 unless told. */
+  /** Total time limit in milliseconds. Default: 10,000. */
   readonly budgetMs?: number;
   readonly signal: AbortSignal;
 }
 
-/** What went wrong, in a sentence; null when all of it arrived. Nothing is sent twice. Rejects with the signal's reason. */
+/** Returns a sentence about what failed, or null if everything arrived. Sends nothing twice. Rejects with the signal's reason. */
 export async function sendOtlp(options: SendOptions): Promise<string | null> {
   const { http, clock, endpoint, headers, userAgent, lines, signal, budgetMs = TOTAL_MS } = options;
   const deadline = clock.now() + budgetMs;
@@ -57,7 +57,7 @@ function problemOf({ status, body }: HttpAnswer): string | null {
   return partial === null ? null : `some spans were rejected: ${partial}`;
 }
 
-/** A collector that takes only some of the spans still answers 200. */
+/** A collector that accepts only some of the spans still answers 200. */
 function partialSuccess(body: string): string | null {
   try {
     const answer: unknown = JSON.parse(body);

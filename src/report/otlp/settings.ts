@@ -1,15 +1,15 @@
-/** What the environment says about traces, as the OpenTelemetry specification names it (contract 16). Pure. */
+/** Trace settings from OpenTelemetry's environment variables (contract 16). Pure. */
 import type { Env } from '../../ports.ts';
 import { readTraceParent, type TraceParent } from './ids.ts';
 
 export interface OtlpSettings {
-  /** Where traces are sent; null when nowhere. */
+  /** Address for traces, or null if they are not sent. */
   readonly endpoint: string | null;
   readonly headers: Readonly<Record<string, string>>;
   readonly parent: TraceParent | null;
   readonly content: boolean;
   readonly serviceName: string;
-  /** Says what is wrong with the endpoint; null when nothing is. */
+  /** The problem with the endpoint, or null. */
   readonly problem: string | null;
 }
 
@@ -60,10 +60,10 @@ function decoded(value: string): string {
   }
 }
 
-/** Values of headers that are no secret, whoever sends them. */
+/** Header values that are never secret. */
 const PLAIN = /^(?:true|false|gzip|none|application\/[\w.+-]+|\d{1,4})$/i;
 
-/** The values of the headers, as given and decoded, and what stands behind a scheme such as `Bearer`: all secrets. */
+/** Secrets in the header values: raw, decoded, and the part after a scheme such as `Bearer`. */
 export function otlpSecrets(env: Env): readonly string[] {
   const given = [env['OTEL_EXPORTER_OTLP_HEADERS'], env['OTEL_EXPORTER_OTLP_TRACES_HEADERS']].map(
     (list) => list?.trim() ?? '',

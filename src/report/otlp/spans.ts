@@ -1,4 +1,4 @@
-/** Spans and span events from what is known of a turn and its entries. Pure. */
+/** Builds spans and span events from a turn and its entries. Pure. */
 import type { EntryView } from '../../service/entry.ts';
 import type { Usage } from '../../service/usage.ts';
 import { entryText, jsonText } from '../entry-summary.ts';
@@ -11,7 +11,7 @@ import { ATTRIBUTE, EVENT_PREFIX, OPERATION } from './names.ts';
 const NAME_MAX = 200;
 const TEXT_MAX = 16_384;
 
-/** What the span of the turn tells. */
+/** The data of the turn's span. */
 export interface TurnSource {
   readonly head: Pick<StepView, 'outcome' | 'errorCode' | 'webUrl' | 'status' | 'result' | 'provenance'>;
   readonly runId: number;
@@ -19,13 +19,13 @@ export interface TurnSource {
   readonly beganAt: number;
   readonly endedAt: number;
   readonly parent: TraceParent | null;
-  /** What was sent; null when nothing was. */
+  /** The prompt that was sent, or null. */
   readonly prompt: string | null;
   readonly model: string | null;
   /** Address of the agent service. */
   readonly baseUrl: string;
   readonly usage: Usage | null;
-  /** Whether texts of prompts, thoughts and outputs go into it. */
+  /** Whether prompts, thoughts and outputs are recorded. */
   readonly content: boolean;
 }
 
@@ -94,7 +94,7 @@ interface EntryFacts {
 
 type ToolFacts = EntryFacts & Pick<TurnFacts, 'traceId' | 'turnId'> & { readonly runId: number; readonly from: number };
 
-/** A tool's entry already holds its output: what passed since the entry before is counted as its own. */
+/** A tool's entry already contains its output, so its duration is the time since the previous entry. */
 export function toolSpan(view: EntryView, { runId, traceId, turnId, index, from, at, content }: ToolFacts): Span {
   const tool = name(view.tool_name ?? '');
   return {
@@ -142,7 +142,7 @@ export function entryEvent(view: EntryView, { index, at, content }: EntryFacts):
   };
 }
 
-/** A word of the service's for a name: on one line and short. */
+/** Shortens a word of the service to one line for use in a name. */
 function name(word: string): string {
   return word
     .slice(0, NAME_MAX)
