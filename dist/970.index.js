@@ -281,16 +281,16 @@ const isEmphasis = (node) => node.kind in MARKS;
 const isSpace = (character) => character === '' || /\s/u.test(character);
 const isWord = (character) => /[\p{L}\p{N}]/u.test(character);
 /** Punctuation beside which `*` and `~` keep their meaning. */
-const isPunctuation = (character) => /[(),.:;?/&-]/.test(character);
+const isPunctuation = (character) => /[(),.:;?/&<>-]/.test(character);
 function gitHubInline(nodes, options = {}) {
-    const { lineStart = true } = options;
+    const { lineStart = true, nested = false } = options;
     let out = '';
     nodes.forEach((node, at) => {
         if (isEmphasis(node)) {
-            const inner = gitHubInline(node.children, { ...options, lineStart: false });
+            const inner = gitHubInline(node.children, { ...options, lineStart: false, nested: true });
             out += emphasis(inner, {
                 kind: node.kind,
-                before: out.at(-1) ?? '',
+                before: out.at(-1) ?? (nested ? '>' : ''),
                 after: nextCharacter(nodes[at + 1], options),
             });
             return;
@@ -333,7 +333,7 @@ function taggedCode(text) {
 }
 function nextCharacter(node, options) {
     if (node === undefined)
-        return '';
+        return options.nested === true ? '<' : '';
     return isEmphasis(node) ? '*' : leaf(node, options, false).charAt(0);
 }
 /** Without the spaces and breaks at both ends. The backslash of a hard break would escape the mark beside it. */

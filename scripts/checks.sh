@@ -1,11 +1,13 @@
 #!/usr/bin/env bash
-# Every check a change has to pass beyond `npm cit`, by name: all of them without arguments, else those named. `.ci/run` and the
+# Every check a change has to pass, by name: all of them without arguments, else those named. `.ci/run` and the
 # workflow CI call this one list.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-all=(types lint docs architecture dist e2e property coverage simulation fuzz bench workflows examples demo)
+all=(tests types lint docs architecture dist e2e property simulation fuzz bench workflows examples demo)
 
+# `npm test`, with coverage.
+check_tests() { npm run --silent coverage -- --silent --reporters=default --coverageReporters=text-summary; }
 check_types() { npm run --silent types; }
 check_lint() { npm run --silent lint; }
 check_docs() { npm run --silent docs -- --check; }
@@ -24,7 +26,6 @@ check_dist() {
 
 check_e2e() { npm run --silent test:e2e; }
 check_property() { npm run --silent test:property; }
-check_coverage() { npm run --silent coverage -- --silent --reporters=default; }
 check_simulation() { npm run --silent sim -- --seeds 10000; }
 
 check_fuzz() {

@@ -27,6 +27,8 @@ describe('what reads as it was written', () => {
     // The backslash of a break at an edge would escape the mark beside it.
     ['x **a\\\n&#x200b;** y', 'x <strong>a</strong>\\\ny'],
     ['x **\\\n&#x200b;a** y', 'x \\\n**a** y'],
+    // Between a tag and punctuation a mark would open and close.
+    ['***a *__"b"__* c***', '<em>**a *<strong>"b"</strong>* c**</em>'],
     ['a**b**c **"d"**', 'a<strong>b</strong>c **"d"**'],
     ['- a\n\n\n* b', '- a\n\n* b'],
   ])('%j', (...[given, expected, asHtml]) => {

@@ -9,6 +9,8 @@ export interface InlineOptions {
   readonly oneLine?: boolean;
   /** Whether the content begins a line. */
   readonly lineStart?: boolean;
+  /** Inside emphasis: whatever stands at an edge stands beside a tag, since marks never touch other marks. */
+  readonly nested?: boolean;
 }
 
 const MARKS = { em: '*', strong: '**', strike: '~~' } as const;
@@ -18,17 +20,17 @@ const isEmphasis = (node: Inline): node is Emphasis => node.kind in MARKS;
 const isSpace = (character: string): boolean => character === '' || /\s/u.test(character);
 const isWord = (character: string): boolean => /[\p{L}\p{N}]/u.test(character);
 /** Punctuation beside which `*` and `~` keep their meaning. */
-const isPunctuation = (character: string): boolean => /[(),.:;?/&-]/.test(character);
+const isPunctuation = (character: string): boolean => /[(),.:;?/&<>-]/.test(character);
 
 export function gitHubInline(nodes: readonly Inline[], options: InlineOptions = {}): string {
-  const { lineStart = true } = options;
+  const { lineStart = true, nested = false } = options;
   let out = '';
   nodes.forEach((node, at) => {
     if (isEmphasis(node)) {
-      const inner = gitHubInline(node.children, { ...options, lineStart: false });
+      const inner = gitHubInline(node.children, { ...options, lineStart: false, nested: true });
       out += emphasis(inner, {
         kind: node.kind,
-        before: out.at(-1) ?? '',
+        before: out.at(-1) ?? (nested ? '>' : ''),
         after: nextCharacter(nodes[at + 1], options),
       });
       return;
@@ -72,7 +74,7 @@ function taggedCode(text: string): string {
 }
 
 function nextCharacter(node: Inline | undefined, options: InlineOptions): string {
-  if (node === undefined) return '';
+  if (node === undefined) return options.nested === true ? '<' : '';
   return isEmphasis(node) ? '*' : leaf(node, options, false).charAt(0);
 }
 
