@@ -1,5 +1,5 @@
 /**
- * Many jobs on one token, in virtual time: `npm run bench:fleet`, after `--` also `--quick` (2 seeds), `--json`,
+ * Many jobs on one token, in virtual time: `npm run bench:fleet`, after `--` also `--quick` (2 seeds, and only the policies that goals are about), `--json`,
  * `--scenario 3/min` (one only), `--first-seed 1001` (others than those of the table).
  */
 import { parseArgs } from 'node:util';
@@ -20,6 +20,7 @@ const rows = measure({
   seeds: values.quick === true ? 2 : 10,
   firstSeed: Number(values['first-seed']),
   scenario: values.scenario ?? null,
+  judgedOnly: values.quick === true,
 });
 if (values.json === true) {
   process.stdout.write(`${JSON.stringify(rows, null, 2)}\n`);

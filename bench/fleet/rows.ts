@@ -50,15 +50,17 @@ export interface Selection {
   readonly firstSeed: number;
   /** Null for all. */
   readonly scenario: string | null;
+  /** Only the policies that goals are about. */
+  readonly judgedOnly?: boolean;
 }
 
-export function measure({ seeds, firstSeed, scenario: wanted }: Selection): Row[] {
+export function measure({ seeds, firstSeed, scenario: wanted, judgedOnly = false }: Selection): Row[] {
   return SCENARIOS.filter((name) => wanted === null || name === wanted).flatMap((name) => {
     const draws = Array.from({ length: seeds * DRAWS[name] }, (_, draw) => drawScenario(name, firstSeed + draw));
     const ideal = draws.flatMap((scenario) => consultOracle(scenario));
     return LIMITERS.flatMap((limiter) => [
       row({ scenario: name, limiter, policy: 'oracle' }, ideal),
-      ...policiesFor(draws[0]).map((policy) => {
+      ...policiesFor(draws[0], judgedOnly).map((policy) => {
         const outcomes = draws.flatMap((scenario, draw) =>
           simulate({ scenario, limiter, pacer: PACERS[policy], seed: firstSeed + draw }),
         );
@@ -76,8 +78,8 @@ export function measure({ seeds, firstSeed, scenario: wanted }: Selection): Row[
 }
 
 /** The hint says something only where jobs have siblings. */
-function policiesFor(scenario: Scenario | undefined): PolicyName[] {
-  const all = Object.keys(PACERS) as PolicyName[];
+function policiesFor(scenario: Scenario | undefined, judgedOnly: boolean): PolicyName[] {
+  const all = (Object.keys(PACERS) as PolicyName[]).filter((policy) => !judgedOnly || policy.startsWith('ours'));
   return all.filter((policy) => policy !== 'ours+hint' || (scenario?.siblings ?? 1) > 1);
 }
 

@@ -1,0 +1,49 @@
+/**
+ * Peak resident memory of a step with 1,000 runs of 500 entries, over that of a step with one such run:
+ * `npm run bench:fleet-memory`, after `--` also `--runs 200`. In virtual time: the limits alone would take hours.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+
+const ENTRIES = 500;
+const ENTRY_BYTES = 500;
+const GOAL_MIB = 200;
+const { values } = parseArgs({ options: { runs: { type: 'string', default: '1000' } } });
+
+interface Step {
+  readonly peakKiB: number;
+  readonly outcome: string;
+  readonly totalLogs: number;
+  readonly requests: number;
+}
+
+function stepWith(runs: number): Step {
+  const folder = mkdtempSync(join(tmpdir(), 'agent-run-bench-'));
+  try {
+    const script = join(import.meta.dirname, 'fleet-step.ts');
+    const args = [script, String(runs), String(ENTRIES), String(ENTRY_BYTES), folder];
+    const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+    const step = JSON.parse(stdout || '{}') as Partial<Step>;
+    if (step.outcome !== 'succeeded' || step.totalLogs !== runs * ENTRIES)
+      throw new Error(`${runs} runs: ${stdout} ${stderr}`);
+    return step as Step;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const runs = Number(values.runs);
+const [one, many] = [stepWith(1), stepWith(runs)];
+const mib = (kib: number): string => (kib / 1024).toFixed(0);
+const more = (many.peakKiB - one.peakKiB) / 1024;
+process.stdout.write(
+  [
+    `1 run       ${mib(one.peakKiB)} MiB at the peak, ${one.requests} requests`,
+    `${String(runs).padEnd(5)} runs  ${mib(many.peakKiB)} MiB, ${(many.requests / runs).toFixed(1)} requests a run`,
+    `difference  ${more.toFixed(0)} MiB (at most ${GOAL_MIB}: ${more <= GOAL_MIB ? 'reached' : 'NOT reached'})`,
+    '',
+  ].join('\n'),
+);
