@@ -30,8 +30,8 @@ var reporters = __webpack_require__(4357);
 var saved_state = __webpack_require__(1870);
 // EXTERNAL MODULE: ./build/src/session/step.js
 var session_step = __webpack_require__(6519);
-// EXTERNAL MODULE: ./build/src/context.js + 1 modules
-var context = __webpack_require__(5723);
+// EXTERNAL MODULE: ./build/src/context.js + 2 modules
+var context = __webpack_require__(4842);
 // EXTERNAL MODULE: ./build/src/report/sanitize/index.js + 5 modules
 var sanitize = __webpack_require__(4256);
 // EXTERNAL MODULE: ./build/src/run/record.js

@@ -4,7 +4,8 @@ import { redactingGitHub, type GitHub } from './github/port.ts';
 import { otlpSecrets } from './report/otlp/settings.ts';
 import type { Clock, Env, Files, Host, Random } from './ports.ts';
 import { policedFiles, redactingFiles, redactingHost } from './runner/host.ts';
-import { createRedactor, encodedForms } from './runner/redact.ts';
+import { createRedactor } from './runner/redact.ts';
+import { encodedForms } from './runner/secret-forms.ts';
 import { redactingBodies, redactingHttp, type Http } from './service/http/port.ts';
 import { proxySecrets } from './service/http/proxy.ts';
 
