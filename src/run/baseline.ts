@@ -4,7 +4,7 @@ import { PAGE_LIMIT } from '../service/entry.ts';
 import { ServiceError } from '../service/errors.ts';
 import type { AgentRun, LogsPage } from '../service/schema.ts';
 import { detectOrder, rawEntry, type RawEntry } from './log/entry.ts';
-import type { Baseline } from './log/full-scan.ts';
+import type { Baseline } from './log/baseline.ts';
 
 export interface Before {
   readonly run: AgentRun;

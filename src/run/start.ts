@@ -8,7 +8,7 @@ import { baselineAt, baselineOf, type Before } from './baseline.ts';
 import { failureOf, type CallName, type Failure } from './error-message.ts';
 import { createRetryDelay } from './pacing/matrix-start.ts';
 import type { RunEvent, RunMode } from './events.ts';
-import type { Baseline } from './log/full-scan.ts';
+import type { Baseline } from './log/baseline.ts';
 
 export interface StartPorts {
   readonly client: Client;

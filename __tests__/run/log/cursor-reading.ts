@@ -1,6 +1,8 @@
 /** A log that a test lets grow, change and lie, and somebody who reads it with the cursor. */
-import { LogCursor, type Baseline, type PageRequest, type Taken } from '../../../src/run/log/cursor.ts';
+import type { Baseline } from '../../../src/run/log/baseline.ts';
+import { LogCursor } from '../../../src/run/log/cursor.ts';
 import { detectOrder, rawEntry, type Order } from '../../../src/run/log/entry.ts';
+import type { PageRequest, Taken } from '../../../src/run/log/page.ts';
 
 export class Log {
   order: Order = 'asc';

@@ -5,7 +5,8 @@
  */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { LogCursor, type Baseline } from '../../../src/run/log/cursor.ts';
+import type { Baseline } from '../../../src/run/log/baseline.ts';
+import { LogCursor } from '../../../src/run/log/cursor.ts';
 import { detectOrder, rawEntry, type Order } from '../../../src/run/log/entry.ts';
 
 interface Stored {

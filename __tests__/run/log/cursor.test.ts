@@ -1,7 +1,8 @@
 /** The log cursor against services of every order (contract 4.4, 4.5, 4.7). */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { LogCursor, type Taken } from '../../../src/run/log/cursor.ts';
+import { LogCursor } from '../../../src/run/log/cursor.ts';
+import type { Taken } from '../../../src/run/log/page.ts';
 import { detectOrder, rawEntry } from '../../../src/run/log/entry.ts';
 import { actions, entry } from '../../support/memory-client.ts';
 import { baselineOf, Log, Reading } from './cursor-reading.ts';

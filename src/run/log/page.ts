@@ -1,4 +1,4 @@
-/** What the cursor asks for, and what it makes of the answer. */
+/** What the cursor asks for, what an answer says about the log, and what the cursor makes of it. */
 import type { RawEntry } from './entry.ts';
 import type { Amendment } from './watched.ts';
 
@@ -6,6 +6,29 @@ export interface PageRequest {
   readonly skip: number;
   readonly limit: number;
 }
+
+/** An answer of the service. */
+export interface Page {
+  /** Entries left out before the first. */
+  readonly skip: number;
+  /** In the order in which the service sent them. */
+  readonly entries: readonly RawEntry[];
+  /** As long as it can be, so that more may follow. */
+  readonly full: boolean;
+}
+
+/** What a page read at the end of the log says. */
+export type Finding =
+  /** `entries` stand behind those known, oldest first. `full`: more may stand behind them. `placed`: found by their place in the log. */
+  | { readonly kind: 'new'; readonly entries: readonly RawEntry[]; readonly full: boolean; readonly placed: boolean }
+  /** The place reached before lies on another page, which the next request asks for. */
+  | { readonly kind: 'not_reached' }
+  /** The log ends before the place reached before: a stale answer, or a log that was shortened. */
+  | { readonly kind: 'shorter' }
+  /** The newest entries come first. */
+  | { readonly kind: 'descending' }
+  /** What was read before does not stand where it was left: only the whole log tells what is new. */
+  | { readonly kind: 'doubt' };
 
 export interface Taken {
   /** New entries of this turn, oldest first. Who hands them out takes them out, so that they are let go one by one. */

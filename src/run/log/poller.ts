@@ -7,7 +7,8 @@ import type { CallOptions, Client } from '../../service/client.ts';
 import { LogsNotOffered, ServiceError } from '../../service/errors.ts';
 import { answerFloor } from '../../service/retry-after.ts';
 import type { AgentRun, LogsPage } from '../../service/schema.ts';
-import type { LogCursor, Taken } from './cursor.ts';
+import type { LogCursor } from './cursor.ts';
+import type { Taken } from './page.ts';
 
 export type Look =
   /** The logs endpoint answered. */

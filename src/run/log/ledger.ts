@@ -1,0 +1,155 @@
+/** What of a log is accounted for: how far it was read, what was handed out, and what may still be filled in. All ways of reading share it. */
+import { add, take } from '../../shared/multiset.ts';
+import { asDescending, withLast, type Baseline } from './baseline.ts';
+import { detectOrder, type Order, type RawEntry } from './entry.ts';
+import { beginsWith, clockSetBackAt, entriesOfTurn, isBefore, orderByBaseline } from './turn-entries.ts';
+import { Watched, type Amendment } from './watched.ts';
+
+export class Ledger {
+  #baseline: Baseline;
+  /** Entries of the log accounted for, earlier turns included. */
+  #count: number;
+  /** Fingerprint of entry `count - 1`; null when unknown (no check is possible then), so when there is none. */
+  #last: string | null;
+  #order: Order | null;
+  /** Entries of this turn are dated before those of the turns before it: their time stamps tell nothing. */
+  #clockSetBack = false;
+  readonly #watched = new Watched();
+  #amended: Amendment[] = [];
+  /** How often each entry of this turn was handed out. */
+  readonly #handedOut = new Map<string, number>();
+  /** Handed out, but not in the last full scan: when they come again, they are not new. */
+  #owed = new Map<string, number>();
+
+  constructor(baseline: Baseline) {
+    this.#baseline = baseline;
+    this.#count = baseline.count;
+    this.#last = baseline.last?.fingerprint ?? null;
+    this.#order = baseline.order;
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  get last(): string | null {
+    return this.#last;
+  }
+
+  /** Which way the service's pages run; null while nothing has told it. */
+  get order(): Order | null {
+    return this.#order;
+  }
+
+  /** The log once fell behind the start of this turn. */
+  get isBehindTurn(): boolean {
+    return this.#count < this.#baseline.count;
+  }
+
+  /** The place of the earliest entry that may still be filled in; null when there is none. */
+  get watchedFrom(): number | null {
+    return this.#watched.earliest;
+  }
+
+  /** Entries filled in since this was asked last. */
+  takeAmended(): readonly Amendment[] {
+    const amended = this.#amended;
+    this.#amended = [];
+    return amended;
+  }
+
+  learnOrder(order: Order | null): void {
+    this.#order = order ?? this.#order;
+  }
+
+  /** The newest entry of the turns before, where it was not known: later reads are checked against it. */
+  learnLast(known: RawEntry): void {
+    if (this.#last !== null) return;
+    this.#baseline = withLast(this.#baseline, known);
+    this.#last = known.fingerprint;
+  }
+
+  /**
+   * Whether what was read before stands where it was left, filled in or not, given a stretch of the log that begins at `at`
+   * (oldest first) and what it has in the place of the last entry known.
+   */
+  confirms(
+    stretch: readonly RawEntry[],
+    { at, last }: { readonly at: number; readonly last: RawEntry | undefined },
+  ): boolean {
+    const amended = this.#watched.compare(stretch, at);
+    if (amended === null) return false;
+    for (const { was, now } of amended) {
+      if (was === this.#last) this.#last = now.fingerprint;
+      this.#amend(was, now);
+    }
+    return this.#last === null || last?.fingerprint === this.#last;
+  }
+
+  /** An entry that this turn has not seen and that is not dated before it. */
+  isUnseen(entry: RawEntry): boolean {
+    return !this.#handedOut.has(entry.fingerprint) && !isBefore(entry, this.#baseline);
+  }
+
+  /**
+   * Accounts for entries that stand behind those known; gives back the new ones, or null when one looks like an entry that is accounted
+   * for: that is new only when the whole log has one more of it.
+   */
+  extend(entries: readonly RawEntry[]): RawEntry[] | null {
+    if (entries.some((entry) => this.#isDubious(entry))) return null;
+    this.#watched.add(entries, { at: this.#count, count: this.#count + entries.length });
+    this.#count += entries.length;
+    this.#last = entries.at(-1)?.fingerprint ?? this.#last;
+    const fresh = entries.filter(({ fingerprint }) => !take(this.#owed, fingerprint));
+    for (const { fingerprint } of fresh) add(this.#handedOut, fingerprint);
+    return fresh;
+  }
+
+  /**
+   * Compares the whole log, in the service's order, with what was handed out, as multisets: what it has more often is new. `moved`: it
+   * is not what was known. `order`: see `Taken`.
+   */
+  reconcile(seen: readonly RawEntry[]): {
+    readonly fresh: RawEntry[];
+    readonly moved: boolean;
+    readonly order: readonly string[] | null;
+  } {
+    const assumed = this.#order !== 'desc' && this.#handedOut.size > 0;
+    const placed = beginsWith(seen, this.#baseline) ? 'asc' : null;
+    this.#order = placed ?? detectOrder(seen) ?? this.#order ?? orderByBaseline(seen, this.#baseline);
+    const descending = this.#order === 'desc';
+    if (descending) this.#baseline = asDescending(this.#baseline);
+    const rising = descending ? seen.toReversed() : seen;
+    const ofTurn = entriesOfTurn(rising, this.#baseline);
+    this.#clockSetBack = clockSetBackAt(rising, this.#baseline) < Infinity;
+    const known = new Map(this.#handedOut);
+    const unknown = ofTurn.filter(({ fingerprint }) => !take(known, fingerprint));
+    const fresh = unknown.filter((entry) => !this.#isAmended(entry, known));
+    const moved = fresh.length > 0 || rising.length !== this.#count;
+    for (const { fingerprint } of fresh) add(this.#handedOut, fingerprint);
+    this.#owed = known;
+    this.#count = rising.length;
+    this.#last = rising.at(-1)?.fingerprint ?? null;
+    this.#watched.clear();
+    this.#watched.add(rising, { at: 0, count: rising.length });
+    return { fresh, moved, order: assumed && descending ? ofTurn.map(({ fingerprint }) => fingerprint) : null };
+  }
+
+  #isDubious(entry: RawEntry): boolean {
+    if ((this.#owed.get(entry.fingerprint) ?? 0) > 0) return false;
+    return this.#handedOut.has(entry.fingerprint) || (!this.#clockSetBack && isBefore(entry, this.#baseline));
+  }
+
+  /** In a whole log: an entry that is the filled-in form of one that is `gone`. */
+  #isAmended(entry: RawEntry, gone: Map<string, number>): boolean {
+    const was = this.#watched.earlierForm(entry, (fingerprint) => (gone.get(fingerprint) ?? 0) > 0);
+    return was !== null && take(gone, was) && this.#amend(was, entry);
+  }
+
+  #amend(was: string, now: RawEntry): boolean {
+    if (!take(this.#handedOut, was)) return false;
+    add(this.#handedOut, now.fingerprint);
+    this.#amended.push({ was, now });
+    return true;
+  }
+}

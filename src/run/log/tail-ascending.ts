@@ -1,0 +1,25 @@
+/** Reading on at the end of a log whose oldest entry comes first: `skip + i` is the place of an entry. */
+import { PAGE_LIMIT } from '../../service/entry.ts';
+import { detectOrder } from './entry.ts';
+import type { Ledger } from './ledger.ts';
+import type { Finding, Page, PageRequest } from './page.ts';
+
+/** Asks for the last entry known once more, and for those before it that may still be filled in. */
+export function nextAscending({ count, watchedFrom }: Ledger, pageSize: number): PageRequest {
+  // Half a page is left for what is new.
+  const watched = Math.max(watchedFrom ?? Infinity, count - pageSize / 2);
+  return { skip: Math.max(0, Math.min(count - 1, watched)), limit: PAGE_LIMIT };
+}
+
+export function readAscending(ledger: Ledger, { skip, entries, full }: Page): Finding {
+  const { count } = ledger;
+  const overlap = Math.max(0, count - skip);
+  if (count > 0 && entries.length < overlap) return { kind: 'shorter' };
+  const known = overlap === 0 ? entries[0] : entries[overlap - 1];
+  if (!ledger.confirms(entries, { at: skip, last: known })) return { kind: 'doubt' };
+  const order = detectOrder(entries);
+  if (order === 'desc') return count > 0 ? { kind: 'doubt' } : { kind: 'descending' };
+  ledger.learnOrder(order);
+  if (known !== undefined) ledger.learnLast(known);
+  return { kind: 'new', entries: entries.slice(overlap), full, placed: true };
+}
