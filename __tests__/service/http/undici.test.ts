@@ -4,9 +4,10 @@ import { createServer as createTcp, type Server, type Socket } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { Http, HttpRequest, TransportKind } from '../../../src/service/http/port.ts';
-import { createUndiciHttp, transportKind, type UndiciHttpOptions } from '../../../src/service/http/undici.ts';
+import { transportKind } from '../../../src/service/http/transport-fault.ts';
+import { createUndiciHttp, type UndiciHttpOptions } from '../../../src/service/http/undici.ts';
 import { startFakeProxy, type FakeProxy } from '../../support/fake-proxy.ts';
-import { listen } from '../../support/loopback.ts';
+import { handOn, listen } from '../../support/loopback.ts';
 import { measured } from '../../support/measured.ts';
 import { NO_SUCH_HOST } from '../../support/names.ts';
 
@@ -281,6 +282,29 @@ describe('a proxy', () => {
     const http = open({ httpProxy, httpsProxy: httpProxy });
     await expect(http.send(get('http://127.0.0.1:9/'), never)).rejects.toMatchObject({ kind: 'proxy' });
     expect(http.reached()).toBe(0);
+  });
+
+  it('is told apart for two equal requests at a time: one was sent through it, the other was not', async () => {
+    const held = Promise.withResolvers<Socket>();
+    const url = await serveRaw(held.resolve);
+    const refusal = Promise.withResolvers<string>();
+    let tunnels = 0;
+    const server = createServer().on('connect', (_, socket: Socket) => {
+      tunnels += 1;
+      if (tunnels === 1)
+        handOn(socket, Number(new URL(url).port), () => socket.write('HTTP/1.1 200 Connection Established\r\n\r\n'));
+      // Only once the first request has arrived.
+      else void refusal.promise.then((answer) => socket.end(answer));
+    });
+    const http = open({ httpProxy: `http://${await hostOf(server)}` });
+    const first = http.send(get(url, { fresh: true }), never).catch((error: unknown) => error);
+    const second = http.send(get(url, { fresh: true }), never).catch((error: unknown) => error);
+    const socket = await held.promise;
+    refusal.resolve('HTTP/1.1 502 Bad Gateway\r\n\r\n');
+    expect(await second).toMatchObject({ kind: 'proxy' });
+    expect(http.reached()).toBe(1);
+    socket.destroy();
+    expect(await first).toMatchObject({ kind: 'reset' });
   });
 });
 

@@ -7,12 +7,12 @@
 export function placesIn(order: readonly string[], sequence: readonly string[]): number[] {
   const positions = new Map<string, number[]>();
   // Last places first, since taking from the end of a list costs nothing.
-  for (let at = order.length - 1; at >= 0; at -= 1) {
-    const fingerprint = order[at] ?? '';
+  order.toReversed().forEach((fingerprint, behind) => {
+    const at = order.length - 1 - behind;
     const known = positions.get(fingerprint);
     if (known === undefined) positions.set(fingerprint, [at]);
     else known.push(at);
-  }
+  });
   const wanted = sequence.map((fingerprint) => positions.get(fingerprint)?.pop() ?? order.length);
   const sorted = wanted.map((at, index) => ({ at, index })).sort((a, b) => a.at - b.at);
   const places = new Array<number>(sequence.length);

@@ -1,6 +1,6 @@
 /**
- * The HTTP port and what can go wrong below a status line. The real one is `undici-http.ts`; the simulation has
- * its own. A fault says what it proves about the request (see `faults.ts`), which decides whether it may be sent again.
+ * The HTTP port and what can go wrong below a status line. The real one is `undici.ts`; the simulation has
+ * its own. A fault says what it proves about the request (`retry-safety.ts`), which decides whether it may be sent again.
  */
 import type { Redact } from '../answer/cleanse.ts';
 

@@ -1,0 +1,69 @@
+/** What a fault below a status line means, and the sentence that says so. Pure. */
+import { errorCode } from './error-code.ts';
+import { TransportError, type TransportKind } from './port.ts';
+
+/** The moment a fault struck. */
+export interface FaultMoment {
+  /** The request's head was written. */
+  readonly sent: boolean;
+  /** The answer's head had come. */
+  readonly answered: boolean;
+  /** The total time was up. */
+  readonly timedOut: boolean;
+}
+
+/** All but running out of time before anything was sent, which is the client's to say. */
+type ExchangeFault = Exclude<TransportKind, 'no_time'>;
+
+const SENTENCE: Readonly<Record<ExchangeFault, string>> = {
+  dns: 'the name of the service could not be resolved',
+  refused: 'no connection to the service could be made',
+  connect_timeout: 'connecting to the service took too long',
+  tls: 'the TLS handshake with the service failed',
+  proxy: 'the proxy did not open a connection to the service',
+  certificate: "the service's TLS certificate is not trusted",
+  reset: 'the connection was lost before the answer was complete',
+  headers_timeout: 'the service did not answer in time',
+  body_timeout: "the service's answer was not complete in time",
+  protocol: 'what came back is not valid HTTP',
+  too_large: 'the answer is too large',
+};
+
+export function transportFault(error: unknown, at: FaultMoment): TransportError {
+  if (error instanceof TransportError) return error;
+  return faultOf(transportKind(errorCode(error), at), error);
+}
+
+/** The connection to the proxy was lost before it opened a tunnel. */
+export function proxyFault(error: Error): TransportError {
+  return faultOf('proxy', error);
+}
+
+function faultOf(kind: ExchangeFault, error: unknown): TransportError {
+  return new TransportError(kind, `${SENTENCE[kind]}${detail(error, errorCode(error))}`, { cause: error });
+}
+
+/** The kind of fault from undici's, Node's or OpenSSL's error code and the moment it struck. Pure. */
+export function transportKind(code: string, at: FaultMoment): ExchangeFault {
+  if (/CERT|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|ALTNAME|ERR_TLS_CERT|HOSTNAME_MISMATCH|INVALID_CA|UNTRUSTED/.test(code))
+    return 'certificate';
+  if (!at.sent) {
+    if (code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code.startsWith('EAI_')) return 'dns';
+    if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT' || at.timedOut) return 'connect_timeout';
+    if (/^(EPROTO|ERR_SSL|ERR_TLS)/.test(code)) return 'tls';
+    if (/^(UND_ERR_ABORTED|UND_ERR_PRX|UND_ERR_HEADERS_TIMEOUT|UND_ERR_BODY|HPE_)/.test(code)) return 'proxy';
+    return 'refused';
+  }
+  if (at.timedOut) return at.answered ? 'body_timeout' : 'headers_timeout';
+  if (code === 'UND_ERR_HEADERS_TIMEOUT') return 'headers_timeout';
+  if (code === 'UND_ERR_BODY_TIMEOUT') return 'body_timeout';
+  if (code.startsWith('HPE_') || code === 'UND_ERR_HEADERS_OVERFLOW') return 'protocol';
+  return 'reset';
+}
+
+function detail(error: unknown, code: string): string {
+  const message = typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : '';
+  const said = message.split('\n', 1)[0] ?? '';
+  const parts = [code, said === code ? '' : said].filter((part) => part !== '');
+  return parts.length === 0 ? '' : ` (${parts.join(': ')})`;
+}
