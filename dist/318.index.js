@@ -983,6 +983,7 @@ class Member {
         const base = this.#base;
         return {
             spacing: () => 0,
+            serviceTime: () => base.serviceTime(),
             published: () => {
                 this.#purpose = 'start';
                 this.#frozen = false;

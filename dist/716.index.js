@@ -204,8 +204,8 @@ __webpack_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: ./build/src/run/log/entry.js
 var entry = __webpack_require__(3061);
-// EXTERNAL MODULE: ./build/src/run/log/cursor.js + 2 modules
-var cursor = __webpack_require__(2624);
+// EXTERNAL MODULE: ./build/src/run/log/cursor.js + 10 modules
+var cursor = __webpack_require__(3660);
 // EXTERNAL MODULE: ./build/src/run/log/poller.js
 var poller = __webpack_require__(7215);
 // EXTERNAL MODULE: ./build/src/run/start.js + 1 modules
@@ -262,20 +262,18 @@ async function looksArrived(ports, { pending, mark }, { deadline }) {
     const call = { signal: stop, deadline: end };
     const reader = new poller/* Reader */.m({
         ...{ client, clock },
-        cursor: new cursor/* LogCursor */.z(pending.baseline),
+        cursor: new cursor/* LogCursor */.z(pending.baseline, (raw) => (0,idempotency_mark/* isEcho */.yU)((0,entry/* toEntry */.q0)(raw, 0), mark)),
         runId: pending.runId,
         tells: (word) => classify(word) !== 'unknown',
         acceptedAt: clock.now(),
     });
     const before = { mark, statusBefore: classify(pending.statusBefore) };
-    const { since } = pending;
     for (;;) {
         const look = await reader.look(call);
         if (look.kind === 'fatal')
             return false;
         if (look.kind === 'page' || look.kind === 'run') {
-            const fresh = look.kind === 'page' ? look.taken.fresh.map((raw) => (0,entry/* toEntry */.q0)(raw, 0)) : [];
-            const entries = fresh.filter(({ time }) => since === null || (time ?? since) >= since);
+            const entries = look.kind === 'page' ? look.taken.fresh.map((raw) => (0,entry/* toEntry */.q0)(raw, 0)) : [];
             if (followUpArrived(before, { entries, status: classify(look.run.status) }))
                 return true;
             if (look.kind === 'page' && look.taken.more)

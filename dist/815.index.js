@@ -3026,7 +3026,7 @@ exports.NodeBase = NodeBase;
 
 
 var createNode = __webpack_require__(2404);
-var stringifyPair = __webpack_require__(7367);
+var stringifyPair = __webpack_require__(9748);
 var addPairToJSMap = __webpack_require__(7104);
 var identity = __webpack_require__(1127);
 
@@ -7823,7 +7823,7 @@ exports.stringifyNumber = stringifyNumber;
 
 /***/ }),
 
-/***/ 7367:
+/***/ 9748:
 /***/ ((__unused_webpack_module, exports, __webpack_require__) => {
 
 

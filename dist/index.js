@@ -12219,6 +12219,7 @@ function stepClient(service, { inputs, files, warn }) {
         run: (runId, call) => service.run(runId, call),
         logs: (page, call) => service.logs(page, call),
         spacing: () => service.spacing(),
+        serviceTime: () => service.serviceTime(),
         published: () => service.published(),
     };
 }
@@ -12335,7 +12336,7 @@ async function contextOf({ inputs, event, marker, comments = null }) {
     const withEvent = inputs.context === 'event';
     const options = { marker, maxLength: CONTEXT_LIMIT };
     if (comments !== null) {
-        const { commentsContext } = await __nccwpck_require__.e(/* import() */ 30).then(__nccwpck_require__.bind(__nccwpck_require__, 2649));
+        const { commentsContext } = await __nccwpck_require__.e(/* import() */ 649).then(__nccwpck_require__.bind(__nccwpck_require__, 2649));
         // An author who builds the prompt from the comment has brought that one already.
         const others = withEvent ? comments : comments.filter(({ body }) => !quotes(inputs.prompt ?? '', body));
         return commentsContext(event, others, { ...options, withThread: withEvent });
@@ -14279,7 +14280,6 @@ var matrix_start = __nccwpck_require__(6557);
 
 const NOTHING_BEFORE = {
     baseline: { count: 0, last: null, order: null },
-    since: null,
     resultBefore: null,
     statusBefore: null,
     prompt: null,
@@ -14288,7 +14288,7 @@ const NOTHING_BEFORE = {
 };
 /** A service that no connection can be made to for so long is out of reach (contract 5). */
 const NEVER_CONNECTED_MS = 120_000;
-/** How far the service's clock may be behind this machine's. */
+/** How far the clock that dates the log may be behind the one that was asked before a resume. */
 const CLOCK_SKEW_MS = 5_000;
 async function* createRun(ports, body, call) {
     const sent = yield* send(ports, {
@@ -14320,7 +14320,7 @@ async function* resumeRun(ports, { runId, prompt }, call) {
     const { run, baseline } = before.value;
     yield { type: 'found', runId, webUrl: run.web_url, status: run.status };
     const body = { agent_run_id: runId, prompt };
-    const since = baseline === null ? ports.clock.wall() - CLOCK_SKEW_MS : null;
+    const since = (ports.client.serviceTime() ?? ports.clock.wall()) - CLOCK_SKEW_MS;
     const sent = yield* send(ports, {
         call,
         name: 'resume',
@@ -14335,8 +14335,7 @@ async function* resumeRun(ports, { runId, prompt }, call) {
         runId,
         webUrl: run.web_url,
         status: run.status,
-        baseline: baseline ?? NOTHING_BEFORE.baseline,
-        since,
+        baseline: baseline ?? { ...NOTHING_BEFORE.baseline, since },
         prompt,
         resultBefore: run.result ?? null,
         statusBefore: run.status,
@@ -15384,7 +15383,10 @@ class ClientLimiter {
     }
 }
 
+// EXTERNAL MODULE: ./build/src/service/retry-after.js
+var retry_after = __nccwpck_require__(5451);
 ;// CONCATENATED MODULE: ./build/src/service/request.js
+
 
 
 
@@ -15399,6 +15401,8 @@ const LIST_MAX = 100;
 class Requests {
     #options;
     #limiter;
+    /** The `Date` of the last answer that had one, as milliseconds ahead of the clock's `now`. */
+    #serviceAhead = null;
     constructor(options) {
         this.#options = options;
         this.#limiter = options.limiter ?? new ClientLimiter(options.clock);
@@ -15406,6 +15410,10 @@ class Requests {
     /** Milliseconds to leave between two looks, so that the token's budget lasts (contract 3.1). */
     spacing() {
         return this.#limiter.spacing();
+    }
+    /** What the service's clock says now (epoch, ms); late by what the last answer took, at most. */
+    serviceTime() {
+        return this.#serviceAhead === null ? null : this.#options.clock.now() + this.#serviceAhead;
     }
     /** Path of the organization's endpoints, such as `/v1/organizations/7`. */
     get organizationPath() {
@@ -15460,6 +15468,9 @@ class Requests {
                 totalTimeoutMs: Math.min(request.totalTimeoutMs, most),
             }, call.signal);
             end = { ...end, status: answer.status, headers: answer.headers };
+            const date = (0,retry_after/* httpDate */.z7)(answer.headers['date'] ?? '');
+            if (!Number.isNaN(date))
+                this.#serviceAhead = date - clock.now();
         }
         catch (error) {
             if (!(error instanceof port/* TransportError */.wX))
@@ -15506,6 +15517,9 @@ class RequestingClient {
     }
     spacing() {
         return this.#requests.spacing();
+    }
+    serviceTime() {
+        return this.#requests.serviceTime();
     }
     async published() {
         const { createPublished } = await Promise.all(/* import() */[__nccwpck_require__.e(395), __nccwpck_require__.e(74)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1074));
@@ -16082,7 +16096,8 @@ async function* pagesOf(read) {
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   JN: () => (/* binding */ backoff),
 /* harmony export */   Vp: () => (/* binding */ answerFloor),
-/* harmony export */   fH: () => (/* binding */ retryFloor)
+/* harmony export */   fH: () => (/* binding */ retryFloor),
+/* harmony export */   z7: () => (/* binding */ httpDate)
 /* harmony export */ });
 const SECOND_MS = 1_000;
 const DAY_MS = 86_400_000;
@@ -16117,6 +16132,7 @@ function answerFloor(answer, wall) {
 function plainNumber(text) {
     return /^\d{1,15}(\.\d+)?$/.test(text) ? Number(text) : NaN;
 }
+/** An HTTP date (RFC 9110, 5.6.7) as milliseconds since the epoch. */
 function httpDate(text) {
     // Date.parse alone takes "-5" and "5 minutes" for dates.
     if (!/^[A-Za-z]{3,9},? .*\d{2}:\d{2}:\d{2}/.test(text))
@@ -17570,7 +17586,7 @@ class Session {
     }
     async *#resume({ runId, prompt, mark = null }) {
         if (mark !== null && (this.#order.exactlyOnce ?? null) !== null) {
-            const { resumeOnce } = await Promise.all(/* import() */[__nccwpck_require__.e(932), __nccwpck_require__.e(716)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5716));
+            const { resumeOnce } = await Promise.all(/* import() */[__nccwpck_require__.e(232), __nccwpck_require__.e(716)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5716));
             return yield* resumeOnce(this.#startPorts, { runId, prompt, mark }, this.lateCall);
         }
         return yield* (0,run_start/* resumeRun */.ZL)(this.#startPorts, { runId, prompt: (0,idempotency_mark/* withMark */.kN)(prompt, mark) }, this.lateCall);
@@ -17580,7 +17596,7 @@ class Session {
         const { inputs, deadline } = this.#order;
         const { baseUrl, orgId, siblings, siblingIndex, pollIntervalMs } = inputs;
         let record = (0,run_record/* recordOf */.zv)(started);
-        const { follow } = await Promise.all(/* import() */[__nccwpck_require__.e(932), __nccwpck_require__.e(649)]).then(__nccwpck_require__.bind(__nccwpck_require__, 4649));
+        const { follow } = await Promise.all(/* import() */[__nccwpck_require__.e(232), __nccwpck_require__.e(734)]).then(__nccwpck_require__.bind(__nccwpck_require__, 7734));
         const events = follow({
             ...{ client, clock, random, baseUrl, orgId },
             classify: (0,run_status/* createClassifier */.CC)(inputs),
@@ -20150,8 +20166,6 @@ async function work(scene, { inputs, schema }, ended) {
     await (0,verify/* verifyClaims */.d)({ ports, event, inputs, step, deadline: order.deadline });
 }
 
-// EXTERNAL MODULE: external "node:diagnostics_channel"
-var external_node_diagnostics_channel_ = __nccwpck_require__(3053);
 ;// CONCATENATED MODULE: ./build/src/service/http/error-code.js
 /** What went wrong, as Node, OpenSSL and undici name it. */
 /**
@@ -20211,6 +20225,24 @@ async function inflate(bytes, encoding, cap) {
 
 // EXTERNAL MODULE: ./build/src/service/http/proxy.js
 var proxy = __nccwpck_require__(7551);
+;// CONCATENATED MODULE: ./build/src/service/http/send-line.js
+/** For `dispatcher.compose()`. `onSent` is called before the first byte leaves; again where undici sends the same request again. */
+function watchSendLine(onSent) {
+    return (dispatch) => (options, handler) => dispatch(options, {
+        onRequestStart(controller, context) {
+            handler.onRequestStart?.(controller, context);
+            // Of a request that was given up meanwhile nothing is written.
+            if (!controller.aborted)
+                onSent();
+        },
+        onRequestUpgrade: (...given) => handler.onRequestUpgrade?.(...given),
+        onResponseStart: (...given) => handler.onResponseStart?.(...given),
+        onResponseData: (...given) => handler.onResponseData?.(...given),
+        onResponseEnd: (...given) => handler.onResponseEnd?.(...given),
+        onResponseError: (...given) => handler.onResponseError?.(...given),
+    });
+}
+
 // EXTERNAL MODULE: ./build/node_modules/undici/lib/api/index.js
 var api = __nccwpck_require__(5816);
 // EXTERNAL MODULE: ./build/node_modules/undici/lib/dispatcher/dispatcher.js
@@ -20239,8 +20271,69 @@ function subset_request(url, { dispatcher, ...options }) {
     return dispatcher.request({ ...options, origin: url.origin, path: url.pathname + url.search });
 }
 
+;// CONCATENATED MODULE: ./build/src/service/http/transport-fault.js
+/** What a fault below a status line means, and the sentence that says so. Pure. */
+
+
+const SENTENCE = {
+    dns: 'the name of the service could not be resolved',
+    refused: 'no connection to the service could be made',
+    connect_timeout: 'connecting to the service took too long',
+    tls: 'the TLS handshake with the service failed',
+    proxy: 'the proxy did not open a connection to the service',
+    certificate: "the service's TLS certificate is not trusted",
+    reset: 'the connection was lost before the answer was complete',
+    headers_timeout: 'the service did not answer in time',
+    body_timeout: "the service's answer was not complete in time",
+    protocol: 'what came back is not valid HTTP',
+    too_large: 'the answer is too large',
+};
+function transportFault(error, at) {
+    if (error instanceof port/* TransportError */.wX)
+        return error;
+    return faultOf(transportKind(errorCode(error), at), error);
+}
+/** The connection to the proxy was lost before it opened a tunnel. */
+function proxyFault(error) {
+    return faultOf('proxy', error);
+}
+function faultOf(kind, error) {
+    return new port/* TransportError */.wX(kind, `${SENTENCE[kind]}${detail(error, errorCode(error))}`, { cause: error });
+}
+/** The kind of fault from undici's, Node's or OpenSSL's error code and the moment it struck. Pure. */
+function transportKind(code, at) {
+    if (/CERT|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|ALTNAME|ERR_TLS_CERT|HOSTNAME_MISMATCH|INVALID_CA|UNTRUSTED/.test(code))
+        return 'certificate';
+    if (!at.sent) {
+        if (code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code.startsWith('EAI_'))
+            return 'dns';
+        if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT' || at.timedOut)
+            return 'connect_timeout';
+        if (/^(EPROTO|ERR_SSL|ERR_TLS)/.test(code))
+            return 'tls';
+        if (/^(UND_ERR_ABORTED|UND_ERR_PRX|UND_ERR_HEADERS_TIMEOUT|UND_ERR_BODY|HPE_)/.test(code))
+            return 'proxy';
+        return 'refused';
+    }
+    if (at.timedOut)
+        return at.answered ? 'body_timeout' : 'headers_timeout';
+    if (code === 'UND_ERR_HEADERS_TIMEOUT')
+        return 'headers_timeout';
+    if (code === 'UND_ERR_BODY_TIMEOUT')
+        return 'body_timeout';
+    if (code.startsWith('HPE_') || code === 'UND_ERR_HEADERS_OVERFLOW')
+        return 'protocol';
+    return 'reset';
+}
+function detail(error, code) {
+    const message = typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : '';
+    const said = message.split('\n', 1)[0] ?? '';
+    const parts = [code, said === code ? '' : said].filter((part) => part !== '');
+    return parts.length === 0 ? '' : ` (${parts.join(': ')})`;
+}
+
 ;// CONCATENATED MODULE: ./build/src/service/http/undici.js
-/** The real HTTP port, on undici's `request()`: it follows no redirect, retries nothing and decodes nothing by itself. */
+
 
 
 
@@ -20262,13 +20355,11 @@ class UndiciHttp {
     constructor(options) {
         this.#options = options;
         this.#kept = this.#dispatcher();
-        (0,external_node_diagnostics_channel_.subscribe)('undici:client:sendHeaders', this.#onHead);
     }
     reached() {
         return this.#reached;
     }
     async close() {
-        (0,external_node_diagnostics_channel_.unsubscribe)('undici:client:sendHeaders', this.#onHead);
         await this.#kept.destroy();
     }
     async send(request, signal) {
@@ -20276,13 +20367,7 @@ class UndiciHttp {
         const url = new URL(request.url);
         // undici looks at the signal only once it has a connection; what ends the attempt must not wait for that.
         const givenUp = Promise.withResolvers();
-        const attempt = {
-            giveUp: givenUp.reject,
-            method: request.method,
-            origin: url.origin,
-            path: url.pathname + url.search,
-            sent: false,
-        };
+        const attempt = { giveUp: givenUp.reject, sent: false };
         const dispatcher = request.fresh ? this.#dispatcher() : this.#kept;
         const total = new AbortController();
         const over = AbortSignal.any([signal, total.signal]);
@@ -20293,7 +20378,7 @@ class UndiciHttp {
         let answered = false;
         try {
             const exchange = subset_request(url, {
-                dispatcher,
+                dispatcher: dispatcher.compose(watchSendLine(() => this.#onSent(attempt))),
                 method: request.method,
                 headers: request.headers,
                 body: request.body,
@@ -20313,7 +20398,7 @@ class UndiciHttp {
         }
         catch (error) {
             signal.throwIfAborted();
-            throw this.#transportError(error, { sent: attempt.sent, answered, timedOut: total.signal.aborted });
+            throw transportFault(error, { sent: attempt.sent, answered, timedOut: total.signal.aborted });
         }
         finally {
             clearTimeout(timer);
@@ -20353,27 +20438,18 @@ class UndiciHttp {
             clientFactory: (origin, pool) => new (pool_default())(origin, { ...pool, headersTimeout: timeout }).on('disconnect', this.#onProxyGone),
         });
     }
-    /**
-     * Marks the attempt whose head is being written. This is the exact line between "surely not carried out" and
-     * "may have been": it also holds behind a proxy, where connecting has many steps. Requests run one at a time, so
-     * method, origin and path tell whose head it is.
-     */
-    #onHead = (message) => {
-        const { request } = message;
-        for (const attempt of this.#attempts) {
-            const same = request.method === attempt.method && request.path === attempt.path;
-            if (!same || String(request.origin) !== attempt.origin || attempt.sent)
-                continue;
-            attempt.sent = true;
-            this.#reached += 1;
-        }
-    };
+    #onSent(attempt) {
+        if (attempt.sent)
+            return;
+        attempt.sent = true;
+        this.#reached += 1;
+    }
     /** A proxy that hangs up instead of answering is asked again by undici without pause and without end. */
     #onProxyGone = (_origin, _targets, error) => {
         // The tunnel is open: the connection is no longer the proxy's.
         if (errorCode(error) === 'UND_ERR_INFO')
             return;
-        const fault = new port/* TransportError */.wX('proxy', `${SENTENCE.proxy}${detail(error, errorCode(error))}`, { cause: error });
+        const fault = proxyFault(error);
         for (const attempt of this.#attempts)
             if (!attempt.sent)
                 attempt.giveUp(fault);
@@ -20392,57 +20468,6 @@ class UndiciHttp {
         }
         return Buffer.concat(chunks);
     }
-    #transportError(error, at) {
-        if (error instanceof port/* TransportError */.wX)
-            return error;
-        const code = errorCode(error);
-        const kind = transportKind(code, at);
-        return new port/* TransportError */.wX(kind, `${SENTENCE[kind]}${detail(error, code)}`, { cause: error });
-    }
-}
-const SENTENCE = {
-    dns: 'the name of the service could not be resolved',
-    refused: 'no connection to the service could be made',
-    connect_timeout: 'connecting to the service took too long',
-    tls: 'the TLS handshake with the service failed',
-    proxy: 'the proxy did not open a connection to the service',
-    certificate: "the service's TLS certificate is not trusted",
-    reset: 'the connection was lost before the answer was complete',
-    headers_timeout: 'the service did not answer in time',
-    body_timeout: "the service's answer was not complete in time",
-    protocol: 'what came back is not valid HTTP',
-    too_large: 'the answer is too large',
-};
-/** The kind of fault from undici's, Node's or OpenSSL's error code and the moment it struck. Pure. */
-function transportKind(code, at) {
-    if (/CERT|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|ALTNAME|ERR_TLS_CERT|HOSTNAME_MISMATCH|INVALID_CA|UNTRUSTED/.test(code))
-        return 'certificate';
-    if (!at.sent) {
-        if (code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code.startsWith('EAI_'))
-            return 'dns';
-        if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT' || at.timedOut)
-            return 'connect_timeout';
-        if (/^(EPROTO|ERR_SSL|ERR_TLS)/.test(code))
-            return 'tls';
-        if (/^(UND_ERR_ABORTED|UND_ERR_PRX|UND_ERR_HEADERS_TIMEOUT|UND_ERR_BODY|HPE_)/.test(code))
-            return 'proxy';
-        return 'refused';
-    }
-    if (at.timedOut)
-        return at.answered ? 'body_timeout' : 'headers_timeout';
-    if (code === 'UND_ERR_HEADERS_TIMEOUT')
-        return 'headers_timeout';
-    if (code === 'UND_ERR_BODY_TIMEOUT')
-        return 'body_timeout';
-    if (code.startsWith('HPE_') || code === 'UND_ERR_HEADERS_OVERFLOW')
-        return 'protocol';
-    return 'reset';
-}
-function detail(error, code) {
-    const message = typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : '';
-    const said = message.split('\n', 1)[0] ?? '';
-    const parts = [code, said === code ? '' : said].filter((part) => part !== '');
-    return parts.length === 0 ? '' : ` (${parts.join(': ')})`;
 }
 function flatten(headers) {
     const flat = {};

@@ -20,9 +20,6 @@ interface Part {
   readonly tests: readonly string[];
 }
 
-/** The ways of reading a log are tested through the cursor that uses them. */
-const CURSOR_TESTS = ['run/log/cursor', 'run/log/cursor.doubt', 'run/log/cursor.economy', 'run/log/watched'];
-
 const PARTS: Readonly<Record<string, Part>> = {
   retry: { file: 'src/service/retry-after.ts', tests: ['service/retry-after'] },
   spread: { file: 'src/run/pacing/matrix-start.ts', tests: ['run/pacing/matrix-start'] },
@@ -32,13 +29,11 @@ const PARTS: Readonly<Record<string, Part>> = {
   bag: { file: 'src/shared/multiset.ts', tests: ['shared/multiset'] },
   'turn-entries': { file: 'src/run/log/turn-entries.ts', tests: ['run/log/turn-entries'] },
   places: { file: 'src/run/log/places.ts', tests: ['run/log/places'] },
-  'full-scan': { file: 'src/run/log/full-scan.ts', tests: ['run/log/full-scan', ...CURSOR_TESTS] },
-  'tail-ascending': { file: 'src/run/log/tail-ascending.ts', tests: CURSOR_TESTS },
-  'tail-descending': { file: 'src/run/log/tail-descending.ts', tests: CURSOR_TESTS },
-  ledger: { file: 'src/run/log/ledger.ts', tests: CURSOR_TESTS },
-  total: { file: 'src/run/log/total.ts', tests: CURSOR_TESTS },
-  'page-size': { file: 'src/run/log/page-size.ts', tests: CURSOR_TESTS },
-  cursor: { file: 'src/run/log/cursor.ts', tests: CURSOR_TESTS },
+  'full-scan': {
+    file: 'src/run/log/full-scan.ts',
+    only: 'export function continuation(',
+    tests: ['run/log/full-scan'],
+  },
   judge: { file: 'src/run/completion.ts', tests: ['run/completion'] },
   reader: { file: 'src/run/log/poller.ts', tests: ['run/log/poller'] },
   start: { file: 'src/run/start.ts', tests: ['run/start', 'run/start.told'] },

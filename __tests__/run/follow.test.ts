@@ -385,7 +385,10 @@ describe('a resumed run (4.5)', () => {
       { at: 0, status: 'ACTIVE' },
       { at: 20_000, status: 'COMPLETE' },
     ];
-    const { lines } = await play({ entries: all, moments }, { started: { ...resumed([]), since } });
+    const { lines } = await play(
+      { entries: all, moments },
+      { started: { ...resumed([]), baseline: { count: 0, last: null, order: null, since } } },
+    );
     expect(lines).toEqual(asLines(second));
   });
 
@@ -396,7 +399,10 @@ describe('a resumed run (4.5)', () => {
       { at: 0, status: 'ACTIVE' },
       { at: 20_000, status: 'COMPLETE' },
     ];
-    const { lines } = await play({ entries: undated, moments }, { started: { ...resumed([]), since } });
+    const { lines } = await play(
+      { entries: undated, moments },
+      { started: { ...resumed([]), baseline: { count: 0, last: null, order: null, since } } },
+    );
     expect(lines.toSorted()).toEqual(asLines(undated).toSorted());
   });
 });

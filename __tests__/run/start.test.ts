@@ -236,7 +236,6 @@ describe('attach', () => {
       mode: 'attached',
       runId: RUN_ID,
       baseline: { count: 0, last: null },
-      since: null,
     });
   });
 });
@@ -255,7 +254,8 @@ describe('resume', () => {
     const { client, started: run } = await started({ entries: before, moments });
     expect(client.names()).toEqual(['logs', 'resume']);
     expect(client.calls[1]?.body).toEqual({ agent_run_id: RUN_ID, prompt: 'Go on.' });
-    expect(run).toMatchObject({ mode: 'resumed', statusBefore: 'COMPLETE', resultBefore: 'First.', since: null });
+    expect(run).toMatchObject({ mode: 'resumed', statusBefore: 'COMPLETE', resultBefore: 'First.' });
+    expect(run.baseline.since).toBeUndefined();
     expect(run.baseline).toMatchObject({ count: 4, order: 'asc' });
     expect([run.baseline.first?.value, run.baseline.last?.value]).toEqual([before[0], before[3]]);
   });
@@ -339,9 +339,20 @@ describe('resume', () => {
     expect(client.names().slice(-1 - again.length)).toEqual([...again, 'resume']);
     expect(run.baseline.count).toBe(0);
     // The clock of the service may be some seconds behind.
-    expect(run.since).toBeLessThanOrEqual(clock.wall() - 5_000);
-    expect(run.since).toBeGreaterThan(clock.wall() - MINUTE);
+    expect(run.baseline.since).toBeLessThanOrEqual(clock.wall() - 5_000);
+    expect(run.baseline.since).toBeGreaterThan(clock.wall() - MINUTE);
     expect(run).toMatchObject({ statusBefore: 'COMPLETE', resultBefore: 'First.' });
+  });
+
+  it('takes the time from the clock of the service where its answers tell it', async () => {
+    const clockAheadMs = -200 * MINUTE;
+    const { clock, started: run } = await started({
+      entries: before,
+      moments,
+      clockAheadMs,
+      answer: ({ name }) => (name === 'logs' ? httpError(403) : undefined),
+    });
+    expect(run.baseline.since).toBe(clock.wall() + clockAheadMs - 5_000);
   });
 
   it('reads again through passing trouble', async () => {

@@ -37,6 +37,8 @@ export interface ServiceScript {
   readonly entries?: readonly unknown[];
   readonly moments?: readonly Moment[];
   readonly order?: 'asc' | 'desc';
+  /** How far the service's clock is ahead of the runner's; absent where its answers tell no time. */
+  readonly clockAheadMs?: number;
   /** Changes a page before it is handed out. */
   readonly page?: (page: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
   /** A failure instead of the answer, or other fields of the run; undefined for what the script shows. */
@@ -54,6 +56,10 @@ export class MemoryClient implements Client {
   constructor(clock: VirtualClock, script: ServiceScript) {
     this.#clock = clock;
     this.#script = script;
+  }
+
+  serviceTime(): number | null {
+    return this.#script.clockAheadMs === undefined ? null : this.#clock.wall() + this.#script.clockAheadMs;
   }
 
   /** No budget is counted here. */

@@ -7,7 +7,7 @@ import { resumeRun, type Started, type StartPorts, type StartResult } from '../r
 import type { StatusClass } from '../run/status.ts';
 import type { CallOptions } from '../service/client.ts';
 import { SETTLE_MS } from './lookup.ts';
-import { withMark } from './mark.ts';
+import { isEcho, withMark } from './mark.ts';
 import { followUpArrived } from './settle-resume.ts';
 
 export interface ResumeOncePorts extends StartPorts {
@@ -55,19 +55,17 @@ async function looksArrived(
   const call = { signal: stop, deadline: end };
   const reader = new Reader({
     ...{ client, clock },
-    cursor: new LogCursor(pending.baseline),
+    cursor: new LogCursor(pending.baseline, (raw) => isEcho(toEntry(raw, 0), mark)),
     runId: pending.runId,
     tells: (word) => classify(word) !== 'unknown',
     acceptedAt: clock.now(),
   });
   const before = { mark, statusBefore: classify(pending.statusBefore) };
-  const { since } = pending;
   for (;;) {
     const look = await reader.look(call);
     if (look.kind === 'fatal') return false;
     if (look.kind === 'page' || look.kind === 'run') {
-      const fresh = look.kind === 'page' ? look.taken.fresh.map((raw) => toEntry(raw, 0)) : [];
-      const entries = fresh.filter(({ time }) => since === null || (time ?? since) >= since);
+      const entries = look.kind === 'page' ? look.taken.fresh.map((raw) => toEntry(raw, 0)) : [];
       if (followUpArrived(before, { entries, status: classify(look.run.status) })) return true;
       if (look.kind === 'page' && look.taken.more) continue;
     } else {

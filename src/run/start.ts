@@ -29,8 +29,6 @@ export interface Started {
   readonly webUrl: string | null;
   readonly status: string | null;
   readonly baseline: Baseline;
-  /** Where the log could not be read before a resume: entries older than this (epoch, ms) belong to earlier turns. */
-  readonly since: number | null;
   /** The run's result before this turn; null when it had none. */
   readonly resultBefore: string | null;
   /** The run's summary before this turn; undefined when that is not known. */
@@ -64,7 +62,6 @@ export type StartResult = { readonly ok: true; readonly started: Started } | Not
 
 const NOTHING_BEFORE = {
   baseline: { count: 0, last: null, order: null },
-  since: null,
   resultBefore: null,
   statusBefore: null,
   prompt: null,
@@ -74,7 +71,7 @@ const NOTHING_BEFORE = {
 
 /** A service that no connection can be made to for so long is out of reach (contract 5). */
 export const NEVER_CONNECTED_MS = 120_000;
-/** How far the service's clock may be behind this machine's. */
+/** How far the clock that dates the log may be behind the one that was asked before a resume. */
 const CLOCK_SKEW_MS = 5_000;
 
 export async function* createRun(ports: StartPorts, body: CreateBody, call: CallOptions): Steps<StartResult> {
@@ -111,7 +108,7 @@ export async function* resumeRun(
   const { run, baseline } = before.value;
   yield { type: 'found', runId, webUrl: run.web_url, status: run.status };
   const body = { agent_run_id: runId, prompt };
-  const since = baseline === null ? ports.clock.wall() - CLOCK_SKEW_MS : null;
+  const since = (ports.client.serviceTime() ?? ports.clock.wall()) - CLOCK_SKEW_MS;
   const sent = yield* send(ports, {
     call,
     name: 'resume',
@@ -126,8 +123,7 @@ export async function* resumeRun(
     runId,
     webUrl: run.web_url,
     status: run.status,
-    baseline: baseline ?? NOTHING_BEFORE.baseline,
-    since,
+    baseline: baseline ?? { ...NOTHING_BEFORE.baseline, since },
     prompt,
     resultBefore: run.result ?? null,
     statusBefore: run.status,

@@ -1,12 +1,13 @@
 /** The state of following one turn of a run. What it decides is in `completion`, `drain`, `pacing` and `log`. */
 import type { Clock, Random } from '../ports.ts';
-import { PAGE_LIMIT } from '../service/entry.ts';
+import { PAGE_LIMIT, viewEntry } from '../service/entry.ts';
 import { counted } from '../shared/format.ts';
 import type { CallOptions, Client } from '../service/client.ts';
 import type { AgentRun } from '../service/schema.ts';
 import type { RunEvent } from './events.ts';
 import { LogCursor } from './log/cursor.ts';
-import { timeOf, toEntry, type RawEntry } from './log/entry.ts';
+import { isEcho } from './log/echo.ts';
+import { toEntry, type RawEntry } from './log/entry.ts';
 import type { Taken } from './log/page.ts';
 import { placesIn } from './log/places.ts';
 import { Reader } from './log/poller.ts';
@@ -46,7 +47,7 @@ export class Turn {
     this.started = started;
     this.startedAt = clock.now();
     this.#record = recordOf(started);
-    this.cursor = new LogCursor(started.baseline);
+    this.cursor = new LogCursor(started.baseline, ({ value }) => isEcho(viewEntry(value), started.prompt));
     const acceptedAt = started.mode === 'attached' ? null : this.startedAt;
     const tells = (word: string | null): boolean => options.classify(word) !== 'unknown';
     this.reader = new Reader({ client, clock, cursor: this.cursor, runId: started.runId, tells, acceptedAt });
@@ -94,12 +95,13 @@ export class Turn {
       this.#sequence[index] = now.fingerprint;
       yield* this.tell({ type: 'amended', entry: toEntry(now, index) });
     }
-    const { since, runId } = this.started;
-    const isOurs = (raw: RawEntry): boolean =>
-      isOfRun(raw, runId) && (since === null || (timeOf(raw) ?? since) >= since);
+    const { runId } = this.started;
     // Node keeps what the variables of a generator held at its last `yield` until they are set anew, at every level of the way
     // here: a list that empties keeps nothing, one that is walked through would keep a page more.
-    const stack = fresh.splice(0).filter(isOurs).reverse();
+    const stack = fresh
+      .splice(0)
+      .filter((raw) => isOfRun(raw, runId))
+      .reverse();
     let begun = clock.now();
     for (let raw = stack.pop(); raw !== undefined; raw = stack.pop()) {
       const entry = toEntry(raw, this.#record.entries);

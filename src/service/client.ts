@@ -39,6 +39,8 @@ export interface Client {
   run(runId: number, call: CallOptions): Promise<AgentRun>;
   /** Milliseconds to leave between two looks, so that the token's budget lasts (contract 3.1). */
   spacing(): number;
+  /** What the service's clock says now (epoch, ms) by the `Date` of its last answer; null when no answer had one. */
+  serviceTime(): number | null;
   /** Endpoint 4, at either of its two published addresses. Rejects with `LogsNotOffered` when it is at neither. */
   logs(page: LogsRequest, call: CallOptions): Promise<LogsPage>;
 }
@@ -68,6 +70,10 @@ class RequestingClient implements ServiceClient {
 
   spacing(): number {
     return this.#requests.spacing();
+  }
+
+  serviceTime(): number | null {
+    return this.#requests.serviceTime();
   }
 
   async published(): Promise<Published> {

@@ -5,6 +5,7 @@ import { statusError, transportFailure, type ServiceError } from './errors.ts';
 import { TransportError, type Http, type HttpAnswer } from './http/port.ts';
 import { ClientLimiter, type CallOptions, type Limiter, type PermitEnd } from './limiter.ts';
 import type { Category } from './rate-limit.ts';
+import { httpDate } from './retry-after.ts';
 
 /** A create may take the service long, and giving up on it is ambiguous: be patient. */
 const SEND_TIMEOUT_MS = 120_000;
@@ -31,6 +32,8 @@ export type { CallOptions };
 export class Requests {
   readonly #options: ClientOptions;
   readonly #limiter: Limiter;
+  /** The `Date` of the last answer that had one, as milliseconds ahead of the clock's `now`. */
+  #serviceAhead: number | null = null;
 
   constructor(options: ClientOptions) {
     this.#options = options;
@@ -40,6 +43,11 @@ export class Requests {
   /** Milliseconds to leave between two looks, so that the token's budget lasts (contract 3.1). */
   spacing(): number {
     return this.#limiter.spacing();
+  }
+
+  /** What the service's clock says now (epoch, ms); late by what the last answer took, at most. */
+  serviceTime(): number | null {
+    return this.#serviceAhead === null ? null : this.#options.clock.now() + this.#serviceAhead;
   }
 
   /** Path of the organization's endpoints, such as `/v1/organizations/7`. */
@@ -119,6 +127,8 @@ export class Requests {
         call.signal,
       );
       end = { ...end, status: answer.status, headers: answer.headers };
+      const date = httpDate(answer.headers['date'] ?? '');
+      if (!Number.isNaN(date)) this.#serviceAhead = date - clock.now();
     } catch (error) {
       if (!(error instanceof TransportError)) throw error;
       const failure = transportFailure(error);

@@ -41,7 +41,8 @@ function plainNumber(text: string): number {
   return /^\d{1,15}(\.\d+)?$/.test(text) ? Number(text) : NaN;
 }
 
-function httpDate(text: string): number {
+/** An HTTP date (RFC 9110, 5.6.7) as milliseconds since the epoch. */
+export function httpDate(text: string): number {
   // Date.parse alone takes "-5" and "5 minutes" for dates.
   if (!/^[A-Za-z]{3,9},? .*\d{2}:\d{2}:\d{2}/.test(text)) return NaN;
   // Of the forms of RFC 9110, 5.6.7 asctime's ends with the year and names no zone: it is UTC like the others.

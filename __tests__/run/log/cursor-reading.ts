@@ -33,9 +33,9 @@ export class Reading {
   readonly asked: number[] = [];
   last: Taken = { fresh: [], more: true, agrees: false, nonsense: false };
 
-  constructor(log: Log, baseline?: Baseline) {
+  constructor(log: Log, from?: Baseline | LogCursor) {
     this.log = log;
-    this.cursor = new LogCursor(baseline);
+    this.cursor = from instanceof LogCursor ? from : new LogCursor(from);
   }
 
   get reads(): number {

@@ -1,9 +1,17 @@
 /** Which entries of a whole log are of this turn, and what of the log before it tells that (contract 4.5, 4.7). */
 import { describe, expect, it } from '@jest/globals';
 import { asDescending, NO_BASELINE, withLast, type Baseline } from '../../../src/run/log/baseline.ts';
-import { rawEntry, type Order } from '../../../src/run/log/entry.ts';
-import { entriesOfTurn, isBefore, orderByBaseline } from '../../../src/run/log/turn-entries.ts';
+import { rawEntry, timeOf, type Order, type RawEntry } from '../../../src/run/log/entry.ts';
+import {
+  entriesOfTurn,
+  findTurnStart,
+  isBefore,
+  orderByBaseline,
+  placeDecidesFrom,
+} from '../../../src/run/log/turn-entries.ts';
 import { last, lettersOf, log, timeless } from './letters.ts';
+
+const noEcho = (): boolean => false;
 
 describe('the entries of this turn', () => {
   const before = (letters: string, fields: Partial<Baseline> = {}): Baseline => ({
@@ -12,7 +20,8 @@ describe('the entries of this turn', () => {
     order: null,
     ...fields,
   });
-  const turn = (letters: string, baseline: Baseline): string => lettersOf(entriesOfTurn(log(letters), baseline));
+  const turn = (letters: string, baseline: Baseline): string =>
+    lettersOf(entriesOfTurn(log(letters), baseline, noEcho));
 
   it('are all of them where there was nothing before', () => {
     expect(turn('abc', NO_BASELINE)).toBe('abc');
@@ -40,8 +49,29 @@ describe('the entries of this turn', () => {
     expect(turn('mnoabcnz', before('mno'))).toBe('abcnz');
     expect(turn('mnonabz', before('mno'))).toBe('abz');
     expect(turn('mnabo', before('mno'))).toBe('');
+    expect(turn('mnloaz', before('mno'))).toBe('z');
+    expect(turn('mnommz', before('mno'))).toBe('z');
     // A page out of order.
     expect(turn('mznab', before('mabn', { count: 3 }))).toBe('z');
+  });
+
+  it('are all behind the turns before, while nothing is dated after them', () => {
+    expect(turn('acegbdf', before('aceg'))).toBe('bdf');
+    expect(turn('aceggb', before('aceg'))).toBe('gb');
+    expect(turn('acegd', before('aceg'))).toBe('d');
+  });
+
+  it('are all from the message of the follow-up on, whatever their dates', () => {
+    const isEcho = ({ value }: RawEntry): boolean => (value as { thought: string }).thought === 'b';
+    const from = (letters: string, baseline: Baseline): string =>
+      lettersOf(entriesOfTurn(log(letters), baseline, isEcho));
+    expect(from('acegbdfz', before('aceg'))).toBe('bdfz');
+    // An entry of the turn before came late, in front of the message.
+    expect(from('acegdbfz', before('aceg'))).toBe('bfz');
+    // The same words were sent in a turn before.
+    expect(from('abegdz', before('abeg'))).toBe('z');
+    expect(placeDecidesFrom(log('acegbd'), before('aceg'), isEcho)).toBe(4);
+    expect(placeDecidesFrom(log('acegh'), before('aceg'), isEcho)).toBe(Infinity);
   });
 
   it('are found by place where the time is the same: behind the newest one before, even moved back', () => {
@@ -53,10 +83,12 @@ describe('the entries of this turn', () => {
 
   it('are found by place where no time can be read', () => {
     const baseline = { count: 2, last: last(timeless('ab')), order: null };
-    expect(lettersOf(entriesOfTurn(timeless('abcd'), baseline))).toBe('cd');
-    expect(lettersOf(entriesOfTurn(timeless('acbd'), baseline))).toBe('d');
-    expect(lettersOf(entriesOfTurn([...log('ab'), ...timeless('c')], before('ab')))).toBe('c');
-    expect(lettersOf(entriesOfTurn(log('abc'), { count: 2, last: last(timeless('x')), order: null }))).toBe('c');
+    expect(lettersOf(entriesOfTurn(timeless('abcd'), baseline, noEcho))).toBe('cd');
+    expect(lettersOf(entriesOfTurn(timeless('acbd'), baseline, noEcho))).toBe('d');
+    expect(lettersOf(entriesOfTurn([...log('ab'), ...timeless('c')], before('ab'), noEcho))).toBe('c');
+    expect(lettersOf(entriesOfTurn(log('abc'), { count: 2, last: last(timeless('x')), order: null }, noEcho))).toBe(
+      'c',
+    );
   });
 
   it('are those behind the count where the newest one before is gone', () => {
@@ -69,6 +101,45 @@ describe('the entries of this turn', () => {
     expect(turn('24', before('0123', { last: last(log('2')) }))).toBe('4');
     expect(turn('224', before('01232', { last: last(log('2')) }))).toBe('4');
     expect(turn('cd', before('aaab'))).toBe('cd');
+  });
+});
+
+describe('the start of a turn whose log could not be read before', () => {
+  /** The time of a letter, as `log` gives it. */
+  const at = (letter: string): number => timeOf(log(letter)[0]!) ?? NaN;
+  const start = (letters: string, since: string, echo = 'X'): { readonly at: number; readonly sure: boolean } => {
+    const isEcho = ({ value }: RawEntry): boolean => (value as { thought: string }).thought === echo;
+    return findTurnStart(log(letters), { since: at(since), isEcho });
+  };
+
+  it('is where the time comes to that of the follow-up', () => {
+    expect(start('abcd', 'c')).toEqual({ at: 2, sure: true });
+    expect(start('abd', 'c')).toEqual({ at: 2, sure: true });
+    expect(start('ab', 'c')).toEqual({ at: 2, sure: true });
+    expect(start('', 'c')).toEqual({ at: 0, sure: true });
+  });
+
+  it('is the message of the follow-up', () => {
+    expect(start('klmno', 'c', 'n')).toEqual({ at: 3, sure: true });
+    // The last one of the same words.
+    expect(start('knmno', 'c', 'n')).toEqual({ at: 3, sure: true });
+    expect(start('kl', 'k', 'k')).toEqual({ at: 0, sure: true });
+  });
+
+  it('is the message too where the clock of the log is far ahead, but that could be an earlier one', () => {
+    const entries = log('abc');
+    const isEcho = (entry: RawEntry): boolean => entry === entries[1];
+    expect(findTurnStart(entries, { since: at('b') - 59_999, isEcho })).toEqual({ at: 1, sure: true });
+    expect(findTurnStart(entries, { since: at('b') - 60_000, isEcho })).toEqual({ at: 1, sure: false });
+  });
+
+  it('is the message too where the clock of the log is behind, but that could be an earlier one', () => {
+    expect(start('abcde', 'z', 'd')).toEqual({ at: 3, sure: false });
+    expect(start('abcdz', 'z', 'b')).toEqual({ at: 4, sure: true });
+  });
+
+  it('is the start of a log without times', () => {
+    expect(findTurnStart(timeless('ab'), { since: 0, isEcho: () => false })).toEqual({ at: 0, sure: true });
   });
 });
 

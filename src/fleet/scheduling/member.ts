@@ -77,6 +77,7 @@ export class Member {
     const base = this.#base;
     return {
       spacing: () => 0,
+      serviceTime: () => base.serviceTime(),
       published: () => {
         this.#purpose = 'start';
         this.#frozen = false;

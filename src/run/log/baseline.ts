@@ -9,6 +9,11 @@ export interface Baseline {
   /** The entry at the start of the list, where it was seen. */
   readonly first?: RawEntry | null;
   readonly order: Order | null;
+  /**
+   * Only where the log could not be read before the turn: entries dated before this (epoch, ms) belong to earlier turns, as far as the
+   * clocks agree. The first full scan finds out the rest.
+   */
+  readonly since?: number;
 }
 
 export const NO_BASELINE: Baseline = { count: 0, last: null, order: null };

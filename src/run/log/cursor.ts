@@ -20,6 +20,7 @@ import type { Finding, Page, PageRequest, Taken } from './page.ts';
 import { nextAscending, readAscending } from './tail-ascending.ts';
 import { nextDescending, readDescending } from './tail-descending.ts';
 import { LogTotal } from './total.ts';
+import type { IsEcho } from './turn-entries.ts';
 
 /** Answers that end before the place we have reached may be a stale replica's; after so many they are believed. */
 const STALE_LIMIT = 3;
@@ -33,8 +34,9 @@ export class LogCursor {
   /** Answers in a row that ended too early. */
   #stale = 0;
 
-  constructor(baseline: Baseline = NO_BASELINE) {
-    this.#ledger = new Ledger(baseline);
+  /** @param isEcho whether an entry is the message that began this turn, as the log shows it */
+  constructor(baseline: Baseline = NO_BASELINE, isEcho: IsEcho = () => false) {
+    this.#ledger = new Ledger(baseline, isEcho);
   }
 
   /** Entries of this turn that should exist but were not received; 0 when the count agrees. Negative: more than promised. */
@@ -68,11 +70,11 @@ export class LogCursor {
 
   /**
    * Only the whole log tells what is new: while it fits on a page and its time stamps show no order (a descending one
-   * passes the check of the overlap where entries are equal), or when it once fell behind the start of this turn.
+   * passes the check of the overlap where entries are equal), or when the start of this turn is not known in it.
    */
   get #needsScan(): boolean {
-    const { count, order, isBehindTurn } = this.#ledger;
-    return isBehindTurn || (order === null && count > 0 && count < PAGE_LIMIT);
+    const { count, order, isUnplaced } = this.#ledger;
+    return isUnplaced || (order === null && count > 0 && count < PAGE_LIMIT);
   }
 
   #readTail(page: Page): Finding {
@@ -132,8 +134,10 @@ export class LogCursor {
   }
 
   #settle(seen: readonly RawEntry[]): Taken {
-    const { fresh, moved, order } = this.#ledger.reconcile(seen);
+    const found = this.#ledger.reconcile(seen);
     this.#stale = 0;
+    if (found === null) return nothingNew();
+    const { fresh, moved, order } = found;
     this.#total.measured(seen.length);
     // What came on top meanwhile shows only in a total, or in another look, which may lead here again: then that is enough.
     const descending = this.#ledger.order === 'desc';

@@ -2,18 +2,32 @@
 import { add, take } from '../../shared/multiset.ts';
 import { asDescending, withLast, type Baseline } from './baseline.ts';
 import { detectOrder, type Order, type RawEntry } from './entry.ts';
-import { beginsWith, clockSetBackAt, entriesOfTurn, isBefore, orderByBaseline } from './turn-entries.ts';
+import {
+  beginsWith,
+  entriesOfTurn,
+  findTurnStart,
+  isBefore,
+  orderByBaseline,
+  placeDecidesFrom,
+  type IsEcho,
+} from './turn-entries.ts';
 import { Watched, type Amendment } from './watched.ts';
+
+/** Full scans that showed the same log before its last message is taken for this turn's, although it is dated too early. */
+const DOUBTED_SCANS = 3;
 
 export class Ledger {
   #baseline: Baseline;
+  readonly #isEcho: IsEcho;
   /** Entries of the log accounted for, earlier turns included. */
   #count: number;
   /** Fingerprint of entry `count - 1`; null when unknown (no check is possible then), so when there is none. */
   #last: string | null;
   #order: Order | null;
-  /** Entries of this turn are dated before those of the turns before it: their time stamps tell nothing. */
-  #clockSetBack = false;
+  /** Entries of this turn may be dated before those of the turns before it: their time stamps tell nothing. */
+  #placeDecides = false;
+  /** Full scans in a row in which the log was so long and the beginning of the turn in doubt. */
+  #doubted = { scans: 0, length: 0 };
   readonly #watched = new Watched();
   #amended: Amendment[] = [];
   /** How often each entry of this turn was handed out. */
@@ -21,8 +35,9 @@ export class Ledger {
   /** Handed out, but not in the last full scan: when they come again, they are not new. */
   #owed = new Map<string, number>();
 
-  constructor(baseline: Baseline) {
+  constructor(baseline: Baseline, isEcho: IsEcho) {
     this.#baseline = baseline;
+    this.#isEcho = isEcho;
     this.#count = baseline.count;
     this.#last = baseline.last?.fingerprint ?? null;
     this.#order = baseline.order;
@@ -41,9 +56,9 @@ export class Ledger {
     return this.#order;
   }
 
-  /** The log once fell behind the start of this turn. */
-  get isBehindTurn(): boolean {
-    return this.#count < this.#baseline.count;
+  /** Only the whole log tells where this turn begins: it could not be read before, or it once fell behind that place. */
+  get isUnplaced(): boolean {
+    return this.#baseline.since !== undefined || this.#count < this.#baseline.count;
   }
 
   /** The place of the earliest entry that may still be filled in; null when there is none. */
@@ -107,21 +122,22 @@ export class Ledger {
 
   /**
    * Compares the whole log, in the service's order, with what was handed out, as multisets: what it has more often is new. `moved`: it
-   * is not what was known. `order`: see `Taken`.
+   * is not what was known. `order`: see `Taken`. Null: where the turn begins cannot be told yet.
    */
   reconcile(seen: readonly RawEntry[]): {
     readonly fresh: RawEntry[];
     readonly moved: boolean;
     readonly order: readonly string[] | null;
-  } {
+  } | null {
     const assumed = this.#order !== 'desc' && this.#handedOut.size > 0;
     const placed = beginsWith(seen, this.#baseline) ? 'asc' : null;
     this.#order = placed ?? detectOrder(seen) ?? this.#order ?? orderByBaseline(seen, this.#baseline);
     const descending = this.#order === 'desc';
     if (descending) this.#baseline = asDescending(this.#baseline);
     const rising = descending ? seen.toReversed() : seen;
-    const ofTurn = entriesOfTurn(rising, this.#baseline);
-    this.#clockSetBack = clockSetBackAt(rising, this.#baseline) < Infinity;
+    if (!this.#findStart(rising)) return null;
+    const ofTurn = entriesOfTurn(rising, this.#baseline, this.#isEcho);
+    this.#placeDecides = placeDecidesFrom(rising, this.#baseline, this.#isEcho) < Infinity;
     const known = new Map(this.#handedOut);
     const unknown = ofTurn.filter(({ fingerprint }) => !take(known, fingerprint));
     const fresh = unknown.filter((entry) => !this.#isAmended(entry, known));
@@ -135,9 +151,23 @@ export class Ledger {
     return { fresh, moved, order: assumed && descending ? ofTurn.map(({ fingerprint }) => fingerprint) : null };
   }
 
+  /** In a log that could not be read before the turn: finds what was there before, from then on as if it had been read. */
+  #findStart(rising: readonly RawEntry[]): boolean {
+    const { since } = this.#baseline;
+    if (since === undefined) return true;
+    const { at, sure } = findTurnStart(rising, { since, isEcho: this.#isEcho });
+    const { scans, length } = this.#doubted;
+    // A log that grows by entries dated so early has a clock of its own.
+    const grown = scans > 0 && rising.length > length;
+    this.#doubted = { scans: scans + 1, length: rising.length };
+    if (!sure && !grown && this.#doubted.scans < DOUBTED_SCANS) return false;
+    this.#baseline = { count: at, last: rising[at - 1] ?? null, order: this.#order };
+    return true;
+  }
+
   #isDubious(entry: RawEntry): boolean {
     if ((this.#owed.get(entry.fingerprint) ?? 0) > 0) return false;
-    return this.#handedOut.has(entry.fingerprint) || (!this.#clockSetBack && isBefore(entry, this.#baseline));
+    return this.#handedOut.has(entry.fingerprint) || (!this.#placeDecides && isBefore(entry, this.#baseline));
   }
 
   /** In a whole log: an entry that is the filled-in form of one that is `gone`. */

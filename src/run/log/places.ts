@@ -15,7 +15,7 @@ export function placesIn(order: readonly string[], sequence: readonly string[]):
   });
   const wanted = sequence.map((fingerprint) => positions.get(fingerprint)?.pop() ?? order.length);
   const sorted = wanted.map((at, index) => ({ at, index })).sort((a, b) => a.at - b.at);
-  const places = new Array<number>(sequence.length);
+  const places: number[] = [];
   sorted.forEach(({ index }, place) => (places[index] = place));
   return places;
 }

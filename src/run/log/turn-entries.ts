@@ -2,37 +2,71 @@
 import type { Baseline } from './baseline.ts';
 import { timeOf, type Order, type RawEntry } from './entry.ts';
 
+/** Whether an entry is the message that began this turn, as the log shows it. */
+export type IsEcho = (entry: RawEntry) => boolean;
+
 /**
- * The entries of this turn in a whole log, oldest first. From where the service's clock was set back, place alone decides. Before
- * that, time tells a late entry of an earlier turn, or a page out of order; where it cannot (equal, unreadable), place decides.
+ * The entries of this turn in a whole log, oldest first. From a place on, place alone decides (`placeDecidesFrom`). Before that, time tells a
+ * late entry of an earlier turn, or a page out of order; where it cannot (equal, unreadable), place decides.
  */
-export function entriesOfTurn(rising: readonly RawEntry[], baseline: Baseline): RawEntry[] {
+export function entriesOfTurn(rising: readonly RawEntry[], baseline: Baseline, isEcho: IsEcho): RawEntry[] {
   const start = turnStart(rising, baseline);
   const before = baseline.last === null ? null : timeOf(baseline.last);
-  const setBack = clockSetBackAt(rising, baseline);
+  const from = placeDecidesFrom(rising, baseline, isEcho);
   return rising.filter((entry, index) => {
-    if (index >= setBack) return true;
+    if (index >= from) return true;
     const time = timeOf(entry);
     return before === null || time === null || time === before ? index >= start : time > before;
   });
 }
 
 /**
- * The first entry of this turn that is dated before the whole log of the turns before, which stands where it was read: no late entry of
- * theirs, but a clock that was set back. Infinity when there is none.
+ * From where on everything is of this turn, whatever its time stamp says: the follow-up's own message, or the first entry that can only be
+ * explained by a clock that was set back. Infinity when there is neither.
  */
-export function clockSetBackAt(rising: readonly RawEntry[], { count, last }: Baseline): number {
+export function placeDecidesFrom(rising: readonly RawEntry[], baseline: Baseline, isEcho: IsEcho): number {
+  const start = turnStart(rising, baseline);
+  const echo = rising.findIndex((entry, index) => index >= start && isEcho(entry));
+  return Math.min(echo === -1 ? Infinity : echo, clockSetBackAt(rising, baseline));
+}
+
+/**
+ * Where the turns before stand as they were read: the first entry behind them that is dated before all of theirs, or, while nothing is dated
+ * after them, before the newest of them. No late entry of theirs, but a clock that was set back. Infinity when there is none.
+ */
+function clockSetBackAt(rising: readonly RawEntry[], { count, last }: Baseline): number {
   if (last === null || rising[count - 1]?.fingerprint !== last.fingerprint) return Infinity;
-  const newest = timeOf(last) ?? -Infinity;
-  let oldest = Infinity;
-  for (const entry of rising.slice(0, count)) {
-    const time = timeOf(entry) ?? newest;
-    // A page out of order has put an entry of this turn among those before it.
-    if (time > newest) return Infinity;
-    oldest = Math.min(oldest, time);
-  }
-  const at = rising.findIndex((entry, index) => index >= count && (timeOf(entry) ?? Infinity) < oldest);
+  const newest = timeOf(last);
+  if (newest === null) return Infinity;
+  const times = rising.map((entry) => timeOf(entry) ?? newest);
+  const before = times.slice(0, count);
+  // A page out of order has put an entry of this turn among those before it.
+  if (before.some((time) => time > newest)) return Infinity;
+  const limit = times.some((time) => time > newest) ? before.reduce((least, time) => Math.min(least, time)) : newest;
+  const at = times.findIndex((time, index) => index >= count && time < limit);
   return at === -1 ? Infinity : at;
+}
+
+/** A follow-up's message is in the log so soon after it was sent, if the clocks agree. */
+const MESSAGE_WITHIN_MS = 60_000;
+
+/**
+ * Where this turn begins in a log that was first read after it had begun: at the follow-up's message, else at the first entry dated at or after
+ * `since`. The message decides against the clock, unless entries behind it say that it is an earlier one of the same words; `sure`: it is not.
+ */
+export function findTurnStart(
+  rising: readonly RawEntry[],
+  { since, isEcho }: { readonly since: number; readonly isEcho: IsEcho },
+): { readonly at: number; readonly sure: boolean } {
+  const isRecent = (entry: RawEntry): boolean => (timeOf(entry) ?? since) >= since;
+  const recent = rising.findIndex(isRecent);
+  const echo = rising.findLastIndex(isEcho);
+  const message = rising[echo];
+  if (message !== undefined && (recent === -1 || isRecent(message))) {
+    const time = timeOf(message) ?? since;
+    return { at: echo, sure: time >= since && time < since + MESSAGE_WITHIN_MS };
+  }
+  return { at: recent === -1 ? rising.length : recent, sure: true };
 }
 
 /** Where this turn begins by place: behind the newest entry of the turns before it. */

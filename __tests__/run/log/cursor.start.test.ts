@@ -1,0 +1,60 @@
+/** A log that could not be read before a follow-up was sent: the cursor finds out where its turn begins (contract 4.5). */
+import { describe, expect, it } from '@jest/globals';
+import { NO_BASELINE } from '../../../src/run/log/baseline.ts';
+import { LogCursor } from '../../../src/run/log/cursor.ts';
+import { timeOf, rawEntry, type RawEntry } from '../../../src/run/log/entry.ts';
+import { actions, entry } from '../../support/memory-client.ts';
+import { Log, Reading } from './cursor-reading.ts';
+
+const message = (at: number): Record<string, unknown> => entry(at, { message_type: 'USER_MESSAGE', thought: 'Go on.' });
+const isMessage = ({ value }: RawEntry): boolean => (value as { message_type: string }).message_type === 'USER_MESSAGE';
+const HOURS_MS = 5 * 3_600_000;
+const sentAt = timeOf(rawEntry(entry(200))) ?? NaN;
+
+/** @param skewMs how far the runner's clock is ahead of the log's */
+function reading(log: Log, skewMs = 0): Reading {
+  return new Reading(log, new LogCursor({ ...NO_BASELINE, since: sentAt + skewMs }, isMessage));
+}
+
+describe.each(['asc', 'desc'] as const)('a log in order %s', (order) => {
+  const before = actions(180);
+  const turn = [message(201), entry(202), entry(203)];
+
+  it.each([
+    ['that agree', 0],
+    ['of which the log’s is hours behind', HOURS_MS],
+    ['of which the log’s is hours ahead', -HOURS_MS],
+  ])('by clocks %s gives the turn alone, and what comes later', (_, skewMs) => {
+    const log = new Log([...before, ...turn], { order });
+    const read = reading(log, skewMs).all().all().all();
+    expect(read.got).toEqual(turn);
+    expect(read.last.agrees).toBe(true);
+    log.entries = [...log.entries, entry(204)];
+    expect(read.poll()).toHaveLength(1);
+    expect(read.got).toEqual([...turn, entry(204)]);
+  });
+
+  it('that shows an earlier message of the same words is not taken for the turn at once', () => {
+    const log = new Log([message(0), ...before.slice(1)], { order });
+    const read = reading(log, HOURS_MS).all();
+    expect(read.got).toEqual([]);
+    expect(read.last.agrees).toBe(false);
+    log.entries = [...log.entries, ...turn];
+    expect(read.all().got).toEqual(turn);
+  });
+
+  it('that stays as it is for three readings begins with its last message', () => {
+    const log = new Log([...before, ...turn], { order });
+    const read = reading(log, HOURS_MS).all().all();
+    expect(read.got).toEqual([]);
+    expect(read.all().got).toEqual(turn);
+  });
+
+  it('without a message goes by the time, and by place from then on', () => {
+    const log = new Log([...before, entry(202)], { order });
+    const read = reading(log).all();
+    expect(read.got).toEqual([entry(202)]);
+    log.entries = [...log.entries, entry(203)];
+    expect(read.all().got).toEqual([entry(202), entry(203)]);
+  });
+});
