@@ -254,11 +254,11 @@ var sanitize = __webpack_require__(4256);
 // EXTERNAL MODULE: ./build/src/service/usage.js
 var usage = __webpack_require__(6825);
 ;// CONCATENATED MODULE: ./build/src/report/summary/timeline.js
-/** The tool, or the kind of a step without one. Agent text. */
+/** The tool, or the kind of a step without a tool. Agent text. */
 function stepName(step) {
     return step.tool !== null && step.tool.trim() !== '' ? step.tool : (step.kind ?? 'unknown');
 }
-/** The steps on the time axis. Time never runs backwards: an entry without a usable time takes none. */
+/** The steps on the time axis. Times never decrease. An entry without a usable time takes no time. */
 function spansOf(steps) {
     const origin = steps.find((step) => step.time !== null)?.time ?? 0;
     let now = 0;
@@ -268,7 +268,7 @@ function spansOf(steps) {
         return { step, start, end: now };
     });
 }
-/** Steps, time and errors by tool, the longest first. */
+/** Steps, time and errors per tool, longest first. */
 function toolUse(spans) {
     const uses = new Map();
     for (const { step, start, end } of spans) {
@@ -296,7 +296,7 @@ function join(a, b) {
         nameMs: a.name === b.name ? a.nameMs + b.nameMs : main.nameMs,
     };
 }
-/** Index of the pair of neighbours that is shortest together. */
+/** Index of the adjacent pair with the shortest total duration. */
 function shortestPair(drafts) {
     let best = 0;
     let bestMs = Infinity;
@@ -309,7 +309,7 @@ function shortestPair(drafts) {
     }
     return best;
 }
-/** Looking for the shortest pair again and again costs the square of so many; more are joined by their place before. */
+/** Searching for the shortest pair is quadratic, so beyond this number bars are first merged by position. */
 const COMPARED_MAX = 2000;
 function coarsened(drafts) {
     const together = Math.ceil(drafts.length / COMPARED_MAX);
@@ -322,7 +322,7 @@ function coarsened(drafts) {
         return joined;
     }, []);
 }
-/** At most `max` bars that cover all steps: neighbours with one name first, then the shortest neighbours, joined. */
+/** At most `max` bars that cover all steps. Merges neighbours with the same name first, then the shortest neighbours. */
 function phases(spans, max) {
     const single = [];
     for (const { step, start, end } of spans) {
@@ -355,21 +355,21 @@ function phases(spans, max) {
 }
 
 ;// CONCATENATED MODULE: ./build/src/report/summary/chart.js
-/** The picture of the summary: a Mermaid Gantt chart, which GitHub draws in its own light or dark theme. Pure. */
+/** The chart in the summary: a Mermaid Gantt chart, which GitHub renders in its light or dark theme. Pure. */
 
 
-/** So many bars fit on a screen; more steps than that are joined into phases. */
+/** The number of bars that fit on a screen. More steps are merged. */
 const BARS_MAX = 16;
-/** Share of a bar's steps that are errors from which it is red. */
+/** Minimum share of errors among a bar's steps to show it in red. */
 const RED_SHARE = 0.25;
-/** Below this a picture of the time says nothing. */
+/** With fewer steps or less time a chart is not useful. */
 const SPAN_MIN_MS = 2000;
-/** Any day does: dates are read and drawn in the viewer's own zone, and only the time since midnight is shown. */
+/** An arbitrary day. Dates are parsed and shown in the viewer's time zone, and only the time since midnight is displayed. */
 const MIDNIGHT = Date.UTC(2001, 0, 1);
 function stamp(ms) {
     return new Date(MIDNIGHT + ms).toISOString().slice(0, 23).replace('T', ' ');
 }
-/** Agent text as a Mermaid label: letters, digits, space and `_.-` are the whole alphabet. */
+/** Agent text as a Mermaid label: only letters, digits, spaces and `_.-`. */
 function mermaidLabel(text) {
     const words = text
         .slice(0, 400)
@@ -381,14 +381,14 @@ function mermaidLabel(text) {
 function bar(phase) {
     const from = phase.first.index + 1;
     const to = phase.last.index + 1;
-    // A leading number keeps a tool called `section` or `title` from being read as a keyword.
+    // A leading number prevents a tool named `section` or `title` from being parsed as a keyword.
     const label = from === to ? `${from} ${mermaidLabel(phase.name)}` : `${from} to ${to} mostly ${mermaidLabel(phase.name)}`;
     const errors = phase.errors > 0 ? ` - ${(0,format/* counted */.hS)(phase.errors, 'error')}` : '';
-    // In a long run most bars hold some error; red is for those where it is what happened.
+    // In a long run most bars contain an error, so only bars with a large share of errors are red.
     const failed = phase.errors > 0 && phase.errors >= phase.steps * RED_SHARE;
     return `  ${label}${errors} :${failed ? 'crit, ' : ''}${stamp(phase.start)}, ${stamp(phase.end)}`;
 }
-/** A fenced Mermaid chart with a sentence on how to read it, or an empty string when there is nothing to see. */
+/** A fenced Mermaid chart with a sentence on how to read it, or an empty string if there is nothing to show. */
 function timeChart(steps) {
     const spans = spansOf(steps);
     const total = spans.at(-1)?.end ?? 0;
@@ -410,9 +410,9 @@ function timeChart(steps) {
 }
 
 ;// CONCATENATED MODULE: ./build/src/report/summary/fit.js
-/** Keeping the parts of a summary within a budget of bytes. Pure. */
+/** Keeps the parts of a summary within a byte limit. Pure. */
 const bytes = (text) => Buffer.byteLength(text, 'utf8');
-/** The longest of ever shorter renderings that fits; sanitising may lengthen a text, so only the outcome is measured. */
+/** Tries shorter and shorter renderings until one fits. Sanitizing may lengthen a text, so the rendered size is measured. */
 function fitting(length, budget, render) {
     for (let max = Math.min(length, budget);; max = Math.floor(max * 0.6)) {
         const rendered = render(max);
@@ -420,7 +420,7 @@ function fitting(length, budget, render) {
             return rendered;
     }
 }
-/** As many whole items as fit; they are rendered one by one, so that what does not fit costs nothing. */
+/** As many complete items as fit. Items are rendered one by one, so the others cost nothing. */
 function fittingItems(items, budget, render) {
     const shown = [];
     let left = budget;
@@ -433,13 +433,13 @@ function fittingItems(items, budget, render) {
     }
     return { shown, rest: items.length - shown.length };
 }
-/** Folded content with a title of Markdown without breaks. A blank line on both sides lets Markdown inside stay Markdown. */
+/** Folded content with a one-line Markdown title. Markdown inside `details` needs a blank line on both sides. */
 function folded(title, content) {
     return content === '' ? '' : `<details><summary>${title}</summary>\n\n${content}\n\n</details>`;
 }
 
 ;// CONCATENATED MODULE: ./build/src/report/summary/details.js
-/** What a summary folds: where the time went, how to resume, files, provenance. Pure. */
+/** The folded parts of a summary: time by tool, how to resume, files, provenance. Pure. */
 
 
 
@@ -448,7 +448,7 @@ function folded(title, content) {
 
 const TOOLS_MAX = 20;
 const LIST_MAX_BYTES = 55_000;
-/** Fewer steps are seen at a glance. */
+/** Fewer steps need no chart. */
 const CHART_STEPS_MIN = 8;
 function toolTable(view) {
     const uses = toolUse(spansOf(view.steps));
@@ -524,17 +524,17 @@ function provenanceLine(view) {
 // EXTERNAL MODULE: ./build/src/report/step-words.js
 var step_words = __webpack_require__(3695);
 ;// CONCATENATED MODULE: ./build/src/report/summary/errors.js
-/** The errors of a run: equal ones once, with their count (contract 6.4, issue of repeated errors). Pure. */
+/** The errors of a run, with repeated errors merged and counted (contract 6.4). Pure. */
 
 
 
 
 const ERRORS_MAX_BYTES = 250_000;
-/** A summary has at most 60 folds; the others are few. */
+/** A summary has at most 60 folds, most of them for errors. */
 const GROUPS_MAX = 50;
 const TITLE_MAX = 160;
 const PLACES_MAX = 5;
-/** Errors of one kind and tool with the same text, in the order in which they first came. */
+/** Errors of one kind and tool with the same text, in the order of their first occurrence. */
 function groupErrors(steps) {
     const groups = new Map();
     for (const error of steps) {
@@ -567,15 +567,15 @@ function errorsSection(view) {
     const { shown } = fittingItems(groups.slice(0, GROUPS_MAX), ERRORS_MAX_BYTES, groupText);
     const rest = groups.slice(shown.length).reduce((sum, { steps }) => sum + steps.length, 0);
     const note = rest > 0 ? `*${(0,format/* counted */.hS)(rest, 'more error')}: see the logs file or the trace report.*` : '';
-    // A green run got past them.
+    // A successful run recovered from them.
     const title = view.outcome === 'succeeded' ? 'Errors on the way' : 'Errors';
     return (0,format/* joined */.oR)([`### ${title} (${count})`, ...shown, note]);
 }
 
 ;// CONCATENATED MODULE: ./build/src/report/summary/index.js
 /**
- * The job summary (contract 1.1 `summary`): outcome and pull request first, the cause of a failure, the result, then the errors; everything
- * else folded. Pure. Whatever comes in, it stays under the runner's 1 MiB, has at most 60 folds and says what was cut.
+ * The job summary (contract 1.1 `summary`): outcome and pull request first, then the cause of a failure, the result and the errors, and
+ * everything else folded. Pure. It always stays under the runner's limit of 1 MiB, has at most 60 folds, and says what was left out.
  */
 
 
@@ -586,9 +586,9 @@ function errorsSection(view) {
 
 
 
-/** Bytes of UTF-8. The runner drops a summary over 1 MiB whole. */
+/** Bytes of UTF-8. The runner drops a summary over 1 MiB completely. */
 const SUMMARY_MAX_BYTES = 900_000;
-/** The bounds of the parts that grow with what came in; all others are short. Together they leave 140,000 for those. */
+/** Limits of the parts that can grow. Together they leave 140,000 bytes for the others, which are short. */
 const RESULT_MAX_BYTES = 400_000;
 const CAUSE_MAX = 4_000;
 function facts(view) {
@@ -611,7 +611,7 @@ function detailsSection(view) {
     const details = (0,format/* joined */.oR)([timeSection(view), warningsSection(view), resumeSection(view), filesSection(view)]);
     return details === '' ? '' : `### Details\n\n${details}`;
 }
-/** The summary as Markdown, at most `SUMMARY_MAX_BYTES`, ending in a line feed. */
+/** The summary as Markdown, at most `SUMMARY_MAX_BYTES`, with a trailing line feed. */
 function renderSummary(view) {
     const parts = [
         (0,outcome_text/* headingOf */.Wm)(view),

@@ -17,8 +17,8 @@ exports.modules = {
 /* harmony import */ var _index_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(5795);
 /* harmony import */ var _page_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(9335);
 /**
- * The report of a fleet (contract 13): one HTML file with a table of its runs and each run's own report inside, as far as the size allows.
- * Runs that did not succeed come first when room is short.
+ * The report of a fleet (contract 13): one HTML file with a table of its runs and the report of each run, within the size limit. If space
+ * is short, unsuccessful runs have priority.
  */
 
 
@@ -28,9 +28,9 @@ exports.modules = {
 
 
 const MAX_BYTES = 50_000_000;
-/** Room for the page itself. */
+/** Bytes reserved for the page itself. */
 const PAGE_BYTES = 400_000;
-/** Bytes that a run's row takes at most, links and reason included. */
+/** Maximum bytes of a run's row, including links and reason. */
 const ROW_BYTES = 6_000;
 const REASON_MAX = 300;
 const bytes = (text) => Buffer.byteLength(text, 'utf8');
@@ -58,7 +58,7 @@ function rowOf({ key, head, reportFile }, inside) {
         reportFile,
     };
 }
-/** The run's own report; null as soon as it is larger than the room that is left. */
+/** The run's own report, or null if it exceeds the remaining space. */
 async function runHtml({ key, head, entryLines }, room) {
     const parts = [(0,_index_js__WEBPACK_IMPORTED_MODULE_4__/* .runStart */ .c)(head, ` data-key="${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .htmlText */ .js)(key)}" hidden`)];
     let size = bytes(parts.join(''));
@@ -73,8 +73,8 @@ async function runHtml({ key, head, entryLines }, room) {
     return [...parts, '</div>\n'];
 }
 /**
- * Writes the fleet's report. At most one run is held in memory at a time. Resolves to the keys of the runs whose reports are inside; rejects
- * only with what a run's `entryLines` or `write` reject with.
+ * Writes the fleet's report. Holds at most one run in memory at a time. Resolves to the keys of the included reports. Rejects only if
+ * `entryLines` or `write` rejects.
  */
 async function writeFleetTrace({ title, runs, write, maxBytes = MAX_BYTES, }) {
     await write((0,_page_js__WEBPACK_IMPORTED_MODULE_5__/* .pageStart */ .q)({ title: (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .htmlText */ .js)(title), bodyClass: 'fleet' }));

@@ -178,7 +178,7 @@ async function writeIndex({ files }, { path, rows, heads }) {
 // EXTERNAL MODULE: ./build/src/commit-status/decide.js
 var decide = __webpack_require__(8315);
 ;// CONCATENATED MODULE: ./build/src/fleet/telling/status.js
-/** What the one commit status of a fleet says (contract 13, 15). */
+/** The commit status of a fleet (contract 13, 15). */
 
 
 function statusOfRows(rows, { outcome, durationMs }) {
@@ -202,7 +202,7 @@ var telling_summary = __webpack_require__(6864);
 
 
 
-/** For comment and commit status. After a signal the process must be gone within two seconds. */
+/** For comment and commit status. After a signal the process must end within two seconds. */
 const BUDGET_MS = 20_000;
 const HURRIED_BUDGET_MS = 300;
 async function concludeFleet(conclusion) {
@@ -210,7 +210,7 @@ async function concludeFleet(conclusion) {
     const { host, clock } = ports;
     const { reason } = ports.stop;
     const cancelled = reason instanceof signals/* Cancelled */.c ? reason.message : null;
-    // A bug of this action is an end of its own.
+    // A bug in this action has its own outcome.
     if (step.state.errorCode !== 'internal')
         step.dispatch({ type: 'ended', end: endOf(rows, cancelled), at: clock.now() });
     const stops = (0,stop/* stopSummary */.BT)(rows);
@@ -238,7 +238,7 @@ async function concludeFleet(conclusion) {
         files.runs = paths.runs;
     });
     setAll();
-    // After a signal there are two seconds for all that is left.
+    // After a signal, two seconds remain for everything.
     if (inputs.report && cancelled === null)
         await attempt(conclusion, 'trace report', async () => {
             await writeIndex(ports, { path: paths.report, rows, heads: conclusion.heads });
@@ -259,7 +259,7 @@ async function concludeFleet(conclusion) {
     if (!late && !asksAgain)
         (0,saved_state/* saveRunState */.iZ)(host, { phase: 'done' });
 }
-/** Comment, commit status and traces, all at once. True: comment or status is left to the post step, which has more time. */
+/** Updates comment, commit status and traces in parallel. Returns true if comment or status is left to the post step. */
 async function tellOthers({ ports, step, thread, status, view }, said) {
     const { clock, stop } = ports;
     const done = new AbortController();
@@ -1371,7 +1371,7 @@ var comment = __webpack_require__(6626);
 // EXTERNAL MODULE: ./build/src/report/log-lines.js
 var log_lines = __webpack_require__(8501);
 ;// CONCATENATED MODULE: ./build/src/fleet/telling/progress.js
-/** What the job log shows of a fleet: one line for each end, and a table of counts now and then. Text only; the log cleans it. */
+/** The job log of a fleet: one line per finished run, and counts from time to time. Plain text, which the log sanitizes. */
 
 
 
@@ -1396,7 +1396,9 @@ function countsLine(rows, moment) {
     const head = ` ${(0,log_lines/* clockTime */.qo)(moment.elapsedMs).padStart(6)}  `;
     return (0,sanitize/* logJoined */.ik)(head, `${over.length} of ${rows.length} ended${counts}, ${atWork} at work, ${toStart} to start${eta}`);
 }
-/** As long as the runs that have ended took on average, once the last one has started; null before three have ended. */
+/**
+ * The estimated remaining time from the average duration of finished runs, after the last run has started. Null before three have ended.
+ */
 function leftMs(rows, { perMinute }) {
     const took = rows.flatMap(({ outcome, durationMs }) => outcome === 'succeeded' || outcome === 'failed' ? [durationMs] : []);
     if (took.length < 3)

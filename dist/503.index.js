@@ -65,7 +65,7 @@ var format = __webpack_require__(275);
 
 const METADATA_REFUSED = 'The service refused the request with metadata and accepted it without, so `idempotency: metadata` is off for this run: a lost answer or a re-run cannot find it. Remove the input, or use a service that keeps metadata.';
 const METADATA_DROPPED = 'The service did not give the metadata of the created run back, so `idempotency: metadata` is off: a lost answer or a re-run cannot find the run. Remove the input, or use a service that keeps metadata.';
-/** The service has no list of runs, or does not show it to this token. */
+/** The service has no list of runs, or this token may not read it. */
 function noList(error) {
     return `The list of runs cannot be read (${error.message}), so \`idempotency: metadata\` is off: it is not known whether an earlier attempt started a run, and a new one is created. Remove the input, or give the token access to the list of runs.`;
 }
@@ -75,7 +75,7 @@ function whyAmbiguous({ why, runs }) {
         ? `More than one run carries the key of this step: ${named}. Nothing was sent. Follow the right one with \`agent_run_id\` and no \`prompt\`, or set another \`idempotency_key\`.`
         : `A run with the key of this step was asked something else: ${named}. Nothing was sent. Follow it with \`agent_run_id\` and no \`prompt\`, or set another \`idempotency_key\` to start a new run.`;
 }
-/** Why no run is created: an earlier one may exist. */
+/** No run is created, because an earlier one may exist. */
 function notChecked(found) {
     const why = found.kind === 'bound'
         ? `the list of runs is longer than 20 pages of 100${reach(found.oldest)}`
@@ -108,8 +108,8 @@ function nameOf({ id, webUrl }) {
 
 ;// CONCATENATED MODULE: ./build/src/idempotency/create-once.js
 /**
- * A create that makes at most one run (contract 4.8, 4.9): the run of an earlier attempt is found before another one is made, and
- * the run of a create whose answer was lost is found after it. The request itself is never sent again after an ambiguous answer.
+ * A create that makes at most one run (contract 4.8, 4.9): it searches for the run of an earlier attempt before the create, and for the new
+ * run if the response to the create was lost. The request itself is never sent again after an ambiguous failure.
  */
 
 
@@ -134,7 +134,7 @@ async function* createOnce(ports, { body, once }, call) {
             yield { type: 'warning', message: METADATA_DROPPED };
         return sent;
     }
-    // Refused means not carried out: the create may be sent again, without what the service may have refused it for.
+    // A refused create was not carried out, so it may be sent again without the key.
     if (sent.error?.status === 400 || sent.error?.status === 422)
         return yield* withoutIdentity(ports, body, call);
     if (sent.failure.code !== 'ambiguous_create')
@@ -144,12 +144,12 @@ async function* createOnce(ports, { body, once }, call) {
 async function* withoutIdentity(ports, body, call) {
     yield { type: 'note', message: 'The service refused the create request; it is sent again without the key.' };
     const plain = yield* (0,start/* createRun */.ut)(ports, body, call);
-    // Refused without the key as well, it was not refused for it.
+    // If it is refused without the key too, the key was not the reason.
     if (plain.ok)
         yield { type: 'warning', message: METADATA_REFUSED };
     return plain;
 }
-/** Finds the run that the lost answer was about. */
+/** Finds the run of the lost response. */
 async function* settle(ports, { identity, sentAt, sent }, call) {
     yield {
         type: 'note',
@@ -166,7 +166,7 @@ async function* settle(ports, { identity, sentAt, sent }, call) {
 function create(identity) {
     return { kind: 'create', identity };
 }
-/** What an earlier request with this key has made. */
+/** The run of an earlier request with this key. */
 async function* earlierRun(ports, identity, call) {
     const found = await (0,lookup/* lookForEarlier */.db)(lookupPorts(ports), { identity, call: stoppable(ports, call) });
     switch (found.kind) {
@@ -189,7 +189,7 @@ async function* earlierRun(ports, identity, call) {
         }
         case 'ambiguous': {
             const generation = found.generation;
-            // What ended badly is in nobody's way, whatever it was asked.
+            // A run that failed or was cancelled is ignored, whatever its request.
             if (found.runs.every((run) => endedBadly(ports, run)))
                 return create(following(identity, generation));
             return refused(whyAmbiguous(found));
@@ -216,11 +216,11 @@ function refused(message) {
         result: { ok: false, failure: { code: 'ambiguous_create', message }, error: null, outOfTime: false },
     };
 }
-/** Nothing is in flight during a lookup: it ends with the step's own signal. */
+/** No create is in flight during a lookup, so it ends with the step's own signal. */
 function stoppable({ stop }, { deadline }) {
     return { signal: stop, deadline };
 }
-/** The pages of the service's list as the search reads them. */
+/** Converts the pages of the service's list for the search. */
 function lookupPorts({ clock, published }) {
     const list = async ({ skip }, call) => {
         const { items, next } = await (await published()).runs({ skip, limit: PAGE }, call);
@@ -321,7 +321,7 @@ const LONGEST_PAUSE_MS = 15_000;
 /** The last look begins so long before the end, to have time for its answer. */
 const LAST_LOOK_MS = 3_000;
 /**
- * Looks for the run that an ambiguous create may have made, again and again for two minutes.
+ * Searches repeatedly, for two minutes, for the run of an ambiguous create.
  *
  * @param options `sentAt`: when the create was sent, on the wall clock of this machine
  */
@@ -331,8 +331,8 @@ async function lookForCreated(ports, { identity, sentAt, call }) {
     return repeatedly(ports, { search, asked, call, until: ({ kind }) => kind !== 'none' && kind !== 'bound' });
 }
 /**
- * Looks for the newest run of the key, once; the list is read again only where it cannot be read. Age ends this search nowhere:
- * a run is created only where the whole list was seen (docs/decisions/exactly-one.md).
+ * Searches once for the newest run with the key. Retries only if the list cannot be read. The age of runs does not end the search: a run is
+ * created only if the whole list was read (docs/decisions/exactly-one.md).
  */
 async function lookForEarlier(ports, { identity, call }) {
     const search = { key: identity.key, generation: null, notBefore: null };
@@ -385,26 +385,26 @@ function unreadable(error) {
 /* unused harmony export canCarryIdentity */
 /* harmony import */ var _shared_integer_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(9176);
 /* harmony import */ var _shared_json_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(618);
-/** The identity as the service keeps it: three flat text fields in a run's `metadata`, beside the author's own (contract 4.9). Pure. */
+/** Stores the identity as three flat text fields in a run's `metadata`, beside the user's own fields (contract 4.9). Pure. */
 
 
 const KEY = 'agent_run_action_key';
 const GENERATION = 'agent_run_action_generation';
 const ASKED = 'agent_run_action_request';
 const HASH = /^[0-9a-f]{32}$/;
-/** Whether `request_fields` leave room for an identity: metadata that is no object cannot be merged. */
+/** Whether the identity can be merged into `request_fields`. Metadata that is not an object cannot be merged. */
 function canCarryIdentity(requestFields) {
     const { metadata } = requestFields;
     return metadata === undefined || metadata === null || isRecord(metadata);
 }
-/** The body's fields with the identity in their metadata. The author's fields stay, but for those of the same names. */
+/** The request fields with the identity in their metadata. The user's fields are kept, except those with the same names. */
 function withIdentity(fields, identity) {
     const own = (0,_shared_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u)(fields['metadata']) ? fields['metadata'] : {};
-    // Text only: services that keep metadata often take nothing else in it.
+    // Only text, because services often accept nothing else in metadata.
     const ours = { [KEY]: identity.key, [GENERATION]: String(identity.generation), [ASKED]: identity.asked };
     return { ...fields, metadata: { ...own, ...ours } };
 }
-/** The identity in a run's metadata; null when there is none, or one that this action did not write. */
+/** The identity in a run's metadata. Null if there is none or it was not written by this action. */
 function identityIn(metadata) {
     if (!(0,_shared_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u)(metadata))
         return null;
@@ -414,7 +414,7 @@ function identityIn(metadata) {
         return null;
     return generation >= 1 ? { key, generation, asked } : null;
 }
-/** Whether metadata that came back carry this very identity. */
+/** Whether returned metadata contains this identity. */
 function carriesIdentity(metadata, identity) {
     const found = identityIn(metadata);
     return (found !== null &&

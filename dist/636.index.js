@@ -394,7 +394,7 @@ const WARNINGS_MOST = 5;
 /**
  * The body, at most `maxLength` UTF-16 units: as many rows as fit.
  *
- * @param note why the step ended early; null when it did not
+ * @param note why the step ended early, or null
  */
 function fleetComment({ rows, view, note }, { marker, maxLength = _report_comment_js__WEBPACK_IMPORTED_MODULE_0__/* .COMMENT_MAX */ .v, now }) {
     for (let most = ROWS_MOST;; most = Math.floor(most / 2)) {
@@ -451,7 +451,7 @@ function rowOf(key, { view, resultJson }) {
         errorMessage: view.errorMessage ?? view.cutShort ?? view.skipReason,
     };
 }
-/** From the worst on. What is still open counts as cancelled: the step ended before it. */
+/** Worst first. Unfinished runs count as cancelled, because the step ended before them. */
 const ORDER = [
     'error',
     'failed',
@@ -463,19 +463,19 @@ const ORDER = [
     'skipped',
     'succeeded',
 ];
-/** `succeeded` if all are, else the worst. */
+/** `succeeded` if all runs succeeded, otherwise the worst outcome. */
 function fleetOutcome(rows, { cancelled }) {
     if (cancelled)
         return 'cancelled';
     return ORDER.find((outcome) => rows.some((row) => row.outcome === outcome)) ?? 'succeeded';
 }
-/** How many rows have each outcome, the worst first; only those that occur. */
+/** The number of rows per outcome that occurs, worst first. */
 function countsOf(rows) {
     const all = [...ORDER.slice(0, -1), 'running', 'waiting', 'succeeded'];
     const counts = all.map((outcome) => [outcome, rows.filter((row) => row.outcome === outcome).length]);
     return Object.fromEntries(counts.filter(([, count]) => count > 0));
 }
-/** The worst first; among equals in the order of the tasks. */
+/** Worst first, then in the order of the tasks. */
 function worstFirst(rows) {
     const rank = ({ outcome }) => {
         const place = ORDER.indexOf(outcome);
@@ -513,7 +513,7 @@ function countsText(rows) {
 const ROWS_MOST = 100;
 const WORDS_MOST = 200;
 const PULLS_MOST = 3;
-/** The table alone, for a comment as well. */
+/** Only the table, also for a comment. */
 function fleetTable(rows, { provenance, most = ROWS_MOST }) {
     const shown = (0,_rows_js__WEBPACK_IMPORTED_MODULE_3__/* .worstFirst */ .md)(rows).slice(0, most);
     const rest = rows.length - shown.length;

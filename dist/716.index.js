@@ -88,7 +88,7 @@ const LONGEST_PAUSE_MS = 15_000;
 /** The last look begins so long before the end, to have time for its answer. */
 const LAST_LOOK_MS = 3_000;
 /**
- * Looks for the run that an ambiguous create may have made, again and again for two minutes.
+ * Searches repeatedly, for two minutes, for the run of an ambiguous create.
  *
  * @param options `sentAt`: when the create was sent, on the wall clock of this machine
  */
@@ -98,8 +98,8 @@ async function lookForCreated(ports, { identity, sentAt, call }) {
     return repeatedly(ports, { search, asked, call, until: ({ kind }) => kind !== 'none' && kind !== 'bound' });
 }
 /**
- * Looks for the newest run of the key, once; the list is read again only where it cannot be read. Age ends this search nowhere:
- * a run is created only where the whole list was seen (docs/decisions/exactly-one.md).
+ * Searches once for the newest run with the key. Retries only if the list cannot be read. The age of runs does not end the search: a run is
+ * created only if the whole list was read (docs/decisions/exactly-one.md).
  */
 async function lookForEarlier(ports, { identity, call }) {
     const search = { key: identity.key, generation: null, notBefore: null };
@@ -152,26 +152,26 @@ function unreadable(error) {
 /* unused harmony export canCarryIdentity */
 /* harmony import */ var _shared_integer_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(9176);
 /* harmony import */ var _shared_json_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(618);
-/** The identity as the service keeps it: three flat text fields in a run's `metadata`, beside the author's own (contract 4.9). Pure. */
+/** Stores the identity as three flat text fields in a run's `metadata`, beside the user's own fields (contract 4.9). Pure. */
 
 
 const KEY = 'agent_run_action_key';
 const GENERATION = 'agent_run_action_generation';
 const ASKED = 'agent_run_action_request';
 const HASH = /^[0-9a-f]{32}$/;
-/** Whether `request_fields` leave room for an identity: metadata that is no object cannot be merged. */
+/** Whether the identity can be merged into `request_fields`. Metadata that is not an object cannot be merged. */
 function canCarryIdentity(requestFields) {
     const { metadata } = requestFields;
     return metadata === undefined || metadata === null || isRecord(metadata);
 }
-/** The body's fields with the identity in their metadata. The author's fields stay, but for those of the same names. */
+/** The request fields with the identity in their metadata. The user's fields are kept, except those with the same names. */
 function withIdentity(fields, identity) {
     const own = (0,_shared_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u)(fields['metadata']) ? fields['metadata'] : {};
-    // Text only: services that keep metadata often take nothing else in it.
+    // Only text, because services often accept nothing else in metadata.
     const ours = { [KEY]: identity.key, [GENERATION]: String(identity.generation), [ASKED]: identity.asked };
     return { ...fields, metadata: { ...own, ...ours } };
 }
-/** The identity in a run's metadata; null when there is none, or one that this action did not write. */
+/** The identity in a run's metadata. Null if there is none or it was not written by this action. */
 function identityIn(metadata) {
     if (!(0,_shared_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u)(metadata))
         return null;
@@ -181,7 +181,7 @@ function identityIn(metadata) {
         return null;
     return generation >= 1 ? { key, generation, asked } : null;
 }
-/** Whether metadata that came back carry this very identity. */
+/** Whether returned metadata contains this identity. */
 function carriesIdentity(metadata, identity) {
     const found = identityIn(metadata);
     return (found !== null &&
@@ -217,8 +217,8 @@ var idempotency_mark = __webpack_require__(8715);
 ;// CONCATENATED MODULE: ./build/src/idempotency/settle-resume.js
 
 /**
- * True when it is certain that the follow-up arrived: its mark is echoed, or a run that was at rest works again. What a run
- * that was at work does proves nothing, and neither does the message of somebody else.
+ * True if the follow-up certainly arrived: its mark is echoed, or an idle run is active again. The work of a run that was active before
+ * proves nothing, and neither do messages by others.
  */
 function followUpArrived({ mark, statusBefore }, { entries, status }) {
     if (entries.some((entry) => (0,idempotency_mark/* isEcho */.yU)(entry, mark)))

@@ -19,22 +19,22 @@ var format = __webpack_require__(275);
 // EXTERNAL MODULE: ./build/src/run/status.js
 var run_status = __webpack_require__(3220);
 ;// CONCATENATED MODULE: ./build/src/run/completion.js
-/** When a turn is over: pure decisions over what the looks brought (contract 4.3, 4.5). */
+/** Decides when a turn is over, based on the polls (contract 4.3, 4.5). Pure. */
 
 /** Three polls in a row without news, over at least this long, end a turn whose status word is unknown (4.3) … */
 const UNKNOWN_QUIET_MS = 30_000;
 /** … or whose old terminal status may be the new one (4.5). */
 const RESUMED_QUIET_MS = 5_000;
-/** The answer to a resume said "active" and entries came, but no look saw it so: long enough for a stale status to change. */
+/** The resume response said "active" and entries arrived, but no poll saw the run active. Long enough for a stale status to change. */
 const REPLIED_QUIET_MS = 60_000;
 const QUIET_LOOKS = 3;
-/** With a sign of work fewer looks do, over as long as `RESUMED_QUIET_MS`. */
+/** With a sign of work, fewer polls over `RESUMED_QUIET_MS` are enough. */
 const QUIET_LOOKS_AFTER_SIGN = 2;
 /** An end of a run that was at work when the follow-up was sent may be that of the turn before. */
 const BUSY_QUIET_MS = 30_000;
-/** The answer is there, the status stays active and nothing moves: the service forgot to end the run (4.3). */
+/** The final answer exists, the status stays active and nothing changes: the service did not end the run (4.3). */
 const FORGOTTEN_MS = 600_000;
-/** A resumed run that shows no sign of work for so long did not take the follow-up up (4.5). */
+/** A resumed run that shows no sign of work for this long did not act on the follow-up (4.5). */
 const NO_SIGN_LIMIT_MS = 600_000;
 const ANSWERS = new Set(['FINAL_ANSWER', 'ERROR']);
 function turnStart(options) {
@@ -62,14 +62,14 @@ function turnStart(options) {
     };
 }
 function observe(state, seen) {
-    // An echo of the prompt is no sign of work.
+    // An echo of the prompt is not a sign of work.
     const works = seen.kinds.some((kind) => kind !== 'USER_MESSAGE');
     const another = seen.statusClass === 'unknown' && seen.status !== null && seen.status !== state.statusBefore;
     const active = seen.statusClass === 'active' || another;
     const { echo = null, newAnswer = false, answerMoved = false, logless = false } = seen;
     const statusMoved = state.looks > 0 && seen.status !== state.status;
     const news = seen.kinds.length > 0 || statusMoved || (state.looks > 0 && answerMoved);
-    // A word that was not known before proves nothing.
+    // A status word proves nothing if the previous one is unknown.
     const wordChanged = seen.status !== null && state.statusBefore !== null && !sameStatus(seen.status, state.statusBefore);
     const changed = state.changed || wordChanged || newAnswer || (logless && state.replyActive);
     const answers = (kinds) => kinds.some((kind) => kind !== null && ANSWERS.has(kind));
@@ -91,7 +91,7 @@ function observe(state, seen) {
         finalAnswer: state.finalAnswer || seen.kinds.includes('FINAL_ANSWER'),
         errorEntry: state.errorEntry || seen.kinds.includes('ERROR'),
         complete: !seen.more,
-        // A look that leaves more to be read says neither: some logs have to be read as a whole each time.
+        // A poll that leaves more to read counts as neither, because some logs must be read completely each time.
         quietLooks: news ? 0 : state.quietLooks + (seen.more ? 0 : 1),
         lastNews: news ? seen.now : state.lastNews,
         looks: state.looks + 1,
@@ -112,7 +112,7 @@ function judge(state, now) {
         return { kind: 'not_taken_up' };
     return { kind: 'continue' };
 }
-/** Whether a terminal status is that of this turn (contract 4.5). */
+/** Whether a terminal status belongs to this turn (contract 4.5). */
 function endCounts(state, quiet) {
     if (state.mode !== 'resumed')
         return true;
@@ -129,11 +129,11 @@ function endCounts(state, quiet) {
 function sameStatus(one, other) {
     return (0,run_status/* normalizeStatus */.SP)(one) === (0,run_status/* normalizeStatus */.SP)(other);
 }
-/** A resumed run that could be read and did nothing. */
+/** A resumed run that was readable and did nothing. */
 function showsNoSign(state) {
     return state.mode === 'resumed' && !state.sign && state.looks > 0;
 }
-/** The turn looks finished and only waits for quiet looks: they may come soon. */
+/** The turn seems finished and only needs polls without news, so these may come soon. */
 function isSettling(state) {
     if ((0,run_status/* isTerminal */.Hd)(state.statusClass))
         return state.mode !== 'resumed' || state.sign || state.finalAnswer || state.errorEntry;
@@ -145,12 +145,12 @@ var error_message = __webpack_require__(9880);
 // EXTERNAL MODULE: ./build/src/service/errors.js + 1 modules
 var errors = __webpack_require__(2313);
 ;// CONCATENATED MODULE: ./build/src/run/drain.js
-/** When the rest of a log is read: pure decisions over what the last looks brought (contract 4.4). */
-/** Draining ends after so long without progress. */
+/** Decides when the rest of a log has been read, based on the last polls (contract 4.4). Pure. */
+/** Draining ends after this time without progress. */
 const NO_PROGRESS_MS = 30_000;
-/** So many refusals (429) in a row do not count as that. */
+/** This many consecutive 429 responses do not count as lack of progress. */
 const REFUSALS = 5;
-/** Where no final answer was seen, late entries get so long, as far as it leaves so much for the final read. */
+/** If no final answer was seen, how long to wait for late entries, and the time to reserve for the final read. */
 const LATE_GRACE_MS = 2_000;
 const FINAL_READ_MS = 1_000;
 const FIRST_PAUSE_MS = 500;
@@ -161,7 +161,7 @@ function drainStart(given) {
         ...{ deadline, more, agrees },
         graceUntil: Math.min(now + LATE_GRACE_MS, deadline - FINAL_READ_MS),
         lastProgress: now,
-        // A log that was given up before is tried once more at once.
+        // A log that was given up is tried once more immediately.
         pauseMs: left ? 0 : FIRST_PAUSE_MS,
         refusals: 0,
         leftBefore: left,
@@ -173,21 +173,21 @@ function drainNext(state, { now, finalAnswer, midway, notBefore }) {
     const late = finalAnswer ? 0 : Math.max(0, state.graceUntil - now);
     if (!more && agrees && late === 0)
         return { kind: 'done', incomplete: false };
-    // Only late entries were waited for.
+    // The step was only waiting for late entries.
     const done = { kind: 'done', incomplete: !agrees || more };
     if (state.hopeless)
         return done;
     const left = Math.min(deadline - now, state.lastProgress + NO_PROGRESS_MS - now);
-    // A full reading that goes on is finished; one that is disturbed is not begun anew.
+    // A full scan in progress is finished. An interrupted one is not restarted.
     if (left <= 0 && !(more && midway))
         return done;
     const floorMs = Math.max(0, notBefore - now);
-    // The floor of a refusal is kept, also where it leaves no time for another look.
+    // The minimum wait after a 429 is kept even if it leaves no time for another poll.
     if (floorMs >= deadline - now)
         return done;
     const usualMs = more ? 0 : Math.min(left, agrees ? Math.min(late, LATE_GRACE_MS / 2) : state.pauseMs);
     const waitMs = Math.max(floorMs, usualMs);
-    // A last look exactly when the time is up would begin a request that outlives it.
+    // A poll exactly at the deadline would start a request that exceeds it.
     return now + waitMs >= deadline ? done : { kind: 'look', waitMs };
 }
 function drainSaw(state, seen, { now, notBefore }) {
@@ -202,7 +202,7 @@ function drainSaw(state, seen, { now, notBefore }) {
     const failed = { ...state, more: false, agrees: false, pauseMs: slower };
     if (!seen.throttled)
         return { ...failed, hopeless: state.leftBefore && seen.left };
-    // Being told to wait says nothing about the log: the patience begins anew behind the floor, a few times.
+    // A 429 says nothing about the log, so the time limit restarts after the wait, a few times.
     const refusals = state.refusals + 1;
     return { ...failed, refusals, lastProgress: refusals <= REFUSALS ? Math.max(now, notBefore) : state.lastProgress };
 }
@@ -215,20 +215,19 @@ var record = __webpack_require__(8251);
 
 
 const JUST_NOW_MS = 5_000;
-/** A result that is null is asked for again for so long; of a run that failed or was cancelled none is to be expected. */
+/** How long to retry a null result. A run that failed or was cancelled is not expected to have one. */
 const NULL_RESULT_MS = { expected: 10_000, unlikely: 2_000 };
-/** The final result is worth so much patience when nothing else tells it, and so much when the log already did. */
+/** How long to retry the final read if there is no other result, and if the log already contains one. */
 const RESULT_PATIENCE_MS = 30_000;
 const SURE_RESULT_PATIENCE_MS = 10_000;
 const last_reads_FIRST_PAUSE_MS = 500;
 /**
- * Reads what is left of the log. What could not be read is said in a warning; only a redirect fails the turn (contract 5)
- * and is given back, else null.
+ * Reads the rest of the log and warns about missing entries. Returns a redirect, which fails the turn (contract 5), otherwise null.
  */
 async function* drainLog(turn, known) {
     const { reader, cursor } = turn;
     const { clock, call } = turn.options;
-    // Asked for at both of its addresses a moment ago: there is no log, and the end is told at once.
+    // Both log addresses were just tried. There is no log, so the end is reported immediately.
     if (reader.logsNotOffered && clock.now() - reader.triedLogsAt < JUST_NOW_MS)
         return null;
     let state = drainStart({ now: clock.now(), deadline: call.deadline, left: isLeft(turn), ...known });
@@ -237,7 +236,7 @@ async function* drainLog(turn, known) {
         const finalAnswer = (0,record/* hasFinalAnswer */.n_)(turn.record);
         const step = drainNext(state, { now: clock.now(), finalAnswer, midway: cursor.midway, notBefore });
         if (step.kind === 'done') {
-            // That the log cannot be read is said once (2.3); where some of it was, it is another matter that the rest is missing.
+            // An unreadable log is reported once (2.3). Missing entries of a partially read log are a separate warning.
             if (step.incomplete && !turn.saidToHaveNoLog)
                 yield* turn.warn(incomplete(turn));
             return null;
@@ -263,12 +262,12 @@ async function* drainLog(turn, known) {
         state = drainSaw(state, seen, { now: clock.now(), notBefore: reader.notBefore });
     }
 }
-/** A stale answer may show the run at work again; the end has been seen, so such a status does not count. */
+/** A stale response may show the run as active again. It is ignored, because the end was seen. */
 function endedOnly({ options }, run) {
     const meaning = options.classify(run.status);
     return meaning === 'active' || meaning === 'unknown' ? { ...run, status: null } : run;
 }
-/** The log was answered with an error, or not at all. Pages that contradict each other are an answer all the same. */
+/** The log request failed. Contradictory pages do not count as a failed request. */
 function isLeft({ reader }) {
     const problem = reader.logsProblem;
     return problem !== null && (problem.status !== null || problem.timedOut);
@@ -284,8 +283,8 @@ function incomplete(turn) {
     return `The end of the log could not be read; ${received} of this turn received.`;
 }
 /**
- * Reads the run once more for its final result, and again for a while where it is null and nothing else tells one; passing trouble
- * is waited out for a while. A redirect is given back, else null.
+ * Reads the run once more for its final result. Retries for a while on temporary failures, and if the result is null and there is no other
+ * source. Returns a redirect, otherwise null.
  */
 async function* readFinal(turn, outcome) {
     const { clock, call } = turn.options;
@@ -514,9 +513,9 @@ function isOfRun({ value }, runId) {
 
 
 
-/** A last look is taken this long before the deadline, so that an end just before it is still seen. */
+/** The last poll is sent this long before the deadline, so that an end just before it is still noticed. */
 const LAST_LOOK_MS = 1_500;
-/** A last read of the run itself begins only while there is so much time left. */
+/** A last read of the run starts only if this much time is left. */
 const LAST_READ_MS = 250;
 /** Follows one turn. */
 async function* follow(options, started) {
@@ -531,7 +530,7 @@ class Following {
     #state;
     #faults = 0;
     #throttled = false;
-    /** An answer came, whatever it said. */
+    /** Any response was received. */
     #connected = false;
     #obstacle = null;
     /** The run itself was read once more before the time is up (contract 1.2, `pull_requests`). */
@@ -542,7 +541,7 @@ class Following {
         const { mode, statusBefore, status, elsewhere } = turn.started;
         this.#pace = (0,poll_interval/* paceStart */.kQ)(pace);
         this.#state = turnStart({
-            // A run that took the follow-up in another's place has no end from before.
+            // A new run that replaced the one to resume has no earlier end.
             mode: elsewhere ? 'created' : mode,
             startedAt: turn.startedAt,
             statusBefore,
@@ -592,7 +591,7 @@ class Following {
             delayMs = Math.max(usualMs, spacingMs, reader.notBefore - clock.now());
         }
     }
-    /** The rest of the log and the final result. Gives back a redirect that stood in the way, else null. */
+    /** Reads the rest of the log and the final result. Returns a redirect, otherwise null. */
     async *#readToTheEnd(look, outcome) {
         const { more, agrees } = look.kind === 'page' ? look.taken : { more: false, agrees: false };
         return (yield* drainLog(this.#turn, { more, agrees })) ?? (yield* readFinal(this.#turn, outcome));
@@ -622,7 +621,7 @@ class Following {
                 yield event;
             }
         }
-        // After the entries, so that the log reads in the order of time.
+        // After the entries, so that the log is in chronological order.
         yield* turn.facts(run);
         const statusClass = classify(run.status);
         if (statusClass === 'unknown')
@@ -657,14 +656,13 @@ class Following {
         }
         return waitMs;
     }
-    /** What comes after the wait. `last`: there is no time for another look at the log, but for one at the run itself. */
+    /** The next action after the wait. `last`: there is no time for another read of the log, but for one of the run. */
     async *#wait(delayMs) {
         const { reader, options, startedAt } = this.#turn;
         const { clock, call } = options;
         const now = clock.now();
         const left = call.deadline - now;
-        // A time that the service named is kept, even where that leaves none for a last look; what is added to it for the sake of
-        // others (jitter, backoff) is not.
+        // A wait that the service requested is kept even if it leaves no time for a last poll. Added jitter and backoff are not.
         const lastLook = Math.max(left - LAST_LOOK_MS, reader.notBefore - now);
         const early = delayMs >= left && lastLook > 0;
         if (delayMs >= left && !early && !this.#readLast && left >= LAST_READ_MS && reader.notBefore <= now) {
@@ -676,7 +674,7 @@ class Following {
             yield { type: 'waiting', waitMs, elapsedMs: now - startedAt };
             await clock.sleep(waitMs, call.signal);
         }
-        // Less than a millisecond is none: clocks count in fractions.
+        // Clocks return fractions, so less than a millisecond counts as none.
         return call.deadline - clock.now() >= 1 ? 'look' : 'over';
     }
     #next(seen) {
@@ -685,7 +683,7 @@ class Following {
         this.#pace = state;
         return delayMs;
     }
-    /** An attached run that no connection was ever made to is not known to exist (contract 5, `network`). */
+    /** If no connection was ever established, it is unknown whether an attached run exists (contract 5, `network`). */
     get #neverReached() {
         return this.#turn.started.mode === 'attached' && this.#state.looks === 0 && !this.#connected;
     }

@@ -76,9 +76,9 @@ var sanitize_text = __webpack_require__(8494);
 var markdown = __webpack_require__(593);
 ;// CONCATENATED MODULE: ./build/src/report/markdown/inline-text.js
 const ADDRESS = /\bhttps?:\/\/[^\s<>"'`|\\^{}]{1,2000}/gi;
-/** What ends a sentence rather than an address. */
+/** Punctuation that ends a sentence rather than an address. */
 const TRAILING = /[.,;:!?)\]*_~]+$/;
-/** @param text on one line, invisible characters taken out */
+/** @param text on one line, without invisible characters */
 function inlineText(text, readLink) {
     const found = [];
     let end = 0;
@@ -98,19 +98,19 @@ function inlineText(text, readLink) {
 }
 
 ;// CONCATENATED MODULE: ./build/src/report/markdown/document.js
-/** Reads agent Markdown into the blocks of `model.ts` (contract 6.4 "Readable"). Pure. */
+/** Parses agent Markdown into the blocks of `model.ts` (contract 6.4 "Readable"). Pure. */
 
 
 
-/** Most UTF-16 units that are read as Markdown: a hostile text of this size takes the parser under 200 ms (contract 6.5). */
+/** Maximum UTF-16 length that is parsed as Markdown. The parser needs less than 200 ms for a hostile text of this size (contract 6.5). */
 const READ_MAX = 20_000;
-/** What the parser is slow with or does not read to the end: shown as code instead. */
+/** Text that the parser is slow with or does not parse to the end is shown as code. */
 const HOSTILE = [
     /^(?:[ \t]*(?:>|[-+*][ \t]|\d{1,9}[.)][ \t])){20}/m,
     /^(?:[^|\n]*\|){100}/m,
     /(?:\[[^\n[]{0,3}){300}/,
 ];
-/** The blocks of a text of at most `READ_MAX` units; null when it is better shown as it is. */
+/** The blocks of a text of at most `READ_MAX` units, or null if it should be shown as code. */
 function readDocument(text, readLink) {
     const visible = (0,sanitize_text/* visibleText */.Q6)(text);
     if (visible.length > READ_MAX || HOSTILE.some((pattern) => pattern.test(visible)))
@@ -145,7 +145,7 @@ function blocksOf(nodes, readLink) {
     });
     return blocks.filter((block) => !isBlank(block));
 }
-/** Items with nothing in them would be read as a rule or as the underline of a heading, and a reader misses nothing. */
+/** Empty items are dropped, because they would be parsed as a thematic break or a setext underline. */
 function isBlank(block) {
     if (block.kind === 'heading' || block.kind === 'paragraph')
         return isEmpty(block.children);
@@ -158,7 +158,7 @@ function listOf(list, readLink) {
     const all = list.children.map((item) => {
         const checked = (0,markdown/* taskState */.pg)(item);
         const task = checked === null ? [] : blocksOf(withoutMark(item.children), readLink);
-        // A box stands before text; without any it is no task.
+        // A checkbox without text after it is not a task.
         return task[0]?.kind === 'paragraph'
             ? { checked, blocks: task }
             : { checked: null, blocks: blocksOf(item.children, readLink) };
@@ -173,7 +173,7 @@ function listOf(list, readLink) {
         items,
     };
 }
-/** The item's content behind `[x] `. */
+/** The item's content after `[x] `. */
 function withoutMark([paragraph, ...rest]) {
     const [first, ...others] = paragraph?.children ?? [];
     if (paragraph === undefined || first === undefined)
@@ -196,7 +196,7 @@ const WRAPPERS = { em: 'em', strong: 'strong', s: 'strike' };
 function inlineOf(nodes, readLink, inLink = false) {
     const found = [];
     let text = '';
-    // Text comes in pieces; only the whole shows what GitHub would find in it.
+    // Merges pieces of text, because GitHub's filters see the whole text.
     const flush = () => {
         if (text !== '')
             found.push(...(inLink ? [{ kind: 'text', text }] : inlineText(text, readLink)));
@@ -228,7 +228,7 @@ function inlineOf(nodes, readLink, inLink = false) {
     flush();
     return merged(found);
 }
-/** Neighbouring texts as one, so that what GitHub would find across them is seen. */
+/** Merges adjacent texts, because GitHub's filters also match across them. */
 function merged(nodes) {
     return nodes.reduce((all, node) => {
         const before = all.at(-1);
@@ -239,7 +239,7 @@ function merged(nodes) {
         return all;
     }, []);
 }
-/** Character references may have brought line breaks and what cannot be seen. */
+/** Character references may produce line breaks and invisible characters. */
 function oneLine(text) {
     return (0,sanitize_text/* visibleText */.Q6)(text).replaceAll('\n', ' ');
 }
@@ -263,7 +263,7 @@ function linkOf(node, readLink) {
     if (parsed === null)
         return children;
     const host = oneLine(parsed.host).slice(0, 255);
-    // As texts and code of their own, so that what stands before and behind is read together with them.
+    // Separate text and code nodes, so that the surrounding text is processed with them.
     return [
         ...children,
         { kind: 'text', text: children.length > 0 ? ' (' : '(' },
@@ -273,7 +273,7 @@ function linkOf(node, readLink) {
 }
 
 ;// CONCATENATED MODULE: ./build/src/report/markdown/github-inline.js
-/** Inline content as Markdown for GitHub, built anew: every character that could be syntax is a character reference. Pure. */
+/** Writes inline content as Markdown for GitHub. Every character that could be syntax becomes a character reference. Pure. */
 
 const MARKS = { em: '*', strong: '**', strike: '~~' };
 const TAGS = { em: 'em', strong: 'strong', strike: 'del' };
@@ -296,10 +296,10 @@ function gitHubInline(nodes, options = {}) {
             return;
         }
         const atLineStart = out === '' ? lineStart : out.endsWith('\n');
-        // An exclamation mark in front of a link would make an image of it.
+        // An exclamation mark before a link would make it an image.
         if (node.kind === 'link' && out.endsWith('!'))
             out = `${out.slice(0, -1)}&#33;`;
-        // Two code spans side by side would be one.
+        // Two adjacent code spans would merge into one.
         out += node.kind === 'code' && out.endsWith('`') ? taggedCode(node.text) : leaf(node, options, atLineStart);
     });
     return out;
@@ -318,13 +318,13 @@ function leaf(node, options, atLineStart) {
             return node.hard ? '\\\n' : '\n';
         case 'link': {
             const text = gitHubInline(node.children, { ...options, lineStart: false, oneLine: true });
-            // A number is plain and stays legible; a path may hold a `_`.
+            // A number needs no code span. A path may contain `_`.
             const own = /^#\d+$/.test(node.target.label) ? node.target.label : (0,sanitize/* markdownEscaped */.pE)(node.target.label);
             return `[${text === '' ? own : text}](${node.target.url})`;
         }
     }
 }
-/** In a cell, parsers disagree about what ends code with a `|` or a backslash in it. */
+/** In a table cell, parsers disagree on the end of code that contains `|` or a backslash. */
 function codeSpan(text, { cell = false }) {
     return cell && /[|\\]/.test(text) ? taggedCode(text) : (0,sanitize/* markdownCode */.D9)(text);
 }
@@ -346,13 +346,13 @@ function withoutEdges(inner) {
     return text;
 }
 /**
- * With Markdown's own marks where they surely count (`*` opens and closes by the characters on both sides of it), else with the tag that
- * means the same.
+ * With Markdown's own marks where they surely count (`*` opens and closes by the characters on both sides of it), otherwise with the
+ * equivalent tag.
  */
 function emphasis(inner, { kind, before, after }) {
     const trimmed = withoutEdges(inner);
     if (trimmed !== inner) {
-        // A tag alone on its line would begin a block of HTML.
+        // A tag alone on its line would start an HTML block.
         const at = inner.indexOf(trimmed);
         const [start, end] = [inner.slice(0, at), inner.slice(at + trimmed.length)];
         const within = { kind, before: start.at(-1) ?? before, after: end.charAt(0) || after };
@@ -369,15 +369,15 @@ function emphasis(inner, { kind, before, after }) {
 }
 
 ;// CONCATENATED MODULE: ./build/src/report/markdown/github.js
-/** Blocks as Markdown for GitHub, built anew line by line. Pure. */
+/** Writes blocks as Markdown for GitHub, line by line. Pure. */
 
 
-/** Our own headings are of the second and third level. */
+/** The action's own headings use levels 2 and 3. */
 const DEMOTED_BY = 3;
 function gitHubBlocks(blocks, tight = false) {
     let out = '';
     let before = null;
-    // Two lists in a row would be one, were it not for another mark.
+    // Two adjacent lists need different markers, or they would become one.
     let otherMark = false;
     for (const block of blocks) {
         otherMark = isSameList(before, block) && !otherMark;
@@ -408,7 +408,7 @@ function blockText(block, otherMark) {
             return paragraph(gitHubInline(block.children));
         case 'heading': {
             const text = gitHubInline(block.children, { oneLine: true, lineStart: false }).trim();
-            // At its end a `#` would close the heading.
+            // A `#` at the end would close the heading.
             return text === '' ? '' : `${'#'.repeat(Math.min(6, block.level + DEMOTED_BY))} ${text.replace(/#$/, '&#35;')}`;
         }
         case 'list':
@@ -423,9 +423,9 @@ function blockText(block, otherMark) {
             return '___';
     }
 }
-/** No line of a paragraph is blank or ends in what would be read as a break. */
+/** No line of a paragraph may be blank or end in a hard break. */
 function paragraph(text) {
-    // Other white space stays: without it, what follows would begin the line.
+    // Other white space is kept, because without it the following text would start the line.
     const lines = text.split('\n').map((line) => line.replace(/^[ \t]+|[ \t]+$/g, ''));
     return lines
         .filter((line) => line !== '' && line !== '\\')
@@ -462,9 +462,12 @@ function table({ align, rows }) {
 }
 
 ;// CONCATENATED MODULE: ./build/src/report/markdown/html.js
-/** Blocks as HTML for the trace report, built anew: a fixed list of elements, no attribute but `href`, `start`, `class`, `align`. Pure. */
+/**
+ * Writes blocks as HTML for the trace report, with a fixed list of elements and only the attributes `href`, `start`, `class` and `align`.
+ * Pure.
+ */
 
-/** The report's own headings are of the first three levels. */
+/** The report's own headings use the first three levels. */
 const html_DEMOTED_BY = 3;
 const html_TAGS = { em: 'em', strong: 'strong', strike: 'del' };
 function inlineHtml(nodes) {
@@ -520,7 +523,7 @@ function blockHtml(block, tight) {
     }
 }
 function itemHtml({ checked, blocks }, tight) {
-    // A box that cannot be ticked needs no form control.
+    // A read-only checkbox needs no form control.
     const mark = checked === null ? '' : `<span class="task">${checked ? '☑' : '☐'}</span> `;
     return `<li>${mark}${htmlBlocks(blocks, tight)}</li>`;
 }

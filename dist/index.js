@@ -10400,10 +10400,10 @@ var event_event = __nccwpck_require__(269);
 // EXTERNAL MODULE: ./build/src/shared/json.js
 var json = __nccwpck_require__(618);
 ;// CONCATENATED MODULE: ./build/src/access/people.js
-/** Who is behind an event, and whether they are asked about at all (contract 6.1). Pure: environment and payload only. */
+/** The people behind an event, and whether their permission is checked (contract 6.1). Pure: uses only environment and payload. */
 
 
-/** Only people with write access, and GitHub itself, cause these. Every other event asks, the ones not known yet included. */
+/** Only people with write access and GitHub itself can trigger these events. All other events are checked, including unknown ones. */
 const TRUSTED_EVENTS = new Set([
     'push',
     'schedule',
@@ -10415,20 +10415,20 @@ const TRUSTED_EVENTS = new Set([
     'delete',
     'deployment',
 ]);
-/** Where the payload of an event names people besides `github.actor` and `github.triggering_actor`. */
+/** Payload fields that name people other than `github.actor` and `github.triggering_actor`. */
 const FURTHER_PEOPLE = {
     workflow_run: [
         ['workflow_run', 'actor'],
         ['workflow_run', 'triggering_actor'],
     ],
 };
-/** Whether the event goes without a permission check. Outside GitHub, where there is no event at all, nobody is asked about either. */
+/** Whether the event needs no permission check. Also true outside GitHub, where there is no event. */
 function isTrusted(event) {
     if (event.name === '')
         return Object.keys(event.payload).length === 0;
     return TRUSTED_EVENTS.has(event.name) || (event.name === 'pull_request' && isOwnPullRequest(event));
 }
-/** Whether the head of the event's pull request lies in this very repository, so that its author could push there. */
+/** Whether the head of the event's pull request is in this repository, so that its author can push there. */
 function isOwnPullRequest(event) {
     const head = (0,event_event/* payloadText */.Ai)(event, 'pull_request', 'head', 'repo', 'full_name');
     return head !== '' && sameName(head, event.repository);
@@ -10440,7 +10440,7 @@ function peopleBehind(event) {
     let unnamed = event.actor === '' ? 'github.actor' : null;
     for (const path of paths) {
         const person = (0,event_event/* payloadField */.$)(event, ...path);
-        // Older GitHub Enterprise Servers leave the field out; null is an account that is gone.
+        // Older GitHub Enterprise Servers omit the field. Null means a deleted account.
         if (person === undefined)
             continue;
         const login = (0,json/* isRecord */.u)(person) ? person['login'] : null;
@@ -10452,15 +10452,15 @@ function peopleBehind(event) {
     const distinct = logins.filter((login, at) => login !== '' && logins.findIndex((one) => sameName(one, login)) === at);
     return { logins: distinct, unnamed };
 }
-/** Logins and names of repositories are compared as GitHub does, without letter case. */
+/** Compares logins and repository names case-insensitively, as GitHub does. */
 function sameName(a, b) {
     return a.toLowerCase() === b.toLowerCase();
 }
-/** Accounts stand at most this deep (`pull_request.head.repo.owner`), and a payload has fewer objects than this by far. */
+/** Accounts are at most this deep in a payload (`pull_request.head.repo.owner`), and payloads have far fewer objects than this. */
 const SEARCH = { depth: 6, objects: 20_000 };
 /**
- * What the payload says an account is (`User`, `Bot`, `Organization`, \u2026): `Bot` if it says so anywhere. Null when the payload does not
- * show the account.
+ * The type of an account in the payload (`User`, `Bot`, `Organization`, \u2026). `Bot` if it appears as one anywhere. Null if the payload does
+ * not contain the account.
  */
 function accountTypeInPayload(event, login) {
     let left = SEARCH.objects;
@@ -10850,7 +10850,7 @@ function guarded(ports) {
 /* unused harmony export isForkPullRequest */
 /* harmony import */ var _shared_json_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(618);
 
-/** Reads the event from the runner's variables and the parsed payload (anything; odd shapes count as empty). */
+/** Reads the event from the runner's variables and the parsed payload. A payload of another type counts as empty. */
 function readEvent(env, payload) {
     const text = (name) => env[name]?.trim() ?? '';
     const address = (name, otherwise) => (text(name) || otherwise).replace(/\/+$/, '');
@@ -10867,19 +10867,19 @@ function readEvent(env, payload) {
         apiUrl: address('GITHUB_API_URL', 'https://api.github.com'),
     };
 }
-/** What stands at `path` in the payload; undefined when anything on the way is missing. */
+/** The value at `path` in the payload, or undefined. */
 function payloadField(event, ...path) {
     let value = event.payload;
     for (const key of path)
         value = (0,_shared_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u)(value) && Object.hasOwn(value, key) ? value[key] : undefined;
     return value;
 }
-/** The text at `path` in the payload; empty when it is no string. */
+/** The string at `path` in the payload, or an empty string. */
 function payloadText(event, ...path) {
     const value = payloadField(event, ...path);
     return typeof value === 'string' ? value : '';
 }
-/** The whole number at `path` in the payload; null when it is none. */
+/** The integer at `path` in the payload, or null. */
 function payloadNumber(event, ...path) {
     const value = payloadField(event, ...path);
     return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : null;
@@ -10898,7 +10898,7 @@ const COMMENT_BODIES = {
     pull_request_review_comment: 'comment',
     discussion_comment: 'comment',
 };
-/** Number of the issue or pull request the event is about; null when it is about none (discussions are no thread). */
+/** Number of the event's issue or pull request, or null. Discussions are not threads. */
 function threadNumber(event) {
     if (ISSUE_EVENTS.has(event.name))
         return payloadNumber(event, 'issue', 'number');
@@ -10906,12 +10906,12 @@ function threadNumber(event) {
         return payloadNumber(event, 'pull_request', 'number') ?? payloadNumber(event, 'number');
     return null;
 }
-/** The body of the comment or review of a comment event, empty when it has none; null for all other events. */
+/** The body of the comment or review of a comment event (empty if it has none), or null for all other events. */
 function commentBody(event) {
     const field = Object.hasOwn(COMMENT_BODIES, event.name) ? COMMENT_BODIES[event.name] : undefined;
     return field === undefined ? null : payloadText(event, field, 'body');
 }
-/** Whether the event carries a pull request whose branch lives in another repository, or in one that is gone. */
+/** Whether the event's pull request comes from another or a deleted repository. */
 function isForkPullRequest(event) {
     if (!(0,_shared_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u)(payloadField(event, 'pull_request')))
         return false;
@@ -10926,8 +10926,8 @@ const SECRETLESS_EVENTS = new Set([
     'pull_request_review_comment',
 ]);
 /**
- * Whether an empty token is GitHub's doing (contract 6.3): a `pull_request` event (its reviews and review comments run
- * under the same rule) from a fork, or by Dependabot, who is given Dependabot's own secrets only.
+ * Whether GitHub withheld the token (contract 6.3): on `pull_request` events (including reviews and review comments) from a fork, or by
+ * Dependabot, which gets only Dependabot secrets.
  */
 function noSecretsHere(event) {
     if (!SECRETLESS_EVENTS.has(event.name))
@@ -10962,7 +10962,7 @@ function provenanceOf(event) {
         orgId: null,
     };
 }
-/** How a question of the run is answered from the event's thread; nothing where no later event of the thread resumes it. */
+/** How to answer the run's question from the event's thread, or nothing if the thread cannot resume the run. */
 function replyOf(event, { resume, triggerPhrase }) {
     const thread = (0,_event_js__WEBPACK_IMPORTED_MODULE_0__/* .threadNumber */ .sR)(event);
     return resume === 'thread' && thread !== null ? { reply: { thread, phrase: triggerPhrase } } : {};
@@ -11145,7 +11145,7 @@ async function markOf(sources, turn) {
 /* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7598);
 /* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0___default = /*#__PURE__*/__nccwpck_require__.n(node_crypto__WEBPACK_IMPORTED_MODULE_0__);
 /* harmony import */ var _shared_integer_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9176);
-/** What makes two steps the same request: the key, its generation and what the author asked (contract 4.8, 4.9). Pure. */
+/** Identifies equal requests of steps: the key, its generation and a hash of the request (contract 4.8, 4.9). Pure. */
 
 
 /** 32 hex digits. A JSON array keeps the parts apart. */
@@ -11154,11 +11154,11 @@ function keyOf(parts) {
     const scope = ownKey === null ? ['run', workflowRunId] : ['own', ownKey];
     return digest(['key/1', repository.toLowerCase(), ...scope, job, matrixIndex, action, commentKey, turn, task]);
 }
-/** 32 hex digits that tell what was asked from anything else that could be asked under the same key. */
+/** 32 hex digits that identify the request among others with the same key. */
 function askedHash({ prompt, schema, eventText }) {
     return digest(['asked/1', prompt, schema, eventText]);
 }
-/** The parts of a step's key that the runner tells. */
+/** The parts of a step's key that the runner provides. */
 function keyPartsOf(event, env) {
     const { repository, workflowRunId, job } = event;
     return { repository, workflowRunId, job, action: env['GITHUB_ACTION']?.trim() ?? '' };
@@ -12911,16 +12911,15 @@ function resultText(source) {
 /* harmony export */   u: () => (/* binding */ isCalm)
 /* harmony export */ });
 /**
- * Cheap answers to "is there anything to do?": most text needs no sanitising, and finding that out costs a small part of doing
- * it. A no may be wrong, a yes never: text that is clean or calm comes out of the slow way as it went in. The tests prove
- * it, character by character and by throwing tricky text at both ways.
+ * Cheap checks whether text needs sanitizing. Most text does not, and checking costs a small part of sanitizing. Text that passes a check
+ * is never changed by the slow path. The reverse is not guaranteed. Tests verify this for each character and with hostile text.
  */
 /**
- * ASCII that prints, tab, line feed, and stretches below U+10000 without control, format, default ignorable or enclosing
- * characters, without surrogates and without other forms of colon, hash and bracket.
+ * Printable ASCII, tab, line feed, and ranges below U+10000 without control, format, default ignorable or enclosing characters, without
+ * surrogates and without other forms of colon, hash and bracket.
  */
 const UNCLEAN = /[^\t\n -~\u00a0-\u00ac\u00ae-\u034e\u0370-\u0487\u048a-\u05ff\u2010-\u2027\u2030-\u205f\u20a0-\u20cf\u2100-\u2fff\u3000-\u3163\u3165-\ua66f\uac00-\ud7a3]/;
-/** How the severities of `log.ts` begin, and a place at the end of a line without a colon. */
+/** The beginnings of the severities in `log.ts`, and a location at the end of a line without a colon. */
 const SEVERITY = /err|warn|info|not[ei]|hint|debu|fata|crit|seve|fail|synt|line\s+\d+\.?$/im;
 const LINE_FEED = 0x0a;
 const COLON = 0x3a;
@@ -12928,15 +12927,15 @@ const COLON = 0x3a;
 function isClean(text) {
     return !UNCLEAN.test(text);
 }
-/** Clean, and no line of it holds what could begin a command of the runner or take part in a matcher's hit. */
+/** Clean, and no line contains text that could begin a runner command or be part of a problem matcher's match. */
 function isCalm(text) {
     return isClean(text) && !text.includes('#') && hasCalmColons(text) && !SEVERITY.test(text);
 }
-/** Whether no colon is half of a `::` (whatever stands between) or ends a place or a file name (`log.ts`). */
+/** Whether no colon is part of a `::` (with anything in between) or ends a location or file name (`log.ts`). */
 function hasCalmColons(text) {
     for (let at = text.indexOf(':'); at !== -1; at = text.indexOf(':', at + 1)) {
         const next = text.charCodeAt(at + 1);
-        // Only plain ASCII keeps this colon and a later one apart; lines are looked at one by one.
+        // Only plain ASCII reliably separates this colon from a later one. Lines are checked one by one.
         if (next === COLON || next > 0x7e || (next < 0x20 && next !== LINE_FEED))
             return false;
         const goesOn = next > 0x20;
@@ -12985,15 +12984,15 @@ __nccwpck_require__.d(__webpack_exports__, {
 // UNUSED EXPORTS: annotationTitle
 
 ;// CONCATENATED MODULE: ./build/src/report/sanitize/output.js
-/** Step outputs and files: the text is data, so only what no reader could take is changed. */
+/** Step outputs and files: the text is data, so only characters that readers cannot handle are changed. */
 const NAME_MAX = 64;
 /** Names Windows keeps for devices. */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
-/** Text for a step output or a file: well-formed UTF-16 without NUL; nothing else is changed. */
+/** Makes text well-formed UTF-16 without NUL, for a step output or a file. Changes nothing else. */
 function outputValue(text) {
     return text.toWellFormed().replaceAll('\0', '');
 }
-/** Text as part of a file name: ASCII letters, digits, `-`, `_`, `.`; at most 64, never empty, no dot at either end. */
+/** Text as part of a file name: ASCII letters, digits, `-`, `_` and `.`, 1 to 64 characters, without a dot at either end. */
 function fileNamePart(text) {
     const name = text
         .slice(0, NAME_MAX * 4)
@@ -13009,7 +13008,7 @@ function fileNamePart(text) {
 // EXTERNAL MODULE: ./build/src/report/sanitize/text.js
 var sanitize_text = __nccwpck_require__(8494);
 ;// CONCATENATED MODULE: ./build/src/report/sanitize/html.js
-/** The HTML report: agent text is text in it, never markup (contract 9). */
+/** HTML for the report: agent text is always text, never markup (contract 9). */
 
 const ENTITIES = {
     '&': '&amp;',
@@ -13019,11 +13018,11 @@ const ENTITIES = {
     "'": '&#39;',
     '`': '&#96;',
 };
-/** Text for element content and quoted attributes; `\n` is its only line break, invisible characters are gone. */
+/** Text for element content and quoted attributes. `\n` is the only line break, and invisible characters are removed. */
 function htmlText(text) {
     return (0,sanitize_text/* visibleText */.Q6)(text).replace(/[&<>"'`]/g, (character) => ENTITIES[character] ?? '');
 }
-/** A value as JSON that may stand inside `<script type="application/json">`; undefined gives `null`. */
+/** A value as JSON that is safe inside `<script type="application/json">`. Undefined gives `null`. */
 function scriptJson(value) {
     const json = JSON.stringify(value);
     return (json ?? 'null').replace(/[<>&\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
@@ -13033,46 +13032,45 @@ function scriptJson(value) {
 var fast_path = __nccwpck_require__(1683);
 ;// CONCATENATED MODULE: ./build/src/report/sanitize/log.js
 /**
- * The job log: agent text as lines on standard output, where the runner looks for commands and problem matchers.
+ * The job log: agent text as lines on standard output, in which the runner detects commands and applies problem matchers.
  *
- * The runner's rules: a line is a command when, after .NET white space, it starts with `::`, or when `##[name` stands
- * anywhere in it. Both searches are culture-sensitive: characters without weight may sit inside. Problem matchers see
- * every other line.
+ * The runner's rules: a line is a command if it starts with `::` after .NET white space, or contains `##[name` anywhere. Both searches are
+ * culture-sensitive, so ignorable characters may be in between. Problem matchers apply to all other lines.
  */
 
 
-/** The runner cuts an annotation at 4,096; the rest is room for its escapes. */
+/** The runner cuts an annotation at 4,096. The difference leaves room for its escapes. */
 const ANNOTATION_MAX = 4000;
 const FOLD_AT = 4096;
 const INLINE_MAX = 200;
-/** `##[` with anything between that is not plain ASCII, in full-width and small forms too. */
+/** `##[` with any non-ASCII characters in between, including full-width and small forms. */
 const HASH_COMMAND = /([#\uff03\ufe5f][^ -~\uff03\ufe5f]*[#\uff03\ufe5f][^ -~\uff03\ufe5f\uff3b\ufe47]*)(?=[[\uff3b\ufe47])/g;
-/** `::` likewise, wherever it stands. */
+/** `::` likewise, anywhere. */
 const COLONS = /([:\uff1a\ufe55\ufe13])(?=[^ -~\uff1a\ufe55\ufe13]*[:\uff1a\ufe55\ufe13])/g;
 /** `::` after white space at the start of a line. */
 const LEADING_COLONS = /^([^!-~\uff1a\ufe55\ufe13]*[:\uff1a\ufe55\ufe13])(?=[^ -~\uff1a\ufe55\ufe13]*[:\uff1a\ufe55\ufe13])/;
-/** A place in a file, the way compilers and linters write it. */
+/** A location in a file, as compilers and linters write it. */
 const PLACE = /[:(,[]\s*\d|\b(?:line|col|column|row)\s*\d|^\s*\d+:\d/i;
-/** A severity right behind punctuation or a number, the way they go on. */
+/** A severity after punctuation or a number, as in such messages. */
 const SEVERITY = /([:,;)(\]|>\d-]\s*|\[)(?=(?:fatal |syntax )?(?:error|err|warn|warning|info|information|note|notice|hint|debug|fatal|critical|severe|failure)(?![a-z]))/gi;
-/** A severity as the first word: behind a time of ours (`0:12`) eslint's matcher would take it for a problem's. */
+/** A severity as the first word. After a time such as `0:12`, eslint's matcher would match it. */
 const FIRST_SEVERITY = /^(\s*)(?=(?:error|warning|info)(?![A-Za-z]))/;
-/** `:12:3: ` and `(12,3): `, the end of a place. */
+/** `:12:3: ` and `(12,3): `, the end of a location. */
 const PLACE_END = /([:(,]\s?\d+\)?):(?=\s|$)/g;
-/** The end of the messages of Perl and PHP, which put no colon behind a place. */
+/** The end of messages of Perl and PHP, which have no colon after the location. */
 const LINE_END = /(\bline\s+)(?=\d+\.?$)/i;
-/** The heading of a check of R, whose message may be any line below it. */
+/** The heading of an R check, whose message may be any line below it. */
 const CHECK_END = /((?:^|\s)[.]{3}\s)(?=(?:error|note|warning)$)/i;
-/** The Go matcher is content with a file name. */
+/** The Go matcher requires only a file name. */
 const GO_FILE = /(\.go):(?=\s|$)/g;
-/** Puts a blank into every `##[`, in any form the runner's search would find. */
+/** Inserts a space into every form of `##[` that the runner's search would find. */
 function breakHashCommands(line) {
     return line.replace(HASH_COMMAND, '$1 ');
 }
 /**
- * A problem matcher anchored with `^(.+)` takes any gutter for part of a file name. What all of them want behind it is
- * a place and then a severity or a message: a blank and a dot between those is little to read over, and no match. The
- * place may also stand in what comes before the line's text.
+ * A problem matcher anchored with `^(.+)` takes any gutter for part of a file name. All of them require a location followed by a severity
+ * or message. A space and a dot between these prevent the match and hardly affect reading. The location may also be in the text before the
+ * line's own text.
  */
 function breakProblem(line, before = '') {
     const named = line.replace(GO_FILE, '$1 :').replace(LINE_END, '$1\u00b7').replace(CHECK_END, '$1\u00b7');
@@ -13080,30 +13078,30 @@ function breakProblem(line, before = '') {
         return named;
     return named.replace(PLACE_END, '$1 :').replace(SEVERITY, '$1\u00b7');
 }
-/** A line of the job log so that it is no command and no matcher's hit, without invisible characters before. */
+/** Changes a line of the job log so that it is neither a command nor a match. Expects text without invisible characters. */
 function inert(line) {
     return (0,fast_path/* isCalm */.u)(line) ? line : defuse(line);
 }
-/** What `inert` does where it does anything. */
+/** The slow path of `inert`. */
 function defuse(line) {
     return breakProblem(breakHashCommands(line.replace(LEADING_COLONS, '$1 ')));
 }
-/** The same for text in the middle of a line of ours, behind `before`. */
+/** The same for text in the middle of a line, after `before`. */
 function defuseInline(line, before = '') {
     return breakProblem(breakHashCommands(line).replace(COLONS, '$1 '), before).replace(FIRST_SEVERITY, '$1\u00b7');
 }
-/** The usual gutters, which need no work. */
+/** The common gutters, which need no changes. */
 const PLAIN_GUTTER = /^ +\u2502 $/;
 function safeGutter(gutter) {
     if (PLAIN_GUTTER.test(gutter))
         return gutter;
     const clean = breakHashCommands((0,sanitize_text/* stripInvisible */._0)(gutter.replaceAll('\n', ' '))).replace(COLONS, '$1 ');
     const marked = /[^\s:\uff1a\ufe55\ufe13\d]/u.test(clean) ? clean : `${clean}\u2502 `;
-    // A gutter that ends in a sign could make a prefix together with what follows.
+    // A gutter that ends in punctuation could form a command prefix with the text after it.
     const apart = /[ |\u2502]$/.test(marked) ? marked : `${marked} `;
     return apart.startsWith(' ') ? apart : ` ${apart}`;
 }
-/** Pieces of at most `max` UTF-16 units, never cut inside a surrogate pair; at least one. */
+/** Splits text into at least one piece of at most `max` UTF-16 units, never inside a surrogate pair. */
 function fold(line, max) {
     const pieces = [];
     let rest = line;
@@ -13115,7 +13113,7 @@ function fold(line, max) {
     pieces.push(rest);
     return pieces;
 }
-/** Agent text as lines of the job log (contract 6.4): each has a gutter, and none is a command or a matcher's hit. */
+/** Agent text as lines of the job log (contract 6.4): each has a gutter, and none is a command or a match. */
 function logLines(text, options = {}) {
     const gutter = safeGutter(options.gutter ?? ' \u2502 ');
     const maxLine = options.maxLine ?? FOLD_AT;
@@ -13126,34 +13124,34 @@ function logLines(text, options = {}) {
     const maxLines = Math.max(1, options.maxLines ?? lines.length);
     const missing = lines.length > maxLines ? lines.length - (maxLines - 1) : 0;
     const kept = missing > 0 ? lines.slice(0, maxLines - 1) : lines;
-    // Folding makes new ends of lines, and a colon there could be a place's.
+    // Wrapping creates new line ends, where a colon could end a location.
     const safe = kept.map((line) => `${gutter}${calm && !long ? line : inert(line)}`);
     if (missing > 0)
         safe.push(`${gutter}\u2026 ${missing} more lines, whole in the logs file`);
     return safe;
 }
 /**
- * Agent text as part of a log line of ours, at most `maxLength` UTF-16 units (default 200), with an ellipsis when cut:
- * one line, and no `::` or `##[` in it. The line itself must begin with something of ours.
+ * Agent text within a line of the action's own, on one line without `::` or `##[`. At most `maxLength` UTF-16 units (default 200), with an
+ * ellipsis if truncated. The line itself must begin with trusted text.
  */
 function logInline(text, maxLength = INLINE_MAX) {
     const line = (0,sanitize_text/* shortLine */.tl)(text, maxLength);
     return (0,fast_path/* isCalm */.u)(line) ? line : (0,sanitize_text/* ellipsis */.gO)(defuseInline(line), maxLength);
 }
 /**
- * A log line of ours that begins with `start` and goes on with several pieces of agent text, each through `logPiece`. They are
- * defused together: a place in one and a severity in the next would be a problem on this line, though neither is one alone.
+ * A log line that begins with `start` followed by several pieces of agent text, each passed through `logPiece`. The pieces are sanitized
+ * together, because a location in one and a severity in the next would match on this line.
  */
 function logJoined(start, pieces) {
     return start + ((0,fast_path/* isCalm */.u)(pieces) ? pieces : defuseInline(pieces, start));
 }
-/** Agent text on one line of at most `maxLength` UTF-16 units, for `logJoined` alone: a command in it is still alive. */
+/** Agent text on one line of at most `maxLength` UTF-16 units. Only for `logJoined`, because commands in it are still active. */
 function logPiece(text, maxLength) {
     return (0,sanitize_text/* shortLine */.tl)(text, maxLength);
 }
 /**
- * Agent text as the message of an annotation: at most 4,000 UTF-16 units, a mark at the end when cut, `\n` as the only
- * line break. The host escapes it. The runner writes the message into the log, so its lines carry no prefix either.
+ * Agent text as the message of an annotation: at most 4,000 UTF-16 units, with a mark if truncated and `\n` as the only line break. The
+ * host escapes it. The runner also prints the message in the log, so its lines must not contain command prefixes.
  */
 function annotation(text) {
     const lines = (0,sanitize_text/* visibleText */.Q6)((0,sanitize_text/* head */.d5)((0,sanitize_text/* normalizeBreaks */.sb)(text), ANNOTATION_MAX * 4)).split('\n');
@@ -13161,44 +13159,47 @@ function annotation(text) {
     return (0,sanitize_text/* cut */.Jj)(safe.trim(), ANNOTATION_MAX);
 }
 /**
- * Agent text as part of an annotation's title, at most `maxLength` UTF-16 units. The title stands inside the command's own
- * `::`, and only plain colons and commas are escaped there; so the other forms of them become plain first.
+ * Agent text as part of an annotation's title, at most `maxLength` UTF-16 units. The title is inside the command's own `::`, where only
+ * plain colons and commas are escaped. Other forms of these characters are therefore converted to plain ones first.
  */
 function annotationTitle(text, maxLength) {
     return logInline(head(text, maxLength * 8).normalize('NFKC'), maxLength);
 }
-/** The line after which the runner obeys no command; the token is random and of this step alone. */
+/** The line after which the runner ignores commands. The token is random and used only by this step. */
 function beginAgentText(token) {
     return `::stop-commands::${token}`;
 }
-/** The line after which the runner obeys commands again. */
+/** The line after which the runner executes commands again. */
 function endAgentText(token) {
     return `::${token}::`;
 }
 
 ;// CONCATENATED MODULE: ./build/src/report/sanitize/url.js
-/** Addresses: a link only when it is plain https, or plain http too where the address is the runner's own. */
+/** Addresses: only plain https links, and also http for addresses from the runner's environment. */
 const LENGTH_MAX = 2048;
-/** Blanks and whatever a browser drops or a reader cannot see have no place in an address. */
+/** Spaces, and characters that browsers drop or that are invisible, are not allowed in an address. */
 const ODD = /[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Cs}]/u;
 /** Behind the host: what Markdown, HTML or the runner (`##[name]`) could take for syntax. */
 const SYNTAX = /[[\]\\^`{}|"<>]/g;
-/** A name or an address with its port. A URL parser takes almost any sign in a name: backticks, quotes, braces. */
+/**
+ * A host name or IP address with an optional port. URL parsers accept almost any character in a host name, such as backticks, quotes and
+ * braces.
+ */
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/;
 /** `%5B` for `[`. */
 function percentEncode(character) {
     return `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
 }
 /**
- * The address, normalised and with odd characters percent-encoded, if it is `https:` to a plain host without user info,
- * else null.
+ * The address, normalised and with odd characters percent-encoded, if it is an `https:` address with a plain host and without user info,
+ * otherwise null.
  */
 function safeHttpsUrl(url) {
     return url === null ? null : plainUrl(url, /^https:\/\/[^/]/i);
 }
 /**
- * The same for an address made of the runner's environment (`GITHUB_SERVER_URL`), which is not the service's to choose: a
- * GitHub Enterprise Server without TLS is reached by `http:`.
+ * The same for an address from the runner's environment (`GITHUB_SERVER_URL`), which the service does not control. A GitHub Enterprise
+ * Server without TLS uses `http:`.
  */
 function safeRunnerUrl(url) {
     return url === null ? null : plainUrl(url, /^https?:\/\/[^/]/i);
@@ -13212,7 +13213,7 @@ function plainUrl(url, scheme) {
         return null;
     if (!HOST.test(parsed.host))
         return null;
-    // `https://@host` parses to an empty user; what looks like user info misleads a reader all the same.
+    // `https://@host` parses to an empty user, but looks like user info and could mislead readers.
     if (/^https?:[\\/]*[^\\/?#]*@/i.test(given))
         return null;
     return `${parsed.origin}${parsed.href.slice(parsed.origin.length).replace(SYNTAX, percentEncode)}`;
@@ -13220,10 +13221,9 @@ function plainUrl(url, scheme) {
 
 ;// CONCATENATED MODULE: ./build/src/report/sanitize/markdown.js
 /**
- * Summary and comments: agent text in GitHub-flavoured Markdown. Markdown's own syntax is written as character
- * references, which mean the same in Markdown, in table cells and in HTML, and can never be part of a construct. What
- * GitHub finds afterwards in the rendered text (mentions, references, bare addresses, emoji) is broken with a zero-width
- * space, since a reference would be decoded before GitHub looks.
+ * Agent text in GitHub-flavoured Markdown, for the summary and comments. Markdown syntax is written as character references, which have the
+ * same meaning in Markdown, table cells and HTML and are never part of a construct. GitHub detects mentions, references, bare addresses and
+ * emoji in the rendered text, after references are decoded. These are broken up with a zero-width space.
  */
 
 
@@ -13231,26 +13231,25 @@ const ZWSP = '\u200b';
 const markdown_INLINE_MAX = 1000;
 const FENCE_MAX = 60_000;
 /**
- * Characters that are or begin syntax wherever they stand. A `_` inside a word is not among them, nor a `#`, so that plain text stays
- * legible in the source.
+ * Characters that are syntax anywhere. A `_` inside a word and a `#` are not included, so that plain text stays readable in the source.
  */
 const markdown_SYNTAX = /[&<>`*~[\]|$\\^]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g;
 /** Characters that are syntax only at the start of a line: headings, lists, setext underlines, table rules, chat commands. */
 const LEADING = /^[-+=:/#]/;
 const ORDERED = /^(\d+)([.)])/;
-/** Where GitHub's own filters look, and the place for the break: behind the first group. */
+/** Patterns that GitHub's filters detect. The break is inserted after the first group. */
 const GITHUB_SYNTAX = [
-    // @user, @org/team, owner/repo@sha, mail addresses (whatever follows: a renderer may take a dot)
+    // @user, @org/team, owner/repo@sha, mail addresses (with anything after the @, because a renderer may accept a dot)
     /(@)/g,
     // #1, owner/repo#1
     /(#)(?=\d)/g,
     // GH-1, GHSA-\u2026, CVE-\u2026
     /\b(GH|GHSA|CVE|CWE)(?=-\w)/gi,
-    // http://, ftp://, any scheme; mailto: and xmpp: need the @ that is broken above
+    // http://, ftp://, any scheme. mailto: and xmpp: need the @, which is broken up above
     /(:)(?=\/\/)/g,
     // www.
     /(www)(?=\.|$)/gi,
-    // :emoji:, also when the second colon would be ours
+    // :emoji:, even if the second colon is in the surrounding text
     /(:)(?=[\w+-]+:|[\w+-]*[a-z_+-][\w+-]*$|(?:100|1234)$)/gi,
 ];
 /** Commit names: seven to forty hex digits as a word. */
@@ -13263,23 +13262,23 @@ function breakGitHubSyntax(text) {
     return broken.replace(HEX_WORD, (word) => word.replace(/.{6}(?=.)/g, `$&${ZWSP}`));
 }
 /**
- * Agent text as inline Markdown on one line, at most `maxLength` UTF-16 units of it (default 1,000, before escaping),
- * with an ellipsis when cut. Nothing in it comes alive on GitHub; safe in table cells and between HTML tags as well.
+ * Agent text as inline Markdown on one line, at most `maxLength` UTF-16 units of it (default 1,000, before escaping), with an ellipsis if
+ * truncated. Nothing in it is active on GitHub. Also safe in table cells and between HTML tags.
  */
 function markdownText(text, maxLength = markdown_INLINE_MAX) {
     return markdownLineStart(markdownEscaped((0,sanitize_text/* shortLine */.tl)(text, maxLength)));
 }
-/** Visible text on one line as inline Markdown, whole. What begins a line also goes through `markdownLineStart`. */
+/** Visible text on one line as inline Markdown, without truncation. Text at the start of a line also needs `markdownLineStart`. */
 function markdownEscaped(line) {
     return breakGitHubSyntax(line).replace(markdown_SYNTAX, characterReference);
 }
-/** An escaped text that begins a line: lists, underlines of headings, rules of tables and chat commands lose their mark. */
+/** Escapes text at the start of a line: markers of lists, setext underlines, table rules and chat commands. */
 function markdownLineStart(escaped) {
     return escaped
         .replace(LEADING, characterReference)
         .replace(ORDERED, (_, number, mark) => `${number}${characterReference(mark)}`);
 }
-/** Info words GitHub draws instead of showing. */
+/** Info strings for which GitHub renders a diagram instead of code. */
 const DRAWN = new Set(['mermaid', 'math', 'geojson', 'topojson', 'stl', 'suggestion']);
 function longestBacktickRun(text) {
     let longest = 0;
@@ -13287,7 +13286,7 @@ function longestBacktickRun(text) {
         longest = Math.max(longest, run.length);
     return longest;
 }
-/** Not a pattern: many breaks with something behind them would be searched again from each. */
+/** Not a regular expression, which would search again from each of many line breaks. */
 function withoutLastBreaks(text) {
     let end = text.length;
     while (text[end - 1] === '\n')
@@ -13295,8 +13294,8 @@ function withoutLastBreaks(text) {
     return text.slice(0, end);
 }
 /**
- * Agent text in a fence longer than any run of backticks in it, at most `maxLength` UTF-16 units of text (default
- * 60,000), cut with a mark. Stands at the start of a line of its own; `info` is ours and only a plain word is taken.
+ * Agent text in a fence longer than any run of backticks in it, at most `maxLength` UTF-16 units of text (default 60,000), cut with a mark.
+ * Must start on a new line. `info` is trusted and must be a plain word.
  */
 function markdownFence(text, info = '', maxLength = FENCE_MAX) {
     const body = (0,sanitize_text/* cut */.Jj)(withoutLastBreaks((0,sanitize_text/* visibleText */.Q6)(text)), maxLength);
@@ -13305,8 +13304,8 @@ function markdownFence(text, info = '', maxLength = FENCE_MAX) {
     return `${fence}${word}\n${body}\n${fence}`;
 }
 /**
- * Text as an inline code span on one line: nothing in it comes alive, and it can be copied as it is (a path or an address
- * with zero-width spaces in it cannot). Not for table cells, where a `|` would end it.
+ * Text as an inline code span on one line. Nothing in it is active, and unlike text with zero-width spaces it can be copied unchanged (a
+ * path or an address). Not for table cells, where a `|` would end it.
  */
 function markdownCode(text, maxLength = markdown_INLINE_MAX) {
     const line = (0,sanitize_text/* shortLine */.tl)(text, maxLength).trim();
@@ -13316,11 +13315,11 @@ function markdownCode(text, maxLength = markdown_INLINE_MAX) {
     const pad = line.startsWith('`') || line.endsWith('`') ? ' ' : '';
     return `${fence}${pad}${line}${pad}${fence}`;
 }
-/** A link when `url` is plain https (see `safeHttpsUrl`), otherwise the label alone; the label is agent text. */
+/** A link if `url` is plain https (see `safeHttpsUrl`), otherwise only the label. The label is agent text. */
 function markdownLink(label, url) {
     return markdown_link(label, safeHttpsUrl(url));
 }
-/** The same for an address made of the runner's environment, where plain http will do (see `safeRunnerUrl`). */
+/** The same for an address from the runner's environment, where http is also allowed (see `safeRunnerUrl`). */
 function markdownRunnerLink(label, url) {
     return markdown_link(label, safeRunnerUrl(url));
 }
@@ -13328,15 +13327,15 @@ function markdown_link(label, address) {
     const text = markdownText(label);
     if (address === null)
         return text;
-    // The rest of an address means nothing between the parentheses of a link.
+    // All other characters of an address have no special meaning between the parentheses of a link.
     const destination = address.replace(/[()*$\[\]]/g, percentEncode).replaceAll('&', '&amp;');
     return `[${text === '' ? 'link' : text}](${destination})`;
 }
 
 ;// CONCATENATED MODULE: ./build/src/report/sanitize/index.js
 /**
- * Agent text on its way out (contract 6.4): one module for each sink over a common core (`text.ts`). Whatever comes
- * from the service or from an event is agent text: status words, tool names, message types and error bodies as well.
+ * Sanitizers for agent text (contract 6.4): one module per destination, based on a common core (`text.ts`). All text from the service or an
+ * event is agent text, including status words, tool names, message types and error bodies.
  */
 
 
@@ -13365,73 +13364,72 @@ function markdown_link(label, address) {
 /* unused harmony export scrub */
 /* harmony import */ var _fast_path_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1683);
 /**
- * What every sink shares: making text well formed, splitting it, and taking out what nobody can see. Decoding and
- * splitting come first, stripping next; each sink breaks its own live syntax last, so that nothing stripped later can
- * bring a broken form together again (contract 6.4).
+ * Shared by all sanitizers: makes text well formed, splits it and removes invisible characters. Decoding and splitting come first, then
+ * stripping. Each sanitizer breaks up the active syntax of its destination last, so that stripping cannot restore it (contract 6.4).
  */
 
 /**
- * Every line break some reader knows: the runner splits at `\r\n`, `\n` and a bare `\r`; .NET white space, terminals and
- * JavaScript know the others.
+ * All line breaks that any reader recognizes. The runner splits at `\r\n`, `\n` and a bare `\r`. .NET white space, terminals and JavaScript
+ * recognize the others.
  */
 const LINE_BREAK = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/;
 const LINE_BREAKS = new RegExp(LINE_BREAK.source, 'g');
 /**
- * Terminal escape sequences (ECMA-48): string sequences (OSC, DCS, SOS, PM, APC) up to their terminator, control
- * sequences, and two-character escapes, introduced by ESC or by the C1 character. An unterminated string loses only its
- * introducer, so that it cannot hide the text behind it. A string ends at the next introducer as well: many of them without
- * an end would each be searched to the end.
+ * Terminal escape sequences (ECMA-48): string sequences (OSC, DCS, SOS, PM, APC) up to their terminator, control sequences, and
+ * two-character escapes, introduced by ESC or by the C1 character. Of an unterminated string only the introducer is removed, so that it
+ * cannot hide the text after it. A string also ends at the next introducer, because otherwise each of many unterminated strings would be
+ * searched to the end.
  */
 const ESCAPES = /(?:\x1b[\]PX^_]|[\x9d\x90\x98\x9e\x9f])[^\x07\x1b\x90\x98\x9c-\x9f]*(?:\x07|\x1b\\|\x9c)|(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]|\x1b[ -/]*[0-~]/g;
 /**
- * Control, format (bidirectional ones included) and default ignorable characters, noncharacters, and the marks that
- * collation ignores although they are no format characters. The tab and line feed stay.
+ * Control, format (bidirectional ones included) and default ignorable characters, noncharacters, and other marks that collation ignores.
+ * Tab and line feed are kept.
  */
 const INVISIBLE = /[[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\p{Me}]--[\t\n]]/gv;
-/** White space that is more than one blank, or another one. */
+/** White space other than a single space. */
 const UNEVEN = / {2}|[^\S ]/;
-/** The lines of a text, whatever breaks them; at least one. */
+/** Splits a text at all kinds of line breaks into at least one line. */
 function splitLines(text) {
     return text.split(LINE_BREAK);
 }
-/** The same text with `\n` as its only line break. */
+/** Normalizes all line breaks to `\n`. */
 function normalizeBreaks(text) {
     return text.replace(LINE_BREAKS, '\n');
 }
-/** Well-formed UTF-16 without escape sequences and invisible characters; tab and `\n` stay. */
+/** Makes text well-formed UTF-16 and removes escape sequences and invisible characters. Tab and `\n` are kept. */
 function stripInvisible(text) {
     return (0,_fast_path_js__WEBPACK_IMPORTED_MODULE_0__/* .isClean */ .A)(text) ? text : scrub(text);
 }
-/** What `stripInvisible` does where it does anything. */
+/** The slow path of `stripInvisible`. */
 function scrub(text) {
     return text.toWellFormed().replace(ESCAPES, '').replace(INVISIBLE, '');
 }
-/** Text as a person sees it, with `\n` as its only line break. */
+/** The visible text, with `\n` as the only line break. */
 function visibleText(text) {
     return (0,_fast_path_js__WEBPACK_IMPORTED_MODULE_0__/* .isClean */ .A)(text) ? text : scrub(normalizeBreaks(text));
 }
-/** Text as a person sees it, on one line: every run of white space is one space, none at the ends. */
+/** The visible text on one line, trimmed, with white space collapsed to single spaces. */
 function visibleLine(text) {
     const visible = visibleText(text);
     return (UNEVEN.test(visible) ? visible.replace(/\s+/g, ' ') : visible).trim();
 }
-/** The first `length` UTF-16 units, or one fewer where that would cut a surrogate pair. */
+/** The first `length` UTF-16 units, or one fewer to avoid splitting a surrogate pair. */
 function head(text, length) {
     if (text.length <= length)
         return text;
     const last = text.charCodeAt(length - 1);
     return text.slice(0, last >= 0xd800 && last <= 0xdbff ? length - 1 : length);
 }
-/** `text` in at most `maxLength` UTF-16 units, with an ellipsis when cut. */
+/** Truncates `text` to at most `maxLength` UTF-16 units, with an ellipsis. */
 function ellipsis(text, maxLength) {
     return text.length <= maxLength ? text : `${head(text, Math.max(0, maxLength - 1))}\u2026`;
 }
-/** Text as a person sees it, on one line of at most `maxLength` UTF-16 units, with an ellipsis when cut. */
+/** The visible text on one line of at most `maxLength` UTF-16 units, with an ellipsis if truncated. */
 function shortLine(text, maxLength) {
-    // A slice before the work: nobody reads megabytes in one line.
+    // Slices first to avoid processing megabytes for one line.
     return ellipsis(visibleLine(head(text, maxLength * 8)), maxLength);
 }
-/** `text` in at most `maxLength` UTF-16 units, ending in a line that says how much is missing when cut. */
+/** Truncates `text` to at most `maxLength` UTF-16 units. The last line then says how much is missing. */
 function cut(text, maxLength) {
     if (text.length <= maxLength)
         return text;
@@ -13674,18 +13672,18 @@ function viewOf(state, at) {
 /* unused harmony export stepLabel */
 /* harmony import */ var _service_message_types_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(673);
 /* harmony import */ var _sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4256);
-/** What a step was, in words for people, and the phases that a run goes through. Pure. */
+/** Names of agent steps and of the phases of a run. Pure. */
 
 
 const TOOL_MAX = 60;
-/** The parts of a run in their order: it plans, works and opens a pull request, and does not go back. */
+/** The phases of a run in order. A run never returns to an earlier phase. */
 const PARTS = ['Plan', 'Work', 'Pull request'];
-/** The place in `PARTS` that a step belongs to by itself. Types that are not known are work. */
+/** The index in `PARTS` of a step's own phase. Unknown types count as work. */
 function partOf({ kind }) {
     const phase = (0,_service_message_types_js__WEBPACK_IMPORTED_MODULE_0__/* .messageType */ .IR)(kind)?.phase ?? 'work';
     return phase === 'plan' || phase === 'talk' ? 0 : phase === 'work' ? 1 : 2;
 }
-/** The parts so far, in order. An earlier kind of step in between belongs to the part it comes in. */
+/** The phases so far, in order. A step of an earlier phase counts towards the current one. */
 function partsOf(steps) {
     const counts = PARTS.map(() => 0);
     let current = 0;
@@ -13695,7 +13693,7 @@ function partsOf(steps) {
     }
     return PARTS.map((name, at) => ({ name, steps: counts[at] ?? 0 })).filter((part) => part.steps > 0);
 }
-/** What a step is called. A tool's own name says more than that there was an action. Agent text: sanitise per sink. */
+/** The name of a step. Uses the tool's name if there is one. Agent text: sanitize for the destination. */
 function stepLabel({ kind, tool }) {
     const known = (0,_service_message_types_js__WEBPACK_IMPORTED_MODULE_0__/* .messageType */ .IR)(kind);
     const named = tool !== null && tool.trim() !== '';
@@ -13708,7 +13706,7 @@ function errorLabel(step) {
     const tool = step.tool === null || step.tool.trim() === '' ? '' : ` in ${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownText */ .p7)(step.tool, TOOL_MAX)}`;
     return `${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownText */ .p7)((0,_service_message_types_js__WEBPACK_IMPORTED_MODULE_0__/* .messageType */ .IR)(step.kind)?.label ?? 'Error', TOOL_MAX)}${tool}`;
 }
-/** A step on one line of Markdown: `**bash** npm test`. */
+/** A step as one line of Markdown: `**bash** npm test`. */
 function stepMarkdown(step, wordsMax) {
     const said = (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownText */ .p7)(step.headline, wordsMax);
     return `**${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownText */ .p7)(stepLabel(step), TOOL_MAX) || 'Step'}**${said === '' ? '' : ` ${said}`}`;
@@ -14004,15 +14002,15 @@ const ERROR_CODES = Object.keys(ERROR_CODE_TABLE);
 /* harmony export */   l3: () => (/* binding */ startedBy),
 /* harmony export */   yB: () => (/* binding */ startDelay)
 /* harmony export */ });
-/** Creations let through a minute (`LIMITS.creation`) make one every 6 s; a little more, so that clocks may differ. */
+/** The limit per minute (`LIMITS.creation`) allows one creation every 6 s. Slightly more tolerates clock differences. */
 const START_SPACING_MS = 6800;
 const START_BURST = 10;
-/** The first ten are sent at once; the window of 60 s has passed for all of them by then. */
+/** The first ten are sent immediately. By this time the window of 60 s has passed for all of them. */
 const START_AFTER_BURST_MS = 64_000;
 /**
- * The bounds of the waits after refusals that say nothing, one after the other; the last one stays. One refusal may be bad
- * luck, a second one is a queue, a fourth one a long queue. Where refused calls count, a thousand jobs get through only
- * once each of them tries less often than every two hours; so the bounds grow beyond that.
+ * Maximum waits after successive refusals without a retry time. The last one repeats. One refusal may be a coincidence, a second one
+ * indicates a queue, and a fourth one a long queue. If the service counts refused requests, a thousand jobs advance only if each tries less
+ * often than every two hours, so the waits grow beyond that.
  */
 const BOUNDS_MS = [20_000, 120_000, 350_000, 2_000_000, 8_000_000];
 const LAST_BOUND_MS = 14_400_000;
@@ -14023,9 +14021,9 @@ const LAST_BOUND_MS = 14_400_000;
 const HURRY = { leastMs: 2_000, ofWaited: 0.03 };
 /** Where the service says when to come back, it knows better: only a little above that, growing slowly. */
 const TOLD = { part: 0.5, leastMs: 1000, growth: 1.5, mostMs: 60_000 };
-/** Milliseconds to wait before create is sent at all, so that a matrix does not queue at the creation limit. */
+/** Milliseconds to wait before the first create, so that a matrix does not exceed the creation limit. */
 function startDelay(place) {
-    // Up to ten fit into one minute: they need not wait.
+    // Up to ten fit into one minute and need not wait.
     return place.siblings <= START_BURST || place.index < START_BURST
         ? 0
         : startSlot(place.index) + place.random() * 1000;
@@ -14089,12 +14087,12 @@ function recordOf(started) {
         ended: false,
     };
 }
-/** Final answers that are kept from either end. */
+/** Number of final answers kept from each end. */
 const ANSWERS_KEPT = 4;
 function bounded(answers) {
     return answers.length <= 2 * ANSWERS_KEPT ? answers : answers.toSpliced(ANSWERS_KEPT, 1);
 }
-/** The record after one more event of its turn. */
+/** Reduces one event of the turn. */
 function reduceRun(record, event) {
     switch (event.type) {
         case 'status': {
@@ -14136,15 +14134,15 @@ function reduceRun(record, event) {
 function factsOf({ runId, webUrl, status }) {
     return { runId, webUrl, status };
 }
-/** What an answer of the service changes about status and address; null when nothing. */
+/** The changes of status and address in a response, or null. */
 function changedFacts(record, run) {
     const webUrl = run.web_url ?? record.webUrl;
     const status = run.status ?? record.status;
     return webUrl === record.webUrl && status === record.status ? null : { runId: record.runId, webUrl, status };
 }
 /**
- * What an answer of the service changes about the run's own account of its work; null when nothing. A field that it lacks says
- * nothing; null takes back what was there (contract 4.6).
+ * The changes of result, summary and other run data in a response, or null. A missing field changes nothing, and a null field clears the
+ * value (contract 4.6).
  */
 function changedAnswer(record, run) {
     const result = run.result === undefined ? record.result : run.result;
@@ -14162,9 +14160,8 @@ function hasFinalAnswer({ finalAnswers }) {
     return finalAnswers.length > 0;
 }
 /**
- * What the result is made of (contract 4.6): the run's `result`, or the observation of the last `FINAL_ANSWER` of this
- * turn when that is null (an empty text is a result), or when a resumed run still shows the result from before; then a summary
- * that is new; else null.
+ * The source of the result (contract 4.6): the run's `result`; the observation of the last `FINAL_ANSWER` of this turn if `result` is null
+ * (an empty text is a result) or a resumed run still shows the previous result; then a new summary; otherwise null.
  */
 function resultSource(record) {
     const { result } = record;
@@ -14175,25 +14172,25 @@ function resultSource(record) {
     const last = first && answers.reduce((latest, answer) => (answer.at > latest.at ? answer : latest), first);
     return last?.observation ?? newSummary(record);
 }
-/** The run's summary, where it is of this turn. */
+/** The run's summary, if it belongs to this turn. */
 function newSummary({ mode, summary, summaryBefore }) {
     if (mode !== 'resumed')
         return summary;
     return summaryBefore === undefined || summary === summaryBefore ? null : summary;
 }
-/** The run shows a result or summary other than before the follow-up. */
+/** The run shows a result or summary that differs from the one before the follow-up. */
 function showsNewAnswer(record) {
     const { result, resultBefore } = record;
     return (result !== null && result !== resultBefore) || (newSummary(record) ?? '') !== '';
 }
-/** The result is one that the run had before the follow-up, since this turn brought none. */
+/** The result existed before the follow-up, because this turn produced none. */
 function hasOldResult(record) {
     return isStale(record) && (record.result ?? '') !== '' && !hasFinalAnswer(record);
 }
 function isStale({ mode, result, resultBefore }) {
     return mode === 'resumed' && result === resultBefore;
 }
-/** The turn whose result counts: a repair that brought none leaves the turn that it was to correct. */
+/** The turn whose result is used: the corrected turn if the repair produced no result. */
 function answeredTurn(turn, corrected) {
     const brought = (resultSource(turn) ?? '') !== '' && !hasOldResult(turn);
     return brought ? turn : (corrected ?? turn);
@@ -14479,7 +14476,7 @@ async function* readBefore(ports, runId, call) {
 /* harmony export */   sG: () => (/* binding */ outcomeOf)
 /* harmony export */ });
 /* unused harmony export STATUS_TABLE */
-/** Status words \u2192 what they mean (contract 4.2). The spec shows no words, so the table is an assumption that inputs can extend. */
+/** The meaning of status words (contract 4.2). The spec does not list them, so the table is an assumption that inputs can extend. */
 const STATUS_TABLE = {
     success: ['COMPLETE', 'COMPLETED', 'SUCCESS', 'SUCCEEDED', 'DONE', 'FINISHED'],
     failure: ['ERROR', 'FAILED', 'FAILURE', 'TIMEOUT', 'TIMED_OUT', 'MAX_ITERATIONS_REACHED', 'OUT_OF_TOKENS'],
@@ -14487,14 +14484,14 @@ const STATUS_TABLE = {
     needs_input: ['PAUSED', 'WAITING_FOR_INPUT', 'REQUIRES_ACTION'],
     active: ['ACTIVE', 'RUNNING', 'PENDING', 'QUEUED', 'IN_PROGRESS', 'EVALUATION', 'CREATED', 'STARTED'],
 };
-/** Compared without case and surrounding space; `-` and space count as `_`. */
+/** Compared without case and surrounding spaces. `-` and space count as `_`. */
 function normalizeStatus(word) {
     return word
         .trim()
         .toUpperCase()
         .replace(/[-\s]+/g, '_');
 }
-/** Makes the classifier; the words of the inputs win over the built-in table. Null is unknown. */
+/** Creates the classifier. Words from the inputs take precedence over the built-in table. Null means unrecognized. */
 function createClassifier(inputs) {
     const known = new Map();
     const add = (words, meaning) => {
@@ -14510,7 +14507,7 @@ function createClassifier(inputs) {
 function isTerminal(meaning) {
     return meaning !== 'active' && meaning !== 'unknown';
 }
-/** The outcome a terminal status leads to. */
+/** The outcome of a terminal status. */
 function outcomeOf(meaning) {
     switch (meaning) {
         case 'success':
@@ -19888,7 +19885,7 @@ var table = __nccwpck_require__(2714);
 // EXTERNAL MODULE: ./build/src/github/wait-out.js
 var wait_out = __nccwpck_require__(3758);
 ;// CONCATENATED MODULE: ./build/src/access/admission.js
-/** May this step run at all? In the order of contract 1.1: no-token skip, inputs, trigger phrase, permission. */
+/** Decides whether the step may run, in the order of contract 1.1: skip without token, inputs, trigger phrase, permission. */
 
 
 
@@ -19897,7 +19894,7 @@ var wait_out = __nccwpck_require__(3758);
 
 
 
-/** A rate limit of GitHub's is waited out for so long before the answer is no (contract 6.1). */
+/** How long to wait for GitHub's rate limit before access is denied (contract 6.1). */
 const RATE_LIMIT_PATIENCE_MS = 60_000;
 const NO_TOKEN = 'The input `token` is empty: workflows started by a pull request from a fork or by Dependabot get no secrets. Nothing was sent to the agent service.';
 async function admit(ports) {
@@ -19909,7 +19906,7 @@ async function admit(ports) {
     let schema = null;
     const schemaText = parsed.ok ? parsed.inputs.outputSchema : parsed.outputSchema;
     if (schemaText !== null) {
-        // A validator is heavy; nobody who does not use it shall wait for it.
+        // The validator is large, so it is loaded only if it is used.
         const { compileSchema } = await Promise.all(/* import() */[__nccwpck_require__.e(210), __nccwpck_require__.e(877)]).then(__nccwpck_require__.bind(__nccwpck_require__, 7877));
         const compiled = compileSchema(schemaText);
         if (compiled.ok)
@@ -19945,7 +19942,7 @@ async function admit(ports) {
         permissionOf: (login) => asked((github) => github.permissionOf(login, signal)),
         accountType: (login) => asked((github) => github.accountType(login, signal)),
     });
-    // A signal that came while GitHub was asked is no refusal.
+    // A signal during the permission check is not a denial.
     signal.throwIfAborted();
     return allowed.go ? { kind: 'go', inputs, schema, tasks, hints } : { kind: 'skip', reason: allowed.reason, inputs };
 }
@@ -20493,7 +20490,7 @@ var version = __nccwpck_require__(8234);
 
 
 
-/** After a signal the process is gone in two seconds, whatever still hangs (contract 7.3). */
+/** After a signal the process ends within two seconds, even if something hangs (contract 7.3). */
 const WATCHDOG_MS = 1_850;
 const USER_AGENT = `agent-run-action/${version/* VERSION */.x}`;
 let red = false;
@@ -20501,7 +20498,7 @@ const turnRed = () => {
     red = true;
     process.exitCode = 1;
 };
-// Until the end is reached: Node leaves with 0 when nothing is left to wait for, whatever a promise was still to bring.
+// Set until the end is reached, because Node exits with 0 if the event loop is empty, even with pending promises.
 process.exitCode = 1;
 const stop = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM']) {
@@ -20543,13 +20540,13 @@ const ports = {
     userAgent: USER_AGENT,
 };
 run().catch((error) => {
-    // Nobody has looked through the error's text for secrets and commands; standard error is read by the runner as well.
+    // The error's text is not sanitized or redacted, and the runner also reads standard error.
     const kind = error instanceof Error ? error.name : typeof error;
     core_error(`Something went wrong at the very end of this step (${kind}).`, {
         title: 'Agent run: internal',
     });
 });
-/** A function, since the bundle is CommonJS, which starts sooner (docs/decisions/start-up.md) and cannot wait at its top. */
+/** A function, because the bundle is CommonJS, which starts faster (docs/decisions/start-up.md) but has no top-level await. */
 async function run() {
     const tooOld = (0,version/* nodeTooOld */.u)(process.versions.node);
     if (tooOld !== null) {

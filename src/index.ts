@@ -14,7 +14,7 @@ import type { Http } from './service/http/port.ts';
 import { createUndiciHttp } from './service/http/undici.ts';
 import { nodeTooOld, VERSION } from './version.ts';
 
-/** After a signal the process is gone in two seconds, whatever still hangs (contract 7.3). */
+/** After a signal the process ends within two seconds, even if something hangs (contract 7.3). */
 const WATCHDOG_MS = 1_850;
 const USER_AGENT = `agent-run-action/${VERSION}`;
 
@@ -23,7 +23,7 @@ const turnRed = (): void => {
   red = true;
   process.exitCode = 1;
 };
-// Until the end is reached: Node leaves with 0 when nothing is left to wait for, whatever a promise was still to bring.
+// Set until the end is reached, because Node exits with 0 if the event loop is empty, even with pending promises.
 process.exitCode = 1;
 
 const stop = new AbortController();
@@ -69,14 +69,14 @@ const ports: Ports = {
 };
 
 run().catch((error: unknown) => {
-  // Nobody has looked through the error's text for secrets and commands; standard error is read by the runner as well.
+  // The error's text is not sanitized or redacted, and the runner also reads standard error.
   const kind = error instanceof Error ? error.name : typeof error;
   core.error(`Something went wrong at the very end of this step (${kind}).`, {
     title: 'Agent run: internal',
   });
 });
 
-/** A function, since the bundle is CommonJS, which starts sooner (docs/decisions/start-up.md) and cannot wait at its top. */
+/** A function, because the bundle is CommonJS, which starts faster (docs/decisions/start-up.md) but has no top-level await. */
 async function run(): Promise<void> {
   const tooOld = nodeTooOld(process.versions.node);
   if (tooOld !== null) {

@@ -1,6 +1,6 @@
 /**
- * The ports: every way out of the program. `index.ts` builds the real ones, tests and the simulation hand in
- * their own. Nothing else in `src` may touch a timer, the environment, the network or the file system directly.
+ * The ports: interfaces for all side effects. `index.ts` builds the real ones; tests and the simulation provide their own. No other module
+ * in `src` may use timers, the environment, the network or the file system directly.
  */
 
 /** Time. Deadlines and waits are measured on `now`, which never jumps; `wall` is only for people and HTTP dates. */
@@ -24,19 +24,19 @@ export interface AnnotationProperties {
 }
 
 /**
- * The runner. The texts handed to `line` and the annotations must already have gone through the sanitiser of
- * their sink (`report/sanitize`); the host adds nothing but the runner's own syntax.
+ * The runner. Texts for `line` and the annotations must already be sanitized for their destination (`report/sanitize`). The host adds only
+ * the runner's own syntax.
  */
 export interface Host {
-  /** The input as given, trimmed; empty when absent. */
+  /** The raw input, trimmed. Empty if absent. */
   input(name: string): string;
   /** Registers a secret with the runner's masking. */
   mask(value: string): void;
-  /** Sets a step output. May be called again; the last value counts. */
+  /** Sets a step output. May be called again; the last value is used. */
   output(name: string, value: string): void;
   /** Saves a value for the post step. */
   saveState(name: string, value: string): void;
-  /** A value saved by the main step; empty when absent. */
+  /** A value saved by the main step, or empty if absent. */
   state(name: string): string;
   /** One line of the job log. */
   line(text: string): void;
@@ -51,46 +51,45 @@ export interface Host {
   debugging(): boolean;
   /** Appends to the job summary of this step. */
   summary(markdown: string): Promise<void>;
-  /** Marks the step as failed; the process goes on and exits by itself. */
+  /** Marks the step as failed. The process continues and exits normally. */
   fail(): void;
 }
 
-/** Text, or so many bytes of a file. */
+/** Text, or a number of bytes of a file. */
 export type FilePart = string | { readonly path: string; readonly from: number; readonly to: number };
 
-/** Text files, as far as the action needs them. Paths are absolute. Failures throw with a `code` as Node's do. */
+/** The file operations that the action needs. Paths are absolute. Failures throw errors with a `code`, as in Node. */
 export interface Files {
-  /** The path with all links resolved; null when nothing is there. */
+  /** The path with all links resolved, or null if it does not exist. */
   realPath(path: string): string | null;
-  /** Whether a link stands at this very path, wherever it leads. */
+  /** Whether the path itself is a link. */
   isLink(path: string): boolean;
   isFile(path: string): boolean;
   isDirectory(path: string): boolean;
   /**
-   * A regular file of at most 64 MB, links not followed at its very place.
-   * @throws TypeError when it is not valid UTF-8
-   * @throws RangeError when it is larger
+   * Reads a regular file of at most 64 MB. Does not follow a link at the path itself. @throws TypeError if it is not valid UTF-8 @throws
+   * RangeError if it is larger
    */
   readText(path: string): string;
-  /** The first bytes of a regular file, and how many it has in all. */
+  /** The first bytes of a regular file, and its size. */
   head(path: string, length: number): { readonly bytes: Uint8Array; readonly size: number };
   /** @throws RangeError when the file is larger than `most` bytes */
   readBytes(path: string, most: number): Uint8Array;
-  /** Absolute paths that match a glob below `folder`, in order of their names; those in `.git` folders left out. */
+  /** Absolute paths that match a glob below `folder`, sorted by name, without those in `.git` folders. */
   matching(pattern: string, folder: string): readonly string[];
   makeDirectory(path: string): void;
-  /** Puts a new file in the place of a regular one or of none; links are not followed. */
+  /** Creates a file or replaces a regular one. Does not follow links. */
   write(path: string, text: string): void;
-  /** Appends to a regular file, which is created if need be; links are not followed. */
+  /** Appends to a regular file and creates it if necessary. Does not follow links. */
   append(path: string, text: string): void;
-  /** Removes a regular file; nothing happens when none is there. */
+  /** Removes a regular file if it exists. */
   remove(path: string): void;
-  /** Gives a regular file another name, in the place of what has that name. */
+  /** Renames a regular file and replaces an existing file of the new name. */
   rename(from: string, to: string): void;
-  /** How many bytes into the file each of its lines ends, line feed included. */
+  /** The byte offset of the end of each line, including the line feed. */
   lineEnds(path: string): Promise<readonly number[]>;
-  /** Puts a new file, made of these parts of others, in the place of `path`, which may be one of them. */
+  /** Assembles a new file from parts of others and moves it to `path`, which may be one of them. */
   assemble(path: string, parts: Iterable<FilePart>): Promise<void>;
-  /** The lines of a file one by one, without the line feeds that end them. */
+  /** Yields the lines of a file, without their line feeds. */
   lines(path: string): AsyncIterable<string>;
 }

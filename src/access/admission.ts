@@ -1,4 +1,4 @@
-/** May this step run at all? In the order of contract 1.1: no-token skip, inputs, trigger phrase, permission. */
+/** Decides whether the step may run, in the order of contract 1.1: skip without token, inputs, trigger phrase, permission. */
 import { isOwnComment } from '../thread-comment/marker.ts';
 import { noSecretsHere, type EventContext } from '../event/event.ts';
 import { checkPermission } from './permissions.ts';
@@ -12,12 +12,12 @@ import { isRateLimit, waitOut } from '../github/wait-out.ts';
 import type { GitHub } from '../github/port.ts';
 import type { OutputSchema } from '../structured-output/index.ts';
 
-/** A rate limit of GitHub's is waited out for so long before the answer is no (contract 6.1). */
+/** How long to wait for GitHub's rate limit before access is denied (contract 6.1). */
 const RATE_LIMIT_PATIENCE_MS = 60_000;
 
 export interface AdmitPorts extends InputSources {
   readonly event: EventContext;
-  /** The repository on GitHub, with the token of the input `github_token`. Called only when it is needed. */
+  /** The repository on GitHub, with the token of the input `github_token`. Called on demand. */
   readonly github: (token: string) => Promise<GitHub>;
   readonly clock: Clock;
   readonly signal: AbortSignal;
@@ -30,10 +30,10 @@ export type Admission =
       readonly schema: OutputSchema | null;
       /** Null for a single run. */
       readonly tasks: readonly Task[] | null;
-      /** What is wrong with the step's `with:` block without keeping it from running. */
+      /** Problems with the step's `with:` block that do not prevent it from running. */
       readonly hints: readonly string[];
     }
-  /** The inputs are null where they were not looked at. */
+  /** The inputs are null if they were not parsed. */
   | { readonly kind: 'skip'; readonly reason: string; readonly inputs: Inputs | null }
   | { readonly kind: 'invalid'; readonly message: string };
 
@@ -48,7 +48,7 @@ export async function admit(ports: AdmitPorts): Promise<Admission> {
   let schema: OutputSchema | null = null;
   const schemaText = parsed.ok ? parsed.inputs.outputSchema : parsed.outputSchema;
   if (schemaText !== null) {
-    // A validator is heavy; nobody who does not use it shall wait for it.
+    // The validator is large, so it is loaded only if it is used.
     const { compileSchema } = await import('../structured-output/index.ts');
     const compiled = compileSchema(schemaText);
     if (compiled.ok) schema = compiled.schema;
@@ -83,7 +83,7 @@ export async function admit(ports: AdmitPorts): Promise<Admission> {
     permissionOf: (login) => asked((github) => github.permissionOf(login, signal)),
     accountType: (login) => asked((github) => github.accountType(login, signal)),
   });
-  // A signal that came while GitHub was asked is no refusal.
+  // A signal during the permission check is not a denial.
   signal.throwIfAborted();
   return allowed.go ? { kind: 'go', inputs, schema, tasks, hints } : { kind: 'skip', reason: allowed.reason, inputs };
 }

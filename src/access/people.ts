@@ -1,8 +1,8 @@
-/** Who is behind an event, and whether they are asked about at all (contract 6.1). Pure: environment and payload only. */
+/** The people behind an event, and whether their permission is checked (contract 6.1). Pure: uses only environment and payload. */
 import { payloadField, payloadText, type EventContext } from '../event/event.ts';
 import { isRecord } from '../shared/json.ts';
 
-/** Only people with write access, and GitHub itself, cause these. Every other event asks, the ones not known yet included. */
+/** Only people with write access and GitHub itself can trigger these events. All other events are checked, including unknown ones. */
 const TRUSTED_EVENTS: ReadonlySet<string> = new Set([
   'push',
   'schedule',
@@ -15,7 +15,7 @@ const TRUSTED_EVENTS: ReadonlySet<string> = new Set([
   'deployment',
 ]);
 
-/** Where the payload of an event names people besides `github.actor` and `github.triggering_actor`. */
+/** Payload fields that name people other than `github.actor` and `github.triggering_actor`. */
 const FURTHER_PEOPLE: Readonly<Record<string, readonly (readonly string[])[]>> = {
   workflow_run: [
     ['workflow_run', 'actor'],
@@ -24,19 +24,19 @@ const FURTHER_PEOPLE: Readonly<Record<string, readonly (readonly string[])[]>> =
 };
 
 export interface People {
-  /** Each login once, as first written. Empty when nobody is asked about. */
+  /** Unique logins as first written. Empty if no check is needed. */
   readonly logins: readonly string[];
   /** Somebody the event has no login for (a deleted account): nobody can answer for them. Null when there is none. */
   readonly unnamed: string | null;
 }
 
-/** Whether the event goes without a permission check. Outside GitHub, where there is no event at all, nobody is asked about either. */
+/** Whether the event needs no permission check. Also true outside GitHub, where there is no event. */
 export function isTrusted(event: EventContext): boolean {
   if (event.name === '') return Object.keys(event.payload).length === 0;
   return TRUSTED_EVENTS.has(event.name) || (event.name === 'pull_request' && isOwnPullRequest(event));
 }
 
-/** Whether the head of the event's pull request lies in this very repository, so that its author could push there. */
+/** Whether the head of the event's pull request is in this repository, so that its author can push there. */
 function isOwnPullRequest(event: EventContext): boolean {
   const head = payloadText(event, 'pull_request', 'head', 'repo', 'full_name');
   return head !== '' && sameName(head, event.repository);
@@ -49,7 +49,7 @@ export function peopleBehind(event: EventContext): People {
   let unnamed = event.actor === '' ? 'github.actor' : null;
   for (const path of paths) {
     const person = payloadField(event, ...path);
-    // Older GitHub Enterprise Servers leave the field out; null is an account that is gone.
+    // Older GitHub Enterprise Servers omit the field. Null means a deleted account.
     if (person === undefined) continue;
     const login = isRecord(person) ? person['login'] : null;
     if (typeof login === 'string' && login !== '') logins.push(login);
@@ -59,17 +59,17 @@ export function peopleBehind(event: EventContext): People {
   return { logins: distinct, unnamed };
 }
 
-/** Logins and names of repositories are compared as GitHub does, without letter case. */
+/** Compares logins and repository names case-insensitively, as GitHub does. */
 function sameName(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase();
 }
 
-/** Accounts stand at most this deep (`pull_request.head.repo.owner`), and a payload has fewer objects than this by far. */
+/** Accounts are at most this deep in a payload (`pull_request.head.repo.owner`), and payloads have far fewer objects than this. */
 const SEARCH = { depth: 6, objects: 20_000 } as const;
 
 /**
- * What the payload says an account is (`User`, `Bot`, `Organization`, …): `Bot` if it says so anywhere. Null when the payload does not
- * show the account.
+ * The type of an account in the payload (`User`, `Bot`, `Organization`, …). `Bot` if it appears as one anywhere. Null if the payload does
+ * not contain the account.
  */
 export function accountTypeInPayload(event: EventContext, login: string): string | null {
   let left: number = SEARCH.objects;

@@ -1,17 +1,17 @@
-/** What the runner says about the event that started the workflow: environment and payload, read once. */
+/** The event that started the workflow, from the environment and payload, read once. */
 import type { Env } from '../ports.ts';
 import { isRecord } from '../shared/json.ts';
 
 export interface EventContext {
   /** `GITHUB_EVENT_NAME`. */
   readonly name: string;
-  /** The event payload; an empty object when there is none. Written by outsiders: trust nothing in it. */
+  /** The event payload, or an empty object. Untrusted: outsiders may have written it. */
   readonly payload: Readonly<Record<string, unknown>>;
   /** `owner/name`, empty outside GitHub. */
   readonly repository: string;
   /** `GITHUB_ACTOR`. */
   readonly actor: string;
-  /** `GITHUB_TRIGGERING_ACTOR`; `actor` when absent. */
+  /** `GITHUB_TRIGGERING_ACTOR`, or `actor` if absent. */
   readonly triggeringActor: string;
   readonly workflow: string;
   readonly job: string;
@@ -23,7 +23,7 @@ export interface EventContext {
   readonly apiUrl: string;
 }
 
-/** Reads the event from the runner's variables and the parsed payload (anything; odd shapes count as empty). */
+/** Reads the event from the runner's variables and the parsed payload. A payload of another type counts as empty. */
 export function readEvent(env: Env, payload: unknown): EventContext {
   const text = (name: string): string => env[name]?.trim() ?? '';
   const address = (name: string, otherwise: string): string => (text(name) || otherwise).replace(/\/+$/, '');
@@ -41,20 +41,20 @@ export function readEvent(env: Env, payload: unknown): EventContext {
   };
 }
 
-/** What stands at `path` in the payload; undefined when anything on the way is missing. */
+/** The value at `path` in the payload, or undefined. */
 export function payloadField(event: EventContext, ...path: readonly string[]): unknown {
   let value: unknown = event.payload;
   for (const key of path) value = isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined;
   return value;
 }
 
-/** The text at `path` in the payload; empty when it is no string. */
+/** The string at `path` in the payload, or an empty string. */
 export function payloadText(event: EventContext, ...path: readonly string[]): string {
   const value = payloadField(event, ...path);
   return typeof value === 'string' ? value : '';
 }
 
-/** The whole number at `path` in the payload; null when it is none. */
+/** The integer at `path` in the payload, or null. */
 export function payloadNumber(event: EventContext, ...path: readonly string[]): number | null {
   const value = payloadField(event, ...path);
   return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : null;
@@ -75,7 +75,7 @@ const COMMENT_BODIES: Readonly<Record<string, 'comment' | 'review'>> = {
   discussion_comment: 'comment',
 };
 
-/** Number of the issue or pull request the event is about; null when it is about none (discussions are no thread). */
+/** Number of the event's issue or pull request, or null. Discussions are not threads. */
 export function threadNumber(event: EventContext): number | null {
   if (ISSUE_EVENTS.has(event.name)) return payloadNumber(event, 'issue', 'number');
   if (PULL_REQUEST_EVENTS.has(event.name))
@@ -83,13 +83,13 @@ export function threadNumber(event: EventContext): number | null {
   return null;
 }
 
-/** The body of the comment or review of a comment event, empty when it has none; null for all other events. */
+/** The body of the comment or review of a comment event (empty if it has none), or null for all other events. */
 export function commentBody(event: EventContext): string | null {
   const field = Object.hasOwn(COMMENT_BODIES, event.name) ? COMMENT_BODIES[event.name] : undefined;
   return field === undefined ? null : payloadText(event, field, 'body');
 }
 
-/** Whether the event carries a pull request whose branch lives in another repository, or in one that is gone. */
+/** Whether the event's pull request comes from another or a deleted repository. */
 export function isForkPullRequest(event: EventContext): boolean {
   if (!isRecord(payloadField(event, 'pull_request'))) return false;
   const head = payloadText(event, 'pull_request', 'head', 'repo', 'full_name');
@@ -105,8 +105,8 @@ const SECRETLESS_EVENTS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether an empty token is GitHub's doing (contract 6.3): a `pull_request` event (its reviews and review comments run
- * under the same rule) from a fork, or by Dependabot, who is given Dependabot's own secrets only.
+ * Whether GitHub withheld the token (contract 6.3): on `pull_request` events (including reviews and review comments) from a fork, or by
+ * Dependabot, which gets only Dependabot secrets.
  */
 export function noSecretsHere(event: EventContext): boolean {
   if (!SECRETLESS_EVENTS.has(event.name)) return false;

@@ -1,4 +1,4 @@
-/** Where a step comes from, for the summary's last line and the comment. */
+/** The origin of a step, for the summary's last line and the comment. */
 import type { Provenance, Reply } from '../report/step-view.ts';
 import { threadNumber, type EventContext } from './event.ts';
 
@@ -17,7 +17,7 @@ export function provenanceOf(event: EventContext): Provenance {
   };
 }
 
-/** How a question of the run is answered from the event's thread; nothing where no later event of the thread resumes it. */
+/** How to answer the run's question from the event's thread, or nothing if the thread cannot resume the run. */
 export function replyOf(
   event: EventContext,
   { resume, triggerPhrase }: { readonly resume: string; readonly triggerPhrase: string | null },

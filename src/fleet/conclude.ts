@@ -1,4 +1,4 @@
-/** The end of a fleet's step: outputs, files, summary, comment, the last line, and whether the step is red (contract 13). */
+/** Finishes a fleet's step: outputs, files, summary, comment, the last log line and the exit status (contract 13). */
 import type { CommitStatusKeeper, Said } from '../commit-status/index.ts';
 import type { Ports } from '../context.ts';
 import type { EventContext } from '../event/event.ts';
@@ -21,7 +21,7 @@ import { countsText, fleetOutcome, worstFirst, type FleetRow } from './telling/r
 import { statusOfRows } from './telling/status.ts';
 import { fleetSummary } from './telling/summary.ts';
 
-/** For comment and commit status. After a signal the process must be gone within two seconds. */
+/** For comment and commit status. After a signal the process must end within two seconds. */
 const BUDGET_MS = 20_000;
 const HURRIED_BUDGET_MS = 300;
 
@@ -49,7 +49,7 @@ export async function concludeFleet(conclusion: FleetConclusion): Promise<void> 
   const { host, clock } = ports;
   const { reason } = ports.stop as { readonly reason: unknown };
   const cancelled = reason instanceof Cancelled ? reason.message : null;
-  // A bug of this action is an end of its own.
+  // A bug in this action has its own outcome.
   if (step.state.errorCode !== 'internal')
     step.dispatch({ type: 'ended', end: endOf(rows, cancelled), at: clock.now() });
   const stops = stopSummary(rows);
@@ -74,7 +74,7 @@ export async function concludeFleet(conclusion: FleetConclusion): Promise<void> 
     files.runs = paths.runs;
   });
   setAll();
-  // After a signal there are two seconds for all that is left.
+  // After a signal, two seconds remain for everything.
   if (inputs.report && cancelled === null)
     await attempt(conclusion, 'trace report', async () => {
       await writeIndex(ports, { path: paths.report, rows, heads: conclusion.heads });
@@ -95,7 +95,7 @@ export async function concludeFleet(conclusion: FleetConclusion): Promise<void> 
   if (!late && !asksAgain) saveRunState(host, { phase: 'done' });
 }
 
-/** Comment, commit status and traces, all at once. True: comment or status is left to the post step, which has more time. */
+/** Updates comment, commit status and traces in parallel. Returns true if comment or status is left to the post step. */
 async function tellOthers({ ports, step, thread, status, view }: FleetConclusion, said: Said): Promise<boolean> {
   const { clock, stop } = ports;
   const done = new AbortController();

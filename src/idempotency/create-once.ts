@@ -1,6 +1,6 @@
 /**
- * A create that makes at most one run (contract 4.8, 4.9): the run of an earlier attempt is found before another one is made, and
- * the run of a create whose answer was lost is found after it. The request itself is never sent again after an ambiguous answer.
+ * A create that makes at most one run (contract 4.8, 4.9): it searches for the run of an earlier attempt before the create, and for the new
+ * run if the response to the create was lost. The request itself is never sent again after an ambiguous failure.
  */
 import { parseTime } from '../run/log/entry.ts';
 import type { RunEvent } from '../run/events.ts';
@@ -21,7 +21,7 @@ export interface OncePorts extends StartPorts {
 
 export interface Once {
   readonly identity: Identity;
-  /** An earlier request with this key may have made a run: the list is read before the create. */
+  /** An earlier request with this key may have created a run, so the list is read before the create. */
   readonly lookFirst: boolean;
 }
 
@@ -45,7 +45,7 @@ export async function* createOnce(
     if (!carriesIdentity(sent.started.metadata, identity)) yield { type: 'warning', message: METADATA_DROPPED };
     return sent;
   }
-  // Refused means not carried out: the create may be sent again, without what the service may have refused it for.
+  // A refused create was not carried out, so it may be sent again without the key.
   if (sent.error?.status === 400 || sent.error?.status === 422) return yield* withoutIdentity(ports, body, call);
   if (sent.failure.code !== 'ambiguous_create') return sent;
   return yield* settle(ports, { identity, sentAt, sent }, call);
@@ -56,12 +56,12 @@ type NotSent = Extract<StartResult, { readonly ok: false }>;
 async function* withoutIdentity(ports: OncePorts, body: CreateBody, call: CallOptions): Steps<StartResult> {
   yield { type: 'note', message: 'The service refused the create request; it is sent again without the key.' };
   const plain = yield* createRun(ports, body, call);
-  // Refused without the key as well, it was not refused for it.
+  // If it is refused without the key too, the key was not the reason.
   if (plain.ok) yield { type: 'warning', message: METADATA_REFUSED };
   return plain;
 }
 
-/** Finds the run that the lost answer was about. */
+/** Finds the run of the lost response. */
 async function* settle(
   ports: OncePorts,
   { identity, sentAt, sent }: { readonly identity: Identity; readonly sentAt: number; readonly sent: NotSent },
@@ -84,14 +84,14 @@ type Before =
   | { readonly kind: 'create'; readonly identity: Identity }
   | { readonly kind: 'found'; readonly run: ListedRun }
   | { readonly kind: 'refused'; readonly result: NotSent }
-  /** The service has no list of runs: nothing can be found, now or later. */
+  /** The service has no list of runs, so nothing can be found. */
   | { readonly kind: 'off' };
 
 function create(identity: Identity): Before {
   return { kind: 'create', identity };
 }
 
-/** What an earlier request with this key has made. */
+/** The run of an earlier request with this key. */
 async function* earlierRun(ports: OncePorts, identity: Identity, call: CallOptions): Steps<Before> {
   const found = await lookForEarlier(lookupPorts(ports), { identity, call: stoppable(ports, call) });
   switch (found.kind) {
@@ -114,7 +114,7 @@ async function* earlierRun(ports: OncePorts, identity: Identity, call: CallOptio
     }
     case 'ambiguous': {
       const generation = found.generation;
-      // What ended badly is in nobody's way, whatever it was asked.
+      // A run that failed or was cancelled is ignored, whatever its request.
       if (found.runs.every((run) => endedBadly(ports, run))) return create(following(identity, generation));
       return refused(whyAmbiguous(found));
     }
@@ -143,12 +143,12 @@ function refused(message: string): Before {
   };
 }
 
-/** Nothing is in flight during a lookup: it ends with the step's own signal. */
+/** No create is in flight during a lookup, so it ends with the step's own signal. */
 function stoppable({ stop }: OncePorts, { deadline }: CallOptions): CallOptions {
   return { signal: stop, deadline };
 }
 
-/** The pages of the service's list as the search reads them. */
+/** Converts the pages of the service's list for the search. */
 export function lookupPorts({ clock, published }: Pick<OncePorts, 'clock' | 'published'>): LookupPorts {
   const list: LookupPorts['list'] = async ({ skip }, call): Promise<ListPage> => {
     const { items, next } = await (await published()).runs({ skip, limit: PAGE }, call);

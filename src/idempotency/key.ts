@@ -1,15 +1,15 @@
-/** What makes two steps the same request: the key, its generation and what the author asked (contract 4.8, 4.9). Pure. */
+/** Identifies equal requests of steps: the key, its generation and a hash of the request (contract 4.8, 4.9). Pure. */
 import { createHash } from 'node:crypto';
 import type { Env } from '../ports.ts';
 import type { EventContext } from '../event/event.ts';
 import type { RequestIdentity } from '../run/events.ts';
 import { integerOf } from '../shared/integer.ts';
 
-/** What a key is made of. Two steps have the same key only if all of this is the same. */
+/** The parts of a key. Two steps have the same key only if all parts are equal. */
 export interface KeyParts {
-  /** `owner/name`; letter case does not count, as on GitHub. */
+  /** `owner/name`, case-insensitive as on GitHub. */
   readonly repository: string;
-  /** The input `idempotency_key`; null: the key belongs to one workflow run. */
+  /** The input `idempotency_key`. Null: the key belongs to one workflow run. */
   readonly ownKey: string | null;
   readonly workflowRunId: string;
   readonly job: string;
@@ -18,20 +18,20 @@ export interface KeyParts {
   /** `GITHUB_ACTION`: the step's id within its job. */
   readonly action: string;
   readonly commentKey: string;
-  /** Which request of the step this is: 0 for a create, then one for each follow-up. */
+  /** Number of the request in the step: 0 for a create, then one for each follow-up. */
   readonly turn: number;
-  /** The task's `key` with `tasks`; null without. */
+  /** The task's `key` with `tasks`, otherwise null. */
   readonly task: string | null;
 }
 
-/** What travels in the run's metadata. */
+/** The identity in the run's metadata. */
 export type Identity = RequestIdentity;
 
 export interface Asked {
   readonly prompt: string;
   /** Text of the JSON Schema; null without. */
   readonly schema: string | null;
-  /** What the event itself says, before fencing and without the random marker; empty when it is not sent. */
+  /** The event's text, before fencing and without the random marker. Empty if it is not sent. */
   readonly eventText: string;
 }
 
@@ -42,12 +42,12 @@ export function keyOf(parts: KeyParts): string {
   return digest(['key/1', repository.toLowerCase(), ...scope, job, matrixIndex, action, commentKey, turn, task]);
 }
 
-/** 32 hex digits that tell what was asked from anything else that could be asked under the same key. */
+/** 32 hex digits that identify the request among others with the same key. */
 export function askedHash({ prompt, schema, eventText }: Asked): string {
   return digest(['asked/1', prompt, schema, eventText]);
 }
 
-/** The parts of a step's key that the runner tells. */
+/** The parts of a step's key that the runner provides. */
 export function keyPartsOf(
   event: Pick<EventContext, 'repository' | 'workflowRunId' | 'job'>,
   env: Env,

@@ -21,7 +21,7 @@ export interface LookupPorts {
   readonly list: (page: { readonly skip: number }, call: CallOptions) => Promise<ListPage>;
 }
 
-/** `unreadable`: the list could not be read, with what the last try met. `permanent`: the service does not have it, or refuses it. */
+/** `unreadable`: the list could not be read, with the last error. `permanent`: the service does not have the list or refuses access. */
 export type Lookup = Found | { readonly kind: 'unreadable'; readonly error: ServiceError; readonly permanent: boolean };
 
 /** How long a run may take to appear in the list (contract 4.9). */
@@ -32,7 +32,7 @@ const LONGEST_PAUSE_MS = 15_000;
 const LAST_LOOK_MS = 3_000;
 
 /**
- * Looks for the run that an ambiguous create may have made, again and again for two minutes.
+ * Searches repeatedly, for two minutes, for the run of an ambiguous create.
  *
  * @param options `sentAt`: when the create was sent, on the wall clock of this machine
  */
@@ -46,8 +46,8 @@ export async function lookForCreated(
 }
 
 /**
- * Looks for the newest run of the key, once; the list is read again only where it cannot be read. Age ends this search nowhere:
- * a run is created only where the whole list was seen (docs/decisions/exactly-one.md).
+ * Searches once for the newest run with the key. Retries only if the list cannot be read. The age of runs does not end the search: a run is
+ * created only if the whole list was read (docs/decisions/exactly-one.md).
  */
 export async function lookForEarlier(
   ports: LookupPorts,

@@ -1,4 +1,4 @@
-/** What people are told of keys and lookups: what happened, and what to do next. Pure. */
+/** Messages about keys and lookups: what happened, and what to do next. Pure. */
 import type { ServiceError } from '../service/errors.ts';
 import type { Found, ListedRun } from './listing.ts';
 import type { Lookup } from './lookup.ts';
@@ -10,7 +10,7 @@ export const METADATA_REFUSED =
 export const METADATA_DROPPED =
   'The service did not give the metadata of the created run back, so `idempotency: metadata` is off: a lost answer or a re-run cannot find the run. Remove the input, or use a service that keeps metadata.';
 
-/** The service has no list of runs, or does not show it to this token. */
+/** The service has no list of runs, or this token may not read it. */
 export function noList(error: ServiceError): string {
   return `The list of runs cannot be read (${error.message}), so \`idempotency: metadata\` is off: it is not known whether an earlier attempt started a run, and a new one is created. Remove the input, or give the token access to the list of runs.`;
 }
@@ -22,7 +22,7 @@ export function whyAmbiguous({ why, runs }: Extract<Found, { readonly kind: 'amb
     : `A run with the key of this step was asked something else: ${named}. Nothing was sent. Follow it with \`agent_run_id\` and no \`prompt\`, or set another \`idempotency_key\` to start a new run.`;
 }
 
-/** Why no run is created: an earlier one may exist. */
+/** No run is created, because an earlier one may exist. */
 export function notChecked(found: Extract<Lookup, { readonly kind: 'bound' | 'unreadable' }>): string {
   const why =
     found.kind === 'bound'

@@ -1,4 +1,4 @@
-/** The identity as the service keeps it: three flat text fields in a run's `metadata`, beside the author's own (contract 4.9). Pure. */
+/** Stores the identity as three flat text fields in a run's `metadata`, beside the user's own fields (contract 4.9). Pure. */
 import { integerOf } from '../shared/integer.ts';
 import { isRecord } from '../shared/json.ts';
 import type { Identity } from './key.ts';
@@ -8,21 +8,21 @@ const GENERATION = 'agent_run_action_generation';
 const ASKED = 'agent_run_action_request';
 const HASH = /^[0-9a-f]{32}$/;
 
-/** Whether `request_fields` leave room for an identity: metadata that is no object cannot be merged. */
+/** Whether the identity can be merged into `request_fields`. Metadata that is not an object cannot be merged. */
 export function canCarryIdentity(requestFields: Readonly<Record<string, unknown>>): boolean {
   const { metadata } = requestFields;
   return metadata === undefined || metadata === null || isRecord(metadata);
 }
 
-/** The body's fields with the identity in their metadata. The author's fields stay, but for those of the same names. */
+/** The request fields with the identity in their metadata. The user's fields are kept, except those with the same names. */
 export function withIdentity<T extends Readonly<Record<string, unknown>>>(fields: T, identity: Identity): T {
   const own = isRecord(fields['metadata']) ? fields['metadata'] : {};
-  // Text only: services that keep metadata often take nothing else in it.
+  // Only text, because services often accept nothing else in metadata.
   const ours = { [KEY]: identity.key, [GENERATION]: String(identity.generation), [ASKED]: identity.asked };
   return { ...fields, metadata: { ...own, ...ours } };
 }
 
-/** The identity in a run's metadata; null when there is none, or one that this action did not write. */
+/** The identity in a run's metadata. Null if there is none or it was not written by this action. */
 export function identityIn(metadata: unknown): Identity | null {
   if (!isRecord(metadata)) return null;
   const { [KEY]: key, [GENERATION]: attempt, [ASKED]: asked } = metadata;
@@ -31,7 +31,7 @@ export function identityIn(metadata: unknown): Identity | null {
   return generation >= 1 ? { key, generation, asked } : null;
 }
 
-/** Whether metadata that came back carry this very identity. */
+/** Whether returned metadata contains this identity. */
 export function carriesIdentity(metadata: unknown, identity: Identity): boolean {
   const found = identityIn(metadata);
   return (

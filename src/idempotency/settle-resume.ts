@@ -1,11 +1,11 @@
-/** Whether a follow-up arrived whose answer was lost: decided by what the run's log and status show since (contract 4.9). Pure. */
+/** Decides from the run's log and status whether a follow-up arrived whose response was lost (contract 4.9). Pure. */
 import type { StatusClass } from '../run/status.ts';
 import type { EntryView } from '../service/entry.ts';
 import { isEcho } from './mark.ts';
 
 export interface BeforeResume {
   readonly mark: string;
-  /** What the status word meant before the follow-up was sent. */
+  /** The meaning of the status before the follow-up was sent. */
   readonly statusBefore: StatusClass;
 }
 
@@ -16,8 +16,8 @@ export interface SeenAfterResume {
 }
 
 /**
- * True when it is certain that the follow-up arrived: its mark is echoed, or a run that was at rest works again. What a run
- * that was at work does proves nothing, and neither does the message of somebody else.
+ * True if the follow-up certainly arrived: its mark is echoed, or an idle run is active again. The work of a run that was active before
+ * proves nothing, and neither do messages by others.
  */
 export function followUpArrived({ mark, statusBefore }: BeforeResume, { entries, status }: SeenAfterResume): boolean {
   if (entries.some((entry) => isEcho(entry, mark))) return true;

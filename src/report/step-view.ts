@@ -1,49 +1,49 @@
-/** What the summary, the comment and the trace report are drawn from: everything known of a step, plain data. */
+/** The plain data from which the summary, the comment and the trace report are rendered. */
 import type { ErrorCode, Outcome } from '../run/events.ts';
 import type { Usage } from '../service/usage.ts';
 import type { PullRequestCheck } from './pull-request-check.ts';
 
-/** What reporters keep of an entry after it was written to the file: small, whatever its size. */
+/** The small part of an entry that reporters keep after it was written to the file. */
 export interface StepDigest {
   /** Position in this turn as received, from 0. */
   readonly index: number;
-  /** Milliseconds since the epoch, null when unknown. */
+  /** Milliseconds since the epoch, or null if unknown. */
   readonly time: number | null;
-  /** `message_type` as received, null when absent. Agent text: sanitise per sink. */
+  /** `message_type` as received, or null if absent. Agent text: sanitize for the destination. */
   readonly kind: string | null;
   /** `tool_name` as received. Agent text. */
   readonly tool: string | null;
-  /** First words of what the step says, at most 300 characters. Agent text. */
+  /** The beginning of the step's text, at most 300 characters. Agent text. */
   readonly headline: string;
   /** Whether this step reports an error (`ERROR`, `PR_CREATION_FAILED`). */
   readonly error: boolean;
-  /** With `error`: the error text, at most 4,000 characters. Agent text. Else null. */
+  /** With `error`, the error text, at most 4,000 characters. Agent text. Otherwise null. */
   readonly detail: string | null;
 }
 
-/** Where the run stands, as far as this step knows. */
+/** The state of the run, as known to this step. */
 export type Standing =
-  /** None was created. */
+  /** No run was created. */
   | 'no_run'
-  /** One may have been created. */
+  /** A run may have been created. */
   | 'maybe_created'
-  /** The run that was named exists or not; nothing was sent to it. */
+  /** It is unknown whether the given run exists. Nothing was sent to it. */
   | 'untouched'
   /** The follow-up may have reached the run. */
   | 'maybe_resumed'
-  /** Created, resumed or followed, and not seen at its end. */
+  /** Created, resumed or followed. Its end was not seen. */
   | 'going_on'
-  /** Created, resumed or followed; whether its turn has ended since could not be seen. */
+  /** Created, resumed or followed. It is unknown whether its turn has ended since. */
   | 'not_known'
   | 'ended';
 
-/** Everything a summary or comment may say about a step. Strings marked in `StepDigest` and `result` are agent text. */
+/** Everything that a summary or comment may show about a step. The strings marked in `StepDigest` and `result` are agent text. */
 export interface StepView {
   readonly outcome: Outcome | 'running';
   readonly errorCode: ErrorCode | null;
   readonly errorMessage: string | null;
   readonly skipReason: string | null;
-  /** Why the step ended before the run did, in words (timeout, signal); may quote the service. */
+  /** Why the step ended before the run (timeout or signal), as text. May quote the service. */
   readonly cutShort: string | null;
   readonly standing: Standing;
   readonly runId: number | null;
@@ -54,21 +54,21 @@ export interface StepView {
   readonly durationMs: number;
   readonly requests: number;
   readonly totalLogs: number;
-  /** The result text, whole. Agent text. */
+  /** The complete result text. Agent text. */
   readonly result: string;
-  /** It was there before this step's follow-up, whose turn brought none. */
+  /** The result existed before this step's follow-up, and its turn produced none. */
   readonly resultIsOld: boolean;
-  /** The run's own short summary (beyond the spec); null when there is none. Agent text. */
+  /** The run's own short summary (beyond the spec), or null. Agent text. */
   readonly runSummary?: string | null;
   readonly pullRequests: readonly string[];
-  /** Titles as GitHub tells them, by address. Agent text. */
+  /** Titles from GitHub, by address. Agent text. */
   readonly pullRequestTitles?: ReadonlyMap<string, string>;
   readonly steps: readonly StepDigest[];
-  /** Warnings said on the way (plain text, may quote agent text). */
+  /** Warnings that were printed (plain text that may quote agent text). */
   readonly warnings: readonly string[];
-  /** What GitHub says about the claimed pull requests; null when it was not asked. */
+  /** The results of looking up the claimed pull requests on GitHub, or null. */
   readonly checks?: readonly PullRequestCheck[] | null;
-  /** What the run cost, where the service tells. */
+  /** The usage of the run, if the service reports it. */
   readonly usage?: Usage | null;
   readonly resultFile: string | null;
   readonly logsFile: string | null;
@@ -83,18 +83,18 @@ export interface Provenance {
   /** `GITHUB_SERVER_URL`. */
   readonly serverUrl: string;
   readonly workflow: string;
-  /** Address of the workflow run, null outside GitHub. */
+  /** Address of the workflow run, or null outside GitHub. */
   readonly workflowRunUrl: string | null;
-  /** First 12 hex digits of the prompt's SHA-256, null when nothing was sent. */
+  /** The first 12 hex digits of the prompt's SHA-256, or null if nothing was sent. */
   readonly promptHash: string | null;
   readonly orgId: number | null;
-  /** How people answer the run from its thread; absent where nothing resumes it from there. */
+  /** How to answer the run from its thread. Absent if the thread cannot resume it. */
   readonly reply?: Reply;
 }
 
 export interface Reply {
   /** Number of the issue or pull request. */
   readonly thread: number;
-  /** The trigger phrase that a comment needs; null when any event of the workflow in this thread continues the run. */
+  /** The required trigger phrase, or null if any event of the workflow in this thread continues the run. */
   readonly phrase: string | null;
 }

@@ -1,14 +1,14 @@
-/** What a step was, in words for people, and the phases that a run goes through. Pure. */
+/** Names of agent steps and of the phases of a run. Pure. */
 import { messageType, type MessageType } from '../service/message-types.ts';
 import { markdownText } from './sanitize/index.ts';
 import type { StepDigest } from './step-view.ts';
 
 const TOOL_MAX = 60;
 
-/** The parts of a run in their order: it plans, works and opens a pull request, and does not go back. */
+/** The phases of a run in order. A run never returns to an earlier phase. */
 export const PARTS = ['Plan', 'Work', 'Pull request'] as const;
 
-/** The place in `PARTS` that a step belongs to by itself. Types that are not known are work. */
+/** The index in `PARTS` of a step's own phase. Unknown types count as work. */
 export function partOf({ kind }: Pick<StepDigest, 'kind'>): number {
   const phase: MessageType['phase'] = messageType(kind)?.phase ?? 'work';
   return phase === 'plan' || phase === 'talk' ? 0 : phase === 'work' ? 1 : 2;
@@ -19,7 +19,7 @@ export interface RunPart {
   readonly steps: number;
 }
 
-/** The parts so far, in order. An earlier kind of step in between belongs to the part it comes in. */
+/** The phases so far, in order. A step of an earlier phase counts towards the current one. */
 export function partsOf(steps: readonly StepDigest[]): readonly RunPart[] {
   const counts = PARTS.map(() => 0);
   let current = 0;
@@ -30,7 +30,7 @@ export function partsOf(steps: readonly StepDigest[]): readonly RunPart[] {
   return PARTS.map((name, at) => ({ name, steps: counts[at] ?? 0 })).filter((part) => part.steps > 0);
 }
 
-/** What a step is called. A tool's own name says more than that there was an action. Agent text: sanitise per sink. */
+/** The name of a step. Uses the tool's name if there is one. Agent text: sanitize for the destination. */
 export function stepLabel({ kind, tool }: Pick<StepDigest, 'kind' | 'tool'>): string {
   const known = messageType(kind);
   const named = tool !== null && tool.trim() !== '';
@@ -44,7 +44,7 @@ export function errorLabel(step: StepDigest): string {
   return `${markdownText(messageType(step.kind)?.label ?? 'Error', TOOL_MAX)}${tool}`;
 }
 
-/** A step on one line of Markdown: `**bash** npm test`. */
+/** A step as one line of Markdown: `**bash** npm test`. */
 export function stepMarkdown(step: StepDigest, wordsMax: number): string {
   const said = markdownText(step.headline, wordsMax);
   return `**${markdownText(stepLabel(step), TOOL_MAX) || 'Step'}**${said === '' ? '' : ` ${said}`}`;

@@ -1,20 +1,20 @@
-/** When a turn is over: pure decisions over what the looks brought (contract 4.3, 4.5). */
+/** Decides when a turn is over, based on the polls (contract 4.3, 4.5). Pure. */
 import { isTerminal, normalizeStatus, type StatusClass, type TerminalClass } from './status.ts';
 
 /** Three polls in a row without news, over at least this long, end a turn whose status word is unknown (4.3) … */
 const UNKNOWN_QUIET_MS = 30_000;
 /** … or whose old terminal status may be the new one (4.5). */
 const RESUMED_QUIET_MS = 5_000;
-/** The answer to a resume said "active" and entries came, but no look saw it so: long enough for a stale status to change. */
+/** The resume response said "active" and entries arrived, but no poll saw the run active. Long enough for a stale status to change. */
 const REPLIED_QUIET_MS = 60_000;
 const QUIET_LOOKS = 3;
-/** With a sign of work fewer looks do, over as long as `RESUMED_QUIET_MS`. */
+/** With a sign of work, fewer polls over `RESUMED_QUIET_MS` are enough. */
 const QUIET_LOOKS_AFTER_SIGN = 2;
 /** An end of a run that was at work when the follow-up was sent may be that of the turn before. */
 const BUSY_QUIET_MS = 30_000;
-/** The answer is there, the status stays active and nothing moves: the service forgot to end the run (4.3). */
+/** The final answer exists, the status stays active and nothing changes: the service did not end the run (4.3). */
 const FORGOTTEN_MS = 600_000;
-/** A resumed run that shows no sign of work for so long did not take the follow-up up (4.5). */
+/** A resumed run that shows no sign of work for this long did not act on the follow-up (4.5). */
 export const NO_SIGN_LIMIT_MS = 600_000;
 
 const ANSWERS: ReadonlySet<string> = new Set(['FINAL_ANSWER', 'ERROR']);
@@ -22,23 +22,23 @@ const ANSWERS: ReadonlySet<string> = new Set(['FINAL_ANSWER', 'ERROR']);
 export interface TurnState {
   readonly mode: 'created' | 'resumed' | 'attached';
   readonly startedAt: number;
-  /** The status word before a resume; only another one can be a sign of work. */
+  /** The status word before a resume. Only a different one can be a sign of work. */
   readonly statusBefore: string | null;
-  /** The answer to the resume itself said that the run is active. */
+  /** The response to the resume said that the run is active. */
   readonly replyActive: boolean;
-  /** The run was still at work when the follow-up was sent. */
+  /** The run was still active when the follow-up was sent. */
   readonly busyBefore: boolean;
   readonly status: string | null;
   readonly statusClass: StatusClass;
-  /** The run was seen at work in this turn. */
+  /** The run was seen active in this turn. */
   readonly seenActive: boolean;
-  /** Any sign that the follow-up was taken up. */
+  /** Any sign that the run acted on the follow-up. */
   readonly sign: boolean;
-  /** The run itself shows something that it did not before the follow-up: another status word, result or summary. */
+  /** The run shows a status word, result or summary that differs from the one before the follow-up. */
   readonly changed: boolean;
   /** A terminal status was seen in this turn. */
   readonly endSeen: boolean;
-  /** The run was seen at work again after that. */
+  /** The run was seen active again after that. */
   readonly activeAfterEnd: boolean;
   /** The follow-up's own `USER_MESSAGE` was seen. */
   readonly echoed: boolean;
@@ -48,16 +48,16 @@ export interface TurnState {
   readonly neverStatus: boolean;
   /** The run shows a result of this turn. */
   readonly hasResult: boolean;
-  /** Entries came that are more than an echo of the prompt. */
+  /** Entries other than an echo of the prompt arrived. */
   readonly worked: boolean;
   readonly finalAnswer: boolean;
   readonly errorEntry: boolean;
-  /** The last look left nothing to be read. */
+  /** The last poll left nothing to read. */
   readonly complete: boolean;
-  /** Successful looks since the last news, as far as they left nothing to be read. */
+  /** Successful polls since the last news that left nothing to read. */
   readonly quietLooks: number;
   readonly lastNews: number;
-  /** Successful looks in this turn. */
+  /** Successful polls in this turn. */
   readonly looks: number;
 }
 
@@ -95,27 +95,27 @@ export interface Observation {
   readonly statusClass: StatusClass;
   /** The message types of the new entries (spec 2.4). */
   readonly kinds: readonly (string | null)[];
-  /** More entries are to be read before the picture is complete. */
+  /** More entries must be read before a decision. */
   readonly more: boolean;
-  /** Which of `kinds` is the follow-up's own `USER_MESSAGE`; null when none is. */
+  /** The index in `kinds` of the follow-up's own `USER_MESSAGE`, or null. */
   readonly echo?: number | null;
-  /** The run's result or summary is other than before this turn. */
+  /** The run's result or summary differs from the one before this turn. */
   readonly newAnswer?: boolean;
-  /** The run's result, summary or pull requests changed since the last look. */
+  /** The run's result, summary or pull requests changed since the last poll. */
   readonly answerMoved?: boolean;
   /** The log could not be read in this turn so far. */
   readonly logless?: boolean;
 }
 
 export function observe(state: TurnState, seen: Observation): TurnState {
-  // An echo of the prompt is no sign of work.
+  // An echo of the prompt is not a sign of work.
   const works = seen.kinds.some((kind) => kind !== 'USER_MESSAGE');
   const another = seen.statusClass === 'unknown' && seen.status !== null && seen.status !== state.statusBefore;
   const active = seen.statusClass === 'active' || another;
   const { echo = null, newAnswer = false, answerMoved = false, logless = false } = seen;
   const statusMoved = state.looks > 0 && seen.status !== state.status;
   const news = seen.kinds.length > 0 || statusMoved || (state.looks > 0 && answerMoved);
-  // A word that was not known before proves nothing.
+  // A status word proves nothing if the previous one is unknown.
   const wordChanged =
     seen.status !== null && state.statusBefore !== null && !sameStatus(seen.status, state.statusBefore);
   const changed = state.changed || wordChanged || newAnswer || (logless && state.replyActive);
@@ -139,7 +139,7 @@ export function observe(state: TurnState, seen: Observation): TurnState {
     finalAnswer: state.finalAnswer || seen.kinds.includes('FINAL_ANSWER'),
     errorEntry: state.errorEntry || seen.kinds.includes('ERROR'),
     complete: !seen.more,
-    // A look that leaves more to be read says neither: some logs have to be read as a whole each time.
+    // A poll that leaves more to read counts as neither, because some logs must be read completely each time.
     quietLooks: news ? 0 : state.quietLooks + (seen.more ? 0 : 1),
     lastNews: news ? seen.now : state.lastNews,
     looks: state.looks + 1,
@@ -150,7 +150,7 @@ export type Verdict =
   | { readonly kind: 'continue' }
   /** The status word is final. */
   | { readonly kind: 'terminal'; readonly meaning: TerminalClass }
-  /** Nobody knows the word, but the answer is there and nothing moves (4.3). */
+  /** The word is unrecognized, but the final answer exists and nothing changes (4.3). */
   | { readonly kind: 'assumed_success' }
   /** The resumed run shows no sign of work (4.5). */
   | { readonly kind: 'not_taken_up' };
@@ -170,7 +170,7 @@ export function judge(state: TurnState, now: number): Verdict {
 
 type Quiet = (ms: number, looks?: number) => boolean;
 
-/** Whether a terminal status is that of this turn (contract 4.5). */
+/** Whether a terminal status belongs to this turn (contract 4.5). */
 function endCounts(state: TurnState, quiet: Quiet): boolean {
   if (state.mode !== 'resumed') return true;
   if (state.busyBefore) return state.answeredAfterEcho || state.activeAfterEnd || quiet(BUSY_QUIET_MS);
@@ -184,12 +184,12 @@ function sameStatus(one: string, other: string): boolean {
   return normalizeStatus(one) === normalizeStatus(other);
 }
 
-/** A resumed run that could be read and did nothing. */
+/** A resumed run that was readable and did nothing. */
 export function showsNoSign(state: TurnState): boolean {
   return state.mode === 'resumed' && !state.sign && state.looks > 0;
 }
 
-/** The turn looks finished and only waits for quiet looks: they may come soon. */
+/** The turn seems finished and only needs polls without news, so these may come soon. */
 export function isSettling(state: TurnState): boolean {
   if (isTerminal(state.statusClass))
     return state.mode !== 'resumed' || state.sign || state.finalAnswer || state.errorEntry;

@@ -1,31 +1,31 @@
-/** When the rest of a log is read: pure decisions over what the last looks brought (contract 4.4). */
+/** Decides when the rest of a log has been read, based on the last polls (contract 4.4). Pure. */
 
-/** Draining ends after so long without progress. */
+/** Draining ends after this time without progress. */
 const NO_PROGRESS_MS = 30_000;
-/** So many refusals (429) in a row do not count as that. */
+/** This many consecutive 429 responses do not count as lack of progress. */
 const REFUSALS = 5;
-/** Where no final answer was seen, late entries get so long, as far as it leaves so much for the final read. */
+/** If no final answer was seen, how long to wait for late entries, and the time to reserve for the final read. */
 const LATE_GRACE_MS = 2_000;
 const FINAL_READ_MS = 1_000;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 4_000;
 
 export interface DrainState {
-  /** On the clock's `now`: nothing is read after this. */
+  /** On the clock's `now`. Nothing is read after this time. */
   readonly deadline: number;
-  /** Until then late entries may come, where no final answer was seen. */
+  /** How long late entries may arrive if no final answer was seen. */
   readonly graceUntil: number;
-  /** More entries can be read right now. */
+  /** More entries can be read immediately. */
   readonly more: boolean;
-  /** Nothing is missing, as far as the service tells. */
+  /** Nothing is missing according to the service. */
   readonly agrees: boolean;
   readonly lastProgress: number;
   readonly pauseMs: number;
-  /** Refusals since the last progress. */
+  /** 429 responses since the last progress. */
   readonly refusals: number;
-  /** The log had been given up before the run ended, and was not read since. */
+  /** The log was given up before the run ended and has not been read since. */
   readonly leftBefore: boolean;
-  /** The log was given up before the end and is still not there: one more try was all it gets. */
+  /** The log was given up before the end, and the one additional attempt failed. */
   readonly hopeless: boolean;
 }
 
@@ -33,9 +33,9 @@ export interface Circumstances {
   readonly now: number;
   /** A `FINAL_ANSWER` of this turn was seen. */
   readonly finalAnswer: boolean;
-  /** A full reading has begun and was not disturbed since. */
+  /** A full scan is in progress and was not interrupted. */
   readonly midway: boolean;
-  /** No request before this, on the clock's `now`. */
+  /** Earliest time of the next request, on the clock's `now`. */
   readonly notBefore: number;
 }
 
@@ -56,7 +56,7 @@ export function drainStart(given: {
     ...{ deadline, more, agrees },
     graceUntil: Math.min(now + LATE_GRACE_MS, deadline - FINAL_READ_MS),
     lastProgress: now,
-    // A log that was given up before is tried once more at once.
+    // A log that was given up is tried once more immediately.
     pauseMs: left ? 0 : FIRST_PAUSE_MS,
     refusals: 0,
     leftBefore: left,
@@ -68,18 +68,18 @@ export function drainNext(state: DrainState, { now, finalAnswer, midway, notBefo
   const { deadline, more, agrees } = state;
   const late = finalAnswer ? 0 : Math.max(0, state.graceUntil - now);
   if (!more && agrees && late === 0) return { kind: 'done', incomplete: false };
-  // Only late entries were waited for.
+  // The step was only waiting for late entries.
   const done: DrainStep = { kind: 'done', incomplete: !agrees || more };
   if (state.hopeless) return done;
   const left = Math.min(deadline - now, state.lastProgress + NO_PROGRESS_MS - now);
-  // A full reading that goes on is finished; one that is disturbed is not begun anew.
+  // A full scan in progress is finished. An interrupted one is not restarted.
   if (left <= 0 && !(more && midway)) return done;
   const floorMs = Math.max(0, notBefore - now);
-  // The floor of a refusal is kept, also where it leaves no time for another look.
+  // The minimum wait after a 429 is kept even if it leaves no time for another poll.
   if (floorMs >= deadline - now) return done;
   const usualMs = more ? 0 : Math.min(left, agrees ? Math.min(late, LATE_GRACE_MS / 2) : state.pauseMs);
   const waitMs = Math.max(floorMs, usualMs);
-  // A last look exactly when the time is up would begin a request that outlives it.
+  // A poll exactly at the deadline would start a request that exceeds it.
   return now + waitMs >= deadline ? done : { kind: 'look', waitMs };
 }
 
@@ -102,7 +102,7 @@ export function drainSaw(
   }
   const failed = { ...state, more: false, agrees: false, pauseMs: slower };
   if (!seen.throttled) return { ...failed, hopeless: state.leftBefore && seen.left };
-  // Being told to wait says nothing about the log: the patience begins anew behind the floor, a few times.
+  // A 429 says nothing about the log, so the time limit restarts after the wait, a few times.
   const refusals = state.refusals + 1;
   return { ...failed, refusals, lastProgress: refusals <= REFUSALS ? Math.max(now, notBefore) : state.lastProgress };
 }

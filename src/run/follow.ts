@@ -1,6 +1,6 @@
 /**
- * Follows a run to its end: looks, waits, drains the log, reads the final result. An async generator of events that knows
- * nothing of where they are shown (contract 4.2 to 4.7, 2.3).
+ * Follows a run to its end: polls, waits, drains the log and reads the final result. An async generator of events that is independent of
+ * how they are shown (contract 4.2 to 4.7, 2.3).
  */
 import type { ServiceError } from '../service/errors.ts';
 import { answerFloor } from '../service/retry-after.ts';
@@ -22,15 +22,15 @@ export type { FollowOptions };
 export interface FollowEnd {
   readonly outcome: Extract<Outcome, 'succeeded' | 'failed' | 'cancelled' | 'needs_input' | 'timed_out' | 'error'>;
   readonly failure: Failure | null;
-  /** For `timed_out`: what stood in the way, in words; null when nothing did. */
+  /** For `timed_out`, the reason as text, or null. */
   readonly obstacle: string | null;
   /** The failure is that the resumed run shows no sign of work (contract 4.5). */
   readonly notTakenUp: boolean;
 }
 
-/** A last look is taken this long before the deadline, so that an end just before it is still seen. */
+/** The last poll is sent this long before the deadline, so that an end just before it is still noticed. */
 const LAST_LOOK_MS = 1_500;
-/** A last read of the run itself begins only while there is so much time left. */
+/** A last read of the run starts only if this much time is left. */
 const LAST_READ_MS = 250;
 
 /** Follows one turn. */
@@ -47,7 +47,7 @@ class Following {
   #state: TurnState;
   #faults = 0;
   #throttled = false;
-  /** An answer came, whatever it said. */
+  /** Any response was received. */
   #connected = false;
   #obstacle: ServiceError | null = null;
   /** The run itself was read once more before the time is up (contract 1.2, `pull_requests`). */
@@ -59,7 +59,7 @@ class Following {
     const { mode, statusBefore, status, elsewhere } = turn.started;
     this.#pace = paceStart(pace);
     this.#state = turnStart({
-      // A run that took the follow-up in another's place has no end from before.
+      // A new run that replaced the one to resume has no earlier end.
       mode: elsewhere ? 'created' : mode,
       startedAt: turn.startedAt,
       statusBefore,
@@ -106,7 +106,7 @@ class Following {
     }
   }
 
-  /** The rest of the log and the final result. Gives back a redirect that stood in the way, else null. */
+  /** Reads the rest of the log and the final result. Returns a redirect, otherwise null. */
   async *#readToTheEnd(
     look: Extract<Look, { kind: 'page' | 'run' }>,
     outcome: FollowEnd['outcome'],
@@ -140,7 +140,7 @@ class Following {
         yield event;
       }
     }
-    // After the entries, so that the log reads in the order of time.
+    // After the entries, so that the log is in chronological order.
     yield* turn.facts(run);
     const statusClass = classify(run.status);
     if (statusClass === 'unknown') yield* turn.warn(unknownStatus(run.status));
@@ -175,14 +175,13 @@ class Following {
     return waitMs;
   }
 
-  /** What comes after the wait. `last`: there is no time for another look at the log, but for one at the run itself. */
+  /** The next action after the wait. `last`: there is no time for another read of the log, but for one of the run. */
   async *#wait(delayMs: number): AsyncGenerator<RunEvent, 'look' | 'last' | 'over'> {
     const { reader, options, startedAt } = this.#turn;
     const { clock, call } = options;
     const now = clock.now();
     const left = call.deadline - now;
-    // A time that the service named is kept, even where that leaves none for a last look; what is added to it for the sake of
-    // others (jitter, backoff) is not.
+    // A wait that the service requested is kept even if it leaves no time for a last poll. Added jitter and backoff are not.
     const lastLook = Math.max(left - LAST_LOOK_MS, reader.notBefore - now);
     const early = delayMs >= left && lastLook > 0;
     if (delayMs >= left && !early && !this.#readLast && left >= LAST_READ_MS && reader.notBefore <= now) {
@@ -194,7 +193,7 @@ class Following {
       yield { type: 'waiting', waitMs, elapsedMs: now - startedAt };
       await clock.sleep(waitMs, call.signal);
     }
-    // Less than a millisecond is none: clocks count in fractions.
+    // Clocks return fractions, so less than a millisecond counts as none.
     return call.deadline - clock.now() >= 1 ? 'look' : 'over';
   }
 
@@ -205,7 +204,7 @@ class Following {
     return delayMs;
   }
 
-  /** An attached run that no connection was ever made to is not known to exist (contract 5, `network`). */
+  /** If no connection was ever established, it is unknown whether an attached run exists (contract 5, `network`). */
   get #neverReached(): boolean {
     return this.#turn.started.mode === 'attached' && this.#state.looks === 0 && !this.#connected;
   }

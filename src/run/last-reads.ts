@@ -1,4 +1,4 @@
-/** After the end: the rest of the log (contract 4.4) and the final result (2.3). What to do when is decided in `drain`. */
+/** Reads the rest of the log (contract 4.4) and the final result (2.3) after the end. `drain` makes the decisions. */
 import type { CallOptions } from '../service/client.ts';
 import { ServiceError } from '../service/errors.ts';
 import type { AgentRun } from '../service/schema.ts';
@@ -9,16 +9,15 @@ import { hasFinalAnswer, resultSource } from './record.ts';
 import type { Turn } from './turn.ts';
 
 const JUST_NOW_MS = 5_000;
-/** A result that is null is asked for again for so long; of a run that failed or was cancelled none is to be expected. */
+/** How long to retry a null result. A run that failed or was cancelled is not expected to have one. */
 const NULL_RESULT_MS = { expected: 10_000, unlikely: 2_000 } as const;
-/** The final result is worth so much patience when nothing else tells it, and so much when the log already did. */
+/** How long to retry the final read if there is no other result, and if the log already contains one. */
 const RESULT_PATIENCE_MS = 30_000;
 const SURE_RESULT_PATIENCE_MS = 10_000;
 const FIRST_PAUSE_MS = 500;
 
 /**
- * Reads what is left of the log. What could not be read is said in a warning; only a redirect fails the turn (contract 5)
- * and is given back, else null.
+ * Reads the rest of the log and warns about missing entries. Returns a redirect, which fails the turn (contract 5), otherwise null.
  */
 export async function* drainLog(
   turn: Turn,
@@ -26,7 +25,7 @@ export async function* drainLog(
 ): AsyncGenerator<RunEvent, ServiceError | null> {
   const { reader, cursor } = turn;
   const { clock, call } = turn.options;
-  // Asked for at both of its addresses a moment ago: there is no log, and the end is told at once.
+  // Both log addresses were just tried. There is no log, so the end is reported immediately.
   if (reader.logsNotOffered && clock.now() - reader.triedLogsAt < JUST_NOW_MS) return null;
   let state = drainStart({ now: clock.now(), deadline: call.deadline, left: isLeft(turn), ...known });
   for (;;) {
@@ -34,7 +33,7 @@ export async function* drainLog(
     const finalAnswer = hasFinalAnswer(turn.record);
     const step = drainNext(state, { now: clock.now(), finalAnswer, midway: cursor.midway, notBefore });
     if (step.kind === 'done') {
-      // That the log cannot be read is said once (2.3); where some of it was, it is another matter that the rest is missing.
+      // An unreadable log is reported once (2.3). Missing entries of a partially read log are a separate warning.
       if (step.incomplete && !turn.saidToHaveNoLog) yield* turn.warn(incomplete(turn));
       return null;
     }
@@ -57,13 +56,13 @@ export async function* drainLog(
   }
 }
 
-/** A stale answer may show the run at work again; the end has been seen, so such a status does not count. */
+/** A stale response may show the run as active again. It is ignored, because the end was seen. */
 function endedOnly({ options }: Turn, run: AgentRun): AgentRun {
   const meaning = options.classify(run.status);
   return meaning === 'active' || meaning === 'unknown' ? { ...run, status: null } : run;
 }
 
-/** The log was answered with an error, or not at all. Pages that contradict each other are an answer all the same. */
+/** The log request failed. Contradictory pages do not count as a failed request. */
 function isLeft({ reader }: Turn): boolean {
   const problem = reader.logsProblem;
   return problem !== null && (problem.status !== null || problem.timedOut);
@@ -80,8 +79,8 @@ function incomplete(turn: Turn): string {
 }
 
 /**
- * Reads the run once more for its final result, and again for a while where it is null and nothing else tells one; passing trouble
- * is waited out for a while. A redirect is given back, else null.
+ * Reads the run once more for its final result. Retries for a while on temporary failures, and if the result is null and there is no other
+ * source. Returns a redirect, otherwise null.
  */
 export async function* readFinal(turn: Turn, outcome: Outcome): AsyncGenerator<RunEvent, ServiceError | null> {
   const { clock, call } = turn.options;

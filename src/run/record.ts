@@ -1,4 +1,4 @@
-/** What is known of one turn of a run, as plain data. Made from events alone, so that every way a step can end tells the same. */
+/** The state of one turn of a run as plain data. Computed only from events, so that every ending is reported consistently. */
 import type { AgentRun } from '../service/schema.ts';
 import { readUsage, usageJson } from '../service/usage.ts';
 import type { RunAnswer, RunEvent, RunFacts, RunMode } from './events.ts';
@@ -6,7 +6,7 @@ import { parseTime } from './log/entry.ts';
 
 /** The observation of a `FINAL_ANSWER`. */
 interface FinalAnswer {
-  /** Place of its entry in the turn, from 0. */
+  /** Index of its entry in the turn, from 0. */
   readonly at: number;
   readonly observation: unknown;
 }
@@ -16,13 +16,13 @@ export interface RunRecord extends RunFacts, RunAnswer {
   readonly mode: RunMode;
   /** The run's result before this turn. */
   readonly resultBefore: string | null;
-  /** The run's summary before this turn; undefined when that is not known. */
+  /** The run's summary before this turn, or undefined if unknown. */
   readonly summaryBefore: string | null | undefined;
-  /** The first and the last ones: which counts is known in the end, and each may be megabytes. */
+  /** The first and the last ones. Which one is used is known only at the end, and each may be megabytes. */
   readonly finalAnswers: readonly FinalAnswer[];
   /** Entries of this turn so far. */
   readonly entries: number;
-  /** The run was seen at its end in this turn. */
+  /** The end of the run was seen in this turn. */
   readonly ended: boolean;
 }
 
@@ -41,14 +41,14 @@ export function recordOf(started: Omit<StartedEvent, 'type'>): RunRecord {
   };
 }
 
-/** Final answers that are kept from either end. */
+/** Number of final answers kept from each end. */
 const ANSWERS_KEPT = 4;
 
 function bounded(answers: readonly FinalAnswer[]): readonly FinalAnswer[] {
   return answers.length <= 2 * ANSWERS_KEPT ? answers : answers.toSpliced(ANSWERS_KEPT, 1);
 }
 
-/** The record after one more event of its turn. */
+/** Reduces one event of the turn. */
 export function reduceRun(record: RunRecord, event: RunEvent): RunRecord {
   switch (event.type) {
     case 'status': {
@@ -92,7 +92,7 @@ export function factsOf({ runId, webUrl, status }: RunRecord): RunFacts {
   return { runId, webUrl, status };
 }
 
-/** What an answer of the service changes about status and address; null when nothing. */
+/** The changes of status and address in a response, or null. */
 export function changedFacts(record: RunRecord, run: Pick<AgentRun, 'web_url' | 'status'>): RunFacts | null {
   const webUrl = run.web_url ?? record.webUrl;
   const status = run.status ?? record.status;
@@ -100,8 +100,8 @@ export function changedFacts(record: RunRecord, run: Pick<AgentRun, 'web_url' | 
 }
 
 /**
- * What an answer of the service changes about the run's own account of its work; null when nothing. A field that it lacks says
- * nothing; null takes back what was there (contract 4.6).
+ * The changes of result, summary and other run data in a response, or null. A missing field changes nothing, and a null field clears the
+ * value (contract 4.6).
  */
 export function changedAnswer(
   record: RunRecord,
@@ -124,9 +124,8 @@ export function hasFinalAnswer({ finalAnswers }: RunRecord): boolean {
 }
 
 /**
- * What the result is made of (contract 4.6): the run's `result`, or the observation of the last `FINAL_ANSWER` of this
- * turn when that is null (an empty text is a result), or when a resumed run still shows the result from before; then a summary
- * that is new; else null.
+ * The source of the result (contract 4.6): the run's `result`; the observation of the last `FINAL_ANSWER` of this turn if `result` is null
+ * (an empty text is a result) or a resumed run still shows the previous result; then a new summary; otherwise null.
  */
 export function resultSource(record: RunRecord): unknown {
   const { result } = record;
@@ -137,19 +136,19 @@ export function resultSource(record: RunRecord): unknown {
   return last?.observation ?? newSummary(record);
 }
 
-/** The run's summary, where it is of this turn. */
+/** The run's summary, if it belongs to this turn. */
 export function newSummary({ mode, summary, summaryBefore }: RunRecord): string | null {
   if (mode !== 'resumed') return summary;
   return summaryBefore === undefined || summary === summaryBefore ? null : summary;
 }
 
-/** The run shows a result or summary other than before the follow-up. */
+/** The run shows a result or summary that differs from the one before the follow-up. */
 export function showsNewAnswer(record: RunRecord): boolean {
   const { result, resultBefore } = record;
   return (result !== null && result !== resultBefore) || (newSummary(record) ?? '') !== '';
 }
 
-/** The result is one that the run had before the follow-up, since this turn brought none. */
+/** The result existed before the follow-up, because this turn produced none. */
 export function hasOldResult(record: RunRecord): boolean {
   return isStale(record) && (record.result ?? '') !== '' && !hasFinalAnswer(record);
 }
@@ -158,7 +157,7 @@ function isStale({ mode, result, resultBefore }: RunRecord): boolean {
   return mode === 'resumed' && result === resultBefore;
 }
 
-/** The turn whose result counts: a repair that brought none leaves the turn that it was to correct. */
+/** The turn whose result is used: the corrected turn if the repair produced no result. */
 export function answeredTurn(turn: RunRecord, corrected: RunRecord | null): RunRecord {
   const brought = (resultSource(turn) ?? '') !== '' && !hasOldResult(turn);
   return brought ? turn : (corrected ?? turn);

@@ -1,4 +1,4 @@
-/** Status words → what they mean (contract 4.2). The spec shows no words, so the table is an assumption that inputs can extend. */
+/** The meaning of status words (contract 4.2). The spec does not list them, so the table is an assumption that inputs can extend. */
 
 export type StatusClass = 'success' | 'failure' | 'cancelled' | 'needs_input' | 'active' | 'unknown';
 
@@ -15,7 +15,7 @@ export interface StatusInputs {
   readonly failureStatuses: readonly string[];
 }
 
-/** Compared without case and surrounding space; `-` and space count as `_`. */
+/** Compared without case and surrounding spaces. `-` and space count as `_`. */
 export function normalizeStatus(word: string): string {
   return word
     .trim()
@@ -23,7 +23,7 @@ export function normalizeStatus(word: string): string {
     .replace(/[-\s]+/g, '_');
 }
 
-/** Makes the classifier; the words of the inputs win over the built-in table. Null is unknown. */
+/** Creates the classifier. Words from the inputs take precedence over the built-in table. Null means unrecognized. */
 export function createClassifier(inputs: StatusInputs): (word: string | null) => StatusClass {
   const known = new Map<string, StatusClass>();
   const add = (words: readonly string[], meaning: StatusClass): void => {
@@ -41,7 +41,7 @@ export function isTerminal(meaning: StatusClass): meaning is TerminalClass {
   return meaning !== 'active' && meaning !== 'unknown';
 }
 
-/** The outcome a terminal status leads to. */
+/** The outcome of a terminal status. */
 export function outcomeOf(meaning: TerminalClass): 'succeeded' | 'failed' | 'cancelled' | 'needs_input' {
   switch (meaning) {
     case 'success':

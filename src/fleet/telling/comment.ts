@@ -1,4 +1,4 @@
-/** The comment of a fleet in its thread (contract 7.1, 13): counts, then the table of its runs, the worst first. Pure. */
+/** The comment of a fleet in its thread (contract 7.1, 13): counts, then a table of the runs, worst first. Pure. */
 import type { CommentOptions } from '../../report/comment.ts';
 import { COMMENT_MAX } from '../../report/comment.ts';
 import { outcomeMark } from '../../report/outcome-text.ts';
@@ -14,7 +14,7 @@ const WARNINGS_MOST = 5;
 /**
  * The body, at most `maxLength` UTF-16 units: as many rows as fit.
  *
- * @param note why the step ended early; null when it did not
+ * @param note why the step ended early, or null
  */
 export function fleetComment(
   { rows, view, note }: { readonly rows: readonly FleetRow[]; readonly view: StepView; readonly note: string | null },

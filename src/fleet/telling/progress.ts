@@ -1,4 +1,4 @@
-/** What the job log shows of a fleet: one line for each end, and a table of counts now and then. Text only; the log cleans it. */
+/** The job log of a fleet: one line per finished run, and counts from time to time. Plain text, which the log sanitizes. */
 import { duration } from '../../shared/format.ts';
 import { logJoined, logPiece } from '../../report/sanitize/index.ts';
 import { clockTime } from '../../report/log-lines.ts';
@@ -39,7 +39,9 @@ export function countsLine(rows: readonly FleetRow[], moment: Moment): string {
   );
 }
 
-/** As long as the runs that have ended took on average, once the last one has started; null before three have ended. */
+/**
+ * The estimated remaining time from the average duration of finished runs, after the last run has started. Null before three have ended.
+ */
 function leftMs(rows: readonly FleetRow[], { perMinute }: Moment): number | null {
   const took = rows.flatMap(({ outcome, durationMs }) =>
     outcome === 'succeeded' || outcome === 'failed' ? [durationMs] : [],

@@ -1,4 +1,4 @@
-/** What is known of each task of a fleet, as plain data, and what they amount to together (contract 13). Pure. */
+/** The state of each task of a fleet as plain data, and their combined outcome (contract 13). Pure. */
 import type { StopAnswer } from '../../organization/stop-run.ts';
 import type { PullRequestCheck } from '../../report/pull-request-check.ts';
 import type { StepView } from '../../report/step-view.ts';
@@ -14,7 +14,7 @@ export interface FleetRow {
   readonly outcome: Outcome | 'waiting' | 'running';
   readonly pullRequests: readonly string[];
   readonly errorCode: ErrorCode | null;
-  /** What went wrong, or why the run was not followed to its end; null where all went well. */
+  /** What went wrong, or why the run was not followed to its end, or null. */
   readonly errorMessage: string | null;
   readonly result: string;
   readonly resultJson: string | null;
@@ -26,7 +26,7 @@ export interface FleetRow {
   /** What GitHub says about the claimed pull requests; null when it was not asked. */
   readonly checks: readonly PullRequestCheck[] | null;
   readonly usage: Usage | null;
-  /** What came of the request to stop the run (`on_cancel: stop`); null when none was made. */
+  /** The result of the request to stop the run (`on_cancel: stop`), or null. */
   readonly stopped: StopAnswer['kind'] | null;
 }
 
@@ -53,7 +53,7 @@ export function rowOf(
   };
 }
 
-/** From the worst on. What is still open counts as cancelled: the step ended before it. */
+/** Worst first. Unfinished runs count as cancelled, because the step ended before them. */
 const ORDER: readonly Outcome[] = [
   'error',
   'failed',
@@ -66,20 +66,20 @@ const ORDER: readonly Outcome[] = [
   'succeeded',
 ];
 
-/** `succeeded` if all are, else the worst. */
+/** `succeeded` if all runs succeeded, otherwise the worst outcome. */
 export function fleetOutcome(rows: readonly FleetRow[], { cancelled }: { readonly cancelled: boolean }): Outcome {
   if (cancelled) return 'cancelled';
   return ORDER.find((outcome) => rows.some((row) => row.outcome === outcome)) ?? 'succeeded';
 }
 
-/** How many rows have each outcome, the worst first; only those that occur. */
+/** The number of rows per outcome that occurs, worst first. */
 export function countsOf(rows: readonly FleetRow[]): Readonly<Partial<Record<FleetRow['outcome'], number>>> {
   const all = [...ORDER.slice(0, -1), 'running', 'waiting', 'succeeded'] as const;
   const counts = all.map((outcome) => [outcome, rows.filter((row) => row.outcome === outcome).length] as const);
   return Object.fromEntries(counts.filter(([, count]) => count > 0));
 }
 
-/** The worst first; among equals in the order of the tasks. */
+/** Worst first, then in the order of the tasks. */
 export function worstFirst(rows: readonly FleetRow[]): FleetRow[] {
   const rank = ({ outcome }: FleetRow): number => {
     const place = ORDER.indexOf(outcome as Outcome);

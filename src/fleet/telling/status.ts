@@ -1,4 +1,4 @@
-/** What the one commit status of a fleet says (contract 13, 15). */
+/** The commit status of a fleet (contract 13, 15). */
 import { passOf, statusOfMany, type ManyRuns, type Said } from '../../commit-status/decide.ts';
 import { countsText, type FleetRow } from './rows.ts';
 

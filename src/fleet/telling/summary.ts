@@ -1,4 +1,4 @@
-/** The job summary of a fleet: counts, then a table of the runs, the worst first (contract 13). Pure. */
+/** The job summary of a fleet: counts, then a table of the runs, worst first (contract 13). Pure. */
 import type { Outcome } from '../../run/events.ts';
 import { counted, duration, joined } from '../../shared/format.ts';
 import {
@@ -23,11 +23,11 @@ export interface FleetSummary {
   readonly view: StepView;
   readonly runsFile: string | null;
   readonly reportFile: string | null;
-  /** Why the step ended early; null when it did not. */
+  /** Why the step ended early, or null. */
   readonly note: string | null;
 }
 
-/** The table alone, for a comment as well. */
+/** Only the table, also for a comment. */
 export function fleetTable(
   rows: readonly FleetRow[],
   { provenance, most = ROWS_MOST }: { readonly provenance: Provenance; readonly most?: number },

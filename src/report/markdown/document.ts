@@ -1,20 +1,20 @@
-/** Reads agent Markdown into the blocks of `model.ts` (contract 6.4 "Readable"). Pure. */
+/** Parses agent Markdown into the blocks of `model.ts` (contract 6.4 "Readable"). Pure. */
 import { markdownTree, NESTING_MAX, taskState, type MarkdownNode } from '../../shared/markdown.ts';
 import { visibleText } from '../sanitize/text.ts';
 import { inlineText } from './inline-text.ts';
 import type { Alignment, Block, Inline, ListItem, ReadLink } from './model.ts';
 
-/** Most UTF-16 units that are read as Markdown: a hostile text of this size takes the parser under 200 ms (contract 6.5). */
+/** Maximum UTF-16 length that is parsed as Markdown. The parser needs less than 200 ms for a hostile text of this size (contract 6.5). */
 export const READ_MAX = 20_000;
 
-/** What the parser is slow with or does not read to the end: shown as code instead. */
+/** Text that the parser is slow with or does not parse to the end is shown as code. */
 const HOSTILE: readonly RegExp[] = [
   /^(?:[ \t]*(?:>|[-+*][ \t]|\d{1,9}[.)][ \t])){20}/m,
   /^(?:[^|\n]*\|){100}/m,
   /(?:\[[^\n[]{0,3}){300}/,
 ];
 
-/** The blocks of a text of at most `READ_MAX` units; null when it is better shown as it is. */
+/** The blocks of a text of at most `READ_MAX` units, or null if it should be shown as code. */
 export function readDocument(text: string, readLink: ReadLink): readonly Block[] | null {
   const visible = visibleText(text);
   if (visible.length > READ_MAX || HOSTILE.some((pattern) => pattern.test(visible))) return null;
@@ -51,7 +51,7 @@ function blocksOf(nodes: readonly MarkdownNode[], readLink: ReadLink): Block[] {
   return blocks.filter((block) => !isBlank(block));
 }
 
-/** Items with nothing in them would be read as a rule or as the underline of a heading, and a reader misses nothing. */
+/** Empty items are dropped, because they would be parsed as a thematic break or a setext underline. */
 function isBlank(block: Block): boolean {
   if (block.kind === 'heading' || block.kind === 'paragraph') return isEmpty(block.children);
   return (block.kind === 'list' && block.items.length === 0) || (block.kind === 'quote' && block.blocks.length === 0);
@@ -65,7 +65,7 @@ function listOf(list: MarkdownNode, readLink: ReadLink): Block {
   const all = list.children.map((item): ListItem => {
     const checked = taskState(item);
     const task = checked === null ? [] : blocksOf(withoutMark(item.children), readLink);
-    // A box stands before text; without any it is no task.
+    // A checkbox without text after it is not a task.
     return task[0]?.kind === 'paragraph'
       ? { checked, blocks: task }
       : { checked: null, blocks: blocksOf(item.children, readLink) };
@@ -81,7 +81,7 @@ function listOf(list: MarkdownNode, readLink: ReadLink): Block {
   };
 }
 
-/** The item's content behind `[x] `. */
+/** The item's content after `[x] `. */
 function withoutMark([paragraph, ...rest]: readonly MarkdownNode[]): readonly MarkdownNode[] {
   const [first, ...others] = paragraph?.children ?? [];
   if (paragraph === undefined || first === undefined) return rest;
@@ -106,7 +106,7 @@ const WRAPPERS = { em: 'em', strong: 'strong', s: 'strike' } as const;
 function inlineOf(nodes: readonly MarkdownNode[], readLink: ReadLink, inLink = false): Inline[] {
   const found: Inline[] = [];
   let text = '';
-  // Text comes in pieces; only the whole shows what GitHub would find in it.
+  // Merges pieces of text, because GitHub's filters see the whole text.
   const flush = (): void => {
     if (text !== '') found.push(...(inLink ? [{ kind: 'text', text } as const] : inlineText(text, readLink)));
     text = '';
@@ -132,7 +132,7 @@ function inlineOf(nodes: readonly MarkdownNode[], readLink: ReadLink, inLink = f
   return merged(found);
 }
 
-/** Neighbouring texts as one, so that what GitHub would find across them is seen. */
+/** Merges adjacent texts, because GitHub's filters also match across them. */
 function merged(nodes: readonly Inline[]): Inline[] {
   return nodes.reduce<Inline[]>((all, node) => {
     const before = all.at(-1);
@@ -143,7 +143,7 @@ function merged(nodes: readonly Inline[]): Inline[] {
   }, []);
 }
 
-/** Character references may have brought line breaks and what cannot be seen. */
+/** Character references may produce line breaks and invisible characters. */
 function oneLine(text: string): string {
   return visibleText(text).replaceAll('\n', ' ');
 }
@@ -169,7 +169,7 @@ function linkOf(node: MarkdownNode, readLink: ReadLink): readonly Inline[] {
   const parsed = /^(?:https?:)?\/\//i.test(href) ? URL.parse(href, 'https://unknown.invalid') : null;
   if (parsed === null) return children;
   const host = oneLine(parsed.host).slice(0, 255);
-  // As texts and code of their own, so that what stands before and behind is read together with them.
+  // Separate text and code nodes, so that the surrounding text is processed with them.
   return [
     ...children,
     { kind: 'text', text: children.length > 0 ? ' (' : '(' },

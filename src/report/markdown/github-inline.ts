@@ -1,11 +1,11 @@
-/** Inline content as Markdown for GitHub, built anew: every character that could be syntax is a character reference. Pure. */
+/** Writes inline content as Markdown for GitHub. Every character that could be syntax becomes a character reference. Pure. */
 import { markdownCode, markdownEscaped, markdownLineStart } from '../sanitize/index.ts';
 import type { Emphasis, Inline, Leaf, Link } from './model.ts';
 
 export interface InlineOptions {
-  /** In a table cell, where a `|` ends it and nothing breaks a line. */
+  /** In a table cell, where `|` ends the cell and line breaks are not possible. */
   readonly cell?: boolean;
-  /** Breaks become spaces: table cells and headings. */
+  /** Line breaks become spaces (table cells and headings). */
   readonly oneLine?: boolean;
   /** Whether the content begins a line. */
   readonly lineStart?: boolean;
@@ -36,9 +36,9 @@ export function gitHubInline(nodes: readonly Inline[], options: InlineOptions = 
       return;
     }
     const atLineStart = out === '' ? lineStart : out.endsWith('\n');
-    // An exclamation mark in front of a link would make an image of it.
+    // An exclamation mark before a link would make it an image.
     if (node.kind === 'link' && out.endsWith('!')) out = `${out.slice(0, -1)}&#33;`;
-    // Two code spans side by side would be one.
+    // Two adjacent code spans would merge into one.
     out += node.kind === 'code' && out.endsWith('`') ? taggedCode(node.text) : leaf(node, options, atLineStart);
   });
   return out;
@@ -57,14 +57,14 @@ function leaf(node: Leaf | Link, options: InlineOptions, atLineStart: boolean): 
       return node.hard ? '\\\n' : '\n';
     case 'link': {
       const text = gitHubInline(node.children, { ...options, lineStart: false, oneLine: true });
-      // A number is plain and stays legible; a path may hold a `_`.
+      // A number needs no code span. A path may contain `_`.
       const own = /^#\d+$/.test(node.target.label) ? node.target.label : markdownEscaped(node.target.label);
       return `[${text === '' ? own : text}](${node.target.url})`;
     }
   }
 }
 
-/** In a cell, parsers disagree about what ends code with a `|` or a backslash in it. */
+/** In a table cell, parsers disagree on the end of code that contains `|` or a backslash. */
 function codeSpan(text: string, { cell = false }: InlineOptions): string {
   return cell && /[|\\]/.test(text) ? taggedCode(text) : markdownCode(text);
 }
@@ -87,8 +87,8 @@ function withoutEdges(inner: string): string {
 }
 
 /**
- * With Markdown's own marks where they surely count (`*` opens and closes by the characters on both sides of it), else with the tag that
- * means the same.
+ * With Markdown's own marks where they surely count (`*` opens and closes by the characters on both sides of it), otherwise with the
+ * equivalent tag.
  */
 function emphasis(
   inner: string,
@@ -96,7 +96,7 @@ function emphasis(
 ): string {
   const trimmed = withoutEdges(inner);
   if (trimmed !== inner) {
-    // A tag alone on its line would begin a block of HTML.
+    // A tag alone on its line would start an HTML block.
     const at = inner.indexOf(trimmed);
     const [start, end] = [inner.slice(0, at), inner.slice(at + trimmed.length)];
     const within = { kind, before: start.at(-1) ?? before, after: end.charAt(0) || after };

@@ -1,9 +1,9 @@
-/** Blocks as Markdown for GitHub, built anew line by line. Pure. */
+/** Writes blocks as Markdown for GitHub, line by line. Pure. */
 import { markdownFence } from '../sanitize/index.ts';
 import { gitHubInline } from './github-inline.ts';
 import type { Block, ListItem } from './model.ts';
 
-/** Our own headings are of the second and third level. */
+/** The action's own headings use levels 2 and 3. */
 const DEMOTED_BY = 3;
 
 type List = Extract<Block, { kind: 'list' }>;
@@ -11,7 +11,7 @@ type List = Extract<Block, { kind: 'list' }>;
 export function gitHubBlocks(blocks: readonly Block[], tight = false): string {
   let out = '';
   let before: Block | null = null;
-  // Two lists in a row would be one, were it not for another mark.
+  // Two adjacent lists need different markers, or they would become one.
   let otherMark = false;
   for (const block of blocks) {
     otherMark = isSameList(before, block) && !otherMark;
@@ -41,7 +41,7 @@ function blockText(block: Block, otherMark: boolean): string {
       return paragraph(gitHubInline(block.children));
     case 'heading': {
       const text = gitHubInline(block.children, { oneLine: true, lineStart: false }).trim();
-      // At its end a `#` would close the heading.
+      // A `#` at the end would close the heading.
       return text === '' ? '' : `${'#'.repeat(Math.min(6, block.level + DEMOTED_BY))} ${text.replace(/#$/, '&#35;')}`;
     }
     case 'list':
@@ -57,9 +57,9 @@ function blockText(block: Block, otherMark: boolean): string {
   }
 }
 
-/** No line of a paragraph is blank or ends in what would be read as a break. */
+/** No line of a paragraph may be blank or end in a hard break. */
 function paragraph(text: string): string {
-  // Other white space stays: without it, what follows would begin the line.
+  // Other white space is kept, because without it the following text would start the line.
   const lines = text.split('\n').map((line) => line.replace(/^[ \t]+|[ \t]+$/g, ''));
   return lines
     .filter((line) => line !== '' && line !== '\\')

@@ -1,8 +1,11 @@
-/** Blocks as HTML for the trace report, built anew: a fixed list of elements, no attribute but `href`, `start`, `class`, `align`. Pure. */
+/**
+ * Writes blocks as HTML for the trace report, with a fixed list of elements and only the attributes `href`, `start`, `class` and `align`.
+ * Pure.
+ */
 import { htmlText, safeHttpsUrl } from '../sanitize/index.ts';
 import type { Block, Inline, Link, ListItem } from './model.ts';
 
-/** The report's own headings are of the first three levels. */
+/** The report's own headings use the first three levels. */
 const DEMOTED_BY = 3;
 const TAGS = { em: 'em', strong: 'strong', strike: 'del' } as const;
 
@@ -62,7 +65,7 @@ function blockHtml(block: Block, tight: boolean): string {
 }
 
 function itemHtml({ checked, blocks }: ListItem, tight: boolean): string {
-  // A box that cannot be ticked needs no form control.
+  // A read-only checkbox needs no form control.
   const mark = checked === null ? '' : `<span class="task">${checked ? '☑' : '☐'}</span> `;
   return `<li>${mark}${htmlBlocks(blocks, tight)}</li>`;
 }

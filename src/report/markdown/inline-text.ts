@@ -1,11 +1,11 @@
-/** Addresses in running text: those of this repository become links, others code, which nothing comes alive in and which can be copied. */
+/** Addresses in text: those of this repository become links, others become code, which is inactive and can be copied. */
 import type { Inline, ReadLink } from './model.ts';
 
 const ADDRESS = /\bhttps?:\/\/[^\s<>"'`|\\^{}]{1,2000}/gi;
-/** What ends a sentence rather than an address. */
+/** Punctuation that ends a sentence rather than an address. */
 const TRAILING = /[.,;:!?)\]*_~]+$/;
 
-/** @param text on one line, invisible characters taken out */
+/** @param text on one line, without invisible characters */
 export function inlineText(text: string, readLink: ReadLink): readonly Inline[] {
   const found: Inline[] = [];
   let end = 0;

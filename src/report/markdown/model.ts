@@ -1,6 +1,6 @@
 /**
- * Agent Markdown as a small tree: what the renderers beside this module know how to write, and nothing else. HTML is text in it, images are
- * their alternative text, a link is its text and a host (contract 6.4 "Readable").
+ * Agent Markdown as a small tree that contains only what the renderers in this folder support. HTML is text, an image is its alternative
+ * text, and a link is its text and host (contract 6.4 "Readable").
  */
 import type { RepositoryLink } from '../links.ts';
 
@@ -9,7 +9,7 @@ export interface Emphasis {
   readonly children: readonly Inline[];
 }
 
-/** A link into this repository; any other is its text and, as code, its host. */
+/** A link into this repository. Other links become their text and, as code, their host. */
 export interface Link {
   readonly kind: 'link';
   /** Empty: the target's label. */
@@ -23,7 +23,7 @@ export type Leaf =
 export type Inline = Leaf | Link | Emphasis;
 
 export interface ListItem {
-  /** Null: no task. */
+  /** Null: not a task. */
   readonly checked: boolean | null;
   readonly blocks: readonly Block[];
 }
@@ -45,10 +45,10 @@ export type Block =
   | {
       readonly kind: 'table';
       readonly align: readonly Alignment[];
-      /** The heading first; all as long as `align`. */
+      /** The header row first. All rows have the length of `align`. */
       readonly rows: readonly (readonly (readonly Inline[])[])[];
     }
   | { readonly kind: 'rule' };
 
-/** Reads an address of the agent's; null unless it leads into this repository. */
+/** Parses an address by the agent. Null unless it points into this repository. */
 export type ReadLink = (address: string) => RepositoryLink | null;

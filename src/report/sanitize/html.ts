@@ -1,4 +1,4 @@
-/** The HTML report: agent text is text in it, never markup (contract 9). */
+/** HTML for the report: agent text is always text, never markup (contract 9). */
 import { visibleText } from './text.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -10,12 +10,12 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '`': '&#96;',
 };
 
-/** Text for element content and quoted attributes; `\n` is its only line break, invisible characters are gone. */
+/** Text for element content and quoted attributes. `\n` is the only line break, and invisible characters are removed. */
 export function htmlText(text: string): string {
   return visibleText(text).replace(/[&<>"'`]/g, (character) => ENTITIES[character] ?? '');
 }
 
-/** A value as JSON that may stand inside `<script type="application/json">`; undefined gives `null`. */
+/** A value as JSON that is safe inside `<script type="application/json">`. Undefined gives `null`. */
 export function scriptJson(value: unknown): string {
   const json = JSON.stringify(value) as string | undefined;
   return (json ?? 'null').replace(

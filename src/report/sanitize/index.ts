@@ -1,6 +1,6 @@
 /**
- * Agent text on its way out (contract 6.4): one module for each sink over a common core (`text.ts`). Whatever comes
- * from the service or from an event is agent text: status words, tool names, message types and error bodies as well.
+ * Sanitizers for agent text (contract 6.4): one module per destination, based on a common core (`text.ts`). All text from the service or an
+ * event is agent text, including status words, tool names, message types and error bodies.
  */
 export { outputValue, fileNamePart } from './output.ts';
 export { htmlText, scriptJson } from './html.ts';

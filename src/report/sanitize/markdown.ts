@@ -1,8 +1,7 @@
 /**
- * Summary and comments: agent text in GitHub-flavoured Markdown. Markdown's own syntax is written as character
- * references, which mean the same in Markdown, in table cells and in HTML, and can never be part of a construct. What
- * GitHub finds afterwards in the rendered text (mentions, references, bare addresses, emoji) is broken with a zero-width
- * space, since a reference would be decoded before GitHub looks.
+ * Agent text in GitHub-flavoured Markdown, for the summary and comments. Markdown syntax is written as character references, which have the
+ * same meaning in Markdown, table cells and HTML and are never part of a construct. GitHub detects mentions, references, bare addresses and
+ * emoji in the rendered text, after references are decoded. These are broken up with a zero-width space.
  */
 import { cut, shortLine, visibleText } from './text.ts';
 import { percentEncode, safeHttpsUrl, safeRunnerUrl } from './url.ts';
@@ -12,27 +11,26 @@ const INLINE_MAX = 1000;
 const FENCE_MAX = 60_000;
 
 /**
- * Characters that are or begin syntax wherever they stand. A `_` inside a word is not among them, nor a `#`, so that plain text stays
- * legible in the source.
+ * Characters that are syntax anywhere. A `_` inside a word and a `#` are not included, so that plain text stays readable in the source.
  */
 const SYNTAX = /[&<>`*~[\]|$\\^]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g;
 /** Characters that are syntax only at the start of a line: headings, lists, setext underlines, table rules, chat commands. */
 const LEADING = /^[-+=:/#]/;
 const ORDERED = /^(\d+)([.)])/;
 
-/** Where GitHub's own filters look, and the place for the break: behind the first group. */
+/** Patterns that GitHub's filters detect. The break is inserted after the first group. */
 const GITHUB_SYNTAX: readonly RegExp[] = [
-  // @user, @org/team, owner/repo@sha, mail addresses (whatever follows: a renderer may take a dot)
+  // @user, @org/team, owner/repo@sha, mail addresses (with anything after the @, because a renderer may accept a dot)
   /(@)/g,
   // #1, owner/repo#1
   /(#)(?=\d)/g,
   // GH-1, GHSA-…, CVE-…
   /\b(GH|GHSA|CVE|CWE)(?=-\w)/gi,
-  // http://, ftp://, any scheme; mailto: and xmpp: need the @ that is broken above
+  // http://, ftp://, any scheme. mailto: and xmpp: need the @, which is broken up above
   /(:)(?=\/\/)/g,
   // www.
   /(www)(?=\.|$)/gi,
-  // :emoji:, also when the second colon would be ours
+  // :emoji:, even if the second colon is in the surrounding text
   /(:)(?=[\w+-]+:|[\w+-]*[a-z_+-][\w+-]*$|(?:100|1234)$)/gi,
 ];
 /** Commit names: seven to forty hex digits as a word. */
@@ -48,26 +46,26 @@ function breakGitHubSyntax(text: string): string {
 }
 
 /**
- * Agent text as inline Markdown on one line, at most `maxLength` UTF-16 units of it (default 1,000, before escaping),
- * with an ellipsis when cut. Nothing in it comes alive on GitHub; safe in table cells and between HTML tags as well.
+ * Agent text as inline Markdown on one line, at most `maxLength` UTF-16 units of it (default 1,000, before escaping), with an ellipsis if
+ * truncated. Nothing in it is active on GitHub. Also safe in table cells and between HTML tags.
  */
 export function markdownText(text: string, maxLength = INLINE_MAX): string {
   return markdownLineStart(markdownEscaped(shortLine(text, maxLength)));
 }
 
-/** Visible text on one line as inline Markdown, whole. What begins a line also goes through `markdownLineStart`. */
+/** Visible text on one line as inline Markdown, without truncation. Text at the start of a line also needs `markdownLineStart`. */
 export function markdownEscaped(line: string): string {
   return breakGitHubSyntax(line).replace(SYNTAX, characterReference);
 }
 
-/** An escaped text that begins a line: lists, underlines of headings, rules of tables and chat commands lose their mark. */
+/** Escapes text at the start of a line: markers of lists, setext underlines, table rules and chat commands. */
 export function markdownLineStart(escaped: string): string {
   return escaped
     .replace(LEADING, characterReference)
     .replace(ORDERED, (_, number: string, mark: string) => `${number}${characterReference(mark)}`);
 }
 
-/** Info words GitHub draws instead of showing. */
+/** Info strings for which GitHub renders a diagram instead of code. */
 const DRAWN: ReadonlySet<string> = new Set(['mermaid', 'math', 'geojson', 'topojson', 'stl', 'suggestion']);
 
 function longestBacktickRun(text: string): number {
@@ -76,7 +74,7 @@ function longestBacktickRun(text: string): number {
   return longest;
 }
 
-/** Not a pattern: many breaks with something behind them would be searched again from each. */
+/** Not a regular expression, which would search again from each of many line breaks. */
 function withoutLastBreaks(text: string): string {
   let end = text.length;
   while (text[end - 1] === '\n') end -= 1;
@@ -84,8 +82,8 @@ function withoutLastBreaks(text: string): string {
 }
 
 /**
- * Agent text in a fence longer than any run of backticks in it, at most `maxLength` UTF-16 units of text (default
- * 60,000), cut with a mark. Stands at the start of a line of its own; `info` is ours and only a plain word is taken.
+ * Agent text in a fence longer than any run of backticks in it, at most `maxLength` UTF-16 units of text (default 60,000), cut with a mark.
+ * Must start on a new line. `info` is trusted and must be a plain word.
  */
 export function markdownFence(text: string, info = '', maxLength = FENCE_MAX): string {
   const body = cut(withoutLastBreaks(visibleText(text)), maxLength);
@@ -95,8 +93,8 @@ export function markdownFence(text: string, info = '', maxLength = FENCE_MAX): s
 }
 
 /**
- * Text as an inline code span on one line: nothing in it comes alive, and it can be copied as it is (a path or an address
- * with zero-width spaces in it cannot). Not for table cells, where a `|` would end it.
+ * Text as an inline code span on one line. Nothing in it is active, and unlike text with zero-width spaces it can be copied unchanged (a
+ * path or an address). Not for table cells, where a `|` would end it.
  */
 export function markdownCode(text: string, maxLength = INLINE_MAX): string {
   const line = shortLine(text, maxLength).trim();
@@ -106,12 +104,12 @@ export function markdownCode(text: string, maxLength = INLINE_MAX): string {
   return `${fence}${pad}${line}${pad}${fence}`;
 }
 
-/** A link when `url` is plain https (see `safeHttpsUrl`), otherwise the label alone; the label is agent text. */
+/** A link if `url` is plain https (see `safeHttpsUrl`), otherwise only the label. The label is agent text. */
 export function markdownLink(label: string, url: string | null): string {
   return link(label, safeHttpsUrl(url));
 }
 
-/** The same for an address made of the runner's environment, where plain http will do (see `safeRunnerUrl`). */
+/** The same for an address from the runner's environment, where http is also allowed (see `safeRunnerUrl`). */
 export function markdownRunnerLink(label: string, url: string | null): string {
   return link(label, safeRunnerUrl(url));
 }
@@ -119,7 +117,7 @@ export function markdownRunnerLink(label: string, url: string | null): string {
 function link(label: string, address: string | null): string {
   const text = markdownText(label);
   if (address === null) return text;
-  // The rest of an address means nothing between the parentheses of a link.
+  // All other characters of an address have no special meaning between the parentheses of a link.
   const destination = address.replace(/[()*$\[\]]/g, percentEncode).replaceAll('&', '&amp;');
   return `[${text === '' ? 'link' : text}](${destination})`;
 }

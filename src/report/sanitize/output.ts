@@ -1,15 +1,15 @@
-/** Step outputs and files: the text is data, so only what no reader could take is changed. */
+/** Step outputs and files: the text is data, so only characters that readers cannot handle are changed. */
 
 const NAME_MAX = 64;
 /** Names Windows keeps for devices. */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
-/** Text for a step output or a file: well-formed UTF-16 without NUL; nothing else is changed. */
+/** Makes text well-formed UTF-16 without NUL, for a step output or a file. Changes nothing else. */
 export function outputValue(text: string): string {
   return text.toWellFormed().replaceAll('\0', '');
 }
 
-/** Text as part of a file name: ASCII letters, digits, `-`, `_`, `.`; at most 64, never empty, no dot at either end. */
+/** Text as part of a file name: ASCII letters, digits, `-`, `_` and `.`, 1 to 64 characters, without a dot at either end. */
 export function fileNamePart(text: string): string {
   const name = text
     .slice(0, NAME_MAX * 4)

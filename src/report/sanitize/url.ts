@@ -1,12 +1,15 @@
-/** Addresses: a link only when it is plain https, or plain http too where the address is the runner's own. */
+/** Addresses: only plain https links, and also http for addresses from the runner's environment. */
 
 const LENGTH_MAX = 2048;
-/** Blanks and whatever a browser drops or a reader cannot see have no place in an address. */
+/** Spaces, and characters that browsers drop or that are invisible, are not allowed in an address. */
 const ODD = /[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Cs}]/u;
 /** Behind the host: what Markdown, HTML or the runner (`##[name]`) could take for syntax. */
 const SYNTAX = /[[\]\\^`{}|"<>]/g;
 
-/** A name or an address with its port. A URL parser takes almost any sign in a name: backticks, quotes, braces. */
+/**
+ * A host name or IP address with an optional port. URL parsers accept almost any character in a host name, such as backticks, quotes and
+ * braces.
+ */
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/;
 
 /** `%5B` for `[`. */
@@ -15,16 +18,16 @@ export function percentEncode(character: string): string {
 }
 
 /**
- * The address, normalised and with odd characters percent-encoded, if it is `https:` to a plain host without user info,
- * else null.
+ * The address, normalised and with odd characters percent-encoded, if it is an `https:` address with a plain host and without user info,
+ * otherwise null.
  */
 export function safeHttpsUrl(url: string | null): string | null {
   return url === null ? null : plainUrl(url, /^https:\/\/[^/]/i);
 }
 
 /**
- * The same for an address made of the runner's environment (`GITHUB_SERVER_URL`), which is not the service's to choose: a
- * GitHub Enterprise Server without TLS is reached by `http:`.
+ * The same for an address from the runner's environment (`GITHUB_SERVER_URL`), which the service does not control. A GitHub Enterprise
+ * Server without TLS uses `http:`.
  */
 export function safeRunnerUrl(url: string | null): string | null {
   return url === null ? null : plainUrl(url, /^https?:\/\/[^/]/i);
@@ -36,7 +39,7 @@ function plainUrl(url: string, scheme: RegExp): string | null {
   const parsed = URL.parse(given);
   if (parsed === null || parsed.username !== '' || parsed.password !== '') return null;
   if (!HOST.test(parsed.host)) return null;
-  // `https://@host` parses to an empty user; what looks like user info misleads a reader all the same.
+  // `https://@host` parses to an empty user, but looks like user info and could mislead readers.
   if (/^https?:[\\/]*[^\\/?#]*@/i.test(given)) return null;
   return `${parsed.origin}${parsed.href.slice(parsed.origin.length).replace(SYNTAX, percentEncode)}`;
 }

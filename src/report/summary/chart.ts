@@ -1,24 +1,24 @@
-/** The picture of the summary: a Mermaid Gantt chart, which GitHub draws in its own light or dark theme. Pure. */
+/** The chart in the summary: a Mermaid Gantt chart, which GitHub renders in its light or dark theme. Pure. */
 import { counted } from '../../shared/format.ts';
 import { phases, spansOf } from './timeline.ts';
 import type { Phase } from './timeline.ts';
 import type { StepDigest } from '../step-view.ts';
 
-/** So many bars fit on a screen; more steps than that are joined into phases. */
+/** The number of bars that fit on a screen. More steps are merged. */
 const BARS_MAX = 16;
-/** Share of a bar's steps that are errors from which it is red. */
+/** Minimum share of errors among a bar's steps to show it in red. */
 const RED_SHARE = 0.25;
-/** Below this a picture of the time says nothing. */
+/** With fewer steps or less time a chart is not useful. */
 const SPAN_MIN_MS = 2000;
 
-/** Any day does: dates are read and drawn in the viewer's own zone, and only the time since midnight is shown. */
+/** An arbitrary day. Dates are parsed and shown in the viewer's time zone, and only the time since midnight is displayed. */
 const MIDNIGHT = Date.UTC(2001, 0, 1);
 
 function stamp(ms: number): string {
   return new Date(MIDNIGHT + ms).toISOString().slice(0, 23).replace('T', ' ');
 }
 
-/** Agent text as a Mermaid label: letters, digits, space and `_.-` are the whole alphabet. */
+/** Agent text as a Mermaid label: only letters, digits, spaces and `_.-`. */
 export function mermaidLabel(text: string): string {
   const words = text
     .slice(0, 400)
@@ -31,16 +31,16 @@ export function mermaidLabel(text: string): string {
 function bar(phase: Phase): string {
   const from = phase.first.index + 1;
   const to = phase.last.index + 1;
-  // A leading number keeps a tool called `section` or `title` from being read as a keyword.
+  // A leading number prevents a tool named `section` or `title` from being parsed as a keyword.
   const label =
     from === to ? `${from} ${mermaidLabel(phase.name)}` : `${from} to ${to} mostly ${mermaidLabel(phase.name)}`;
   const errors = phase.errors > 0 ? ` - ${counted(phase.errors, 'error')}` : '';
-  // In a long run most bars hold some error; red is for those where it is what happened.
+  // In a long run most bars contain an error, so only bars with a large share of errors are red.
   const failed = phase.errors > 0 && phase.errors >= phase.steps * RED_SHARE;
   return `  ${label}${errors} :${failed ? 'crit, ' : ''}${stamp(phase.start)}, ${stamp(phase.end)}`;
 }
 
-/** A fenced Mermaid chart with a sentence on how to read it, or an empty string when there is nothing to see. */
+/** A fenced Mermaid chart with a sentence on how to read it, or an empty string if there is nothing to show. */
 export function timeChart(steps: readonly StepDigest[]): string {
   const spans = spansOf(steps);
   const total = spans.at(-1)?.end ?? 0;

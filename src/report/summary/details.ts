@@ -1,4 +1,4 @@
-/** What a summary folds: where the time went, how to resume, files, provenance. Pure. */
+/** The folded parts of a summary: time by tool, how to resume, files, provenance. Pure. */
 import { usageText } from '../../service/usage.ts';
 import { counted, duration, joined } from '../../shared/format.ts';
 import { markdownCode, markdownRunnerLink, markdownText } from '../sanitize/index.ts';
@@ -9,7 +9,7 @@ import { spansOf, toolUse } from './timeline.ts';
 
 const TOOLS_MAX = 20;
 const LIST_MAX_BYTES = 55_000;
-/** Fewer steps are seen at a glance. */
+/** Fewer steps need no chart. */
 const CHART_STEPS_MIN = 8;
 
 function toolTable(view: StepView): string {

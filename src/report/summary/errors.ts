@@ -1,4 +1,4 @@
-/** The errors of a run: equal ones once, with their count (contract 6.4, issue of repeated errors). Pure. */
+/** The errors of a run, with repeated errors merged and counted (contract 6.4). Pure. */
 import { counted, joined } from '../../shared/format.ts';
 import { markdownFence, markdownText } from '../sanitize/index.ts';
 import { errorLabel } from '../step-words.ts';
@@ -6,19 +6,19 @@ import type { StepDigest, StepView } from '../step-view.ts';
 import { fittingItems, folded } from './fit.ts';
 
 const ERRORS_MAX_BYTES = 250_000;
-/** A summary has at most 60 folds; the others are few. */
+/** A summary has at most 60 folds, most of them for errors. */
 const GROUPS_MAX = 50;
 const TITLE_MAX = 160;
 const PLACES_MAX = 5;
 
 export interface ErrorGroup {
-  /** The first of them. */
+  /** The first occurrence. */
   readonly error: StepDigest;
   /** Positions from 1, in order. */
   readonly steps: readonly number[];
 }
 
-/** Errors of one kind and tool with the same text, in the order in which they first came. */
+/** Errors of one kind and tool with the same text, in the order of their first occurrence. */
 export function groupErrors(steps: readonly StepDigest[]): readonly ErrorGroup[] {
   const groups = new Map<string, { readonly error: StepDigest; readonly steps: number[] }>();
   for (const error of steps) {
@@ -50,7 +50,7 @@ export function errorsSection(view: StepView): string {
   const { shown } = fittingItems(groups.slice(0, GROUPS_MAX), ERRORS_MAX_BYTES, groupText);
   const rest = groups.slice(shown.length).reduce((sum, { steps }) => sum + steps.length, 0);
   const note = rest > 0 ? `*${counted(rest, 'more error')}: see the logs file or the trace report.*` : '';
-  // A green run got past them.
+  // A successful run recovered from them.
   const title = view.outcome === 'succeeded' ? 'Errors on the way' : 'Errors';
   return joined([`### ${title} (${count})`, ...shown, note]);
 }

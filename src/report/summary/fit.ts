@@ -1,8 +1,8 @@
-/** Keeping the parts of a summary within a budget of bytes. Pure. */
+/** Keeps the parts of a summary within a byte limit. Pure. */
 
 export const bytes = (text: string): number => Buffer.byteLength(text, 'utf8');
 
-/** The longest of ever shorter renderings that fits; sanitising may lengthen a text, so only the outcome is measured. */
+/** Tries shorter and shorter renderings until one fits. Sanitizing may lengthen a text, so the rendered size is measured. */
 export function fitting(length: number, budget: number, render: (max: number) => string): string {
   for (let max = Math.min(length, budget); ; max = Math.floor(max * 0.6)) {
     const rendered = render(max);
@@ -15,7 +15,7 @@ export interface Shown {
   readonly rest: number;
 }
 
-/** As many whole items as fit; they are rendered one by one, so that what does not fit costs nothing. */
+/** As many complete items as fit. Items are rendered one by one, so the others cost nothing. */
 export function fittingItems<T>(items: readonly T[], budget: number, render: (item: T) => string): Shown {
   const shown: string[] = [];
   let left = budget;
@@ -28,7 +28,7 @@ export function fittingItems<T>(items: readonly T[], budget: number, render: (it
   return { shown, rest: items.length - shown.length };
 }
 
-/** Folded content with a title of Markdown without breaks. A blank line on both sides lets Markdown inside stay Markdown. */
+/** Folded content with a one-line Markdown title. Markdown inside `details` needs a blank line on both sides. */
 export function folded(title: string, content: string): string {
   return content === '' ? '' : `<details><summary>${title}</summary>\n\n${content}\n\n</details>`;
 }

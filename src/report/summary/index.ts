@@ -1,6 +1,6 @@
 /**
- * The job summary (contract 1.1 `summary`): outcome and pull request first, the cause of a failure, the result, then the errors; everything
- * else folded. Pure. Whatever comes in, it stays under the runner's 1 MiB, has at most 60 folds and says what was cut.
+ * The job summary (contract 1.1 `summary`): outcome and pull request first, then the cause of a failure, the result and the errors, and
+ * everything else folded. Pure. It always stays under the runner's limit of 1 MiB, has at most 60 folds, and says what was left out.
  */
 import { counted, joined } from '../../shared/format.ts';
 import { causeSection } from '../failure-text.ts';
@@ -13,9 +13,9 @@ import { filesSection, provenanceLine, resumeSection, timeSection, warningsSecti
 import { errorsSection } from './errors.ts';
 import { fitting } from './fit.ts';
 
-/** Bytes of UTF-8. The runner drops a summary over 1 MiB whole. */
+/** Bytes of UTF-8. The runner drops a summary over 1 MiB completely. */
 export const SUMMARY_MAX_BYTES = 900_000;
-/** The bounds of the parts that grow with what came in; all others are short. Together they leave 140,000 for those. */
+/** Limits of the parts that can grow. Together they leave 140,000 bytes for the others, which are short. */
 const RESULT_MAX_BYTES = 400_000;
 const CAUSE_MAX = 4_000;
 
@@ -44,7 +44,7 @@ function detailsSection(view: StepView): string {
   return details === '' ? '' : `### Details\n\n${details}`;
 }
 
-/** The summary as Markdown, at most `SUMMARY_MAX_BYTES`, ending in a line feed. */
+/** The summary as Markdown, at most `SUMMARY_MAX_BYTES`, with a trailing line feed. */
 export function renderSummary(view: StepView): string {
   const parts = [
     headingOf(view),

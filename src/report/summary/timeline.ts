@@ -1,10 +1,10 @@
 /**
- * Where the time of a run went. Pure. An entry carries one time stamp, of its creation, and a tool's entry already
- * holds the tool's output: so what passed since the entry before it is counted as its own.
+ * How a run spent its time. Pure. An entry has only the time stamp of its creation, and a tool's entry already contains the output. The
+ * duration of an entry is therefore the time since the previous one.
  */
 import type { StepDigest } from '../step-view.ts';
 
-/** A step on the time axis; milliseconds from the first known time. */
+/** A step on the time axis, in milliseconds from the first known time. */
 export interface Span {
   readonly step: StepDigest;
   readonly start: number;
@@ -19,24 +19,24 @@ export interface Phase {
   readonly end: number;
   readonly steps: number;
   readonly errors: number;
-  /** What took the most time in it, as `stepName` says. Agent text. */
+  /** The `stepName` that took the most time. Agent text. */
   readonly name: string;
 }
 
 export interface ToolUse {
-  /** As `stepName` says. Agent text. */
+  /** The `stepName`. Agent text. */
   readonly name: string;
   readonly steps: number;
   readonly ms: number;
   readonly errors: number;
 }
 
-/** The tool, or the kind of a step without one. Agent text. */
+/** The tool, or the kind of a step without a tool. Agent text. */
 function stepName(step: StepDigest): string {
   return step.tool !== null && step.tool.trim() !== '' ? step.tool : (step.kind ?? 'unknown');
 }
 
-/** The steps on the time axis. Time never runs backwards: an entry without a usable time takes none. */
+/** The steps on the time axis. Times never decrease. An entry without a usable time takes no time. */
 export function spansOf(steps: readonly StepDigest[]): readonly Span[] {
   const origin = steps.find((step) => step.time !== null)?.time ?? 0;
   let now = 0;
@@ -47,7 +47,7 @@ export function spansOf(steps: readonly StepDigest[]): readonly Span[] {
   });
 }
 
-/** Steps, time and errors by tool, the longest first. */
+/** Steps, time and errors per tool, longest first. */
 export function toolUse(spans: readonly Span[]): readonly ToolUse[] {
   const uses = new Map<string, ToolUse>();
   for (const { step, start, end } of spans) {
@@ -81,7 +81,7 @@ function join(a: Draft, b: Draft): Draft {
   };
 }
 
-/** Index of the pair of neighbours that is shortest together. */
+/** Index of the adjacent pair with the shortest total duration. */
 function shortestPair(drafts: readonly Draft[]): number {
   let best = 0;
   let bestMs = Infinity;
@@ -94,7 +94,7 @@ function shortestPair(drafts: readonly Draft[]): number {
   return best;
 }
 
-/** Looking for the shortest pair again and again costs the square of so many; more are joined by their place before. */
+/** Searching for the shortest pair is quadratic, so beyond this number bars are first merged by position. */
 const COMPARED_MAX = 2000;
 
 function coarsened(drafts: readonly Draft[]): Draft[] {
@@ -107,7 +107,7 @@ function coarsened(drafts: readonly Draft[]): Draft[] {
   }, []);
 }
 
-/** At most `max` bars that cover all steps: neighbours with one name first, then the shortest neighbours, joined. */
+/** At most `max` bars that cover all steps. Merges neighbours with the same name first, then the shortest neighbours. */
 export function phases(spans: readonly Span[], max: number): readonly Phase[] {
   const single: Draft[] = [];
   for (const { step, start, end } of spans) {

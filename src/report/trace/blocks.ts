@@ -1,6 +1,6 @@
 /**
- * A run's entries as blocks of the page: rows of the index and the entries themselves take turns, so that nothing of a long run is
- * held. The first entries stand as they are, later ones compressed: a browser reads them when they are asked for.
+ * Writes a run's entries as alternating blocks of index rows and entries, so that a long run is never held in memory. The first entries are
+ * written as text, later ones compressed and read by the browser on demand.
  */
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
@@ -8,18 +8,18 @@ import { scriptJson } from '../sanitize/index.ts';
 import type { TraceRow } from './data.ts';
 import { traceEntry } from './entries.ts';
 
-/** UTF-16 units of entries that stand in the page as they are. */
+/** UTF-16 units of entries that are written as text. */
 const PLAIN_MAX = 4_000_000;
-/** UTF-16 units of the entries in one block, as they are and before they are compressed. */
+/** UTF-16 units of the entries in one block, as text and before compression. */
 const BLOCK = { plain: 256 * 1024, packed: 1024 * 1024 } as const;
 const BLOCK_ENTRIES = 2000;
-/** UTF-16 units of a page's entries as written; later ones are kept as rows only. A browser has to hold the whole file. */
+/** UTF-16 limit of a page's written entries. Later entries get only an index row, because the browser loads the whole file. */
 export const WRITTEN_MAX = 64_000_000;
 
 const compress = promisify(gzip);
 
 export interface BlockOptions {
-  /** UTF-16 units that may be written; `WRITTEN_MAX` unless told. */
+  /** Maximum UTF-16 units to write. Default: `WRITTEN_MAX`. */
   readonly max?: number;
   /** `true`: compress from the first entry on. */
   readonly packed?: boolean;
@@ -31,7 +31,7 @@ export interface RunBlock {
   readonly errors: number;
 }
 
-/** Yields script elements that hold data. A block ends at the end of a line. */
+/** Yields script elements with data. Each block ends at a line end. */
 export async function* runBlocks(
   lines: AsyncIterable<string> | Iterable<string>,
   { max = WRITTEN_MAX, packed = false }: BlockOptions = {},

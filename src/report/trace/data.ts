@@ -1,6 +1,6 @@
-/** What the report's page holds as data: written here, read by its script in the browser. */
+/** The data in the report's page: written here, and read by its script in the browser. */
 
-/** Bits of a row's flags. */
+/** Flag bits of a row. */
 export const ROW_ERROR = 1;
 /** The tool reported an exit code other than 0. */
 export const ROW_EXIT = 2;
@@ -18,7 +18,7 @@ export type TraceRow = readonly [
   target: string | null,
 ];
 
-/** What the script needs to know about a run beside its entries. Every string may be agent text. */
+/** The data that the script needs about a run besides its entries. Every string may be agent text. */
 export interface RunHead {
   readonly title: string;
   readonly outcome: string;
@@ -35,10 +35,10 @@ export interface FleetRow {
   readonly durationMs: number;
   readonly steps: number;
   readonly errors: number;
-  /** Why it did not succeed, in few words. */
+  /** Why it did not succeed, in a few words. */
   readonly reason: string;
-  /** Whether the run's own report is inside this file. */
+  /** Whether this file contains the run's own report. */
   readonly inside: boolean;
-  /** Name of the run's own report file, null without one. */
+  /** Name of the run's own report file, or null. */
   readonly reportFile: string | null;
 }

@@ -1,4 +1,4 @@
-/** One line of the logs file as the report keeps it: an index row, and the entry with very long strings cut. Pure. */
+/** Converts a line of the logs file for the report: an index row, and the entry with very long strings truncated. Pure. */
 import { parseTime } from '../../run/log/entry.ts';
 import { viewEntry } from '../../service/entry.ts';
 import { isRecord } from '../../shared/json.ts';
@@ -9,19 +9,19 @@ import { ROW_ERROR, ROW_EXIT } from './data.ts';
 import type { TraceRow } from './data.ts';
 import { filePath } from './file-path.ts';
 
-/** UTF-16 units of one string of an entry; a longer one is a file or a dump that nobody reads here. */
+/** Maximum UTF-16 length of a string in an entry. Longer ones are files or dumps. */
 const STRING_MAX = 200_000;
 /** UTF-16 units of one entry as JSON. */
 const ENTRY_MAX = 2_000_000;
 /** UTF-16 units of names, paths and first words in the index. */
 const NAME_MAX = 200;
 const HEADLINE_MAX = 200;
-/** Deeper than any entry a person could unfold. */
+/** Maximum nesting depth, more than a reader would unfold. */
 const DEPTH_MAX = 60;
 
 export interface TraceEntry {
   readonly row: TraceRow;
-  /** JSON on one line that may stand in a script element. */
+  /** JSON on one line that is safe in a script element. */
   readonly json: string;
 }
 
@@ -40,19 +40,19 @@ function parsed(line: string): unknown {
   try {
     return JSON.parse(line);
   } catch {
-    // A torn last line, or no JSON at all: shown as it is.
+    // An incomplete last line or invalid JSON is shown as text.
     return line;
   }
 }
 
-/** Whether a tool's output holds an exit code other than 0. */
+/** Whether a tool's output contains an exit code other than 0. */
 function hasFailed(output: unknown): boolean {
   if (!isRecord(output)) return false;
   const code = output['exit_code'] ?? output['exitCode'] ?? output['returncode'];
   return typeof code === 'number' && code !== 0;
 }
 
-/** Reads one line of the logs file; a line that is not JSON is kept as text. */
+/** Parses a line of the logs file. A line that is not JSON is kept as text. */
 export function traceEntry(line: string, index: number): TraceEntry {
   const value = parsed(line);
   const view = viewEntry(value);

@@ -1,6 +1,6 @@
 /**
- * The report of a fleet (contract 13): one HTML file with a table of its runs and each run's own report inside, as far as the size allows.
- * Runs that did not succeed come first when room is short.
+ * The report of a fleet (contract 13): one HTML file with a table of its runs and the report of each run, within the size limit. If space
+ * is short, unsuccessful runs have priority.
  */
 import { htmlText, scriptJson } from '../sanitize/index.ts';
 import { ellipsis } from '../sanitize/text.ts';
@@ -16,9 +16,9 @@ export interface FleetRun {
   /** `[A-Za-z0-9._-]{1,64}`, unique. */
   readonly key: string;
   readonly head: TraceHead;
-  /** Reads the run's logs file anew, oldest entry first; null when there is none. */
+  /** Reads the run's logs file from the start, oldest entry first. Null if there is none. */
   readonly entryLines: (() => AsyncIterable<string> | Iterable<string>) | null;
-  /** Name of the run's own report file, for runs that do not fit; null without one. */
+  /** Name of the run's own report file, for runs that do not fit, or null. */
   readonly reportFile: string | null;
 }
 
@@ -26,16 +26,16 @@ export interface FleetSource {
   readonly title: string;
   /** In the order of the tasks. */
   readonly runs: readonly FleetRun[];
-  /** Takes the file piece by piece, in order; pieces end at the end of a line. */
+  /** Receives the file in pieces, in order. Each piece ends at a line end. */
   readonly write: (chunk: string) => void | Promise<void>;
-  /** Bytes of the file, nearly; 50 MB unless told. */
+  /** Approximate size limit in bytes. Default: 50 MB. */
   readonly maxBytes?: number;
 }
 
 const MAX_BYTES = 50_000_000;
-/** Room for the page itself. */
+/** Bytes reserved for the page itself. */
 const PAGE_BYTES = 400_000;
-/** Bytes that a run's row takes at most, links and reason included. */
+/** Maximum bytes of a run's row, including links and reason. */
 const ROW_BYTES = 6_000;
 const REASON_MAX = 300;
 
@@ -65,7 +65,7 @@ function rowOf({ key, head, reportFile }: FleetRun, inside: boolean): FleetRow {
   };
 }
 
-/** The run's own report; null as soon as it is larger than the room that is left. */
+/** The run's own report, or null if it exceeds the remaining space. */
 async function runHtml({ key, head, entryLines }: FleetRun, room: number): Promise<readonly string[] | null> {
   const parts = [runStart(head, ` data-key="${htmlText(key)}" hidden`)];
   let size = bytes(parts.join(''));
@@ -79,8 +79,8 @@ async function runHtml({ key, head, entryLines }: FleetRun, room: number): Promi
 }
 
 /**
- * Writes the fleet's report. At most one run is held in memory at a time. Resolves to the keys of the runs whose reports are inside; rejects
- * only with what a run's `entryLines` or `write` reject with.
+ * Writes the fleet's report. Holds at most one run in memory at a time. Resolves to the keys of the included reports. Rejects only if
+ * `entryLines` or `write` rejects.
  */
 export async function writeFleetTrace({
   title,

@@ -1,6 +1,6 @@
 /**
- * What the report says before any step is opened (contract 9): outcome, links and facts; for a failure its cause, what led to it and the
- * last words; then the result as rendered text. Written as HTML, so that it is read before the script has run, and without it.
+ * The header of the report (contract 9): outcome, links and facts, then for a failure its cause, the preceding steps and the agent's last
+ * message, then the rendered result. Written as HTML, so that it is visible before the script has run and without it.
  */
 import { checkMark } from '../pull-request-check.ts';
 import { counted, duration } from '../../shared/format.ts';
@@ -38,14 +38,14 @@ export type TraceHead = Pick<
   | 'provenance'
 >;
 
-/** Outcomes after which the result is what people came for. */
+/** Outcomes for which the result is shown first. */
 const GOOD: ReadonlySet<TraceHead['outcome']> = new Set(['succeeded', 'started', 'running', 'skipped']);
 
 export function titleOf({ runId }: Pick<TraceHead, 'runId'>): string {
   return runId === null ? 'Agent run' : `Agent run ${runId}`;
 }
 
-/** Addresses that may be live: those of the repository that the workflow runs in. */
+/** Addresses that may be links: those of the workflow's repository. */
 export function linksOf({ provenance }: Pick<TraceHead, 'provenance'>): RepositoryLinks {
   return repositoryLinks(provenance);
 }
@@ -125,7 +125,7 @@ ${led.length === 0 ? '' : `<h3>What led to it</h3><ol>${led.join('\n')}</ol>`}
 
 function wordsHtml(head: TraceHead): string {
   const last = lastWords(head.steps);
-  // A result that begins with them says more.
+  // Skipped if the result begins with the same text.
   if (last === null || (last.kind === 'FINAL_ANSWER' && head.result.trim() !== '')) return '';
   return `<section><h2>Last words</h2><p class="message">${stepLink(last)} ${htmlText(last.headline)}</p></section>`;
 }

@@ -1,6 +1,6 @@
 /**
- * The trace report (contract 9): one HTML file that needs nothing else. The entries stream through from the logs file, block by
- * block, so that a long run costs little memory.
+ * The trace report (contract 9): one self-contained HTML file. Entries are streamed from the logs file in blocks, so that a long run needs
+ * little memory.
  */
 import { counted } from '../../shared/format.ts';
 import { htmlText, scriptJson } from '../sanitize/index.ts';
@@ -16,19 +16,19 @@ export interface TraceSource {
   readonly head: TraceHead;
   /** The lines of the logs file, without their ends, oldest first. */
   readonly entryLines: AsyncIterable<string> | Iterable<string>;
-  /** Takes the file piece by piece, in order; pieces end at the end of a line. */
+  /** Receives the file in pieces, in order. Each piece ends at a line end. */
   readonly write: (chunk: string) => void | Promise<void>;
-  /** Asked between blocks of entries. After `false` no more are read, and the report says so; always time unless told. */
+  /** Called between blocks of entries. If it returns `false`, no more entries are read and the report says so. Default: no limit. */
   readonly hasTime?: () => boolean;
 }
 
-/** What the script needs to know of a run. */
+/** The data that the script needs about a run. */
 export function runHead(head: TraceHead): RunHead {
   const { outcome, durationMs, requests } = head;
   return { title: titleOf(head), outcome, durationMs, requests };
 }
 
-/** The run's part of a page up to its entries. */
+/** The run's part of a page before its entries. */
 export function runStart(head: TraceHead, attributes = ''): string {
   return `<div class="run"${attributes}>
 ${headerHtml(head)}
@@ -37,7 +37,7 @@ ${overviewHtml(head)}
 `;
 }
 
-/** Writes the report. Rejects only with what `entryLines` or `write` reject with. */
+/** Writes the report. Rejects only if `entryLines` or `write` rejects. */
 export async function writeTrace({ head, entryLines, write, hasTime = () => true }: TraceSource): Promise<void> {
   await write(`${pageStart({ title: htmlText(titleOf(head)), bodyClass: 'single' })}${runStart(head)}`);
   let count = 0;

@@ -1,4 +1,4 @@
-/** What kinds of steps there are and how they are called. Their colours and icons are the same in every report. */
+/** The kinds of steps and their names. Their colours and icons are the same in every report. */
 import { messageType } from '../../service/message-types.ts';
 
 export type Category = 'read' | 'edit' | 'command' | 'tool' | 'plan' | 'pull_request' | 'checks' | 'talk' | 'error';
@@ -15,7 +15,7 @@ export const CATEGORIES: readonly { readonly id: Category; readonly label: strin
   { id: 'error', label: 'Errors' },
 ];
 
-/** By the words of a tool's name; the first row that has one of them. */
+/** Matches words of a tool's name. The first row with a match applies. */
 const TOOLS: readonly (readonly [Category, RegExp])[] = [
   ['pull_request', /pull_?request|(^|_)prs?($|_)|merge_request/],
   ['command', /run|command|bash|shell|exec|terminal|script|test|build|install|npm|pytest/],
@@ -48,7 +48,7 @@ function toolName(tool: string): string {
   return words.length > 1 ? words.join(' · ') : `${first.charAt(0).toUpperCase()}${first.slice(1)}`;
 }
 
-/** What a step is called: the tool of an action, else the label of its type. */
+/** The name of a step: the tool of an action, otherwise the label of its type. */
 export function stepName(kind: string | null, tool: string | null): string {
   const type = messageType(kind);
   const own = tool === null || tool === '' ? null : toolName(tool);

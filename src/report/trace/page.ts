@@ -1,4 +1,4 @@
-/** The report's page around its data: style, script, and the policy that allows those two and nothing else. */
+/** The HTML page around the report's data: style, script, and a Content-Security-Policy that allows only these two. */
 import { createHash } from 'node:crypto';
 import { TRACE_CLIENT } from '#trace-client';
 
@@ -6,7 +6,7 @@ function hashOf(source: string): string {
   return `'sha256-${createHash('sha256').update(source, 'utf8').digest('base64')}'`;
 }
 
-/** A search with a regular expression runs in a worker that the page makes of its own text. */
+/** Regular expression searches run in a worker that the page creates from its own text. */
 function policy(): string {
   return [
     "default-src 'none'",
@@ -21,12 +21,12 @@ function policy(): string {
 }
 
 export interface PageOptions {
-  /** Plain text of ours, as HTML. */
+  /** Escapes trusted plain text as HTML. */
   readonly title: string;
   readonly bodyClass: 'single' | 'fleet';
 }
 
-/** Up to the body's content. */
+/** The page up to the body's content. */
 export function pageStart({ title, bodyClass }: PageOptions): string {
   return `<!doctype html>
 <html lang="en">

@@ -1,16 +1,16 @@
-/** How a matrix spreads its creations, and what a refused create waits (contract 3.1 to 3.3). Pure. */
+/** Spreads the creations of a matrix, and computes the wait after a refused create (contract 3.1 to 3.3). Pure. */
 import type { Random } from '../../ports.ts';
 
-/** Creations let through a minute (`LIMITS.creation`) make one every 6 s; a little more, so that clocks may differ. */
+/** The limit per minute (`LIMITS.creation`) allows one creation every 6 s. Slightly more tolerates clock differences. */
 const START_SPACING_MS = 6800;
 const START_BURST = 10;
-/** The first ten are sent at once; the window of 60 s has passed for all of them by then. */
+/** The first ten are sent immediately. By this time the window of 60 s has passed for all of them. */
 const START_AFTER_BURST_MS = 64_000;
 
 /**
- * The bounds of the waits after refusals that say nothing, one after the other; the last one stays. One refusal may be bad
- * luck, a second one is a queue, a fourth one a long queue. Where refused calls count, a thousand jobs get through only
- * once each of them tries less often than every two hours; so the bounds grow beyond that.
+ * Maximum waits after successive refusals without a retry time. The last one repeats. One refusal may be a coincidence, a second one
+ * indicates a queue, and a fourth one a long queue. If the service counts refused requests, a thousand jobs advance only if each tries less
+ * often than every two hours, so the waits grow beyond that.
  */
 const BOUNDS_MS = [20_000, 120_000, 350_000, 2_000_000, 8_000_000];
 const LAST_BOUND_MS = 14_400_000;
@@ -22,13 +22,13 @@ const HURRY = { leastMs: 2_000, ofWaited: 0.03 };
 /** Where the service says when to come back, it knows better: only a little above that, growing slowly. */
 const TOLD = { part: 0.5, leastMs: 1000, growth: 1.5, mostMs: 60_000 };
 
-/** Milliseconds to wait before create is sent at all, so that a matrix does not queue at the creation limit. */
+/** Milliseconds to wait before the first create, so that a matrix does not exceed the creation limit. */
 export function startDelay(place: {
   readonly siblings: number;
   readonly index: number;
   readonly random: Random;
 }): number {
-  // Up to ten fit into one minute: they need not wait.
+  // Up to ten fit into one minute and need not wait.
   return place.siblings <= START_BURST || place.index < START_BURST
     ? 0
     : startSlot(place.index) + place.random() * 1000;

@@ -1,27 +1,27 @@
 /**
- * When to look at a run next (contract 3.2 and 3.3). Pure: what was seen, the time and the dice go in, a delay comes out.
+ * Decides when to poll a run next (contract 3.2 and 3.3). Pure: computes a delay from the observations, the time and a random number.
  *
- * A job that feels nobody follows `aloneInterval`. A refusal says that others draw on the token; from then on the job
- * believes in a share, the time between two of its looks. Refusals make it longer (multiplicatively), answers shorter
- * (additively in the rate, faster the longer no refusal came), until the job is alone again. A refused look itself is
- * tried again much sooner than a share, so that those who have waited get through, and more and more rarely if that
- * goes on, because a service may count refused calls. The numbers were found with `bench/fleet`; see bench/README.md.
+ * Without refusals a job follows `aloneInterval`. A refusal shows that other jobs use the token. From then on the job keeps an interval
+ * between polls as its share of the limit. Refusals lengthen it (multiplicatively), and responses shorten it (additively in the rate, and
+ * faster the longer there was no refusal) until the job is alone again. A refused poll is retried much sooner than the interval, so that
+ * jobs that have waited get through. Repeated retries become less frequent, because a service may count refused requests. The constants
+ * were found with `bench/fleet`; see bench/README.md.
  */
 import type { Random } from '../../ports.ts';
 import { startedBy } from './matrix-start.ts';
 
 export interface PaceOptions {
-  /** Jobs that share this matrix, this one included; 1 when alone or unknown. */
+  /** Number of jobs in this matrix, including this one. 1 if alone or unknown. */
   readonly siblings: number;
-  /** Which of them this one is, from 0. */
+  /** Index of this job, from 0. */
   readonly index: number;
-  /** `poll_interval_seconds` in milliseconds; null for `auto`. */
+  /** `poll_interval_seconds` in milliseconds, or null for `auto`. */
   readonly fixedMs: number | null;
   /** The client spaces the looks at many runs (a fleet): regular looks are asked for at once. */
   readonly scheduled?: boolean;
 }
 
-/** What the last request brought. */
+/** The result of the last request. */
 export type PaceSeen =
   /**
    * The run was just created, resumed or attached to: when is the first look? `refusedMs` is the time from the first
