@@ -926,10 +926,13 @@ function reason(view) {
 function resultMarkdown(view, max) {
     if (view.result.trim() === '')
         return '';
-    const { text, rest } = (0,_markdown_index_js__WEBPACK_IMPORTED_MODULE_1__/* .renderMarkdown */ .G)(view.result, { links: (0,_links_js__WEBPACK_IMPORTED_MODULE_0__/* .repositoryLinks */ .A)(view.provenance), maxLength: max });
+    const { text, rest, beyond } = (0,_markdown_index_js__WEBPACK_IMPORTED_MODULE_1__/* .renderMarkdown */ .G)(view.result, {
+        links: (0,_links_js__WEBPACK_IMPORTED_MODULE_0__/* .repositoryLinks */ .A)(view.provenance),
+        maxLength: max,
+    });
     // What is left of the room once the readable part is in it.
-    const more = (0,_sanitize_text_js__WEBPACK_IMPORTED_MODULE_3__/* .head */ .d5)(rest, Math.max(0, max - (view.result.length - rest.length)));
-    const missing = rest.length - more.length;
+    const more = (0,_sanitize_text_js__WEBPACK_IMPORTED_MODULE_3__/* .head */ .d5)(rest, Math.max(0, max - (view.result.length - beyond - rest.length)));
+    const missing = rest.length - more.length + beyond;
     const shown = view.result.length - missing;
     const where = view.resultFile === null ? 'the file that the output `result_file` names' : 'the result file';
     return (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_4__/* .joined */ .oR)([

@@ -395,6 +395,8 @@ var poller = __webpack_require__(7215);
 
 /** Milliseconds of handing out entries after which others get their turn. */
 const SLICE_MS = 50;
+/** UTF-16 units of an entry whose reading and whose showing are a slice each. */
+const LARGE = 1024 * 1024;
 class Turn {
     options;
     started;
@@ -461,15 +463,20 @@ class Turn {
             .filter((raw) => isOfRun(raw, runId))
             .reverse();
         let begun = clock.now();
+        const letOthersRun = async () => {
+            await clock.sleep(1, call.signal);
+            begun = clock.now();
+        };
         for (let raw = stack.pop(); raw !== undefined; raw = stack.pop()) {
             const entry = (0,log_entry/* toEntry */.q0)(raw, this.#record.entries);
             this.#sequence.push(raw.fingerprint);
-            const pause = clock.now() - begun >= SLICE_MS;
+            const isLarge = entry.line.length >= LARGE;
+            if (isLarge)
+                await letOthersRun();
+            const pause = isLarge || clock.now() - begun >= SLICE_MS;
             yield* this.tell({ type: 'entry', entry, more: stack.length > 0 && !pause });
-            if (!pause)
-                continue;
-            await clock.sleep(1, call.signal);
-            begun = clock.now();
+            if (pause)
+                await letOthersRun();
         }
         if (order !== undefined)
             yield* this.tell({ type: 'order', places: placesIn(order, this.#sequence) });

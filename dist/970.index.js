@@ -551,15 +551,18 @@ function tableHtml({ align, rows }) {
 
 
 
+/** What of a long text is looked at: making megabytes visible takes longer than the event loop may be held (contract 6.5). */
+const LOOKED_AT_MAX = 1_000_000;
 const NO_LINKS = (0,links/* repositoryLinks */.A)({ serverUrl: '', repository: '' });
 /** Agent Markdown as Markdown for a summary or a comment, and what of it did not fit. Stands between blank lines. */
 function renderMarkdown(text, options = {}) {
-    const visible = (0,sanitize_text/* visibleText */.Q6)(text).trimEnd();
+    const { visible, beyond } = startOf(text);
     const shown = beginning(visible, Math.min(options.maxLength ?? READ_MAX, READ_MAX));
     const blocks = readDocument(shown, (options.links ?? NO_LINKS).read);
     return {
         text: blocks === null ? (0,sanitize/* markdownFence */.p0)(shown, 'text') : gitHubBlocks(blocks),
         rest: visible.slice(shown.length),
+        beyond,
     };
 }
 /**
@@ -567,14 +570,18 @@ function renderMarkdown(text, options = {}) {
  * only. Links lead into this repository alone. At most `maxLength` units are rendered; what is missing is said at the end.
  */
 function renderMarkdownHtml(text, options = {}) {
-    const visible = (0,sanitize_text/* visibleText */.Q6)(text).trimEnd();
+    const { visible, beyond } = startOf(text);
     const max = Math.min(options.maxLength ?? READ_MAX, READ_MAX);
     const shown = beginning(visible, max);
     const blocks = readDocument(shown, (options.links ?? NO_LINKS).read);
     if (blocks === null)
         return `<pre><code>${(0,sanitize/* htmlText */.js)((0,sanitize_text/* cut */.Jj)(visible, max))}</code></pre>`;
-    const missing = visible.length - shown.length;
+    const missing = visible.length - shown.length + beyond;
     return `${htmlBlocks(blocks)}${missing === 0 ? '' : `\n<p>… (${missing} more characters)</p>`}`;
+}
+function startOf(text) {
+    const start = (0,sanitize_text/* head */.d5)(text, LOOKED_AT_MAX);
+    return { visible: (0,sanitize_text/* visibleText */.Q6)(start).trimEnd(), beyond: text.length - start.length };
 }
 /** The first `length` units, up to the end of a paragraph, a line or a word where one is near. */
 function beginning(text, length) {

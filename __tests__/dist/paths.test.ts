@@ -152,3 +152,110 @@ describe('prompt_file', () => {
     expect(service.requests).toEqual([]);
   });
 });
+
+describe('every other file that is read', () => {
+  const SECRET = '{"type":"object","token":"of-the-checkout"}';
+  it.each([
+    ['output_schema', 'given.json', {}],
+    ['tasks', 'given.json', { prompt: '' }],
+    ['images', 'given.png', {}],
+    ['images', '*.png', {}],
+  ])('%s: %s, a link into .git or to the event, is rejected', async (name, given, more) => {
+    service = await serveRun({ entries: [], moments: [{ status: 'COMPLETE', entries: 0 }] });
+    for (const target of ['.git/config', '../event.json']) {
+      const run = await runAction({
+        inputs: { ...inputsFor(service), ...more, [name]: given },
+        files: { '.git/config': SECRET },
+        prepare: (workspace) => {
+          for (const link of ['given.json', 'given.png']) symlinkSync(join(workspace, target), join(workspace, link));
+        },
+      });
+      expect(run.outputs).toMatchObject({ outcome: 'error', error_code: 'invalid_input' });
+      expect(run.outputs['error_message']).toMatch(
+        new RegExp(`\`${name}\`[^]*(?:leads into \\.git|leads out of|runner's own)`),
+      );
+      expect(JSON.stringify([run.stdout, run.outputs])).not.toContain('of-the-checkout');
+    }
+    expect(service.requests).toEqual([]);
+  });
+});
+
+describe('every other file that is written', () => {
+  const OWN = ['agent-run-77.jsonl', 'agent-run-77-result.txt', 'agent-run-77.html', 'agent-run-77-otlp.jsonl'];
+  const DONE = { entries: [finalAnswer(0, 'Done.')], moments: [{ status: 'COMPLETE', result: 'Done.' }] };
+
+  it.each(['workspace/.git/config', 'event.json', 'output'])(
+    'does not go through links made before it to %s',
+    async (target) => {
+      service = await serveRun(DONE);
+      let before = '';
+      const run = await runAction({
+        inputs: inputsFor(service, { otlp: 'true' }),
+        files: { '.git/config': '[core]\n' },
+        prepare: (workspace) => {
+          const job = join(workspace, '..');
+          before = readFileSync(join(job, target), 'utf8');
+          for (const name of OWN) symlinkSync(join(job, target), join(job, 'temp', name));
+        },
+      });
+      expect(run.outputs['outcome']).toBe('succeeded');
+      const after = readFileSync(join(run.workspace, '..', target), 'utf8');
+      if (target === 'output') expect(after).not.toMatch(/^(?:<!doctype|\{"agent_run_id"|\{"resourceSpans)/m);
+      else expect(after).toBe(before);
+    },
+  );
+
+  it('does not go through links made while the step runs', async () => {
+    service = await serveRun({
+      entries: [entry(0), entry(1), finalAnswer(2, 'Done.')],
+      moments: [
+        { status: 'ACTIVE', entries: 1 },
+        { status: 'COMPLETE', entries: 3, result: 'Done.' },
+      ],
+    });
+    let done = false;
+    const run = await runAction({
+      inputs: inputsFor(service, { otlp: 'true', logs: 'full' }),
+      files: { '.git/config': '[core]\n' },
+      onOutput: (_, stdout, { workspace, temp }) => {
+        if (done || !stdout.includes('step 0')) return;
+        done = true;
+        for (const name of OWN) {
+          rmSync(join(temp, name), { force: true });
+          symlinkSync(join(workspace, '.git/config'), join(temp, name));
+        }
+      },
+    });
+    expect(done).toBe(true);
+    expect(config(run)).toBe('[core]\n');
+    expect(run.outputs['outcome']).toBe('succeeded');
+  });
+
+  it('does not go through links in the places of a fleet', async () => {
+    service = await serveRun(DONE);
+    const run = await runAction({
+      inputs: inputsFor(service, { tasks: '[{"key":"a"}]', otlp: 'true' }),
+      files: { '.git/config': '[core]\n' },
+      prepare: (workspace) => {
+        for (const name of OWN) symlinkSync(join(workspace, '.git/config'), join(workspace, '../temp', name));
+      },
+    });
+    expect(config(run)).toBe('[core]\n');
+    expect(run.outputs['outcome']).toBe('succeeded');
+  });
+});
+
+describe('base_url', () => {
+  it('is taken from the input alone, whatever an earlier step has put into the environment', async () => {
+    const elsewhere = await serveRun({ entries: [], moments: [{ status: 'COMPLETE' }] });
+    service = await serveRun({ entries: [finalAnswer(0)], moments: [{ status: 'COMPLETE', result: 'ok' }] });
+    const NAMES = ['BASE_URL', 'AGENT_RUN_BASE_URL', 'CODEGEN_BASE_URL', 'AGENT_BASE_URL', 'API_BASE_URL', 'base_url'];
+    const env = Object.fromEntries(NAMES.map((name) => [name, elsewhere.url]));
+    const given = await runAction({ inputs: inputsFor(service), env });
+    const missing = await runAction({ inputs: { ...inputsFor(service), base_url: '' }, env });
+    await elsewhere.close();
+    expect(given.outputs['outcome']).toBe('succeeded');
+    expect(missing.outputs).toMatchObject({ outcome: 'error', error_code: 'invalid_input' });
+    expect(elsewhere.requests).toEqual([]);
+  });
+});

@@ -101,6 +101,10 @@ describe('the runner’s limit of 1 MB, counted in UTF-16', () => {
     expect(values.result.isWellFormed()).toBe(true);
   });
 
+  it.each(['', 'x'])('cuts no character in two (after "%s")', (before) => {
+    expect(outputs({ result: `${before}${'😀'.repeat(600_000)}` }).result.isWellFormed()).toBe(true);
+  });
+
   it('leaves a result alone that fits', () => {
     const result = 'x'.repeat(480_000);
     expect(outputs({ result }).result).toBe(result);

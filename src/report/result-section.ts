@@ -9,10 +9,13 @@ import type { StepView } from './step-view.ts';
 /** At most `max` UTF-16 units of the result, with a mark when it is cut; empty without a result. */
 export function resultMarkdown(view: StepView, max: number): string {
   if (view.result.trim() === '') return '';
-  const { text, rest } = renderMarkdown(view.result, { links: repositoryLinks(view.provenance), maxLength: max });
+  const { text, rest, beyond } = renderMarkdown(view.result, {
+    links: repositoryLinks(view.provenance),
+    maxLength: max,
+  });
   // What is left of the room once the readable part is in it.
-  const more = head(rest, Math.max(0, max - (view.result.length - rest.length)));
-  const missing = rest.length - more.length;
+  const more = head(rest, Math.max(0, max - (view.result.length - beyond - rest.length)));
+  const missing = rest.length - more.length + beyond;
   const shown = view.result.length - missing;
   const where = view.resultFile === null ? 'the file that the output `result_file` names' : 'the result file';
   return joined([

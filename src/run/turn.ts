@@ -18,6 +18,8 @@ import type { StatusClass } from './status.ts';
 
 /** Milliseconds of handing out entries after which others get their turn. */
 const SLICE_MS = 50;
+/** UTF-16 units of an entry whose reading and whose showing are a slice each. */
+const LARGE = 1024 * 1024;
 
 export interface FollowOptions {
   readonly client: Client;
@@ -103,14 +105,18 @@ export class Turn {
       .filter((raw) => isOfRun(raw, runId))
       .reverse();
     let begun = clock.now();
+    const letOthersRun = async (): Promise<void> => {
+      await clock.sleep(1, call.signal);
+      begun = clock.now();
+    };
     for (let raw = stack.pop(); raw !== undefined; raw = stack.pop()) {
       const entry = toEntry(raw, this.#record.entries);
       this.#sequence.push(raw.fingerprint);
-      const pause = clock.now() - begun >= SLICE_MS;
+      const isLarge = entry.line.length >= LARGE;
+      if (isLarge) await letOthersRun();
+      const pause = isLarge || clock.now() - begun >= SLICE_MS;
       yield* this.tell({ type: 'entry', entry, more: stack.length > 0 && !pause });
-      if (!pause) continue;
-      await clock.sleep(1, call.signal);
-      begun = clock.now();
+      if (pause) await letOthersRun();
     }
     if (order !== undefined) yield* this.tell({ type: 'order', places: placesIn(order, this.#sequence) });
   }

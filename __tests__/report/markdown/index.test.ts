@@ -87,6 +87,15 @@ describe('what is live', () => {
 });
 
 describe('large and hostile texts', () => {
+  it('counts what lies beyond the first million units, without looking at it', () => {
+    const long = 'word '.repeat(240_000);
+    const { text: shown, rest, beyond } = renderMarkdown(long, { maxLength: 1_000 });
+    expect(shown.length).toBeLessThanOrEqual(1_000);
+    expect(beyond).toBe(200_000);
+    expect(rest.length).toBeGreaterThan(990_000);
+    expect(renderMarkdownHtml(long, { maxLength: 1_000 })).toMatch(/… \(119[89]\d{3} more characters\)/);
+  });
+
   it('are cut at a paragraph, and the rest is counted', () => {
     const text = 'word\n\n'.repeat(10_000);
     const { text: shown, rest } = renderMarkdown(text, { maxLength: 1_000 });
