@@ -1,32 +1,14 @@
 /** What readers of the page see of a Markdown text, as plain Markdown (contract 6.2). Built anew from the page: what the page does not show is not in it. */
 import { head, visibleLine, visibleText } from '../report/sanitize/text.ts';
 import type { Fault, PageElement, PageNode } from '../shared/page/index.ts';
-import { drawingOf, formula } from './drawings.ts';
+import { codeBlock, inline, leftOut, UNSEEN } from './shown-inline.ts';
 
-/** Addresses are not seen either, but the agent may need them; a longer one says more than where something is. */
-const ADDRESS_MAX = 500;
-/** Inline elements that mean something to a reader; tags of others are left out. */
-const KEPT: ReadonlySet<string> = new Set(
-  'abbr b bdo cite dfn i ins kbd mark q rt ruby samp small span strike sub sup tt u var'.split(' '),
-);
-const SIGNS: ReadonlyMap<string, string> = new Map([
-  ['em', '*'],
-  ['strong', '**'],
-  ['s', '~~'],
-  ['del', '~~'],
-]);
-/** Not shown, or only by browsers that cannot show what is around it. */
-const UNSEEN: ReadonlySet<string> = new Set(
-  'audio canvas datalist math noscript object rp script style svg template video'.split(' '),
-);
 const FAULTS: Readonly<Record<Fault, string>> = {
   'open comment': 'an HTML comment that is not closed, and all behind it',
   'open tag': 'an HTML tag that is not closed, and all behind it',
   'too deep': 'what is nested too deep to be read',
   'too many elements': 'a text with too many HTML elements to be read',
 };
-
-const leftOut = (what: string): string => `(Left out: ${what}.)`;
 
 /** The text without anything that readers do not see; where that took more than comments, titles and the like, it says so. It holds no `<!--`. */
 export async function shownText(markdown: string): Promise<string> {
@@ -109,72 +91,8 @@ function prefixed(prefix: string, text: string): string {
   return text === '' ? '' : prefix + text;
 }
 
-function inline(node: PageNode): string {
-  if (typeof node === 'string') return visibleText(node);
-  const { name, attributes, children } = node;
-  if (UNSEEN.has(name)) return '';
-  switch (name) {
-    case 'br':
-      return '\n';
-    case 'img':
-      return `![](${address(attributes.get('src'))})`;
-    case 'code':
-      return codeSpan(visibleText(textOf(node)));
-    case 'x-formula':
-      return drawn(formula(visibleText(textOf(node))));
-  }
-  const inside = children.map(inline).join('');
-  // Nothing to see: not even white space, which would be seen between words.
-  if (inside.trim() === '') return inside;
-  const sign = SIGNS.get(name);
-  if (sign !== undefined) return `${sign}${inside}${sign}`;
-  if (name === 'a') return linkOf(inside, address(attributes.get('href')));
-  return KEPT.has(name) ? `<${name}>${inside}</${name}>` : inside;
-}
-
-function drawn({ source, leftOut: what }: ReturnType<typeof formula>): string {
-  return [source, what === null ? null : leftOut(what)].filter((part) => part !== null).join(' ');
-}
-
-function linkOf(text: string, href: string): string {
-  return href === '' || href === text ? text : `[${text}](${href})`;
-}
-
-function address(given = ''): string {
-  const whole = visibleLine(given).replaceAll(' ', '%20');
-  if (whole.startsWith('data:')) return 'data:…';
-  return whole.length <= ADDRESS_MAX ? whole : `${head(whole, ADDRESS_MAX)}…`;
-}
-
-function textOf(node: PageNode): string {
-  return typeof node === 'string' ? node : node.name === 'br' ? '\n' : node.children.map(textOf).join('');
-}
-
 function oneLine(text: string): string {
   return text.replace(/\s*\n\s*/g, ' ');
-}
-
-function longestRun(text: string, sign: RegExp): number {
-  return Math.max(0, ...(text.match(sign) ?? []).map(({ length }) => length));
-}
-
-function codeSpan(code: string): string {
-  if (code.trim() === '') return code;
-  const ticks = '`'.repeat(longestRun(code, /`+/g) === 0 ? 1 : longestRun(code, /`+/g) + 1);
-  const space = /^`|`$/.test(code) ? ' ' : '';
-  return `${ticks}${space}${code}${space}${ticks}`;
-}
-
-function codeBlock(element: PageElement): string {
-  const [inner] = element.children.filter((child) => typeof child !== 'string');
-  const marked = /(?:^|\s)language-(\S+)/.exec(inner?.attributes.get('class') ?? '')?.[1];
-  const language = visibleLine(element.attributes.get('lang') ?? marked ?? '').slice(0, 20);
-  const drawing = drawingOf(language, visibleText(textOf(element)));
-  const note = drawing === null || drawing.leftOut === null ? [] : [leftOut(drawing.leftOut)];
-  const code = (drawing === null ? visibleText(textOf(element)) : (drawing.source ?? '')).replace(/\n$/, '');
-  if (code.trim() === '') return note.join('');
-  const fence = '`'.repeat(Math.max(3, longestRun(code, /`{3,}/g) + 1));
-  return [`${fence}${/^[\w.+#-]*$/.test(language) ? language : ''}\n${code}\n${fence}`, ...note].join('\n');
 }
 
 function listOf({ name, attributes, children }: PageElement): string {
