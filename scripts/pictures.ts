@@ -11,7 +11,7 @@ import { chromium, type Browser, type Page } from 'playwright-core';
 import { report } from '../__tests__/browser/report.ts';
 import { sampleEntries, sampleView } from '../__tests__/browser/sample-run.ts';
 import { renderComment } from '../src/report/comment.ts';
-import { createJobLog } from '../src/report/job-log.ts';
+import { createJobLog } from '../src/report/job-log/index.ts';
 import { renderSummary } from '../src/report/summary/index.ts';
 import type { StepView } from '../src/report/step-view.ts';
 import { parseTime } from '../src/run/log/entry.ts';

@@ -7,7 +7,7 @@ import type { FleetOrder } from './fleet/step.ts';
 import type { Inputs } from './inputs/parse.ts';
 import type { SessionEnd } from './run/events.ts';
 import { assemblePrompt, promptHash } from './prompt/prompt.ts';
-import { runIdOf, webUrlOf } from './report/step-state.ts';
+import { runIdOf, webUrlOf } from './report/view-of-step.ts';
 import { sturdyHost } from './runner/host.ts';
 import { presetOutputs } from './runner/outputs.ts';
 import { Cancelled, lateSignal } from './runner/signals.ts';

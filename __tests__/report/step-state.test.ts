@@ -2,7 +2,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { readEvent } from '../../src/event/event.ts';
 import { provenanceOf } from '../../src/event/provenance.ts';
-import { reduceStep, stepStart, viewOf, type StepEvent, type StepState } from '../../src/report/step-state.ts';
+import { reduceStep, stepStart, type StepEvent, type StepState } from '../../src/report/step-state.ts';
+import { viewOf } from '../../src/report/view-of-step.ts';
 import type { StepView } from '../../src/report/step-view.ts';
 import { rawEntry, toEntry } from '../../src/run/log/entry.ts';
 import { entry, finalAnswer } from '../support/memory-client.ts';

@@ -3,8 +3,9 @@ import { describe, expect, it } from '@jest/globals';
 import { OUTPUT_NAMES, presetOutputs, setOutputs, stepOutputs, type OutputName } from '../../src/runner/outputs.ts';
 import { provenanceOf } from '../../src/event/provenance.ts';
 import { readEvent } from '../../src/event/event.ts';
-import { stepStart, viewOf as stepViewOf } from '../../src/report/step-state.ts';
+import { stepStart } from '../../src/report/step-state.ts';
 import type { StepView } from '../../src/report/step-view.ts';
+import { viewOf as stepViewOf } from '../../src/report/view-of-step.ts';
 import { MemoryHost } from '../support/memory-host.ts';
 
 function viewOf(fields: Partial<StepView> = {}): StepView {

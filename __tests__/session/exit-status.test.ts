@@ -3,7 +3,8 @@ import { describe, expect, it } from '@jest/globals';
 import { verdictOf, type VerdictSources } from '../../src/session/exit-status.ts';
 import { provenanceOf } from '../../src/event/provenance.ts';
 import { readEvent } from '../../src/event/event.ts';
-import { stepStart, viewOf } from '../../src/report/step-state.ts';
+import { stepStart } from '../../src/report/step-state.ts';
+import { viewOf } from '../../src/report/view-of-step.ts';
 import type { StepView } from '../../src/report/step-view.ts';
 import { OUTCOMES, type Outcome } from '../../src/run/events.ts';
 

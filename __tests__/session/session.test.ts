@@ -6,7 +6,8 @@ import { compileSchema, type OutputSchema } from '../../src/structured-output/in
 import { provenanceOf } from '../../src/event/provenance.ts';
 import type { StartOrder } from '../../src/session/order.ts';
 import { runSession } from '../../src/session/session.ts';
-import { reduceStep, stepStart, viewOf } from '../../src/report/step-state.ts';
+import { reduceStep, stepStart } from '../../src/report/step-state.ts';
+import { viewOf } from '../../src/report/view-of-step.ts';
 import type { RunEvent } from '../../src/run/events.ts';
 import {
   entry,

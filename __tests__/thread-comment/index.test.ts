@@ -5,7 +5,8 @@ import { readEvent } from '../../src/event/event.ts';
 import { GitHubError } from '../../src/github/port.ts';
 import { parseInputs, type Inputs } from '../../src/inputs/parse.ts';
 import { provenanceOf } from '../../src/event/provenance.ts';
-import { stepStart, viewOf } from '../../src/report/step-state.ts';
+import { stepStart } from '../../src/report/step-state.ts';
+import { viewOf } from '../../src/report/view-of-step.ts';
 import { writeMarker } from '../../src/thread-comment/marker.ts';
 import { INPUTS, memoryScene, MemoryGitHub, TOKEN } from '../support/memory-scene.ts';
 

@@ -1,6 +1,7 @@
 /** The policies that are compared. One `Pacer` belongs to one job and sees what that job sees, nothing else. */
 import type { Random } from '../../src/ports.ts';
-import { aloneInterval, paceNext, paceStart, type PaceSeen } from '../../src/run/pacing/poll-interval.ts';
+import type { PaceSeen } from '../../src/run/pacing/pace-state.ts';
+import { aloneInterval, paceNext, paceStart } from '../../src/run/pacing/poll-interval.ts';
 import { createRetryDelay, startDelay } from '../../src/run/pacing/matrix-start.ts';
 import { LIMITS, limiterDelay, limiterSent, limiterStart } from '../../src/service/rate-limit.ts';
 import type { Call } from './limiter.ts';

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { realFiles } from '../../src/runner/files.ts';
-import { createJobLog, type LogHost, type LogMode } from '../../src/report/job-log.ts';
+import { createJobLog, type LogHost, type LogMode } from '../../src/report/job-log/index.ts';
 import { LogFile } from '../../src/report/log-file.ts';
 import { rawEntry, toEntry } from '../../src/run/log/entry.ts';
 import { PAGE_LIMIT } from '../../src/service/entry.ts';

@@ -2,7 +2,7 @@
 import type { Ports } from '../context.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import { stopRun, stopSentence, type StopAnswer } from '../organization/stop-run.ts';
-import { webUrlOf } from '../report/step-state.ts';
+import { webUrlOf } from '../report/view-of-step.ts';
 import { leftRun } from '../session/leave.ts';
 import type { Step } from '../session/step.ts';
 import { counted, shownAddress } from '../shared/format.ts';

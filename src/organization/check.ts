@@ -3,7 +3,8 @@ import type { Host } from '../ports.ts';
 import { logInline, markdownText } from '../report/sanitize/index.ts';
 import type { Failure } from '../run/error-message.ts';
 import type { CallOptions } from '../service/client.ts';
-import type { Finding, PreflightPorts } from './preflight.ts';
+import type { Finding } from './finding.ts';
+import type { PreflightPorts } from './preflight.ts';
 
 const MARKS: Readonly<Record<Finding['kind'], string>> = { ok: '✅', note: 'ℹ', problem: '❌' };
 /** Maximum length of a finding in the summary, in UTF-16 units. */

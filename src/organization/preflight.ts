@@ -1,21 +1,12 @@
 /** Checks whether token, organization, repository and base address match, without creating a run (contract 12). */
 import type { Inputs } from '../inputs/parse.ts';
-import type { ErrorCode } from '../run/events.ts';
 import type { CallOptions, ServiceClient } from '../service/client.ts';
 import { ServiceError } from '../service/errors.ts';
 import { pagesOf, persistently, type ReadPorts } from '../service/read-all.ts';
 import type { Organization, Published } from '../service/published.ts';
+import { note, ok, problem, troubleOf, type Finding } from './finding.ts';
 import { findRepository } from './repository.ts';
 import { archivedRepository, missingRepository } from './wording.ts';
-
-export interface Finding {
-  /** `note`: could not be determined, or is for information. */
-  readonly kind: 'ok' | 'note' | 'problem';
-  /** What was found and, for a problem, what to change. */
-  readonly text: string;
-  /** Problems only. */
-  readonly code: ErrorCode | null;
-}
 
 export type PreflightInputs = Pick<Inputs, 'agentRunId' | 'baseUrl' | 'orgId' | 'repo' | 'repoId'>;
 
@@ -23,10 +14,6 @@ export interface PreflightPorts extends ReadPorts {
   readonly client: ServiceClient;
   readonly inputs: PreflightInputs;
 }
-
-const ok = (text: string): Finding => ({ kind: 'ok', text, code: null });
-const note = (text: string): Finding => ({ kind: 'note', text, code: null });
-const problem = (code: ErrorCode, text: string): Finding => ({ kind: 'problem', text, code });
 
 /** Runs all checks. Stops early only if the remaining checks cannot succeed. */
 export async function preflight(ports: PreflightPorts, call: CallOptions): Promise<readonly Finding[]> {
@@ -60,34 +47,6 @@ async function ask<T>(
     if (!(error instanceof ServiceError)) throw error;
     return error.notOffered ? null : { ok: false, error };
   }
-}
-
-/** Problems that any request can have. */
-function troubleOf(error: ServiceError, { orgId, baseUrl }: PreflightInputs): Finding {
-  const said = error.said === '' ? '' : ` The service said: "${error.said}".`;
-  if (error.status === 401)
-    return problem('unauthorized', `The service does not accept the token.${said} Check the input \`token\`.`);
-  if (error.status === 403)
-    return problem(
-      'forbidden',
-      `The token may not use organization ${orgId}.${said} Check the input \`org_id\`, or use a token of that organization.`,
-    );
-  if (error.throttled)
-    return problem('rate_limited', `The token is over its rate limit.${said} Run the check again later.`);
-  if (error.redirect)
-    return problem(
-      'bad_response',
-      `${baseUrl} redirects elsewhere, and redirects are never followed. Set \`base_url\` to the final address of the service.`,
-    );
-  if (error.status === null)
-    return problem(
-      'network',
-      `${baseUrl} cannot be reached (${error.message}). Check the input \`base_url\` and the way to it (DNS, firewall, HTTPS_PROXY).`,
-    );
-  return problem(
-    error.status < 500 && error.kind === 'status' ? 'rejected' : 'bad_response',
-    `${baseUrl} does not answer as the agent service does (${error.message}). Check the input \`base_url\`.`,
-  );
 }
 
 async function tokenFinding(ports: PreflightPorts, published: Published, call: CallOptions): Promise<Finding | null> {

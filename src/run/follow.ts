@@ -4,29 +4,22 @@
  */
 import type { ServiceError } from '../service/errors.ts';
 import { answerFloor } from '../service/retry-after.ts';
-import { shownAddress } from '../shared/format.ts';
 import { isSettling, judge, observe, showsNoSign, turnStart, type TurnState } from './completion.ts';
-import { failureOf, type Failure } from './error-message.ts';
-import type { Outcome, RunEvent } from './events.ts';
-import { drainLog, readFinal } from './last-reads.ts';
+import { failureOf } from './error-message.ts';
+import type { RunEvent } from './events.ts';
+import { ended, forgotten, notTakenUp, unknownStatus, type FollowEnd } from './follow-end.ts';
+import { readToTheEnd } from './last-reads.ts';
 import type { Look } from './log/poller.ts';
 import { isEcho } from './log/echo.ts';
-import { paceNext, paceStart, type PaceSeen, type PaceState } from './pacing/poll-interval.ts';
+import type { PaceSeen, PaceState } from './pacing/pace-state.ts';
+import { paceNext, paceStart } from './pacing/poll-interval.ts';
 import { showsNewAnswer } from './record.ts';
-import { NEVER_CONNECTED_MS, type Started } from './start.ts';
+import { NEVER_CONNECTED_MS } from './send.ts';
+import type { Started } from './start.ts';
 import { outcomeOf } from './status.ts';
 import { Turn, type FollowOptions } from './turn.ts';
 
-export type { FollowOptions };
-
-export interface FollowEnd {
-  readonly outcome: Extract<Outcome, 'succeeded' | 'failed' | 'cancelled' | 'needs_input' | 'timed_out' | 'error'>;
-  readonly failure: Failure | null;
-  /** For `timed_out`, the reason as text, or null. */
-  readonly obstacle: string | null;
-  /** The failure is that the resumed run shows no sign of work (contract 4.5). */
-  readonly notTakenUp: boolean;
-}
+export type { FollowEnd, FollowOptions };
 
 /** The last poll is sent this long before the deadline, so that an end just before it is still noticed. */
 const LAST_LOOK_MS = 1_500;
@@ -85,12 +78,12 @@ class Following {
       const { finalAnswer } = this.#state;
       const news = yield* this.#takeIn(look);
       const verdict = judge(this.#state, clock.now());
-      if (verdict.kind === 'not_taken_up') return this.#notTakenUp();
+      if (verdict.kind === 'not_taken_up') return notTakenUp(this.#turn.record);
       if (verdict.kind === 'terminal' || verdict.kind === 'assumed_success') {
         const outcome = verdict.kind === 'terminal' ? outcomeOf(verdict.meaning) : 'succeeded';
         if (this.#state.statusClass === 'active') yield* this.#turn.warn(forgotten(look.run.status));
         yield* this.#turn.tell({ type: 'finished' });
-        const redirect = yield* this.#readToTheEnd(look, outcome);
+        const redirect = yield* readToTheEnd(this.#turn, look, outcome);
         return redirect === null ? ended(outcome) : this.#fatal(redirect);
       }
       const full = look.kind === 'page' && look.taken.more;
@@ -104,15 +97,6 @@ class Following {
       const spacingMs = full ? 0 : client.spacing();
       delayMs = Math.max(usualMs, spacingMs, reader.notBefore - clock.now());
     }
-  }
-
-  /** Reads the rest of the log and the final result. Returns a redirect, otherwise null. */
-  async *#readToTheEnd(
-    look: Extract<Look, { kind: 'page' | 'run' }>,
-    outcome: FollowEnd['outcome'],
-  ): AsyncGenerator<RunEvent, ServiceError | null> {
-    const { more, agrees } = look.kind === 'page' ? look.taken : { more: false, agrees: false };
-    return (yield* drainLog(this.#turn, { more, agrees })) ?? (yield* readFinal(this.#turn, outcome));
   }
 
   /** True: there was news. */
@@ -216,7 +200,7 @@ class Following {
   }
 
   #outOfTime(): FollowEnd {
-    if (showsNoSign(this.#state)) return this.#notTakenUp();
+    if (showsNoSign(this.#state)) return notTakenUp(this.#turn.record);
     if (this.#neverReached && this.#obstacle !== null) return this.#fatal(this.#obstacle);
     return { ...ended('timed_out'), obstacle: this.#obstacle?.message ?? null };
   }
@@ -229,25 +213,4 @@ class Following {
     const failure = failureOf(error, { call: 'read', baseUrl, orgId, runId, webUrl, untouched });
     return { ...ended('error'), failure };
   }
-
-  #notTakenUp(): FollowEnd {
-    const { runId, webUrl, status } = this.#turn.record;
-    const where = shownAddress(webUrl) ?? `run ${runId} at the service`;
-    const word = status === null ? 'no status' : `status "${status}"`;
-    const message = `The service accepted the follow-up, but the run never acted on it: run ${runId} still shows ${word} and no new work. Look at ${where}; if nothing happens there, start a new run without \`agent_run_id\`.`;
-    return { ...ended('error'), failure: { code: 'bad_response', message }, notTakenUp: true };
-  }
-}
-
-function ended(outcome: FollowEnd['outcome']): FollowEnd {
-  return { outcome, failure: null, obstacle: null, notTakenUp: false };
-}
-
-function forgotten(word: string | null): string {
-  return `The status stays "${String(word)}", but the final answer came ten minutes ago and nothing has moved since: taken as succeeded. If the word means the end, name it in the input \`success_statuses\` or \`failure_statuses\`.`;
-}
-
-function unknownStatus(word: string | null): string {
-  const what = word === null ? 'The service sends no status' : `Unrecognized status "${word}"`;
-  return `${what}; still waiting for the run. If the word means the end, name it in the input \`success_statuses\` or \`failure_statuses\`.`;
 }

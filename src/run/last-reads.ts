@@ -5,6 +5,7 @@ import type { AgentRun } from '../service/schema.ts';
 import { counted } from '../shared/format.ts';
 import { drainNext, drainSaw, drainStart } from './drain.ts';
 import type { Outcome, RunEvent } from './events.ts';
+import type { Look } from './log/poller.ts';
 import { hasFinalAnswer, resultSource } from './record.ts';
 import type { Turn } from './turn.ts';
 
@@ -115,4 +116,14 @@ export async function* readFinal(turn: Turn, outcome: Outcome): AsyncGenerator<R
   if (!sure)
     yield* turn.warn('The final result could not be read from the service; the log has everything that was received.');
   return null;
+}
+
+/** The rest of the log and the final result. Gives back a redirect that stood in the way, else null. */
+export async function* readToTheEnd(
+  turn: Turn,
+  look: Extract<Look, { kind: 'page' | 'run' }>,
+  outcome: Outcome,
+): AsyncGenerator<RunEvent, ServiceError | null> {
+  const { more, agrees } = look.kind === 'page' ? look.taken : { more: false, agrees: false };
+  return (yield* drainLog(turn, { more, agrees })) ?? (yield* readFinal(turn, outcome));
 }

@@ -1,5 +1,5 @@
 /** What the post step says of a step that was killed while its run went on (contract 7.3). Pure. */
-import { runIdOf } from '../report/step-state.ts';
+import { runIdOf } from '../report/view-of-step.ts';
 import type { StepView } from '../report/step-view.ts';
 import type { RunState } from '../runner/saved-state.ts';
 import { shownAddress } from '../shared/format.ts';

@@ -1,6 +1,7 @@
 /** `on_cancel: stop`: asks the service to stop a run that this step leaves while it goes on (contract 1.1). */
 import { stopRun, stopSentence } from '../organization/stop-run.ts';
-import { webUrlOf, type StepState } from '../report/step-state.ts';
+import type { StepState } from '../report/step-state.ts';
+import { webUrlOf } from '../report/view-of-step.ts';
 import { saveRunState, type RunState } from '../runner/saved-state.ts';
 import { Cancelled } from '../runner/signals.ts';
 import { createClient } from '../service/client.ts';

@@ -1,7 +1,7 @@
 /** Writes the run as OTLP/JSON and sends it where the environment says (contract 16). */
 import type { Ports } from '../context.ts';
 import type { Inputs } from '../inputs/parse.ts';
-import { runIdOf } from '../report/step-state.ts';
+import { runIdOf } from '../report/view-of-step.ts';
 import { VERSION } from '../version.ts';
 import { saveRunState } from '../runner/saved-state.ts';
 import { fileStem } from './reporters.ts';

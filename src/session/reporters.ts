@@ -1,7 +1,7 @@
 /** Hands each event to everyone who shows or keeps something of it. */
 import { dirname, join } from 'node:path';
 import type { Clock, Env, Files, Host } from '../ports.ts';
-import { createJobLog, type JobLog } from '../report/job-log.ts';
+import { createJobLog, type JobLog } from '../report/job-log/index.ts';
 import { LogFile } from '../report/log-file.ts';
 import { fileNamePart } from '../report/sanitize/index.ts';
 import type { StepEvent } from '../report/step-state.ts';

@@ -1,7 +1,8 @@
 /** Takes in the events of a step, keeps the state they make and passes both on to whoever listens. */
 import type { Clock, Host } from '../ports.ts';
 import { annotation } from '../report/sanitize/index.ts';
-import { reduceStep, stepStart, viewOf, type StepEvent, type StepState } from '../report/step-state.ts';
+import { reduceStep, stepStart, type StepEvent, type StepState } from '../report/step-state.ts';
+import { viewOf } from '../report/view-of-step.ts';
 import type { Provenance, StepView } from '../report/step-view.ts';
 
 export type Listener = (event: StepEvent, state: StepState) => void;

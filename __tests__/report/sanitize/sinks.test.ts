@@ -1,7 +1,7 @@
 /** Every path to a sink: agent text in all fields at once, through the reporters, before the oracle of the sink. */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { createJobLog, type LogHost, type LogMode } from '../../../src/report/job-log.ts';
+import { createJobLog, type LogHost, type LogMode } from '../../../src/report/job-log/index.ts';
 import { renderComment } from '../../../src/report/comment.ts';
 import { fleetComment } from '../../../src/fleet/telling/comment.ts';
 import { rowOf } from '../../../src/fleet/telling/rows.ts';

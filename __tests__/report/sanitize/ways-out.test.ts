@@ -119,19 +119,20 @@ describe('the only ways out', () => {
         'warning(annotation(killedMessage(step, { look, stopped }, state)))',
       ],
       // What its lines are made of is held by the tests of this folder, with hostile text in every field.
-      'report/job-log.ts': [
-        'warning(annotation(event.message))',
-        expect.stringMatching(
-          /^notice\(annotation\(\s*`Run \$\{event\.runId\}, recorded in this thread[^$]*`,?\s*\)\)$/,
-        ),
-        'line(text)',
-        // The names of the parts of a run are ours.
-        "startGroup(PARTS[part] ?? '')",
+      'report/job-log/entry.ts': [
         'startGroup(title)',
         'line(beginAgentText(stopToken))',
         'line(` ${heading}`)',
         'line(line)',
         'line(endAgentText(stopToken))',
+      ],
+      'report/job-log/index.ts': [
+        'warning(annotation(event.message))',
+        // A run id in a sentence of our own.
+        'notice(annotation(goneNotice(event.runId)))',
+        'line(text)',
+        // The names of the parts of a run are ours.
+        "startGroup(PARTS[part] ?? '')",
       ],
     });
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { editLines, editsOf, pairedLines, patchLines, patchOf } from '../../../src/report/trace/client/render/diff.ts';
-import type { DiffLine } from '../../../src/report/trace/client/render/diff.ts';
+import { editLines, pairedLines, patchLines, type DiffLine } from '../../../src/report/trace/client/render/diff.ts';
+import { editsOf, patchOf } from '../../../src/report/trace/client/render/edits.ts';
 
 const shown = (lines: readonly DiffLine[]): readonly string[] =>
   lines.map(({ kind, parts }) => {

@@ -1,12 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  aloneInterval,
-  paceNext,
-  paceStart,
-  type PaceOptions,
-  type PaceSeen,
-  type PaceState,
-} from '../../../src/run/pacing/poll-interval.ts';
+import type { PaceOptions, PaceSeen, PaceState } from '../../../src/run/pacing/pace-state.ts';
+import { aloneInterval, paceNext, paceStart } from '../../../src/run/pacing/poll-interval.ts';
 import { seeded } from '../../support/random.ts';
 
 const ALONE: PaceOptions = { siblings: 1, index: 0, fixedMs: null };

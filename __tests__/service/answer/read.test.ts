@@ -2,7 +2,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { createRedactor } from '../../../src/runner/redact.ts';
-import { boundJson, type BoundedJson, type JsonBounds } from '../../../src/service/answer/bounds.ts';
+import type { BoundedJson, JsonBounds } from '../../../src/service/answer/bounder.ts';
+import { boundJson } from '../../../src/service/answer/bounds.ts';
 import { readBody } from '../../../src/service/answer/read.ts';
 import { inSlices } from '../../../src/shared/slices.ts';
 import { VirtualClock } from '../../support/virtual-clock.ts';

@@ -1,12 +1,6 @@
 /** Edits as lines of a diff with the changed words marked. Pure. */
 import { diffLines, diffWordsWithSpace } from 'diff';
-import { filePath } from '../../file-path.ts';
-
-export interface Edit {
-  readonly path: string | null;
-  readonly before: string;
-  readonly after: string;
-}
+import type { Edit } from './edits.ts';
 
 export interface DiffPart {
   readonly text: string;
@@ -21,74 +15,11 @@ export interface DiffLine {
   readonly parts: readonly DiffPart[];
 }
 
-const PAIRS = [
-  ['old_string', 'new_string'],
-  ['old_str', 'new_str'],
-  ['old_text', 'new_text'],
-  ['old_content', 'new_content'],
-  ['old_code', 'new_code'],
-  ['oldText', 'newText'],
-  ['old', 'new'],
-  ['before', 'after'],
-  ['search', 'replace'],
-  ['original', 'updated'],
-  ['original', 'modified'],
-  ['find', 'replace'],
-] as const;
-const PATCHES = ['patch', 'diff', 'edit', 'input', 'changes', 'content'] as const;
-const EDITS_MAX = 50;
 /** Beyond these a diff would keep the page busy: the old text is shown as removed and the new one as added. */
 const TEXT_MAX = 200_000;
 const EDIT_LENGTH_MAX = 2000;
 const TIME_MAX = 300;
 const WORDS_MAX = 1500;
-
-type Fields = Readonly<Record<string, unknown>>;
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-function editOf(fields: Fields, path: string | null): Edit | null {
-  for (const [from, to] of PAIRS) {
-    const [before, after] = [fields[from], fields[to]];
-    if (typeof before === 'string' && typeof after === 'string')
-      return { path: filePath(fields) ?? path, before, after };
-  }
-  return null;
-}
-
-/** The edits that a tool's input asks for; none when it asks for something else. */
-export function editsOf(input: unknown): readonly Edit[] {
-  if (!isFields(input)) return [];
-  const own = editOf(input, null);
-  if (own !== null) return [own];
-  const list = [input['edits'], input['changes'], input['replacements']].find((value) => Array.isArray(value));
-  if (!Array.isArray(list) || list.length > EDITS_MAX) return [];
-  const edits = list.map((item: unknown) => (isFields(item) ? editOf(item, filePath(input)) : null));
-  return edits.every((edit) => edit !== null) ? edits : [];
-}
-
-/** A field that holds a patch: its name and its text. */
-export function patchOf(input: unknown): readonly [name: string, text: string] | null {
-  if (typeof input === 'string') return isPatch(input) ? ['', input] : null;
-  if (!isFields(input)) return null;
-  for (const name of PATCHES) {
-    const text = input[name];
-    if (typeof text === 'string' && isPatch(text)) return [name, text];
-  }
-  return null;
-}
-
-function isPatch(text: string): boolean {
-  if (text.length > TEXT_MAX) return false;
-  if (/^(@@ -\d|diff --git |--- \S+.*\n\+\+\+ |\*\*\* Begin Patch)/m.test(text)) return true;
-  const lines = text.split('\n').filter((line) => line !== '');
-  return (
-    lines.some((line) => line.startsWith('+')) &&
-    lines.some((line) => line.startsWith('-')) &&
-    lines.every((line) => /^[-+ ]/.test(line))
-  );
-}
 
 const plain = (text: string): readonly DiffPart[] => [{ text, marked: false }];
 

@@ -1,7 +1,8 @@
 /** What an entry says, each field in the form that suits it. */
 import type { Step } from '../data/run.ts';
 import { filePath } from '../../file-path.ts';
-import { editLines, editsOf, patchLines, patchOf } from './diff.ts';
+import { editLines, patchLines } from './diff.ts';
+import { editsOf, patchOf } from './edits.ts';
 import { button, copyButton, fold, h, imageNote, scrollBox } from './dom.ts';
 import type { Child } from './dom.ts';
 import { jsonTree } from './json.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { createJobLog } from '../../src/report/job-log.ts';
-import { viewEntry } from '../../src/service/entry.ts';
-import type { JobLog, LogHost, LogMode } from '../../src/report/job-log.ts';
+import { createJobLog } from '../../../src/report/job-log/index.ts';
+import { viewEntry } from '../../../src/service/entry.ts';
+import type { JobLog, LogHost, LogMode } from '../../../src/report/job-log/index.ts';
 
 const START = 1_000_000;
 const URL = 'https://agents.example/runs/7';

@@ -1,9 +1,9 @@
 /** Formats single lines of the job log from their data (contract 1.1 `logs`). Agent text in them is sanitized. */
-import type { Outcome } from '../run/events.ts';
-import { messageType } from '../service/message-types.ts';
-import { counted, duration } from '../shared/format.ts';
-import { logInline, logJoined, logPiece, safeHttpsUrl } from './sanitize/index.ts';
-import type { StepDigest } from './step-view.ts';
+import type { Outcome } from '../../run/events.ts';
+import { messageType } from '../../service/message-types.ts';
+import { counted, duration } from '../../shared/format.ts';
+import { logInline, logJoined, logPiece, safeHttpsUrl } from '../sanitize/index.ts';
+import type { StepDigest } from '../step-view.ts';
 
 const WORDS_MAX = 160;
 
@@ -87,4 +87,8 @@ export function endLine(end: JobLogEnd): string {
   const address = end.webUrl === null ? null : safeHttpsUrl(end.webUrl);
   const where = address === null ? '' : `Details: ${logInline(address, 2000)}`;
   return [outcome, pullRequests, where].filter((part) => part !== '').join(' ');
+}
+
+export function goneNotice(runId: number): string {
+  return `Run ${runId}, recorded in this thread, no longer exists at the service: a new run is created.`;
 }

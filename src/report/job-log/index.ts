@@ -2,22 +2,20 @@
  * The job log: turns run events into lines of the runner's log (contract 1.1 `logs`). Has no timer: progress is printed on `waiting`
  * events. Errors in the agent's work create no annotations (contract 6.4).
  */
-import type { Clock, Host } from '../ports.ts';
-import type { Entry, RunFacts } from '../run/events.ts';
-import { counted, duration } from '../shared/format.ts';
-import { digest, entryText, jsonText } from './entry-summary.ts';
-import { endLine, planLine, stepLine, type JobLogEnd, type JobLogPlan } from './log-lines.ts';
-import { annotation, beginAgentText, endAgentText, logInline, logLines, safeHttpsUrl } from './sanitize/index.ts';
-import type { StepEvent } from './step-state.ts';
-import { PARTS, partOf } from './step-words.ts';
+import type { Clock, Host } from '../../ports.ts';
+import type { Entry, RunFacts } from '../../run/events.ts';
+import { counted, duration } from '../../shared/format.ts';
+import { digest } from '../entry-summary.ts';
+import { endLine, goneNotice, planLine, stepLine, type JobLogEnd, type JobLogPlan } from './lines.ts';
+import { printEntry } from './entry.ts';
+import { annotation, logInline, safeHttpsUrl } from '../sanitize/index.ts';
+import type { StepEvent } from '../step-state.ts';
+import { PARTS, partOf } from '../step-words.ts';
 
 export type LogMode = 'full' | 'compact' | 'errors' | 'none';
 export type LogHost = Pick<Host, 'line' | 'startGroup' | 'endGroup' | 'warning' | 'notice'>;
 
 const PROGRESS_MS = 60_000;
-const GUTTER = '  │ ';
-const BODY = { gutter: GUTTER, maxLine: 4000, maxLines: 2000 } as const;
-
 export interface JobLogOptions {
   readonly host: LogHost;
   readonly mode: LogMode;
@@ -35,19 +33,6 @@ export interface JobLog {
   event(event: StepEvent): void;
   /** Prints the last line, once. */
   end(end: Omit<JobLogEnd, 'steps' | 'errors'>): void;
-}
-
-const SECTIONS = [
-  ['thought', 'thought'],
-  ['input', 'tool_input'],
-  ['output', 'tool_output'],
-  ['observation', 'observation'],
-  ['other', 'rest'],
-] as const;
-
-/** Objects as indented JSON, strings unchanged. */
-function pretty(value: unknown): string {
-  return typeof value === 'object' && value !== null ? jsonText(value) : entryText(value);
 }
 
 class Log implements JobLog {
@@ -111,11 +96,7 @@ class Log implements JobLog {
         this.#closeGroup();
         return;
       case 'gone':
-        host.notice(
-          annotation(
-            `Run ${event.runId}, recorded in this thread, no longer exists at the service: a new run is created.`,
-          ),
-        );
+        host.notice(annotation(goneNotice(event.runId)));
         return;
       default:
     }
@@ -188,10 +169,10 @@ class Log implements JobLog {
   #entry(entry: Entry): void {
     this.#steps += 1;
     const step = digest(entry);
-    const { mode, colour = false } = this.#options;
+    const { host, mode, stopToken, colour = false } = this.#options;
     const line = stepLine(step, { sinceStart: this.#sinceStart(entry), colour });
     if (step.error) this.#errors += 1;
-    if (mode === 'full') this.#group(line, entry);
+    if (mode === 'full') printEntry(entry, { title: line, host, stopToken });
     else if (mode === 'compact') {
       this.#enter(partOf(step));
       this.#say(line);
@@ -210,21 +191,6 @@ class Log implements JobLog {
   #closeGroup(): void {
     if (this.#open) this.#options.host.endGroup();
     this.#open = false;
-  }
-
-  /** Prints a folded group. Groups cannot be nested, so the sections inside are plain headings. */
-  #group(title: string, entry: Entry): void {
-    const { host, stopToken } = this.#options;
-    host.startGroup(title);
-    host.line(beginAgentText(stopToken));
-    for (const [heading, field] of SECTIONS) {
-      const text = pretty(entry.view[field]);
-      if (text === '') continue;
-      host.line(` ${heading}`);
-      for (const line of logLines(text, BODY)) host.line(line);
-    }
-    host.line(endAgentText(stopToken));
-    host.endGroup();
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { clockTime, endLine, planLine, stepLine } from '../../src/report/log-lines.ts';
+import { clockTime, endLine, planLine, stepLine } from '../../../src/report/job-log/lines.ts';
 
 describe('the first line', () => {
   it('says what will be done', () => {
