@@ -13,6 +13,7 @@ import type { ListedRun } from './idempotency/listing.ts';
 import type { Outcome, SessionEnd } from './run/events.ts';
 import { changedAnswer, changedFacts } from './run/record.ts';
 import { endLeftStatus } from './session/commit-status.ts';
+import { rememberCreated } from './idempotency/killed-create.ts';
 import { plainEnd } from './session/ends.ts';
 import { sendLeftTraces, traceAfterKill } from './session/otlp-after-kill.ts';
 import { killedMessage, type LookedAt } from './session/killed-message.ts';
@@ -137,6 +138,7 @@ async function finish(ports: Ports, state: RunState): Promise<void> {
     { ...ports, inputs, event, warn: (message) => step.warn(message), onComment: () => undefined },
     { afterwards: true },
   );
+  if (thread !== null) rememberCreated(thread, state, { inputs, event, env: ports.env });
   await Promise.all([
     thread?.finish(step.view(), { budgetMs: BUDGET_MS }),
     endLeftStatus({ ports, ...scene }, { state, budgetMs: BUDGET_MS }),

@@ -47,7 +47,6 @@ const SINGLE = {
   stop_by_post: 'After a kill the post step asked the service to stop the run.',
   killed_sending: 'The step was killed while a create or resume was on its way.',
   killed_running: 'The step was killed while it followed the run.',
-  killed_ending: 'The step was killed when it had settled its outcome.',
 } as const;
 
 const RERUNS = {

@@ -19,10 +19,10 @@ export type ScenarioName = keyof typeof SCENARIOS;
 
 /** In so many seeds out of twenty. */
 const SHARES: readonly (readonly [name: ScenarioName, share: number])[] = [
-  ['single', 11],
-  ['reruns', 3],
-  ['thread', 3],
-  ['fleet', 3],
+  ['single', 14],
+  ['reruns', 2],
+  ['thread', 2],
+  ['fleet', 2],
 ];
 
 export function scenarioOf(seed: number): ScenarioName {

@@ -41,4 +41,14 @@ export const KEPT_SEEDS: readonly KeptSeed[] = [
     seed: 2002359,
     why: 'of two jobs that began a run each for the same comments, the one whose marker was replaced by an older run did not say so',
   },
+  {
+    name: 'thread',
+    seed: 2005358,
+    why: 'the post step of a job that was killed after its create wrote a marker without the comments that the create had brought, so that the next job brought them again',
+  },
+  {
+    name: 'thread',
+    seed: 2009957,
+    why: 'a refusal that one part of a step had met was not waited for by the next, which asked again and again',
+  },
 ];

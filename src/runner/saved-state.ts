@@ -36,6 +36,8 @@ export interface RunState {
   readonly fileStem?: string | null;
   /** Entries of the run before this step's turn. */
   readonly before?: number | null;
+  /** Ids of the comments that the create brings, separated by commas (contract 7.2). */
+  readonly comments?: string | null;
   /** Path of the file in which a fleet records the state of each run. */
   readonly journal?: string | null;
   /** The final outcome of the main step, if it had one. The post step does not change it. */
@@ -96,6 +98,7 @@ export function readRunState(host: Pick<Host, 'state'>): RunState | null {
     promptHash: text('promptHash'),
     identity: text('identity'),
     fileStem: text('fileStem'),
+    comments: text('comments'),
     journal: text('journal'),
     outcome: known(OUTCOMES, 'outcome'),
     errorCode: known(ERROR_CODES, 'errorCode'),

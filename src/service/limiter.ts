@@ -1,5 +1,6 @@
 /** Who decides when a request may go out: a single run's own limiter, or the scheduler of a fleet. */
 import type { Clock } from '../ports.ts';
+import { retryFloor } from './retry-after.ts';
 import {
   limiterDelay,
   limiterDone,
@@ -43,6 +44,8 @@ export interface Limiter {
 export class ClientLimiter implements Limiter {
   readonly #clock: Clock;
   #state: LimiterState = limiterStart();
+  /** On the clock's `now`: no request before this, whichever part of the step makes it. A refusal (429) asked for it. */
+  #notBefore = -Infinity;
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -54,15 +57,17 @@ export class ClientLimiter implements Limiter {
 
   async acquire(category: Category, { deadline, signal }: CallOptions): Promise<Permit> {
     const clock = this.#clock;
-    const waitMs = limiterDelay(this.#state, category, clock.now());
+    const waitMs = Math.max(limiterDelay(this.#state, category, clock.now()), this.#notBefore - clock.now());
     // Nothing outlives the deadline, a wait for our own limit included.
     if (waitMs > 0) await clock.sleep(Math.max(0, Math.min(waitMs, deadline - clock.now())), signal);
     signal.throwIfAborted();
     if (clock.now() >= deadline) return { done: () => undefined };
     this.#state = limiterSent(this.#state, category, clock.now());
     return {
-      done: () => {
+      done: ({ status, headers }) => {
         this.#state = limiterDone(this.#state, clock.now());
+        const floorMs = status === 429 ? retryFloor(headers, clock.wall()) : null;
+        if (floorMs !== null) this.#notBefore = Math.max(this.#notBefore, clock.now() + floorMs);
       },
     };
   }

@@ -7,6 +7,8 @@ import type { SessionEnd } from '../run/events.ts';
 import type { Client } from '../service/client.ts';
 import { openThread, type Thread } from '../thread-comment/index.ts';
 import type { Ports } from '../context.ts';
+import { saveRunState } from '../runner/saved-state.ts';
+import { commentsText } from '../idempotency/killed-create.ts';
 import { skippedEnd } from './ends.ts';
 import type { Step } from './step.ts';
 import { asksFor, planTurn, remembering, type TurnPlan } from './thread-turn.ts';
@@ -47,6 +49,7 @@ export async function openTurn(
   const note = (message: string): void => ports.host.line(logInline(message, NOTE_MAX));
   const plan = await planTurn({ ...ports, inputs, event, thread, client, deadline, note });
   if (plan.kind === 'skip') return { kind: 'ended', end: skippedEnd(plan.reason) };
+  saveRunState(ports.host, { comments: commentsText(plan) });
   thread.pickedUp();
   step.listen(remembering({ ...ports, inputs, event, thread }, plan));
   return { kind: 'open', thread, plan };

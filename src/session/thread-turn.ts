@@ -104,7 +104,10 @@ async function deliver(
       ...{ github, clock, stop, place, memory, note },
       read: () => readAgain(ports, (asked) => readThread(asked, { place, asks }, stop)),
       verdictOf: (author) => verdictOf(ports, author),
-      arrived: (runId, of) => findEcho(client, { runId, mark: of }, { signal: stop, deadline }),
+      arrived: (runId, of) => {
+        const call = { signal: stop, deadline: Math.min(deadline, clock.now() + ECHO_PATIENCE_MS) };
+        return findEcho(client, { runId, mark: of }, call);
+      },
     },
     { own, mark, again, anew },
     reading ?? { found: null, requests: [] },
@@ -116,6 +119,8 @@ async function deliver(
   return { kind: 'send', runId, comments, mark: runId === null ? null : mark };
 }
 
+/** The log is waited for so long before it counts as unreadable for now. */
+const ECHO_PATIENCE_MS = 30_000;
 /** GitHub's rate limits are waited out for so long before an author is left for a later step. */
 const PATIENCE_MS = 60_000;
 

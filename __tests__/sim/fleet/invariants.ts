@@ -224,7 +224,9 @@ function inParallel(seen: Seen): string[] {
   // A task that is given up leaves its run unfinished.
   const rows = process.end?.how === 'killed' ? [] : rowsOf(seen);
   if (rows.some(({ outcome }) => outcome === 'error' || outcome === 'timed_out')) return [];
-  const spans = world.sends.flatMap(({ runId, body }) => {
+  const spans = world.sends.flatMap(({ runId, body, deliveredAt }) => {
+    // Nobody knows of a run whose create was never answered.
+    if (deliveredAt === null) return [];
     const turn = world.runs.get(Number(runId))?.turns.find(({ prompt }) => prompt === body['prompt']);
     return turn === undefined ? [] : [{ from: turn.acceptedAt, to: turn.endAt }];
   });

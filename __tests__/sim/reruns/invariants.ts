@@ -164,7 +164,10 @@ function found(seen: Seen, attempt: Attempt): string[] {
   const canFind = service.metadata === 'kept' && service.list.offered && connection.troubleUntil <= last.at + 125_000;
   // The answer may have been waited for so long that the list was looked at late, never too early; the last look is up to 15 s before the end.
   const shownAt = last.at + service.list.lateMs + service.list.staleMs + 17_000;
-  const hasTime = shownAt < Math.min(last.at + 120_000, process.startedAt + timeoutMs);
+  // An answer that never comes is waited for for two minutes first.
+  const lostAt = last.at + (last.fault?.startsWith('hang') === true ? 122_000 : 0);
+  const deadline = process.startedAt + timeoutMs;
+  const hasTime = shownAt < Math.min(last.at + 120_000, deadline) && lostAt + 17_000 < deadline;
   const run = world.runs.get(last.runId);
   if (!canFind || !hasTime || connection.met.size > 1 || run === undefined) return [];
   // The answer may have been waited for so long that the list was looked at late, never too early.

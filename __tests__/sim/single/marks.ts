@@ -24,7 +24,6 @@ export function marksOfKilled({ host, service, killedAt }: Killed): Mark[] {
   return [
     ...(phase === 'sending' ? (['killed_sending'] as const) : []),
     ...(phase === 'running' && !settled ? (['killed_running'] as const) : []),
-    ...(settled ? (['killed_ending'] as const) : []),
     ...(service.stops.some(({ name, at }) => name === 'ban' && at >= killedAt) ? (['stop_by_post'] as const) : []),
   ];
 }

@@ -169,7 +169,13 @@ function mayRepeat(seen: Seen, { comment, delivery, before }: Repeated): boolean
     if (run === undefined || first === undefined) return false;
     const isCut = first.process.end?.how === 'killed' || first.process.signalledAt !== null;
     // A create leaves its marker when it was answered: until then the thread shows no run, and afterwards a job that was cut may not have.
-    if (send.name === 'create') return isCut || send.deliveredAt === null || decidedAt < send.deliveredAt + MARKER_MS;
+    if (send.name === 'create') {
+      const shownAt = (send.deliveredAt ?? Infinity) + markerMs(seen, first);
+      // A job that had read the thread before may overwrite the marker with what it knew, and then goes by that.
+      return isCut || decidedAt < shownAt || (by.process.startedAt < shownAt && saysRaced(seen));
+    }
+    // It is looked for in the log of the run that the thread records, which is another one where two jobs have begun one each.
+    if (send.runId !== delivery.runId && (isCut || send.deliveredAt === null)) return true;
     // A follow-up is known by its echo in the log, once the turns before it are over and where the log could be read.
     const isOpen = isCut || send.deliveredAt === null;
     const turn = run.turns.find(({ prompt, acceptedAt }) => prompt === send.body['prompt'] && acceptedAt >= send.at);
@@ -178,7 +184,16 @@ function mayRepeat(seen: Seen, { comment, delivery, before }: Repeated): boolean
   });
 }
 
-/** So long after the answer to a create the run's marker stands in the thread. */
+function saysRaced({ attempts }: Seen): boolean {
+  return attempts.some(({ process }) => process.host.printed.some((line) => line.includes('Another job started run')));
+}
+
+/** So long after the answer to a create the run's marker stands in the thread: it is read before it is written. */
+function markerMs({ plan }: Seen, { job }: Attempt): number {
+  const pages = Math.ceil((2 * plan.comments.length) / plan.pageSize) + 1;
+  return MARKER_MS + job.githubLatencyMs * 2 * (2 * pages + 2);
+}
+
 const MARKER_MS = 12_000;
 /** Between the last look at the log and the follow-up. */
 const ECHO_MS = 12_000;
