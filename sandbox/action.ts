@@ -1,6 +1,6 @@
 /**
- * The sandbox as an action: main starts a copy of this bundle in the background that serves, and hands out its address;
- * post stops it. The copy is told by an argument, the post step by saved state.
+ * The sandbox as an action. The main step starts a copy of this bundle as a server in the background and outputs its address. The post step
+ * stops it. The copy is recognized by an argument, the post step by saved state.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ const SERVE = 'serve';
 const READY_MS = 20_000;
 const STOP_MS = 2000;
 const LOOK_MS = 25;
-/** Post stops the server, and the runner ends what a job left behind; this is for the day neither does. */
+/** A fallback: the post step stops the server, and the runner ends remaining processes of a job. */
 const LIFETIME_MS = 6 * 3_600_000;
 
 interface Plan {
@@ -27,7 +27,7 @@ interface Plan {
   /** Null: that of the API. */
   readonly logs: LogAddresses | null;
   readonly port: number;
-  /** Where the server writes its address once it listens. */
+  /** The file to which the server writes its address once it listens. */
   readonly readyFile: string;
 }
 
@@ -44,7 +44,7 @@ async function serve({ scenario, speed, order, api, logs, port, readyFile }: Pla
     onRequest: (request) => console.log(requestLine(request)),
   });
   const { url, token, orgId } = sandbox;
-  // Renamed into place, so that it is never read half-written.
+  // Renamed into place, so that an incomplete file is never read.
   writeFileSync(`${readyFile}.tmp`, JSON.stringify({ url, token, orgId } satisfies Ready), { mode: 0o600 });
   renameSync(`${readyFile}.tmp`, readyFile);
   const lifetime = setTimeout(() => void sandbox.close(), LIFETIME_MS);
@@ -103,7 +103,7 @@ function readPlan(runner: Runner, readyFile: string): Plan {
   return { scenario: path, speed, port, ...chosen, readyFile };
 }
 
-/** Null when the server ended or did not come up in time. */
+/** Null if the server ended or did not start in time. */
 async function untilReady(child: ChildProcess, file: string): Promise<Ready | null> {
   const ended = new AbortController();
   for (const event of ['exit', 'error']) child.once(event, () => ended.abort());
@@ -115,7 +115,7 @@ async function untilReady(child: ChildProcess, file: string): Promise<Ready | nu
   return null;
 }
 
-/** Ends the server and waits until it is gone; that it is gone already is no fault. */
+/** Stops the server and waits for its end. Succeeds if it has already ended. */
 async function post(runner: Runner): Promise<void> {
   const pid = Number(runner.state('pid'));
   if (!Number.isInteger(pid) || pid <= 0) return;
@@ -124,7 +124,7 @@ async function post(runner: Runner): Promise<void> {
     return;
   }
   const killAt = performance.now() + STOP_MS;
-  // In a container without an init nobody buries the dead: a process that ended still takes signals.
+  // In a container without an init process, an ended process stays as a zombie that still accepts signals.
   const giveUpAt = killAt + STOP_MS;
   while (signal(pid, 0) && performance.now() < giveUpAt) {
     if (performance.now() > killAt) signal(pid, 'SIGKILL');
@@ -133,7 +133,7 @@ async function post(runner: Runner): Promise<void> {
   runner.info('The sandbox service is stopped.');
 }
 
-/** False when there is no such process, or none of ours. */
+/** False if the process does not exist or belongs to another user. */
 function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, name);

@@ -32,7 +32,7 @@ const OPTIONS = {
   help: { type: 'boolean', default: false },
 } as const;
 
-/** Milliseconds between two looks whether npm's shell is still there. */
+/** Milliseconds between checks whether npm's shell is still running. */
 const PARENT_LOOK_MS = 250;
 const parent = process.ppid;
 
@@ -75,8 +75,8 @@ async function cli(): Promise<void> {
   });
   console.log(directions(sandbox));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void sandbox.close());
-  // npm hands a signal to the shell between it and this process, and shells end without passing it on. Only under npm: who
-  // starts this file by hand in the background means it to outlive the shell.
+  // npm sends a signal to the shell that started this process, and the shell ends without forwarding it. The check is only for npm, because
+  // a manually started background process should outlive its shell.
   if (process.env['npm_lifecycle_event'] !== 'sandbox') return;
   const looking = setInterval(() => {
     if (!parentIsGone()) return;
@@ -85,7 +85,7 @@ async function cli(): Promise<void> {
   }, PARENT_LOOK_MS).unref();
 }
 
-/** An orphan gets another parent, but on Windows, where it keeps the number of the dead one. */
+/** An orphan gets another parent, except on Windows, where it keeps the ID of the ended one. */
 function parentIsGone(): boolean {
   if (process.ppid !== parent) return true;
   try {

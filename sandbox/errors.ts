@@ -1,11 +1,11 @@
-/** How the service says no. */
+/** Error responses of the service. */
 import type { Refusal } from './limits.ts';
 import type { ErrorFormat } from './scenario.ts';
 
 export class Refused extends Error {
   override readonly name = 'Refused';
   readonly status: number;
-  /** Where in the request the problem lies, such as `['body', 'prompt']`. */
+  /** The location of the problem in the request, such as `['body', 'prompt']`. */
   readonly at: readonly string[];
 
   constructor(status: number, message: string, at: readonly string[] = []) {
@@ -15,7 +15,7 @@ export class Refused extends Error {
   }
 }
 
-/** 429; carries when a place will be free. */
+/** 429, with the time when a request will be possible again. */
 export class RateLimited extends Refused {
   readonly refusal: Refusal;
 
@@ -48,7 +48,7 @@ function validation(at: readonly string[], message: string): unknown {
   return { detail: [{ loc: at, msg: message, type: 'value_error' }] };
 }
 
-/** What a 429 says about when to come back; the spec shows nothing. */
+/** The format of the retry time in a 429. The spec does not define it. */
 export type RetryAfter = 'none' | 'seconds' | 'date' | 'ms' | 'reset';
 
 /** `now` in milliseconds since the epoch. */
@@ -62,7 +62,7 @@ export function retryHeaders(
     case 'seconds':
       return { 'retry-after': String(Math.ceil(retryMs / 1000)) };
     case 'date':
-      // HTTP dates have whole seconds: rounded up, so that coming back then is not too early.
+      // HTTP dates have whole seconds. Rounded up, so that a retry at that time is not too early.
       return { 'retry-after': new Date(now + retryMs + 999).toUTCString() };
     case 'ms':
       return { 'retry-after-ms': String(Math.ceil(retryMs)) };

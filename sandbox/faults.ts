@@ -1,13 +1,13 @@
-/** Faults of the service: which request is hit, and how it is answered instead. */
+/** Faults of the service: which requests they apply to, and how these are answered. */
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { parseTime, type CallKind, type FaultAction, type FaultSource } from './scenario.ts';
 
-/** A request as far as faults look at it. */
+/** The parts of a request that faults use. */
 export interface Struck {
   readonly kind: CallKind;
-  /** The run it names, null for create. */
+  /** The run that it names, or null for a create. */
   readonly runId: number | null;
 }
 
@@ -18,21 +18,21 @@ export interface FaultRules {
   readonly scenario: readonly FaultSource[];
 }
 
-/** Counts requests by kind and finds the fault that hits the present one. */
+/** Counts requests by kind and finds the fault for the current one. */
 export class FaultPlan {
   readonly #counts = new Map<string, number>();
 
-  /** The first rule that hits this request; null for none. Counts the request. */
+  /** The first matching rule, or null. Counts the request. */
   next({ kind, runId }: Struck, rules: FaultRules): FaultAction | null {
     const all = { [kind]: this.#count(`all ${kind}`), any: this.#count('all any') };
-    // The run that a create is going to make has no number yet, so that creates are counted together.
+    // The run of a create has no ID yet, so all creates are counted together.
     const run = runId === null ? all : { [kind]: this.#count(`${runId} ${kind}`), any: this.#count(`${runId} any`) };
     const rule =
       rules.own.find((each) => hits(each, all[each.on])) ?? rules.scenario.find((each) => hits(each, run[each.on]));
     return rule?.do ?? null;
   }
 
-  /** Counts from 1 again. */
+  /** Resets all counts. */
   clear(): void {
     this.#counts.clear();
   }
@@ -51,13 +51,13 @@ function hits(rule: FaultSource, count: number | undefined): boolean {
   return rule.every === undefined || count % rule.every === 0;
 }
 
-/** Whether the fault strikes before the request is carried out. */
+/** Whether the fault takes effect before the request is carried out. */
 export function strikesBefore(action: FaultAction): boolean {
   if (typeof action === 'string') return action === 'reset-before';
   return action.status !== undefined && action.after !== true;
 }
 
-/** The status that a client gets to see; null for none. */
+/** The status that the client receives, or null. */
 export function statusSeen(action: FaultAction, status: number): number | null {
   if (typeof action === 'object') return action.status ?? status;
   if (action === 'reset-before' || action === 'reset-after' || action === 'stall-headers') return null;
@@ -72,7 +72,7 @@ export interface Prepared {
 const JSON_TYPE = { 'content-type': 'application/json' };
 const DRIP_MS = 20;
 
-/** Answers in the fault's way instead of with `prepared`. Ends early when the client or the sandbox goes away. */
+/** Sends the fault's response instead of `prepared`. Ends early if the client disconnects or the sandbox closes. */
 export async function answerFaulty(response: ServerResponse, action: FaultAction, prepared: Prepared): Promise<void> {
   const { status, body } = prepared;
   if (typeof action === 'object') {
@@ -133,7 +133,7 @@ export async function answerFaulty(response: ServerResponse, action: FaultAction
   }
 }
 
-/** False when the connection ended meanwhile; no timer is left behind then. */
+/** False if the connection ended in the meantime. Leaves no timer behind. */
 async function pause(response: ServerResponse, ms: number): Promise<boolean> {
   const gone = new AbortController();
   const end = (): void => gone.abort();

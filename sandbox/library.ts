@@ -1,4 +1,4 @@
-/** The scenarios that come with the sandbox, loading others from files, and choosing the one a new run plays. */
+/** The built-in scenarios, loading of scenario files, and selection of the scenario for a new run. */
 import { readFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import { readScenario } from './read-scenario.ts';
@@ -10,7 +10,7 @@ import { allTypes, huge, noisy, rough } from './scenarios/logs.ts';
 import { quick } from './scenarios/quick.ts';
 import { analyzeLogs, setupCommands } from './scenarios/special-runs.ts';
 
-/** In the order in which `auto` tries their expressions. */
+/** In the order in which `auto` tries them. */
 export const BUILT_IN: Readonly<Record<string, ScenarioSource>> = {
   quick,
   'setup-commands': setupCommands,
@@ -26,20 +26,20 @@ export const BUILT_IN: Readonly<Record<string, ScenarioSource>> = {
   rough,
   fleet: fleetRun(0),
 };
-/** Plays another run each time. */
+/** Selects a scenario for each run. */
 const FLEET = 'fleet';
 
 /** `auto`, a built-in name, the path of a YAML or JSON file, or a scenario. */
 export type ScenarioChoice = string | ScenarioSource | Scenario;
 
 export interface Library {
-  /** The scenario of the `nth` created run, from 0. */
+  /** The scenario of created run number `nth`, from 0. */
   choose(nth: number, prompt: string): Scenario;
-  /** A built-in one or a scenario handed in, not a file. @throws ScenarioError */
+  /** A built-in or given scenario, but not a file. @throws ScenarioError */
   find(choice: ScenarioChoice, prompt: string): Scenario;
 }
 
-/** Reads the scenarios that runs are to play, one after the other. @throws ScenarioError when one is wrong */
+/** Reads the scenarios for successive runs. @throws ScenarioError if one is invalid */
 export async function createLibrary(choices: readonly ScenarioChoice[]): Promise<Library> {
   const builtIn = new Map<string, Scenario>();
   const named = (name: string): Scenario => {
@@ -61,7 +61,7 @@ export async function createLibrary(choices: readonly ScenarioChoice[]): Promise
   return { find, choose };
 }
 
-/** A built-in scenario. @throws ScenarioError naming the known ones */
+/** A built-in scenario. @throws ScenarioError with the names of all built-in ones */
 export function findScenario(name: string): Scenario {
   const source = Object.hasOwn(BUILT_IN, name) ? BUILT_IN[name] : undefined;
   if (source === undefined)
@@ -69,7 +69,7 @@ export function findScenario(name: string): Scenario {
   return readScenario(name, source);
 }
 
-/** The first built-in scenario whose expression fits the prompt; `quick` when none does. */
+/** The first built-in scenario whose expression matches the prompt, or `quick`. */
 function nameFor(prompt: string): string {
   const found = Object.entries(BUILT_IN).find(
     ([, { match }]) => match !== undefined && new RegExp(match, 'i').test(prompt),
@@ -77,7 +77,7 @@ function nameFor(prompt: string): string {
   return found?.[0] ?? 'quick';
 }
 
-/** A name as it is, or a YAML or JSON file by its path. @throws ScenarioError when it cannot be read or is wrong */
+/** A built-in name, or the path of a YAML or JSON file. @throws ScenarioError if it cannot be read or is invalid */
 export async function loadScenario(nameOrPath: string): Promise<string | Scenario> {
   if (nameOrPath === 'auto' || Object.hasOwn(BUILT_IN, nameOrPath)) return nameOrPath;
   if (!['.yml', '.yaml', '.json'].includes(extname(nameOrPath).toLowerCase())) return findScenario(nameOrPath);

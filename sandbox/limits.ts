@@ -1,6 +1,6 @@
 /**
- * The service's rate limits (spec 8) from its own side: sliding windows over the requests of the sandbox's one token;
- * each can be set or switched off.
+ * The service's rate limits (spec 8): sliding windows over the requests of the sandbox's only token. Each limit can be changed or switched
+ * off.
  */
 
 export interface Window {
@@ -31,11 +31,11 @@ export type Category = 'standard' | 'creation' | 'setup' | 'analysis';
 
 export interface Refusal {
   readonly limit: keyof Limits;
-  /** Until a place is free. */
+  /** Milliseconds until a request is possible again. */
   readonly retryMs: number;
 }
 
-/** Counts accepted requests; refused ones do not count. */
+/** Counts accepted requests. Refused ones do not count. */
 export class RateLimiter {
   readonly #limits: Limits;
   /** Times of the accepted requests in each window, oldest first. */
@@ -45,7 +45,7 @@ export class RateLimiter {
     this.#limits = limits;
   }
 
-  /** Null when the request is within all limits (it is counted then), else the limit that lasts longest. */
+  /** Null if the request is within all limits (and was counted), otherwise the exceeded limit with the longest wait. */
   take(category: Category, now: number): Refusal | null {
     const windows = ([category, 'shared'] as const).flatMap((limit) => {
       const window = this.#limits[limit];

@@ -1,4 +1,4 @@
-/** What can be set about a sandbox. */
+/** The options of a sandbox. */
 import type { RetryAfter } from './errors.ts';
 import type { ScenarioChoice } from './library.ts';
 import type { Limits } from './limits.ts';
@@ -7,51 +7,51 @@ import type { Api, ErrorFormat, FaultSource, LogAddresses, MetadataUse } from '.
 import type { ServiceRequest } from './service.ts';
 
 export interface SandboxOptions {
-  /** 0, the default, for any free port. */
+  /** Default: 0, any free port. */
   readonly port?: number;
   readonly host?: string;
-  /** Random unless given. */
+  /** Default: random. */
   readonly token?: string;
-  /** The one organization the token may use; all others are answered with 403, whether they exist or not. 1 unless given. */
+  /** The only organization that the token may use. All others are answered with 403, whether they exist or not. Default: 1. */
   readonly orgId?: number;
-  /** The published API, which includes the specification's endpoints (the default), or these alone. */
+  /** The published API, which includes the specification's endpoints (default), or only the latter. */
   readonly api?: Api;
-  /** Where logs are served; `both` with the published API and `spec` without it, unless given. */
+  /** Where logs are served. Default: `both` with the published API, otherwise `spec`. */
   readonly logs?: LogAddresses;
-  /** What becomes of a create's `metadata`; `keep` unless given. */
+  /** How a create's `metadata` is handled. Default: `keep`. */
   readonly metadata?: MetadataUse;
-  /** What the published API shows; parts that are not given are those of `SAMPLE_ORGANIZATION`. */
+  /** The data that the published API shows. Default for missing parts: `SAMPLE_ORGANIZATION`. */
   readonly organization?: Partial<Organization>;
-  /** `auto`, the default (a built-in one by the prompt), a built-in name, a YAML or JSON file, or a scenario. */
+  /** `auto` (default: a built-in one selected by the prompt), a built-in name, a YAML or JSON file, or a scenario. */
   readonly scenario?: ScenarioChoice;
-  /** Scenarios of the first, second, … created run; the last one also for those after it. Wins over `scenario`. */
+  /** Scenarios of the first, second, … created run. The last one is also used for later runs. Takes precedence over `scenario`. */
   readonly scenarios?: readonly ScenarioChoice[];
-  /** Faults of the sandbox as a whole, on top of those of scenarios. */
+  /** Faults of the whole sandbox, in addition to those of scenarios. */
   readonly faults?: readonly FaultSource[];
-  /** Scenario seconds per real second, 1 unless given. */
+  /** Scenario seconds per real second. Default: 1. */
   readonly speed?: number;
   readonly logOrder?: 'asc' | 'desc';
-  /** Overrides single limits of the spec; null switches one off. */
+  /** Overrides single limits of the spec. Null switches a limit off. */
   readonly limits?: Partial<Limits>;
-  /** What a 429 says about when to come back; `none` unless given. */
+  /** The retry time in a 429. Default: `none`. */
   readonly retryAfter?: RetryAfter;
-  /** That of the API played unless given. */
+  /** Default: the format of the selected API. */
   readonly errorFormat?: ErrorFormat;
-  /** Repositories that a create may name; any unless given. */
+  /** Repositories that a create may name. Default: any. */
   readonly repoIds?: readonly number[];
-  /** Fields beyond the spec that create takes; `model` and `metadata` unless given. The published API takes its own as well. */
+  /** Additional fields that a create accepts. Default: `model` and `metadata`. The published API also accepts its own. */
   readonly extraFields?: readonly string[];
-  /** Put before every path, such as `/api`. */
+  /** Prefix of every path, such as `/api`. */
   readonly pathPrefix?: string;
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
-  /** Told of each request when it was answered, or was not going to be. */
+  /** Called for each request once it was answered or will not be. */
   readonly onRequest?: (request: SandboxRequest) => void;
 }
 
 export interface SandboxRequest extends ServiceRequest {
-  /** When it had arrived whole, milliseconds since the epoch. */
+  /** When it had arrived completely, in milliseconds since the epoch. */
   readonly at: number;
-  /** What the client got to see; null while, or when, that is nothing. */
+  /** The status that the client received, or null if there is none (yet). */
   status: number | null;
 }

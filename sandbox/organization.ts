@@ -1,4 +1,4 @@
-/** The organization that the sandbox shows: whose token it is, its users, repositories and integrations. */
+/** The data of the sandbox's organization: the token's owner, users, repositories and integrations. */
 
 export interface Repository {
   readonly id: number;
@@ -15,7 +15,7 @@ export interface User {
 
 export interface Organization {
   readonly name: string;
-  /** Whose token it is. */
+  /** The owner of the token. */
   readonly me: User;
   readonly users: readonly User[];
   readonly repositories: readonly Repository[];

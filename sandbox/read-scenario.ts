@@ -1,4 +1,4 @@
-/** Checks scenarios as written and turns times into milliseconds. Strict, so that a typing error is found where it stands. */
+/** Validates scenarios and converts times to milliseconds. Strict, so that typing errors are reported with their place. */
 import {
   APIS,
   ERROR_FORMATS,
@@ -15,7 +15,7 @@ import {
   type Turn,
 } from './scenario.ts';
 
-/** The 13 log types (spec 2.4) and the fields that are always there (spec 2.5; not shown for the others). */
+/** The 13 log types (spec 2.4) and their required fields (spec 2.5, where defined). */
 export const LOG_TYPES: Readonly<Record<string, readonly string[]>> = {
   ACTION: ['tool_name', 'tool_input', 'tool_output'],
   PLAN_EVALUATION: ['thought'],
@@ -41,14 +41,14 @@ const KNOWN = {
   answer: ['status', 'body', 'headers', 'delay', 'after'],
 } as const;
 
-/** Fields of a scenario that are one of a few words. */
+/** Fields of a scenario with a fixed set of values. */
 const WORDS = { errorFormat: ERROR_FORMATS, api: APIS, logs: LOG_ADDRESSES, metadata: METADATA_USES } as const;
 
 const MAX_REPEATS = 100_000;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Checks a scenario. @throws ScenarioError saying where and what is wrong */
+/** Validates a scenario. @throws ScenarioError with the place and the problem */
 export function readScenario(name: string, source: unknown): Scenario {
   const scenario = fields(source, { where: name, known: KNOWN.scenario });
   const turns = list(scenario['turns'], `${name}.turns`);
@@ -83,7 +83,7 @@ function readTurn(source: unknown, where: string): Turn {
   if (turn['echo'] !== undefined && typeof turn['echo'] !== 'boolean')
     throw new ScenarioError(`${where}.echo: must be true or false`);
   return {
-    // Stable: what is written first stays first at the same time.
+    // A stable sort keeps the order of steps at the same time.
     steps: steps.sort((a, b) => a.at - b.at),
     echo: turn['echo'] !== false,
     statusLag: turn['statusLag'] === undefined ? 0 : parseTime(turn['statusLag'], `${where}.statusLag`),
@@ -124,7 +124,7 @@ function readEntry(source: unknown, where: string): void {
       throw new ScenarioError(`${where}: the log type always has ${name} (spec 2.5)`);
 }
 
-/** Checks a list of faults. @throws ScenarioError naming `where` */
+/** Validates a list of faults. @throws ScenarioError with `where` */
 export function readFaults(where: string, source: unknown): FaultSource[] {
   return list(source, where).map((fault, index) => readFault(fault, `${where}[${index}]`));
 }

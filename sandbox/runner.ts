@@ -1,4 +1,4 @@
-/** The runner, as far as the sandbox's action needs it: a few variables and files, so that the bundle stays small. */
+/** A minimal runner interface for the sandbox's action, which keeps the bundle small. */
 import { randomUUID } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
 import { EOL } from 'node:os';
@@ -6,10 +6,10 @@ import { EOL } from 'node:os';
 type Env = Readonly<Record<string, string | undefined>>;
 
 export interface Runner {
-  /** The input as given, trimmed; empty when absent. */
+  /** The raw input, trimmed. Empty if absent. */
   input(name: string): string;
   output(name: string, value: string): void;
-  /** A value saved by main, in post; empty when absent. */
+  /** In the post step, a value saved by the main step. Empty if absent. */
   state(name: string): string;
   saveState(name: string, value: string): void;
   /** Registers a secret with the runner's masking. */
@@ -23,7 +23,7 @@ export function createRunner(env: Env, print: (line: string) => void): Runner {
   const append = (variable: string, { name, value }: { readonly name: string; readonly value: string }): void => {
     const file = env[variable];
     if (file === undefined || file === '') throw new Error(`${variable} is not set: this script is a step of a job.`);
-    // Random, so that no value can end it early.
+    // Random, so that no value can contain it.
     const end = `end_${randomUUID()}`;
     appendFileSync(file, [`${name}<<${end}`, value, end, ''].join(EOL));
   };

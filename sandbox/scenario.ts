@@ -1,43 +1,43 @@
 /**
- * Scenarios script what a run does over time: log entries, status words, the result, and faults of the service. They are
- * plain data, from YAML or JSON (README.md beside this file); `read-scenario.ts` checks them.
+ * Scenarios script how a run develops over time: log entries, status words, the result, and faults of the service. They are plain data from
+ * YAML or JSON (see README.md in this folder). `read-scenario.ts` validates them.
  */
 
-/** A time as people write it: `250ms`, `1.5s`, `2m`, or a number of seconds. */
+/** A time in text form: `250ms`, `1.5s`, `2m`, or a number of seconds. */
 export type Time = string | number;
 
 export interface StepSource {
-  /** Since the turn began, in scenario time; 0 unless given. */
+  /** Since the turn began, in scenario time. Default: 0. */
   readonly at?: Time;
   readonly status?: string | null;
   readonly result?: string | null;
-  /** Beyond the spec: shown by the published API alone. */
+  /** Beyond the spec: shown only by the published API. */
   readonly summary?: string | null;
   readonly web_url?: string | null;
-  /** Beyond the spec: what the run field of that name shows from here on. */
+  /** Beyond the spec: the value of this run field from here on. */
   readonly github_pull_requests?: readonly {
     readonly url: string;
     readonly number?: number;
     readonly title?: string;
     readonly head_branch_name?: string;
   }[];
-  /** One log entry; `agent_run_id`, `created_at` and fields not given are filled in. An ACTION unless told. */
+  /** One log entry; `agent_run_id`, `created_at` and missing fields are filled in. Default type: ACTION. */
   readonly entry?: Readonly<Record<string, unknown>>;
-  /** Instead of `entry`: sent exactly as it is, whatever it is. For odd shapes that the spec does not allow. */
+  /** Instead of `entry`: sent unchanged, for shapes that the spec does not allow. */
   readonly raw?: unknown;
-  /** Repeats the step; `{{n}}` in its texts counts from 1. */
+  /** Repeats the step. `{{n}}` in its texts is the iteration, from 1. */
   readonly repeat?: { readonly times: number; readonly every?: Time };
 }
 
 export interface TurnSource {
   readonly steps: readonly StepSource[];
-  /** Resumed turns: show the follow-up as a `USER_MESSAGE` first. On unless told. */
+  /** Resumed turns: show the follow-up as a `USER_MESSAGE` first. Default: true. */
   readonly echo?: boolean;
-  /** Resumed turns: so long the status of the turn before stays visible. */
+  /** Resumed turns: how long the status of the previous turn stays visible. */
   readonly statusLag?: Time;
 }
 
-/** `reset-before` strikes before the request is carried out, all others after; `stale` is for the list of runs. */
+/** `reset-before` takes effect before the request is carried out, all others after it. `stale` applies to the list of runs. */
 export const FAULT_NAMES = [
   'reset-before',
   'reset-after',
@@ -54,15 +54,15 @@ export const FAULT_NAMES = [
 ] as const;
 export type FaultName = (typeof FAULT_NAMES)[number];
 
-/** An answer of its own, a late one, or both. At least one of `status` and `delay` is given. */
+/** A replaced response, a delayed one, or both. At least one of `status` and `delay` is required. */
 export interface ScriptedAnswer {
   readonly status?: number;
-  /** A text is sent as it is, anything else as JSON. */
+  /** A string is sent unchanged, anything else as JSON. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   /** Real time, not scenario time. */
   readonly delay?: Time;
-  /** With `status`: carry the request out first. Off unless told. */
+  /** With `status`: carry the request out first. Default: false. */
   readonly after?: boolean;
 }
 
@@ -92,7 +92,7 @@ export const FAULT_KINDS = [...CALL_KINDS, 'any'] as const;
 
 export interface FaultSource {
   readonly on: (typeof FAULT_KINDS)[number];
-  /** Which requests of that kind are hit, from 1: one, every n-th, or a range; all of them when nothing is said. */
+  /** Which requests of that kind the fault applies to, from 1: one, every n-th, or a range. Default: all. */
   readonly nth?: number;
   readonly every?: number;
   readonly from?: number;
@@ -102,22 +102,22 @@ export interface FaultSource {
 
 export interface ScenarioSource {
   readonly description?: string;
-  /** Built-in ones: a regular expression; `auto` plays the first whose expression fits the prompt. */
+  /** Built-in ones: a regular expression; `auto` plays the first scenario whose expression matches the prompt. */
   readonly match?: string;
   readonly turns: readonly TurnSource[];
   readonly faults?: readonly FaultSource[];
   /** Fields of the create request that are accepted beyond the spec. */
   readonly extraFields?: readonly string[];
-  /** How errors are written; the sandbox's own format unless given. */
+  /** The error format. Default: the sandbox's. */
   readonly errorFormat?: ErrorFormat;
-  /** Which service this is; the sandbox's own mode where nothing is said. */
+  /** The service mode. Default: the sandbox's. */
   readonly api?: Api;
   readonly logs?: LogAddresses;
   readonly metadata?: MetadataUse;
 }
 
 export const APIS = ['published', 'spec'] as const;
-/** `published`: the published API, the specification's endpoints included. `spec`: those four alone. */
+/** `published`: the published API, including the specification's endpoints. `spec`: only those four. */
 export type Api = (typeof APIS)[number];
 
 export const LOG_ADDRESSES = ['both', 'spec', 'alpha', 'none'] as const;
@@ -125,10 +125,10 @@ export const LOG_ADDRESSES = ['both', 'spec', 'alpha', 'none'] as const;
 export type LogAddresses = (typeof LOG_ADDRESSES)[number];
 
 export const METADATA_USES = ['keep', 'drop', 'refuse'] as const;
-/** What becomes of a create's `metadata`: given back, forgotten, or refused with 422. Published API only. */
+/** How a create's `metadata` is handled: returned, dropped, or refused with 422. Published API only. */
 export type MetadataUse = (typeof METADATA_USES)[number];
 
-/** Which service the sandbox plays. */
+/** The service that the sandbox simulates. */
 export interface Mode {
   readonly api: Api;
   readonly logs: LogAddresses;
@@ -142,7 +142,7 @@ export const ERROR_FORMATS = ['message', 'detail', 'validation', 'published'] as
  */
 export type ErrorFormat = (typeof ERROR_FORMATS)[number];
 
-/** A scenario that was checked. */
+/** A validated scenario. */
 export interface Scenario {
   readonly checked: true;
   readonly name: string;
@@ -156,7 +156,7 @@ export interface Scenario {
 }
 
 export interface Turn {
-  /** In the order of their times. */
+  /** Sorted by time. */
   readonly steps: readonly Step[];
   readonly echo: boolean;
   /** Milliseconds. */
@@ -172,7 +172,7 @@ export class ScenarioError extends Error {
 
 const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000 };
 
-/** Milliseconds of a `Time`. @throws ScenarioError naming `where` */
+/** Converts a `Time` to milliseconds. @throws ScenarioError with `where` */
 export function parseTime(time: unknown, where: string): number {
   const given = typeof time === 'string' || typeof time === 'number' ? String(time).trim() : '';
   const match = /^(\d+(?:\.\d+)?)\s*(ms|s|m)?$/.exec(given);
@@ -180,7 +180,7 @@ export function parseTime(time: unknown, where: string): number {
   return Number(match[1]) * (UNITS[match[2] ?? 's'] ?? 1000);
 }
 
-/** Puts values into `{{name}}` in every text of a piece of data; names without a value stay. */
+/** Replaces `{{name}}` in every string of the data. Names without a value are kept. */
 export function fill(value: unknown, values: Readonly<Record<string, string>>): unknown {
   if (typeof value === 'string') {
     if (!value.includes('{{')) return value;

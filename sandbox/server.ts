@@ -19,29 +19,29 @@ export interface Sandbox {
   readonly url: string;
   readonly token: string;
   readonly orgId: number;
-  /** Every request that arrived whole, in order. */
+  /** Every completely received request, in order. */
   readonly requests: SandboxRequest[];
   readonly store: Store;
-  /** The runs and what each shows now. */
+  /** The runs in their current state. */
   runs(): readonly (StoredRun & RunState)[];
-  /** Puts a run into the store as if it had been created `elapsedMs` of scenario time ago. */
+  /** Adds a run as if it had been created `elapsedMs` of scenario time ago. */
   seedRun(order?: {
     readonly scenario?: string | Exclude<ScenarioChoice, string>;
     readonly id?: number;
     readonly elapsedMs?: number;
     readonly prompt?: string;
   }): StoredRun;
-  /** Forgets runs, requests, counts of limits and faults. */
+  /** Clears runs, requests and the counts of limits and faults. */
   clear(): void;
   /** Ends every connection at once. */
   close(): Promise<void>;
 }
 
-/** The sandbox has no web interface; the reserved name shows that. */
+/** The sandbox has no web interface, so the address uses a reserved name. */
 const WEB_URL_ROOT = 'https://sandbox.example/runs';
 const MAX_BODY_BYTES = 10_000_000;
 
-/** What the service needs to answer, with the defaults of the options that are not given. */
+/** The service's settings, with defaults for missing options. */
 export function serviceOptions(options: SandboxOptions, library: Library): ServiceOptions & { readonly store: Store } {
   const { api = 'published', logs = api === 'published' ? 'both' : 'spec', metadata = 'keep' } = options;
   const now = options.now ?? Date.now;
@@ -64,7 +64,7 @@ export function serviceOptions(options: SandboxOptions, library: Library): Servi
   };
 }
 
-/** Starts the service. @throws ScenarioError when a scenario cannot be read or is wrong */
+/** Starts the service. @throws ScenarioError if a scenario cannot be read or is invalid */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { host = '127.0.0.1' } = options;
   const library = await createLibrary(options.scenarios ?? [options.scenario ?? 'auto']);
@@ -92,7 +92,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   async function respond(request: SandboxRequest, response: ServerResponse): Promise<void> {
     const routed = routeOf(service, request.path);
     const fault = faultFor(request, routed);
-    // A fault that strikes before the request is carried out must not carry it out.
+    // With a fault that takes effect before the request, the request must not be carried out.
     if (fault !== null && strikesBefore(fault)) {
       request.status = statusSeen(fault, 503);
       return answerFaulty(response, fault, { status: 503, body: '' });
@@ -100,7 +100,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     const answer = answerTo(service, { request, routed, stale: fault === 'stale' });
     const body = JSON.stringify(answer.body);
     request.status = answer.status;
-    // What was refused anyway needs no fault.
+    // Refused requests need no fault.
     if (fault === null || answer.status >= 300) {
       response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers }).end(body);
       return;
@@ -122,7 +122,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 
   const sockets = new Set<Socket>();
   const server = createServer((incoming, response) => {
-    // A client that goes away in the middle of its request is no fault of the sandbox.
+    // A client that disconnects during its request is not an error of the sandbox.
     serve(incoming, response).catch(() => response.destroy());
   });
   server.on('connection', (socket) => {
@@ -155,7 +155,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   };
 }
 
-/** Null when it is too long; it is read to its end all the same, since a client that is still sending hears no answer. */
+/** Null if it is too long. It is still read to its end, because a client that is still sending does not receive a response. */
 async function readBody(incoming: IncomingMessage): Promise<string | null> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -175,7 +175,7 @@ function bodyField(body: string, name: string): unknown {
   }
 }
 
-/** A request as one line for people. */
+/** A request as a line for the console. */
 export function requestLine({ at, method, path, query, status }: SandboxRequest): string {
   const asked = query.size === 0 ? path : `${path}?${query.toString()}`;
   return `${new Date(at).toISOString()} ${method} ${asked} ${status ?? 'no answer'}`;

@@ -1,4 +1,4 @@
-/** The service without its wire: a request as data in, an answer as data out. */
+/** The service without HTTP: takes a request as data and returns a response as data. */
 import type { EndpointOptions } from './endpoints/options.ts';
 import {
   listOrganizations,
@@ -20,7 +20,7 @@ export interface ServiceRequest {
   /** Without the query. */
   readonly path: string;
   readonly query: URLSearchParams;
-  /** Names in lower case. */
+  /** Lower-case names. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   /** As text. */
   readonly body: string;
@@ -37,20 +37,20 @@ export interface ServiceOptions extends EndpointOptions {
   readonly pathPrefix: string;
   readonly limiter: RateLimiter;
   readonly retryAfter: RetryAfter;
-  /** Null: that of the API played. */
+  /** Null: the format of the API. */
   readonly errorFormat: ErrorFormat | null;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
 
-/** A request with the endpoint it is for, and the service that this endpoint plays. */
+/** A request with its endpoint and the service mode of this endpoint. */
 export interface Routed {
   readonly route: Route | null;
   readonly mode: Mode;
   readonly errorFormat: ErrorFormat;
 }
 
-/** Finds the endpoint; a run's scenario, or that of the next run, may have a mode of its own. */
+/** Finds the endpoint. The scenario of a run, or of the next run, may set its own mode. */
 export function routeOf(options: ServiceOptions, path: string): Routed {
   const { store, scenarioFor, pathPrefix: prefix } = options;
   const named = /\/agent\/run\/(\d+)(?:\/|$)/.exec(path)?.[1];
@@ -61,7 +61,7 @@ export function routeOf(options: ServiceOptions, path: string): Routed {
   return { route: findRoute(path, { prefix, mode }), mode, errorFormat };
 }
 
-/** Carries a request out, or says why not. `stale`: a list lags behind. Never throws. */
+/** Carries a request out or returns an error response. `stale`: the list lags behind. Never throws. */
 export function answerTo(
   options: ServiceOptions,
   { request, routed, stale }: { readonly request: ServiceRequest; readonly routed: Routed; readonly stale: boolean },
@@ -92,7 +92,7 @@ class NoEndpoint extends Refused {
   }
 }
 
-/** Who asks, for what, and how often: 401, 404, 400 for an organization that is no number, 403, 405, 429, in this order. */
+/** Checks authentication, path and limits in this order: 401, 404, 400 for an organization that is not a number, 403, 405, 429. */
 function admit(
   options: ServiceOptions,
   { request, routed: { route } }: { readonly request: ServiceRequest; readonly routed: Routed },

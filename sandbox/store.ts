@@ -1,4 +1,4 @@
-/** The runs. What a run shows is a function of its scenario and the time; nothing happens by timers. */
+/** The runs. The state of a run is a function of its scenario and the time, without timers. */
 import { fill, type Scenario, type Step, type Turn } from './scenario.ts';
 
 export interface StoredRun {
@@ -10,11 +10,11 @@ export interface StoredRun {
   readonly createdAt: number;
   readonly turns: readonly StoredTurn[];
   readonly sourceType: SourceType;
-  /** As the create request had it. */
+  /** As in the create request. */
   readonly metadata: Fields | null;
   /** The body that the run was created with. */
   readonly request: Fields;
-  /** Turns that begin now are over at once. */
+  /** New turns end immediately. */
   readonly banned: boolean;
 }
 
@@ -36,7 +36,7 @@ export interface RunState {
   readonly summary: string | null;
   readonly webUrl: string | null;
   readonly pullRequests: readonly unknown[] | null;
-  /** Oldest first; as sent, of any shape where the scenario says `raw`. */
+  /** Oldest first, as sent. Of any shape if the scenario uses `raw`. */
   readonly entries: readonly unknown[];
 }
 
@@ -68,9 +68,9 @@ export class Store {
     readonly metadata?: Fields | null;
     readonly request?: Fields;
     readonly id?: number;
-    /** Scenario time the run has already been going, in milliseconds. */
+    /** Scenario time since the run began, in milliseconds. */
     readonly elapsedMs?: number;
-    /** Put there by a test rather than created: does not count as created. */
+    /** Added by a test. Does not count as created. */
     readonly seeded?: boolean;
   }): StoredRun {
     const createdAt = this.#options.now() - (order.elapsedMs ?? 0) / this.#options.speed;
@@ -86,7 +86,7 @@ export class Store {
     return run;
   }
 
-  /** How many runs were created since the start or the last `clear`. */
+  /** Number of runs created since the start or the last `clear`. */
   get created(): number {
     return this.#created;
   }
@@ -105,7 +105,7 @@ export class Store {
     this.#created = 0;
   }
 
-  /** Begins the next turn of the scenario; after the last one that is played again. A run that is still at work is interrupted. */
+  /** Begins the next turn of the scenario, or repeats the last one. Interrupts an active run. */
   resume(run: StoredRun, prompt: string): StoredRun {
     const script = scriptOf(run.scenario, run.turns.length);
     const startedAt = this.#scenarioNow(run);
@@ -115,7 +115,7 @@ export class Store {
     return resumed;
   }
 
-  /** Stops the present turn where it is, unless it is over, and those that begin until `unban`. */
+  /** Stops the current turn unless it has ended, and all turns that begin before `unban`. */
   ban(run: StoredRun): void {
     const now = this.#scenarioNow(run);
     const turns = run.turns.map((turn, index) => {
@@ -129,7 +129,7 @@ export class Store {
     this.#runs.set(run.id, { ...run, banned: false });
   }
 
-  /** What the run shows now. */
+  /** The current state of the run. */
   state(run: StoredRun): RunState {
     const now = this.#scenarioNow(run);
     let status: string | null = 'ACTIVE';
@@ -139,7 +139,7 @@ export class Store {
     let pullRequests: readonly unknown[] | null = null;
     const entries: unknown[] = [];
     run.turns.forEach((turn, index) => {
-      // A turn that was overtaken by the next one stops where it was.
+      // A turn stops when the next one begins.
       const until = Math.min(now, run.turns[index + 1]?.startedAt ?? Infinity, turn.stoppedAt) - turn.startedAt;
       const resumed = index > 0;
       if (resumed && until >= turn.script.statusLag) status = 'ACTIVE';
@@ -162,7 +162,7 @@ export class Store {
     return { status, result, summary, webUrl, pullRequests, entries };
   }
 
-  /** Time inside the scenario runs faster by the speed. */
+  /** Scenario time is scaled by the speed. */
   #scenarioNow(run: StoredRun): number {
     return run.createdAt + (this.#options.now() - run.createdAt) * this.#options.speed;
   }

@@ -2,13 +2,13 @@ import type { Organization } from '../organization.ts';
 import type { Mode, Scenario } from '../scenario.ts';
 import type { Store } from '../store.ts';
 
-/** What an endpoint works on. */
+/** The context of an endpoint. */
 export interface EndpointOptions {
   readonly store: Store;
   readonly orgId: number;
   readonly organization: Organization;
   readonly scenarioFor: (prompt: string) => Scenario;
-  /** Of the run or scenario that the request is about. */
+  /** The mode of the request's run or scenario. */
   readonly mode: Mode;
   readonly logOrder: 'asc' | 'desc';
   /** Null: any repository is known. */

@@ -1,4 +1,4 @@
-/** Checks of what a request carries. Strict: what is not documented is refused, so that a client's mistakes show. */
+/** Validation of requests. Undocumented fields are refused, so that client errors are noticed. */
 import { Refused } from '../errors.ts';
 
 export interface EndpointRequest {
@@ -50,7 +50,7 @@ export function text(body: Fields, name: string): string {
   return value;
 }
 
-/** Null where the body has null or nothing. @throws Refused */
+/** Null if the field is null or absent. @throws Refused */
 export function optional<T>(body: Fields, name: string, read: (body: Fields, name: string) => T): T | null {
   return body[name] === undefined || body[name] === null ? null : read(body, name);
 }
@@ -80,7 +80,7 @@ export function jsonObject(body: Fields, name: string): Fields {
   return value as Fields;
 }
 
-/** An identifier in a path. @throws Refused */
+/** An ID in a path. @throws Refused */
 export function pathId(value: string, name: string): number {
   if (!/^[1-9]\d{0,14}$/.test(value))
     throw new Refused(400, `${name} must be a positive integer, not "${value}"`, ['path', name]);

@@ -39,21 +39,21 @@ export function analyzeLogs(
   return { agent_run_id: run.id, status: store.state(run).status, message: `Analyzing the logs of sandbox ${id}` };
 }
 
-/** Stops the run, and keeps later turns from doing anything until `unban`. */
+/** Stops the run and all later turns until `unban`. */
 export function ban({ store, mode }: EndpointOptions, request: EndpointRequest): Fields {
   const run = knownRun({ store, mode }, namedRun(request));
   store.ban(run);
   return { message: 'All agents of the pull request are stopped.' };
 }
 
-/** Lets later turns do their work again. */
+/** Allows later turns again. */
 export function unban({ store, mode }: EndpointOptions, request: EndpointRequest): Fields {
   const run = knownRun({ store, mode }, namedRun(request));
   store.unban(run);
   return { message: 'Agents may work on the pull request again.' };
 }
 
-/** There is no pull request behind a run of the sandbox that could be left: answered, without effect. */
+/** Has no effect, because runs of the sandbox have no real pull request. */
 export function removeFromPullRequest({ store, mode }: EndpointOptions, request: EndpointRequest): Fields {
   knownRun({ store, mode }, namedRun(request));
   return { message: 'The agent is removed from the pull request.' };
