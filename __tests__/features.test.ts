@@ -1,5 +1,6 @@
 /** Features of a whole step against the sandbox's service, behind the ports and in virtual time. From outside: `__tests__/dist`. */
 import { describe, expect, it } from '@jest/globals';
+import type { SandboxOptions } from '../sandbox/options.ts';
 import { main } from '../src/main.ts';
 import { GitHubError } from '../src/github/port.ts';
 import { post } from '../src/post.ts';
@@ -147,6 +148,28 @@ describe('the organization', () => {
     const scene = await act({ inputs: { task: 'check', repo: 'octo/shop' } });
     expect(scene.host.outputs).toMatchObject({ outcome: 'succeeded', agent_run_id: '' });
     expect(scene.store.all()).toEqual([]);
+  });
+
+  it.each([
+    ['a token that is not accepted', 401, 'unauthorized', '`token`'],
+    ['an organization that the token may not use', 403, 'forbidden', '`org_id`'],
+    ['a redirect', 302, 'bad_response', 'final address'],
+    ['an address of something else', 418, 'rejected', '`base_url`'],
+  ])('task: check finds %s', async (...[, status, code, advice]) => {
+    const { host } = await act({ inputs: { task: 'check' }, disturb: () => status });
+    expect(host.outputs).toMatchObject({ outcome: 'error', error_code: code });
+    expect(host.outputs['error_message']).toContain(advice);
+  });
+
+  it('task: check looks as far as it can where the service has the spec’s endpoints alone', async () => {
+    const sandbox: SandboxOptions = { api: 'spec' };
+    const { host, store } = await act({ inputs: { task: 'check' }, sandbox });
+    expect(host.outputs).toMatchObject({ outcome: 'succeeded' });
+    expect(store.all()).toEqual([]);
+    const named = await act({ inputs: { task: 'check', repo: 'octo/shop' }, sandbox });
+    expect(named.host.outputs['error_message']).toContain('repo_id');
+    const unknown = await act({ inputs: { task: 'check', repo: 'octo/shap' } });
+    expect(unknown.host.outputs).toMatchObject({ outcome: 'error', error_code: 'not_found' });
   });
 
   it('sends the model and images, the images of a resume as well', async () => {

@@ -22,8 +22,8 @@ var saved_state = __webpack_require__(1870);
 var rate_limit = __webpack_require__(5072);
 // EXTERNAL MODULE: ./build/src/session/commit-status.js
 var commit_status = __webpack_require__(7671);
-// EXTERNAL MODULE: ./build/src/session/reporters.js + 2 modules
-var reporters = __webpack_require__(4357);
+// EXTERNAL MODULE: ./build/src/session/reporters.js + 3 modules
+var reporters = __webpack_require__(6944);
 // EXTERNAL MODULE: ./build/src/shared/format.js
 var format = __webpack_require__(275);
 // EXTERNAL MODULE: ./build/src/thread-comment/index.js + 1 modules
@@ -403,8 +403,8 @@ class RunList {
     }
 }
 
-// EXTERNAL MODULE: ./build/src/service/client.js + 6 modules
-var service_client = __webpack_require__(3043);
+// EXTERNAL MODULE: ./build/src/service/client.js + 7 modules
+var service_client = __webpack_require__(6397);
 // EXTERNAL MODULE: ./build/src/service/errors.js + 1 modules
 var errors = __webpack_require__(2313);
 // EXTERNAL MODULE: ./build/src/service/retry-after.js
@@ -800,14 +800,14 @@ var idempotency = __webpack_require__(7148);
 var step_client = __webpack_require__(7254);
 // EXTERNAL MODULE: ./build/src/prompt/prompt.js
 var prompt_prompt = __webpack_require__(4483);
-// EXTERNAL MODULE: ./build/src/report/step-state.js + 1 modules
-var step_state = __webpack_require__(8961);
+// EXTERNAL MODULE: ./build/src/report/view-of-step.js
+var view_of_step = __webpack_require__(3895);
 // EXTERNAL MODULE: ./build/src/session/order.js
 var order = __webpack_require__(6437);
 // EXTERNAL MODULE: ./build/src/session/session.js + 1 modules
 var session = __webpack_require__(2771);
-// EXTERNAL MODULE: ./build/src/session/step.js
-var step = __webpack_require__(6519);
+// EXTERNAL MODULE: ./build/src/session/step.js + 1 modules
+var step = __webpack_require__(1973);
 // EXTERNAL MODULE: ./build/src/session/verify.js
 var verify = __webpack_require__(624);
 // EXTERNAL MODULE: ./build/src/session/finish.js + 1 modules
@@ -1145,7 +1145,7 @@ class TaskRun {
         this.#member = new Member({
             ...{ permits, clock, classify: (0,run_status/* createClassifier */.CC)(inputs) },
             client: (parts) => (0,service_client/* createClient */.U)({ ...ports, ...inputs, ...parts }),
-            onSending: (sending) => journal.note({ key: task.key, phase: sending ? 'sending' : 'idle', runId: (0,step_state/* runIdOf */.SR)(this.#step.state) }),
+            onSending: (sending) => journal.note({ key: task.key, phase: sending ? 'sending' : 'idle', runId: (0,view_of_step/* runIdOf */.SR)(this.#step.state) }),
         });
         // An annotation is the fleet's to make: many runs may meet the same.
         const host = { warning: () => undefined };
@@ -1157,7 +1157,7 @@ class TaskRun {
     /** As things stand; null before anything was sent for it. */
     get row() {
         const { state } = this.#step;
-        return state.turn === null && state.outcome === 'running' && (0,step_state/* runIdOf */.SR)(state) === null ? null : this.#row();
+        return state.turn === null && state.outcome === 'running' && (0,view_of_step/* runIdOf */.SR)(state) === null ? null : this.#row();
     }
     /** What the index of the reports shows of the run; null when there is no report. */
     get head() {
@@ -1172,7 +1172,7 @@ class TaskRun {
         }
         catch (error) {
             const { state } = this.#step;
-            const known = { runId: (0,step_state/* runIdOf */.SR)(state), webUrl: (0,step_state/* webUrlOf */.n6)(state) };
+            const known = { runId: (0,view_of_step/* runIdOf */.SR)(state), webUrl: (0,view_of_step/* webUrlOf */.n6)(state) };
             const end = error instanceof NotStarted ? (0,ends/* failedEnd */.FA)(error.failure.code, error.failure.message) : (0,ends/* endOfCrash */.cG)(error, known);
             this.#step.dispatch({ type: 'ended', end, at: this.#member.clock.now() });
         }
@@ -1368,8 +1368,8 @@ class Fleet {
 var fleet_journal = __webpack_require__(3006);
 // EXTERNAL MODULE: ./build/src/fleet/telling/comment.js
 var comment = __webpack_require__(6626);
-// EXTERNAL MODULE: ./build/src/report/log-lines.js
-var log_lines = __webpack_require__(8501);
+// EXTERNAL MODULE: ./build/src/report/job-log/lines.js
+var lines = __webpack_require__(1461);
 ;// CONCATENATED MODULE: ./build/src/fleet/telling/progress.js
 /** The job log of a fleet: one line per finished run, and counts from time to time. Plain text, which the log sanitizes. */
 
@@ -1381,7 +1381,7 @@ function endLine(row, { ended, tasks, elapsedMs }) {
     const time = row.durationMs > 0 ? (0,format/* duration */.p0)(row.durationMs) : '';
     const run = row.runId === null ? '' : `run ${row.runId}`;
     const why = row.errorMessage === null ? '' : `  ${(0,sanitize/* logPiece */.Pl)(row.errorMessage.split('\n')[0] ?? '', 160)}`;
-    const head = ` ${(0,log_lines/* clockTime */.qo)(elapsedMs).padStart(6)}  ${`${ended}/${tasks}`.padStart(9)}  `;
+    const head = ` ${(0,lines/* clockTime */.qo)(elapsedMs).padStart(6)}  ${`${ended}/${tasks}`.padStart(9)}  `;
     const key = (0,sanitize/* logPiece */.Pl)(row.key, 64).padEnd(20);
     return (0,sanitize/* logJoined */.ik)(head, `${key}  ${row.outcome.padEnd(11)}  ${time.padStart(7)}  ${run}${why}`.trimEnd());
 }
@@ -1393,7 +1393,7 @@ function countsLine(rows, moment) {
     const toStart = rows.length - over.length - atWork;
     const left = leftMs(rows, moment);
     const eta = left === null ? '' : `, about ${(0,format/* duration */.p0)(left)} left`;
-    const head = ` ${(0,log_lines/* clockTime */.qo)(moment.elapsedMs).padStart(6)}  `;
+    const head = ` ${(0,lines/* clockTime */.qo)(moment.elapsedMs).padStart(6)}  `;
     return (0,sanitize/* logJoined */.ik)(head, `${over.length} of ${rows.length} ended${counts}, ${atWork} at work, ${toStart} to start${eta}`);
 }
 /**
@@ -1543,6 +1543,15 @@ async function step_tell({ ports }, { fleet, thread, view, done, elapsedMs }) {
 /* harmony export */   kQ: () => (/* binding */ paceStart)
 /* harmony export */ });
 /* harmony import */ var _matrix_start_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6557);
+/**
+ * Decides when to poll a run next (contract 3.2 and 3.3). Pure: computes a delay from the observations, the time and a random number.
+ *
+ * Without refusals a job follows `aloneInterval`. A refusal shows that other jobs use the token. From then on the job keeps an interval
+ * between polls as its share of the limit. Refusals lengthen it (multiplicatively), and responses shorten it (additively in the rate, and
+ * faster the longer there was no refusal) until the job is alone again. A refused poll is retried much sooner than the interval, so that
+ * jobs that have waited get through. Repeated retries become less frequent, because a service may count refused requests. The constants
+ * were found with `bench/fleet`; see bench/README.md.
+ */
 
 /** Without refusals: when does the first look come, how do the waits grow, where do they stay? */
 const ALONE = { firstMs: 2500, growth: 1.4, earlyMs: 20_000, earlyEndsMs: 150_000, lateMs: 9600 };

@@ -17,7 +17,7 @@ const FINDING_MAX = 2_000;
 /** Prints every finding. Returns the failure of the step, or null if nothing needs to change. */
 async function check(ports, call) {
     const { host } = ports;
-    const { preflight } = await __webpack_require__.e(/* import() */ 251).then(__webpack_require__.bind(__webpack_require__, 251));
+    const { preflight } = await __webpack_require__.e(/* import() */ 344).then(__webpack_require__.bind(__webpack_require__, 4344));
     const findings = await preflight(ports, call);
     for (const { kind, text } of findings)
         host.line((0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .logInline */ .Ab)(`${MARKS[kind]} ${text}`));

@@ -3,6 +3,42 @@ exports.id = 634;
 exports.ids = [634];
 exports.modules = {
 
+/***/ 6600:
+/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   O: () => (/* binding */ commentsText),
+/* harmony export */   a: () => (/* binding */ rememberCreated)
+/* harmony export */ });
+/* harmony import */ var _shared_integer_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(9176);
+/* harmony import */ var _index_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7148);
+/* harmony import */ var _key_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7247);
+
+
+
+/** Saved state is bounded; a create never brings that many. */
+const COMMENTS_MOST = 300;
+/** For the saved state: the comments that a create brings; null for any other turn, which the log's echo settles. */
+function commentsText(plan) {
+    if (plan.kind !== 'send' || plan.runId !== null || (plan.comments ?? null) === null)
+        return null;
+    return (plan.comments ?? [])
+        .slice(0, COMMENTS_MOST)
+        .map(({ id }) => id)
+        .join(',');
+}
+/** Settles the comments of a create that was carried out, so that the next job does not bring them again, and names its step. */
+function rememberCreated(thread, state, sources) {
+    if (state.mode !== 'created')
+        return;
+    const ids = (state.comments ?? '').split(',').map(_shared_integer_js__WEBPACK_IMPORTED_MODULE_2__/* .integerOf */ .c);
+    thread.memory.settle(ids.filter((id) => id > 0));
+    thread.memory.wroteAs({ key: (0,_index_js__WEBPACK_IMPORTED_MODULE_0__/* .stepKey */ .Ug)(sources), attempt: (0,_key_js__WEBPACK_IMPORTED_MODULE_1__/* .attemptOf */ .tx)(sources.env), mode: 'created' });
+}
+
+
+/***/ }),
+
 /***/ 4634:
 /***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
 
@@ -20,6 +56,10 @@ var idempotency_key = __webpack_require__(7247);
 var sanitize = __webpack_require__(4256);
 // EXTERNAL MODULE: ./build/src/thread-comment/index.js + 1 modules
 var thread_comment = __webpack_require__(5276);
+// EXTERNAL MODULE: ./build/src/runner/saved-state.js
+var saved_state = __webpack_require__(1870);
+// EXTERNAL MODULE: ./build/src/idempotency/killed-create.js
+var killed_create = __webpack_require__(6600);
 // EXTERNAL MODULE: ./build/src/session/ends.js
 var ends = __webpack_require__(3291);
 // EXTERNAL MODULE: ./build/src/access/permissions.js + 1 modules
@@ -82,7 +122,10 @@ var patience = __webpack_require__(6684);
 // EXTERNAL MODULE: ./build/src/thread-comment/marker.js
 var marker = __webpack_require__(6937);
 ;// CONCATENATED MODULE: ./build/src/session/thread-turn.js
-/** What a step with a thread does in it: attach to an earlier attempt's run, skip, or send which comments to which run (contract 4.8, 7.2). */
+/**
+ * What a step with a thread does in it: attach to an earlier attempt's run, skip, or send which comments to which run (contract 4.8,
+ * 7.2). Longer than other modules: each way a turn can begin reads the same record of the thread.
+ */
 
 
 
@@ -144,7 +187,10 @@ async function deliver(ports, { own, again, anew }) {
         ...{ github, clock, stop, place, memory, note },
         read: () => readAgain(ports, (asked) => readThread(asked, { place, asks }, stop)),
         verdictOf: (author) => verdictOf(ports, author),
-        arrived: (runId, of) => findEcho(client, { runId, mark: of }, { signal: stop, deadline }),
+        arrived: (runId, of) => {
+            const call = { signal: stop, deadline: Math.min(deadline, clock.now() + ECHO_PATIENCE_MS) };
+            return findEcho(client, { runId, mark: of }, call);
+        },
     }, { own, mark, again, anew }, reading ?? { found: null, requests: [] });
     if (delivery.kind === 'settled')
         return { kind: 'skip', reason: alreadySettled(delivery.runId) };
@@ -153,6 +199,8 @@ async function deliver(ports, { own, again, anew }) {
         note(`This ${runId === null ? 'run' : 'follow-up'} brings ${comments.length} comments that were waiting.`);
     return { kind: 'send', runId, comments, mark: runId === null ? null : mark };
 }
+/** The log is waited for so long before it counts as unreadable for now. */
+const ECHO_PATIENCE_MS = 30_000;
 /** GitHub's rate limits are waited out for so long before an author is left for a later step. */
 const PATIENCE_MS = 60_000;
 async function readAgain({ clock, stop, thread: { github }, inputs: { timeoutMs } }, read) {
@@ -253,6 +301,8 @@ function remembering({ thread, env, inputs, event }, plan) {
 
 
 
+
+
 const NOTE_MAX = 1000;
 /** @throws ThreadUnavailable */
 async function openTurn({ ports, event, step }, { inputs, client, deadline }) {
@@ -269,6 +319,7 @@ async function openTurn({ ports, event, step }, { inputs, client, deadline }) {
     const plan = await planTurn({ ...ports, inputs, event, thread, client, deadline, note });
     if (plan.kind === 'skip')
         return { kind: 'ended', end: (0,ends/* skippedEnd */.gr)(plan.reason) };
+    (0,saved_state/* saveRunState */.iZ)(ports.host, { comments: (0,killed_create/* commentsText */.O)(plan) });
     thread.pickedUp();
     step.listen(remembering({ ...ports, inputs, event, thread }, plan));
     return { kind: 'open', thread, plan };

@@ -308,7 +308,7 @@ function listingTake(listing, { skip, items, now }) {
 /* harmony export */   ut: () => (/* binding */ stopLeftMember)
 /* harmony export */ });
 /* harmony import */ var _organization_stop_run_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4214);
-/* harmony import */ var _report_step_state_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8961);
+/* harmony import */ var _report_view_of_step_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(3895);
 /* harmony import */ var _session_leave_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(3106);
 /* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(275);
 
@@ -341,7 +341,7 @@ async function stopLeftMember(left) {
     const answer = await (0,_organization_stop_run_js__WEBPACK_IMPORTED_MODULE_0__/* .stopRun */ .K)(member.client, runId, call);
     step.dispatch({
         type: 'left',
-        message: (0,_organization_stop_run_js__WEBPACK_IMPORTED_MODULE_0__/* .stopSentence */ .W)(answer, { runId, address: (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_3__/* .shownAddress */ .Uk)((0,_report_step_state_js__WEBPACK_IMPORTED_MODULE_1__/* .webUrlOf */ .n6)(step.state)) }),
+        message: (0,_organization_stop_run_js__WEBPACK_IMPORTED_MODULE_0__/* .stopSentence */ .W)(answer, { runId, address: (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_3__/* .shownAddress */ .Uk)((0,_report_view_of_step_js__WEBPACK_IMPORTED_MODULE_1__/* .webUrlOf */ .n6)(step.state)) }),
     });
     if (answer.kind !== 'unknown')
         journal.note({ key, phase: 'running', stop: 'done' });

@@ -3,6 +3,42 @@ exports.id = 670;
 exports.ids = [670];
 exports.modules = {
 
+/***/ 6600:
+/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   O: () => (/* binding */ commentsText),
+/* harmony export */   a: () => (/* binding */ rememberCreated)
+/* harmony export */ });
+/* harmony import */ var _shared_integer_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(9176);
+/* harmony import */ var _index_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7148);
+/* harmony import */ var _key_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7247);
+
+
+
+/** Saved state is bounded; a create never brings that many. */
+const COMMENTS_MOST = 300;
+/** For the saved state: the comments that a create brings; null for any other turn, which the log's echo settles. */
+function commentsText(plan) {
+    if (plan.kind !== 'send' || plan.runId !== null || (plan.comments ?? null) === null)
+        return null;
+    return (plan.comments ?? [])
+        .slice(0, COMMENTS_MOST)
+        .map(({ id }) => id)
+        .join(',');
+}
+/** Settles the comments of a create that was carried out, so that the next job does not bring them again, and names its step. */
+function rememberCreated(thread, state, sources) {
+    if (state.mode !== 'created')
+        return;
+    const ids = (state.comments ?? '').split(',').map(_shared_integer_js__WEBPACK_IMPORTED_MODULE_2__/* .integerOf */ .c);
+    thread.memory.settle(ids.filter((id) => id > 0));
+    thread.memory.wroteAs({ key: (0,_index_js__WEBPACK_IMPORTED_MODULE_0__/* .stepKey */ .Ug)(sources), attempt: (0,_key_js__WEBPACK_IMPORTED_MODULE_1__/* .attemptOf */ .tx)(sources.env), mode: 'created' });
+}
+
+
+/***/ }),
+
 /***/ 2670:
 /***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
 
@@ -24,12 +60,12 @@ var thread_comment = __webpack_require__(5276);
 var event_event = __webpack_require__(269);
 // EXTERNAL MODULE: ./build/src/event/provenance.js
 var event_provenance = __webpack_require__(1002);
-// EXTERNAL MODULE: ./build/src/session/reporters.js + 2 modules
-var reporters = __webpack_require__(4357);
+// EXTERNAL MODULE: ./build/src/session/reporters.js + 3 modules
+var reporters = __webpack_require__(6944);
 // EXTERNAL MODULE: ./build/src/runner/saved-state.js
 var saved_state = __webpack_require__(1870);
-// EXTERNAL MODULE: ./build/src/session/step.js
-var session_step = __webpack_require__(6519);
+// EXTERNAL MODULE: ./build/src/session/step.js + 1 modules
+var session_step = __webpack_require__(1973);
 // EXTERNAL MODULE: ./build/src/context.js + 2 modules
 var context = __webpack_require__(4842);
 // EXTERNAL MODULE: ./build/src/report/sanitize/index.js + 5 modules
@@ -38,12 +74,14 @@ var sanitize = __webpack_require__(4256);
 var record = __webpack_require__(8251);
 // EXTERNAL MODULE: ./build/src/session/commit-status.js
 var commit_status = __webpack_require__(7671);
+// EXTERNAL MODULE: ./build/src/idempotency/killed-create.js
+var killed_create = __webpack_require__(6600);
 // EXTERNAL MODULE: ./build/src/session/ends.js
 var ends = __webpack_require__(3291);
 // EXTERNAL MODULE: ./build/src/session/otlp-after-kill.js
 var otlp_after_kill = __webpack_require__(6658);
-// EXTERNAL MODULE: ./build/src/report/step-state.js + 1 modules
-var step_state = __webpack_require__(8961);
+// EXTERNAL MODULE: ./build/src/report/view-of-step.js
+var view_of_step = __webpack_require__(3895);
 // EXTERNAL MODULE: ./build/src/shared/format.js
 var format = __webpack_require__(275);
 ;// CONCATENATED MODULE: ./build/src/session/killed-message.js
@@ -51,7 +89,7 @@ var format = __webpack_require__(275);
 
 
 function killedMessage(step, { look, stopped }, { outcome = null }) {
-    const runId = String((0,step_state/* runIdOf */.SR)(step.state));
+    const runId = String((0,view_of_step/* runIdOf */.SR)(step.state));
     const when = outcome === null
         ? `before it saw the agent run ${runId} end.`
         : `while it wrote down what it knew of the agent run ${runId} (outcome ${outcome}), so outputs and files may be missing.`;
@@ -78,12 +116,16 @@ function standing({ status, webUrl }, look) {
 var leave = __webpack_require__(3106);
 // EXTERNAL MODULE: ./build/src/run/status.js
 var run_status = __webpack_require__(3220);
-// EXTERNAL MODULE: ./build/src/service/client.js + 6 modules
-var service_client = __webpack_require__(3043);
+// EXTERNAL MODULE: ./build/src/service/client.js + 7 modules
+var service_client = __webpack_require__(6397);
 // EXTERNAL MODULE: ./build/src/service/errors.js + 1 modules
 var errors = __webpack_require__(2313);
 ;// CONCATENATED MODULE: ./build/src/post.js
-/** The post step: finishes what a killed main step could not (contract 7.3). Does nothing when all was done. */
+/**
+ * The post step: finishes what a killed main step could not (contract 7.3). Does nothing when all was done. Longer than other
+ * modules: each phase in which a step can be killed has a branch here.
+ */
+
 
 
 
@@ -216,6 +258,8 @@ async function finish(ports, state) {
         await summarize(ports, { step, inputs });
     }
     const thread = await (0,thread_comment/* openThread */.Dx)({ ...ports, inputs, event, warn: (message) => step.warn(message), onComment: () => undefined }, { afterwards: true });
+    if (thread !== null)
+        (0,killed_create/* rememberCreated */.a)(thread, state, { inputs, event, env: ports.env });
     await Promise.all([
         thread?.finish(step.view(), { budgetMs: BUDGET_MS }),
         (0,commit_status/* endLeftStatus */.rd)({ ports, ...scene }, { state, budgetMs: BUDGET_MS }),
@@ -298,7 +342,7 @@ function keepOutcome(ports, step, { outcome = null, errorCode = null, errorMessa
 /* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(275);
 /* harmony import */ var _ends_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(3291);
 /* harmony import */ var _otlp_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(9406);
-/* harmony import */ var _step_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(6519);
+/* harmony import */ var _step_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(1973);
 
 
 

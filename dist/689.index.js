@@ -22,14 +22,14 @@ var provenance = __webpack_require__(1002);
 var parse = __webpack_require__(2549);
 // EXTERNAL MODULE: ./build/src/report/sanitize/index.js + 5 modules
 var sanitize = __webpack_require__(4256);
-// EXTERNAL MODULE: ./build/src/service/client.js + 6 modules
-var service_client = __webpack_require__(3043);
+// EXTERNAL MODULE: ./build/src/service/client.js + 7 modules
+var service_client = __webpack_require__(6397);
 // EXTERNAL MODULE: ./build/src/session/commit-status.js
 var commit_status = __webpack_require__(7671);
 // EXTERNAL MODULE: ./build/src/session/ends.js
 var ends = __webpack_require__(3291);
-// EXTERNAL MODULE: ./build/src/session/step.js
-var session_step = __webpack_require__(6519);
+// EXTERNAL MODULE: ./build/src/session/step.js + 1 modules
+var session_step = __webpack_require__(1973);
 // EXTERNAL MODULE: ./build/src/shared/format.js
 var format = __webpack_require__(275);
 // EXTERNAL MODULE: ./build/src/thread-comment/index.js + 1 modules

@@ -14,7 +14,7 @@ __webpack_require__.r(__webpack_exports__);
 /* harmony export */ });
 /* harmony import */ var _report_sanitize_text_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8494);
 /* harmony import */ var _event_event_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(269);
-/* harmony import */ var _sections_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6217);
+/* harmony import */ var _sections_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(9967);
 /** What the event says, for the prompt (contract 6.2): other people's text, fenced and labelled as data. */
 
 
@@ -169,7 +169,7 @@ async function eventContext(event, options) {
 
 /***/ }),
 
-/***/ 6217:
+/***/ 9967:
 /***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
 
 
@@ -257,8 +257,8 @@ function shape(value, depth) {
     return Object.fromEntries(parts.map(([name, part]) => [name, shape(part, depth + 1)]));
 }
 
-;// CONCATENATED MODULE: ./build/src/prompt/shown-text.js
-/** What readers of the page see of a Markdown text, as plain Markdown (contract 6.2). Built anew from the page: what the page does not show is not in it. */
+;// CONCATENATED MODULE: ./build/src/prompt/shown-inline.js
+/** Text, marks, links, images and code as readers of the page see them, as plain Markdown (contract 6.2). */
 
 
 /** Addresses are not seen either, but the agent may need them; a longer one says more than where something is. */
@@ -273,13 +273,83 @@ const SIGNS = new Map([
 ]);
 /** Not shown, or only by browsers that cannot show what is around it. */
 const UNSEEN = new Set('audio canvas datalist math noscript object rp script style svg template video'.split(' '));
+/** Says what was left out. */
+const leftOut = (what) => `(Left out: ${what}.)`;
+function inline(node) {
+    if (typeof node === 'string')
+        return (0,sanitize_text/* visibleText */.Q6)(node);
+    const { name, attributes, children } = node;
+    if (UNSEEN.has(name))
+        return '';
+    switch (name) {
+        case 'br':
+            return '\n';
+        case 'img':
+            return `![](${address(attributes.get('src'))})`;
+        case 'code':
+            return codeSpan((0,sanitize_text/* visibleText */.Q6)(textOf(node)));
+        case 'x-formula':
+            return drawn(drawings_formula((0,sanitize_text/* visibleText */.Q6)(textOf(node))));
+    }
+    const inside = children.map(inline).join('');
+    // Nothing to see: not even white space, which would be seen between words.
+    if (inside.trim() === '')
+        return inside;
+    const sign = SIGNS.get(name);
+    if (sign !== undefined)
+        return `${sign}${inside}${sign}`;
+    if (name === 'a')
+        return linkOf(inside, address(attributes.get('href')));
+    return KEPT.has(name) ? `<${name}>${inside}</${name}>` : inside;
+}
+function drawn({ source, leftOut: what }) {
+    return [source, what === null ? null : leftOut(what)].filter((part) => part !== null).join(' ');
+}
+function linkOf(text, href) {
+    return href === '' || href === text ? text : `[${text}](${href})`;
+}
+function address(given = '') {
+    const whole = (0,sanitize_text/* visibleLine */.P8)(given).replaceAll(' ', '%20');
+    if (whole.startsWith('data:'))
+        return 'data:…';
+    return whole.length <= ADDRESS_MAX ? whole : `${(0,sanitize_text/* head */.d5)(whole, ADDRESS_MAX)}…`;
+}
+function textOf(node) {
+    return typeof node === 'string' ? node : node.name === 'br' ? '\n' : node.children.map(textOf).join('');
+}
+function longestRun(text, sign) {
+    return Math.max(0, ...(text.match(sign) ?? []).map(({ length }) => length));
+}
+function codeSpan(code) {
+    if (code.trim() === '')
+        return code;
+    const ticks = '`'.repeat(longestRun(code, /`+/g) === 0 ? 1 : longestRun(code, /`+/g) + 1);
+    const space = /^`|`$/.test(code) ? ' ' : '';
+    return `${ticks}${space}${code}${space}${ticks}`;
+}
+function codeBlock(element) {
+    const [inner] = element.children.filter((child) => typeof child !== 'string');
+    const marked = /(?:^|\s)language-(\S+)/.exec(inner?.attributes.get('class') ?? '')?.[1];
+    const language = (0,sanitize_text/* visibleLine */.P8)(element.attributes.get('lang') ?? marked ?? '').slice(0, 20);
+    const drawing = drawingOf(language, (0,sanitize_text/* visibleText */.Q6)(textOf(element)));
+    const note = drawing === null || drawing.leftOut === null ? [] : [leftOut(drawing.leftOut)];
+    const code = (drawing === null ? (0,sanitize_text/* visibleText */.Q6)(textOf(element)) : (drawing.source ?? '')).replace(/\n$/, '');
+    if (code.trim() === '')
+        return note.join('');
+    const fence = '`'.repeat(Math.max(3, longestRun(code, /`{3,}/g) + 1));
+    return [`${fence}${/^[\w.+#-]*$/.test(language) ? language : ''}\n${code}\n${fence}`, ...note].join('\n');
+}
+
+;// CONCATENATED MODULE: ./build/src/prompt/shown-text.js
+/** What readers of the page see of a Markdown text, as plain Markdown (contract 6.2). Built anew from the page: what the page does not show is not in it. */
+
+
 const FAULTS = {
     'open comment': 'an HTML comment that is not closed, and all behind it',
     'open tag': 'an HTML tag that is not closed, and all behind it',
     'too deep': 'what is nested too deep to be read',
     'too many elements': 'a text with too many HTML elements to be read',
 };
-const leftOut = (what) => `(Left out: ${what}.)`;
 /** The text without anything that readers do not see; where that took more than comments, titles and the like, it says so. It holds no `<!--`. */
 async function shownText(markdown) {
     const { readPage, READ_MAX } = await Promise.all(/* import() */[__webpack_require__.e(863), __webpack_require__.e(194), __webpack_require__.e(474)]).then(__webpack_require__.bind(__webpack_require__, 9474));
@@ -356,72 +426,8 @@ function indented(text, indent) {
 function prefixed(prefix, text) {
     return text === '' ? '' : prefix + text;
 }
-function inline(node) {
-    if (typeof node === 'string')
-        return (0,sanitize_text/* visibleText */.Q6)(node);
-    const { name, attributes, children } = node;
-    if (UNSEEN.has(name))
-        return '';
-    switch (name) {
-        case 'br':
-            return '\n';
-        case 'img':
-            return `![](${address(attributes.get('src'))})`;
-        case 'code':
-            return codeSpan((0,sanitize_text/* visibleText */.Q6)(textOf(node)));
-        case 'x-formula':
-            return drawn(drawings_formula((0,sanitize_text/* visibleText */.Q6)(textOf(node))));
-    }
-    const inside = children.map(inline).join('');
-    // Nothing to see: not even white space, which would be seen between words.
-    if (inside.trim() === '')
-        return inside;
-    const sign = SIGNS.get(name);
-    if (sign !== undefined)
-        return `${sign}${inside}${sign}`;
-    if (name === 'a')
-        return linkOf(inside, address(attributes.get('href')));
-    return KEPT.has(name) ? `<${name}>${inside}</${name}>` : inside;
-}
-function drawn({ source, leftOut: what }) {
-    return [source, what === null ? null : leftOut(what)].filter((part) => part !== null).join(' ');
-}
-function linkOf(text, href) {
-    return href === '' || href === text ? text : `[${text}](${href})`;
-}
-function address(given = '') {
-    const whole = (0,sanitize_text/* visibleLine */.P8)(given).replaceAll(' ', '%20');
-    if (whole.startsWith('data:'))
-        return 'data:…';
-    return whole.length <= ADDRESS_MAX ? whole : `${(0,sanitize_text/* head */.d5)(whole, ADDRESS_MAX)}…`;
-}
-function textOf(node) {
-    return typeof node === 'string' ? node : node.name === 'br' ? '\n' : node.children.map(textOf).join('');
-}
 function oneLine(text) {
     return text.replace(/\s*\n\s*/g, ' ');
-}
-function longestRun(text, sign) {
-    return Math.max(0, ...(text.match(sign) ?? []).map(({ length }) => length));
-}
-function codeSpan(code) {
-    if (code.trim() === '')
-        return code;
-    const ticks = '`'.repeat(longestRun(code, /`+/g) === 0 ? 1 : longestRun(code, /`+/g) + 1);
-    const space = /^`|`$/.test(code) ? ' ' : '';
-    return `${ticks}${space}${code}${space}${ticks}`;
-}
-function codeBlock(element) {
-    const [inner] = element.children.filter((child) => typeof child !== 'string');
-    const marked = /(?:^|\s)language-(\S+)/.exec(inner?.attributes.get('class') ?? '')?.[1];
-    const language = (0,sanitize_text/* visibleLine */.P8)(element.attributes.get('lang') ?? marked ?? '').slice(0, 20);
-    const drawing = drawingOf(language, (0,sanitize_text/* visibleText */.Q6)(textOf(element)));
-    const note = drawing === null || drawing.leftOut === null ? [] : [leftOut(drawing.leftOut)];
-    const code = (drawing === null ? (0,sanitize_text/* visibleText */.Q6)(textOf(element)) : (drawing.source ?? '')).replace(/\n$/, '');
-    if (code.trim() === '')
-        return note.join('');
-    const fence = '`'.repeat(Math.max(3, longestRun(code, /`{3,}/g) + 1));
-    return [`${fence}${/^[\w.+#-]*$/.test(language) ? language : ''}\n${code}\n${fence}`, ...note].join('\n');
 }
 function listOf({ name, attributes, children }) {
     const items = children.filter((child) => typeof child !== 'string');

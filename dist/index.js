@@ -12528,67 +12528,12 @@ function pullRequestUrls(view) {
 
 /***/ }),
 
-/***/ 1056:
+/***/ 1461:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
 "use strict";
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   A: () => (/* binding */ repositoryLinks)
-/* harmony export */ });
-/* harmony import */ var _sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4256);
-/**
- * Links to this repository on the runner's GitHub server (contract 6.4 "What is live"). Each link is built from validated parts: owner,
- * name, number, SHA, path. An address by the agent is only parsed for its parts and never copied. Pure.
- */
-
-const REPOSITORY = /^[A-Za-z0-9][A-Za-z0-9-]{0,38}\/[\w.-]{1,100}$/;
-const SHA = /^[0-9a-f]{7,64}$/i;
-const REF = /^[\w][\w.-]{0,99}$/;
-/** Path segments without escapes, `.` or `..`, so that the address shows its target. */
-const PATH = /^(?!\/)(?:\/?(?!\.{1,2}(?:\/|$))[\w.+@-]+){1,40}$/;
-const LINES = /^L\d{1,7}(?:-L\d{1,7})?$/;
-const ADDRESS_MAX = 1_000;
-const isNumber = (number) => Number.isInteger(number) && number > 0 && number < 1e10;
-/** Links of one repository. All are null if the repository is unknown or its name is unusual. */
-function repositoryLinks({ serverUrl, repository }) {
-    const server = (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .safeRunnerUrl */ .Vd)(serverUrl)?.replace(/\/+$/, '') ?? null;
-    const root = server !== null && REPOSITORY.test(repository) ? `${server}/${repository}` : null;
-    const link = (kind, label, path) => root === null ? null : { kind, label, url: `${root}/${path}` };
-    const pullRequest = (number) => isNumber(number) ? link('pull_request', `#${number}`, `pull/${number}`) : null;
-    const issue = (number) => isNumber(number) ? link('issue', `#${number}`, `issues/${number}`) : null;
-    const commit = (sha) => SHA.test(sha) ? link('commit', sha.slice(0, 7).toLowerCase(), `commit/${sha.toLowerCase()}`) : null;
-    const file = ({ ref, path, lines = '' }) => {
-        if (!REF.test(ref) || path.length > 400 || !PATH.test(path) || (lines !== '' && !LINES.test(lines)))
-            return null;
-        return link('file', path, `blob/${ref}/${path}${lines === '' ? '' : `#${lines}`}`);
-    };
-    const read = (address) => {
-        if (root === null || address.length > ADDRESS_MAX)
-            return null;
-        // GitHub ignores case in hosts, owners and names.
-        if (address.slice(0, root.length + 1).toLowerCase() !== `${root}/`.toLowerCase())
-            return null;
-        const [path = '', lines = ''] = address.slice(root.length + 1).split('#');
-        const [, kind, number] = /^(pull|issues)\/(\d{1,9})\/?$/.exec(path) ?? [];
-        if (number !== undefined)
-            return kind === 'pull' ? pullRequest(Number(number)) : issue(Number(number));
-        const [, sha] = /^commit\/([0-9a-f]{7,64})$/i.exec(path) ?? [];
-        if (sha !== undefined)
-            return commit(sha);
-        const [, ref, name] = /^blob\/([^/]+)\/(.+)$/.exec(path) ?? [];
-        return ref === undefined || name === undefined ? null : file({ ref, path: name, lines });
-    };
-    return { pullRequest, issue, commit, file, read };
-}
-
-
-/***/ }),
-
-/***/ 8501:
-/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
-
-"use strict";
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   M_: () => (/* binding */ goneNotice),
 /* harmony export */   Sk: () => (/* binding */ endLine),
 /* harmony export */   l6: () => (/* binding */ stepLine),
 /* harmony export */   od: () => (/* binding */ planLine),
@@ -12646,6 +12591,65 @@ function endLine(end) {
     const address = end.webUrl === null ? null : (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .safeHttpsUrl */ .Wb)(end.webUrl);
     const where = address === null ? '' : `Details: ${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .logInline */ .Ab)(address, 2000)}`;
     return [outcome, pullRequests, where].filter((part) => part !== '').join(' ');
+}
+function goneNotice(runId) {
+    return `Run ${runId}, recorded in this thread, no longer exists at the service: a new run is created.`;
+}
+
+
+/***/ }),
+
+/***/ 1056:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   A: () => (/* binding */ repositoryLinks)
+/* harmony export */ });
+/* harmony import */ var _sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4256);
+/**
+ * Links to this repository on the runner's GitHub server (contract 6.4 "What is live"). Each link is built from validated parts: owner,
+ * name, number, SHA, path. An address by the agent is only parsed for its parts and never copied. Pure.
+ */
+
+const REPOSITORY = /^[A-Za-z0-9][A-Za-z0-9-]{0,38}\/[\w.-]{1,100}$/;
+const SHA = /^[0-9a-f]{7,64}$/i;
+const REF = /^[\w][\w.-]{0,99}$/;
+/** Path segments without escapes, `.` or `..`, so that the address shows its target. */
+const PATH = /^(?!\/)(?:\/?(?!\.{1,2}(?:\/|$))[\w.+@-]+){1,40}$/;
+const LINES = /^L\d{1,7}(?:-L\d{1,7})?$/;
+const ADDRESS_MAX = 1_000;
+const isNumber = (number) => Number.isInteger(number) && number > 0 && number < 1e10;
+/** Links of one repository. All are null if the repository is unknown or its name is unusual. */
+function repositoryLinks({ serverUrl, repository }) {
+    const server = (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .safeRunnerUrl */ .Vd)(serverUrl)?.replace(/\/+$/, '') ?? null;
+    const root = server !== null && REPOSITORY.test(repository) ? `${server}/${repository}` : null;
+    const link = (kind, label, path) => root === null ? null : { kind, label, url: `${root}/${path}` };
+    const pullRequest = (number) => isNumber(number) ? link('pull_request', `#${number}`, `pull/${number}`) : null;
+    const issue = (number) => isNumber(number) ? link('issue', `#${number}`, `issues/${number}`) : null;
+    const commit = (sha) => SHA.test(sha) ? link('commit', sha.slice(0, 7).toLowerCase(), `commit/${sha.toLowerCase()}`) : null;
+    const file = ({ ref, path, lines = '' }) => {
+        if (!REF.test(ref) || path.length > 400 || !PATH.test(path) || (lines !== '' && !LINES.test(lines)))
+            return null;
+        return link('file', path, `blob/${ref}/${path}${lines === '' ? '' : `#${lines}`}`);
+    };
+    const read = (address) => {
+        if (root === null || address.length > ADDRESS_MAX)
+            return null;
+        // GitHub ignores case in hosts, owners and names.
+        if (address.slice(0, root.length + 1).toLowerCase() !== `${root}/`.toLowerCase())
+            return null;
+        const [path = '', lines = ''] = address.slice(root.length + 1).split('#');
+        const [, kind, number] = /^(pull|issues)\/(\d{1,9})\/?$/.exec(path) ?? [];
+        if (number !== undefined)
+            return kind === 'pull' ? pullRequest(Number(number)) : issue(Number(number));
+        const [, sha] = /^commit\/([0-9a-f]{7,64})$/i.exec(path) ?? [];
+        if (sha !== undefined)
+            return commit(sha);
+        const [, ref, name] = /^blob\/([^/]+)\/(.+)$/.exec(path) ?? [];
+        return ref === undefined || name === undefined ? null : file({ ref, path: name, lines });
+    };
+    return { pullRequest, issue, commit, file, read };
 }
 
 
@@ -13442,222 +13446,6 @@ function cut(text, maxLength) {
 
 /***/ }),
 
-/***/ 8961:
-/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
-
-"use strict";
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  jr: () => (/* binding */ reduceStep),
-  SR: () => (/* binding */ runIdOf),
-  HM: () => (/* binding */ showsOldResult),
-  tk: () => (/* binding */ stepStart),
-  du: () => (/* binding */ viewOf),
-  n6: () => (/* binding */ webUrlOf)
-});
-
-// EXTERNAL MODULE: ./build/src/run/record.js
-var record = __nccwpck_require__(8251);
-;// CONCATENATED MODULE: ./build/src/shared/append-list.js
-const CHUNK = 256;
-const EMPTY_LIST = { chunks: [], length: 0 };
-/** Chunks kept from the beginning and the end of an oversized list (a few thousand items). */
-const HEAD = 8;
-const TAIL = 32;
-/** The middle of a very long list is dropped to limit memory. `length` still counts all items, and indexes do not change. */
-function appended({ chunks, length }, item) {
-    const last = chunks.at(-1);
-    if (last !== undefined && last.length < CHUNK)
-        return { chunks: chunks.with(-1, [...last, item]), length: length + 1 };
-    const gone = chunks.length - TAIL;
-    const kept = gone >= HEAD ? chunks.with(gone, []) : chunks;
-    return { chunks: [...kept, [item]], length: length + 1 };
-}
-/** Returns the list with the item at `index` replaced, or the same list if it is shorter. */
-function replaceAt(list, index, item) {
-    if (index < 0 || index >= list.length)
-        return list;
-    const at = Math.floor(index / CHUNK);
-    const chunks = list.chunks.map((chunk, place) => place === at && index % CHUNK < chunk.length ? chunk.with(index % CHUNK, item) : chunk);
-    return { ...list, chunks };
-}
-/** All items that were not dropped. */
-function itemsOf({ chunks }) {
-    return chunks.flat();
-}
-
-// EXTERNAL MODULE: ./build/src/service/usage.js
-var service_usage = __nccwpck_require__(6825);
-// EXTERNAL MODULE: ./build/src/report/entry-summary.js
-var entry_summary = __nccwpck_require__(7152);
-// EXTERNAL MODULE: ./build/src/report/result.js
-var result = __nccwpck_require__(5288);
-;// CONCATENATED MODULE: ./build/src/report/step-state.js
-
-
-
-
-
-/** Exceeds what the outputs can contain. The log is not searched for more. */
-const PULL_REQUESTS_MOST = 1_000;
-function stepStart(provenance) {
-    return {
-        provenance,
-        outcome: 'running',
-        errorCode: null,
-        errorMessage: null,
-        skipReason: null,
-        cutShort: null,
-        resultJson: null,
-        fileStem: null,
-        resultFile: null,
-        logsFile: null,
-        reportFile: null,
-        otlpFile: null,
-        commentUrl: null,
-        mode: null,
-        expected: null,
-        seen: null,
-        sending: false,
-        turn: null,
-        unclear: false,
-        corrected: null,
-        callAt: null,
-        endAt: null,
-        steps: EMPTY_LIST,
-        pullRequests: [],
-        warnings: [],
-        checks: null,
-        usage: null,
-        entriesBefore: 0,
-    };
-}
-function reduceStep(state, event) {
-    switch (event.type) {
-        case 'begin':
-            return { ...state, expected: event.runId, seen: null, callAt: state.callAt ?? event.at };
-        case 'found':
-            return { ...state, seen: { webUrl: event.webUrl, status: event.status } };
-        case 'sending':
-            return { ...state, sending: true };
-        case 'unsent':
-            return { ...state, sending: false };
-        case 'started':
-            return started(state, event);
-        case 'entry':
-            return withTurn({ ...state, ...entryTaken(state, event) }, event);
-        case 'amended':
-            return withTurn({ ...state, steps: replaceAt(state.steps, event.entry.index, (0,entry_summary/* digest */.br)(event.entry)) }, event);
-        case 'warning':
-        case 'noted':
-            if (state.warnings.includes(event.message))
-                return state;
-            return { ...state, warnings: [...state.warnings, event.message] };
-        case 'ended':
-            return { ...state, ...event.end, endAt: state.endAt ?? event.at };
-        case 'unclear':
-            return { ...state, unclear: true };
-        case 'checked':
-            return { ...state, checks: event.checks };
-        case 'asked': {
-            const { type, ...known } = event;
-            return { ...state, provenance: { ...state.provenance, ...known } };
-        }
-        case 'left':
-            return { ...state, errorMessage: event.message };
-        case 'wrote': {
-            const { type, ...files } = event;
-            return { ...state, ...files };
-        }
-        default:
-            return withTurn(state, event);
-    }
-}
-/** A schema repair adds a turn to the same run and changes nothing else. */
-function started(state, event) {
-    if (event.repair === true)
-        return { ...state, turn: (0,record/* recordOf */.zv)(event), corrected: state.turn };
-    const { mode, entriesBefore = 0 } = event;
-    return { ...state, turn: (0,record/* recordOf */.zv)(event), mode, entriesBefore, sending: false };
-}
-function withTurn(state, event) {
-    if (state.turn === null)
-        return state;
-    const turn = (0,record/* reduceRun */.sT)(state.turn, event);
-    return turn === state.turn ? state : { ...state, turn };
-}
-function entryTaken({ steps, pullRequests, usage }, { entry }) {
-    const room = pullRequests.length < PULL_REQUESTS_MOST;
-    const added = room ? (0,entry_summary/* pullRequestUrls */.L3)(entry.view).filter((url) => !pullRequests.includes(url)) : [];
-    return {
-        steps: appended(steps, (0,entry_summary/* digest */.br)(entry)),
-        usage: (0,service_usage/* addUsage */.vk)(usage, entry.view.usage ?? null),
-        pullRequests: added.length === 0 ? pullRequests : [...new Set([...pullRequests, ...added])],
-    };
-}
-function runIdOf({ turn, expected }) {
-    return turn?.runId ?? expected;
-}
-function webUrlOf({ turn, seen }) {
-    return (turn ?? seen)?.webUrl ?? null;
-}
-/** The turn whose result is used, or null if there is no run. */
-function answered({ turn, corrected }) {
-    return turn === null ? null : (0,record/* answeredTurn */.JQ)(turn, corrected);
-}
-/** The result existed before this step's follow-up. */
-function showsOldResult(state) {
-    const turn = answered(state);
-    return state.mode === 'resumed' && turn !== null && (0,record/* hasOldResult */.Zo)(turn);
-}
-function standingOf({ turn, unclear, expected, sending }) {
-    if (turn !== null)
-        return turn.ended ? 'ended' : unclear ? 'not_known' : 'going_on';
-    if (expected === null)
-        return sending ? 'maybe_created' : 'no_run';
-    return sending ? 'maybe_resumed' : 'untouched';
-}
-/** Only for verified pull requests. */
-function titlesOf(checks) {
-    const known = (checks ?? []).map(({ url, pullRequest }) => [url, pullRequest?.title ?? '']);
-    return new Map(known.filter(([, title]) => title !== ''));
-}
-/** @param at the clock's `now`, and the number of requests sent to the service so far */
-function viewOf(state, at) {
-    const { outcome, errorCode, errorMessage, skipReason, cutShort, turn, callAt, endAt } = state;
-    const counts = answered(state);
-    return {
-        ...{ outcome, errorCode, errorMessage, skipReason, cutShort },
-        standing: standingOf(state),
-        runId: runIdOf(state),
-        webUrl: webUrlOf(state),
-        status: (turn ?? state.seen)?.status ?? null,
-        resumed: state.mode === 'resumed',
-        attached: state.mode === 'attached',
-        durationMs: callAt === null ? 0 : (endAt ?? at.now) - callAt,
-        requests: at.requests,
-        totalLogs: state.steps.length,
-        result: counts === null ? '' : (0,result/* resultText */.D)((0,record/* resultSource */.Tb)(counts)),
-        resultIsOld: showsOldResult(state),
-        runSummary: turn?.summary ?? null,
-        pullRequests: [...new Set([...(turn?.pullRequests ?? []), ...state.pullRequests])],
-        steps: itemsOf(state.steps),
-        warnings: state.warnings,
-        checks: state.checks,
-        pullRequestTitles: titlesOf(state.checks),
-        // Usage reported by the run includes that of its entries.
-        usage: turn?.usage ?? state.usage,
-        resultFile: state.resultFile,
-        logsFile: state.logsFile,
-        reportFile: state.reportFile,
-        provenance: state.provenance,
-    };
-}
-
-
-/***/ }),
-
 /***/ 3695:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
@@ -13710,6 +13498,85 @@ function errorLabel(step) {
 function stepMarkdown(step, wordsMax) {
     const said = (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownText */ .p7)(step.headline, wordsMax);
     return `**${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownText */ .p7)(stepLabel(step), TOOL_MAX) || 'Step'}**${said === '' ? '' : ` ${said}`}`;
+}
+
+
+/***/ }),
+
+/***/ 3895:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   HM: () => (/* binding */ showsOldResult),
+/* harmony export */   SR: () => (/* binding */ runIdOf),
+/* harmony export */   du: () => (/* binding */ viewOf),
+/* harmony export */   n6: () => (/* binding */ webUrlOf)
+/* harmony export */ });
+/* harmony import */ var _run_record_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8251);
+/* harmony import */ var _shared_append_list_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7673);
+/* harmony import */ var _result_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5288);
+/** Builds the view of a step that reporters show, from its state. Pure. */
+
+
+
+function runIdOf({ turn, expected }) {
+    return turn?.runId ?? expected;
+}
+function webUrlOf({ turn, seen }) {
+    return (turn ?? seen)?.webUrl ?? null;
+}
+/** The turn whose result is used, or null if there is no run. */
+function answered({ turn, corrected }) {
+    return turn === null ? null : (0,_run_record_js__WEBPACK_IMPORTED_MODULE_0__/* .answeredTurn */ .JQ)(turn, corrected);
+}
+/** The result existed before this step's follow-up. */
+function showsOldResult(state) {
+    const turn = answered(state);
+    return state.mode === 'resumed' && turn !== null && (0,_run_record_js__WEBPACK_IMPORTED_MODULE_0__/* .hasOldResult */ .Zo)(turn);
+}
+function standingOf({ turn, unclear, expected, sending }) {
+    if (turn !== null)
+        return turn.ended ? 'ended' : unclear ? 'not_known' : 'going_on';
+    if (expected === null)
+        return sending ? 'maybe_created' : 'no_run';
+    return sending ? 'maybe_resumed' : 'untouched';
+}
+/** Only for verified pull requests. */
+function titlesOf(checks) {
+    const known = (checks ?? []).map(({ url, pullRequest }) => [url, pullRequest?.title ?? '']);
+    return new Map(known.filter(([, title]) => title !== ''));
+}
+/** @param at the clock's `now`, and the number of requests sent to the service so far */
+function viewOf(state, at) {
+    const { outcome, errorCode, errorMessage, skipReason, cutShort, turn, callAt, endAt } = state;
+    const counts = answered(state);
+    return {
+        ...{ outcome, errorCode, errorMessage, skipReason, cutShort },
+        standing: standingOf(state),
+        runId: runIdOf(state),
+        webUrl: webUrlOf(state),
+        status: (turn ?? state.seen)?.status ?? null,
+        resumed: state.mode === 'resumed',
+        attached: state.mode === 'attached',
+        durationMs: callAt === null ? 0 : (endAt ?? at.now) - callAt,
+        requests: at.requests,
+        totalLogs: state.steps.length,
+        result: counts === null ? '' : (0,_result_js__WEBPACK_IMPORTED_MODULE_2__/* .resultText */ .D)((0,_run_record_js__WEBPACK_IMPORTED_MODULE_0__/* .resultSource */ .Tb)(counts)),
+        resultIsOld: showsOldResult(state),
+        runSummary: turn?.summary ?? null,
+        pullRequests: [...new Set([...(turn?.pullRequests ?? []), ...state.pullRequests])],
+        steps: (0,_shared_append_list_js__WEBPACK_IMPORTED_MODULE_1__/* .itemsOf */ .S3)(state.steps),
+        warnings: state.warnings,
+        checks: state.checks,
+        pullRequestTitles: titlesOf(state.checks),
+        // Usage reported by the run includes that of its entries.
+        usage: turn?.usage ?? state.usage,
+        resultFile: state.resultFile,
+        logsFile: state.logsFile,
+        reportFile: state.reportFile,
+        provenance: state.provenance,
+    };
 }
 
 
@@ -14199,6 +14066,92 @@ function answeredTurn(turn, corrected) {
 
 /***/ }),
 
+/***/ 5828:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   s: () => (/* binding */ NEVER_CONNECTED_MS),
+/* harmony export */   t: () => (/* binding */ send)
+/* harmony export */ });
+/* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2313);
+/* harmony import */ var _service_retry_after_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(5451);
+/* harmony import */ var _error_message_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9880);
+/* harmony import */ var _pacing_matrix_start_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(6557);
+
+
+
+
+/** A service that no connection can be made to for so long is out of reach (contract 5). */
+const NEVER_CONNECTED_MS = 120_000;
+/** Sends until it is accepted, refused for good, ambiguous, or the time is up. */
+async function* send(ports, sending) {
+    const { clock, random } = ports;
+    const { call, name } = sending;
+    const reading = name === 'read';
+    const startedAt = clock.now();
+    let ambiguous = 0;
+    let connected = false;
+    let outage = false;
+    let refusedSince = null;
+    let refusal = null;
+    for (let attempt = 1;; attempt += 1) {
+        ports.stop.throwIfAborted();
+        try {
+            if (!reading)
+                yield { type: 'sending', runId: sending.runId };
+            const value = await sending.send();
+            return { ok: true, value, refusedMs: refusedSince === null ? 0 : clock.now() - refusedSince };
+        }
+        catch (error) {
+            if (!(error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .ServiceError */ ._7))
+                throw error;
+            // The step ends by the signal, whatever the answer in flight then was (contract 7.3).
+            ports.stop.throwIfAborted();
+            // A log that is refused is done without; a run is asked for again.
+            const again = error.proof === 'permanent' && error.passing && sending.ambiguousTries === Infinity;
+            const proof = again ? 'ambiguous' : error.proof;
+            if (proof === 'ambiguous')
+                ambiguous += 1;
+            else if (!reading)
+                yield { type: 'unsent' };
+            connected ||= error.status !== null || error.proof === 'ambiguous';
+            if (error.throttled)
+                refusedSince ??= clock.now();
+            // What never connects for so long is not going to (contract 5, `network`).
+            const until = connected || error.kind === 'no_time' ? call.deadline : Math.min(call.deadline, startedAt + NEVER_CONNECTED_MS);
+            const left = until - clock.now();
+            // Where the time was up before another try got out, what the service said last is why.
+            const why = error.proof === 'unsent' ? (refusal ?? error) : error;
+            if (proof === 'permanent' || ambiguous >= sending.ambiguousTries)
+                return notSent(ports, sending, { why });
+            if (left <= 0)
+                return notSent(ports, sending, { why, outOfTime: reading && connected });
+            refusal = error.throttled ? error : null;
+            const floorMs = (0,_service_retry_after_js__WEBPACK_IMPORTED_MODULE_3__/* .answerFloor */ .Vp)(error, clock.wall());
+            // A floor beyond the deadline is waited for until the deadline: while time remains, a 429 does not fail the step.
+            const waitedMs = refusedSince === null ? 0 : clock.now() - refusedSince;
+            const retry = { attempt, floorMs, random, leftMs: left, waitedMs };
+            const waitMs = Math.min(left, error.throttled ? (0,_pacing_matrix_start_js__WEBPACK_IMPORTED_MODULE_2__/* .createRetryDelay */ .kR)(retry) : (0,_service_retry_after_js__WEBPACK_IMPORTED_MODULE_3__/* .backoff */ .JN)(retry));
+            if (error.throttled)
+                yield { type: 'throttled', waitMs };
+            else if (!outage)
+                yield { type: 'outage', message: error.message, waitMs };
+            outage ||= !error.throttled;
+            await clock.sleep(waitMs, ports.stop);
+            // Less than a millisecond is none: clocks count in fractions.
+            if (until - clock.now() < 1)
+                return notSent(ports, sending, { why: error, outOfTime: reading && connected });
+        }
+    }
+}
+function notSent({ baseUrl, orgId }, { name, runId, webUrl }, { why, outOfTime = false }) {
+    return { ok: false, failure: (0,_error_message_js__WEBPACK_IMPORTED_MODULE_1__/* .failureOf */ .g)(why, { call: name, baseUrl, orgId, runId, webUrl }), error: why, outOfTime };
+}
+
+
+/***/ }),
+
 /***/ 8499:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
@@ -14206,7 +14159,6 @@ function answeredTurn(turn, corrected) {
 
 // EXPORTS
 __nccwpck_require__.d(__webpack_exports__, {
-  so: () => (/* binding */ NEVER_CONNECTED_MS),
   jT: () => (/* binding */ attachTo),
   ut: () => (/* binding */ createRun),
   cI: () => (/* binding */ readRun),
@@ -14215,8 +14167,6 @@ __nccwpck_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: ./build/src/service/errors.js + 1 modules
 var errors = __nccwpck_require__(2313);
-// EXTERNAL MODULE: ./build/src/service/retry-after.js
-var retry_after = __nccwpck_require__(5451);
 // EXTERNAL MODULE: ./build/src/service/entry.js
 var entry = __nccwpck_require__(1570);
 // EXTERNAL MODULE: ./build/src/run/log/entry.js
@@ -14265,13 +14215,9 @@ async function baselineOf(client, of, call) {
     return { run, baseline: { count: known.count, order, first: first[0] ?? null, last: newest ?? null } };
 }
 
-// EXTERNAL MODULE: ./build/src/run/error-message.js
-var error_message = __nccwpck_require__(9880);
-// EXTERNAL MODULE: ./build/src/run/pacing/matrix-start.js
-var matrix_start = __nccwpck_require__(6557);
+// EXTERNAL MODULE: ./build/src/run/send.js
+var send = __nccwpck_require__(5828);
 ;// CONCATENATED MODULE: ./build/src/run/start.js
-
-
 
 
 
@@ -14283,12 +14229,10 @@ const NOTHING_BEFORE = {
     elsewhere: false,
     refusedMs: 0,
 };
-/** A service that no connection can be made to for so long is out of reach (contract 5). */
-const NEVER_CONNECTED_MS = 120_000;
 /** How far the clock that dates the log may be behind the one that was asked before a resume. */
 const CLOCK_SKEW_MS = 5_000;
 async function* createRun(ports, body, call) {
-    const sent = yield* send(ports, {
+    const sent = yield* (0,send/* send */.t)(ports, {
         call,
         name: 'create',
         runId: null,
@@ -14318,7 +14262,7 @@ async function* resumeRun(ports, { runId, prompt }, call) {
     yield { type: 'found', runId, webUrl: run.web_url, status: run.status };
     const body = { agent_run_id: runId, prompt };
     const since = (ports.client.serviceTime() ?? ports.clock.wall()) - CLOCK_SKEW_MS;
-    const sent = yield* send(ports, {
+    const sent = yield* (0,send/* send */.t)(ports, {
         call,
         name: 'resume',
         runId,
@@ -14370,80 +14314,16 @@ async function* resumeRun(ports, { runId, prompt }, call) {
         },
     };
 }
-/** Sends until it is accepted, refused for good, ambiguous, or the time is up. */
-async function* send(ports, sending) {
-    const { clock, random } = ports;
-    const { call, name } = sending;
-    const reading = name === 'read';
-    const startedAt = clock.now();
-    let ambiguous = 0;
-    let connected = false;
-    let outage = false;
-    let refusedSince = null;
-    let refusal = null;
-    for (let attempt = 1;; attempt += 1) {
-        ports.stop.throwIfAborted();
-        try {
-            if (!reading)
-                yield { type: 'sending', runId: sending.runId };
-            const value = await sending.send();
-            return { ok: true, value, refusedMs: refusedSince === null ? 0 : clock.now() - refusedSince };
-        }
-        catch (error) {
-            if (!(error instanceof errors/* ServiceError */._7))
-                throw error;
-            // The step ends by the signal, whatever the answer in flight then was (contract 7.3).
-            ports.stop.throwIfAborted();
-            // A log that is refused is done without; a run is asked for again.
-            const again = error.proof === 'permanent' && error.passing && sending.ambiguousTries === Infinity;
-            const proof = again ? 'ambiguous' : error.proof;
-            if (proof === 'ambiguous')
-                ambiguous += 1;
-            else if (!reading)
-                yield { type: 'unsent' };
-            connected ||= error.status !== null || error.proof === 'ambiguous';
-            if (error.throttled)
-                refusedSince ??= clock.now();
-            // What never connects for so long is not going to (contract 5, `network`).
-            const until = connected || error.kind === 'no_time' ? call.deadline : Math.min(call.deadline, startedAt + NEVER_CONNECTED_MS);
-            const left = until - clock.now();
-            // Where the time was up before another try got out, what the service said last is why.
-            const why = error.proof === 'unsent' ? (refusal ?? error) : error;
-            if (proof === 'permanent' || ambiguous >= sending.ambiguousTries)
-                return notSent(ports, sending, { why });
-            if (left <= 0)
-                return notSent(ports, sending, { why, outOfTime: reading && connected });
-            refusal = error.throttled ? error : null;
-            const floorMs = (0,retry_after/* answerFloor */.Vp)(error, clock.wall());
-            // A floor beyond the deadline is waited for until the deadline: while time remains, a 429 does not fail the step.
-            const waitedMs = refusedSince === null ? 0 : clock.now() - refusedSince;
-            const retry = { attempt, floorMs, random, leftMs: left, waitedMs };
-            const waitMs = Math.min(left, error.throttled ? (0,matrix_start/* createRetryDelay */.kR)(retry) : (0,retry_after/* backoff */.JN)(retry));
-            if (error.throttled)
-                yield { type: 'throttled', waitMs };
-            else if (!outage)
-                yield { type: 'outage', message: error.message, waitMs };
-            outage ||= !error.throttled;
-            await clock.sleep(waitMs, ports.stop);
-            // Less than a millisecond is none: clocks count in fractions.
-            if (until - clock.now() < 1)
-                return notSent(ports, sending, { why: error, outOfTime: reading && connected });
-        }
-    }
-}
-function notSent({ baseUrl, orgId }, { name, runId, webUrl }, { why, outOfTime = false }) {
-    return { ok: false, failure: (0,error_message/* failureOf */.g)(why, { call: name, baseUrl, orgId, runId, webUrl }), error: why, outOfTime };
-}
 /** Reads a run that is only to be known; passing trouble is waited out until the deadline. */
 function readRun(ports, runId, call) {
     const read = () => ports.client.run(runId, call);
-    return send(ports, { call, name: 'read', runId, webUrl: null, ambiguousTries: Infinity, send: read });
+    return (0,send/* send */.t)(ports, { call, name: 'read', runId, webUrl: null, ambiguousTries: Infinity, send: read });
 }
 /** How many times a failing log is tried before a resume goes on without knowing it. */
 const BASELINE_TRIES = 3;
 async function* readBefore(ports, runId, call) {
     const read = { call, name: 'read', runId, webUrl: null };
-    const logs = yield* send(ports, {
+    const logs = yield* (0,send/* send */.t)(ports, {
         ...read,
         ambiguousTries: BASELINE_TRIES,
         send: () => baselineOf(ports.client, { runId }, call),
@@ -14451,7 +14331,7 @@ async function* readBefore(ports, runId, call) {
     if (logs.ok || logs.error.redirect || logs.error.proof === 'unsent')
         return logs;
     // The logs endpoint is ALPHA and may fail (2.3); the run itself tells at least status and result.
-    return yield* send(ports, {
+    return yield* (0,send/* send */.t)(ports, {
         ...read,
         ambiguousTries: Infinity,
         send: async () => {
@@ -14959,6 +14839,7 @@ function readRunState(host) {
         promptHash: text('promptHash'),
         identity: text('identity'),
         fileStem: text('fileStem'),
+        comments: text('comments'),
         journal: text('journal'),
         outcome: known(_run_events_js__WEBPACK_IMPORTED_MODULE_2__/* .OUTCOMES */ .i, 'outcome'),
         errorCode: known(_run_events_js__WEBPACK_IMPORTED_MODULE_2__/* .ERROR_CODES */ .O, 'errorCode'),
@@ -15012,7 +14893,7 @@ function lateSignal(clock, { stop, done, lateMs = LATE_MS, }) {
 
 /***/ }),
 
-/***/ 3043:
+/***/ 6397:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
 "use strict";
@@ -15043,25 +14924,14 @@ async function inSlices(work, { clock, signal }) {
     }
 }
 
-;// CONCATENATED MODULE: ./build/src/service/answer/bounds.js
-/**
- * Bounds the structure of a JSON text before it is parsed (contract 6.5): what a parser makes of a few megabytes of brackets fills the
- * memory, and what is done with it afterwards takes minutes. Strings are left alone here; they cost no more than their length.
- */
+;// CONCATENATED MODULE: ./build/src/service/answer/bounder.js
+/** Decides sign by sign what of a JSON text is kept within its bounds (contract 6.5). */
 const TOO_DEEP = '(nested too deeply to keep)';
-const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
-const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
+const COMMA = 0x2c;
+const OPEN_LIST = 0x5b;
+const [CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5d, 0x7b, 0x7d];
 const MEMBER = /\s*"([^"\\]{0,60})"\s*:/y;
 const EMPTY_LIST = /\s*\]/y;
-/** UTF-16 units looked at between two chances to do something else: a fraction of a millisecond. */
-const SLICE = 128 * 1024;
-/** Whether the quote at `at` is part of the string it stands in. */
-function isEscaped(text, at) {
-    let slash = at;
-    while (text.charCodeAt(slash - 1) === BACKSLASH)
-        slash -= 1;
-    return (at - slash) % 2 === 1;
-}
 class Bounder {
     #text;
     #bounds;
@@ -15196,6 +15066,23 @@ class Bounder {
         MEMBER.lastIndex = at;
         return MEMBER.exec(this.#text)?.[1] ?? null;
     }
+}
+
+;// CONCATENATED MODULE: ./build/src/service/answer/bounds.js
+/**
+ * Bounds the structure of a JSON text before it is parsed (contract 6.5): what a parser makes of a few megabytes of brackets fills the
+ * memory, and what is done with it afterwards takes minutes. Strings are left alone here; they cost no more than their length.
+ */
+
+const [QUOTE, BACKSLASH] = [0x22, 0x5c];
+/** UTF-16 units looked at between two chances to do something else: a fraction of a millisecond. */
+const SLICE = 128 * 1024;
+/** Whether the quote at `at` is part of the string it stands in. */
+function isEscaped(text, at) {
+    let slash = at;
+    while (text.charCodeAt(slash - 1) === BACKSLASH)
+        slash -= 1;
+    return (at - slash) % 2 === 1;
 }
 /** Yields now and then, so that whoever drives it can let others run. */
 function* boundJson(text, bounds) {
@@ -15348,14 +15235,19 @@ async function readBody(answer, { list, ...slices }) {
 
 // EXTERNAL MODULE: ./build/src/service/http/port.js
 var port = __nccwpck_require__(7408);
+// EXTERNAL MODULE: ./build/src/service/retry-after.js
+var retry_after = __nccwpck_require__(5451);
 // EXTERNAL MODULE: ./build/src/service/rate-limit.js
 var rate_limit = __nccwpck_require__(5072);
 ;// CONCATENATED MODULE: ./build/src/service/limiter.js
+
 
 /** Keeps the limits for the requests of one client, one after the other. */
 class ClientLimiter {
     #clock;
     #state = (0,rate_limit/* limiterStart */.bR)();
+    /** On the clock's `now`: no request before this, whichever part of the step makes it. A refusal (429) asked for it. */
+    #notBefore = -Infinity;
     constructor(clock) {
         this.#clock = clock;
     }
@@ -15364,7 +15256,7 @@ class ClientLimiter {
     }
     async acquire(category, { deadline, signal }) {
         const clock = this.#clock;
-        const waitMs = (0,rate_limit/* limiterDelay */.Uu)(this.#state, category, clock.now());
+        const waitMs = Math.max((0,rate_limit/* limiterDelay */.Uu)(this.#state, category, clock.now()), this.#notBefore - clock.now());
         // Nothing outlives the deadline, a wait for our own limit included.
         if (waitMs > 0)
             await clock.sleep(Math.max(0, Math.min(waitMs, deadline - clock.now())), signal);
@@ -15373,15 +15265,16 @@ class ClientLimiter {
             return { done: () => undefined };
         this.#state = (0,rate_limit/* limiterSent */.Rw)(this.#state, category, clock.now());
         return {
-            done: () => {
+            done: ({ status, headers }) => {
                 this.#state = (0,rate_limit/* limiterDone */.T)(this.#state, clock.now());
+                const floorMs = status === 429 ? (0,retry_after/* retryFloor */.fH)(headers, clock.wall()) : null;
+                if (floorMs !== null)
+                    this.#notBefore = Math.max(this.#notBefore, clock.now() + floorMs);
             },
         };
     }
 }
 
-// EXTERNAL MODULE: ./build/src/service/retry-after.js
-var retry_after = __nccwpck_require__(5451);
 ;// CONCATENATED MODULE: ./build/src/service/request.js
 
 
@@ -16425,14 +16318,14 @@ __nccwpck_require__.d(__webpack_exports__, {
 var pull_request_text = __nccwpck_require__(8588);
 // EXTERNAL MODULE: ./build/src/report/sanitize/index.js + 5 modules
 var sanitize = __nccwpck_require__(4256);
-// EXTERNAL MODULE: ./build/src/report/step-state.js + 1 modules
-var step_state = __nccwpck_require__(8961);
+// EXTERNAL MODULE: ./build/src/report/view-of-step.js
+var view_of_step = __nccwpck_require__(3895);
 // EXTERNAL MODULE: ./build/src/shared/format.js
 var format = __nccwpck_require__(275);
 // EXTERNAL MODULE: ./build/src/runner/outputs.js + 1 modules
 var outputs = __nccwpck_require__(5692);
-// EXTERNAL MODULE: ./build/src/session/reporters.js + 2 modules
-var reporters = __nccwpck_require__(4357);
+// EXTERNAL MODULE: ./build/src/session/reporters.js + 3 modules
+var reporters = __nccwpck_require__(6944);
 // EXTERNAL MODULE: ./build/src/runner/signals.js
 var signals = __nccwpck_require__(8788);
 // EXTERNAL MODULE: ./build/src/runner/saved-state.js
@@ -16543,7 +16436,7 @@ async function conclude(scene) {
     const { step, ports, inputs, reporters } = scene;
     const { host } = ports;
     const hurried = ports.stop.reason instanceof signals/* Cancelled */.c;
-    if ((0,step_state/* showsOldResult */.HM)(step.state) && step.state.outcome !== 'started')
+    if ((0,view_of_step/* showsOldResult */.HM)(step.state) && step.state.outcome !== 'started')
         step.warn('`result` is what the run had said before the follow-up: this turn brought no answer of its own.');
     // Files of megabytes take a while: a kill from here on must not make the post step tell another story.
     const { outcome, errorCode, errorMessage } = step.state;
@@ -16622,7 +16515,7 @@ function wantsSummary({ inputs, ports }) {
     return inputs?.summary ?? ports.host.input('summary').toLowerCase() !== 'false';
 }
 function writeResult({ step, ports, inputs }) {
-    const runId = (0,step_state/* runIdOf */.SR)(step.state);
+    const runId = (0,view_of_step/* runIdOf */.SR)(step.state);
     if (runId === null || inputs?.wait !== true)
         return;
     const path = `${step.state.fileStem ?? (0,reporters/* fileStem */.E8)(ports, runId)}-result.txt`;
@@ -16631,7 +16524,7 @@ function writeResult({ step, ports, inputs }) {
 }
 /** @param how `hurried`: after a signal, when there is time for little of it */
 async function writeReport({ step, ports }, { hurried }) {
-    const runId = (0,step_state/* runIdOf */.SR)(step.state);
+    const runId = (0,view_of_step/* runIdOf */.SR)(step.state);
     const { logsFile } = step.state;
     if (runId === null || logsFile === null)
         return;
@@ -16702,10 +16595,10 @@ function tell(scene) {
 /* harmony export */   yQ: () => (/* binding */ stopAfterwards)
 /* harmony export */ });
 /* harmony import */ var _organization_stop_run_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4214);
-/* harmony import */ var _report_step_state_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8961);
+/* harmony import */ var _report_view_of_step_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3895);
 /* harmony import */ var _runner_saved_state_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1870);
 /* harmony import */ var _runner_signals_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(8788);
-/* harmony import */ var _service_client_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(3043);
+/* harmony import */ var _service_client_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(6397);
 /* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(275);
 /* harmony import */ var _report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(4256);
 /** `on_cancel: stop`: asks the service to stop a run that this step leaves while it goes on (contract 1.1). */
@@ -16754,7 +16647,7 @@ async function ask(ports, { inputs, step, runId, patienceMs, }) {
     // The step's own signal has ended everything else; this is what it asks for.
     const call = { signal: new AbortController().signal, deadline: ports.clock.now() + patienceMs };
     const answer = await (0,_organization_stop_run_js__WEBPACK_IMPORTED_MODULE_0__/* .stopRun */ .K)((0,_service_client_js__WEBPACK_IMPORTED_MODULE_4__/* .createClient */ .U)({ ...ports, ...inputs }), runId, call);
-    const message = (0,_organization_stop_run_js__WEBPACK_IMPORTED_MODULE_0__/* .stopSentence */ .W)(answer, { runId, address: (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_6__/* .shownAddress */ .Uk)((0,_report_step_state_js__WEBPACK_IMPORTED_MODULE_1__/* .webUrlOf */ .n6)(step.state)) });
+    const message = (0,_organization_stop_run_js__WEBPACK_IMPORTED_MODULE_0__/* .stopSentence */ .W)(answer, { runId, address: (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_6__/* .shownAddress */ .Uk)((0,_report_view_of_step_js__WEBPACK_IMPORTED_MODULE_1__/* .webUrlOf */ .n6)(step.state)) });
     step.dispatch({ type: 'left', message });
     return { settled: answer.kind !== 'unknown', message };
 }
@@ -16795,10 +16688,10 @@ function createBodyOf({ requestFields, repoId }, prompt) {
 /* harmony export */   Dp: () => (/* binding */ writeOtlpFile),
 /* harmony export */   Lt: () => (/* binding */ sendTraces)
 /* harmony export */ });
-/* harmony import */ var _report_step_state_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8961);
+/* harmony import */ var _report_view_of_step_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3895);
 /* harmony import */ var _version_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(8234);
 /* harmony import */ var _runner_saved_state_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1870);
-/* harmony import */ var _reporters_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4357);
+/* harmony import */ var _reporters_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(6944);
 
 
 
@@ -16806,7 +16699,7 @@ function createBodyOf({ requestFields, repoId }, prompt) {
 /** Writes the file. Rejects when that fails. */
 async function writeOtlpFile(options) {
     const { ports, step } = options;
-    const runId = (0,_report_step_state_js__WEBPACK_IMPORTED_MODULE_0__/* .runIdOf */ .SR)(step.state);
+    const runId = (0,_report_view_of_step_js__WEBPACK_IMPORTED_MODULE_0__/* .runIdOf */ .SR)(step.state);
     if (runId === null || step.state.turn === null)
         return;
     const path = `${step.state.fileStem ?? (0,_reporters_js__WEBPACK_IMPORTED_MODULE_2__/* .fileStem */ .E8)(ports, runId)}-otlp.jsonl`;
@@ -16818,7 +16711,7 @@ async function writeOtlpFile(options) {
 async function appendTrace({ ports, inputs, step, prompt }, path) {
     const { clock, env, files } = ports;
     const { state } = step;
-    const runId = (0,_report_step_state_js__WEBPACK_IMPORTED_MODULE_0__/* .runIdOf */ .SR)(state);
+    const runId = (0,_report_view_of_step_js__WEBPACK_IMPORTED_MODULE_0__/* .runIdOf */ .SR)(state);
     if (runId === null || state.turn === null)
         return;
     const [{ writeOtlp }, { otlpSettings }] = await Promise.all([
@@ -16881,7 +16774,7 @@ function isOver({ aborted }) {
 
 /***/ }),
 
-/***/ 4357:
+/***/ 6944:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
 "use strict";
@@ -16900,19 +16793,13 @@ var external_node_path_ = __nccwpck_require__(6760);
 var format = __nccwpck_require__(275);
 // EXTERNAL MODULE: ./build/src/report/entry-summary.js
 var entry_summary = __nccwpck_require__(7152);
-// EXTERNAL MODULE: ./build/src/report/log-lines.js
-var log_lines = __nccwpck_require__(8501);
+// EXTERNAL MODULE: ./build/src/report/job-log/lines.js
+var lines = __nccwpck_require__(1461);
 // EXTERNAL MODULE: ./build/src/report/sanitize/index.js + 5 modules
 var sanitize = __nccwpck_require__(4256);
-// EXTERNAL MODULE: ./build/src/report/step-words.js
-var step_words = __nccwpck_require__(3695);
-;// CONCATENATED MODULE: ./build/src/report/job-log.js
+;// CONCATENATED MODULE: ./build/src/report/job-log/entry.js
 
 
-
-
-
-const PROGRESS_MS = 60_000;
 const GUTTER = '  \u2502 ';
 const BODY = { gutter: GUTTER, maxLine: 4000, maxLines: 2000 };
 const SECTIONS = [
@@ -16922,10 +16809,36 @@ const SECTIONS = [
     ['observation', 'observation'],
     ['other', 'rest'],
 ];
-/** Objects as indented JSON, strings unchanged. */
+/** Indented JSON for objects, strings as the agent wrote them. */
 function pretty(value) {
     return typeof value === 'object' && value !== null ? (0,entry_summary/* jsonText */.s$)(value) : (0,entry_summary/* entryText */.u0)(value);
 }
+/** Groups do not nest, so the sections inside are plain headings. */
+function printEntry(entry, { host, title, stopToken }) {
+    host.startGroup(title);
+    host.line((0,sanitize/* beginAgentText */.aw)(stopToken));
+    for (const [heading, field] of SECTIONS) {
+        const text = pretty(entry.view[field]);
+        if (text === '')
+            continue;
+        host.line(` ${heading}`);
+        for (const line of (0,sanitize/* logLines */.OG)(text, BODY))
+            host.line(line);
+    }
+    host.line((0,sanitize/* endAgentText */.wl)(stopToken));
+    host.endGroup();
+}
+
+// EXTERNAL MODULE: ./build/src/report/step-words.js
+var step_words = __nccwpck_require__(3695);
+;// CONCATENATED MODULE: ./build/src/report/job-log/index.js
+
+
+
+
+
+
+const PROGRESS_MS = 60_000;
 class Log {
     #options;
     /** When the run was requested, on both clocks. */
@@ -16945,7 +16858,7 @@ class Log {
         this.#start = { now: options.clock.now(), wall: options.clock.wall() };
     }
     begin(plan) {
-        this.#say((0,log_lines/* planLine */.od)(plan));
+        this.#say((0,lines/* planLine */.od)(plan));
     }
     event(event) {
         const { host, clock } = this.#options;
@@ -16984,7 +16897,7 @@ class Log {
                 this.#closeGroup();
                 return;
             case 'gone':
-                host.notice((0,sanitize/* annotation */.w7)(`Run ${event.runId}, recorded in this thread, no longer exists at the service: a new run is created.`));
+                host.notice((0,sanitize/* annotation */.w7)((0,lines/* goneNotice */.M_)(event.runId)));
                 return;
             default:
         }
@@ -16996,7 +16909,7 @@ class Log {
     }
     end(end) {
         this.#closeGroup();
-        this.#say((0,log_lines/* endLine */.Sk)({ ...end, steps: this.#steps, errors: this.#errors }));
+        this.#say((0,lines/* endLine */.Sk)({ ...end, steps: this.#steps, errors: this.#errors }));
     }
     get #chatty() {
         return this.#options.mode === 'full' || this.#options.mode === 'compact';
@@ -17052,12 +16965,12 @@ class Log {
     #entry(entry) {
         this.#steps += 1;
         const step = (0,entry_summary/* digest */.br)(entry);
-        const { mode, colour = false } = this.#options;
-        const line = (0,log_lines/* stepLine */.l6)(step, { sinceStart: this.#sinceStart(entry), colour });
+        const { host, mode, stopToken, colour = false } = this.#options;
+        const line = (0,lines/* stepLine */.l6)(step, { sinceStart: this.#sinceStart(entry), colour });
         if (step.error)
             this.#errors += 1;
         if (mode === 'full')
-            this.#group(line, entry);
+            printEntry(entry, { title: line, host, stopToken });
         else if (mode === 'compact') {
             this.#enter((0,step_words/* partOf */.BU)(step));
             this.#say(line);
@@ -17078,22 +16991,6 @@ class Log {
         if (this.#open)
             this.#options.host.endGroup();
         this.#open = false;
-    }
-    /** Prints a folded group. Groups cannot be nested, so the sections inside are plain headings. */
-    #group(title, entry) {
-        const { host, stopToken } = this.#options;
-        host.startGroup(title);
-        host.line((0,sanitize/* beginAgentText */.aw)(stopToken));
-        for (const [heading, field] of SECTIONS) {
-            const text = pretty(entry.view[field]);
-            if (text === '')
-                continue;
-            host.line(` ${heading}`);
-            for (const line of (0,sanitize/* logLines */.OG)(text, BODY))
-                host.line(line);
-        }
-        host.line((0,sanitize/* endAgentText */.wl)(stopToken));
-        host.endGroup();
     }
 }
 /** Creates the job log of a step. */
@@ -17595,7 +17492,7 @@ class Session {
         const { inputs, deadline } = this.#order;
         const { baseUrl, orgId, siblings, siblingIndex, pollIntervalMs } = inputs;
         let record = (0,run_record/* recordOf */.zv)(started);
-        const { follow } = await Promise.all(/* import() */[__nccwpck_require__.e(232), __nccwpck_require__.e(734)]).then(__nccwpck_require__.bind(__nccwpck_require__, 7734));
+        const { follow } = await Promise.all(/* import() */[__nccwpck_require__.e(232), __nccwpck_require__.e(846)]).then(__nccwpck_require__.bind(__nccwpck_require__, 4846));
         const events = follow({
             ...{ client, clock, random, baseUrl, orgId },
             classify: (0,run_status/* createClassifier */.CC)(inputs),
@@ -17640,15 +17537,133 @@ function asRepair(event, { entries }) {
 
 /***/ }),
 
-/***/ 6519:
+/***/ 1973:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
 "use strict";
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   p: () => (/* binding */ Step)
-/* harmony export */ });
-/* harmony import */ var _report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4256);
-/* harmony import */ var _report_step_state_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8961);
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  p: () => (/* binding */ Step)
+});
+
+// EXTERNAL MODULE: ./build/src/report/sanitize/index.js + 5 modules
+var sanitize = __nccwpck_require__(4256);
+// EXTERNAL MODULE: ./build/src/run/record.js
+var record = __nccwpck_require__(8251);
+// EXTERNAL MODULE: ./build/src/shared/append-list.js
+var append_list = __nccwpck_require__(7673);
+// EXTERNAL MODULE: ./build/src/service/usage.js
+var service_usage = __nccwpck_require__(6825);
+// EXTERNAL MODULE: ./build/src/report/entry-summary.js
+var entry_summary = __nccwpck_require__(7152);
+;// CONCATENATED MODULE: ./build/src/report/step-state.js
+
+
+
+
+/** Exceeds what the outputs can contain. The log is not searched for more. */
+const PULL_REQUESTS_MOST = 1_000;
+function stepStart(provenance) {
+    return {
+        provenance,
+        outcome: 'running',
+        errorCode: null,
+        errorMessage: null,
+        skipReason: null,
+        cutShort: null,
+        resultJson: null,
+        fileStem: null,
+        resultFile: null,
+        logsFile: null,
+        reportFile: null,
+        otlpFile: null,
+        commentUrl: null,
+        mode: null,
+        expected: null,
+        seen: null,
+        sending: false,
+        turn: null,
+        unclear: false,
+        corrected: null,
+        callAt: null,
+        endAt: null,
+        steps: append_list/* EMPTY_LIST */.xF,
+        pullRequests: [],
+        warnings: [],
+        checks: null,
+        usage: null,
+        entriesBefore: 0,
+    };
+}
+function reduceStep(state, event) {
+    switch (event.type) {
+        case 'begin':
+            return { ...state, expected: event.runId, seen: null, callAt: state.callAt ?? event.at };
+        case 'found':
+            return { ...state, seen: { webUrl: event.webUrl, status: event.status } };
+        case 'sending':
+            return { ...state, sending: true };
+        case 'unsent':
+            return { ...state, sending: false };
+        case 'started':
+            return started(state, event);
+        case 'entry':
+            return withTurn({ ...state, ...entryTaken(state, event) }, event);
+        case 'amended':
+            return withTurn({ ...state, steps: (0,append_list/* replaceAt */._D)(state.steps, event.entry.index, (0,entry_summary/* digest */.br)(event.entry)) }, event);
+        case 'warning':
+        case 'noted':
+            if (state.warnings.includes(event.message))
+                return state;
+            return { ...state, warnings: [...state.warnings, event.message] };
+        case 'ended':
+            return { ...state, ...event.end, endAt: state.endAt ?? event.at };
+        case 'unclear':
+            return { ...state, unclear: true };
+        case 'checked':
+            return { ...state, checks: event.checks };
+        case 'asked': {
+            const { type, ...known } = event;
+            return { ...state, provenance: { ...state.provenance, ...known } };
+        }
+        case 'left':
+            return { ...state, errorMessage: event.message };
+        case 'wrote': {
+            const { type, ...files } = event;
+            return { ...state, ...files };
+        }
+        default:
+            return withTurn(state, event);
+    }
+}
+/** A schema repair adds a turn to the same run and changes nothing else. */
+function started(state, event) {
+    if (event.repair === true)
+        return { ...state, turn: (0,record/* recordOf */.zv)(event), corrected: state.turn };
+    const { mode, entriesBefore = 0 } = event;
+    return { ...state, turn: (0,record/* recordOf */.zv)(event), mode, entriesBefore, sending: false };
+}
+function withTurn(state, event) {
+    if (state.turn === null)
+        return state;
+    const turn = (0,record/* reduceRun */.sT)(state.turn, event);
+    return turn === state.turn ? state : { ...state, turn };
+}
+function entryTaken({ steps, pullRequests, usage }, { entry }) {
+    const room = pullRequests.length < PULL_REQUESTS_MOST;
+    const added = room ? (0,entry_summary/* pullRequestUrls */.L3)(entry.view).filter((url) => !pullRequests.includes(url)) : [];
+    return {
+        steps: (0,append_list/* appended */.YP)(steps, (0,entry_summary/* digest */.br)(entry)),
+        usage: (0,service_usage/* addUsage */.vk)(usage, entry.view.usage ?? null),
+        pullRequests: added.length === 0 ? pullRequests : [...new Set([...pullRequests, ...added])],
+    };
+}
+
+// EXTERNAL MODULE: ./build/src/report/view-of-step.js
+var view_of_step = __nccwpck_require__(3895);
+;// CONCATENATED MODULE: ./build/src/session/step.js
+
 
 
 class Step {
@@ -17657,7 +17672,7 @@ class Step {
     #state;
     constructor(options, provenance) {
         this.#options = options;
-        this.#state = (0,_report_step_state_js__WEBPACK_IMPORTED_MODULE_1__/* .stepStart */ .tk)(provenance);
+        this.#state = stepStart(provenance);
     }
     get state() {
         return this.#state;
@@ -17666,7 +17681,7 @@ class Step {
         this.#listeners.push(listener);
     }
     dispatch(event) {
-        const state = (0,_report_step_state_js__WEBPACK_IMPORTED_MODULE_1__/* .reduceStep */ .jr)(this.#state, event);
+        const state = reduceStep(this.#state, event);
         const lean = this.#options.lean === true && event.type === 'entry';
         this.#state = lean ? { ...state, steps: { chunks: [], length: state.steps.length } } : state;
         for (const listener of this.#listeners)
@@ -17675,11 +17690,11 @@ class Step {
     /** Says a warning in the job log and keeps it for the summary. */
     warn(message) {
         this.dispatch({ type: 'noted', message });
-        this.#options.host.warning((0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .annotation */ .w7)(message));
+        this.#options.host.warning((0,sanitize/* annotation */.w7)(message));
     }
     view() {
         const { clock, requests } = this.#options;
-        return (0,_report_step_state_js__WEBPACK_IMPORTED_MODULE_1__/* .viewOf */ .du)(this.#state, { now: clock.now(), requests: requests() });
+        return (0,view_of_step/* viewOf */.du)(this.#state, { now: clock.now(), requests: requests() });
     }
 }
 
@@ -17747,6 +17762,46 @@ async function check(urls, { ports, event, inputs, step, deadline }) {
 function beganAt({ mode, callAt, turn }, clock) {
     const calledAt = clock.wall() - (clock.now() - (callAt ?? clock.now()));
     return mode === 'created' ? calledAt : Math.min(turn?.createdAt ?? calledAt, calledAt);
+}
+
+
+/***/ }),
+
+/***/ 7673:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   S3: () => (/* binding */ itemsOf),
+/* harmony export */   YP: () => (/* binding */ appended),
+/* harmony export */   _D: () => (/* binding */ replaceAt),
+/* harmony export */   xF: () => (/* binding */ EMPTY_LIST)
+/* harmony export */ });
+const CHUNK = 256;
+const EMPTY_LIST = { chunks: [], length: 0 };
+/** Chunks kept from the beginning and the end of an oversized list (a few thousand items). */
+const HEAD = 8;
+const TAIL = 32;
+/** The middle of a very long list is dropped to limit memory. `length` still counts all items, and indexes do not change. */
+function appended({ chunks, length }, item) {
+    const last = chunks.at(-1);
+    if (last !== undefined && last.length < CHUNK)
+        return { chunks: chunks.with(-1, [...last, item]), length: length + 1 };
+    const gone = chunks.length - TAIL;
+    const kept = gone >= HEAD ? chunks.with(gone, []) : chunks;
+    return { chunks: [...kept, [item]], length: length + 1 };
+}
+/** Returns the list with the item at `index` replaced, or the same list if it is shorter. */
+function replaceAt(list, index, item) {
+    if (index < 0 || index >= list.length)
+        return list;
+    const at = Math.floor(index / CHUNK);
+    const chunks = list.chunks.map((chunk, place) => place === at && index % CHUNK < chunk.length ? chunk.with(index % CHUNK, item) : chunk);
+    return { ...list, chunks };
+}
+/** All items that were not dropped. */
+function itemsOf({ chunks }) {
+    return chunks.flat();
 }
 
 
@@ -18334,7 +18389,7 @@ function unavailable({ status, message, retryAfterMs }) {
 /* harmony export */   x: () => (/* binding */ VERSION)
 /* harmony export */ });
 /** The version of this action, as in package.json (a test holds the two together). */
-const VERSION = '0.1.0';
+const VERSION = '1.0.0';
 /** Node's oldest major version that has all of the language this needs; `action.yml` asks for 24. */
 const OLDEST_NODE = 22;
 /** Why this does not run with that version of Node (`22.1.0`), in words; null when it does. */
@@ -19955,12 +20010,12 @@ var context = __nccwpck_require__(4842);
 var provenance = __nccwpck_require__(1002);
 // EXTERNAL MODULE: ./build/src/prompt/prompt.js
 var prompt_prompt = __nccwpck_require__(4483);
-// EXTERNAL MODULE: ./build/src/report/step-state.js + 1 modules
-var step_state = __nccwpck_require__(8961);
+// EXTERNAL MODULE: ./build/src/report/view-of-step.js
+var view_of_step = __nccwpck_require__(3895);
 // EXTERNAL MODULE: ./build/src/runner/outputs.js + 1 modules
 var outputs = __nccwpck_require__(5692);
-// EXTERNAL MODULE: ./build/src/service/client.js + 6 modules
-var service_client = __nccwpck_require__(3043);
+// EXTERNAL MODULE: ./build/src/service/client.js + 7 modules
+var service_client = __nccwpck_require__(6397);
 // EXTERNAL MODULE: ./build/src/session/ends.js
 var ends = __nccwpck_require__(3291);
 // EXTERNAL MODULE: ./build/src/session/finish.js + 1 modules
@@ -19969,8 +20024,8 @@ var finish = __nccwpck_require__(7542);
 var commit_status = __nccwpck_require__(7671);
 // EXTERNAL MODULE: ./build/src/session/leave.js
 var leave = __nccwpck_require__(3106);
-// EXTERNAL MODULE: ./build/src/session/reporters.js + 2 modules
-var session_reporters = __nccwpck_require__(4357);
+// EXTERNAL MODULE: ./build/src/session/reporters.js + 3 modules
+var session_reporters = __nccwpck_require__(6944);
 // EXTERNAL MODULE: ./build/src/organization/repo-input.js
 var repo_input = __nccwpck_require__(1467);
 // EXTERNAL MODULE: ./build/src/organization/step-client.js
@@ -19979,8 +20034,8 @@ var step_client = __nccwpck_require__(7254);
 var session_order = __nccwpck_require__(6437);
 // EXTERNAL MODULE: ./build/src/session/session.js + 1 modules
 var session = __nccwpck_require__(2771);
-// EXTERNAL MODULE: ./build/src/session/step.js
-var session_step = __nccwpck_require__(6519);
+// EXTERNAL MODULE: ./build/src/session/step.js + 1 modules
+var session_step = __nccwpck_require__(1973);
 // EXTERNAL MODULE: ./build/src/session/verify.js
 var verify = __nccwpck_require__(624);
 // EXTERNAL MODULE: ./build/src/shared/format.js
@@ -20040,7 +20095,7 @@ async function main(given) {
         if (error instanceof patience/* ThreadUnavailable */.X)
             ended((0,ends/* failedEnd */.FA)('thread_unavailable', error.message));
         else
-            ended((0,ends/* endOfCrash */.cG)(error, { runId: (0,step_state/* runIdOf */.SR)(step.state), webUrl: (0,step_state/* webUrlOf */.n6)(step.state) }));
+            ended((0,ends/* endOfCrash */.cG)(error, { runId: (0,view_of_step/* runIdOf */.SR)(step.state), webUrl: (0,view_of_step/* webUrlOf */.n6)(step.state) }));
         const isBug = !(error instanceof signals/* Cancelled */.c || error instanceof patience/* ThreadUnavailable */.X);
         // A stack is shown with debug logging on alone.
         if (isBug && host.debugging() && error instanceof Error)

@@ -1,4 +1,7 @@
-/** The post step: finishes what a killed main step could not (contract 7.3). Does nothing when all was done. */
+/**
+ * The post step: finishes what a killed main step could not (contract 7.3). Does nothing when all was done. Longer than other
+ * modules: each phase in which a step can be killed has a branch here.
+ */
 import { parseInputs, type Inputs } from './inputs/parse.ts';
 import { Cancelled } from './runner/signals.ts';
 import { openThread } from './thread-comment/index.ts';

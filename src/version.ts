@@ -1,5 +1,5 @@
 /** The version of this action, as in package.json (a test holds the two together). */
-export const VERSION = '0.1.0';
+export const VERSION = '1.0.0';
 
 /** Node's oldest major version that has all of the language this needs; `action.yml` asks for 24. */
 const OLDEST_NODE = 22;

@@ -49,6 +49,8 @@ describeInBrowser('the report of a fleet', ({ open }) => {
     await page.click('tbody button');
     expect(await page.innerText('h1:visible')).toBe('Agent run 2');
     expect(await page.innerText('.cause:visible')).toContain('Branch protection');
+    // The list opens at the cause, far down.
+    await page.keyboard.press('Home');
     await page.click('#row-3');
     expect(await page.evaluate('location.hash')).toBe('#run-second/step-4');
     await page.reload();

@@ -71,8 +71,8 @@ __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependen
 /* harmony import */ var _scenario_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(320);
 /* harmony import */ var _server_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(4273);
 /**
- * The sandbox as an action: main starts a copy of this bundle in the background that serves, and hands out its address;
- * post stops it. The copy is told by an argument, the post step by saved state.
+ * The sandbox as an action. The main step starts a copy of this bundle as a server in the background and outputs its address. The post step
+ * stops it. The copy is recognized by an argument, the post step by saved state.
  */
 
 
@@ -87,7 +87,7 @@ const SERVE = 'serve';
 const READY_MS = 20_000;
 const STOP_MS = 2000;
 const LOOK_MS = 25;
-/** Post stops the server, and the runner ends what a job left behind; this is for the day neither does. */
+/** A fallback: the post step stops the server, and the runner ends remaining processes of a job. */
 const LIFETIME_MS = 6 * 3_600_000;
 async function serve({ scenario, speed, order, api, logs, port, readyFile }) {
     const sandbox = await (0,_server_js__WEBPACK_IMPORTED_MODULE_8__/* .startSandbox */ .OT)({
@@ -96,7 +96,7 @@ async function serve({ scenario, speed, order, api, logs, port, readyFile }) {
         onRequest: (request) => console.log((0,_server_js__WEBPACK_IMPORTED_MODULE_8__/* .requestLine */ .uA)(request)),
     });
     const { url, token, orgId } = sandbox;
-    // Renamed into place, so that it is never read half-written.
+    // Renamed into place, so that an incomplete file is never read.
     (0,node_fs__WEBPACK_IMPORTED_MODULE_1__.writeFileSync)(`${readyFile}.tmp`, JSON.stringify({ url, token, orgId }), { mode: 0o600 });
     (0,node_fs__WEBPACK_IMPORTED_MODULE_1__.renameSync)(`${readyFile}.tmp`, readyFile);
     const lifetime = setTimeout(() => void sandbox.close(), LIFETIME_MS);
@@ -153,7 +153,7 @@ function readPlan(runner, readyFile) {
     const chosen = { api: api ?? 'published', logs, order: order === 'desc' ? 'desc' : 'asc' };
     return { scenario: path, speed, port, ...chosen, readyFile };
 }
-/** Null when the server ended or did not come up in time. */
+/** Null if the server ended or did not start in time. */
 async function untilReady(child, file) {
     const ended = new AbortController();
     for (const event of ['exit', 'error'])
@@ -166,7 +166,7 @@ async function untilReady(child, file) {
     }
     return null;
 }
-/** Ends the server and waits until it is gone; that it is gone already is no fault. */
+/** Stops the server and waits for its end. Succeeds if it has already ended. */
 async function post(runner) {
     const pid = Number(runner.state('pid'));
     if (!Number.isInteger(pid) || pid <= 0)
@@ -176,7 +176,7 @@ async function post(runner) {
         return;
     }
     const killAt = performance.now() + STOP_MS;
-    // In a container without an init nobody buries the dead: a process that ended still takes signals.
+    // In a container without an init process, an ended process stays as a zombie that still accepts signals.
     const giveUpAt = killAt + STOP_MS;
     while (signal(pid, 0) && performance.now() < giveUpAt) {
         if (performance.now() > killAt)
@@ -185,7 +185,7 @@ async function post(runner) {
     }
     runner.info('The sandbox service is stopped.');
 }
-/** False when there is no such process, or none of ours. */
+/** False if the process does not exist or belongs to another user. */
 function signal(pid, name) {
     try {
         return process.kill(pid, name);
@@ -927,7 +927,7 @@ const analyzeLogs = {
 };
 
 ;// CONCATENATED MODULE: ./build/sandbox/library.js
-/** The scenarios that come with the sandbox, loading others from files, and choosing the one a new run plays. */
+/** The built-in scenarios, loading of scenario files, and selection of the scenario for a new run. */
 
 
 
@@ -938,7 +938,7 @@ const analyzeLogs = {
 
 
 
-/** In the order in which `auto` tries their expressions. */
+/** In the order in which `auto` tries them. */
 const BUILT_IN = {
     quick: quick,
     'setup-commands': setupCommands,
@@ -954,9 +954,9 @@ const BUILT_IN = {
     rough: rough,
     fleet: fleetRun(0),
 };
-/** Plays another run each time. */
+/** Selects a scenario for each run. */
 const FLEET = 'fleet';
-/** Reads the scenarios that runs are to play, one after the other. @throws ScenarioError when one is wrong */
+/** Reads the scenarios for successive runs. @throws ScenarioError if one is invalid */
 async function createLibrary(choices) {
     const builtIn = new Map();
     const named = (name) => {
@@ -976,19 +976,19 @@ async function createLibrary(choices) {
     };
     return { find, choose };
 }
-/** A built-in scenario. @throws ScenarioError naming the known ones */
+/** A built-in scenario. @throws ScenarioError with the names of all built-in ones */
 function findScenario(name) {
     const source = Object.hasOwn(BUILT_IN, name) ? BUILT_IN[name] : undefined;
     if (source === undefined)
         throw new scenario/* ScenarioError */.tp(`no scenario "${name}"; built in are ${Object.keys(BUILT_IN).join(', ')} and auto`);
     return (0,read_scenario/* readScenario */.ZN)(name, source);
 }
-/** The first built-in scenario whose expression fits the prompt; `quick` when none does. */
+/** The first built-in scenario whose expression matches the prompt, or `quick`. */
 function nameFor(prompt) {
     const found = Object.entries(BUILT_IN).find(([, { match }]) => match !== undefined && new RegExp(match, 'i').test(prompt));
     return found?.[0] ?? 'quick';
 }
-/** A name as it is, or a YAML or JSON file by its path. @throws ScenarioError when it cannot be read or is wrong */
+/** A built-in name, or the path of a YAML or JSON file. @throws ScenarioError if it cannot be read or is invalid */
 async function loadScenario(nameOrPath) {
     if (nameOrPath === 'auto' || Object.hasOwn(BUILT_IN, nameOrPath))
         return nameOrPath;
@@ -1025,9 +1025,9 @@ async function loadScenario(nameOrPath) {
 /* harmony export */ });
 /* unused harmony export LOG_TYPES */
 /* harmony import */ var _scenario_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(320);
-/** Checks scenarios as written and turns times into milliseconds. Strict, so that a typing error is found where it stands. */
+/** Validates scenarios and converts times to milliseconds. Strict, so that typing errors are reported with their place. */
 
-/** The 13 log types (spec 2.4) and the fields that are always there (spec 2.5; not shown for the others). */
+/** The 13 log types (spec 2.4) and their required fields (spec 2.5, where defined). */
 const LOG_TYPES = {
     ACTION: ['tool_name', 'tool_input', 'tool_output'],
     PLAN_EVALUATION: ['thought'],
@@ -1051,10 +1051,10 @@ const KNOWN = {
     fault: ['on', 'nth', 'from', 'to', 'every', 'do'],
     answer: ['status', 'body', 'headers', 'delay', 'after'],
 };
-/** Fields of a scenario that are one of a few words. */
+/** Fields of a scenario with a fixed set of values. */
 const WORDS = { errorFormat: _scenario_js__WEBPACK_IMPORTED_MODULE_0__/* .ERROR_FORMATS */ .AW, api: _scenario_js__WEBPACK_IMPORTED_MODULE_0__/* .APIS */ .yc, logs: _scenario_js__WEBPACK_IMPORTED_MODULE_0__/* .LOG_ADDRESSES */ .Cx, metadata: _scenario_js__WEBPACK_IMPORTED_MODULE_0__/* .METADATA_USES */ .T3 };
 const MAX_REPEATS = 100_000;
-/** Checks a scenario. @throws ScenarioError saying where and what is wrong */
+/** Validates a scenario. @throws ScenarioError with the place and the problem */
 function readScenario(name, source) {
     const scenario = fields(source, { where: name, known: KNOWN.scenario });
     const turns = list(scenario['turns'], `${name}.turns`);
@@ -1084,7 +1084,7 @@ function readTurn(source, where) {
     if (turn['echo'] !== undefined && typeof turn['echo'] !== 'boolean')
         throw new _scenario_js__WEBPACK_IMPORTED_MODULE_0__/* .ScenarioError */ .tp(`${where}.echo: must be true or false`);
     return {
-        // Stable: what is written first stays first at the same time.
+        // A stable sort keeps the order of steps at the same time.
         steps: steps.sort((a, b) => a.at - b.at),
         echo: turn['echo'] !== false,
         statusLag: turn['statusLag'] === undefined ? 0 : (0,_scenario_js__WEBPACK_IMPORTED_MODULE_0__/* .parseTime */ .pe)(turn['statusLag'], `${where}.statusLag`),
@@ -1124,7 +1124,7 @@ function readEntry(source, where) {
         if (entry[name] === undefined || entry[name] === null)
             throw new _scenario_js__WEBPACK_IMPORTED_MODULE_0__/* .ScenarioError */ .tp(`${where}: the log type always has ${name} (spec 2.5)`);
 }
-/** Checks a list of faults. @throws ScenarioError naming `where` */
+/** Validates a list of faults. @throws ScenarioError with `where` */
 function readFaults(where, source) {
     return list(source, where).map((fault, index) => readFault(fault, `${where}[${index}]`));
 }
@@ -1200,7 +1200,7 @@ function pattern(value, where) {
 /* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7598);
 /* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3024);
 /* harmony import */ var node_os__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8161);
-/** The runner, as far as the sandbox's action needs it: a few variables and files, so that the bundle stays small. */
+/** A minimal runner interface for the sandbox's action, which keeps the bundle small. */
 
 
 
@@ -1209,7 +1209,7 @@ function createRunner(env, print) {
         const file = env[variable];
         if (file === undefined || file === '')
             throw new Error(`${variable} is not set: this script is a step of a job.`);
-        // Random, so that no value can end it early.
+        // Random, so that no value can contain it.
         const end = `end_${(0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.randomUUID)()}`;
         (0,node_fs__WEBPACK_IMPORTED_MODULE_1__.appendFileSync)(file, [`${name}<<${end}`, value, end, ''].join(node_os__WEBPACK_IMPORTED_MODULE_2__.EOL));
     };
@@ -1244,10 +1244,10 @@ function createRunner(env, print) {
 /* harmony export */ });
 /* unused harmony export CALL_KINDS */
 /**
- * Scenarios script what a run does over time: log entries, status words, the result, and faults of the service. They are
- * plain data, from YAML or JSON (README.md beside this file); `read-scenario.ts` checks them.
+ * Scenarios script how a run develops over time: log entries, status words, the result, and faults of the service. They are plain data from
+ * YAML or JSON (see README.md in this folder). `read-scenario.ts` validates them.
  */
-/** `reset-before` strikes before the request is carried out, all others after; `stale` is for the list of runs. */
+/** `reset-before` takes effect before the request is carried out, all others after it. `stale` applies to the list of runs. */
 const FAULT_NAMES = [
     'reset-before',
     'reset-after',
@@ -1290,7 +1290,7 @@ class ScenarioError extends Error {
     name = 'ScenarioError';
 }
 const UNITS = { ms: 1, s: 1000, m: 60_000 };
-/** Milliseconds of a `Time`. @throws ScenarioError naming `where` */
+/** Converts a `Time` to milliseconds. @throws ScenarioError with `where` */
 function parseTime(time, where) {
     const given = typeof time === 'string' || typeof time === 'number' ? String(time).trim() : '';
     const match = /^(\d+(?:\.\d+)?)\s*(ms|s|m)?$/.exec(given);
@@ -1298,7 +1298,7 @@ function parseTime(time, where) {
         throw new ScenarioError(`${where}: ${JSON.stringify(time)} is no time; write 250ms, 1.5s or 2m`);
     return Number(match[1]) * (UNITS[match[2] ?? 's'] ?? 1000);
 }
-/** Puts values into `{{name}}` in every text of a piece of data; names without a value stay. */
+/** Replaces `{{name}}` in every string of the data. Names without a value are kept. */
 function fill(value, values) {
     if (typeof value === 'string') {
         if (!value.includes('{{'))
@@ -1341,18 +1341,18 @@ var scenario = __nccwpck_require__(320);
 
 
 
-/** Counts requests by kind and finds the fault that hits the present one. */
+/** Counts requests by kind and finds the fault for the current one. */
 class FaultPlan {
     #counts = new Map();
-    /** The first rule that hits this request; null for none. Counts the request. */
+    /** The first matching rule, or null. Counts the request. */
     next({ kind, runId }, rules) {
         const all = { [kind]: this.#count(`all ${kind}`), any: this.#count('all any') };
-        // The run that a create is going to make has no number yet, so that creates are counted together.
+        // The run of a create has no ID yet, so all creates are counted together.
         const run = runId === null ? all : { [kind]: this.#count(`${runId} ${kind}`), any: this.#count(`${runId} any`) };
         const rule = rules.own.find((each) => hits(each, all[each.on])) ?? rules.scenario.find((each) => hits(each, run[each.on]));
         return rule?.do ?? null;
     }
-    /** Counts from 1 again. */
+    /** Resets all counts. */
     clear() {
         this.#counts.clear();
     }
@@ -1371,13 +1371,13 @@ function hits(rule, count) {
         return false;
     return rule.every === undefined || count % rule.every === 0;
 }
-/** Whether the fault strikes before the request is carried out. */
+/** Whether the fault takes effect before the request is carried out. */
 function strikesBefore(action) {
     if (typeof action === 'string')
         return action === 'reset-before';
     return action.status !== undefined && action.after !== true;
 }
-/** The status that a client gets to see; null for none. */
+/** The status that the client receives, or null. */
 function statusSeen(action, status) {
     if (typeof action === 'object')
         return action.status ?? status;
@@ -1387,7 +1387,7 @@ function statusSeen(action, status) {
 }
 const JSON_TYPE = { 'content-type': 'application/json' };
 const DRIP_MS = 20;
-/** Answers in the fault's way instead of with `prepared`. Ends early when the client or the sandbox goes away. */
+/** Sends the fault's response instead of `prepared`. Ends early if the client disconnects or the sandbox closes. */
 async function answerFaulty(response, action, prepared) {
     const { status, body } = prepared;
     if (typeof action === 'object') {
@@ -1449,7 +1449,7 @@ async function answerFaulty(response, action, prepared) {
             response.end();
     }
 }
-/** False when the connection ended meanwhile; no timer is left behind then. */
+/** False if the connection ended in the meantime. Leaves no timer behind. */
 async function pause(response, ms) {
     const gone = new AbortController();
     const end = () => gone.abort();
@@ -1470,8 +1470,8 @@ async function pause(response, ms) {
 var sandbox_library = __nccwpck_require__(8789);
 ;// CONCATENATED MODULE: ./build/sandbox/limits.js
 /**
- * The service's rate limits (spec 8) from its own side: sliding windows over the requests of the sandbox's one token;
- * each can be set or switched off.
+ * The service's rate limits (spec 8): sliding windows over the requests of the sandbox's only token. Each limit can be changed or switched
+ * off.
  */
 const SPEC_LIMITS = {
     standard: { limit: 60, windowMs: 30_000 },
@@ -1480,7 +1480,7 @@ const SPEC_LIMITS = {
     setup: { limit: 5, windowMs: 60_000 },
     analysis: { limit: 5, windowMs: 60_000 },
 };
-/** Counts accepted requests; refused ones do not count. */
+/** Counts accepted requests. Refused ones do not count. */
 class RateLimiter {
     #limits;
     /** Times of the accepted requests in each window, oldest first. */
@@ -1488,7 +1488,7 @@ class RateLimiter {
     constructor(limits) {
         this.#limits = limits;
     }
-    /** Null when the request is within all limits (it is counted then), else the limit that lasts longest. */
+    /** Null if the request is within all limits (and was counted), otherwise the exceeded limit with the longest wait. */
     take(category, now) {
         const windows = [category, 'shared'].flatMap((limit) => {
             const window = this.#limits[limit];
@@ -1514,7 +1514,7 @@ class RateLimiter {
 }
 
 ;// CONCATENATED MODULE: ./build/sandbox/organization.js
-/** The organization that the sandbox shows: whose token it is, its users, repositories and integrations. */
+/** The data of the sandbox's organization: the token's owner, users, repositories and integrations. */
 const ME = { id: 11, login: 'octo-dev', isAdmin: true };
 const SAMPLE_ORGANIZATION = {
     name: 'Octo Shop',
@@ -1538,7 +1538,7 @@ var read_scenario = __nccwpck_require__(41);
 class Refused extends Error {
     name = 'Refused';
     status;
-    /** Where in the request the problem lies, such as `['body', 'prompt']`. */
+    /** The location of the problem in the request, such as `['body', 'prompt']`. */
     at;
     constructor(status, message, at = []) {
         super(message);
@@ -1546,7 +1546,7 @@ class Refused extends Error {
         this.at = at;
     }
 }
-/** 429; carries when a place will be free. */
+/** 429, with the time when a request will be possible again. */
 class RateLimited extends Refused {
     refusal;
     constructor(refusal) {
@@ -1582,7 +1582,7 @@ function retryHeaders({ retryMs }, { say, now }) {
         case 'seconds':
             return { 'retry-after': String(Math.ceil(retryMs / 1000)) };
         case 'date':
-            // HTTP dates have whole seconds: rounded up, so that coming back then is not too early.
+            // HTTP dates have whole seconds. Rounded up, so that a retry at that time is not too early.
             return { 'retry-after': new Date(now + retryMs + 999).toUTCString() };
         case 'ms':
             return { 'retry-after-ms': String(Math.ceil(retryMs)) };
@@ -1592,7 +1592,7 @@ function retryHeaders({ retryMs }, { say, now }) {
 }
 
 ;// CONCATENATED MODULE: ./build/sandbox/endpoints/request.js
-/** Checks of what a request carries. Strict: what is not documented is refused, so that a client's mistakes show. */
+/** Validation of requests. Undocumented fields are refused, so that client errors are noticed. */
 
 /** The body's fields, all of them in `allowed`. @throws Refused */
 function bodyFields({ query, contentType, body }, allowed) {
@@ -1634,7 +1634,7 @@ function request_text(body, name) {
         throw new Refused(400, `${name} must be a string that is not empty`, ['body', name]);
     return value;
 }
-/** Null where the body has null or nothing. @throws Refused */
+/** Null if the field is null or absent. @throws Refused */
 function optional(body, name, read) {
     return body[name] === undefined || body[name] === null ? null : read(body, name);
 }
@@ -1660,7 +1660,7 @@ function jsonObject(body, name) {
         throw new Refused(400, `${name} must be an object`, ['body', name]);
     return value;
 }
-/** An identifier in a path. @throws Refused */
+/** An ID in a path. @throws Refused */
 function pathId(value, name) {
     if (!/^[1-9]\d{0,14}$/.test(value))
         throw new Refused(400, `${name} must be a positive integer, not "${value}"`, ['path', name]);
@@ -1934,19 +1934,19 @@ function analyzeLogs({ store, orgId, scenarioFor }, { sandboxId, query }) {
     const run = store.create({ orgId, repoId: null, prompt, scenario: scenarioFor(prompt), request: {} });
     return { agent_run_id: run.id, status: store.state(run).status, message: `Analyzing the logs of sandbox ${id}` };
 }
-/** Stops the run, and keeps later turns from doing anything until `unban`. */
+/** Stops the run and all later turns until `unban`. */
 function ban({ store, mode }, request) {
     const run = knownRun({ store, mode }, namedRun(request));
     store.ban(run);
     return { message: 'All agents of the pull request are stopped.' };
 }
-/** Lets later turns do their work again. */
+/** Allows later turns again. */
 function unban({ store, mode }, request) {
     const run = knownRun({ store, mode }, namedRun(request));
     store.unban(run);
     return { message: 'Agents may work on the pull request again.' };
 }
-/** There is no pull request behind a run of the sandbox that could be left: answered, without effect. */
+/** Has no effect, because runs of the sandbox have no real pull request. */
 function removeFromPullRequest({ store, mode }, request) {
     knownRun({ store, mode }, namedRun(request));
     return { message: 'The agent is removed from the pull request.' };
@@ -2009,7 +2009,7 @@ function findRoute(path, { prefix, mode }) {
 
 
 
-/** Finds the endpoint; a run's scenario, or that of the next run, may have a mode of its own. */
+/** Finds the endpoint. The scenario of a run, or of the next run, may set its own mode. */
 function routeOf(options, path) {
     const { store, scenarioFor, pathPrefix: prefix } = options;
     const named = /\/agent\/run\/(\d+)(?:\/|$)/.exec(path)?.[1];
@@ -2018,7 +2018,7 @@ function routeOf(options, path) {
     const errorFormat = scenario.errorFormat ?? options.errorFormat ?? (mode.api === 'published' ? 'published' : 'message');
     return { route: findRoute(path, { prefix, mode }), mode, errorFormat };
 }
-/** Carries a request out, or says why not. `stale`: a list lags behind. Never throws. */
+/** Carries a request out or returns an error response. `stale`: the list lags behind. Never throws. */
 function answerTo(options, { request, routed, stale }) {
     const { mode, errorFormat } = routed;
     try {
@@ -2044,7 +2044,7 @@ class NoEndpoint extends Refused {
         super(404, `No endpoint ${path}`);
     }
 }
-/** Who asks, for what, and how often: 401, 404, 400 for an organization that is no number, 403, 405, 429, in this order. */
+/** Checks authentication, path and limits in this order: 401, 404, 400 for an organization that is not a number, 403, 405, 429. */
 function admit(options, { request, routed: { route } }) {
     const { method, path, headers } = request;
     if (headers['authorization'] !== `Bearer ${options.token}`)
@@ -2107,7 +2107,7 @@ function carryOut(options, { request, route, stale }) {
 }
 
 ;// CONCATENATED MODULE: ./build/sandbox/store.js
-/** The runs. What a run shows is a function of its scenario and the time; nothing happens by timers. */
+/** The runs. The state of a run is a function of its scenario and the time, without timers. */
 
 const FIRST_ID = 1001;
 class Store {
@@ -2133,7 +2133,7 @@ class Store {
             this.#created++;
         return run;
     }
-    /** How many runs were created since the start or the last `clear`. */
+    /** Number of runs created since the start or the last `clear`. */
     get created() {
         return this.#created;
     }
@@ -2148,7 +2148,7 @@ class Store {
         this.#nextId = FIRST_ID;
         this.#created = 0;
     }
-    /** Begins the next turn of the scenario; after the last one that is played again. A run that is still at work is interrupted. */
+    /** Begins the next turn of the scenario, or repeats the last one. Interrupts an active run. */
     resume(run, prompt) {
         const script = scriptOf(run.scenario, run.turns.length);
         const startedAt = this.#scenarioNow(run);
@@ -2157,7 +2157,7 @@ class Store {
         this.#runs.set(run.id, resumed);
         return resumed;
     }
-    /** Stops the present turn where it is, unless it is over, and those that begin until `unban`. */
+    /** Stops the current turn unless it has ended, and all turns that begin before `unban`. */
     ban(run) {
         const now = this.#scenarioNow(run);
         const turns = run.turns.map((turn, index) => {
@@ -2169,7 +2169,7 @@ class Store {
     unban(run) {
         this.#runs.set(run.id, { ...run, banned: false });
     }
-    /** What the run shows now. */
+    /** The current state of the run. */
     state(run) {
         const now = this.#scenarioNow(run);
         let status = 'ACTIVE';
@@ -2179,7 +2179,7 @@ class Store {
         let pullRequests = null;
         const entries = [];
         run.turns.forEach((turn, index) => {
-            // A turn that was overtaken by the next one stops where it was.
+            // A turn stops when the next one begins.
             const until = Math.min(now, run.turns[index + 1]?.startedAt ?? Infinity, turn.stoppedAt) - turn.startedAt;
             const resumed = index > 0;
             if (resumed && until >= turn.script.statusLag)
@@ -2211,7 +2211,7 @@ class Store {
         });
         return { status, result, summary, webUrl, pullRequests, entries };
     }
-    /** Time inside the scenario runs faster by the speed. */
+    /** Scenario time is scaled by the speed. */
     #scenarioNow(run) {
         return run.createdAt + (this.#options.now() - run.createdAt) * this.#options.speed;
     }
@@ -2250,10 +2250,10 @@ function echo(run, turn) {
 
 
 
-/** The sandbox has no web interface; the reserved name shows that. */
+/** The sandbox has no web interface, so the address uses a reserved name. */
 const WEB_URL_ROOT = 'https://sandbox.example/runs';
 const MAX_BODY_BYTES = 10_000_000;
-/** What the service needs to answer, with the defaults of the options that are not given. */
+/** The service's settings, with defaults for missing options. */
 function serviceOptions(options, library) {
     const { api = 'published', logs = api === 'published' ? 'both' : 'spec', metadata = 'keep' } = options;
     const now = options.now ?? Date.now;
@@ -2275,7 +2275,7 @@ function serviceOptions(options, library) {
         errorFormat: options.errorFormat ?? null,
     };
 }
-/** Starts the service. @throws ScenarioError when a scenario cannot be read or is wrong */
+/** Starts the service. @throws ScenarioError if a scenario cannot be read or is invalid */
 async function startSandbox(options = {}) {
     const { host = '127.0.0.1' } = options;
     const library = await (0,sandbox_library/* createLibrary */.cz)(options.scenarios ?? [options.scenario ?? 'auto']);
@@ -2302,7 +2302,7 @@ async function startSandbox(options = {}) {
     async function respond(request, response) {
         const routed = routeOf(service, request.path);
         const fault = faultFor(request, routed);
-        // A fault that strikes before the request is carried out must not carry it out.
+        // With a fault that takes effect before the request, the request must not be carried out.
         if (fault !== null && strikesBefore(fault)) {
             request.status = statusSeen(fault, 503);
             return answerFaulty(response, fault, { status: 503, body: '' });
@@ -2310,7 +2310,7 @@ async function startSandbox(options = {}) {
         const answer = answerTo(service, { request, routed, stale: fault === 'stale' });
         const body = JSON.stringify(answer.body);
         request.status = answer.status;
-        // What was refused anyway needs no fault.
+        // Refused requests need no fault.
         if (fault === null || answer.status >= 300) {
             response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers }).end(body);
             return;
@@ -2330,7 +2330,7 @@ async function startSandbox(options = {}) {
     }
     const sockets = new Set();
     const server = (0,external_node_http_namespaceObject.createServer)((incoming, response) => {
-        // A client that goes away in the middle of its request is no fault of the sandbox.
+        // A client that disconnects during its request is not an error of the sandbox.
         serve(incoming, response).catch(() => response.destroy());
     });
     server.on('connection', (socket) => {
@@ -2362,7 +2362,7 @@ async function startSandbox(options = {}) {
         }),
     };
 }
-/** Null when it is too long; it is read to its end all the same, since a client that is still sending hears no answer. */
+/** Null if it is too long. It is still read to its end, because a client that is still sending does not receive a response. */
 async function readBody(incoming) {
     const chunks = [];
     let size = 0;
@@ -2383,7 +2383,7 @@ function bodyField(body, name) {
         return undefined;
     }
 }
-/** A request as one line for people. */
+/** A request as a line for the console. */
 function requestLine({ at, method, path, query, status }) {
     const asked = query.size === 0 ? path : `${path}?${query.toString()}`;
     return `${new Date(at).toISOString()} ${method} ${asked} ${status ?? 'no answer'}`;

@@ -1,6 +1,7 @@
 /**
- * Follows a run to its end: polls, waits, drains the log and reads the final result. An async generator of events that is independent of
- * how they are shown (contract 4.2 to 4.7, 2.3).
+ * Follows a run to its end: polls, waits, drains the log and reads the final result. An async generator of events that is
+ * independent of how they are shown (contract 4.2 to 4.7, 2.3). Longer than other modules: the steps of the loop share one turn;
+ * what they decide is in `completion.ts`, `drain.ts` and `pacing`.
  */
 import type { ServiceError } from '../service/errors.ts';
 import { answerFloor } from '../service/retry-after.ts';

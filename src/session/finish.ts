@@ -25,7 +25,6 @@ const COMMENT_BUDGET_MS = 20_000;
 /** After a signal the process must be gone within two seconds; the post step has more time for the comment. */
 const HURRIED_COMMENT_BUDGET_MS = 400;
 
-/** One step's things, handed from hand to hand. */
 export interface Scene {
   readonly ports: Ports;
   readonly event: EventContext;

@@ -1,4 +1,7 @@
-/** What a step with a thread does in it: attach to an earlier attempt's run, skip, or send which comments to which run (contract 4.8, 7.2). */
+/**
+ * What a step with a thread does in it: attach to an earlier attempt's run, skip, or send which comments to which run (contract 4.8,
+ * 7.2). Longer than other modules: each way a turn can begin reads the same record of the thread.
+ */
 import { checkAccount } from '../access/permissions.ts';
 import { hasTriggerPhrase } from '../access/trigger-phrase.ts';
 import { payloadText, type EventContext } from '../event/event.ts';

@@ -1,7 +1,4 @@
-/**
- * One session's way to the service in a fleet: a client whose requests wait for their turn among all others, and a clock that
- * stands still where that wait is not the run's fault. The session itself knows nothing of this.
- */
+/** Gives each session of a fleet a client whose requests take turns with all others, and a clock that stops during waits that are not its run's fault. */
 import type { Clock } from '../../ports.ts';
 import type { StatusClass } from '../../run/status.ts';
 import type { CallOptions, ServiceClient } from '../../service/client.ts';

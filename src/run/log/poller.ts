@@ -1,6 +1,7 @@
 /**
- * One look at a run. The logs endpoint tells status and new entries in one request (contract 2.3); when it fails (it is
- * ALPHA), the run itself is read instead, and the log is tried again now and then.
+ * One look at a run. The logs endpoint tells status and new entries in one request (contract 2.3); when it fails (it is ALPHA), the
+ * run itself is read instead, and the log is tried again now and then. Longer than other modules: the ways of falling back share
+ * what earlier looks found.
  */
 import type { Clock } from '../../ports.ts';
 import type { CallOptions, Client } from '../../service/client.ts';

@@ -1,4 +1,7 @@
-/** One run on the page: timeline, filters, list and pane around one selection, which the address repeats. */
+/**
+ * One run on the page: timeline, filters, list and pane around one selection, which the address repeats. Longer than other modules:
+ * every handler here connects two of those parts.
+ */
 import { readAddress, START } from '../data/address.ts';
 import { readReport } from '../data/compare.ts';
 import type { Run, Step } from '../data/run.ts';

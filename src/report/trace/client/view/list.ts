@@ -1,4 +1,7 @@
-/** The steps as a tree of rows that only ever holds those in sight. */
+/**
+ * The steps as a tree of rows that only ever holds those in sight. Longer than other modules: drawing, scrolling and marking share
+ * the window of rows that is drawn.
+ */
 import type { Group, Item } from '../data/groups.ts';
 import type { Run, Step } from '../data/run.ts';
 import { clock, length, scale, SCALE_MARKS } from '../data/time.ts';

@@ -1,4 +1,7 @@
-/** The whole run over time: phases, steps or their density, a minimap; a part of it can be zoomed into. */
+/**
+ * The whole run over time: phases, steps or their density, a minimap; a part of it can be zoomed into. Longer than other modules:
+ * pointer, wheel and keys all move the one range that is drawn.
+ */
 import { stepAt } from '../data/bins.ts';
 import type { Run } from '../data/run.ts';
 import { clock, length } from '../data/time.ts';
