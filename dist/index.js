@@ -16503,7 +16503,7 @@ async function tellOthers(scene, { said, hurried }) {
 /** Nothing at the end may keep the rest from being written: a failure is said and passed over. */
 async function attempt({ step, ports }, what, work) {
     // Each is a slice of its own, so that a signal is heard in between (contract 6.5).
-    await ports.clock.sleep(1);
+    await ports.clock.sleep(0);
     try {
         await work();
     }
@@ -17666,6 +17666,8 @@ var view_of_step = __nccwpck_require__(3895);
 
 
 
+/** UTF-16 units of an entry. */
+const LARGE = 1_000_000;
 class Step {
     #options;
     #listeners = [];
@@ -17681,11 +17683,24 @@ class Step {
         this.#listeners.push(listener);
     }
     dispatch(event) {
+        this.#reduce(event);
+        for (const listener of this.#listeners)
+            listener(event, this.#state);
+    }
+    /** The same, but lets the event loop run between listeners where an entry is so large that each of them takes long (contract 6.5). */
+    async dispatchInTurns(event) {
+        this.#reduce(event);
+        const isLarge = event.type === 'entry' && event.entry.line.length > LARGE;
+        for (const listener of this.#listeners) {
+            listener(event, this.#state);
+            if (isLarge)
+                await this.#options.clock.sleep(0);
+        }
+    }
+    #reduce(event) {
         const state = reduceStep(this.#state, event);
         const lean = this.#options.lean === true && event.type === 'entry';
         this.#state = lean ? { ...state, steps: { chunks: [], length: state.steps.length } } : state;
-        for (const listener of this.#listeners)
-            listener(event, this.#state);
     }
     /** Says a warning in the job log and keeps it for the summary. */
     warn(message) {
@@ -19629,8 +19644,11 @@ const realClock = {
     wall: () => Date.now(),
     async sleep(ms, signal) {
         const until = now() + ms;
-        for (let left = ms; left > 0; left = until - now())
+        // A sleep of 0 lets the event loop run once.
+        let left = ms;
+        do
             await pause(Math.min(left, LONGEST_MS), signal);
+        while ((left = until - now()) > 0);
         signal?.throwIfAborted();
     },
 };
@@ -20212,7 +20230,7 @@ async function work(scene, { inputs, schema }, ended) {
     const order = { start, schema, exactlyOnce, inputs, deadline };
     try {
         for await (const runEvent of (0,session/* runSession */.I)({ client, clock, random, stop, lateStop }, order))
-            step.dispatch(runEvent);
+            await step.dispatchInTurns(runEvent);
     }
     finally {
         done.abort();

@@ -168,7 +168,8 @@ async function work(
   const lateStop = lateSignal(clock, { stop, done: done.signal });
   const order = { start, schema, exactlyOnce, inputs, deadline };
   try {
-    for await (const runEvent of runSession({ client, clock, random, stop, lateStop }, order)) step.dispatch(runEvent);
+    for await (const runEvent of runSession({ client, clock, random, stop, lateStop }, order))
+      await step.dispatchInTurns(runEvent);
   } finally {
     done.abort();
   }

@@ -51,6 +51,7 @@ describe('the Node that builds', () => {
     expect(Object.keys(BINARIES)).toContain(`v${devDependencies.node} linux x64`);
   });
 
+  // Skipped on platforms whose binary has no published hash in the table above; releases are built on one that has.
   (expected === undefined ? it.skip : it)('is the one that was published', () => {
     expect(createHash('sha256').update(readFileSync(process.execPath)).digest('hex')).toBe(expected);
   });

@@ -16,7 +16,10 @@ export const realClock: Clock = {
   wall: () => Date.now(),
   async sleep(ms, signal) {
     const until = now() + ms;
-    for (let left = ms; left > 0; left = until - now()) await pause(Math.min(left, LONGEST_MS), signal);
+    // A sleep of 0 lets the event loop run once.
+    let left = ms;
+    do await pause(Math.min(left, LONGEST_MS), signal);
+    while ((left = until - now()) > 0);
     signal?.throwIfAborted();
   },
 };

@@ -121,7 +121,7 @@ async function tellOthers(
 /** Nothing at the end may keep the rest from being written: a failure is said and passed over. */
 async function attempt({ step, ports }: Scene, what: string, work: () => unknown): Promise<void> {
   // Each is a slice of its own, so that a signal is heard in between (contract 6.5).
-  await ports.clock.sleep(1);
+  await ports.clock.sleep(0);
   try {
     await work();
   } catch (error) {

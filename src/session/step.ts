@@ -5,10 +5,13 @@ import { reduceStep, stepStart, type StepEvent, type StepState } from '../report
 import { viewOf } from '../report/view-of-step.ts';
 import type { Provenance, StepView } from '../report/step-view.ts';
 
+/** UTF-16 units of an entry. */
+const LARGE = 1_000_000;
+
 export type Listener = (event: StepEvent, state: StepState) => void;
 
 export interface StepOptions {
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: Pick<Clock, 'now' | 'sleep'>;
   readonly host: Pick<Host, 'warning'>;
   /** Requests that reached the service so far. */
   readonly requests: () => number;
@@ -35,10 +38,24 @@ export class Step {
   }
 
   dispatch(event: StepEvent): void {
+    this.#reduce(event);
+    for (const listener of this.#listeners) listener(event, this.#state);
+  }
+
+  /** The same, but lets the event loop run between listeners where an entry is so large that each of them takes long (contract 6.5). */
+  async dispatchInTurns(event: StepEvent): Promise<void> {
+    this.#reduce(event);
+    const isLarge = event.type === 'entry' && event.entry.line.length > LARGE;
+    for (const listener of this.#listeners) {
+      listener(event, this.#state);
+      if (isLarge) await this.#options.clock.sleep(0);
+    }
+  }
+
+  #reduce(event: StepEvent): void {
     const state = reduceStep(this.#state, event);
     const lean = this.#options.lean === true && event.type === 'entry';
     this.#state = lean ? { ...state, steps: { chunks: [], length: state.steps.length } } : state;
-    for (const listener of this.#listeners) listener(event, this.#state);
   }
 
   /** Says a warning in the job log and keeps it for the summary. */

@@ -66,12 +66,10 @@ function stopped({ service: { stops, posts }, plan, host }: Finished): string[] 
 const SIGNAL_MS = 2_000;
 /** A request to stop the run may still be made when the time is up. */
 const STOP_MS = 3_200;
-/** Outputs, report and summary are written with pauses of a millisecond between them, for signals to be heard (contract 6.5). */
-const PAUSES_MS = 5;
 
 function inTime({ plan, endedAt, signalledAt, service }: Finished): string[] {
   const bad: string[] = [];
-  const graceMs = plan.features.has('stop_on_cancel') ? STOP_MS : PAUSES_MS;
+  const graceMs = plan.features.has('stop_on_cancel') ? STOP_MS : 1;
   if (endedAt > plan.timeoutMs + graceMs) bad.push(`ended ${endedAt - plan.timeoutMs} ms after the deadline`);
   if (signalledAt !== null && endedAt > signalledAt + SIGNAL_MS)
     bad.push(`ended ${endedAt - signalledAt} ms after the signal`);
