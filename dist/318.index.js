@@ -488,12 +488,13 @@ function categoryDelay(budget, category, now) {
         return windowDelay(budget.spent, { most: rate_limit/* LIMITS */.b1[category].requests, ...rate_limit/* LIMITS */.b1[category] }, now);
     const perMinute = creationRate(budget, now);
     const paused = Math.max(0, budget.createNotBefore - now);
-    const window = windowDelay(budget.spent, { most: perMinute, ...rate_limit/* LIMITS */.b1.creation }, now);
+    const window = windowDelay(budget.spent, { ...rate_limit/* LIMITS */.b1.creation, most: budget.creations.most }, now);
     if (perMinute >= rate_limit/* LIMITS */.b1.creation.requests)
         return Math.max(paused, window);
+    // After a refusal the creations are spread evenly at the lower rate, and the window still counts those from before it.
     const last = budget.spent.findLast((one) => one.category === 'creation');
     const gap = last === undefined ? 0 : last.at === null ? Infinity : last.at + MINUTE_MS / perMinute - now;
-    return Math.max(paused, gap);
+    return Math.max(paused, window, gap);
 }
 /** Until fewer than `most` requests count in the window. */
 function windowDelay(spent, { most, windowMs, counts, }, now) {

@@ -140,6 +140,15 @@ describe('a refusal (429)', () => {
     expect(rate(180_000)).toBe(60);
   });
 
+  it('of a creation leaves those from before it in the window', () => {
+    let state = start(...Array.from({ length: 12 }, (_, index) => create(index + 1)));
+    for (let id = 1; id <= 10; id += 1) state = sent(state, { request: { kind: 'ask', ask: create(id) }, id }, 0);
+    for (let id = 1; id <= 9; id += 1) state = answered(state, { id, refused: null, unsent: false, dice: 0 }, 1_000);
+    state = answered(state, { id: 10, refused: { floorMs: 2_000 }, unsent: false, dice: 0 }, 1_000);
+    const { out } = play(state, { from: 1_000, until: 120_000 });
+    expect(out.map(([, at]) => at)[0]).toBe(61_000);
+  });
+
   it('that never reached the service costs nothing', () => {
     const request = { kind: 'ask', ask: create(1) } as const;
     let state = start(...Array.from({ length: 11 }, (_, index) => create(index + 1)));

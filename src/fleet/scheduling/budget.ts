@@ -87,11 +87,12 @@ function categoryDelay(budget: Budget, category: Exclude<Category, 'standard'>, 
     return windowDelay(budget.spent, { most: LIMITS[category].requests, ...LIMITS[category] }, now);
   const perMinute = creationRate(budget, now);
   const paused = Math.max(0, budget.createNotBefore - now);
-  const window = windowDelay(budget.spent, { most: perMinute, ...LIMITS.creation }, now);
+  const window = windowDelay(budget.spent, { ...LIMITS.creation, most: budget.creations.most }, now);
   if (perMinute >= LIMITS.creation.requests) return Math.max(paused, window);
+  // After a refusal the creations are spread evenly at the lower rate, and the window still counts those from before it.
   const last = budget.spent.findLast((one) => one.category === 'creation');
   const gap = last === undefined ? 0 : last.at === null ? Infinity : last.at + MINUTE_MS / perMinute - now;
-  return Math.max(paused, gap);
+  return Math.max(paused, window, gap);
 }
 
 /** Until fewer than `most` requests count in the window. */
