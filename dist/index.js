@@ -19658,7 +19658,7 @@ function pause(ms, signal) {
             reject(reasonOf(signal));
             return;
         }
-        const timer = setTimeout(done, Math.ceil(ms));
+        const timer = setTimeout(done, Math.max(0, Math.ceil(ms)));
         const aborted = () => {
             clearTimeout(timer);
             if (signal !== undefined)

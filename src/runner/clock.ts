@@ -30,7 +30,7 @@ function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
       reject(reasonOf(signal));
       return;
     }
-    const timer = setTimeout(done, Math.ceil(ms));
+    const timer = setTimeout(done, Math.max(0, Math.ceil(ms)));
     const aborted = (): void => {
       clearTimeout(timer);
       if (signal !== undefined) reject(reasonOf(signal));
