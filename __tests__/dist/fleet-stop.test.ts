@@ -93,3 +93,17 @@ it('a run that times out is stopped, while others go on', async () => {
   // Not a request after the other until the time is up.
   expect(sandbox.requests.filter(({ path }) => path.includes('1001')).length).toBeLessThan(6);
 });
+
+it('a run that times out is not waited for when the step is cancelled while it asks to stop it', async () => {
+  await serve({
+    scenarios: [LONG, short('COMPLETE', 300)],
+    faults: [{ on: 'ban', nth: 1, do: { status: 200, body: {}, delay: '10s' } }],
+  });
+  const signal = signalWhen('SIGINT', () => bans().length > 0);
+  const step = await runFleet(sandbox, named('a', 'b'), { inputs: { ...STOP, timeout_minutes: '0.05' }, ...signal });
+  expect(performance.now() - signal.at).toBeLessThan(2_000);
+  expect(outcomes(step)).toEqual({ a: 'timed_out', b: 'succeeded' });
+  expect(step.outputs['error_message']).toMatch(
+    /For 1 run there was no clear answer in time; the post step asks again/,
+  );
+});

@@ -1,6 +1,7 @@
 /** `on_cancel: stop`, from outside: the bundle against the sandbox, signals and kills included (contract 1.1, 7.3). */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/server.ts';
+import { signalWhen } from '../support/fleet.ts';
 import { runAction, type ActionOptions, type ActionRun } from '../support/run-action.ts';
 
 const LONG = {
@@ -132,6 +133,18 @@ it('a timed-out step asks as well', async () => {
   expect(outputs['error_message']).toMatch(/accepted the request to stop run 1001/);
   expect([posts(), statusOf()]).toEqual([['run', 'run/ban'], 'CANCELLED']);
   expect(durationMs).toBeLessThan(1_800 + 5_000);
+});
+
+it('a timed-out step that is cancelled while it asks leaves the answer to the post step, within the time of a signal', async () => {
+  await serve({ faults: [{ on: 'ban', nth: 1, do: { status: 200, body: {}, delay: '10s' } }] });
+  const signal = signalWhen('SIGINT', () => posts().includes('run/ban'));
+  const { outputs, state, exitCode } = await run({ timeout_minutes: '0.03' }, signal);
+  expect(performance.now() - signal.at).toBeLessThan(2_000);
+  expect(outputs['outcome']).toBe('timed_out');
+  expect(outputs['error_message']).toMatch(
+    /not known whether run 1001 was stopped.*cancelled before the service answered/,
+  );
+  expect([exitCode, state['stop']]).toEqual([1, 'pending']);
 });
 
 it('a step whose run ends by itself stops nothing', async () => {

@@ -1,7 +1,7 @@
 /** `on_cancel: stop` in a fleet: the service is asked to stop each run that the step leaves at work (contract 1.1, 13). */
 import type { Ports } from '../context.ts';
 import type { Inputs } from '../inputs/parse.ts';
-import { stopRun, stopSentence, type StopAnswer } from '../organization/stop-run.ts';
+import { stopRunInTime, stopSentence, type StopAnswer } from '../organization/stop-run.ts';
 import { webUrlOf } from '../report/view-of-step.ts';
 import { leftRun } from '../session/leave.ts';
 import type { Step } from '../session/step.ts';
@@ -26,6 +26,7 @@ export function stopBudget({ clock, stop }: Pick<Ports, 'clock' | 'stop'>): () =
 }
 
 export interface LeftMember {
+  readonly ports: Pick<Ports, 'clock' | 'stop'>;
   /** Milliseconds for the request. */
   readonly patienceMs: number;
   readonly inputs: Pick<Inputs, 'onCancel'>;
@@ -37,13 +38,12 @@ export interface LeftMember {
 
 /** What came of it; null when nothing was to be asked. Never rejects for what the service does. */
 export async function stopLeftMember(left: LeftMember): Promise<StopAnswer['kind'] | null> {
-  const { patienceMs, inputs, step, member, journal, key } = left;
+  const { ports, patienceMs, inputs, step, member, journal, key } = left;
   const runId = leftRun(step.state);
   if (inputs.onCancel !== 'stop' || runId === null) return null;
   journal.note({ key, phase: 'running', stop: 'pending' });
-  // The step's own signal has ended everything else; this is what it asks for.
-  const call = { signal: new AbortController().signal, deadline: member.clock.now() + patienceMs };
-  const answer = await stopRun(member.client, runId, call);
+  const { client, clock } = member;
+  const answer = await stopRunInTime(client, runId, { ports, clock, patienceMs, hurriedMs: HURRIED_MS });
   step.dispatch({
     type: 'left',
     message: stopSentence(answer, { runId, address: shownAddress(webUrlOf(step.state)) }),

@@ -1,4 +1,6 @@
 /** Asks the service to stop the run of a cancelled step (`on_cancel: stop`, contract 1.1). */
+import type { Clock } from '../ports.ts';
+import { lateSignal } from '../runner/signals.ts';
 import type { CallOptions, ServiceClient } from '../service/client.ts';
 import { ServiceError } from '../service/errors.ts';
 
@@ -24,6 +26,34 @@ export async function stopRun(
     if (error.notOffered) return { kind: 'missing' };
     const isRefusal = error.status !== null && error.proof === 'permanent';
     return { kind: isRefusal ? 'refused' : 'unknown', why: error.message };
+  }
+}
+
+export interface StopPatience {
+  /** The step's: signals go by its clock. */
+  readonly ports: { readonly clock: Clock; readonly stop: AbortSignal };
+  /** The clock that the client goes by; absent: that of the step. */
+  readonly clock?: Clock;
+  /** Milliseconds for the request, and what a signal that comes meanwhile leaves of them. */
+  readonly patienceMs: number;
+  readonly hurriedMs: number;
+}
+
+/** Sends one request on behalf of a step whose own signal has ended everything else. Never rejects for a signal. */
+export async function stopRunInTime(
+  service: Pick<ServiceClient, 'published'>,
+  runId: number,
+  { ports, clock = ports.clock, patienceMs, hurriedMs }: StopPatience,
+): Promise<StopAnswer> {
+  const done = new AbortController();
+  const signal = lateSignal(ports.clock, { stop: ports.stop, done: done.signal, lateMs: hurriedMs });
+  try {
+    return await stopRun(service, runId, { signal, deadline: clock.now() + patienceMs });
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    return { kind: 'unknown', why: 'the step was cancelled before the service answered' };
+  } finally {
+    done.abort();
   }
 }
 

@@ -1,5 +1,5 @@
 /** `on_cancel: stop`: asks the service to stop a run that this step leaves while it goes on (contract 1.1). */
-import { stopRun, stopSentence } from '../organization/stop-run.ts';
+import { stopRunInTime, stopSentence } from '../organization/stop-run.ts';
 import type { StepState } from '../report/step-state.ts';
 import { webUrlOf } from '../report/view-of-step.ts';
 import { saveRunState, type RunState } from '../runner/saved-state.ts';
@@ -56,9 +56,8 @@ async function ask(
     patienceMs,
   }: { readonly inputs: Inputs; readonly step: Step; readonly runId: number; readonly patienceMs: number },
 ): Promise<{ readonly settled: boolean; readonly message: string }> {
-  // The step's own signal has ended everything else; this is what it asks for.
-  const call = { signal: new AbortController().signal, deadline: ports.clock.now() + patienceMs };
-  const answer = await stopRun(createClient({ ...ports, ...inputs }), runId, call);
+  const client = createClient({ ...ports, ...inputs });
+  const answer = await stopRunInTime(client, runId, { ports, patienceMs, hurriedMs: HURRIED_MS });
   const message = stopSentence(answer, { runId, address: shownAddress(webUrlOf(step.state)) });
   step.dispatch({ type: 'left', message });
   return { settled: answer.kind !== 'unknown', message };
