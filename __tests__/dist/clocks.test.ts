@@ -108,6 +108,14 @@ describe('where the clock of the service was set back between the turns', () => 
     expectTurn(await resume([...before, ...turn], { before: 40, readable: true }), turn);
   });
 
+  it('in the middle of the turn, into the time of the turn before, nothing of it is lost', async () => {
+    const turn = [entry(500), entry(510), entry(100), entry(110), finalAnswer(120, 'New.')];
+    const run = await resume([...before, ...turn], { before: 40, readable: true });
+    expect(jsonLines(run.outputs['logs_file'])).toHaveLength(turn.length);
+    expect(jsonLines(run.outputs['logs_file'])).toEqual(expect.arrayContaining(turn));
+    expect(run.outputs).toMatchObject({ outcome: 'succeeded', result: 'New.', total_logs: '5' });
+  });
+
   it('and the service shows no message, nothing of the turn is lost while it is dated before the end of the other', async () => {
     const turn = turnAt(100).slice(1);
     expectTurn(await resume([...before, ...turn], { before: 40, readable: true }), turn);

@@ -55,6 +55,14 @@ describe('the entries of this turn', () => {
     expect(turn('mznab', before('mabn', { count: 3 }))).toBe('z');
   });
 
+  it('are found by place behind the first one that is dated after the turns before, where the clock was set back into their time', () => {
+    expect(turn('acegzbd', before('aceg'))).toBe('zbd');
+    expect(turn('acegzfy', before('aceg'))).toBe('zfy');
+    expect(turn('acegzgy', before('aceg'))).toBe('zgy');
+    // An entry of the turn before came late, before this turn began.
+    expect(turn('acegdzby', before('aceg'))).toBe('zby');
+  });
+
   it('are all behind the turns before, while nothing is dated after them', () => {
     expect(turn('acegbdf', before('aceg'))).toBe('bdf');
     expect(turn('aceggb', before('aceg'))).toBe('gb');

@@ -31,8 +31,9 @@ export function placeDecidesFrom(rising: readonly RawEntry[], baseline: Baseline
 }
 
 /**
- * Where the turns before stand as they were read: the first entry behind them that is dated before all of theirs, or, while nothing is dated
- * after them, before the newest of them. No late entry of theirs, but a clock that was set back. Infinity when there is none.
+ * Where the turns before stand as they were read: the first entry behind them whose date only a clock that was set back explains. It is
+ * dated before all of theirs, or within their time, but behind an entry of this turn; while nothing is dated after them, any that is dated
+ * before the newest of them. A late entry of theirs comes before this turn shows its work. Infinity when there is none.
  */
 function clockSetBackAt(rising: readonly RawEntry[], { count, last }: Baseline): number {
   if (last === null || rising[count - 1]?.fingerprint !== last.fingerprint) return Infinity;
@@ -42,8 +43,9 @@ function clockSetBackAt(rising: readonly RawEntry[], { count, last }: Baseline):
   const before = times.slice(0, count);
   // A page out of order has put an entry of this turn among those before it.
   if (before.some((time) => time > newest)) return Infinity;
-  const limit = times.some((time) => time > newest) ? before.reduce((least, time) => Math.min(least, time)) : newest;
-  const at = times.findIndex((time, index) => index >= count && time < limit);
+  const oldest = before.reduce((least, time) => Math.min(least, time));
+  const later = times.findIndex((time) => time > newest);
+  const at = times.findIndex((time, index) => index >= count && time < (index < later ? oldest : newest));
   return at === -1 ? Infinity : at;
 }
 
