@@ -96,6 +96,62 @@ it('is still one entry when the whole log is read again long after it came', () 
   expect(service.amended).toHaveLength(1);
 });
 
+describe('an older snapshot that shows an entry as it was before', () => {
+  const begun = (count: number): Value[] => Array.from({ length: count }, (_, index) => entry(index));
+
+  it('brings no second one when the whole log is read', () => {
+    let log: Value[] = [...begun(3), open(3), entry(4)];
+    let wrong = 0;
+    const service = reader(() => log, { total: (length) => length + wrong });
+    service.look();
+    log = [...begun(6)];
+    service.look();
+    expect(service.amended).toHaveLength(1);
+    // A total that promises more has the log read from its beginning, by a replica that lags behind.
+    wrong = 2;
+    log = [...begun(3), open(3), entry(4), entry(5)];
+    service.look();
+    expect(service.requests()).toBeGreaterThan(3);
+    wrong = 0;
+    log = begun(8);
+    service.look();
+    service.look();
+    expect(service.lines).toEqual(log);
+  });
+
+  it('brings no second one when the log seemed shorter for a while', () => {
+    let log: Value[] = [...begun(3), open(3)];
+    const service = reader(() => log);
+    service.look();
+    log = begun(6);
+    service.look();
+    log = begun(2);
+    for (let looks = 0; looks < 8; looks += 1) service.look();
+    log = [...begun(3), open(3), entry(4), entry(5)];
+    service.look();
+    log = begun(7);
+    service.look();
+    expect(service.lines).toEqual(log);
+  });
+
+  it('makes no circle of forms that come and go', () => {
+    const bare = (second: number): Value => {
+      const { tool_output: _, ...rest } = entry(second);
+      return rest;
+    };
+    let log: Value[] = [entry(0), open(1)];
+    const service = reader(() => log);
+    for (let turns = 0; turns < 6; turns += 1) {
+      log = [entry(0), turns % 2 === 0 ? bare(1) : open(1)];
+      service.look();
+    }
+    // Shorter for so long that the whole log is read.
+    log = [bare(1)];
+    for (let looks = 0; looks < 8; looks += 1) service.look();
+    expect(service.lines).toHaveLength(2);
+  });
+});
+
 it.each([
   ['set', { a: null }, { a: 1 }, true],
   ['new', {}, { a: 1 }, true],

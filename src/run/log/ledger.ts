@@ -115,7 +115,8 @@ export class Ledger {
     this.#watched.add(entries, { at: this.#count, count: this.#count + entries.length });
     this.#count += entries.length;
     this.#last = entries.at(-1)?.fingerprint ?? this.#last;
-    const fresh = entries.filter(({ fingerprint }) => !take(this.#owed, fingerprint));
+    const unknown = entries.filter(({ fingerprint }) => !take(this.#owed, fingerprint));
+    const fresh = unknown.filter((entry) => !this.#isEarlier(entry, this.#owed));
     for (const { fingerprint } of fresh) add(this.#handedOut, fingerprint);
     return fresh;
   }
@@ -139,7 +140,9 @@ export class Ledger {
     const ofTurn = entriesOfTurn(rising, this.#baseline, this.#isEcho);
     this.#placeDecides = placeDecidesFrom(rising, this.#baseline, this.#isEcho) < Infinity;
     const known = new Map(this.#handedOut);
-    const unknown = ofTurn.filter(({ fingerprint }) => !take(known, fingerprint));
+    const unknown = ofTurn
+      .filter(({ fingerprint }) => !take(known, fingerprint))
+      .filter((entry) => !this.#isEarlier(entry, known));
     const fresh = unknown.filter((entry) => !this.#isAmended(entry, known));
     const moved = fresh.length > 0 || rising.length !== this.#count;
     for (const { fingerprint } of fresh) add(this.#handedOut, fingerprint);
@@ -176,9 +179,16 @@ export class Ledger {
     return was !== null && take(gone, was) && this.#amend(was, entry);
   }
 
+  /** An older snapshot may show an entry as it was before it was filled in: not new where the later form is `gone`. */
+  #isEarlier(entry: RawEntry, gone: Map<string, number>): boolean {
+    const later = this.#watched.laterForm(entry);
+    return later !== null && take(gone, later);
+  }
+
   #amend(was: string, now: RawEntry): boolean {
     if (!take(this.#handedOut, was)) return false;
     add(this.#handedOut, now.fingerprint);
+    this.#watched.replace({ was, now });
     this.#amended.push({ was, now });
     return true;
   }

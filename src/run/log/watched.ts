@@ -6,8 +6,8 @@ import type { RawEntry } from './entry.ts';
 
 /** How far back incomplete entries are looked at again; each costs bandwidth, none a request. */
 const REACH = 50;
-/** Incomplete entries further back that are remembered, should the whole log be read again. */
-const FADED_MOST = 1_000;
+/** Incomplete entries further back, and forms that were replaced, that are remembered, should the whole log be read again. */
+const REMEMBERED = 1_000;
 /** UTF-16 units of an entry as a line; larger ones are watched only while they are the newest, so that little is held. */
 const LARGE = 4_096;
 
@@ -28,6 +28,8 @@ export class Watched {
   #entries = new Map<number, RawEntry>();
   /** By fingerprint: out of reach, and incomplete when they were seen last. */
   readonly #faded = new Map<string, RawEntry>();
+  /** What each earlier form was replaced by, both by fingerprint: a stale answer may show it again. */
+  readonly #replaced = new Map<string, string>();
 
   /** The place of the earliest entry that is watched; null when none is. */
   get earliest(): number | null {
@@ -59,12 +61,24 @@ export class Watched {
     return null;
   }
 
+  /** An entry was handed out in one form and is there in a later one. */
+  replace({ was, now }: Amendment): void {
+    // The form that is there has no later one: a service that goes back and forth makes no circle.
+    this.#replaced.delete(now.fingerprint);
+    this.#replaced.set(was, now.fingerprint);
+    forgetOldest(this.#replaced);
+  }
+
+  /** The form that took the place of this one; null when there is none. */
+  laterForm({ fingerprint }: RawEntry): string | null {
+    let later: string | null = null;
+    for (let next = this.#replaced.get(fingerprint); next !== undefined; next = this.#replaced.get(next)) later = next;
+    return later;
+  }
+
   #fade(entry: RawEntry): void {
     this.#faded.set(entry.fingerprint, entry);
-    for (const oldest of this.#faded.keys()) {
-      if (this.#faded.size <= FADED_MOST) break;
-      this.#faded.delete(oldest);
-    }
+    forgetOldest(this.#faded);
   }
 
   /**
@@ -82,6 +96,13 @@ export class Watched {
     // Only now: where an entry has come between, the whole log is compared with the forms that are known.
     for (const { place, now } of found) this.#entries.set(place, now);
     return found;
+  }
+}
+
+function forgetOldest(map: Map<string, unknown>): void {
+  for (const oldest of map.keys()) {
+    if (map.size <= REMEMBERED) break;
+    map.delete(oldest);
   }
 }
 
