@@ -128,8 +128,9 @@ function placeDecidesFrom(rising, baseline, isEcho) {
     return Math.min(echo === -1 ? Infinity : echo, clockSetBackAt(rising, baseline));
 }
 /**
- * Where the turns before stand as they were read: the first entry behind them that is dated before all of theirs, or, while nothing is dated
- * after them, before the newest of them. No late entry of theirs, but a clock that was set back. Infinity when there is none.
+ * Where the turns before stand as they were read: the first entry behind them whose date only a clock that was set back explains. It is
+ * dated before all of theirs, or within their time, but behind an entry of this turn; while nothing is dated after them, any that is dated
+ * before the newest of them. A late entry of theirs comes before this turn shows its work. Infinity when there is none.
  */
 function clockSetBackAt(rising, { count, last }) {
     if (last === null || rising[count - 1]?.fingerprint !== last.fingerprint)
@@ -142,8 +143,9 @@ function clockSetBackAt(rising, { count, last }) {
     // A page out of order has put an entry of this turn among those before it.
     if (before.some((time) => time > newest))
         return Infinity;
-    const limit = times.some((time) => time > newest) ? before.reduce((least, time) => Math.min(least, time)) : newest;
-    const at = times.findIndex((time, index) => index >= count && time < limit);
+    const oldest = before.reduce((least, time) => Math.min(least, time));
+    const later = times.findIndex((time) => time > newest);
+    const at = times.findIndex((time, index) => index >= count && time < (index < later ? oldest : newest));
     return at === -1 ? Infinity : at;
 }
 /** A follow-up's message is in the log so soon after it was sent, if the clocks agree. */
@@ -206,8 +208,8 @@ function orderByBaseline(seen, { count, first = null, last }) {
 ;// CONCATENATED MODULE: ./build/src/run/log/watched.js
 /** How far back incomplete entries are looked at again; each costs bandwidth, none a request. */
 const REACH = 50;
-/** Incomplete entries further back that are remembered, should the whole log be read again. */
-const FADED_MOST = 1_000;
+/** Incomplete entries further back, and forms that were replaced, that are remembered, should the whole log be read again. */
+const REMEMBERED = 1_000;
 /** UTF-16 units of an entry as a line; larger ones are watched only while they are the newest, so that little is held. */
 const LARGE = 4_096;
 const ALWAYS = {
@@ -220,6 +222,8 @@ class Watched {
     #entries = new Map();
     /** By fingerprint: out of reach, and incomplete when they were seen last. */
     #faded = new Map();
+    /** What each earlier form was replaced by, both by fingerprint: a stale answer may show it again. */
+    #replaced = new Map();
     /** The place of the earliest entry that is watched; null when none is. */
     get earliest() {
         return this.#entries.size === 0 ? null : Math.min(...this.#entries.keys());
@@ -250,13 +254,23 @@ class Watched {
                     return fingerprint;
         return null;
     }
+    /** An entry was handed out in one form and is there in a later one. */
+    replace({ was, now }) {
+        // The form that is there has no later one: a service that goes back and forth makes no circle.
+        this.#replaced.delete(now.fingerprint);
+        this.#replaced.set(was, now.fingerprint);
+        forgetOldest(this.#replaced);
+    }
+    /** The form that took the place of this one; null when there is none. */
+    laterForm({ fingerprint }) {
+        let later = null;
+        for (let next = this.#replaced.get(fingerprint); next !== undefined; next = this.#replaced.get(next))
+            later = next;
+        return later;
+    }
     #fade(entry) {
         this.#faded.set(entry.fingerprint, entry);
-        for (const oldest of this.#faded.keys()) {
-            if (this.#faded.size <= FADED_MOST)
-                break;
-            this.#faded.delete(oldest);
-        }
+        forgetOldest(this.#faded);
     }
     /**
      * What of the watched entries was filled in, given a stretch of the log that begins at `at`; null when another entry stands in the
@@ -276,6 +290,13 @@ class Watched {
         for (const { place, now } of found)
             this.#entries.set(place, now);
         return found;
+    }
+}
+function forgetOldest(map) {
+    for (const oldest of map.keys()) {
+        if (map.size <= REMEMBERED)
+            break;
+        map.delete(oldest);
     }
 }
 function isIncomplete({ line, value }) {
@@ -397,7 +418,8 @@ class Ledger {
         this.#watched.add(entries, { at: this.#count, count: this.#count + entries.length });
         this.#count += entries.length;
         this.#last = entries.at(-1)?.fingerprint ?? this.#last;
-        const fresh = entries.filter(({ fingerprint }) => !take(this.#owed, fingerprint));
+        const unknown = entries.filter(({ fingerprint }) => !take(this.#owed, fingerprint));
+        const fresh = unknown.filter((entry) => !this.#isEarlier(entry, this.#owed));
         for (const { fingerprint } of fresh)
             add(this.#handedOut, fingerprint);
         return fresh;
@@ -419,7 +441,9 @@ class Ledger {
         const ofTurn = entriesOfTurn(rising, this.#baseline, this.#isEcho);
         this.#placeDecides = placeDecidesFrom(rising, this.#baseline, this.#isEcho) < Infinity;
         const known = new Map(this.#handedOut);
-        const unknown = ofTurn.filter(({ fingerprint }) => !take(known, fingerprint));
+        const unknown = ofTurn
+            .filter(({ fingerprint }) => !take(known, fingerprint))
+            .filter((entry) => !this.#isEarlier(entry, known));
         const fresh = unknown.filter((entry) => !this.#isAmended(entry, known));
         const moved = fresh.length > 0 || rising.length !== this.#count;
         for (const { fingerprint } of fresh)
@@ -456,10 +480,16 @@ class Ledger {
         const was = this.#watched.earlierForm(entry, (fingerprint) => (gone.get(fingerprint) ?? 0) > 0);
         return was !== null && take(gone, was) && this.#amend(was, entry);
     }
+    /** An older snapshot may show an entry as it was before it was filled in: not new where the later form is `gone`. */
+    #isEarlier(entry, gone) {
+        const later = this.#watched.laterForm(entry);
+        return later !== null && take(gone, later);
+    }
     #amend(was, now) {
         if (!take(this.#handedOut, was))
             return false;
         add(this.#handedOut, now.fingerprint);
+        this.#watched.replace({ was, now });
         this.#amended.push({ was, now });
         return true;
     }

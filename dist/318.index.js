@@ -403,15 +403,18 @@ class RunList {
     }
 }
 
-// EXTERNAL MODULE: ./build/src/service/client.js + 7 modules
-var service_client = __webpack_require__(6397);
+// EXTERNAL MODULE: ./build/src/service/client.js + 6 modules
+var service_client = __webpack_require__(4978);
 // EXTERNAL MODULE: ./build/src/service/errors.js + 1 modules
 var errors = __webpack_require__(2313);
+// EXTERNAL MODULE: ./build/src/service/limiter.js
+var service_limiter = __webpack_require__(8150);
 // EXTERNAL MODULE: ./build/src/service/retry-after.js
 var retry_after = __webpack_require__(5451);
 // EXTERNAL MODULE: ./build/src/fleet/scheduling/listing.js
 var scheduling_listing = __webpack_require__(5932);
 ;// CONCATENATED MODULE: ./build/src/fleet/scheduling/list-reader.js
+
 
 
 
@@ -424,7 +427,7 @@ function listReader(options, classify) {
         const client = (0,service_client/* createClient */.U)({
             ...options,
             limiter: {
-                spacing: () => 0,
+                ...service_limiter/* UNSPACED */.E,
                 acquire: () => Promise.resolve({
                     done: ({ status, headers, unsent }) => {
                         const refused = status === 429 ? { floorMs: (0,retry_after/* retryFloor */.fH)(headers, clock.wall()) } : null;
@@ -935,6 +938,7 @@ function isFinalAnswer(entry) {
 
 
 
+
 /** A look goes out so long before the deadline, so that an end just before it is still seen. */
 const LAST_LOOK_MS = 1_500;
 /** Refusals in a row after which a session hears of them. */
@@ -963,7 +967,7 @@ class Member {
             wall: () => clock.wall(),
             sleep: (ms, signal) => clock.sleep(ms, signal),
         };
-        const limiter = { acquire: (category, call) => this.#acquire(category, call), spacing: () => 0 };
+        const limiter = { ...service_limiter/* UNSPACED */.E, acquire: (category, call) => this.#acquire(category, call) };
         this.#base = options.client({ limiter, clock: this.clock });
         this.client = this.#calls();
     }
@@ -984,6 +988,7 @@ class Member {
         const base = this.#base;
         return {
             spacing: () => 0,
+            readDelay: () => 0,
             serviceTime: () => base.serviceTime(),
             published: () => {
                 this.#purpose = 'start';

@@ -331,17 +331,16 @@ function stopBudget({ clock, stop }) {
 }
 /** What came of it; null when nothing was to be asked. Never rejects for what the service does. */
 async function stopLeftMember(left) {
-    const { patienceMs, inputs, step, member, journal, key } = left;
+    const { ports, patienceMs, inputs, step, member, journal, key } = left;
     const runId = (0,_session_leave_js__WEBPACK_IMPORTED_MODULE_2__/* .leftRun */ .Jc)(step.state);
     if (inputs.onCancel !== 'stop' || runId === null)
         return null;
     journal.note({ key, phase: 'running', stop: 'pending' });
-    // The step's own signal has ended everything else; this is what it asks for.
-    const call = { signal: new AbortController().signal, deadline: member.clock.now() + patienceMs };
-    const answer = await (0,_organization_stop_run_js__WEBPACK_IMPORTED_MODULE_0__/* .stopRun */ .K)(member.client, runId, call);
+    const { client, clock } = member;
+    const answer = await (0,_organization_stop_run_js__WEBPACK_IMPORTED_MODULE_0__/* .stopRunInTime */ .mq)(client, runId, { ports, clock, patienceMs, hurriedMs: HURRIED_MS });
     step.dispatch({
         type: 'left',
-        message: (0,_organization_stop_run_js__WEBPACK_IMPORTED_MODULE_0__/* .stopSentence */ .W)(answer, { runId, address: (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_3__/* .shownAddress */ .Uk)((0,_report_view_of_step_js__WEBPACK_IMPORTED_MODULE_1__/* .webUrlOf */ .n6)(step.state)) }),
+        message: (0,_organization_stop_run_js__WEBPACK_IMPORTED_MODULE_0__/* .stopSentence */ .WQ)(answer, { runId, address: (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_3__/* .shownAddress */ .Uk)((0,_report_view_of_step_js__WEBPACK_IMPORTED_MODULE_1__/* .webUrlOf */ .n6)(step.state)) }),
     });
     if (answer.kind !== 'unknown')
         journal.note({ key, phase: 'running', stop: 'done' });

@@ -116,8 +116,8 @@ function standing({ status, webUrl }, look) {
 var leave = __webpack_require__(3106);
 // EXTERNAL MODULE: ./build/src/run/status.js
 var run_status = __webpack_require__(3220);
-// EXTERNAL MODULE: ./build/src/service/client.js + 7 modules
-var service_client = __webpack_require__(6397);
+// EXTERNAL MODULE: ./build/src/service/client.js + 6 modules
+var service_client = __webpack_require__(4978);
 // EXTERNAL MODULE: ./build/src/service/errors.js + 1 modules
 var errors = __webpack_require__(2313);
 ;// CONCATENATED MODULE: ./build/src/post.js

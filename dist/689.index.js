@@ -22,8 +22,8 @@ var provenance = __webpack_require__(1002);
 var parse = __webpack_require__(2549);
 // EXTERNAL MODULE: ./build/src/report/sanitize/index.js + 5 modules
 var sanitize = __webpack_require__(4256);
-// EXTERNAL MODULE: ./build/src/service/client.js + 7 modules
-var service_client = __webpack_require__(6397);
+// EXTERNAL MODULE: ./build/src/service/client.js + 6 modules
+var service_client = __webpack_require__(4978);
 // EXTERNAL MODULE: ./build/src/session/commit-status.js
 var commit_status = __webpack_require__(7671);
 // EXTERNAL MODULE: ./build/src/session/ends.js
@@ -177,11 +177,11 @@ async function stopAfterwards(left, rows) {
 async function stopped(left, row, call) {
     const { runId, webUrl } = row;
     const answer = await patiently(left, runId, call);
-    return { ...row, stopped: answer.kind, errorMessage: (0,stop_run/* stopSentence */.W)(answer, { runId, address: (0,format/* shownAddress */.Uk)(webUrl) }) };
+    return { ...row, stopped: answer.kind, errorMessage: (0,stop_run/* stopSentence */.WQ)(answer, { runId, address: (0,format/* shownAddress */.Uk)(webUrl) }) };
 }
 async function patiently({ ports, client }, runId, call) {
     for (let attempt = 1;; attempt += 1) {
-        const answer = await (0,stop_run/* stopRun */.K)(client, runId, call);
+        const answer = await (0,stop_run/* stopRun */.KV)(client, runId, call);
         const over = attempt === TRIES || ports.clock.now() + PAUSE_MS >= call.deadline;
         if (answer.kind !== 'unknown' || over)
             return answer;

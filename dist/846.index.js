@@ -211,6 +211,10 @@ function drainNext(state, { now, finalAnswer, midway, notBefore }) {
     // A poll exactly at the deadline would start a request that exceeds it.
     return now + waitMs >= deadline ? done : { kind: 'look', waitMs };
 }
+/** Waiting for this client's own rate limit is no lack of progress. */
+function drainHeld(state, heldMs) {
+    return { ...state, lastProgress: state.lastProgress + heldMs };
+}
 function drainSaw(state, seen, { now, notBefore }) {
     const slower = Math.min(LONGEST_PAUSE_MS, Math.max(FIRST_PAUSE_MS, state.pauseMs * 2));
     if (seen.kind === 'page') {
@@ -247,13 +251,15 @@ const last_reads_FIRST_PAUSE_MS = 500;
  */
 async function* drainLog(turn, known) {
     const { reader, cursor } = turn;
-    const { clock, call } = turn.options;
+    const { clock, call, client } = turn.options;
     // Both log addresses were just tried. There is no log, so the end is reported immediately.
     if (reader.logsNotOffered && clock.now() - reader.triedLogsAt < JUST_NOW_MS)
         return null;
     let state = drainStart({ now: clock.now(), deadline: call.deadline, left: isLeft(turn), ...known });
     for (;;) {
-        const { notBefore } = reader;
+        const heldMs = client.readDelay();
+        state = drainHeld(state, heldMs);
+        const notBefore = Math.max(reader.notBefore, clock.now() + heldMs);
         const finalAnswer = (0,record/* hasFinalAnswer */.n_)(turn.record);
         const step = drainNext(state, { now: clock.now(), finalAnswer, midway: cursor.midway, notBefore });
         if (step.kind === 'done') {
@@ -308,19 +314,30 @@ function incomplete(turn) {
  * source. Returns a redirect, otherwise null.
  */
 async function* readFinal(turn, outcome) {
-    const { clock, call } = turn.options;
+    const { clock, call, client } = turn.options;
+    const startedAt = clock.now();
     const expected = outcome === 'succeeded' || outcome === 'needs_input';
-    const nullUntil = Math.min(call.deadline, clock.now() + (expected ? NULL_RESULT_MS.expected : NULL_RESULT_MS.unlikely));
+    const nullMs = expected ? NULL_RESULT_MS.expected : NULL_RESULT_MS.unlikely;
     const sure = (0,record/* resultSource */.Tb)(turn.record) !== null;
-    const until = Math.min(call.deadline, clock.now() + (sure ? SURE_RESULT_PATIENCE_MS : RESULT_PATIENCE_MS));
-    const limited = { signal: call.signal, deadline: until };
+    // Waiting for this client's own rate limit takes nothing from the time for the service.
+    let heldMs = 0;
+    const within = (ms) => Math.min(call.deadline, startedAt + heldMs + ms);
     let pauseMs = last_reads_FIRST_PAUSE_MS;
-    while (Math.max(clock.now(), turn.reader.notBefore) < until) {
+    for (;;) {
+        const ownMs = client.readDelay();
+        heldMs += ownMs;
+        const until = within(sure ? SURE_RESULT_PATIENCE_MS : RESULT_PATIENCE_MS);
+        const waitMs = Math.max(ownMs, turn.reader.notBefore - clock.now());
+        if (clock.now() + Math.max(0, waitMs) >= until)
+            break;
         try {
-            await clock.sleep(Math.max(0, turn.reader.notBefore - clock.now()), call.signal);
+            if (waitMs > 0)
+                await clock.sleep(waitMs, call.signal);
+            const limited = { signal: call.signal, deadline: until };
             const run = endedOnly(turn, await turn.reader.readRun(limited));
             yield* turn.answer(run);
             yield* turn.facts(run);
+            const nullUntil = within(nullMs);
             if ((0,record/* resultSource */.Tb)(turn.record) !== null || clock.now() >= nullUntil)
                 return null;
             await clock.sleep(Math.min(pauseMs, nullUntil - clock.now()), call.signal);

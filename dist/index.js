@@ -12219,6 +12219,7 @@ function stepClient(service, { inputs, files, warn }) {
         run: (runId, call) => service.run(runId, call),
         logs: (page, call) => service.logs(page, call),
         spacing: () => service.spacing(),
+        readDelay: () => service.readDelay(),
         serviceTime: () => service.serviceTime(),
         published: () => service.published(),
     };
@@ -12249,10 +12250,13 @@ async function orMissing(answer, missing) {
 
 "use strict";
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   K: () => (/* binding */ stopRun),
-/* harmony export */   W: () => (/* binding */ stopSentence)
+/* harmony export */   KV: () => (/* binding */ stopRun),
+/* harmony export */   WQ: () => (/* binding */ stopSentence),
+/* harmony export */   mq: () => (/* binding */ stopRunInTime)
 /* harmony export */ });
-/* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2313);
+/* harmony import */ var _runner_signals_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8788);
+/* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2313);
+
 
 /** Sends one request. Rejects with `signal.reason` if aborted. */
 async function stopRun(service, runId, call) {
@@ -12262,12 +12266,28 @@ async function stopRun(service, runId, call) {
         return { kind: 'accepted' };
     }
     catch (error) {
-        if (!(error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .ServiceError */ ._7))
+        if (!(error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .ServiceError */ ._7))
             throw error;
         if (error.notOffered)
             return { kind: 'missing' };
         const isRefusal = error.status !== null && error.proof === 'permanent';
         return { kind: isRefusal ? 'refused' : 'unknown', why: error.message };
+    }
+}
+/** Sends one request on behalf of a step whose own signal has ended everything else. Never rejects for a signal. */
+async function stopRunInTime(service, runId, { ports, clock = ports.clock, patienceMs, hurriedMs }) {
+    const done = new AbortController();
+    const signal = (0,_runner_signals_js__WEBPACK_IMPORTED_MODULE_0__/* .lateSignal */ .r)(ports.clock, { stop: ports.stop, done: done.signal, lateMs: hurriedMs });
+    try {
+        return await stopRun(service, runId, { signal, deadline: clock.now() + patienceMs });
+    }
+    catch (error) {
+        if (!signal.aborted)
+            throw error;
+        return { kind: 'unknown', why: 'the step was cancelled before the service answered' };
+    }
+    finally {
+        done.abort();
     }
 }
 /** The text for `error_message`: whether the service accepted the request, and what to do next. */
@@ -14893,7 +14913,7 @@ function lateSignal(clock, { stop, done, lateMs = LATE_MS, }) {
 
 /***/ }),
 
-/***/ 6397:
+/***/ 4978:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
 "use strict";
@@ -15235,46 +15255,10 @@ async function readBody(answer, { list, ...slices }) {
 
 // EXTERNAL MODULE: ./build/src/service/http/port.js
 var port = __nccwpck_require__(7408);
+// EXTERNAL MODULE: ./build/src/service/limiter.js
+var limiter = __nccwpck_require__(8150);
 // EXTERNAL MODULE: ./build/src/service/retry-after.js
 var retry_after = __nccwpck_require__(5451);
-// EXTERNAL MODULE: ./build/src/service/rate-limit.js
-var rate_limit = __nccwpck_require__(5072);
-;// CONCATENATED MODULE: ./build/src/service/limiter.js
-
-
-/** Keeps the limits for the requests of one client, one after the other. */
-class ClientLimiter {
-    #clock;
-    #state = (0,rate_limit/* limiterStart */.bR)();
-    /** On the clock's `now`: no request before this, whichever part of the step makes it. A refusal (429) asked for it. */
-    #notBefore = -Infinity;
-    constructor(clock) {
-        this.#clock = clock;
-    }
-    spacing() {
-        return (0,rate_limit/* limiterSpacing */.UV)(this.#state, this.#clock.now());
-    }
-    async acquire(category, { deadline, signal }) {
-        const clock = this.#clock;
-        const waitMs = Math.max((0,rate_limit/* limiterDelay */.Uu)(this.#state, category, clock.now()), this.#notBefore - clock.now());
-        // Nothing outlives the deadline, a wait for our own limit included.
-        if (waitMs > 0)
-            await clock.sleep(Math.max(0, Math.min(waitMs, deadline - clock.now())), signal);
-        signal.throwIfAborted();
-        if (clock.now() >= deadline)
-            return { done: () => undefined };
-        this.#state = (0,rate_limit/* limiterSent */.Rw)(this.#state, category, clock.now());
-        return {
-            done: ({ status, headers }) => {
-                this.#state = (0,rate_limit/* limiterDone */.T)(this.#state, clock.now());
-                const floorMs = status === 429 ? (0,retry_after/* retryFloor */.fH)(headers, clock.wall()) : null;
-                if (floorMs !== null)
-                    this.#notBefore = Math.max(this.#notBefore, clock.now() + floorMs);
-            },
-        };
-    }
-}
-
 ;// CONCATENATED MODULE: ./build/src/service/request.js
 
 
@@ -15295,11 +15279,15 @@ class Requests {
     #serviceAhead = null;
     constructor(options) {
         this.#options = options;
-        this.#limiter = options.limiter ?? new ClientLimiter(options.clock);
+        this.#limiter = options.limiter ?? new limiter/* ClientLimiter */.U(options.clock);
     }
     /** Milliseconds to leave between two looks, so that the token's budget lasts (contract 3.1). */
     spacing() {
         return this.#limiter.spacing();
+    }
+    /** Milliseconds until the rate limit leaves room for another read; 0 when it does now. */
+    readDelay() {
+        return this.#limiter.delay('standard');
     }
     /** What the service's clock says now (epoch, ms); late by what the last answer took, at most. */
     serviceTime() {
@@ -15407,6 +15395,9 @@ class RequestingClient {
     }
     spacing() {
         return this.#requests.spacing();
+    }
+    readDelay() {
+        return this.#requests.readDelay();
     }
     serviceTime() {
         return this.#requests.serviceTime();
@@ -15806,6 +15797,59 @@ function decoded(text) {
     }
     catch {
         return text;
+    }
+}
+
+
+/***/ }),
+
+/***/ 8150:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   E: () => (/* binding */ UNSPACED),
+/* harmony export */   U: () => (/* binding */ ClientLimiter)
+/* harmony export */ });
+/* harmony import */ var _retry_after_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5451);
+/* harmony import */ var _rate_limit_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5072);
+
+
+/** Of a limiter under which requests wait for nothing but their permits. */
+const UNSPACED = { spacing: () => 0, delay: () => 0 };
+/** Keeps the limits for the requests of one client, one after the other. */
+class ClientLimiter {
+    #clock;
+    #state = (0,_rate_limit_js__WEBPACK_IMPORTED_MODULE_0__/* .limiterStart */ .bR)();
+    /** On the clock's `now`: no request before this, whichever part of the step makes it. A refusal (429) asked for it. */
+    #notBefore = -Infinity;
+    constructor(clock) {
+        this.#clock = clock;
+    }
+    spacing() {
+        return (0,_rate_limit_js__WEBPACK_IMPORTED_MODULE_0__/* .limiterSpacing */ .UV)(this.#state, this.#clock.now());
+    }
+    delay(category) {
+        return (0,_rate_limit_js__WEBPACK_IMPORTED_MODULE_0__/* .limiterDelay */ .Uu)(this.#state, category, this.#clock.now());
+    }
+    async acquire(category, { deadline, signal }) {
+        const clock = this.#clock;
+        const waitMs = Math.max(this.delay(category), this.#notBefore - clock.now());
+        // Nothing outlives the deadline, a wait for our own limit included.
+        if (waitMs > 0)
+            await clock.sleep(Math.max(0, Math.min(waitMs, deadline - clock.now())), signal);
+        signal.throwIfAborted();
+        if (clock.now() >= deadline)
+            return { done: () => undefined };
+        this.#state = (0,_rate_limit_js__WEBPACK_IMPORTED_MODULE_0__/* .limiterSent */ .Rw)(this.#state, category, clock.now());
+        return {
+            done: ({ status, headers }) => {
+                this.#state = (0,_rate_limit_js__WEBPACK_IMPORTED_MODULE_0__/* .limiterDone */ .T)(this.#state, clock.now());
+                const floorMs = status === 429 ? (0,_retry_after_js__WEBPACK_IMPORTED_MODULE_1__/* .retryFloor */ .fH)(headers, clock.wall()) : null;
+                if (floorMs !== null)
+                    this.#notBefore = Math.max(this.#notBefore, clock.now() + floorMs);
+            },
+        };
     }
 }
 
@@ -16598,7 +16642,7 @@ function tell(scene) {
 /* harmony import */ var _report_view_of_step_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3895);
 /* harmony import */ var _runner_saved_state_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1870);
 /* harmony import */ var _runner_signals_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(8788);
-/* harmony import */ var _service_client_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(6397);
+/* harmony import */ var _service_client_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(4978);
 /* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(275);
 /* harmony import */ var _report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(4256);
 /** `on_cancel: stop`: asks the service to stop a run that this step leaves while it goes on (contract 1.1). */
@@ -16644,10 +16688,9 @@ async function stopAfterwards(ports, { inputs, step, state }) {
     return message;
 }
 async function ask(ports, { inputs, step, runId, patienceMs, }) {
-    // The step's own signal has ended everything else; this is what it asks for.
-    const call = { signal: new AbortController().signal, deadline: ports.clock.now() + patienceMs };
-    const answer = await (0,_organization_stop_run_js__WEBPACK_IMPORTED_MODULE_0__/* .stopRun */ .K)((0,_service_client_js__WEBPACK_IMPORTED_MODULE_4__/* .createClient */ .U)({ ...ports, ...inputs }), runId, call);
-    const message = (0,_organization_stop_run_js__WEBPACK_IMPORTED_MODULE_0__/* .stopSentence */ .W)(answer, { runId, address: (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_6__/* .shownAddress */ .Uk)((0,_report_view_of_step_js__WEBPACK_IMPORTED_MODULE_1__/* .webUrlOf */ .n6)(step.state)) });
+    const client = (0,_service_client_js__WEBPACK_IMPORTED_MODULE_4__/* .createClient */ .U)({ ...ports, ...inputs });
+    const answer = await (0,_organization_stop_run_js__WEBPACK_IMPORTED_MODULE_0__/* .stopRunInTime */ .mq)(client, runId, { ports, patienceMs, hurriedMs: HURRIED_MS });
+    const message = (0,_organization_stop_run_js__WEBPACK_IMPORTED_MODULE_0__/* .stopSentence */ .WQ)(answer, { runId, address: (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_6__/* .shownAddress */ .Uk)((0,_report_view_of_step_js__WEBPACK_IMPORTED_MODULE_1__/* .webUrlOf */ .n6)(step.state)) });
     step.dispatch({ type: 'left', message });
     return { settled: answer.kind !== 'unknown', message };
 }
@@ -20032,8 +20075,8 @@ var prompt_prompt = __nccwpck_require__(4483);
 var view_of_step = __nccwpck_require__(3895);
 // EXTERNAL MODULE: ./build/src/runner/outputs.js + 1 modules
 var outputs = __nccwpck_require__(5692);
-// EXTERNAL MODULE: ./build/src/service/client.js + 7 modules
-var service_client = __nccwpck_require__(6397);
+// EXTERNAL MODULE: ./build/src/service/client.js + 6 modules
+var service_client = __nccwpck_require__(4978);
 // EXTERNAL MODULE: ./build/src/session/ends.js
 var ends = __nccwpck_require__(3291);
 // EXTERNAL MODULE: ./build/src/session/finish.js + 1 modules

@@ -330,6 +330,36 @@ describe('a drain', () => {
   });
 });
 
+/** The rate limit of the client leaves no room before second 40; then the first read fails. */
+function held() {
+  const script: ServiceScript = {
+    entries: FOUR,
+    answer: async ({ nth }) => {
+      await clock.sleep(delay());
+      return nth === 1 ? httpError(503) : undefined;
+    },
+  };
+  const { turn, clock, client } = turnOf(script);
+  const delay = (): number => Math.max(0, 40_000 - clock.elapsed);
+  Object.assign(client, { readDelay: delay });
+  return { turn, client };
+}
+
+describe('waiting for the rate limit of the client itself', () => {
+  it('is no lack of progress: the log is still read', async () => {
+    const { turn } = held();
+    const events = await eventsOf(drainLog(turn, { more: true, agrees: false }));
+    expect([counted(events), warned(events)]).toEqual([4, []]);
+  });
+
+  it('takes nothing from the time for the final read', async () => {
+    const { turn, client } = held();
+    expect(warned(await eventsOf(readFinal(turn, 'failed')))).toEqual([]);
+    expect(client.times('run')[0]).toBe(40_000);
+    expect(client.times('run').length).toBeGreaterThan(1);
+  });
+});
+
 describe('readFinal', () => {
   it.each(['RUNNING', 'ODD'])('takes no word that is no end: %s', async (status) => {
     const { turn } = turnOf({ moments: [{ at: 0, status }] });

@@ -25,8 +25,9 @@ async function heldBy(status: string): Promise<number> {
     });
     return JSON.stringify({ id: 1, status, logs, total_logs: 10 * LIMIT });
   };
-  const client: Pick<Client, 'logs' | 'run' | 'spacing'> = {
+  const client: Pick<Client, 'logs' | 'run' | 'spacing' | 'readDelay'> = {
     spacing: () => 0,
+    readDelay: () => 0,
     run: () => Promise.resolve(parseRun({ id: 1, status })!),
     logs: async ({ skip }) => {
       await clock.sleep(100);

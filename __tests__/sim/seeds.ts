@@ -37,6 +37,36 @@ export const KEPT_SEEDS: readonly KeptSeed[] = [
     why: 'a clock set back after a single old entry made an ascending log look descending, and all of the turn was lost',
   },
   {
+    name: 'single',
+    seed: 1059638,
+    why: 'a signal that came while the service was asked to stop a timed-out run was heard only when that request was over',
+  },
+  {
+    name: 'single',
+    seed: 1046045,
+    why: 'in a descending log, entries of this turn were lost whose clock was set back into the time of the turn before',
+  },
+  {
+    name: 'single',
+    seed: 1059273,
+    why: 'an entry of this turn was lost whose clock was set back into the time of the turn before and soon left it again',
+  },
+  {
+    name: 'single',
+    seed: 1049191,
+    why: 'an older snapshot showed an entry as it was before it was filled in, which was taken for another one',
+  },
+  {
+    name: 'single',
+    seed: 1016903,
+    why: 'the final read was given up while the client waited for its own rate limit',
+  },
+  {
+    name: 'single',
+    seed: 1008351,
+    why: 'the rest of the log was given up while the client waited for its own rate limit',
+  },
+  {
     name: 'thread',
     seed: 2002359,
     why: 'of two jobs that began a run each for the same comments, the one whose marker was replaced by an older run did not say so',

@@ -67,6 +67,10 @@ export class MemoryClient implements Client {
     return 0;
   }
 
+  readDelay(): number {
+    return 0;
+  }
+
   create(body: CreateBody, call: CallOptions): Promise<AgentRun & { readonly id: number }> {
     return this.#call({ name: 'create', body }, call, (given) => {
       const run = parseRun(given ?? this.#facts());

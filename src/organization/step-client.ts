@@ -63,6 +63,7 @@ export function stepClient(service: ServiceClient, { inputs, files, warn }: Step
     run: (runId, call) => service.run(runId, call),
     logs: (page, call) => service.logs(page, call),
     spacing: () => service.spacing(),
+    readDelay: () => service.readDelay(),
     serviceTime: () => service.serviceTime(),
     published: () => service.published(),
   };

@@ -83,6 +83,11 @@ export function drainNext(state: DrainState, { now, finalAnswer, midway, notBefo
   return now + waitMs >= deadline ? done : { kind: 'look', waitMs };
 }
 
+/** Waiting for this client's own rate limit is no lack of progress. */
+export function drainHeld(state: DrainState, heldMs: number): DrainState {
+  return { ...state, lastProgress: state.lastProgress + heldMs };
+}
+
 export type DrainSeen =
   | { readonly kind: 'page'; readonly fresh: number; readonly more: boolean; readonly agrees: boolean }
   /** The log could not be read. `left`: it was given up. */

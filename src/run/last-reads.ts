@@ -3,7 +3,7 @@ import type { CallOptions } from '../service/client.ts';
 import { ServiceError } from '../service/errors.ts';
 import type { AgentRun } from '../service/schema.ts';
 import { counted } from '../shared/format.ts';
-import { drainNext, drainSaw, drainStart } from './drain.ts';
+import { drainHeld, drainNext, drainSaw, drainStart } from './drain.ts';
 import type { Outcome, RunEvent } from './events.ts';
 import type { Look } from './log/poller.ts';
 import { hasFinalAnswer, resultSource } from './record.ts';
@@ -25,12 +25,14 @@ export async function* drainLog(
   known: { readonly more: boolean; readonly agrees: boolean },
 ): AsyncGenerator<RunEvent, ServiceError | null> {
   const { reader, cursor } = turn;
-  const { clock, call } = turn.options;
+  const { clock, call, client } = turn.options;
   // Both log addresses were just tried. There is no log, so the end is reported immediately.
   if (reader.logsNotOffered && clock.now() - reader.triedLogsAt < JUST_NOW_MS) return null;
   let state = drainStart({ now: clock.now(), deadline: call.deadline, left: isLeft(turn), ...known });
   for (;;) {
-    const { notBefore } = reader;
+    const heldMs = client.readDelay();
+    state = drainHeld(state, heldMs);
+    const notBefore = Math.max(reader.notBefore, clock.now() + heldMs);
     const finalAnswer = hasFinalAnswer(turn.record);
     const step = drainNext(state, { now: clock.now(), finalAnswer, midway: cursor.midway, notBefore });
     if (step.kind === 'done') {
@@ -84,22 +86,28 @@ function incomplete(turn: Turn): string {
  * source. Returns a redirect, otherwise null.
  */
 export async function* readFinal(turn: Turn, outcome: Outcome): AsyncGenerator<RunEvent, ServiceError | null> {
-  const { clock, call } = turn.options;
+  const { clock, call, client } = turn.options;
+  const startedAt = clock.now();
   const expected = outcome === 'succeeded' || outcome === 'needs_input';
-  const nullUntil = Math.min(
-    call.deadline,
-    clock.now() + (expected ? NULL_RESULT_MS.expected : NULL_RESULT_MS.unlikely),
-  );
+  const nullMs = expected ? NULL_RESULT_MS.expected : NULL_RESULT_MS.unlikely;
   const sure = resultSource(turn.record) !== null;
-  const until = Math.min(call.deadline, clock.now() + (sure ? SURE_RESULT_PATIENCE_MS : RESULT_PATIENCE_MS));
-  const limited: CallOptions = { signal: call.signal, deadline: until };
+  // Waiting for this client's own rate limit takes nothing from the time for the service.
+  let heldMs = 0;
+  const within = (ms: number): number => Math.min(call.deadline, startedAt + heldMs + ms);
   let pauseMs = FIRST_PAUSE_MS;
-  while (Math.max(clock.now(), turn.reader.notBefore) < until) {
+  for (;;) {
+    const ownMs = client.readDelay();
+    heldMs += ownMs;
+    const until = within(sure ? SURE_RESULT_PATIENCE_MS : RESULT_PATIENCE_MS);
+    const waitMs = Math.max(ownMs, turn.reader.notBefore - clock.now());
+    if (clock.now() + Math.max(0, waitMs) >= until) break;
     try {
-      await clock.sleep(Math.max(0, turn.reader.notBefore - clock.now()), call.signal);
+      if (waitMs > 0) await clock.sleep(waitMs, call.signal);
+      const limited: CallOptions = { signal: call.signal, deadline: until };
       const run = endedOnly(turn, await turn.reader.readRun(limited));
       yield* turn.answer(run);
       yield* turn.facts(run);
+      const nullUntil = within(nullMs);
       if (resultSource(turn.record) !== null || clock.now() >= nullUntil) return null;
       await clock.sleep(Math.min(pauseMs, nullUntil - clock.now()), call.signal);
       pauseMs *= 2;

@@ -39,6 +39,8 @@ export interface Client {
   run(runId: number, call: CallOptions): Promise<AgentRun>;
   /** Milliseconds to leave between two looks, so that the token's budget lasts (contract 3.1). */
   spacing(): number;
+  /** Milliseconds until the rate limit leaves room for another read; 0 when it does now (contract 3.1). */
+  readDelay(): number;
   /** What the service's clock says now (epoch, ms) by the `Date` of its last answer; null when no answer had one. */
   serviceTime(): number | null;
   /** Endpoint 4, at either of its two published addresses. Rejects with `LogsNotOffered` when it is at neither. */
@@ -70,6 +72,10 @@ class RequestingClient implements ServiceClient {
 
   spacing(): number {
     return this.#requests.spacing();
+  }
+
+  readDelay(): number {
+    return this.#requests.readDelay();
   }
 
   serviceTime(): number | null {

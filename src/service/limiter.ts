@@ -38,7 +38,12 @@ export interface Limiter {
   acquire(category: Category, call: CallOptions): Promise<Permit>;
   /** Milliseconds to leave between two looks, so that the token's budget lasts (contract 3.1). */
   spacing(): number;
+  /** Milliseconds until the limits leave room for another request of this category; 0 when they do now. */
+  delay(category: Category): number;
 }
+
+/** Of a limiter under which requests wait for nothing but their permits. */
+export const UNSPACED: Pick<Limiter, 'spacing' | 'delay'> = { spacing: () => 0, delay: () => 0 };
 
 /** Keeps the limits for the requests of one client, one after the other. */
 export class ClientLimiter implements Limiter {
@@ -55,9 +60,13 @@ export class ClientLimiter implements Limiter {
     return limiterSpacing(this.#state, this.#clock.now());
   }
 
+  delay(category: Category): number {
+    return limiterDelay(this.#state, category, this.#clock.now());
+  }
+
   async acquire(category: Category, { deadline, signal }: CallOptions): Promise<Permit> {
     const clock = this.#clock;
-    const waitMs = Math.max(limiterDelay(this.#state, category, clock.now()), this.#notBefore - clock.now());
+    const waitMs = Math.max(this.delay(category), this.#notBefore - clock.now());
     // Nothing outlives the deadline, a wait for our own limit included.
     if (waitMs > 0) await clock.sleep(Math.max(0, Math.min(waitMs, deadline - clock.now())), signal);
     signal.throwIfAborted();

@@ -45,6 +45,11 @@ export class Requests {
     return this.#limiter.spacing();
   }
 
+  /** Milliseconds until the rate limit leaves room for another read; 0 when it does now. */
+  readDelay(): number {
+    return this.#limiter.delay('standard');
+  }
+
   /** What the service's clock says now (epoch, ms); late by what the last answer took, at most. */
   serviceTime(): number | null {
     return this.#serviceAhead === null ? null : this.#options.clock.now() + this.#serviceAhead;

@@ -2,6 +2,7 @@
 import type { StatusClass } from '../../run/status.ts';
 import { createClient, type ClientOptions } from '../../service/client.ts';
 import { ServiceError } from '../../service/errors.ts';
+import { UNSPACED } from '../../service/limiter.ts';
 import { retryFloor } from '../../service/retry-after.ts';
 import { WINDOW } from './listing.ts';
 import type { Granted, ListPage } from './permits.ts';
@@ -18,7 +19,7 @@ export function listReader(
     const client = createClient({
       ...options,
       limiter: {
-        spacing: () => 0,
+        ...UNSPACED,
         acquire: () =>
           Promise.resolve({
             done: ({ status, headers, unsent }) => {

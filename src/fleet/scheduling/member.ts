@@ -5,7 +5,7 @@ import type { CallOptions, ServiceClient } from '../../service/client.ts';
 import { ServiceError, transportFailure } from '../../service/errors.ts';
 import { TransportError } from '../../service/http/port.ts';
 import type { Category } from '../../service/rate-limit.ts';
-import type { Limiter, Permit } from '../../service/limiter.ts';
+import { UNSPACED, type Limiter, type Permit } from '../../service/limiter.ts';
 import { retryFloor } from '../../service/retry-after.ts';
 import { logDueAt, lookDueAt } from './looks.ts';
 import { TooLate, type Granted, type Permits } from './permits.ts';
@@ -52,7 +52,7 @@ export class Member {
       wall: () => clock.wall(),
       sleep: (ms, signal) => clock.sleep(ms, signal),
     };
-    const limiter: Limiter = { acquire: (category, call) => this.#acquire(category, call), spacing: () => 0 };
+    const limiter: Limiter = { ...UNSPACED, acquire: (category, call) => this.#acquire(category, call) };
     this.#base = options.client({ limiter, clock: this.clock });
     this.client = this.#calls();
   }
@@ -74,6 +74,7 @@ export class Member {
     const base = this.#base;
     return {
       spacing: () => 0,
+      readDelay: () => 0,
       serviceTime: () => base.serviceTime(),
       published: () => {
         this.#purpose = 'start';
