@@ -29,12 +29,13 @@ export interface OneStep {
   readonly listed: boolean;
   /** Log entries of each run, written evenly over its time. */
   readonly entries: number;
-  /** Fleets that share the token, and which of them this one is. */
-  readonly share?: { readonly siblings: number; readonly index: number };
 }
 
+/** More than a fleet may have, so that the runs of each have numbers of their own. */
+const MOST_TASKS = 10_000;
+
 interface Run {
-  readonly task: number;
+  readonly id: number;
   readonly at: number;
   readonly durationMs: number;
   createdAt: number | null;
@@ -65,33 +66,58 @@ export interface OneStepOutcome {
 }
 
 export function simulateOneStep(given: OneStep): OneStepOutcome {
-  return new Simulation(given).run();
+  const [outcome] = simulateFleets([given]);
+  if (outcome === undefined) throw new Error('one fleet, one outcome');
+  return outcome;
+}
+
+/** Fleets that share a token and know how many they are (`siblings`), as the jobs of a matrix do. */
+export function simulateFleets(fleets: readonly OneStep[]): OneStepOutcome[] {
+  const world: World = {
+    agenda: new Agenda(),
+    events: [],
+    service: serviceLimiter(fleets[0]?.limiter ?? 'sliding'),
+    list: [],
+  };
+  const simulations = fleets.map((given, index) => new Simulation(given, { world, siblings: fleets.length, index }));
+  for (let due = world.agenda.take(); due !== undefined; due = world.agenda.take()) {
+    const happened = world.events[due.item];
+    happened?.to.take(happened.event, due.at);
+  }
+  return simulations.map((simulation) => simulation.outcome());
+}
+
+/** What the fleets have in common: the time, the service's limits and its list of runs, oldest first. */
+interface World {
+  readonly agenda: Agenda;
+  readonly events: { readonly to: Simulation; readonly event: Event }[];
+  readonly service: ReturnType<typeof serviceLimiter>;
+  readonly list: Run[];
 }
 
 class Simulation {
   readonly #given: OneStep;
   readonly #random: () => number;
-  readonly #agenda = new Agenda();
-  readonly #events: Event[] = [];
-  readonly #service;
+  readonly #world: World;
   readonly #runs: Run[];
   readonly #asks = new Map<number, { readonly run: Run; readonly purpose: Purpose }>();
-  /** Newest first is the end of the list. */
-  readonly #created: Run[] = [];
   #state: Scheduler;
   #ids = 0;
   #wakeAt = Infinity;
   #listRequests = 0;
   #listRefused = 0;
 
-  constructor(given: OneStep) {
+  constructor(
+    given: OneStep,
+    { world, siblings, index }: { readonly world: World; readonly siblings: number; readonly index: number },
+  ) {
     this.#given = given;
-    this.#random = seeded(given.seed * 104_729 + 5);
-    this.#service = serviceLimiter(given.limiter);
-    this.#state = schedulerStart(0, given.share ?? { siblings: 1, index: 0 });
+    this.#world = world;
+    this.#random = seeded(given.seed * 104_729 + index * 7_919 + 5);
+    this.#state = schedulerStart(0, { siblings, index });
     this.#runs = given.scenario.jobs.map(({ at, durationMs }, task) => ({
       ...{
-        task,
+        id: index * MOST_TASKS + task + 1,
         at,
         durationMs,
         createdAt: null,
@@ -104,18 +130,17 @@ class Simulation {
       },
       followed: { startedAt: 0, lookedAt: 0, entries: 0, active: true, full: false, answered: false },
     }));
+    for (const run of this.#runs) this.#put(run.at, { kind: 'arrive', run });
   }
 
-  run(): OneStepOutcome {
-    for (const run of this.#runs) this.#put(run.at, { kind: 'arrive', run });
-    for (let due = this.#agenda.take(); due !== undefined; due = this.#agenda.take()) {
-      const event = this.#events[due.item];
-      if (event === undefined) continue;
-      if (event.kind === 'arrive') this.#ask(event.run, { purpose: 'create', now: due.at });
-      if (event.kind === 'answer') this.#answer(event, due.at);
-      if (event.kind === 'wake' && due.at >= this.#wakeAt) this.#wakeAt = Infinity;
-      this.#pump(due.at);
-    }
+  take(event: Event, now: number): void {
+    if (event.kind === 'arrive') this.#ask(event.run, { purpose: 'create', now });
+    if (event.kind === 'answer') this.#answer(event, now);
+    if (event.kind === 'wake' && now >= this.#wakeAt) this.#wakeAt = Infinity;
+    this.#pump(now);
+  }
+
+  outcome(): OneStepOutcome {
     const extra = this.#listRequests / this.#runs.length;
     const jobs = this.#runs.map((run): JobOutcome => ({
       createdMs: run.createdAt === null ? null : run.createdAt - run.at,
@@ -128,7 +153,7 @@ class Simulation {
   }
 
   #put(at: number, event: Event): void {
-    this.#agenda.put(at, this.#events.push(event) - 1);
+    this.#world.agenda.put(at, this.#world.events.push({ to: this, event }) - 1);
   }
 
   #pump(now: number): void {
@@ -145,7 +170,7 @@ class Simulation {
       const id = request.kind === 'ask' ? request.ask.id : ++this.#ids;
       this.#state = sent(this.#state, { request, id }, now);
       const create = request.kind === 'ask' && request.ask.purpose === 'create';
-      const ok = this.#service.admit(create ? 'creation' : 'standard', now);
+      const ok = this.#world.service.admit(create ? 'creation' : 'standard', now);
       const run = this.#asks.get(id)?.run;
       if (run !== undefined) {
         run.requests += 1;
@@ -164,7 +189,7 @@ class Simulation {
     const look = purpose === 'look';
     this.#state = asked(this.#state, {
       ...{ id, purpose, category: purpose === 'create' ? 'creation' : 'standard', lastAt: Infinity },
-      runId: run.createdAt === null ? null : run.task + 1,
+      runId: run.createdAt === null ? null : run.id,
       since: look ? run.followed.lookedAt : now,
       dueAt: look ? lookDueAt(run.followed, now) : now,
       logDueAt: logDueAt(run.followed),
@@ -183,9 +208,9 @@ class Simulation {
     if (purpose === 'create') {
       run.createdAt = sentAt;
       run.followed = { ...run.followed, startedAt: now, lookedAt: now };
-      this.#created.push(run);
+      this.#world.list.push(run);
       const { listing } = this.#state;
-      this.#state = { ...this.#state, listing: listingAdd(listing, { runId: run.task + 1, created: true, now }) };
+      this.#state = { ...this.#state, listing: listingAdd(listing, { runId: run.id, created: true, now }) };
       if (!this.#given.listed) this.#state = { ...this.#state, listing: { ...this.#state.listing, mode: 'absent' } };
       return this.#ask(run, { purpose: 'look', now });
     }
@@ -205,7 +230,7 @@ class Simulation {
     run.read += page;
     run.full = page === PAGE_LIMIT;
     run.followed = { ...run.followed, lookedAt: now, entries: run.read, full: run.full };
-    const runId = run.task + 1;
+    const runId = run.id;
     const { listing } = this.#state;
     if (!ended) {
       this.#state = { ...this.#state, listing: listingSaw(listing, { runId, meaning: 'active', now }) };
@@ -222,10 +247,10 @@ class Simulation {
     skip: number,
     { sentAt, ok, now }: { readonly sentAt: number; readonly ok: boolean; readonly now: number },
   ): void {
-    const newest = this.#created.toReversed().slice(skip, skip + WINDOW);
+    const newest = this.#world.list.slice(-skip - WINDOW, skip === 0 ? undefined : -skip).toReversed();
     const meaning = (run: Run): 'active' | 'success' =>
       sentAt >= (run.createdAt ?? 0) + run.durationMs ? 'success' : 'active';
-    const items = newest.map((run) => ({ id: run.task + 1, meaning: meaning(run) }));
+    const items = newest.map((run) => ({ id: run.id, meaning: meaning(run) }));
     const { listing } = this.#state;
     this.#state = {
       ...this.#state,

@@ -83,7 +83,13 @@ function policiesFor(scenario: Scenario | undefined, judgedOnly: boolean): Polic
   return all.filter((policy) => policy !== 'ours+hint' || (scenario?.siblings ?? 1) > 1);
 }
 
-function row(of: Pick<Row, 'scenario' | 'limiter' | 'policy'>, outcomes: readonly JobOutcome[]): Row {
+type Figures = Omit<Row, 'scenario' | 'limiter' | 'policy'>;
+
+function row(of: Omit<Row, keyof Figures>, outcomes: readonly JobOutcome[]): Row {
+  return { ...of, ...figures(outcomes) };
+}
+
+export function figures(outcomes: readonly JobOutcome[]): Figures {
   const delays = outcomes.flatMap(({ delayMs }) => (delayMs === null ? [] : [delayMs / 1000])).sort((a, b) => a - b);
   const created = outcomes.flatMap(({ createdMs }) => (createdMs === null ? [] : [createdMs / 1000]));
   // Who never got a run, or never saw its end, waited all the time there was: such a mean would be no mean of delays.
@@ -92,7 +98,6 @@ function row(of: Pick<Row, 'scenario' | 'limiter' | 'policy'>, outcomes: readonl
   );
   const requests = sum(outcomes.map((outcome) => outcome.requests));
   return {
-    ...of,
     total: sum(totals) / totals.length,
     mean: sum(delays) / delays.length,
     p50: quantile(delays, 0.5),

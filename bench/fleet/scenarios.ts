@@ -27,7 +27,7 @@ const ARRIVALS_MS = 2 * 3_600_000;
 const SKEW_MS = 2000;
 
 /** One drawing of a scenario. The same seed gives the same jobs and durations, whatever the policy. */
-export function drawScenario(name: ScenarioName, seed: number): Scenario {
+export function drawScenario(name: ScenarioName | '10000 jobs', seed: number): Scenario {
   const random = seeded(seed * 7919 + 17);
   const jobs: JobPlan[] = [];
   const add = (at: number): void => {
