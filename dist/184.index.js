@@ -442,6 +442,7 @@ async function findThreadComment(github, place, signal) {
  */
 async function readThread(github, { place, asks }, signal) {
     let found = null;
+    const claims = [];
     const requests = [];
     let own;
     for await (const page of github.comments(place.thread, signal)) {
@@ -457,10 +458,14 @@ async function readThread(github, { place, asks }, signal) {
                 if (own === null || own.toLowerCase() !== comment.author.toLowerCase())
                     continue;
             }
-            found = { comment, record };
+            const { runId, mailbox } = record;
+            if (runId !== null)
+                found = { comment, record: { ...record, runId } };
+            else if (mailbox.intended !== null)
+                claims.push({ comment, record, intent: mailbox.intended });
         }
     }
-    return { found, requests };
+    return { found, claims, requests };
 }
 /** Null as well when the question fails: a person who copies a marker must not be able to keep the comment from being written. */
 async function ownLogin(github, signal) {
@@ -506,6 +511,8 @@ var find = __webpack_require__(3036);
 
 /** For a comment that GitHub found too long. */
 const SHORT_MAX = 15_000;
+/** So soon after a claim was seen to stand, no other job has written over it. */
+const CLAIM_MS = 20_000;
 /** Find, edit, replace, shorten: no honest exchange takes more. */
 const MAX_CALLS = 5;
 class CommentWriter {
@@ -521,14 +528,22 @@ class CommentWriter {
     #written = '';
     #blockedUntil = -Infinity;
     #stopped = false;
+    /** When the comment was taken, on the clock's `now`, as long as it holds nothing but this step's claim. */
+    #claimedAt = null;
     constructor(options) {
         this.#options = options;
         this.#comment = options.known;
         this.#searched = options.known !== null;
     }
-    /** The comment's address, null as long as there is none. */
+    /** Edits this comment from now on. */
+    take(comment) {
+        this.#searched = true;
+        this.#claimedAt = this.#options.clock.now();
+        this.#comment = comment;
+    }
+    /** The comment's address, null as long as there is none that tells of a run. */
     get url() {
-        return this.#comment?.htmlUrl ?? null;
+        return this.#claimedAt === null ? (this.#comment?.htmlUrl ?? null) : null;
     }
     /** Before this, on the monotonic clock, GitHub wants to hear nothing. */
     get blockedUntil() {
@@ -569,7 +584,7 @@ class CommentWriter {
     async #call(view, action, signal) {
         const { github, thread, full, clock, memory, shared = false, render = comment/* renderComment */.w } = this.#options;
         if (action === 'find') {
-            const found = await (0,find.findThreadComment)(github, this.#options, signal);
+            const found = await this.#find(signal);
             this.#searched = true;
             if (found !== null && found.comment.id !== this.#refused) {
                 this.#adopt(found.comment);
@@ -577,10 +592,15 @@ class CommentWriter {
             }
             return false;
         }
-        if (shared && this.#comment !== null) {
-            const latest = await (0,find.findThreadComment)(github, this.#options, signal);
-            if (latest !== null)
+        const isFreshClaim = this.#claimedAt !== null && clock.now() - this.#claimedAt < CLAIM_MS;
+        if (shared && this.#comment !== null && !isFreshClaim) {
+            const latest = await this.#find(signal);
+            if (latest !== null) {
                 this.#remember(latest.record, view);
+                // A job that was slow may have written over what this one has told of its turn.
+                if (latest.comment.id === this.#comment.id)
+                    this.#written = latest.comment.body;
+            }
         }
         const marker = (0,thread_comment_marker/* writeMarker */.en)({ ...this.#options, runId: view.runId, ...memory?.content() });
         const body = render(view, { marker, full, maxLength: this.#maxLength, now: clock.wall() });
@@ -591,16 +611,24 @@ class CommentWriter {
         this.#written = body;
         return true;
     }
+    /** The comment with the thread's run, or else this step's own claim to create one. */
+    async #find(signal) {
+        const { github, memory } = this.#options;
+        const asks = () => Promise.resolve(false);
+        const { found, claims } = await (0,find.readThread)(github, { place: this.#options, asks }, signal);
+        return found ?? claims.find(({ intent }) => intent.mark === memory?.mark) ?? null;
+    }
     #remember(record, { runId }) {
         const { memory, shared = false, recorded } = this.#options;
         memory?.take(record);
         // Jobs that found the same state of the thread at the same moment have each started a run.
-        const isOthers = recorded === undefined ? record.runId > runId : record.runId !== runId && record.runId !== recorded;
-        if (shared && isOthers)
+        const isOthers = recorded === undefined ? Number(record.runId) > runId : record.runId !== runId && record.runId !== recorded;
+        if (shared && record.runId !== null && isOthers)
             this.warn('raced', `Another job started run ${record.runId} in this thread at the same time as run ${runId}: comments may have been delivered to both. Use a concurrency group with \`queue: max\`.`);
     }
     #adopt({ id, htmlUrl }) {
         this.#comment = { id, htmlUrl };
+        this.#claimedAt = null;
         if (this.#told !== id)
             this.#options.onComment?.(this.#comment);
         this.#told = id;
@@ -704,6 +732,7 @@ function createThreadComment(options) {
         return edit.finally(() => timers.abort());
     }
     return {
+        take: (comment) => writer.take(comment),
         update(view) {
             if (!hasRun(view) || writer.stopped || closing.signal.aborted)
                 return;

@@ -814,8 +814,8 @@ var session = __webpack_require__(2771);
 var step = __webpack_require__(1973);
 // EXTERNAL MODULE: ./build/src/session/verify.js
 var verify = __webpack_require__(624);
-// EXTERNAL MODULE: ./build/src/session/finish.js + 1 modules
-var finish = __webpack_require__(7542);
+// EXTERNAL MODULE: ./build/src/session/finish.js + 2 modules
+var finish = __webpack_require__(818);
 ;// CONCATENATED MODULE: ./build/src/fleet/files.js
 
 

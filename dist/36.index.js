@@ -25,6 +25,7 @@ async function findThreadComment(github, place, signal) {
  */
 async function readThread(github, { place, asks }, signal) {
     let found = null;
+    const claims = [];
     const requests = [];
     let own;
     for await (const page of github.comments(place.thread, signal)) {
@@ -40,10 +41,14 @@ async function readThread(github, { place, asks }, signal) {
                 if (own === null || own.toLowerCase() !== comment.author.toLowerCase())
                     continue;
             }
-            found = { comment, record };
+            const { runId, mailbox } = record;
+            if (runId !== null)
+                found = { comment, record: { ...record, runId } };
+            else if (mailbox.intended !== null)
+                claims.push({ comment, record, intent: mailbox.intended });
         }
     }
-    return { found, requests };
+    return { found, claims, requests };
 }
 /** Null as well when the question fails: a person who copies a marker must not be able to keep the comment from being written. */
 async function ownLogin(github, signal) {

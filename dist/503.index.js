@@ -7,6 +7,7 @@ exports.modules = {
 /***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   Q: () => (/* binding */ runOfKey),
 /* harmony export */   runLeftByCreate: () => (/* binding */ runLeftByCreate)
 /* harmony export */ });
 /* harmony import */ var _runner_saved_state_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1870);
@@ -36,6 +37,15 @@ async function runLeftByCreate(ports, { identity, runId }, call) {
             return null;
         throw error;
     }
+}
+/** The run that a create with this key and attempt made; null when it is not certain that there is one, and which. */
+async function runOfKey(ports, { key, attempt }, call) {
+    const identity = { key, generation: attempt, asked: '' };
+    const found = await (0,_lookup_js__WEBPACK_IMPORTED_MODULE_3__/* .lookForEarlier */ .db)((0,_create_once_js__WEBPACK_IMPORTED_MODULE_2__/* .lookupPorts */ .P)(ports), { identity, call });
+    // What was asked is not known here, so that the one run of the key counts whatever it was.
+    if (found.kind !== 'ambiguous' || found.why !== 'other_request' || found.generation !== attempt)
+        return null;
+    return found.runs[0]?.id ?? null;
 }
 
 

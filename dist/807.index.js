@@ -213,6 +213,9 @@ function createGitHub(options) {
             const reply = await call((kit, request) => kit.rest.issues.updateComment({ owner, repo, comment_id: commentId, body, request }), signal);
             return asComment(read(commentSchema, reply.data));
         },
+        async deleteComment(commentId, signal) {
+            await call((kit, request) => kit.rest.issues.deleteComment({ owner, repo, comment_id: commentId, request }), signal);
+        },
         async react(commentId, content, signal) {
             await call((kit, request) => kit.rest.reactions.createForIssueComment({ owner, repo, comment_id: commentId, content, request }), signal);
         },

@@ -11015,6 +11015,7 @@ function redactingGitHub(github, redact) {
         ownLogin: (signal) => guard(github.ownLogin(signal)),
         createComment: (thread, body, signal) => guard(github.createComment(thread, redact(body), signal)),
         updateComment: (commentId, body, signal) => guard(github.updateComment(commentId, redact(body), signal)),
+        deleteComment: (commentId, signal) => guard(github.deleteComment(commentId, signal)),
         pullRequest: (place, signal) => guard(github.pullRequest(place, signal)),
         committedAt: (place, signal) => guard(github.committedAt(place, signal)),
         createCommitStatus: ({ description, targetUrl, ...status }, signal) => guard(github.createCommitStatus({ ...status, description: redact(description), targetUrl: targetUrl === null ? null : redact(targetUrl) }, signal)),
@@ -11089,7 +11090,7 @@ async function waitOut(ask, { clock, signal, budgetMs, passes }) {
 "use strict";
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   Bh: () => (/* binding */ exactlyOnceOf),
-/* harmony export */   Fg: () => (/* binding */ markOf),
+/* harmony export */   Hc: () => (/* binding */ commentMark),
 /* harmony export */   Ug: () => (/* binding */ stepKey)
 /* harmony export */ });
 /* unused harmony export identityOf */
@@ -11123,6 +11124,11 @@ async function exactlyOnceOf(sources, published) {
     const identity = await identityOf(sources);
     const [followUpMark, repairMark] = [await markOf(sources, 1), await markOf(sources, 2)];
     return { identity, lookFirst, followUpMark, repairMark, published };
+}
+/** The mark of the turn that the comment started: another one for each comment, whatever the key. */
+async function commentMark(sources, commentId) {
+    const { asked, ...identity } = await identityOf(sources, 1);
+    return (0,_mark_js__WEBPACK_IMPORTED_MODULE_3__/* .followUpMark */ .oV)({ ...identity, asked: `${asked} ${commentId} ${sources.event.workflowRunId}` });
 }
 /** The mark that ends a follow-up of the step. */
 async function markOf(sources, turn) {
@@ -14118,8 +14124,10 @@ async function* send(ports, sending) {
     for (let attempt = 1;; attempt += 1) {
         ports.stop.throwIfAborted();
         try {
-            if (!reading)
+            if (!reading) {
+                await ports.beforeSending?.();
                 yield { type: 'sending', runId: sending.runId };
+            }
             const value = await sending.send();
             return { ok: true, value, refusedMs: refusedSince === null ? 0 : clock.now() - refusedSince };
         }
@@ -14822,6 +14830,7 @@ function isBelowFile(files, path) {
 
 
 const PHASES = ['idle', 'sending', 'running', 'comment', 'fleet', 'fleet_end', 'done'];
+const ANNOUNCED = ['unsent', 'sending', 'sent'];
 const MODES = ['created', 'resumed', 'attached'];
 /** UTF-16 units. The runner passes the state in environment variables. */
 const VALUE_MAX = 8_000;
@@ -14868,6 +14877,8 @@ function readRunState(host) {
         statusState: known(_github_port_js__WEBPACK_IMPORTED_MODULE_0__/* .COMMIT_STATES */ .$c, 'statusState'),
         statusText: text('statusText'),
         trace: text('trace'),
+        mark: text('mark'),
+        announced: known(ANNOUNCED, 'announced'),
         stop: known(['pending', 'done'], 'stop'),
     };
 }
@@ -16347,7 +16358,7 @@ function endOfCrash(error, { runId, webUrl }) {
 
 /***/ }),
 
-/***/ 7542:
+/***/ 818:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
 "use strict";
@@ -16453,7 +16464,34 @@ function standingOf({ standing, runId, webUrl, status }) {
 
 // EXTERNAL MODULE: ./build/src/session/otlp.js
 var session_otlp = __nccwpck_require__(9406);
+;// CONCATENATED MODULE: ./build/src/session/turn/leave.js
+
+/** The last edit also tells other jobs what became of the turn. Where there is no edit, that alone is settled. Never rejects. True: left to the post step. */
+async function leaveThread({ step, host, thread }, options) {
+    if (thread === null) {
+        (0,saved_state/* saveRunState */.iZ)(host, { mark: null });
+        return false;
+    }
+    const view = step.view();
+    const { turn, sending } = step.state;
+    const { url, late } = await thread.finish(view, options);
+    if (url !== null)
+        step.dispatch({ type: 'wrote', commentUrl: url });
+    const { mark } = thread.memory;
+    if (mark === null)
+        return late;
+    // In doubt the step has searched as long as a search is worth it.
+    const fate = turn !== null ? 'sent' : sending ? 'lost' : 'unsent';
+    const isTold = view.runId !== null && view.outcome !== 'skipped';
+    const settled = isTold ? !late : await thread.release(mark, { ...options, fate });
+    // The post step may still see in the log whether a follow-up arrived.
+    if (settled && !(isTold && fate === 'lost'))
+        (0,saved_state/* saveRunState */.iZ)(host, { mark: null });
+    return late || !settled;
+}
+
 ;// CONCATENATED MODULE: ./build/src/session/finish.js
+
 
 
 
@@ -16535,14 +16573,12 @@ async function tellOthers(scene, { said, hurried }) {
     const done = new AbortController();
     const signal = (0,signals/* lateSignal */.r)(clock, { stop, done: done.signal, lateMs: HURRIED_COMMENT_BUDGET_MS });
     const budgetMs = hurried ? HURRIED_COMMENT_BUDGET_MS : COMMENT_BUDGET_MS;
-    const [edit, ended] = await Promise.all([
-        thread?.finish(step.view(), { budgetMs, signal }),
+    const [late, ended] = await Promise.all([
+        leaveThread({ step, host, thread }, { budgetMs, signal }),
         said === null ? true : commitStatus?.finish(step.view(), { budgetMs, said, signal }),
         attempt(scene, 'OTLP trace', () => (0,session_otlp/* sendTraces */.Lt)({ ports, step, path: step.state.otlpFile })),
     ]).finally(() => done.abort());
-    if (edit !== undefined && edit.url !== null)
-        step.dispatch({ type: 'wrote', commentUrl: edit.url });
-    return edit?.late === true || ended === false;
+    return late || ended === false;
 }
 /** Nothing at the end may keep the rest from being written: a failure is said and passed over. */
 async function attempt({ step, ports }, what, work) {
@@ -17489,9 +17525,10 @@ class Session {
         return { signal: this.#context.lateStop, deadline: this.#order.deadline };
     }
     get #startPorts() {
-        const { client, clock, random, stop } = this.#context;
+        const { client, clock, random, stop, beforeSending } = this.#context;
         const { baseUrl, orgId } = this.#order.inputs;
-        return { client, clock, random, stop, baseUrl, orgId, classify: (0,run_status/* createClassifier */.CC)(this.#order.inputs) };
+        const ports = { client, clock, random, stop, baseUrl, orgId, classify: (0,run_status/* createClassifier */.CC)(this.#order.inputs) };
+        return beforeSending === undefined ? ports : { ...ports, beforeSending };
     }
     async *#start() {
         const { start } = this.#order;
@@ -18013,6 +18050,11 @@ class ThreadMemory {
     #mailbox = thread_comment_mailbox/* EMPTY_MAILBOX */.Xn;
     /** Of this step's own follow-up: what the thread still says of it is older than what is known here. */
     #mark = null;
+    /** The follow-up with `#mark` was accepted, and what the thread says of it is still to be taken in. */
+    #sentAs = null;
+    get mark() {
+        return this.#mark;
+    }
     get mailbox() {
         return this.#mailbox;
     }
@@ -18023,8 +18065,23 @@ class ThreadMemory {
     /** Takes in what stands in the thread; what this step knows itself wins. */
     take({ writer, mailbox }) {
         this.#writer ??= writer;
-        const theirs = mailbox.intended?.mark === this.#mark ? (0,thread_comment_mailbox/* withdrawn */.VJ)(mailbox) : mailbox;
-        this.#mailbox = (0,thread_comment_mailbox/* merge */.h1)(this.#mailbox, theirs);
+        this.#mailbox = (0,thread_comment_mailbox/* merge */.h1)(this.#mailbox, this.#withoutOwn(mailbox));
+    }
+    #withoutOwn(mailbox) {
+        const { intended } = mailbox;
+        if (intended === null || intended.mark !== this.#mark)
+            return mailbox;
+        const mode = this.#sentAs;
+        this.#sentAs = null;
+        if (mode === null)
+            return (0,thread_comment_mailbox/* withdrawn */.VJ)(mailbox);
+        return mode === 'resumed' ? (0,thread_comment_mailbox/* delivered */.bI)(mailbox) : (0,thread_comment_mailbox/* withdrawn */.VJ)((0,thread_comment_mailbox/* settle */.G9)(mailbox, intended.ids));
+    }
+    /** For a step that was killed after its request was accepted. */
+    sent(mark, writer) {
+        this.#mark = mark;
+        this.#sentAs = writer.mode;
+        this.#writer = writer;
     }
     /** Starts from what stands in the thread. */
     restart(record) {
@@ -18091,8 +18148,9 @@ async function openThread(ports, options = {}) {
     const place = { secret: inputs.token, repository: event.repository, thread, commentKey: commentKeyOf(inputs, event) };
     const resuming = inputs.resume === 'thread' && inputs.agentRunId === null;
     const wanted = !afterwards && inputs.agentRunId === null && (resuming || rerun);
+    const readAt = clock.now();
     const reading = wanted
-        ? await (0,patience/* readPatiently */.B)((asked) => readThread(asked, { place, asks }, stop), {
+        ? await (0,patience/* readPatiently */.Bk)((asked) => readThread(asked, { place, asks }, stop), {
             github,
             clock,
             stop,
@@ -18126,11 +18184,26 @@ async function openThread(ports, options = {}) {
         pickedUp: () => void react('eyes', stop),
         recordedRun: resuming ? (reading?.found?.record.runId ?? null) : null,
         reading,
+        readAt,
         memory,
         github,
         place,
         update: (view) => comment.update(view),
+        take: (ref) => comment.take(ref),
+        release: async (mark, { fate, budgetMs, signal = stop }) => {
+            const limit = new AbortController();
+            const done = new AbortController();
+            clock.sleep(budgetMs, done.signal).then(() => limit.abort(), () => undefined);
+            const within = AbortSignal.any([signal, limit.signal]);
+            const { releaseTurn } = await __nccwpck_require__.e(/* import() */ 729).then(__nccwpck_require__.bind(__nccwpck_require__, 5729));
+            return releaseTurn({ github, place }, { mark, fate }, within)
+                .then(() => true, () => false)
+                .finally(() => done.abort());
+        },
         finish: async (view, finishOptions) => {
+            // What another step's turn brings is told by that step.
+            if (view.outcome === 'skipped')
+                return { url: null, late: false };
             const done = view.outcome === 'succeeded' ? react('rocket', finishOptions.signal ?? stop) : null;
             const [edit] = await Promise.all([comment.finish(view, finishOptions), done]);
             return edit;
@@ -18283,7 +18356,7 @@ function writeMarker(content) {
     const { runId, writer = null, mailbox = _mailbox_js__WEBPACK_IMPORTED_MODULE_1__/* .EMPTY_MAILBOX */ .Xn } = content;
     const { turns, high, settled, intended } = mailbox;
     const fields = [
-        ['run', String(runId)],
+        ['run', String(runId ?? 0)],
         ['by', writer === null ? '' : `${writer.key}.${writer.attempt}.${writer.mode}`],
         ['turns', turns === 0 ? '' : String(turns)],
         ['high', high === 0 ? '' : String(high)],
@@ -18310,7 +18383,8 @@ function readMarker(body) {
         .map((pair) => pair.split('=', 2));
     const fields = new Map(pairs);
     const number = (name) => (0,_shared_integer_js__WEBPACK_IMPORTED_MODULE_2__/* .integerOf */ .c)(fields.get(name) ?? '') || 0;
-    const runId = number('run');
+    // Versions before claims take a comment without a run for one without a marker.
+    const runId = fields.get('run') === '0' ? null : number('run');
     if (runId === 0)
         return null;
     const mailbox = {
@@ -18330,9 +18404,10 @@ function verifyMarker(body, place) {
         return null;
     const { runId, writer, mailbox, signed } = marker;
     // The first version signed the run alone: nothing else in such a marker counts.
-    if (signed.startsWith('v1 ') && signed !== `v1 run=${runId}`)
+    const isFirst = signed.startsWith('v1 ');
+    if (isFirst && (runId === null || signed !== `v1 run=${runId}`))
         return null;
-    const right = signed.startsWith('v1 ') ? firstSignature(place, runId) : signature(place, signed);
+    const right = isFirst && runId !== null ? firstSignature(place, runId) : signature(place, signed);
     const same = (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.timingSafeEqual)(Buffer.from(right, 'hex'), Buffer.from(marker.signature, 'hex'));
     return same ? { runId, writer, mailbox } : null;
 }
@@ -18388,8 +18463,9 @@ function hmac(secret, parts) {
 
 "use strict";
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   B: () => (/* binding */ readPatiently),
-/* harmony export */   X: () => (/* binding */ ThreadUnavailable)
+/* harmony export */   Bk: () => (/* binding */ readPatiently),
+/* harmony export */   TN: () => (/* binding */ TurnTaken),
+/* harmony export */   Xz: () => (/* binding */ ThreadUnavailable)
 /* harmony export */ });
 /* harmony import */ var _github_port_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2125);
 /* harmony import */ var _github_wait_out_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3758);
@@ -18402,6 +18478,10 @@ const PATIENCE_MS = 120_000;
 /** The thread cannot be read for now: a new run could be a second one. The message is for people. */
 class ThreadUnavailable extends Error {
     name = 'ThreadUnavailable';
+}
+/** Another job of the thread has taken this step's comments over, and nothing was sent. The message is for people. */
+class TurnTaken extends Error {
+    name = 'TurnTaken';
 }
 /** What `read` gives; null, with a warning, when the token may not read the thread. @throws ThreadUnavailable */
 async function readPatiently(read, { github, clock, stop, timeoutMs, warn }) {
@@ -20073,14 +20153,16 @@ var provenance = __nccwpck_require__(1002);
 var prompt_prompt = __nccwpck_require__(4483);
 // EXTERNAL MODULE: ./build/src/report/view-of-step.js
 var view_of_step = __nccwpck_require__(3895);
+// EXTERNAL MODULE: ./build/src/runner/saved-state.js
+var saved_state = __nccwpck_require__(1870);
 // EXTERNAL MODULE: ./build/src/runner/outputs.js + 1 modules
 var outputs = __nccwpck_require__(5692);
 // EXTERNAL MODULE: ./build/src/service/client.js + 6 modules
 var service_client = __nccwpck_require__(4978);
 // EXTERNAL MODULE: ./build/src/session/ends.js
 var ends = __nccwpck_require__(3291);
-// EXTERNAL MODULE: ./build/src/session/finish.js + 1 modules
-var finish = __nccwpck_require__(7542);
+// EXTERNAL MODULE: ./build/src/session/finish.js + 2 modules
+var finish = __nccwpck_require__(818);
 // EXTERNAL MODULE: ./build/src/session/commit-status.js
 var commit_status = __nccwpck_require__(7671);
 // EXTERNAL MODULE: ./build/src/session/leave.js
@@ -20131,6 +20213,7 @@ var patience = __nccwpck_require__(6684);
 
 
 
+
 const WITHOUT_THREAD = { kind: 'open', thread: null, plan: null };
 /** The longest that `task: check` waits for trouble to pass. */
 const CHECK_MS = 120_000;
@@ -20153,11 +20236,13 @@ async function main(given) {
             ended((0,ends/* failedEnd */.FA)('internal', cannotWrite(unwritable)));
     }
     catch (error) {
-        if (error instanceof patience/* ThreadUnavailable */.X)
+        if (error instanceof patience/* TurnTaken */.TN)
+            ended((0,ends/* skippedEnd */.gr)(error.message));
+        else if (error instanceof patience/* ThreadUnavailable */.Xz)
             ended((0,ends/* failedEnd */.FA)('thread_unavailable', error.message));
         else
             ended((0,ends/* endOfCrash */.cG)(error, { runId: (0,view_of_step/* runIdOf */.SR)(step.state), webUrl: (0,view_of_step/* webUrlOf */.n6)(step.state) }));
-        const isBug = !(error instanceof signals/* Cancelled */.c || error instanceof patience/* ThreadUnavailable */.X);
+        const isBug = ![signals/* Cancelled */.c, patience/* ThreadUnavailable */.Xz, patience/* TurnTaken */.TN].some((expected) => error instanceof expected);
         // A stack is shown with debug logging on alone.
         if (isBug && host.debugging() && error instanceof Error)
             host.debug(error.stack ?? String(error));
@@ -20231,15 +20316,15 @@ async function work(scene, { inputs, schema }, ended) {
     const warn = (message) => step.warn(message);
     const client = (0,step_client/* stepClient */.m)((0,service_client/* createClient */.U)({ ...ports, ...inputs }), { ...ports, inputs, warn });
     const usesThread = inputs.comment || inputs.resume === 'thread';
+    const onThread = (thread) => void (scene.thread = thread);
     const opened = usesThread
-        ? await (await __nccwpck_require__.e(/* import() */ 634).then(__nccwpck_require__.bind(__nccwpck_require__, 4634))).openTurn(scene, { inputs, client, deadline })
+        ? await (await __nccwpck_require__.e(/* import() */ 47).then(__nccwpck_require__.bind(__nccwpck_require__, 5047))).openTurn(scene, { inputs, client, deadline, onThread })
         : WITHOUT_THREAD;
     if (opened.kind === 'ended') {
         ended(opened.end);
         return;
     }
     const { thread, plan } = opened;
-    scene.thread = thread;
     const comments = plan?.kind === 'send' ? plan.comments : null;
     const prompt = await (0,prompt_prompt/* assemblePrompt */.BR)({ inputs, schema, event, marker: ports.uuid(), comments });
     scene.prompt = prompt;
@@ -20258,6 +20343,8 @@ async function work(scene, { inputs, schema }, ended) {
     const mark = (plan?.kind === 'send' ? plan.mark : null) ?? exactlyOnce?.followUpMark ?? null;
     const known = { ...inputs, repoId: repo.repoId };
     const start = plan?.kind === 'attach' ? plan : (0,session_order/* startOrderOf */._)(known, { prompt, recordedRun: plan?.runId ?? null, mark });
+    if (start.kind === 'resume')
+        (0,saved_state/* saveRunState */.iZ)(ports.host, { mark });
     const reporters = (0,session_reporters/* createReporters */.rh)({ ...ports, inputs, step, thread });
     scene.reporters = reporters;
     scene.commitStatus = await (0,commit_status/* followWithStatus */.G1)({ ports, event, inputs, step });
@@ -20271,8 +20358,10 @@ async function work(scene, { inputs, schema }, ended) {
     const done = new AbortController();
     const lateStop = (0,signals/* lateSignal */.r)(clock, { stop, done: done.signal });
     const order = { start, schema, exactlyOnce, inputs, deadline };
+    const beforeSending = plan?.kind === 'send' ? plan.confirm : undefined;
+    const context = { client, clock, random, stop, lateStop, beforeSending };
     try {
-        for await (const runEvent of (0,session/* runSession */.I)({ client, clock, random, stop, lateStop }, order))
+        for await (const runEvent of (0,session/* runSession */.I)(context, order))
             await step.dispatchInTurns(runEvent);
     }
     finally {
@@ -20672,7 +20761,7 @@ async function run() {
         return;
     }
     if (getState('is_post') === 'true')
-        await (await __nccwpck_require__.e(/* import() */ 670).then(__nccwpck_require__.bind(__nccwpck_require__, 2670))).post(ports);
+        await (await __nccwpck_require__.e(/* import() */ 658).then(__nccwpck_require__.bind(__nccwpck_require__, 7658))).post(ports);
     else
         await main(ports);
     await http.close();

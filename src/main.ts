@@ -9,6 +9,7 @@ import type { SessionEnd } from './run/events.ts';
 import { assemblePrompt, promptHash } from './prompt/prompt.ts';
 import { runIdOf, webUrlOf } from './report/view-of-step.ts';
 import { sturdyHost } from './runner/host.ts';
+import { saveRunState } from './runner/saved-state.ts';
 import { presetOutputs } from './runner/outputs.ts';
 import { Cancelled, lateSignal } from './runner/signals.ts';
 import { createClient } from './service/client.ts';
@@ -19,7 +20,7 @@ import { stopLeftRun } from './session/leave.ts';
 import { createReporters } from './session/reporters.ts';
 import { repoIdFor } from './organization/repo-input.ts';
 import { stepClient } from './organization/step-client.ts';
-import type { OpenedTurn } from './session/open-turn.ts';
+import type { OpenedTurn } from './session/turn/open.ts';
 import { startOrderOf, type StartOrder } from './session/order.ts';
 import { runSession } from './session/session.ts';
 import { Step } from './session/step.ts';
@@ -27,7 +28,8 @@ import { verifyClaims } from './session/verify.ts';
 import { messageOf } from './shared/format.ts';
 import type { OutputSchema } from './structured-output/index.ts';
 import { exactlyOnceOf } from './idempotency/index.ts';
-import { ThreadUnavailable } from './thread-comment/patience.ts';
+import type { Thread } from './thread-comment/index.ts';
+import { ThreadUnavailable, TurnTaken } from './thread-comment/patience.ts';
 
 const WITHOUT_THREAD: OpenedTurn = { kind: 'open', thread: null, plan: null };
 /** The longest that `task: check` waits for trouble to pass. */
@@ -49,9 +51,10 @@ export async function main(given: Ports): Promise<void> {
       await perform(scene, ended);
     } else ended(failedEnd('internal', cannotWrite(unwritable)));
   } catch (error) {
-    if (error instanceof ThreadUnavailable) ended(failedEnd('thread_unavailable', error.message));
+    if (error instanceof TurnTaken) ended(skippedEnd(error.message));
+    else if (error instanceof ThreadUnavailable) ended(failedEnd('thread_unavailable', error.message));
     else ended(endOfCrash(error, { runId: runIdOf(step.state), webUrl: webUrlOf(step.state) }));
-    const isBug = !(error instanceof Cancelled || error instanceof ThreadUnavailable);
+    const isBug = ![Cancelled, ThreadUnavailable, TurnTaken].some((expected) => error instanceof expected);
     // A stack is shown with debug logging on alone.
     if (isBug && host.debugging() && error instanceof Error) host.debug(error.stack ?? String(error));
   }
@@ -126,15 +129,15 @@ async function work(
   const warn = (message: string): void => step.warn(message);
   const client = stepClient(createClient({ ...ports, ...inputs }), { ...ports, inputs, warn });
   const usesThread = inputs.comment || inputs.resume === 'thread';
+  const onThread = (thread: Thread): void => void (scene.thread = thread);
   const opened = usesThread
-    ? await (await import('./session/open-turn.ts')).openTurn(scene, { inputs, client, deadline })
+    ? await (await import('./session/turn/open.ts')).openTurn(scene, { inputs, client, deadline, onThread })
     : WITHOUT_THREAD;
   if (opened.kind === 'ended') {
     ended(opened.end);
     return;
   }
   const { thread, plan } = opened;
-  scene.thread = thread;
   const comments = plan?.kind === 'send' ? plan.comments : null;
   const prompt = await assemblePrompt({ inputs, schema, event, marker: ports.uuid(), comments });
   scene.prompt = prompt;
@@ -154,6 +157,7 @@ async function work(
   const known = { ...inputs, repoId: repo.repoId };
   const start: StartOrder =
     plan?.kind === 'attach' ? plan : startOrderOf(known, { prompt, recordedRun: plan?.runId ?? null, mark });
+  if (start.kind === 'resume') saveRunState(ports.host, { mark });
   const reporters = createReporters({ ...ports, inputs, step, thread });
   scene.reporters = reporters;
   scene.commitStatus = await followWithStatus({ ports, event, inputs, step });
@@ -167,9 +171,10 @@ async function work(
   const done = new AbortController();
   const lateStop = lateSignal(clock, { stop, done: done.signal });
   const order = { start, schema, exactlyOnce, inputs, deadline };
+  const beforeSending = plan?.kind === 'send' ? plan.confirm : undefined;
+  const context = { client, clock, random, stop, lateStop, beforeSending };
   try {
-    for await (const runEvent of runSession({ client, clock, random, stop, lateStop }, order))
-      await step.dispatchInTurns(runEvent);
+    for await (const runEvent of runSession(context, order)) await step.dispatchInTurns(runEvent);
   } finally {
     done.abort();
   }

@@ -2,29 +2,28 @@
  * The post step: finishes what a killed main step could not (contract 7.3). Does nothing when all was done. Longer than other
  * modules: each phase in which a step can be killed has a branch here.
  */
-import { parseInputs, type Inputs } from './inputs/parse.ts';
+import type { Inputs } from './inputs/parse.ts';
 import { Cancelled } from './runner/signals.ts';
-import { openThread } from './thread-comment/index.ts';
-import { readEvent, type EventContext } from './event/event.ts';
-import { provenanceOf, replyOf } from './event/provenance.ts';
 import { temporaryFile } from './session/reporters.ts';
 import { readRunState, type RunState } from './runner/saved-state.ts';
-import { Step } from './session/step.ts';
+import type { Step } from './session/step.ts';
+import { afterwards, settleAs, summarize, type Afterwards } from './session/afterwards.ts';
 import { guarded, type Ports } from './context.ts';
 import { annotation, logInline } from './report/sanitize/index.ts';
 import type { ListedRun } from './idempotency/listing.ts';
-import type { Outcome, SessionEnd } from './run/events.ts';
+import type { Outcome } from './run/events.ts';
 import { changedAnswer, changedFacts } from './run/record.ts';
 import { endLeftStatus } from './session/commit-status.ts';
-import { rememberCreated } from './idempotency/killed-create.ts';
 import { plainEnd } from './session/ends.ts';
 import { sendLeftTraces, traceAfterKill } from './session/otlp-after-kill.ts';
 import { killedMessage, type LookedAt } from './session/killed-message.ts';
 import { stopAfterwards } from './session/leave.ts';
+import { hasArrived, settleAnnounced, threadAfterwards } from './session/turn/after-kill.ts';
 import { createClassifier, isTerminal, outcomeOf } from './run/status.ts';
 import { createClient } from './service/client.ts';
 import { ServiceError } from './service/errors.ts';
 import type { AgentRun } from './service/schema.ts';
+import type { Fate } from './thread-comment/turns/release.ts';
 
 /** The runner gives post steps little time when a job is cancelled. */
 const BUDGET_MS = 8_000;
@@ -35,12 +34,14 @@ export async function post(given: Ports): Promise<void> {
   const ports = guarded(given);
   const { host } = ports;
   const state = readRunState(host);
-  if (state === null || state.phase === 'idle') return;
+  if (state === null) return;
   const { phase, trace = null, stop } = state;
   try {
     if (phase.startsWith('fleet')) await (await import('./fleet/afterwards/index.ts')).finishFleet(ports, state);
     else if (phase === 'sending') await settleSending(ports, state);
-    else if (phase !== 'done' || stop === 'pending') await finish(ports, state);
+    else if (phase === 'idle' || phase === 'done') await settleLeft(ports, state);
+    if (phase === 'running' || phase === 'comment' || (phase === 'done' && stop === 'pending'))
+      await finish(ports, state);
     if (trace !== null) await sendLeftTraces(ports, trace);
   } catch (error) {
     // The runner reads standard error for commands as well: nothing may get there by itself.
@@ -50,12 +51,35 @@ export async function post(given: Ports): Promise<void> {
   }
 }
 
-/** Killed while a create or resume was on its way: the run of a create that carried a key can be found by it. */
+/** What the main step announced in the thread, and ended without. */
+async function settleLeft(ports: Ports, state: RunState, fate?: Fate): Promise<void> {
+  const scene = (state.mark ?? null) === null ? null : afterwards(ports, state);
+  if (scene !== null) await settleAnnounced(ports, { ...scene, state }, fate);
+}
+
+/** Killed while a create or resume was on its way: a create may be found by its key, and a follow-up by its mark. */
 async function settleSending(ports: Ports, state: RunState): Promise<void> {
   const run = await leftRun(ports, state);
-  if (run === null) return sayDoubt(ports, state);
-  ports.host.line(logInline(`Run ${run.id} carries the key of the create that the killed step had sent.`));
-  return finish(ports, { ...state, phase: 'running', mode: 'created', runId: run.id, webUrl: run.webUrl });
+  if (run !== null) {
+    ports.host.line(logInline(`Run ${run.id} carries the key of the create that the killed step had sent.`));
+    return finish(ports, {
+      ...state,
+      phase: 'running',
+      mode: 'created',
+      runId: run.id,
+      webUrl: run.webUrl,
+      announced: 'sent',
+    });
+  }
+  const scene = afterwards(ports, state);
+  if (scene !== null && (await hasArrived(ports, { ...scene, state }))) {
+    ports.host.line(
+      logInline(`The log of run ${Number(state.runId)} shows the follow-up that the killed step had sent.`),
+    );
+    return finish(ports, { ...state, phase: 'running', mode: 'resumed', announced: 'sent' });
+  }
+  await sayDoubt(ports, state);
+  await settleLeft(ports, state, 'unknown');
 }
 
 async function leftRun(ports: Ports, state: RunState): Promise<ListedRun | null> {
@@ -88,41 +112,14 @@ async function sayDoubt(ports: Ports, state: RunState): Promise<void> {
   await endLeftStatus({ ports, ...scene }, { state, budgetMs: BUDGET_MS });
 }
 
-interface Afterwards {
-  readonly event: EventContext;
-  readonly inputs: Inputs;
-  readonly step: Step;
-}
-
-/** The step as far as it can be told from what was saved; null when the inputs are not valid. */
-function afterwards({ host, clock, http, env, files, payload }: Ports, state: RunState): Afterwards | null {
-  const event = readEvent(env, payload);
-  const parsed = parseInputs({ input: (name) => host.input(name), env, files });
-  if (!parsed.ok) return null;
-  const { inputs } = parsed;
-  const known = { orgId: inputs.orgId, promptHash: state.promptHash ?? null };
-  const provenance = { ...provenanceOf(event), ...replyOf(event, inputs), ...known };
-  const step = new Step({ clock, host, requests: () => http.reached() }, provenance);
-  return { event, inputs, step };
-}
-
-async function summarize({ host }: Ports, { step, inputs }: Pick<Afterwards, 'step' | 'inputs'>): Promise<void> {
-  if (!inputs.summary) return;
-  const { renderSummary } = await import('./report/summary/index.ts');
-  await host.summary(renderSummary(step.view()));
-}
-
-function settleAs(step: Step, end: SessionEnd, { clock }: Pick<Ports, 'clock'>): void {
-  step.dispatch({ type: 'ended', end, at: clock.now() });
-}
-
 /** Says once more, where the main step could not, what is known of the run. Failures here are only said. */
 async function finish(ports: Ports, state: RunState): Promise<void> {
   const { host } = ports;
   const runId = state.runId ?? null;
   const scene = afterwards(ports, state);
-  if (scene === null || runId === null) return;
-  const { event, inputs, step } = scene;
+  if (scene === null) return;
+  if (runId === null) return settleLeft(ports, state);
+  const { inputs, step } = scene;
   step.dispatch({ type: 'started', runId, mode: state.mode ?? 'created', webUrl: state.webUrl ?? null, status: null });
   const run = await lookOnce(ports, inputs, runId);
   const look = settle(ports, { step, inputs, run }, state);
@@ -137,16 +134,13 @@ async function finish(ports: Ports, state: RunState): Promise<void> {
     host.warning(annotation(killedMessage(step, { look, stopped }, state)), { title: 'Agent run: killed' });
     await summarize(ports, { step, inputs });
   }
-  const thread = await openThread(
-    { ...ports, inputs, event, warn: (message) => step.warn(message), onComment: () => undefined },
-    { afterwards: true },
-  );
-  if (thread !== null) rememberCreated(thread, state, { inputs, event, env: ports.env });
+  const thread = await threadAfterwards(ports, { ...scene, state }, (message) => step.warn(message));
   await Promise.all([
     thread?.finish(step.view(), { budgetMs: BUDGET_MS }),
     endLeftStatus({ ports, ...scene }, { state, budgetMs: BUDGET_MS }),
     traceAfterKill({ ports, ...scene }, state),
   ]);
+  if (state.announced !== 'sent') await settleLeft(ports, state);
 }
 
 /** The run as the service shows it now; null when it cannot be read. */

@@ -1,62 +1,22 @@
 /** No request in a thread is lost (contract 4.8, 7.2), from outside: the bundle between the sandbox service and a GitHub on loopback. */
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import type { SandboxOptions } from '../../sandbox/options.ts';
-import { startSandbox, type Sandbox } from '../../sandbox/server.ts';
-import { startFakeGitHub, type FakeComment, type FakeGitHub } from '../support/fake-github.ts';
-import { runAction, type ActionRun } from '../support/run-action.ts';
+import type { FakeComment, FakeGitHub } from '../support/fake-github.ts';
+import { startMentionThread, type Job, type MentionThread } from '../support/mention-thread.ts';
+import type { ActionRun } from '../support/run-action.ts';
 
-const UNLIMITED = { standard: null, shared: null, creation: null };
-let sandbox: Sandbox;
+let thread: MentionThread;
 let github: FakeGitHub;
 
 async function start(options: SandboxOptions = {}): Promise<void> {
-  sandbox = await startSandbox({ scenario: 'quick', speed: 1000, limits: UNLIMITED, ...options });
+  thread = await startMentionThread(options);
+  ({ github } = thread);
 }
-beforeEach(async () => {
-  github = await startFakeGitHub();
-  for (const login of ['mona', 'ann']) github.permissions.set(login, { permission: 'write', role_name: 'write' });
-});
-afterEach(async () => {
-  await sandbox.close();
-  await github.close();
-});
+afterEach(() => thread.close());
 
-const say = (body: string, login = 'mona'): FakeComment => github.addComment(7, body, { login, type: 'User' });
-
-interface Job {
-  readonly inputs?: Readonly<Record<string, string>>;
-  readonly env?: Readonly<Record<string, string>>;
-  readonly action?: string;
-}
-
-function job(comment: FakeComment, { inputs = {}, env = {}, action = 'created' }: Job = {}): Promise<ActionRun> {
-  const { id, body, author } = comment;
-  const { token, url } = sandbox;
-  const issue = { number: 7, title: 'Broken', body: 'Since yesterday.', html_url: 'https://github.test/7' };
-  const told = { id, body, user: author, html_url: `https://github.test/7#c${id}` };
-  return runAction({
-    inputs: {
-      ...{ token, base_url: url, org_id: '1', prompt: 'Do what is asked.', poll_interval_seconds: '0.4' },
-      ...{ github_token: 'ghs_secret', resume: 'thread', trigger_phrase: '@agent', context: 'event' },
-      ...inputs,
-    },
-    event: { name: 'issue_comment', payload: { action, issue, comment: told, sender: author } },
-    env: {
-      GITHUB_API_URL: github.url,
-      GITHUB_REPOSITORY: 'octo/repo',
-      GITHUB_RUN_ID: String(id),
-      GITHUB_ACTOR: author.login,
-      GITHUB_TRIGGERING_ACTOR: author.login,
-      ...env,
-    },
-  });
-}
-
-/** The prompts that reached the service, in order. */
-const prompts = (): string[] =>
-  sandbox.requests
-    .filter(({ method }) => method === 'POST')
-    .map(({ body }) => (JSON.parse(body) as { prompt: string }).prompt);
+const say = (body: string, login?: string): FakeComment => thread.say(body, login);
+const job = (comment: FakeComment, more?: Job): Promise<ActionRun> => thread.job(comment, more);
+const prompts = (): string[] => thread.prompts();
 const asked = (login: string): number =>
   github.log().filter((request) => request.includes(`/collaborators/${login}/`)).length;
 

@@ -28,6 +28,8 @@ describe('the state', () => {
       statusState: null,
       statusText: null,
       stop: null,
+      mark: null,
+      announced: null,
       outcome: null,
       errorCode: null,
       errorMessage: null,

@@ -26,6 +26,14 @@ export interface Fault {
     'reset' | 'hang' | { readonly status: number; readonly headers?: Record<string, string>; readonly body?: unknown };
 }
 
+export interface Delay {
+  readonly method?: string;
+  readonly path?: RegExp;
+  /** How long the request is on its way before it is carried out. */
+  readonly ms: number;
+  readonly times: number;
+}
+
 export interface FakeGitHubOptions {
   /** Path in front of every endpoint, as `/api/v3` on GitHub Enterprise Server. */
   readonly prefix?: string;
@@ -41,6 +49,7 @@ export interface FakeGitHub {
   /** Requests in the order of their arrival; `answer` is there once it was given. */
   readonly requests: (Exchange & { answer?: { status: number; body: unknown } })[];
   readonly faults: Fault[];
+  readonly delays: Delay[];
   /** Logins with their permission and role; others have `read`. */
   readonly permissions: Map<string, { readonly permission: string; readonly role_name: string }>;
   /** Types of accounts; others are a `User`. */
@@ -71,6 +80,8 @@ export async function startFakeGitHub(options: FakeGitHubOptions = {}): Promise<
   const requests: FakeGitHub['requests'] = [];
   const faults: Fault[] = [];
   const struck = new Map<Fault, number>();
+  const delays: Delay[] = [];
+  const delayed = new Map<Delay, number>();
   const permissions: FakeGitHub['permissions'] = new Map();
   const reactions: { comment: number; content: string }[] = [];
   const accountTypes: FakeGitHub['accountTypes'] = new Map();
@@ -82,8 +93,10 @@ export async function startFakeGitHub(options: FakeGitHubOptions = {}): Promise<
   let nextId = 1001;
 
   const server = createServer((incoming, response) => {
-    void readBody(incoming).then((text) => {
+    void readBody(incoming).then(async (text) => {
       if (text === null) return;
+      const delayMs = takeDelay(incoming.method ?? '', incoming.url ?? '');
+      if (delayMs > 0) await new Promise((done) => setTimeout(done, delayMs));
       const { pathname, searchParams } = new URL(incoming.url ?? '/', origin);
       const request: FakeGitHub['requests'][number] = {
         method: incoming.method ?? '',
@@ -101,7 +114,7 @@ export async function startFakeGitHub(options: FakeGitHubOptions = {}): Promise<
       function send(to: typeof request, out: ServerResponse, act: Fault['act'] | Reply): void {
         if (act === 'reset') incoming.socket.destroy();
         else if (act !== 'hang') {
-          const nothing = act.status === 304;
+          const nothing = act.status === 304 || act.status === 204;
           const body = nothing
             ? null
             : (act.body ?? { message: `status ${act.status}`, documentation_url: 'https://docs.github.com/rest' });
@@ -113,6 +126,17 @@ export async function startFakeGitHub(options: FakeGitHubOptions = {}): Promise<
       }
     });
   });
+
+  function takeDelay(method: string, address: string): number {
+    for (const delay of delays) {
+      if (delay.method !== undefined && delay.method !== method) continue;
+      if (delay.path !== undefined && !delay.path.test(address.split('?', 1)[0] ?? '')) continue;
+      const seen = (delayed.get(delay) ?? 0) + 1;
+      delayed.set(delay, seen);
+      if (seen <= delay.times) return delay.ms;
+    }
+    return 0;
+  }
 
   function takeFault(request: Exchange): Fault | null {
     for (const fault of faults) {
@@ -165,6 +189,12 @@ export async function startFakeGitHub(options: FakeGitHubOptions = {}): Promise<
       if (problem === null) found.body = String(text);
       return problem ?? ok(view(found));
     }
+    if (method === 'DELETE' && comment !== undefined) {
+      const at = store.findIndex(({ id }) => id === Number(comment));
+      if (at === -1) return error(404, 'Not Found');
+      store.splice(at, 1);
+      return { status: 204, body: '' };
+    }
     return error(404, 'Not Found');
   }
 
@@ -212,6 +242,7 @@ export async function startFakeGitHub(options: FakeGitHubOptions = {}): Promise<
     url: `${origin}${prefix}`,
     requests,
     faults,
+    delays,
     permissions,
     accountTypes,
     pulls,

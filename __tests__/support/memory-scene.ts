@@ -61,6 +61,8 @@ export class MemoryGitHub implements GitHub {
   readonly permissions: Readonly<Record<string, string>>;
   readonly reactions: { readonly commentId: number; readonly reaction: string }[] = [];
   asked = 0;
+  /** Calls on comments, pull requests and commits. */
+  calls = 0;
   /** Thrown by every call on comments. */
   failure: Error | null = null;
   /** Edits are never answered. */
@@ -89,6 +91,16 @@ export class MemoryGitHub implements GitHub {
     yield [...this.thread];
   }
 
+  /** This GitHub, but for these calls. */
+  with(changes: Partial<GitHub>): Pick<GitHub, 'createComment' | 'deleteComment' | 'updateComment'> {
+    return {
+      createComment: (thread, body) => this.createComment(thread, body),
+      deleteComment: (id) => this.deleteComment(id),
+      updateComment: (id, body, signal) => this.updateComment(id, body, signal),
+      ...changes,
+    };
+  }
+
   async createComment(_thread: number, body: string): Promise<GitHubComment> {
     await this.#call();
     const id = this.thread.length + 1;
@@ -101,6 +113,14 @@ export class MemoryGitHub implements GitHub {
     };
     this.thread.push(comment);
     return comment;
+  }
+
+  async deleteComment(commentId: number): Promise<void> {
+    await this.#call();
+    this.thread.splice(
+      this.thread.findIndex(({ id }) => id === commentId),
+      1,
+    );
   }
 
   async updateComment(commentId: number, body: string, signal: AbortSignal): Promise<GitHubComment> {
@@ -139,6 +159,7 @@ export class MemoryGitHub implements GitHub {
   }
 
   async #call(): Promise<void> {
+    this.calls += 1;
     await Promise.resolve();
     if (this.failure !== null) throw this.failure;
   }

@@ -36,6 +36,8 @@ export interface ActionOptions {
     stdout: string,
     folders: { readonly workspace: string; readonly temp: string },
   ) => void;
+  /** Called with the process once it runs; what it gives back is called at its end. */
+  readonly onStart?: (process: { kill(signal: NodeJS.Signals): void }) => () => void;
   readonly bundle?: string;
 }
 
@@ -88,6 +90,7 @@ export async function runAction(options: ActionOptions): Promise<ActionRun> {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  const atEnd = options.onStart?.({ kill: (signal) => child.kill(signal) });
   let stdout = '';
   let stderr = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -98,6 +101,7 @@ export async function runAction(options: ActionOptions): Promise<ActionRun> {
   const [exitCode, signal] = await new Promise<[number | null, NodeJS.Signals | null]>((done) =>
     child.on('close', (code, name) => done([code, name])),
   );
+  atEnd?.();
   return {
     exitCode,
     signal,

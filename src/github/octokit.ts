@@ -140,6 +140,13 @@ export function createGitHub(options: GitHubOptions): GitHub {
       return asComment(read(commentSchema, reply.data));
     },
 
+    async deleteComment(commentId, signal) {
+      await call(
+        (kit, request) => kit.rest.issues.deleteComment({ owner, repo, comment_id: commentId, request }),
+        signal,
+      );
+    },
+
     async react(commentId, content, signal) {
       await call(
         (kit, request) =>

@@ -65,6 +65,7 @@ export interface GitHub {
   comments(thread: number, signal: AbortSignal): AsyncIterable<readonly GitHubComment[]>;
   createComment(thread: number, body: string, signal: AbortSignal): Promise<GitHubComment>;
   updateComment(commentId: number, body: string, signal: AbortSignal): Promise<GitHubComment>;
+  deleteComment(commentId: number, signal: AbortSignal): Promise<void>;
   /** `GET /repos/{owner}/{repo}/pulls/{number}`. Asked again, the request is conditional. */
   pullRequest(place: PullRequestPlace, signal: AbortSignal): Promise<GitHubPullRequest>;
   /** When the commit was committed (`GET /repos/{owner}/{repo}/commits/{sha}`), ms since the epoch; null when unreadable. */
@@ -119,6 +120,7 @@ export function redactingGitHub(github: GitHub, redact: (text: string) => string
     ownLogin: (signal) => guard(github.ownLogin(signal)),
     createComment: (thread, body, signal) => guard(github.createComment(thread, redact(body), signal)),
     updateComment: (commentId, body, signal) => guard(github.updateComment(commentId, redact(body), signal)),
+    deleteComment: (commentId, signal) => guard(github.deleteComment(commentId, signal)),
     pullRequest: (place, signal) => guard(github.pullRequest(place, signal)),
     committedAt: (place, signal) => guard(github.committedAt(place, signal)),
     createCommitStatus: ({ description, targetUrl, ...status }, signal) =>

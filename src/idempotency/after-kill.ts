@@ -4,7 +4,7 @@ import { Cancelled } from '../runner/signals.ts';
 import type { CallOptions } from '../service/client.ts';
 import { lookupPorts, type OncePorts } from './create-once.ts';
 import type { ListedRun } from './listing.ts';
-import { lookForCreated } from './lookup.ts';
+import { lookForCreated, lookForEarlier } from './lookup.ts';
 
 /**
  * The one run in the list of runs with the key and generation of the create; null when there is none, when it is not certain, or
@@ -25,4 +25,17 @@ export async function runLeftByCreate(
     if (error instanceof Cancelled) return null;
     throw error;
   }
+}
+
+/** The run that a create with this key and attempt made; null when it is not certain that there is one, and which. */
+export async function runOfKey(
+  ports: Pick<OncePorts, 'clock' | 'published'>,
+  { key, attempt }: { readonly key: string; readonly attempt: number },
+  call: CallOptions,
+): Promise<number | null> {
+  const identity = { key, generation: attempt, asked: '' };
+  const found = await lookForEarlier(lookupPorts(ports), { identity, call });
+  // What was asked is not known here, so that the one run of the key counts whatever it was.
+  if (found.kind !== 'ambiguous' || found.why !== 'other_request' || found.generation !== attempt) return null;
+  return found.runs[0]?.id ?? null;
 }

@@ -60,7 +60,16 @@ export async function exactlyOnceOf(
   return { identity, lookFirst, followUpMark, repairMark, published };
 }
 
+/** The mark of the turn that the comment started: another one for each comment, whatever the key. */
+export async function commentMark(
+  sources: KeySources & { readonly inputs: AskedInputs },
+  commentId: number,
+): Promise<string> {
+  const { asked, ...identity } = await identityOf(sources, 1);
+  return markFrom({ ...identity, asked: `${asked} ${commentId} ${sources.event.workflowRunId}` });
+}
+
 /** The mark that ends a follow-up of the step. */
-export async function markOf(sources: KeySources & { readonly inputs: AskedInputs }, turn: 1 | 2): Promise<string> {
+async function markOf(sources: KeySources & { readonly inputs: AskedInputs }, turn: 1 | 2): Promise<string> {
   return markFrom(await identityOf(sources, turn));
 }

@@ -15,6 +15,8 @@ export interface StartPorts {
   readonly orgId: number;
   /** Aborts as soon as the step is to end. What is in flight then may still be answered while `call.signal` has not aborted. */
   readonly stop: AbortSignal;
+  /** Called before each create or resume is sent. What it throws ends the session, and nothing was sent. */
+  readonly beforeSending?: (() => Promise<void>) | undefined;
 }
 
 /** The events of a request while it is made, and what came of it. */
@@ -57,7 +59,10 @@ export async function* send<T>(ports: StartPorts, sending: Sending<T>): Steps<Se
   for (let attempt = 1; ; attempt += 1) {
     ports.stop.throwIfAborted();
     try {
-      if (!reading) yield { type: 'sending', runId: sending.runId };
+      if (!reading) {
+        await ports.beforeSending?.();
+        yield { type: 'sending', runId: sending.runId };
+      }
       const value = await sending.send();
       return { ok: true, value, refusedMs: refusedSince === null ? 0 : clock.now() - refusedSince };
     } catch (error) {

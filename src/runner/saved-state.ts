@@ -14,6 +14,8 @@ import {
 
 const PHASES = ['idle', 'sending', 'running', 'comment', 'fleet', 'fleet_end', 'done'] as const;
 
+const ANNOUNCED = ['unsent', 'sending', 'sent'] as const;
+
 const MODES: readonly RunMode[] = ['created', 'resumed', 'attached'];
 /** UTF-16 units. The runner passes the state in environment variables. */
 const VALUE_MAX = 8_000;
@@ -51,6 +53,10 @@ export interface RunState {
   readonly statusText?: string | null;
   /** Path of a trace file that the main step had no time to send. */
   readonly trace?: string | null;
+  /** Of the turn that was announced in the thread, as long as the thread does not tell what came of it. */
+  readonly mark?: string | null;
+  /** What became of the request that was announced: not sent, on its way, or accepted. */
+  readonly announced?: (typeof ANNOUNCED)[number] | null;
   /** With `on_cancel: stop`, whether the request to stop the run must still be sent or sent again. */
   readonly stop?: 'pending' | 'done' | null;
 }
@@ -107,6 +113,8 @@ export function readRunState(host: Pick<Host, 'state'>): RunState | null {
     statusState: known(COMMIT_STATES, 'statusState'),
     statusText: text('statusText'),
     trace: text('trace'),
+    mark: text('mark'),
+    announced: known(ANNOUNCED, 'announced'),
     stop: known(['pending', 'done'] as const, 'stop'),
   };
 }

@@ -16,6 +16,7 @@ import { lastWord } from './commit-status.ts';
 import { verdictOf } from './exit-status.ts';
 import { sendTraces, writeOtlpFile } from './otlp.ts';
 import type { Step } from './step.ts';
+import { leaveThread } from './turn/leave.ts';
 
 /** Entries of the trace report, and milliseconds for writing it when the time was up, and after a signal. */
 const REPORT_LINES_MAX = 50_000;
@@ -109,13 +110,12 @@ async function tellOthers(
   const done = new AbortController();
   const signal = lateSignal(clock, { stop, done: done.signal, lateMs: HURRIED_COMMENT_BUDGET_MS });
   const budgetMs = hurried ? HURRIED_COMMENT_BUDGET_MS : COMMENT_BUDGET_MS;
-  const [edit, ended] = await Promise.all([
-    thread?.finish(step.view(), { budgetMs, signal }),
+  const [late, ended] = await Promise.all([
+    leaveThread({ step, host, thread }, { budgetMs, signal }),
     said === null ? true : commitStatus?.finish(step.view(), { budgetMs, said, signal }),
     attempt(scene, 'OTLP trace', () => sendTraces({ ports, step, path: step.state.otlpFile })),
   ]).finally(() => done.abort());
-  if (edit !== undefined && edit.url !== null) step.dispatch({ type: 'wrote', commentUrl: edit.url });
-  return edit?.late === true || ended === false;
+  return late || ended === false;
 }
 
 /** Nothing at the end may keep the rest from being written: a failure is said and passed over. */

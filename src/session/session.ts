@@ -33,6 +33,8 @@ export interface SessionContext {
   readonly stop: AbortSignal;
   /** Like `stop`, but a moment later: an answer in flight may still come, so that a run's id is not lost (7.3). */
   readonly lateStop: AbortSignal;
+  /** Called before each create or resume is sent. What it throws ends the session, and nothing was sent. */
+  readonly beforeSending?: (() => Promise<void>) | undefined;
   /** The client spaces the looks of many sessions. */
   readonly scheduled?: boolean;
 }
@@ -97,9 +99,10 @@ class Session implements RepairPorts {
   }
 
   get #startPorts(): StartPorts & { readonly classify: (word: string | null) => StatusClass } {
-    const { client, clock, random, stop } = this.#context;
+    const { client, clock, random, stop, beforeSending } = this.#context;
     const { baseUrl, orgId } = this.#order.inputs;
-    return { client, clock, random, stop, baseUrl, orgId, classify: createClassifier(this.#order.inputs) };
+    const ports = { client, clock, random, stop, baseUrl, orgId, classify: createClassifier(this.#order.inputs) };
+    return beforeSending === undefined ? ports : { ...ports, beforeSending };
   }
 
   async *#start(): AsyncGenerator<RunEvent, StartResult> {

@@ -1,16 +1,26 @@
 /** Finds the action's comment in an issue or pull request by its marker (contract 7.1, 7.2). */
 import { type GitHub, type GitHubComment, GitHubError } from '../github/port.ts';
+import type { Intent } from './mailbox.ts';
 import { type MarkerPlace, type ThreadRecord, verifyMarker } from './marker.ts';
 
 export interface FoundComment {
   readonly comment: GitHubComment;
+  readonly record: ThreadRecord & { readonly runId: number };
+}
+
+/** A comment of a job that is about to create the thread's run. */
+export interface FoundClaim {
+  readonly comment: GitHubComment;
   readonly record: ThreadRecord;
+  readonly intent: Intent;
 }
 
 /** A thread as it was read. */
 export interface ThreadReading {
-  /** The latest comment with a valid marker of this place; null when there is none. */
+  /** The latest comment with a valid marker of this place and a run; null when there is none. */
   readonly found: FoundComment | null;
+  /** Oldest first. */
+  readonly claims: readonly FoundClaim[];
   /** Comments that may ask for the agent, oldest first. */
   readonly requests: readonly GitHubComment[];
 }
@@ -35,6 +45,7 @@ export async function readThread(
   signal: AbortSignal,
 ): Promise<ThreadReading> {
   let found: FoundComment | null = null;
+  const claims: FoundClaim[] = [];
   const requests: GitHubComment[] = [];
   let own: string | null | undefined;
   for await (const page of github.comments(place.thread, signal)) {
@@ -46,10 +57,12 @@ export async function readThread(
         if (own === undefined) own = await ownLogin(github, signal);
         if (own === null || own.toLowerCase() !== comment.author.toLowerCase()) continue;
       }
-      found = { comment, record };
+      const { runId, mailbox } = record;
+      if (runId !== null) found = { comment, record: { ...record, runId } };
+      else if (mailbox.intended !== null) claims.push({ comment, record, intent: mailbox.intended });
     }
   }
-  return { found, requests };
+  return { found, claims, requests };
 }
 
 /** Null as well when the question fails: a person who copies a marker must not be able to keep the comment from being written. */

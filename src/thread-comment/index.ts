@@ -10,6 +10,8 @@ import type { ThreadReading } from './find.ts';
 import type { MarkerPlace } from './marker.ts';
 import { ThreadMemory } from './memory.ts';
 import { readPatiently } from './patience.ts';
+import type { CommentRef } from './publish.ts';
+import type { Fate } from './turns/release.ts';
 
 export interface ConversationPorts {
   readonly host: Host;
@@ -39,12 +41,18 @@ export interface Thread {
   readonly recordedRun: number | null;
   /** Null when the thread was not read, or could not be. */
   readonly reading: ThreadReading | null;
+  /** When the reading began, on the clock's `now`. */
+  readonly readAt: number;
   readonly memory: ThreadMemory;
   readonly github: GitHub;
   readonly place: MarkerPlace;
   /** Shows on the comment that started this step that it was picked up. */
   pickedUp(): void;
   update(view: StepView): void;
+  /** The comment that stands in the thread for the run to come. */
+  take(comment: CommentRef): void;
+  /** Settles what was announced with this mark, where no last edit tells what came of it. Never rejects. False: not settled. */
+  release(mark: string, options: FinishOptions & { readonly fate: Fate }): Promise<boolean>;
   /** The last edit. Never rejects. */
   finish(view: StepView, options: FinishOptions): Promise<LastEdit>;
 }
@@ -85,6 +93,7 @@ export async function openThread(ports: ConversationPorts, options: OpenOptions 
   const place = { secret: inputs.token, repository: event.repository, thread, commentKey: commentKeyOf(inputs, event) };
   const resuming = inputs.resume === 'thread' && inputs.agentRunId === null;
   const wanted = !afterwards && inputs.agentRunId === null && (resuming || rerun);
+  const readAt = clock.now();
   const reading = wanted
     ? await readPatiently((asked) => readThread(asked, { place, asks }, stop), {
         github,
@@ -119,11 +128,31 @@ export async function openThread(ports: ConversationPorts, options: OpenOptions 
     pickedUp: () => void react('eyes', stop),
     recordedRun: resuming ? (reading?.found?.record.runId ?? null) : null,
     reading,
+    readAt,
     memory,
     github,
     place,
     update: (view) => comment.update(view),
+    take: (ref) => comment.take(ref),
+    release: async (mark, { fate, budgetMs, signal = stop }) => {
+      const limit = new AbortController();
+      const done = new AbortController();
+      clock.sleep(budgetMs, done.signal).then(
+        () => limit.abort(),
+        () => undefined,
+      );
+      const within = AbortSignal.any([signal, limit.signal]);
+      const { releaseTurn } = await import('./turns/release.ts');
+      return releaseTurn({ github, place }, { mark, fate }, within)
+        .then(
+          () => true,
+          () => false,
+        )
+        .finally(() => done.abort());
+    },
     finish: async (view, finishOptions) => {
+      // What another step's turn brings is told by that step.
+      if (view.outcome === 'skipped') return { url: null, late: false };
       const done = view.outcome === 'succeeded' ? react('rocket', finishOptions.signal ?? stop) : null;
       const [edit] = await Promise.all([comment.finish(view, finishOptions), done]);
       return edit;

@@ -30,7 +30,8 @@ export interface Writer {
 
 /** What a thread remembers. */
 export interface ThreadRecord {
-  readonly runId: number;
+  /** Null as long as the run is only about to be created: the comment is then a claim (see `claim.ts`). */
+  readonly runId: number | null;
   /** Null in markers of the first version. */
   readonly writer: Writer | null;
   readonly mailbox: Mailbox;
@@ -58,7 +59,7 @@ export function writeMarker(content: MarkerContent): string {
   const { runId, writer = null, mailbox = EMPTY_MAILBOX } = content;
   const { turns, high, settled, intended } = mailbox;
   const fields: readonly (readonly [name: string, value: string])[] = [
-    ['run', String(runId)],
+    ['run', String(runId ?? 0)],
     ['by', writer === null ? '' : `${writer.key}.${writer.attempt}.${writer.mode}`],
     ['turns', turns === 0 ? '' : String(turns)],
     ['high', high === 0 ? '' : String(high)],
@@ -85,7 +86,8 @@ export function readMarker(body: string): Marker | null {
     .map((pair) => pair.split('=', 2) as [string, string]);
   const fields = new Map(pairs);
   const number = (name: string): number => integerOf(fields.get(name) ?? '') || 0;
-  const runId = number('run');
+  // Versions before claims take a comment without a run for one without a marker.
+  const runId = fields.get('run') === '0' ? null : number('run');
   if (runId === 0) return null;
   const mailbox: Mailbox = {
     turns: number('turns'),
@@ -104,8 +106,9 @@ export function verifyMarker(body: string, place: MarkerPlace): ThreadRecord | n
   if (marker === null || place.secret === '') return null;
   const { runId, writer, mailbox, signed } = marker;
   // The first version signed the run alone: nothing else in such a marker counts.
-  if (signed.startsWith('v1 ') && signed !== `v1 run=${runId}`) return null;
-  const right = signed.startsWith('v1 ') ? firstSignature(place, runId) : signature(place, signed);
+  const isFirst = signed.startsWith('v1 ');
+  if (isFirst && (runId === null || signed !== `v1 run=${runId}`)) return null;
+  const right = isFirst && runId !== null ? firstSignature(place, runId) : signature(place, signed);
   const same = timingSafeEqual(Buffer.from(right, 'hex'), Buffer.from(marker.signature, 'hex'));
   return same ? { runId, writer, mailbox } : null;
 }

@@ -9,6 +9,12 @@ export class ThreadMemory {
   #mailbox: Mailbox = EMPTY_MAILBOX;
   /** Of this step's own follow-up: what the thread still says of it is older than what is known here. */
   #mark: string | null = null;
+  /** The follow-up with `#mark` was accepted, and what the thread says of it is still to be taken in. */
+  #sentAs: Writer['mode'] | null = null;
+
+  get mark(): string | null {
+    return this.#mark;
+  }
 
   get mailbox(): Mailbox {
     return this.#mailbox;
@@ -22,8 +28,23 @@ export class ThreadMemory {
   /** Takes in what stands in the thread; what this step knows itself wins. */
   take({ writer, mailbox }: Pick<ThreadRecord, 'writer' | 'mailbox'>): void {
     this.#writer ??= writer;
-    const theirs = mailbox.intended?.mark === this.#mark ? withdrawn(mailbox) : mailbox;
-    this.#mailbox = merge(this.#mailbox, theirs);
+    this.#mailbox = merge(this.#mailbox, this.#withoutOwn(mailbox));
+  }
+
+  #withoutOwn(mailbox: Mailbox): Mailbox {
+    const { intended } = mailbox;
+    if (intended === null || intended.mark !== this.#mark) return mailbox;
+    const mode = this.#sentAs;
+    this.#sentAs = null;
+    if (mode === null) return withdrawn(mailbox);
+    return mode === 'resumed' ? delivered(mailbox) : withdrawn(settle(mailbox, intended.ids));
+  }
+
+  /** For a step that was killed after its request was accepted. */
+  sent(mark: string, writer: Writer): void {
+    this.#mark = mark;
+    this.#sentAs = writer.mode;
+    this.#writer = writer;
   }
 
   /** Starts from what stands in the thread. */

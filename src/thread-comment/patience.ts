@@ -12,6 +12,11 @@ export class ThreadUnavailable extends Error {
   override readonly name = 'ThreadUnavailable';
 }
 
+/** Another job of the thread has taken this step's comments over, and nothing was sent. The message is for people. */
+export class TurnTaken extends Error {
+  override readonly name = 'TurnTaken';
+}
+
 type Asked = Pick<GitHub, 'comments' | 'ownLogin'>;
 
 export interface Patience {

@@ -5,7 +5,7 @@ import type { StepView } from '../report/step-view.ts';
 import type { GitHub } from '../github/port.ts';
 import { type MarkerPlace, type ThreadRecord, writeMarker } from './marker.ts';
 import { explain, judge, type ThreadAction, type ThreadKind } from './errors.ts';
-import { findThreadComment } from './find.ts';
+import { readThread, type FoundClaim } from './find.ts';
 import type { ThreadMemory } from './memory.ts';
 
 /** All it takes to edit a comment again. */
@@ -41,6 +41,8 @@ export type RunView = StepView & { readonly runId: number };
 
 /** For a comment that GitHub found too long. */
 const SHORT_MAX = 15_000;
+/** So soon after a claim was seen to stand, no other job has written over it. */
+const CLAIM_MS = 20_000;
 /** Find, edit, replace, shorten: no honest exchange takes more. */
 const MAX_CALLS = 5;
 
@@ -57,6 +59,8 @@ export class CommentWriter {
   #written = '';
   #blockedUntil = -Infinity;
   #stopped = false;
+  /** When the comment was taken, on the clock's `now`, as long as it holds nothing but this step's claim. */
+  #claimedAt: number | null = null;
 
   constructor(options: CommentWriterOptions) {
     this.#options = options;
@@ -64,9 +68,16 @@ export class CommentWriter {
     this.#searched = options.known !== null;
   }
 
-  /** The comment's address, null as long as there is none. */
+  /** Edits this comment from now on. */
+  take(comment: CommentRef): void {
+    this.#searched = true;
+    this.#claimedAt = this.#options.clock.now();
+    this.#comment = comment;
+  }
+
+  /** The comment's address, null as long as there is none that tells of a run. */
   get url(): string | null {
-    return this.#comment?.htmlUrl ?? null;
+    return this.#claimedAt === null ? (this.#comment?.htmlUrl ?? null) : null;
   }
 
   /** Before this, on the monotonic clock, GitHub wants to hear nothing. */
@@ -107,7 +118,7 @@ export class CommentWriter {
   async #call(view: RunView, action: ThreadAction, signal: AbortSignal): Promise<boolean> {
     const { github, thread, full, clock, memory, shared = false, render = renderComment } = this.#options;
     if (action === 'find') {
-      const found = await findThreadComment(github, this.#options, signal);
+      const found = await this.#find(signal);
       this.#searched = true;
       if (found !== null && found.comment.id !== this.#refused) {
         this.#adopt(found.comment);
@@ -115,9 +126,14 @@ export class CommentWriter {
       }
       return false;
     }
-    if (shared && this.#comment !== null) {
-      const latest = await findThreadComment(github, this.#options, signal);
-      if (latest !== null) this.#remember(latest.record, view);
+    const isFreshClaim = this.#claimedAt !== null && clock.now() - this.#claimedAt < CLAIM_MS;
+    if (shared && this.#comment !== null && !isFreshClaim) {
+      const latest = await this.#find(signal);
+      if (latest !== null) {
+        this.#remember(latest.record, view);
+        // A job that was slow may have written over what this one has told of its turn.
+        if (latest.comment.id === this.#comment.id) this.#written = latest.comment.body;
+      }
     }
     const marker = writeMarker({ ...this.#options, runId: view.runId, ...memory?.content() });
     const body = render(view, { marker, full, maxLength: this.#maxLength, now: clock.wall() });
@@ -127,13 +143,21 @@ export class CommentWriter {
     return true;
   }
 
+  /** The comment with the thread's run, or else this step's own claim to create one. */
+  async #find(signal: AbortSignal): Promise<Pick<FoundClaim, 'comment' | 'record'> | null> {
+    const { github, memory } = this.#options;
+    const asks = (): Promise<boolean> => Promise.resolve(false);
+    const { found, claims } = await readThread(github, { place: this.#options, asks }, signal);
+    return found ?? claims.find(({ intent }) => intent.mark === memory?.mark) ?? null;
+  }
+
   #remember(record: ThreadRecord, { runId }: RunView): void {
     const { memory, shared = false, recorded } = this.#options;
     memory?.take(record);
     // Jobs that found the same state of the thread at the same moment have each started a run.
     const isOthers =
-      recorded === undefined ? record.runId > runId : record.runId !== runId && record.runId !== recorded;
-    if (shared && isOthers)
+      recorded === undefined ? Number(record.runId) > runId : record.runId !== runId && record.runId !== recorded;
+    if (shared && record.runId !== null && isOthers)
       this.warn(
         'raced',
         `Another job started run ${record.runId} in this thread at the same time as run ${runId}: comments may have been delivered to both. Use a concurrency group with \`queue: max\`.`,
@@ -142,6 +166,7 @@ export class CommentWriter {
 
   #adopt({ id, htmlUrl }: CommentRef): void {
     this.#comment = { id, htmlUrl };
+    this.#claimedAt = null;
     if (this.#told !== id) this.#options.onComment?.(this.#comment);
     this.#told = id;
   }

@@ -3,11 +3,13 @@
  * more at the end. Whatever GitHub answers, the run is neither held up nor failed by it: trouble is a warning.
  */
 import type { StepView } from '../report/step-view.ts';
-import { CommentWriter, type CommentWriterOptions, type RunView } from './publish.ts';
+import { CommentWriter, type CommentRef, type CommentWriterOptions, type RunView } from './publish.ts';
 
 export { findThreadComment, readThread } from './find.ts';
 
 export interface ThreadComment {
+  /** The comment that is edited from now on. */
+  take(comment: CommentRef): void;
   /** Shows the view soon: at once the first time, then at most every 30 seconds, the latest view only. Never throws. */
   update(view: StepView): void;
   /**
@@ -95,6 +97,7 @@ export function createThreadComment(options: CommentWriterOptions): ThreadCommen
   }
 
   return {
+    take: (comment) => writer.take(comment),
     update(view) {
       if (!hasRun(view) || writer.stopped || closing.signal.aborted) return;
       pending = view;

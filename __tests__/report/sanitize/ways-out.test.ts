@@ -101,7 +101,8 @@ describe('the only ways out', () => {
       ],
       // A stack is shown with debug logging on alone; the runner takes the whole of it for one command's text.
       'session/leave.ts': ['notice(annotation(message))'],
-      'session/open-turn.ts': ['line(logInline(message, NOTE_MAX))'],
+      'session/turn/open.ts': ['line(logInline(message, NOTE_MAX))'],
+      'session/afterwards.ts': ['summary(renderSummary(step.view()))'],
       'session/step.ts': ['warning(annotation(message))'],
       // Words of ours, the name of an error's class and Node's own version.
       'index.ts': ['error(`Something went wrong at the very end of this step (${kind}).`)', 'error(tooOld)'],
@@ -114,8 +115,8 @@ describe('the only ways out', () => {
         'warning(annotation(`The post step could not be finished: ${String(error)}`))',
         "debug(error.stack ?? '')",
         'line(logInline(`Run ${run.id} carries the key of the create that the killed step had sent.`))',
+        'line(logInline(`The log of run ${Number(state.runId)} shows the follow-up that the killed step had sent.`))',
         'warning(annotation(message))',
-        'summary(renderSummary(step.view()))',
         'warning(annotation(killedMessage(step, { look, stopped }, state)))',
       ],
       // What its lines are made of is held by the tests of this folder, with hostile text in every field.
@@ -182,9 +183,19 @@ describe('the only ways out', () => {
   it('to GitHub: the one comment, and the commit status, which is worded here alone', () => {
     expect(ways(SENDING)).toEqual({
       'commit-status/index.ts': ['createCommitStatus(status)'],
-      // The comment as it stands, with another marker in its first line.
-      'thread-comment/deliver.ts': ['updateComment(body)'],
       'thread-comment/publish.ts': ['createComment(body)', 'updateComment(body)'],
+      // Sentences of this action alone.
+      'thread-comment/turns/claim.ts': [
+        "createComment(claimBody(marker, 'starting'))",
+        'updateComment(claimBody(marker, standing))',
+        "updateComment(claimBody(null, 'revoked'))",
+      ],
+      // The comment as it stands, with another marker in its first line.
+      'thread-comment/turns/first-turn.ts': ['updateComment(body)', 'createComment(body)'],
+      'thread-comment/turns/next-turn.ts': ['updateComment(withMarker(comment.body, marker))'],
+      'thread-comment/turns/release.ts': [
+        'updateComment(withMarker(comment.body, writeMarker({ ...place, ...record, mailbox })))',
+      ],
     });
   });
 });

@@ -44,7 +44,7 @@ export async function warmUp(): Promise<void> {
     import('../../../src/idempotency/resume-once.ts'),
     import('../../../src/idempotency/after-kill.ts'),
     import('../../../src/thread-comment/schedule.ts'),
-    import('../../../src/thread-comment/deliver.ts'),
+    import('../../../src/thread-comment/turns/deliver.ts'),
     import('../../../src/thread-comment/find.ts'),
     import('../../../src/fleet/step.ts'),
     import('../../../src/fleet/afterwards/index.ts'),

@@ -35,6 +35,7 @@ export class GitHubWorld {
   readonly #history: { readonly at: number; readonly thread: readonly GitHubComment[] }[] = [];
   readonly pageSize: number;
   readonly reactions: string[] = [];
+  #lastId = 0;
 
   constructor(
     clock: SimClock,
@@ -59,8 +60,17 @@ export class GitHubWorld {
     return comment;
   }
 
+  remove(id: number): void {
+    const at = this.thread.findIndex((comment) => comment.id === id);
+    if (at === -1) throw new GitHubError({ status: 404, message: 'Not Found', retryAfterMs: null });
+    this.thread.splice(at, 1);
+    if (this.readLagMs > 0) this.#history.push({ at: this.clock.now(), thread: [...this.thread] });
+  }
+
+  /** Never that of a comment that was deleted. */
   nextId(): number {
-    return Math.max(0, ...this.thread.map(({ id }) => id)) + 1;
+    this.#lastId = Math.max(this.#lastId, ...this.thread.map(({ id }) => id)) + 1;
+    return this.#lastId;
   }
 
   shown(): readonly GitHubComment[] {
@@ -141,6 +151,10 @@ export class SimGitHub implements GitHub {
       if (known === undefined) throw new GitHubError({ status: 404, message: 'Not Found', retryAfterMs: null });
       return this.#world.write({ ...known, body });
     });
+  }
+
+  deleteComment(commentId: number, signal: AbortSignal): Promise<void> {
+    return this.#call(`delete comment ${commentId}`, signal, () => this.#world.remove(commentId));
   }
 
   pullRequest(): Promise<never> {

@@ -1,17 +1,19 @@
 /** Opens the thread of the step and plans what it does there; without a thread there is nothing to plan. */
-import type { EventContext } from '../event/event.ts';
-import { attemptOf } from '../idempotency/key.ts';
-import type { Inputs } from '../inputs/parse.ts';
-import { logInline } from '../report/sanitize/index.ts';
-import type { SessionEnd } from '../run/events.ts';
-import type { Client } from '../service/client.ts';
-import { openThread, type Thread } from '../thread-comment/index.ts';
-import type { Ports } from '../context.ts';
-import { saveRunState } from '../runner/saved-state.ts';
-import { commentsText } from '../idempotency/killed-create.ts';
-import { skippedEnd } from './ends.ts';
-import type { Step } from './step.ts';
-import { asksFor, planTurn, remembering, type TurnPlan } from './thread-turn.ts';
+import type { EventContext } from '../../event/event.ts';
+import { attemptOf } from '../../idempotency/key.ts';
+import { commentsText } from '../../idempotency/killed-create.ts';
+import type { Inputs } from '../../inputs/parse.ts';
+import { logInline } from '../../report/sanitize/index.ts';
+import type { SessionEnd } from '../../run/events.ts';
+import { saveRunState } from '../../runner/saved-state.ts';
+import type { ServiceClient } from '../../service/client.ts';
+import { openThread, type Thread } from '../../thread-comment/index.ts';
+import type { Ports } from '../../context.ts';
+import { skippedEnd } from '../ends.ts';
+import type { Step } from '../step.ts';
+import { planTurn, type TurnPlan } from './plan.ts';
+import { asksFor } from './ports.ts';
+import { remembering } from './memory.ts';
 
 export interface TurnScene {
   readonly ports: Ports;
@@ -33,7 +35,18 @@ const NOTE_MAX = 1000;
 /** @throws ThreadUnavailable */
 export async function openTurn(
   { ports, event, step }: TurnScene,
-  { inputs, client, deadline }: { readonly inputs: Inputs; readonly client: Client; readonly deadline: number },
+  {
+    inputs,
+    client,
+    deadline,
+    onThread,
+  }: {
+    readonly inputs: Inputs;
+    readonly client: ServiceClient;
+    readonly deadline: number;
+    /** Told of the thread before anything is announced in it. */
+    readonly onThread: (thread: Thread) => void;
+  },
 ): Promise<OpenedTurn> {
   const thread = await openThread(
     {
@@ -46,8 +59,10 @@ export async function openTurn(
     { rerun: attemptOf(ports.env) > 1, asks: asksFor({ ...ports, inputs }) },
   );
   if (thread === null) return { kind: 'open', thread, plan: null };
+  onThread(thread);
   const note = (message: string): void => ports.host.line(logInline(message, NOTE_MAX));
-  const plan = await planTurn({ ...ports, inputs, event, thread, client, deadline, note });
+  const warn = (message: string): void => step.warn(message);
+  const plan = await planTurn({ ...ports, inputs, event, thread, client, deadline, note, warn });
   if (plan.kind === 'skip') return { kind: 'ended', end: skippedEnd(plan.reason) };
   saveRunState(ports.host, { comments: commentsText(plan) });
   thread.pickedUp();

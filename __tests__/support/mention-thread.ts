@@ -1,0 +1,83 @@
+/** An issue in which people mention the agent: a sandbox service, a GitHub on loopback, and the job of each comment. */
+import type { SandboxOptions } from '../../sandbox/options.ts';
+import { startSandbox, type Sandbox } from '../../sandbox/server.ts';
+import { startFakeGitHub, type FakeComment, type FakeGitHub } from './fake-github.ts';
+import { runAction, type ActionOptions, type ActionRun } from './run-action.ts';
+
+export interface Job {
+  readonly inputs?: Readonly<Record<string, string>>;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly action?: string;
+  /** Saved by the main step: makes this the post step. */
+  readonly state?: ActionOptions['state'];
+  /** The step is killed as soon as this holds. */
+  readonly killWhen?: () => boolean;
+  /** SIGKILL unless told. */
+  readonly killSignal?: NodeJS.Signals;
+}
+
+export interface MentionThread {
+  readonly sandbox: Sandbox;
+  readonly github: FakeGitHub;
+  /** A comment in the issue. `mona` and `ann` may write. */
+  say(body: string, login?: string): FakeComment;
+  /** The job that GitHub starts for the comment. */
+  job(comment: FakeComment, options?: Job): Promise<ActionRun>;
+  /** The prompts that reached the service, in order. */
+  prompts(): string[];
+  close(): Promise<void>;
+}
+
+const UNLIMITED = { standard: null, shared: null, creation: null };
+const ISSUE = { number: 7, title: 'Broken', body: 'Since yesterday.', html_url: 'https://github.test/7' };
+
+export async function startMentionThread(options: SandboxOptions = {}): Promise<MentionThread> {
+  const sandbox = await startSandbox({ scenario: 'quick', speed: 1000, limits: UNLIMITED, ...options });
+  const github = await startFakeGitHub();
+  for (const login of ['mona', 'ann']) github.permissions.set(login, { permission: 'write', role_name: 'write' });
+  return {
+    sandbox,
+    github,
+    say: (body, login = 'mona') => github.addComment(7, body, { login, type: 'User' }),
+    job: (
+      { id, body, author },
+      { inputs = {}, env = {}, action = 'created', state, killWhen, killSignal = 'SIGKILL' } = {},
+    ) => {
+      const told = { id, body, user: author, html_url: `https://github.test/7#c${id}` };
+      return runAction({
+        inputs: {
+          ...{ token: sandbox.token, base_url: sandbox.url, org_id: '1', prompt: 'Do what is asked.' },
+          ...{ github_token: 'ghs_secret', resume: 'thread', trigger_phrase: '@agent', context: 'event' },
+          ...{ poll_interval_seconds: '0.4', ...inputs },
+        },
+        event: { name: 'issue_comment', payload: { action, issue: ISSUE, comment: told, sender: author } },
+        env: {
+          ...{ GITHUB_API_URL: github.url, GITHUB_REPOSITORY: 'octo/repo', GITHUB_RUN_ID: String(id) },
+          ...{ GITHUB_ACTOR: author.login, GITHUB_TRIGGERING_ACTOR: author.login, ...env },
+        },
+        ...(state !== undefined && { state }),
+        ...(killWhen !== undefined && { onStart: (child) => killOnce(child, { when: killWhen, signal: killSignal }) }),
+      });
+    },
+    prompts: () =>
+      sandbox.requests
+        .filter(({ method }) => method === 'POST')
+        .map(({ body }) => (JSON.parse(body) as { prompt: string }).prompt),
+    close: async () => {
+      await sandbox.close();
+      await github.close();
+    },
+  };
+}
+
+function killOnce(
+  child: { kill(signal: NodeJS.Signals): void },
+  { when, signal }: { readonly when: () => boolean; readonly signal: NodeJS.Signals },
+): () => void {
+  const watch = setInterval(() => {
+    if (!when()) return;
+    clearInterval(watch);
+    child.kill(signal);
+  }, 10);
+  return () => clearInterval(watch);
+}

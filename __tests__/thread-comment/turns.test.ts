@@ -1,0 +1,312 @@
+/** What a job does about the other jobs of its thread, on a clock of its own (contract 7.2). */
+import { describe, expect, it } from '@jest/globals';
+import { GitHubError, type GitHub } from '../../src/github/port.ts';
+import { readThread, type ThreadReading } from '../../src/thread-comment/find.ts';
+import { EMPTY_MAILBOX, type Message } from '../../src/thread-comment/mailbox.ts';
+import { readMarker, writeMarker, type ThreadRecord } from '../../src/thread-comment/marker.ts';
+import { ThreadMemory } from '../../src/thread-comment/memory.ts';
+import { ThreadUnavailable, TurnTaken } from '../../src/thread-comment/patience.ts';
+import { prepareDelivery, type Delivery, type DeliveryPorts } from '../../src/thread-comment/turns/deliver.ts';
+import { MemoryGitHub } from '../support/memory-scene.ts';
+import { VirtualClock } from '../support/virtual-clock.ts';
+
+const PLACE = { secret: 'token', repository: 'octo/repo', thread: 7, commentKey: 'key' };
+const OURS = `ara-${'a'.repeat(16)}`;
+const THEIRS = `ara-${'b'.repeat(16)}`;
+const WRITER = { key: 'c'.repeat(32), attempt: 1, mode: 'created' } as const;
+
+class Scene {
+  readonly clock = new VirtualClock();
+  readonly github = new MemoryGitHub();
+  readonly memory = new ThreadMemory();
+  readonly stop = new AbortController();
+  readonly warnings: string[] = [];
+  /** Marks that the log shows, and the run that a killed create made. */
+  readonly echoed = new Set<string>();
+  lostRun: number | null = null;
+  own!: Message;
+
+  /** A comment of the action with this marker. */
+  async write(record: Partial<ThreadRecord> & Pick<ThreadRecord, 'runId'>): Promise<void> {
+    await this.github.createComment(7, writeMarker({ ...PLACE, writer: WRITER, ...record }));
+  }
+
+  ask(body: string): Message {
+    const id = this.github.thread.length + 1;
+    const message = { id, body, htmlUrl: `https://github.com/c/${id}`, author: 'mona', authorIsBot: false };
+    this.github.thread.push(message);
+    return message;
+  }
+
+  intent(
+    ids: readonly number[],
+    ageMs = 0,
+  ): { readonly ids: readonly number[]; readonly mark: string; readonly at: number } {
+    return { ids, mark: THEIRS, at: Math.floor((this.clock.wall() - ageMs) / 1000) };
+  }
+
+  read(): Promise<ThreadReading> {
+    const asks = ({ body }: { readonly body: string }): Promise<boolean> => Promise.resolve(body.includes('@agent'));
+    return readThread(this.github, { place: PLACE, asks }, this.stop.signal);
+  }
+
+  async deliver(changes: Partial<DeliveryPorts> = {}): Promise<Delivery> {
+    const { clock, github, memory, stop } = this;
+    const readAt = clock.now();
+    const reading = await this.read();
+    return prepareDelivery(
+      {
+        ...{ clock, github, memory, stop: stop.signal, place: PLACE },
+        read: () => this.read(),
+        verdictOf: () => Promise.resolve('admitted'),
+        arrived: (_runId, mark) => Promise.resolve(this.echoed.has(mark)),
+        runOf: () => Promise.resolve(this.lostRun),
+        announcing: () => undefined,
+        note: () => undefined,
+        warn: (message) => void this.warnings.push(message),
+        ...changes,
+      },
+      {
+        ...{ own: this.own, mark: OURS, writer: WRITER },
+        ...{ again: false, anew: false, maxTurns: null, deadline: clock.now() + 3_600_000 },
+      },
+      { reading, readAt },
+    );
+  }
+
+  markers(): readonly NonNullable<ReturnType<typeof readMarker>>[] {
+    return this.github.thread.flatMap(({ body }) => readMarker(body) ?? []);
+  }
+}
+
+const ids = (delivery: Delivery): readonly number[] =>
+  delivery.kind === 'deliver' ? delivery.comments.map(({ id }) => id) : [];
+
+describe('the announcement of another job', () => {
+  it.each([
+    ['was just made', 0],
+    ['seems to come from the future, on a clock that is ahead', -30_000],
+    ['seems to be minutes old, on a clock that is behind', 200_000],
+  ])('that %s is waited for for two minutes, and its comments are delivered then', async (_when, ageMs) => {
+    const scene = new Scene();
+    const theirs = scene.ask('@agent theirs');
+    await scene.write({ runId: 5, mailbox: { ...EMPTY_MAILBOX, intended: scene.intent([theirs.id], ageMs) } });
+    scene.own = scene.ask('@agent ours');
+    expect(ids(await scene.deliver())).toEqual([theirs.id, scene.own.id]);
+    expect(scene.clock.elapsed).toBeGreaterThanOrEqual(120_000);
+    expect(scene.clock.elapsed).toBeLessThan(150_000);
+  });
+
+  it('of yesterday is not waited for', async () => {
+    const scene = new Scene();
+    const theirs = scene.ask('@agent theirs');
+    await scene.write({ runId: 5, mailbox: { ...EMPTY_MAILBOX, intended: scene.intent([theirs.id], 86_400_000) } });
+    scene.own = scene.ask('@agent ours');
+    expect(ids(await scene.deliver())).toEqual([theirs.id, scene.own.id]);
+    expect(scene.clock.elapsed).toBeLessThan(15_000);
+  });
+
+  it('whose follow-up the log shows is settled at once', async () => {
+    const scene = new Scene();
+    const theirs = scene.ask('@agent theirs');
+    await scene.write({ runId: 5, mailbox: { ...EMPTY_MAILBOX, intended: scene.intent([theirs.id]) } });
+    scene.own = scene.ask('@agent ours');
+    scene.echoed.add(THEIRS);
+    expect(ids(await scene.deliver())).toEqual([scene.own.id]);
+    expect(scene.memory.mailbox).toMatchObject({ turns: 1, settled: [theirs.id] });
+  });
+
+  it('that is made anew all the time ends the step, which has sent nothing', async () => {
+    const scene = new Scene();
+    await scene.write({ runId: 5, mailbox: { ...EMPTY_MAILBOX, intended: scene.intent([]) } });
+    scene.own = scene.ask('@agent ours');
+    const read = async (): Promise<ThreadReading> => {
+      scene.github.thread.shift();
+      const intended = scene.intent([]);
+      const body = writeMarker({ ...PLACE, runId: 5, mailbox: { ...EMPTY_MAILBOX, intended } });
+      scene.github.thread.unshift({ id: 1, body, htmlUrl: '', author: 'app[bot]', authorIsBot: true });
+      return scene.read();
+    };
+    await expect(scene.deliver({ read })).rejects.toThrow(ThreadUnavailable);
+  });
+});
+
+describe('a write that was slow', () => {
+  it('does not deliver what the job has sent whose announcement it covered', async () => {
+    const scene = new Scene();
+    const theirs = scene.ask('@agent theirs');
+    await scene.write({ runId: 5 });
+    scene.own = scene.ask('@agent ours');
+    let writes = 0;
+    const updateComment: MemoryGitHub['updateComment'] = async (id, body, signal) => {
+      writes += 1;
+      if (writes > 1) return scene.github.updateComment(id, body, signal);
+      await scene.clock.sleep(11_000);
+      const written = await scene.github.updateComment(id, body, signal);
+      // The other job edits the comment again half a minute later, and tells what it has sent.
+      scene.clock.after(30_000, () => {
+        const { mailbox } = scene.markers()[0]!;
+        const told = writeMarker({ ...PLACE, runId: 5, mailbox: { ...mailbox, settled: [theirs.id] } });
+        void scene.github.updateComment(id, told, signal);
+      });
+      return written;
+    };
+    const delivery = await scene.deliver({
+      github: scene.github.with({ updateComment }),
+    });
+    expect(ids(delivery)).toEqual([scene.own.id]);
+  });
+});
+
+describe('the claim of another job', () => {
+  async function claimed(ageMs = 0): Promise<{ readonly scene: Scene; readonly theirs: Message }> {
+    const scene = new Scene();
+    const theirs = scene.ask('@agent theirs');
+    await scene.write({ runId: null, mailbox: { ...EMPTY_MAILBOX, intended: scene.intent([theirs.id], ageMs) } });
+    scene.own = scene.ask('@agent ours');
+    return { scene, theirs };
+  }
+
+  it('is waited for until it has become a run', async () => {
+    const { scene, theirs } = await claimed();
+    scene.clock.after(20_000, () => {
+      const body = writeMarker({ ...PLACE, runId: 5, mailbox: { ...EMPTY_MAILBOX, settled: [theirs.id] } });
+      void scene.github.updateComment(2, body, scene.stop.signal);
+    });
+    const delivery = await scene.deliver();
+    expect(delivery).toMatchObject({ kind: 'deliver', runId: 5 });
+    expect(ids(delivery)).toEqual([scene.own.id]);
+  });
+
+  it('is replaced after two minutes, with a warning that there may be a run', async () => {
+    const { scene, theirs } = await claimed();
+    const delivery = await scene.deliver();
+    expect(delivery).toMatchObject({ kind: 'deliver', runId: null });
+    expect(ids(delivery)).toEqual([theirs.id, scene.own.id]);
+    expect(scene.clock.elapsed).toBeGreaterThanOrEqual(120_000);
+    expect(scene.warnings).toEqual([expect.stringContaining('It is not known whether it created one')]);
+    expect(scene.markers()).toHaveLength(1);
+  });
+
+  it('leads to its run where that carries the key, and what it announced is delivered', async () => {
+    const { scene, theirs } = await claimed(86_400_000);
+    scene.lostRun = 9;
+    const delivery = await scene.deliver();
+    expect(delivery).toMatchObject({ kind: 'deliver', runId: 9 });
+    expect(ids(delivery)).toEqual([scene.own.id]);
+    expect(scene.markers()).toMatchObject([{ runId: 9, mailbox: { settled: [theirs.id] } }]);
+    expect(scene.warnings).toEqual([]);
+  });
+});
+
+describe('the claim of this step', () => {
+  const firstTurn = async (changes: Partial<GitHub> = {}): Promise<{ scene: Scene; delivery: Delivery }> => {
+    const scene = new Scene();
+    scene.own = scene.ask('@agent ours');
+    const github = scene.github.with(changes);
+    return { scene, delivery: await scene.deliver({ github }) };
+  };
+  const refusal = (status: number): GitHubError => new GitHubError({ status, message: 'No.', retryAfterMs: null });
+
+  it('costs a lone job one comment, one more reading and two seconds', async () => {
+    const { scene, delivery } = await firstTurn();
+    expect(delivery).toMatchObject({ kind: 'deliver', runId: null, claim: { id: 2 } });
+    expect(scene.github.calls).toBe(3);
+    expect(scene.clock.elapsed).toBe(2_000);
+  });
+
+  it('is written once though the thread never shows it', async () => {
+    const scene = new Scene();
+    scene.own = scene.ask('@agent ours');
+    const empty: ThreadReading = { found: null, claims: [], requests: scene.github.thread.slice() };
+    const delivery = await scene.deliver({ read: () => Promise.resolve(empty) });
+    expect(delivery).toMatchObject({ kind: 'deliver', runId: null, claim: { id: 2 } });
+    expect(scene.markers()).toHaveLength(1);
+    expect(scene.clock.elapsed).toBe(4_000);
+  });
+
+  it('is found where the response to it was lost', async () => {
+    const scene = new Scene();
+    scene.own = scene.ask('@agent ours');
+    const createComment: MemoryGitHub['createComment'] = async (thread, body) => {
+      await scene.github.createComment(thread, body);
+      throw refusal(502);
+    };
+    const github = scene.github.with({ createComment });
+    expect(await scene.deliver({ github })).toMatchObject({ kind: 'deliver', runId: null, claim: { id: 2 } });
+    expect(scene.markers()).toHaveLength(1);
+  });
+
+  it.each([
+    [403, 1],
+    [502, 3],
+  ])('that GitHub does not take (%d) is tried %d times, and the run is created without it', async (status, times) => {
+    let tries = 0;
+    const createComment = (): Promise<never> => {
+      tries += 1;
+      return Promise.reject(refusal(status));
+    };
+    const { delivery } = await firstTurn({ createComment });
+    expect(delivery).toMatchObject({ kind: 'deliver', runId: null, claim: null });
+    expect(tries).toBe(times);
+  });
+
+  it('stays where GitHub does not let it be taken back, and the step goes on', async () => {
+    const scene = new Scene();
+    scene.own = scene.ask('@agent ours');
+    const taken: GitHubError[] = [];
+    const deleteComment = (): Promise<never> => {
+      taken.push(refusal(503));
+      return Promise.reject(taken[0]!);
+    };
+    // Another job was faster, and its claim becomes the run.
+    const marker = (runId: number | null): string =>
+      writeMarker({
+        ...PLACE,
+        runId,
+        mailbox: { ...EMPTY_MAILBOX, intended: runId === null ? scene.intent([]) : null },
+      });
+    const createComment: MemoryGitHub['createComment'] = async (thread, body) => {
+      const first = await scene.github.createComment(thread, marker(null));
+      scene.clock.after(20_000, () => void scene.github.updateComment(first.id, marker(5), scene.stop.signal));
+      return scene.github.createComment(thread, body);
+    };
+    const github = scene.github.with({ createComment, deleteComment });
+    const delivery = await scene.deliver({ github });
+    expect(delivery).toMatchObject({ kind: 'deliver', runId: 5 });
+    expect(taken).toHaveLength(1);
+  });
+});
+
+describe('right before a request is sent', () => {
+  it('a step that has waited for long is stopped where another job took its place', async () => {
+    const scene = new Scene();
+    await scene.write({ runId: 5 });
+    scene.own = scene.ask('@agent ours');
+    const delivery = await scene.deliver();
+    if (delivery.kind !== 'deliver') throw new Error(delivery.kind);
+    await delivery.confirm();
+    await scene.clock.sleep(60_000);
+    await delivery.confirm();
+    const renewed = scene.markers()[0]?.mailbox.intended;
+    expect(renewed).toMatchObject({ mark: OURS, at: Math.floor(scene.clock.wall() / 1000) });
+    await scene.clock.sleep(180_000);
+    const body = writeMarker({ ...PLACE, runId: 5, mailbox: { ...EMPTY_MAILBOX, intended: scene.intent([]) } });
+    await scene.github.updateComment(1, body, scene.stop.signal);
+    await expect(delivery.confirm()).rejects.toThrow(TurnTaken);
+    scene.memory.accepted();
+    await expect(delivery.confirm()).resolves.toBeUndefined();
+  });
+
+  it('and where its claim is gone', async () => {
+    const scene = new Scene();
+    scene.own = scene.ask('@agent ours');
+    const delivery = await scene.deliver();
+    if (delivery.kind !== 'deliver') throw new Error(delivery.kind);
+    await scene.clock.sleep(60_000);
+    await delivery.confirm();
+    scene.github.thread.pop();
+    await scene.clock.sleep(60_000);
+    await expect(delivery.confirm()).rejects.toThrow(TurnTaken);
+  });
+});

@@ -1,0 +1,225 @@
+"use strict";
+exports.id = 729;
+exports.ids = [729,36];
+exports.modules = {
+
+/***/ 9256:
+/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   S: () => (/* binding */ judge),
+/* harmony export */   W: () => (/* binding */ explain)
+/* harmony export */ });
+/* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(275);
+/* harmony import */ var _github_port_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2125);
+/** What a failed call about the thread's comment means, and how to say it. Pure. */
+
+
+function judge(error, action) {
+    if (!(error instanceof _github_port_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y_))
+        return { kind: 'stop' };
+    const { status, retryAfterMs } = error;
+    const ambiguous = status === null || status >= 500 || status === 408;
+    if (ambiguous || retryAfterMs !== null)
+        return { kind: 'later', waitMs: retryAfterMs ?? 0, ambiguous };
+    if (action === 'edit' && (status === 403 || status === 404))
+        return { kind: 'replace' };
+    if (action !== 'find' && status === 422)
+        return { kind: 'shorten' };
+    return { kind: 'stop' };
+}
+/** For people: what failed, what GitHub said, what happens or what to do. Quotes GitHub: sanitise it for its sink. */
+function explain(trouble) {
+    const { error, action, thread, kind } = trouble;
+    const noun = kind === 'issue' ? 'issue' : 'pull request';
+    const doing = { find: 'looked for', create: 'written', edit: 'edited' }[action];
+    const said = (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_1__/* .messageOf */ .bD)(error);
+    const status = error instanceof _github_port_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y_ ? error.status : null;
+    const code = status === null ? '' : ` (${status})`;
+    return `The comment in ${noun} #${thread} could not be ${doing}${code}: ${said}. ${advice(trouble, status)}`;
+}
+function advice({ verdict, kind }, status) {
+    if (verdict === 'later')
+        return 'It is tried again later.';
+    if (verdict === 'replace')
+        return 'A new one is written.';
+    if (verdict === 'shorten')
+        return 'A shorter one is written.';
+    if (status === 401)
+        return 'Check the input github_token.';
+    if (status === 410)
+        return 'The conversation is locked or gone: nothing more is written there.';
+    if (status !== 403 && status !== 404)
+        return 'Nothing more is written there.';
+    const line = kind === 'issue' ? 'issues: write' : 'pull-requests: write';
+    const fork = kind === 'issue' ? '' : ' On pull requests from forks the token may only read, whatever the file says.';
+    return `Unless the conversation is locked, the job lacks a permission: add "${line}" under "permissions:" of the job in the workflow file.${fork}`;
+}
+
+
+/***/ }),
+
+/***/ 3036:
+/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
+
+__webpack_require__.r(__webpack_exports__);
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   findThreadComment: () => (/* binding */ findThreadComment),
+/* harmony export */   readThread: () => (/* binding */ readThread)
+/* harmony export */ });
+/* harmony import */ var _github_port_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2125);
+/* harmony import */ var _marker_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6937);
+/** Finds the action's comment in an issue or pull request by its marker (contract 7.1, 7.2). */
+
+
+async function findThreadComment(github, place, signal) {
+    return (await readThread(github, { place, asks: () => Promise.resolve(false) }, signal)).found;
+}
+/**
+ * Reads the whole thread. Markers count only by bot accounts and by the token's own login, which is asked for only when it matters.
+ * Rejects with `GitHubError` when the thread cannot be read, and with the signal's reason when it is aborted.
+ */
+async function readThread(github, { place, asks }, signal) {
+    let found = null;
+    const claims = [];
+    const requests = [];
+    let own;
+    for await (const page of github.comments(place.thread, signal)) {
+        for (const comment of page) {
+            if (await asks(comment))
+                requests.push(comment);
+            const record = (0,_marker_js__WEBPACK_IMPORTED_MODULE_1__/* .verifyMarker */ .KH)(comment.body, place);
+            if (record === null)
+                continue;
+            if (!comment.authorIsBot) {
+                if (own === undefined)
+                    own = await ownLogin(github, signal);
+                if (own === null || own.toLowerCase() !== comment.author.toLowerCase())
+                    continue;
+            }
+            const { runId, mailbox } = record;
+            if (runId !== null)
+                found = { comment, record: { ...record, runId } };
+            else if (mailbox.intended !== null)
+                claims.push({ comment, record, intent: mailbox.intended });
+        }
+    }
+    return { found, claims, requests };
+}
+/** Null as well when the question fails: a person who copies a marker must not be able to keep the comment from being written. */
+async function ownLogin(github, signal) {
+    try {
+        return await github.ownLogin(signal);
+    }
+    catch (error) {
+        if (error instanceof _github_port_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y_)
+            return null;
+        throw error;
+    }
+}
+
+
+/***/ }),
+
+/***/ 4197:
+/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
+
+
+// EXPORTS
+__webpack_require__.d(__webpack_exports__, {
+  GP: () => (/* binding */ renewClaim),
+  TN: () => (/* binding */ revokeClaim),
+  qG: () => (/* binding */ writeClaim)
+});
+
+;// CONCATENATED MODULE: ./build/src/report/claim.js
+/** What people read in the comment of a job that is about to create the run of a thread (contract 7.2). Pure. */
+const CLAIMS = {
+    starting: '**⏳ Starting an agent run**',
+    unknown: '**⚠️ An agent run may have been started:** the workflow lost sight of it. Check the list of runs at the service before you ask again.',
+    revoked: 'No agent run was started from here.',
+};
+/** @param marker the first line; null for none */
+function claimBody(marker, standing) {
+    return marker === null ? CLAIMS[standing] : `${marker}\n${CLAIMS[standing]}`;
+}
+
+// EXTERNAL MODULE: ./build/src/thread-comment/errors.js
+var errors = __webpack_require__(9256);
+// EXTERNAL MODULE: ./build/src/thread-comment/mailbox.js
+var mailbox = __webpack_require__(2595);
+// EXTERNAL MODULE: ./build/src/thread-comment/marker.js
+var thread_comment_marker = __webpack_require__(6937);
+;// CONCATENATED MODULE: ./build/src/thread-comment/turns/claim.js
+
+
+
+
+/** Rejects with `GitHubError`, after which the comment may have been written all the same. */
+function writeClaim({ github, place }, { intent, writer }, signal) {
+    const marker = (0,thread_comment_marker/* writeMarker */.en)({ ...place, runId: null, writer, mailbox: { ...mailbox/* EMPTY_MAILBOX */.Xn, intended: intent } });
+    return github.createComment(place.thread, claimBody(marker, 'starting'), signal);
+}
+/** Dates the claim anew, so that it is not taken for that of a killed job; or says that its run may or may not exist. */
+function renewClaim({ github, place }, { claim, standing, }, signal) {
+    const { record, intent, comment } = claim;
+    const marker = (0,thread_comment_marker/* writeMarker */.en)({ ...place, ...record, mailbox: { ...record.mailbox, intended: intent } });
+    return github.updateComment(comment.id, claimBody(marker, standing), signal);
+}
+/** Takes the claim back. Where the comment cannot be deleted, it stays without a marker. */
+async function revokeClaim({ github }, { id }, signal) {
+    try {
+        await github.deleteComment(id, signal);
+    }
+    catch (error) {
+        signal.throwIfAborted();
+        if ((0,errors/* judge */.S)(error, 'edit').kind === 'later')
+            throw error;
+        await github.updateComment(id, claimBody(null, 'revoked'), signal).catch((refusal) => {
+            signal.throwIfAborted();
+            if ((0,errors/* judge */.S)(refusal, 'edit').kind === 'later')
+                throw refusal;
+        });
+    }
+}
+
+
+/***/ }),
+
+/***/ 5729:
+/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   releaseTurn: () => (/* binding */ releaseTurn)
+/* harmony export */ });
+/* harmony import */ var _claim_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4197);
+/* harmony import */ var _find_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(3036);
+/* harmony import */ var _mailbox_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(2595);
+/* harmony import */ var _marker_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(6937);
+
+
+
+
+/** Rejects with `GitHubError`, and with the signal's reason when aborted. */
+async function releaseTurn({ github, place }, { mark, fate }, signal) {
+    const { found, claims } = await (0,_find_js__WEBPACK_IMPORTED_MODULE_1__.readThread)(github, { place, asks: () => Promise.resolve(false) }, signal);
+    const claim = claims.find(({ intent }) => intent.mark === mark);
+    if (claim !== undefined && fate === 'unsent')
+        await (0,_claim_js__WEBPACK_IMPORTED_MODULE_0__/* .revokeClaim */ .TN)({ github }, claim.comment, signal);
+    // The claim stays: the next job must know that there may be a run. Where waiting cannot bring it to light, the claim has no date.
+    if (claim !== undefined && (fate === 'unknown' || fate === 'lost')) {
+        const intent = fate === 'lost' ? { ...claim.intent, at: 0 } : claim.intent;
+        await (0,_claim_js__WEBPACK_IMPORTED_MODULE_0__/* .renewClaim */ .GP)({ github, place }, { claim: { ...claim, intent }, standing: 'unknown' }, signal);
+    }
+    if (found === null || fate === 'unknown' || fate === 'lost' || found.record.mailbox.intended?.mark !== mark)
+        return;
+    const { comment, record } = found;
+    const mailbox = fate === 'sent' ? (0,_mailbox_js__WEBPACK_IMPORTED_MODULE_2__/* .delivered */ .bI)(record.mailbox) : (0,_mailbox_js__WEBPACK_IMPORTED_MODULE_2__/* .withdrawn */ .VJ)(record.mailbox);
+    await github.updateComment(comment.id, (0,_marker_js__WEBPACK_IMPORTED_MODULE_3__/* .withMarker */ .Pe)(comment.body, (0,_marker_js__WEBPACK_IMPORTED_MODULE_3__/* .writeMarker */ .en)({ ...place, ...record, mailbox })), signal);
+}
+
+
+/***/ })
+
+};
+;

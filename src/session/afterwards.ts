@@ -1,0 +1,36 @@
+/** What the post step knows of the step that was killed, and what every end of it writes (contract 7.3). */
+import type { Ports } from '../context.ts';
+import { readEvent, type EventContext } from '../event/event.ts';
+import { provenanceOf, replyOf } from '../event/provenance.ts';
+import { parseInputs, type Inputs } from '../inputs/parse.ts';
+import type { SessionEnd } from '../run/events.ts';
+import type { RunState } from '../runner/saved-state.ts';
+import { Step } from './step.ts';
+
+export interface Afterwards {
+  readonly event: EventContext;
+  readonly inputs: Inputs;
+  readonly step: Step;
+}
+
+/** The step as far as it can be told from what was saved; null when the inputs are not valid. */
+export function afterwards({ host, clock, http, env, files, payload }: Ports, state: RunState): Afterwards | null {
+  const event = readEvent(env, payload);
+  const parsed = parseInputs({ input: (name) => host.input(name), env, files });
+  if (!parsed.ok) return null;
+  const { inputs } = parsed;
+  const known = { orgId: inputs.orgId, promptHash: state.promptHash ?? null };
+  const provenance = { ...provenanceOf(event), ...replyOf(event, inputs), ...known };
+  const step = new Step({ clock, host, requests: () => http.reached() }, provenance);
+  return { event, inputs, step };
+}
+
+export async function summarize({ host }: Ports, { step, inputs }: Pick<Afterwards, 'step' | 'inputs'>): Promise<void> {
+  if (!inputs.summary) return;
+  const { renderSummary } = await import('../report/summary/index.ts');
+  await host.summary(renderSummary(step.view()));
+}
+
+export function settleAs(step: Step, end: SessionEnd, { clock }: Pick<Ports, 'clock'>): void {
+  step.dispatch({ type: 'ended', end, at: clock.now() });
+}

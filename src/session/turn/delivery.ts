@@ -1,0 +1,95 @@
+/** What a step asks of others to settle which comments its turn brings: the thread, the authors, the run's log (contract 7.2). */
+import { checkAccount } from '../../access/permissions.ts';
+import type { GitHub } from '../../github/port.ts';
+import { isRateLimit, waitOut } from '../../github/wait-out.ts';
+import { runOfKey } from '../../idempotency/after-kill.ts';
+import { findEcho } from '../../idempotency/find-echo.ts';
+import { commentMark, stepKey } from '../../idempotency/index.ts';
+import { attemptOf } from '../../idempotency/key.ts';
+import { saveRunState } from '../../runner/saved-state.ts';
+import type { Delivery } from '../../thread-comment/turns/deliver.ts';
+import type { ThreadReading } from '../../thread-comment/find.ts';
+import type { AuthorVerdict, Message } from '../../thread-comment/mailbox.ts';
+import type { Writer } from '../../thread-comment/marker.ts';
+import { readPatiently, ThreadUnavailable } from '../../thread-comment/patience.ts';
+import { asksFor, type TurnPorts } from './ports.ts';
+
+export interface Delivering {
+  readonly own: Message;
+  /** See `DeliveryOrder`. */
+  readonly again: boolean;
+  readonly anew: boolean;
+}
+
+/** @throws ThreadUnavailable */
+export async function deliver(
+  ports: TurnPorts,
+  { own, again, anew }: Delivering,
+): Promise<{ readonly delivery: Delivery; readonly mark: string }> {
+  const { clock, stop, inputs, thread, client, deadline, env, host, note, warn } = ports;
+  const { github, place, memory, reading, readAt } = thread;
+  const asks = asksFor(ports);
+  const [{ prepareDelivery }, { readThread }] = await Promise.all([
+    import('../../thread-comment/turns/deliver.ts'),
+    import('../../thread-comment/find.ts'),
+  ]);
+  const mark = await commentMark(ports, own.id);
+  const writer: Writer = { key: stepKey(ports), attempt: attemptOf(env), mode: 'created' };
+  const call = { signal: stop, deadline };
+  const delivery = await prepareDelivery(
+    {
+      ...{ github, clock, stop, place, memory, note, warn },
+      read: () => readAgain(ports, (asked) => readThread(asked, { place, asks }, stop)),
+      verdictOf: (author) => verdictOf(ports, author),
+      arrived: (runId, of) => {
+        const echoCall = { ...call, deadline: Math.min(deadline, clock.now() + ECHO_PATIENCE_MS) };
+        return findEcho(client, { runId, mark: of }, echoCall);
+      },
+      runOf: async (of) =>
+        inputs.idempotency === 'metadata' ? runOfKey({ clock, published: () => client.published() }, of, call) : null,
+      announcing: () => saveRunState(host, { phase: 'idle', mark, announced: 'unsent' }),
+    },
+    { own, mark, writer, again, anew, maxTurns: inputs.maxTurns, deadline },
+    { reading: reading ?? { found: null, claims: [], requests: [] }, readAt },
+  );
+  return { delivery, mark };
+}
+
+/** The log is waited for so long before it counts as unreadable for now. */
+const ECHO_PATIENCE_MS = 30_000;
+/** GitHub's rate limits are waited out for so long before an author is left for a later step. */
+const PATIENCE_MS = 60_000;
+
+async function readAgain(
+  { clock, stop, thread: { github }, inputs: { timeoutMs } }: TurnPorts,
+  read: (github: Pick<GitHub, 'comments' | 'ownLogin'>) => Promise<ThreadReading>,
+): Promise<ThreadReading> {
+  const reading = await readPatiently(read, { github, clock, stop, timeoutMs, warn: () => undefined });
+  if (reading === null)
+    throw new ThreadUnavailable('The comments of this thread can no longer be read. Nothing was sent.');
+  return reading;
+}
+
+async function verdictOf(ports: TurnPorts, { author, authorIsBot }: Message): Promise<AuthorVerdict> {
+  const { clock, stop, inputs, event, thread } = ports;
+  const unanswered = new Set<string>();
+  const ask = async <T>(question: () => Promise<T>): Promise<T> => {
+    try {
+      return await waitOut(question, { clock, signal: stop, budgetMs: PATIENCE_MS, passes: isRateLimit });
+    } catch (error) {
+      unanswered.add(author);
+      throw error;
+    }
+  };
+  const decision = await checkAccount(
+    { login: author, type: authorIsBot ? 'Bot' : 'User' },
+    {
+      ...{ repository: event.repository, requirePermission: inputs.requirePermission, allowedBots: inputs.allowedBots },
+      permissionOf: (login) => ask(() => thread.github.permissionOf(login, stop)),
+      accountType: (login) => ask(() => thread.github.accountType(login, stop)),
+    },
+  );
+  stop.throwIfAborted();
+  if (decision.go) return 'admitted';
+  return unanswered.size > 0 ? 'unknown' : 'refused';
+}

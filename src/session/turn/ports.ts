@@ -1,0 +1,38 @@
+/** What the parts of a turn share. */
+import { hasTriggerPhrase } from '../../access/trigger-phrase.ts';
+import type { EventContext } from '../../event/event.ts';
+import type { Inputs } from '../../inputs/parse.ts';
+import type { Clock, Env, Host } from '../../ports.ts';
+import type { ServiceClient } from '../../service/client.ts';
+import type { Thread } from '../../thread-comment/index.ts';
+import { isOwnComment } from '../../thread-comment/marker.ts';
+
+export interface TurnPorts {
+  readonly clock: Clock;
+  readonly env: Env;
+  readonly host: Host;
+  readonly stop: AbortSignal;
+  readonly inputs: Inputs;
+  readonly event: EventContext;
+  readonly thread: Thread;
+  readonly client: ServiceClient;
+  /** On the clock's `now`. */
+  readonly deadline: number;
+  readonly note: (message: string) => void;
+  readonly warn: (message: string) => void;
+}
+
+/** Whether a comment of the thread asks for the agent, as far as its text tells. Signals are heard between comments that take long to read. */
+export function asksFor({
+  inputs: { triggerPhrase },
+  clock,
+  stop,
+}: Pick<TurnPorts, 'inputs' | 'clock' | 'stop'>): (comment: { readonly body: string }) => Promise<boolean> {
+  return async ({ body }) => {
+    if (triggerPhrase === null || isOwnComment(body)) return false;
+    const since = clock.now();
+    const asks = await hasTriggerPhrase(body, triggerPhrase);
+    if (clock.now() - since > 20) await clock.sleep(1, stop);
+    return asks;
+  };
+}

@@ -1,0 +1,46 @@
+/**
+ * Which comments this step's turn brings, settled with the other jobs of the thread (contract 7.2). GitHub cannot compare and
+ * set. So a job announces what it is about to bring, gives others time to overwrite it, and reads the thread again: who still stands
+ * there sends. Where the thread has no run yet, the announcement is a comment of its own, a claim, and the earliest one counts.
+ */
+import { Agreement, type Delivery, type DeliveryOrder, type DeliveryPorts } from './agreement.ts';
+import type { ThreadReading } from '../find.ts';
+import { FirstTurn } from './first-turn.ts';
+import { seekNextTurn } from './next-turn.ts';
+import { ThreadUnavailable } from '../patience.ts';
+
+export type { Delivery, DeliveryOrder, DeliveryPorts };
+
+/** How long other jobs of the thread are waited for. */
+const BUDGET_MS = 300_000;
+
+/**
+ * @param first the thread as it was read already; `readAt` on the clock's `now`
+ * @throws ThreadUnavailable when the other jobs leave no room until the time is up
+ */
+export async function prepareDelivery(
+  ports: DeliveryPorts,
+  order: DeliveryOrder,
+  first: { readonly reading: ThreadReading; readonly readAt: number },
+): Promise<Delivery> {
+  const { clock, memory, stop } = ports;
+  const until = Math.min(clock.now() + BUDGET_MS, order.deadline);
+  const agreement = new Agreement(ports, order);
+  const firstTurn = new FirstTurn(agreement);
+  let { reading, readAt } = first;
+  for (;;) {
+    const { found } = reading;
+    memory.restart(found?.record ?? null);
+    if (found !== null) await firstTurn.drop(reading);
+    const next =
+      found === null ? await firstTurn.seek(reading) : await seekNextTurn(agreement, { found, reading, readAt });
+    if (typeof next !== 'number') return next;
+    if (clock.now() + next > until) throw new ThreadUnavailable(BUSY);
+    if (next > 0) await clock.sleep(next, stop);
+    readAt = clock.now();
+    reading = await ports.read();
+  }
+}
+
+const BUSY =
+  'Other jobs of this thread were busy until the time was up, so this one could not tell which comments are delivered. Nothing was sent. Use a concurrency group with `queue: max`, and run the job again.';

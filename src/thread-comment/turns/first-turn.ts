@@ -1,0 +1,170 @@
+/** The turn of a thread without a run (contract 7.2): of the jobs that want to create it, the earliest claim decides. */
+import { GitHubError, type GitHubComment } from '../../github/port.ts';
+import type { Agreement, Sought } from './agreement.ts';
+import { INTENT_PAUSE_MS, LATE_RACE_MS, RACE_MS } from './agreement.ts';
+import { renewClaim, revokeClaim, writeClaim } from './claim.ts';
+import { judge } from '../errors.ts';
+import type { FoundClaim, ThreadReading } from '../find.ts';
+import { EMPTY_MAILBOX, type Message } from '../mailbox.ts';
+import { withMarker, writeMarker } from '../marker.ts';
+
+/** Claims written at most: one that was removed, or that GitHub had trouble to take, is written again. */
+const CLAIMS_MOST = 3;
+/** A claim that the thread did not show in so many readings is not waited for any longer. */
+const UNSEEN_MOST = 2;
+/** Seconds are enough for GitHub to show what was written. */
+const LAG_MS = RACE_MS;
+
+/** This step's claim as it was written. */
+interface OwnClaim {
+  readonly comment: GitHubComment;
+  /** What it announces. */
+  readonly comments: readonly Message[];
+  /** The thread has shown it; before that, how often it did not. */
+  shown: boolean;
+  unseen: number;
+}
+
+export class FirstTurn {
+  readonly #agreement: Agreement;
+  #claim: OwnClaim | null = null;
+  #written = 0;
+  /** The comment that was taken back last: the thread may still show it. */
+  #dropped: number | null = null;
+
+  constructor(agreement: Agreement) {
+    this.#agreement = agreement;
+  }
+
+  async seek(reading: ThreadReading): Promise<Sought> {
+    const agreement = this.#agreement;
+    const { announcements } = agreement;
+    const ahead = this.#ahead(reading);
+    if (ahead.some(({ intent }) => !announcements.isAbandoned(intent))) {
+      await this.drop(reading);
+      return INTENT_PAUSE_MS;
+    }
+    for (const claim of ahead) {
+      const taken = await this.#takeOver(claim);
+      if (taken !== 'removed') return taken === 'recorded' ? 0 : INTENT_PAUSE_MS;
+    }
+    if (this.#claim !== null) {
+      const state = this.#look(this.#claim, reading);
+      if (state === 'stands') return this.#deliver(this.#claim);
+      if (state === 'late') return LAG_MS;
+      this.#claim = null;
+    }
+    return this.#announce(reading);
+  }
+
+  /** Takes this step's claim back: the thread's run is another job's. Where GitHub does not let it, the claim stays and is passed over. */
+  async drop(reading: ThreadReading): Promise<void> {
+    const { github, stop } = this.#agreement.ports;
+    const ours = this.#listed(reading)?.comment ?? this.#claim?.comment;
+    this.#claim = null;
+    if (ours === undefined || ours.id === this.#dropped) return;
+    this.#dropped = ours.id;
+    await tried(revokeClaim({ github }, ours, stop), stop);
+  }
+
+  async #announce(reading: ThreadReading): Promise<Sought> {
+    const agreement = this.#agreement;
+    const { github, place, stop } = agreement.ports;
+    const comments = await agreement.choose(reading);
+    const intent = agreement.intend(comments);
+    // An earlier attempt of this step has left its claim, or the response to this one's was lost.
+    const left = this.#listed(reading);
+    const mayWrite = left !== undefined || this.#written < CLAIMS_MOST;
+    const { writer } = agreement.order;
+    const write = (): Promise<GitHubComment> =>
+      left === undefined
+        ? writeClaim({ github, place }, { intent, writer }, stop)
+        : renewClaim({ github, place }, { claim: { ...left, intent }, standing: 'starting' }, stop);
+    const written = mayWrite ? await tried(write(), stop) : 'refused';
+    if (written === 'later') {
+      this.#written += 1;
+      return INTENT_PAUSE_MS;
+    }
+    // Without a comment nothing can be agreed upon: where two runs come of it, the comment of the later one says so.
+    if (written === 'refused') return agreement.deliver(null, { comments });
+    this.#written += 1;
+    this.#claim = { comment: written, comments, shown: left !== undefined, unseen: 0 };
+    return Math.max(LAG_MS, agreement.raceMs);
+  }
+
+  #listed({ claims }: ThreadReading): FoundClaim | undefined {
+    return claims.find(({ intent }) => intent.mark === this.#agreement.order.mark);
+  }
+
+  /** GitHub may show a new comment late; one that it has shown and shows no longer was removed. */
+  #look(claim: OwnClaim, reading: ThreadReading): 'stands' | 'late' | 'removed' {
+    if (this.#listed(reading) !== undefined) claim.shown = true;
+    else if (claim.shown) return 'removed';
+    else if ((claim.unseen += 1) < UNSEEN_MOST) return 'late';
+    return 'stands';
+  }
+
+  /** The claims before this step's own; all where it has none. */
+  #ahead(reading: ThreadReading): readonly FoundClaim[] {
+    const { mark } = this.#agreement.order;
+    const ours = this.#listed(reading)?.comment.id ?? this.#claim?.comment.id ?? Infinity;
+    return reading.claims.filter(({ comment, intent }) => intent.mark !== mark && comment.id < ours);
+  }
+
+  #deliver(claim: OwnClaim): Sought {
+    const agreement = this.#agreement;
+    const { github, place, stop } = agreement.ports;
+    const { writer } = agreement.order;
+    const { comment, comments } = claim;
+    agreement.intend(comments);
+    const stands = (now: ThreadReading): boolean =>
+      now.found === null &&
+      this.#look(claim, now) !== 'removed' &&
+      this.#ahead(now).every(({ intent }) => agreement.announcements.isAbandoned(intent));
+    const renew = (): Promise<unknown> => {
+      const intent = agreement.intend(comments);
+      const record = { runId: null, writer, mailbox: EMPTY_MAILBOX };
+      const renewed = renewClaim({ github, place }, { claim: { comment, record, intent }, standing: 'starting' }, stop);
+      return tried(renewed, stop);
+    };
+    return agreement.deliver(null, { comments, stands, renew, claim: comment });
+  }
+
+  /** `recorded`: the run of the killed job is known now, and the thread records it. `removed`: there is no claim any more. */
+  async #takeOver({ record, comment, intent }: FoundClaim): Promise<'recorded' | 'removed' | 'later'> {
+    const agreement = this.#agreement;
+    const { github, memory, place, stop, runOf, warn, note } = agreement.ports;
+    const runId = record.writer === null ? null : await runOf(record.writer);
+    agreement.raceMs = LATE_RACE_MS;
+    if (runId === null) {
+      const removed = await tried(revokeClaim({ github }, comment, stop), stop);
+      if (removed === 'later') return 'later';
+      warn(
+        'Another job was about to create the run of this thread and was killed, or lost the response. It is not known whether it created one; a new run is created. Check the list of runs at the service.',
+      );
+      return 'removed';
+    }
+    memory.restart(record);
+    memory.settle(intent.ids);
+    memory.withdraw();
+    const marker = writeMarker({ ...place, runId, ...memory.content() });
+    const body = withMarker(comment.body, marker);
+    let recorded: unknown = await tried(github.updateComment(comment.id, body, stop), stop);
+    // A comment of another account cannot be edited.
+    if (recorded === 'refused') recorded = await tried(github.createComment(place.thread, body, stop), stop);
+    if (recorded === 'later' || recorded === 'refused') return 'later';
+    note(`Run ${runId} carries the key of a job that was killed before it could record it: going on with that run.`);
+    return 'recorded';
+  }
+}
+
+/** `later`: GitHub had a bad moment, and the write may have been carried out. `refused`: it will never be. */
+async function tried<T>(writing: Promise<T>, stop: AbortSignal): Promise<T | 'later' | 'refused'> {
+  try {
+    return await writing;
+  } catch (error) {
+    stop.throwIfAborted();
+    if (!(error instanceof GitHubError)) throw error;
+    return judge(error, 'edit').kind === 'later' ? 'later' : 'refused';
+  }
+}

@@ -1,0 +1,102 @@
+/** A turn of a thread with a run (contract 7.2): announced in the comment that records the run, and sent if it still stands there. */
+import type { Agreement, Sought } from './agreement.ts';
+import { INTENT_PAUSE_MS, LATE_RACE_MS, RACE_MS } from './agreement.ts';
+import { judge } from '../errors.ts';
+import type { FoundComment, ThreadReading } from '../find.ts';
+import { isSettled, type Intent, type Message } from '../mailbox.ts';
+import { withMarker, writeMarker } from '../marker.ts';
+
+/**
+ * A write that comes long after its reading may cover what a job has announced and sent since. That one edits the comment again:
+ * once its request is accepted, and then every half minute. Then the thread shows what it has delivered.
+ */
+const SLOW_WRITE_MS = 10_000;
+const COVERED_MS = 45_000;
+
+/** Before it announces anything, a step reads the thread once more when its reading is older than that. */
+const OLD_READING_MS = 1_000;
+
+export interface Seen {
+  readonly found: FoundComment;
+  readonly reading: ThreadReading;
+  /** When the reading began, on the clock's `now`. */
+  readonly readAt: number;
+}
+
+export async function seekNextTurn(agreement: Agreement, { found, reading, readAt }: Seen): Promise<Sought> {
+  const { ports, order } = agreement;
+  const { clock, memory, read, stop, note } = ports;
+  const { own, again, anew, maxTurns } = order;
+  const { runId } = found.record;
+  if (!(await settleForeignIntent(agreement, found))) return INTENT_PAUSE_MS;
+  const { mailbox } = memory;
+  if (!again && isSettled(mailbox, own.id)) return { kind: 'settled', runId };
+  if (!anew && maxTurns !== null && mailbox.turns >= maxTurns)
+    return { kind: 'max_turns', runId, turns: mailbox.turns };
+  const comments = await agreement.choose(reading);
+  if (clock.now() - readAt > OLD_READING_MS && !agreement.hasReadAgain) {
+    agreement.hasReadAgain = true;
+    return 0;
+  }
+  const written = await announce(agreement, { found, intent: agreement.intend(comments) });
+  const to = anew ? null : runId;
+  // A comment that cannot be edited cannot be agreed upon: people are told when the end cannot be written either.
+  if (written === 'refused') return agreement.deliver(to, { comments });
+  await clock.sleep(Math.max(agreement.raceMs, raceAfter(clock.now() - readAt)), stop);
+  const stands = (now: ThreadReading): boolean => isStillOurs(now, { found, mark: order.mark, comments });
+  if (stands(await read())) {
+    const renew = (): Promise<unknown> => announce(agreement, { found, intent: agreement.intend(comments) });
+    return agreement.deliver(to, { comments, stands, renew });
+  }
+  note('Another job of this thread is delivering comments at the same moment: looking again.');
+  return 0;
+}
+
+function raceAfter(gapMs: number): number {
+  if (gapMs <= RACE_MS) return RACE_MS;
+  return gapMs <= SLOW_WRITE_MS ? LATE_RACE_MS : COVERED_MS;
+}
+
+/** False: another job is about to send, or its fate is not known yet. */
+async function settleForeignIntent(agreement: Agreement, { record }: FoundComment): Promise<boolean> {
+  const { memory, arrived, note } = agreement.ports;
+  const { intended } = memory.mailbox;
+  if (intended === null) return true;
+  if (intended.mark !== agreement.order.mark) {
+    if ((await arrived(record.runId, intended.mark)) === true) {
+      memory.accepted();
+      return true;
+    }
+    if (!agreement.announcements.isAbandoned(intended)) return false;
+    note('A killed job left comments undelivered: they are delivered now.');
+    agreement.raceMs = LATE_RACE_MS;
+  }
+  memory.withdraw();
+  return true;
+}
+
+async function announce(
+  { ports: { github, memory, place, stop } }: Agreement,
+  { found: { comment, record }, intent }: { readonly found: FoundComment; readonly intent: Intent },
+): Promise<'written' | 'refused' | 'later'> {
+  const { writer, mailbox } = memory.content();
+  const marker = writeMarker({ ...place, runId: record.runId, writer, mailbox: { ...mailbox, intended: intent } });
+  try {
+    await github.updateComment(comment.id, withMarker(comment.body, marker), stop);
+    return 'written';
+  } catch (error) {
+    stop.throwIfAborted();
+    return judge(error, 'edit').kind === 'later' ? 'later' : 'refused';
+  }
+}
+
+/** Not where a comment was delivered by a job whose announcement this one has covered. */
+function isStillOurs(
+  { found: now }: ThreadReading,
+  { found, mark, comments }: Pick<Seen, 'found'> & { readonly mark: string; readonly comments: readonly Message[] },
+): boolean {
+  if (now?.comment.id !== found.comment.id || now.record.runId !== found.record.runId) return false;
+  const { mailbox } = now.record;
+  const isNew = ({ id }: Message): boolean => !isSettled(found.record.mailbox, id) && isSettled(mailbox, id);
+  return mailbox.intended?.mark === mark && !comments.some(isNew);
+}
