@@ -1221,7 +1221,7 @@ class TaskRun {
     /** Rejects with `NotStarted`, or as `runSession` does. */
     async #session() {
         const { ports, event, schema, task, repositories, runList } = this.#options;
-        const { clock, stop, random } = ports;
+        const { clock, stop, random, entryStore } = ports;
         const inputs = this.#inputs;
         const member = this.#member;
         const step = this.#step;
@@ -1236,7 +1236,7 @@ class TaskRun {
         const start = (0,order/* startOrderOf */._)({ ...inputs, repoId }, { prompt, recordedRun: null, mark });
         const done = new AbortController();
         const lateStop = (0,signals/* lateSignal */.r)(clock, { stop, done: done.signal });
-        const context = { client, clock: member.clock, random, stop, lateStop, scheduled: true };
+        const context = { client, clock: member.clock, random, stop, lateStop, scheduled: true, entryStore };
         // The matrix shares the budget of the whole fleet; its sessions know nothing of that.
         const alone = { ...inputs, siblings: 1, siblingIndex: 0 };
         try {

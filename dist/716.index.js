@@ -204,8 +204,8 @@ __webpack_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: ./build/src/run/log/entry.js
 var entry = __webpack_require__(3061);
-// EXTERNAL MODULE: ./build/src/run/log/cursor.js + 10 modules
-var cursor = __webpack_require__(3660);
+// EXTERNAL MODULE: ./build/src/run/log/cursor.js + 9 modules
+var log_cursor = __webpack_require__(9914);
 // EXTERNAL MODULE: ./build/src/run/log/poller.js
 var poller = __webpack_require__(7215);
 // EXTERNAL MODULE: ./build/src/run/start.js + 1 modules
@@ -257,12 +257,12 @@ async function* resumeOnce(ports, { runId, prompt, mark }, call) {
 }
 const UNSETTLED = 'Its log was looked at for two minutes and shows neither the follow-up nor new work that proves it.';
 async function looksArrived(ports, { pending, mark }, { deadline }) {
-    const { client, clock, classify, stop } = ports;
+    const { client, clock, classify, stop, entryStore } = ports;
     const end = Math.min(clock.now() + lookup/* SETTLE_MS */.lR, deadline);
     const call = { signal: stop, deadline: end };
+    const cursor = new log_cursor/* LogCursor */.z(pending.baseline, { isEcho: (raw) => (0,idempotency_mark/* isEcho */.yU)((0,entry/* toEntry */.q0)(raw, 0), mark), store: entryStore });
     const reader = new poller/* Reader */.m({
-        ...{ client, clock },
-        cursor: new cursor/* LogCursor */.z(pending.baseline, (raw) => (0,idempotency_mark/* isEcho */.yU)((0,entry/* toEntry */.q0)(raw, 0), mark)),
+        ...{ client, clock, cursor },
         runId: pending.runId,
         tells: (word) => classify(word) !== 'unknown',
         acceptedAt: clock.now(),
@@ -273,8 +273,12 @@ async function looksArrived(ports, { pending, mark }, { deadline }) {
         if (look.kind === 'fatal')
             return false;
         if (look.kind === 'page' || look.kind === 'run') {
-            const entries = look.kind === 'page' ? look.taken.fresh.map((raw) => (0,entry/* toEntry */.q0)(raw, 0)) : [];
-            if (followUpArrived(before, { entries, status: classify(look.run.status) }))
+            const status = classify(look.run.status);
+            if (followUpArrived(before, { entries: [], status }))
+                return true;
+            // One by one: they may be too many for memory.
+            const fresh = look.kind === 'page' ? look.taken.fresh : [];
+            if (fresh.some((raw) => followUpArrived(before, { entries: [(0,entry/* toEntry */.q0)(raw, 0)], status })))
                 return true;
             if (look.kind === 'page' && look.taken.more)
                 continue;

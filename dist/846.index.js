@@ -397,8 +397,8 @@ var poll_interval = __webpack_require__(976);
 var send = __webpack_require__(5828);
 // EXTERNAL MODULE: ./build/src/service/entry.js
 var entry = __webpack_require__(1570);
-// EXTERNAL MODULE: ./build/src/run/log/cursor.js + 10 modules
-var cursor = __webpack_require__(3660);
+// EXTERNAL MODULE: ./build/src/run/log/cursor.js + 9 modules
+var cursor = __webpack_require__(9914);
 // EXTERNAL MODULE: ./build/src/run/log/entry.js
 var log_entry = __webpack_require__(3061);
 ;// CONCATENATED MODULE: ./build/src/run/log/places.js
@@ -456,7 +456,10 @@ class Turn {
         this.started = started;
         this.startedAt = clock.now();
         this.#record = (0,record/* recordOf */.zv)(started);
-        this.cursor = new cursor/* LogCursor */.z(started.baseline, ({ value }) => isEcho((0,entry/* viewEntry */.g)(value), started.prompt));
+        this.cursor = new cursor/* LogCursor */.z(started.baseline, {
+            isEcho: ({ value }) => isEcho((0,entry/* viewEntry */.g)(value), started.prompt),
+            store: options.entryStore,
+        });
         const acceptedAt = started.mode === 'attached' ? null : this.startedAt;
         const tells = (word) => options.classify(word) !== 'unknown';
         this.reader = new poller/* Reader */.m({ client, clock, cursor: this.cursor, runId: started.runId, tells, acceptedAt });
@@ -544,11 +547,8 @@ class Turn {
     }
 }
 /** An entry that names another run is not of this one; most services name the run in each. */
-function isOfRun({ value }, runId) {
-    if (value === null || typeof value !== 'object' || !('agent_run_id' in value))
-        return true;
-    const { agent_run_id: named } = value;
-    return typeof named !== 'number' || named === runId;
+function isOfRun(entry, runId) {
+    return entry.runId === null || entry.runId === runId;
 }
 
 ;// CONCATENATED MODULE: ./build/src/run/follow.js
@@ -572,7 +572,13 @@ async function* follow(options, started) {
     const { runId, mode, webUrl, status, resultBefore, summaryBefore, baseline } = started;
     const before = { resultBefore, ...(summaryBefore !== undefined && { summaryBefore }) };
     yield { type: 'started', runId, mode, webUrl, status, ...before, entriesBefore: baseline.count };
-    return yield* new Following(new Turn(options, started)).run();
+    const turn = new Turn(options, started);
+    try {
+        return yield* new Following(turn).run();
+    }
+    finally {
+        turn.cursor.close();
+    }
 }
 class Following {
     #turn;

@@ -13748,13 +13748,161 @@ function ambiguousAdvice({ call, runId, webUrl }) {
 
 /***/ }),
 
+/***/ 465:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Mv: () => (/* binding */ EntryStore)
+/* harmony export */ });
+/* unused harmony exports LEFT_OUT, Shelf */
+/* harmony import */ var _shared_json_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(618);
+/* harmony import */ var _watched_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1199);
+
+
+/** UTF-16 units of the entries in memory. Parsed, they take up to eight bytes each. */
+const MEMORY_UNITS = 8 * 1024 * 1024;
+/** UTF-16 units of the entries in files. */
+const FILE_UNITS = 2 * 1024 * 1024 * 1024;
+/** UTF-16 units of a field that is kept in any case. */
+const SHORT = 100;
+const LEFT_OUT = '(left out: the log is too large to be kept until it is read to its end)';
+class EntryStore {
+    #openScratch;
+    #limits;
+    #inMemory = 0;
+    #inFiles = 0;
+    /** @param openScratch null keeps everything in memory */
+    constructor(openScratch, { memory = MEMORY_UNITS, files = FILE_UNITS } = {}) {
+        this.#openScratch = openScratch;
+        this.#limits = { memory: openScratch === null ? Infinity : memory, files };
+    }
+    /** Opens a shelf for one scan. @param isEcho see `StoredTraits` */
+    open(isEcho) {
+        return new Shelf(this, isEcho);
+    }
+    /** Whether there is room for so many units, which are then taken. */
+    takeMemory(units) {
+        if (this.#inMemory + units > this.#limits.memory)
+            return false;
+        this.#inMemory += units;
+        return true;
+    }
+    /** As `takeMemory`, in files. */
+    takeFile(units) {
+        if (this.#inFiles + units > this.#limits.files)
+            return false;
+        this.#inFiles += units;
+        return true;
+    }
+    newScratch() {
+        return this.#openScratch?.() ?? null;
+    }
+    giveBack(units) {
+        this.#inMemory -= units.memory;
+        this.#inFiles -= units.files;
+    }
+}
+/** The entries of one scan. */
+class Shelf {
+    #store;
+    #isEcho;
+    #scratch = null;
+    #memory = 0;
+    #files = 0;
+    #failed = false;
+    constructor(store, isEcho) {
+        this.#store = store;
+        this.#isEcho = isEcho;
+    }
+    /** The same entry in the form in which it may be kept. */
+    keep(entry) {
+        const units = entry.line.length;
+        if (this.#store.takeMemory(units)) {
+            this.#memory += units;
+            return entry;
+        }
+        return this.#toFile(entry) ?? shortened(entry);
+    }
+    /** Lets go of all entries: those in files cannot be read any more. */
+    release() {
+        this.#scratch?.close();
+        this.#scratch = null;
+        this.#store.giveBack({ memory: this.#memory, files: this.#files });
+        this.#memory = 0;
+        this.#files = 0;
+    }
+    #toFile(entry) {
+        if (this.#failed)
+            return null;
+        const units = entry.line.length;
+        if (!this.#store.takeFile(units))
+            return null;
+        this.#files += units;
+        try {
+            const scratch = (this.#scratch ??= this.#store.newScratch());
+            if (scratch === null)
+                return null;
+            const traits = { isEcho: this.#isEcho(entry), isIncomplete: (0,_watched_js__WEBPACK_IMPORTED_MODULE_0__/* .isIncomplete */ .Ne)(entry) };
+            return new StoredEntry(entry, { scratch, place: scratch.add(entry.line), traits });
+        }
+        catch {
+            // No room on the disk, or no folder that can be written to.
+            this.#failed = true;
+            return null;
+        }
+    }
+}
+/** An entry in a file: its line and value are read each time they are asked for. */
+class StoredEntry {
+    fingerprint;
+    time;
+    runId;
+    traits;
+    #scratch;
+    #place;
+    constructor({ fingerprint, time, runId }, { scratch, place, traits }) {
+        this.fingerprint = fingerprint;
+        this.time = time;
+        this.runId = runId;
+        this.traits = traits;
+        this.#scratch = scratch;
+        this.#place = place;
+    }
+    get line() {
+        return this.#scratch.read(this.#place);
+    }
+    get value() {
+        return (0,_shared_json_js__WEBPACK_IMPORTED_MODULE_1__/* .parseJson */ .q)(this.line);
+    }
+}
+/** The entry without its long fields. Its fingerprint stays that of the whole, so that it is still the same entry. */
+function shortened(entry) {
+    if (entry.line.length <= SHORT)
+        return entry;
+    const { value } = entry;
+    const short = value === null || typeof value !== 'object' || Array.isArray(value)
+        ? LEFT_OUT
+        : Object.fromEntries(Object.entries(value)
+            .slice(0, SHORT)
+            .map(([name, field]) => [name.slice(0, SHORT), brief(field)]));
+    return { ...entry, value: short, line: JSON.stringify(short) };
+}
+function brief(field) {
+    const isShort = typeof field === 'string' ? field.length <= SHORT : field === null || typeof field !== 'object';
+    return isShort ? field : LEFT_OUT;
+}
+
+
+/***/ }),
+
 /***/ 3061:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
 "use strict";
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   ZK: () => (/* binding */ inMemory),
 /* harmony export */   e$: () => (/* binding */ detectOrder),
-/* harmony export */   nR: () => (/* binding */ timeOf),
 /* harmony export */   pe: () => (/* binding */ parseTime),
 /* harmony export */   q0: () => (/* binding */ toEntry),
 /* harmony export */   rI: () => (/* binding */ rawEntry)
@@ -13762,12 +13910,28 @@ function ambiguousAdvice({ call, runId, webUrl }) {
 /* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7598);
 /* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0___default = /*#__PURE__*/__nccwpck_require__.n(node_crypto__WEBPACK_IMPORTED_MODULE_0__);
 /* harmony import */ var _service_entry_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1570);
+/* harmony import */ var _shared_json_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(618);
 /** Log entries as the cursor handles them: a line, a fingerprint, a time. */
+
 
 
 function rawEntry(value) {
     const line = lineOf(value);
-    return { line, fingerprint: (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.hash)('sha256', line, 'base64'), value };
+    const { created_at: createdAt, agent_run_id: runId } = (0,_shared_json_js__WEBPACK_IMPORTED_MODULE_2__/* .isRecord */ .u)(value) ? value : {};
+    return {
+        line,
+        fingerprint: (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.hash)('sha256', line, 'base64'),
+        value,
+        time: typeof createdAt === 'string' ? parseTime(createdAt) : null,
+        runId: typeof runId === 'number' ? runId : null,
+    };
+}
+/** The same entry in memory, with whatever is made of it from now on. */
+function inMemory(raw) {
+    if (raw.traits === undefined)
+        return raw;
+    const { line, fingerprint, time, runId } = raw;
+    return { line, fingerprint, value: (0,_shared_json_js__WEBPACK_IMPORTED_MODULE_2__/* .parseJson */ .q)(line), time, runId };
 }
 /** Parsing takes any depth of nesting, writing does not: of an entry nested that deep, the deep field gives way to a word. */
 function lineOf(value) {
@@ -13792,8 +13956,8 @@ function shallow(field) {
     }
 }
 function toEntry(raw, index) {
-    const view = (0,_service_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .viewEntry */ .g)(raw.value);
-    return { index, line: raw.line, view, time: parseTime(view.created_at) };
+    const { line, value, time } = inMemory(raw);
+    return { index, line, view: (0,_service_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .viewEntry */ .g)(value), time };
 }
 /** Extended and basic format, with a `T` or a blank between date and time; the offset may be in hours alone. */
 const STAMP = /^(\d{4})-?(\d{2})-?(\d{2})[T ](\d{2}):?(\d{2})(?::?(\d{2}))?(?:[.,](\d+))?\s*(?:Z|([+-]\d{2}):?(\d{2})?)?$/i;
@@ -13818,8 +13982,7 @@ function detectOrder(entries) {
     let rising = 0;
     let falling = 0;
     let previous = null;
-    for (const entry of entries) {
-        const time = timeOf(entry);
+    for (const { time } of entries) {
         if (time === null)
             continue;
         if (previous !== null && time > previous)
@@ -13832,11 +13995,151 @@ function detectOrder(entries) {
         return null;
     return rising > falling ? 'asc' : 'desc';
 }
-/** When the entry was created, as `parseTime`. */
-function timeOf({ value }) {
-    if (value === null || typeof value !== 'object' || !('created_at' in value))
+
+
+/***/ }),
+
+/***/ 1199:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Ne: () => (/* binding */ isIncomplete),
+/* harmony export */   lO: () => (/* binding */ Watched)
+/* harmony export */ });
+/* unused harmony export isFilledIn */
+/* harmony import */ var _entry_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3061);
+/**
+ * Entries that the service may still fill in (contract 4.7): the newest one, and recent ones that lack what their type always has
+ * (spec 2.5). Each is known by its place in the log, counted from the oldest entry.
+ */
+
+/** How far back incomplete entries are looked at again; each costs bandwidth, none a request. */
+const REACH = 50;
+/** Incomplete entries further back, and forms that were replaced, that are remembered, should the whole log be read again. */
+const REMEMBERED = 1_000;
+/** UTF-16 units of an entry as a line; larger ones are watched only while they are the newest, so that little is held. */
+const LARGE = 4_096;
+const ALWAYS = {
+    ACTION: ['tool_input', 'tool_output'],
+    PLAN_EVALUATION: ['thought'],
+    ERROR: ['observation'],
+    FINAL_ANSWER: ['observation'],
+};
+class Watched {
+    #entries = new Map();
+    /** By fingerprint: out of reach, and incomplete when they were seen last. */
+    #faded = new Map();
+    /** What each earlier form was replaced by, both by fingerprint: a stale answer may show it again. */
+    #replaced = new Map();
+    /** The place of the earliest entry that is watched; null when none is. */
+    get earliest() {
+        return this.#entries.size === 0 ? null : Math.min(...this.#entries.keys());
+    }
+    /** Watches what of `entries` may be filled in, the first of which stands at `at`. The log is `count` entries long with them. */
+    add(entries, { at, count }) {
+        entries.forEach((entry, index) => {
+            if (at + index === count - 1 || isIncomplete(entry))
+                this.#entries.set(at + index, entry);
+        });
+        for (const [place, entry] of this.#entries) {
+            const isComplete = !isIncomplete(entry);
+            if (place >= count - REACH && (place === count - 1 || !isComplete))
+                continue;
+            this.#entries.delete(place);
+            if (!isComplete)
+                this.#fade(entry);
+        }
+        // What is read from a file is so only until the scan's entries are handed out.
+        for (const known of [this.#entries, this.#faded])
+            for (const [key, entry] of known)
+                known.set(key, (0,_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .inMemory */ .ZK)(entry));
+    }
+    clear() {
+        this.#entries.clear();
+    }
+    /** The earlier form of an entry, wherever it stands, among those for which `isGone`. */
+    earlierForm(entry, isGone) {
+        let now = null;
+        for (const known of [this.#entries, this.#faded])
+            for (const { fingerprint, time, value } of known.values()) {
+                if (time !== entry.time || !isGone(fingerprint))
+                    continue;
+                now ??= (0,_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .inMemory */ .ZK)(entry);
+                if (isFilledIn(value, now.value))
+                    return fingerprint;
+            }
         return null;
-    return typeof value.created_at === 'string' ? parseTime(value.created_at) : null;
+    }
+    /** An entry was handed out in one form and is there in a later one. */
+    replace({ was, now }) {
+        // The form that is there has no later one: a service that goes back and forth makes no circle.
+        this.#replaced.delete(now.fingerprint);
+        this.#replaced.set(was, now.fingerprint);
+        forgetOldest(this.#replaced);
+    }
+    /** The form that took the place of this one; null when there is none. */
+    laterForm({ fingerprint }) {
+        let later = null;
+        for (let next = this.#replaced.get(fingerprint); next !== undefined; next = this.#replaced.get(next))
+            later = next;
+        return later;
+    }
+    #fade(entry) {
+        this.#faded.set(entry.fingerprint, entry);
+        forgetOldest(this.#faded);
+    }
+    /**
+     * What of the watched entries was filled in, given a stretch of the log that begins at `at`; null when another entry stands in the
+     * place of one.
+     */
+    compare(stretch, at) {
+        const found = [];
+        for (const [place, known] of this.#entries) {
+            const now = stretch[place - at];
+            if (now === undefined || now.fingerprint === known.fingerprint)
+                continue;
+            if (!isFilledIn(known.value, now.value))
+                return null;
+            found.push({ was: known.fingerprint, now, place });
+        }
+        // Only now: where an entry has come between, the whole log is compared with the forms that are known.
+        for (const { place, now } of found)
+            this.#entries.set(place, now);
+        return found;
+    }
+}
+function forgetOldest(map) {
+    for (const oldest of map.keys()) {
+        if (map.size <= REMEMBERED)
+            break;
+        map.delete(oldest);
+    }
+}
+/** Whether it lacks what its type always has. */
+function isIncomplete(entry) {
+    if (entry.traits !== undefined)
+        return entry.traits.isIncomplete;
+    const { line, value } = entry;
+    if (line.length > LARGE)
+        return false;
+    const fields = fieldsOf(value);
+    const type = fields?.['message_type'];
+    return (fields !== null && typeof type === 'string' && (ALWAYS[type] ?? []).some((name) => (fields[name] ?? null) === null));
+}
+/** The same entry with fields that were null now set: time and type are equal, and so is whatever was there. */
+function isFilledIn(before, after) {
+    const [old, filled] = [fieldsOf(before), fieldsOf(after)];
+    if (old === null || filled === null || typeof old['created_at'] !== 'string')
+        return false;
+    if (old['created_at'] !== filled['created_at'] || old['message_type'] !== filled['message_type'])
+        return false;
+    return Object.entries(old).every(([name, value]) => value === null || JSON.stringify(value) === JSON.stringify(filled[name]));
+}
+function fieldsOf(value) {
+    return value !== null && typeof value === 'object' && !Array.isArray(value)
+        ? value
+        : null;
 }
 
 
@@ -17525,10 +17828,11 @@ class Session {
         return { signal: this.#context.lateStop, deadline: this.#order.deadline };
     }
     get #startPorts() {
-        const { client, clock, random, stop, beforeSending } = this.#context;
+        const { client, clock, random, stop, beforeSending, entryStore } = this.#context;
         const { baseUrl, orgId } = this.#order.inputs;
-        const ports = { client, clock, random, stop, baseUrl, orgId, classify: (0,run_status/* createClassifier */.CC)(this.#order.inputs) };
-        return beforeSending === undefined ? ports : { ...ports, beforeSending };
+        const ports = { client, clock, random, stop, entryStore, baseUrl, orgId };
+        const classify = (0,run_status/* createClassifier */.CC)(this.#order.inputs);
+        return { ...ports, classify, ...(beforeSending !== undefined && { beforeSending }) };
     }
     async *#start() {
         const { start } = this.#order;
@@ -17562,19 +17866,19 @@ class Session {
     }
     async *#resume({ runId, prompt, mark = null }) {
         if (mark !== null && (this.#order.exactlyOnce ?? null) !== null) {
-            const { resumeOnce } = await Promise.all(/* import() */[__nccwpck_require__.e(232), __nccwpck_require__.e(716)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5716));
+            const { resumeOnce } = await Promise.all(/* import() */[__nccwpck_require__.e(606), __nccwpck_require__.e(716)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5716));
             return yield* resumeOnce(this.#startPorts, { runId, prompt, mark }, this.lateCall);
         }
         return yield* (0,run_start/* resumeRun */.ZL)(this.#startPorts, { runId, prompt: (0,idempotency_mark/* withMark */.kN)(prompt, mark) }, this.lateCall);
     }
     async *follow(started, after = null) {
-        const { client, clock, random, stop, scheduled } = this.#context;
+        const { client, clock, random, stop, scheduled, entryStore } = this.#context;
         const { inputs, deadline } = this.#order;
         const { baseUrl, orgId, siblings, siblingIndex, pollIntervalMs } = inputs;
         let record = (0,run_record/* recordOf */.zv)(started);
-        const { follow } = await Promise.all(/* import() */[__nccwpck_require__.e(232), __nccwpck_require__.e(846)]).then(__nccwpck_require__.bind(__nccwpck_require__, 4846));
+        const { follow } = await Promise.all(/* import() */[__nccwpck_require__.e(606), __nccwpck_require__.e(846)]).then(__nccwpck_require__.bind(__nccwpck_require__, 4846));
         const events = follow({
-            ...{ client, clock, random, baseUrl, orgId },
+            ...{ client, clock, random, baseUrl, orgId, entryStore },
             classify: (0,run_status/* createClassifier */.CC)(inputs),
             call: { signal: stop, deadline },
             pace: { siblings, index: siblingIndex, fixedMs: pollIntervalMs, ...(scheduled === true && { scheduled }) },
@@ -19063,6 +19367,8 @@ const external_node_fs_namespaceObject = require("node:fs");
 var external_node_crypto_ = __nccwpck_require__(7598);
 ;// CONCATENATED MODULE: external "node:os"
 const external_node_os_namespaceObject = require("node:os");
+// EXTERNAL MODULE: external "node:path"
+var external_node_path_ = __nccwpck_require__(6760);
 // EXTERNAL MODULE: external "os"
 var external_os_ = __nccwpck_require__(857);
 ;// CONCATENATED MODULE: ./build/node_modules/@actions/core/lib/utils.js
@@ -19798,8 +20104,6 @@ function reasonOf(signal) {
     return signal.reason instanceof Error ? signal.reason : new Error('aborted', { cause: signal.reason });
 }
 
-// EXTERNAL MODULE: external "node:path"
-var external_node_path_ = __nccwpck_require__(6760);
 ;// CONCATENATED MODULE: ./build/src/runner/careful-open.js
 /** Opens files without following links, so that a link created after the path was checked has no effect (contract 1.1). */
 
@@ -20024,6 +20328,57 @@ const realFiles = {
 
 // EXTERNAL MODULE: ./build/src/runner/host.js
 var runner_host = __nccwpck_require__(2191);
+;// CONCATENATED MODULE: ./build/src/runner/scratch.js
+/** The real `Scratch`: a file that loses its name as soon as it is open. */
+
+
+const { O_CREAT: scratch_O_CREAT, O_EXCL: scratch_O_EXCL, O_RDWR } = external_node_fs_namespaceObject.constants;
+/** @param path of a file that does not exist yet @throws when it cannot be created */
+function openScratch(path) {
+    const descriptor = (0,external_node_fs_namespaceObject.openSync)(path, O_RDWR | scratch_O_CREAT | scratch_O_EXCL | CAREFUL, 0o600);
+    let end = 0;
+    removeName(path);
+    return {
+        add(text) {
+            const place = { from: end, bytes: write(descriptor, { text, at: end }) };
+            end += place.bytes;
+            return place;
+        },
+        read: (place) => read(descriptor, place),
+        close() {
+            (0,external_node_fs_namespaceObject.closeSync)(descriptor);
+            // Windows removes no open file.
+            removeName(path);
+        },
+    };
+}
+function removeName(path) {
+    try {
+        (0,external_node_fs_namespaceObject.rmSync)(path, { force: true });
+    }
+    catch {
+        // The runner empties its folder after the job.
+    }
+}
+function write(descriptor, { text, at }) {
+    const bytes = Buffer.from(text);
+    let written = 0;
+    while (written < bytes.length)
+        written += (0,external_node_fs_namespaceObject.writeSync)(descriptor, bytes, written, bytes.length - written, at + written);
+    return bytes.length;
+}
+function read(descriptor, { from, bytes }) {
+    const buffer = Buffer.allocUnsafe(bytes);
+    let got = 0;
+    while (got < bytes) {
+        const more = (0,external_node_fs_namespaceObject.readSync)(descriptor, buffer, got, bytes - got, from + got);
+        if (more === 0)
+            throw new Error('the temporary file is shorter than what was written to it');
+        got += more;
+    }
+    return buffer.toString();
+}
+
 // EXTERNAL MODULE: ./build/src/runner/signals.js
 var signals = __nccwpck_require__(8788);
 // EXTERNAL MODULE: ./build/src/thread-comment/marker.js
@@ -20311,7 +20666,7 @@ async function checked(scene, inputs) {
 }
 async function work(scene, { inputs, schema }, ended) {
     const { ports, event, step } = scene;
-    const { clock, random, stop } = ports;
+    const { clock, random, stop, entryStore } = ports;
     const deadline = scene.startedAt + inputs.timeoutMs;
     const warn = (message) => step.warn(message);
     const client = (0,step_client/* stepClient */.m)((0,service_client/* createClient */.U)({ ...ports, ...inputs }), { ...ports, inputs, warn });
@@ -20359,7 +20714,7 @@ async function work(scene, { inputs, schema }, ended) {
     const lateStop = (0,signals/* lateSignal */.r)(clock, { stop, done: done.signal });
     const order = { start, schema, exactlyOnce, inputs, deadline };
     const beforeSending = plan?.kind === 'send' ? plan.confirm : undefined;
-    const context = { client, clock, random, stop, lateStop, beforeSending };
+    const context = { client, clock, random, stop, lateStop, beforeSending, entryStore };
     try {
         for await (const runEvent of (0,session/* runSession */.I)(context, order))
             await step.dispatchInTurns(runEvent);
@@ -20370,6 +20725,8 @@ async function work(scene, { inputs, schema }, ended) {
     await (0,verify/* verifyClaims */.d)({ ports, event, inputs, step, deadline: order.deadline });
 }
 
+// EXTERNAL MODULE: ./build/src/run/log/entry-store.js
+var entry_store = __nccwpck_require__(465);
 ;// CONCATENATED MODULE: ./build/src/service/http/error-code.js
 /** What went wrong, as Node, OpenSSL and undici name it. */
 /**
@@ -20697,6 +21054,9 @@ var version = __nccwpck_require__(8234);
 
 
 
+
+
+
 /** After a signal the process ends within two seconds, even if something hangs (contract 7.3). */
 const WATCHDOG_MS = 1_850;
 const USER_AGENT = `agent-run-action/${version/* VERSION */.x}`;
@@ -20744,6 +21104,7 @@ const ports = {
     },
     stop: stop.signal,
     uuid: external_node_crypto_.randomUUID,
+    entryStore: new entry_store/* EntryStore */.Mv(() => openScratch((0,external_node_path_.join)(env['RUNNER_TEMP'] ?? (0,external_node_os_namespaceObject.tmpdir)(), `agent-run-${(0,external_node_crypto_.randomUUID)()}`))),
     userAgent: USER_AGENT,
 };
 run().catch((error) => {

@@ -2,6 +2,7 @@
 import type { EventContext } from './event/event.ts';
 import { redactingGitHub, type GitHub } from './github/port.ts';
 import { otlpSecrets } from './report/otlp/settings.ts';
+import type { EntryStore } from './run/log/entry-store.ts';
 import type { Clock, Env, Files, Host, Random } from './ports.ts';
 import { policedFiles, redactingFiles, redactingHost } from './runner/host.ts';
 import { createRedactor } from './runner/redact.ts';
@@ -25,6 +26,8 @@ export interface Ports {
   readonly stop: AbortSignal;
   /** A random string nobody can guess. */
   readonly uuid: () => string;
+  /** Where the entries of long logs are kept; in memory when absent. */
+  readonly entryStore?: EntryStore;
   readonly userAgent: string;
 }
 

@@ -124,7 +124,7 @@ async function work(
   ended: (end: SessionEnd) => void,
 ): Promise<void> {
   const { ports, event, step } = scene;
-  const { clock, random, stop } = ports;
+  const { clock, random, stop, entryStore } = ports;
   const deadline = scene.startedAt + inputs.timeoutMs;
   const warn = (message: string): void => step.warn(message);
   const client = stepClient(createClient({ ...ports, ...inputs }), { ...ports, inputs, warn });
@@ -172,7 +172,7 @@ async function work(
   const lateStop = lateSignal(clock, { stop, done: done.signal });
   const order = { start, schema, exactlyOnce, inputs, deadline };
   const beforeSending = plan?.kind === 'send' ? plan.confirm : undefined;
-  const context = { client, clock, random, stop, lateStop, beforeSending };
+  const context = { client, clock, random, stop, lateStop, beforeSending, entryStore };
   try {
     for await (const runEvent of runSession(context, order)) await step.dispatchInTurns(runEvent);
   } finally {

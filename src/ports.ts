@@ -55,6 +55,19 @@ export interface Host {
   fail(): void;
 }
 
+/** Where a text lies in a `Scratch`. */
+export interface ScratchPlace {
+  readonly from: number;
+  readonly bytes: number;
+}
+
+/** A file for texts that are needed again soon. It has no name that others could open, and is gone with the process. */
+export interface Scratch {
+  add(text: string): ScratchPlace;
+  read(place: ScratchPlace): string;
+  close(): void;
+}
+
 /** Text, or a number of bytes of a file. */
 export type FilePart = string | { readonly path: string; readonly from: number; readonly to: number };
 

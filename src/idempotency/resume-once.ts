@@ -50,12 +50,12 @@ async function looksArrived(
   { pending, mark }: { readonly pending: Started; readonly mark: string },
   { deadline }: CallOptions,
 ): Promise<boolean> {
-  const { client, clock, classify, stop } = ports;
+  const { client, clock, classify, stop, entryStore } = ports;
   const end = Math.min(clock.now() + SETTLE_MS, deadline);
   const call = { signal: stop, deadline: end };
+  const cursor = new LogCursor(pending.baseline, { isEcho: (raw) => isEcho(toEntry(raw, 0), mark), store: entryStore });
   const reader = new Reader({
-    ...{ client, clock },
-    cursor: new LogCursor(pending.baseline, (raw) => isEcho(toEntry(raw, 0), mark)),
+    ...{ client, clock, cursor },
     runId: pending.runId,
     tells: (word) => classify(word) !== 'unknown',
     acceptedAt: clock.now(),
@@ -65,8 +65,11 @@ async function looksArrived(
     const look = await reader.look(call);
     if (look.kind === 'fatal') return false;
     if (look.kind === 'page' || look.kind === 'run') {
-      const entries = look.kind === 'page' ? look.taken.fresh.map((raw) => toEntry(raw, 0)) : [];
-      if (followUpArrived(before, { entries, status: classify(look.run.status) })) return true;
+      const status = classify(look.run.status);
+      if (followUpArrived(before, { entries: [], status })) return true;
+      // One by one: they may be too many for memory.
+      const fresh = look.kind === 'page' ? look.taken.fresh : [];
+      if (fresh.some((raw) => followUpArrived(before, { entries: [toEntry(raw, 0)], status }))) return true;
       if (look.kind === 'page' && look.taken.more) continue;
     } else {
       reader.refused(look.error);

@@ -32,7 +32,12 @@ export async function* follow(options: FollowOptions, started: Started): AsyncGe
   const { runId, mode, webUrl, status, resultBefore, summaryBefore, baseline } = started;
   const before = { resultBefore, ...(summaryBefore !== undefined && { summaryBefore }) };
   yield { type: 'started', runId, mode, webUrl, status, ...before, entriesBefore: baseline.count };
-  return yield* new Following(new Turn(options, started)).run();
+  const turn = new Turn(options, started);
+  try {
+    return yield* new Following(turn).run();
+  } finally {
+    turn.cursor.close();
+  }
 }
 
 class Following {

@@ -5,6 +5,7 @@ import { ServiceError } from '../service/errors.ts';
 import { answerFloor, backoff } from '../service/retry-after.ts';
 import { failureOf, type CallName, type Failure } from './error-message.ts';
 import type { RunEvent } from './events.ts';
+import type { EntryStore } from './log/entry-store.ts';
 import { createRetryDelay } from './pacing/matrix-start.ts';
 
 export interface StartPorts {
@@ -17,6 +18,8 @@ export interface StartPorts {
   readonly stop: AbortSignal;
   /** Called before each create or resume is sent. What it throws ends the session, and nothing was sent. */
   readonly beforeSending?: (() => Promise<void>) | undefined;
+  /** As in `FollowOptions`. */
+  readonly entryStore?: EntryStore | undefined;
 }
 
 /** The events of a request while it is made, and what came of it. */

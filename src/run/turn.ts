@@ -6,6 +6,7 @@ import type { CallOptions, Client } from '../service/client.ts';
 import type { AgentRun } from '../service/schema.ts';
 import type { RunEvent } from './events.ts';
 import { LogCursor } from './log/cursor.ts';
+import type { EntryStore } from './log/entry-store.ts';
 import { isEcho } from './log/echo.ts';
 import { toEntry, type RawEntry } from './log/entry.ts';
 import type { Taken } from './log/page.ts';
@@ -30,6 +31,8 @@ export interface FollowOptions {
   readonly pace: Parameters<typeof paceStart>[0];
   readonly baseUrl: string;
   readonly orgId: number;
+  /** Shared by all runs of the process; in memory when absent. */
+  readonly entryStore?: EntryStore | undefined;
 }
 
 export class Turn {
@@ -49,7 +52,10 @@ export class Turn {
     this.started = started;
     this.startedAt = clock.now();
     this.#record = recordOf(started);
-    this.cursor = new LogCursor(started.baseline, ({ value }) => isEcho(viewEntry(value), started.prompt));
+    this.cursor = new LogCursor(started.baseline, {
+      isEcho: ({ value }) => isEcho(viewEntry(value), started.prompt),
+      store: options.entryStore,
+    });
     const acceptedAt = started.mode === 'attached' ? null : this.startedAt;
     const tells = (word: string | null): boolean => options.classify(word) !== 'unknown';
     this.reader = new Reader({ client, clock, cursor: this.cursor, runId: started.runId, tells, acceptedAt });
@@ -151,8 +157,6 @@ export class Turn {
 }
 
 /** An entry that names another run is not of this one; most services name the run in each. */
-function isOfRun({ value }: RawEntry, runId: number): boolean {
-  if (value === null || typeof value !== 'object' || !('agent_run_id' in value)) return true;
-  const { agent_run_id: named } = value;
-  return typeof named !== 'number' || named === runId;
+function isOfRun(entry: RawEntry, runId: number): boolean {
+  return entry.runId === null || entry.runId === runId;
 }

@@ -7,6 +7,7 @@ import { withMark } from '../idempotency/mark.ts';
 import type { Clock, Random } from '../ports.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { RunEvent, SessionEnd } from '../run/events.ts';
+import type { EntryStore } from '../run/log/entry-store.ts';
 import { startDelay } from '../run/pacing/matrix-start.ts';
 import { changedFacts, factsOf, recordOf, reduceRun, type RunRecord } from '../run/record.ts';
 import {
@@ -37,6 +38,8 @@ export interface SessionContext {
   readonly beforeSending?: (() => Promise<void>) | undefined;
   /** The client spaces the looks of many sessions. */
   readonly scheduled?: boolean;
+  /** Keeps long logs outside of memory; shared by all sessions of the process. */
+  readonly entryStore?: EntryStore | undefined;
 }
 
 export interface Order {
@@ -99,10 +102,11 @@ class Session implements RepairPorts {
   }
 
   get #startPorts(): StartPorts & { readonly classify: (word: string | null) => StatusClass } {
-    const { client, clock, random, stop, beforeSending } = this.#context;
+    const { client, clock, random, stop, beforeSending, entryStore } = this.#context;
     const { baseUrl, orgId } = this.#order.inputs;
-    const ports = { client, clock, random, stop, baseUrl, orgId, classify: createClassifier(this.#order.inputs) };
-    return beforeSending === undefined ? ports : { ...ports, beforeSending };
+    const ports = { client, clock, random, stop, entryStore, baseUrl, orgId };
+    const classify = createClassifier(this.#order.inputs);
+    return { ...ports, classify, ...(beforeSending !== undefined && { beforeSending }) };
   }
 
   async *#start(): AsyncGenerator<RunEvent, StartResult> {
@@ -142,14 +146,14 @@ class Session implements RepairPorts {
   }
 
   async *follow(started: Started, after: RunRecord | null = null): AsyncGenerator<RunEvent, Followed> {
-    const { client, clock, random, stop, scheduled } = this.#context;
+    const { client, clock, random, stop, scheduled, entryStore } = this.#context;
     const { inputs, deadline } = this.#order;
     const { baseUrl, orgId, siblings, siblingIndex, pollIntervalMs } = inputs;
     let record = recordOf(started);
     const { follow } = await import('../run/follow.ts');
     const events = follow(
       {
-        ...{ client, clock, random, baseUrl, orgId },
+        ...{ client, clock, random, baseUrl, orgId, entryStore },
         classify: createClassifier(inputs),
         call: { signal: stop, deadline },
         pace: { siblings, index: siblingIndex, fixedMs: pollIntervalMs, ...(scheduled === true && { scheduled }) },

@@ -8,6 +8,8 @@ import fc from 'fast-check';
 import type { Baseline } from '../../../src/run/log/baseline.ts';
 import { LogCursor } from '../../../src/run/log/cursor.ts';
 import { detectOrder, rawEntry, type Order } from '../../../src/run/log/entry.ts';
+import { EntryStore } from '../../../src/run/log/entry-store.ts';
+import { MemoryScratch } from '../../support/memory-scratch.ts';
 
 interface Stored {
   readonly created_at: string;
@@ -81,9 +83,14 @@ interface Followed {
   readonly quiet: number;
 }
 
+interface FollowOptions {
+  readonly baseline?: Baseline;
+  readonly store?: EntryStore;
+}
+
 /** Follows the log while it grows, then until it is quiet. */
-function follow(model: Model, bursts: readonly Burst[], baseline?: Baseline): Followed {
-  const cursor = new LogCursor(baseline);
+function follow(model: Model, bursts: readonly Burst[], { baseline, store }: FollowOptions = {}): Followed {
+  const cursor = new LogCursor(baseline, { store });
   const got: string[] = [];
   let agrees = false as boolean;
   const look = (): boolean => {
@@ -105,6 +112,7 @@ function follow(model: Model, bursts: readonly Burst[], baseline?: Baseline): Fo
   for (let polls = 0; polls < 6; polls += 1)
     do quiet += 1;
     while (quiet < 200 && look());
+  cursor.close();
   return { got, agrees, late, quiet };
 }
 
@@ -158,6 +166,21 @@ describe('each entry is handed out exactly once', () => {
   });
 });
 
+describe('with entries kept in files from the first or the tenth on', () => {
+  it.each(WORLDS)('order $order, total $total, copies $copies, late $late, equal times $equalTimes', (told) => {
+    fc.assert(
+      fc.property(bursts, fc.constantFrom(0, 600), (grown, memory) => {
+        const open: MemoryScratch[] = [];
+        const store = new EntryStore(() => new MemoryScratch(open), { memory });
+        const [model, plain] = [new Model(told), new Model(told)];
+        expect(follow(model, grown, { store })).toEqual(follow(plain, grown));
+        expect(open).toEqual([]);
+      }),
+      { numRuns: 15, seed: 5, ...REPLAYED },
+    );
+  });
+});
+
 describe('a turn that begins in the middle of the log', () => {
   const start = fc.record({ before: burst, grown: bursts, knowsLast: fc.boolean() });
   it.each([
@@ -178,7 +201,7 @@ describe('a turn that begins in the middle of the log', () => {
         const order = detectOrder(told.order === 'asc' ? raw : raw.toReversed());
         // The first page of a descending log shows its newest entry.
         const last = knowsLast || told.order === 'desc' ? (raw.at(-1) ?? null) : null;
-        const { got, quiet } = follow(model, grown, { count, order, last });
+        const { got, quiet } = follow(model, grown, { baseline: { count, order, last } });
         expect(got).toEqual(linesOf(model.log.slice(count)));
         expect(quiet).toBe(6);
       }),

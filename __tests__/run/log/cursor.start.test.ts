@@ -2,18 +2,18 @@
 import { describe, expect, it } from '@jest/globals';
 import { NO_BASELINE } from '../../../src/run/log/baseline.ts';
 import { LogCursor } from '../../../src/run/log/cursor.ts';
-import { timeOf, rawEntry, type RawEntry } from '../../../src/run/log/entry.ts';
+import { rawEntry, type RawEntry } from '../../../src/run/log/entry.ts';
 import { actions, entry } from '../../support/memory-client.ts';
 import { Log, Reading } from './cursor-reading.ts';
 
 const message = (at: number): Record<string, unknown> => entry(at, { message_type: 'USER_MESSAGE', thought: 'Go on.' });
 const isMessage = ({ value }: RawEntry): boolean => (value as { message_type: string }).message_type === 'USER_MESSAGE';
 const HOURS_MS = 5 * 3_600_000;
-const sentAt = timeOf(rawEntry(entry(200))) ?? NaN;
+const sentAt = rawEntry(entry(200)).time ?? NaN;
 
 /** @param skewMs how far the runner's clock is ahead of the log's */
 function reading(log: Log, skewMs = 0): Reading {
-  return new Reading(log, new LogCursor({ ...NO_BASELINE, since: sentAt + skewMs }, isMessage));
+  return new Reading(log, new LogCursor({ ...NO_BASELINE, since: sentAt + skewMs }, { isEcho: isMessage }));
 }
 
 describe.each(['asc', 'desc'] as const)('a log in order %s', (order) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { detectOrder, parseTime, rawEntry, timeOf, toEntry } from '../../../src/run/log/entry.ts';
+import { detectOrder, parseTime, rawEntry, toEntry } from '../../../src/run/log/entry.ts';
 
 const NOON = Date.UTC(2026, 0, 2, 12, 0, 0);
 
@@ -62,14 +62,14 @@ describe('detectOrder (contract 4.7)', () => {
   });
 });
 
-describe('timeOf', () => {
+describe('the time', () => {
   it.each([
     ['no object', 'text'],
     ['null', null],
     ['no time', {}],
     ['an odd time', { created_at: 7 }],
   ])('is null for %s', (_, value) => {
-    expect(timeOf(rawEntry(value))).toBeNull();
+    expect(rawEntry(value).time).toBeNull();
   });
 });
 

@@ -1,7 +1,7 @@
 /** Which entries of a whole log are of this turn, and what of the log before it tells that (contract 4.5, 4.7). */
 import { describe, expect, it } from '@jest/globals';
 import { asDescending, NO_BASELINE, withLast, type Baseline } from '../../../src/run/log/baseline.ts';
-import { rawEntry, timeOf, type Order, type RawEntry } from '../../../src/run/log/entry.ts';
+import { rawEntry, type Order, type RawEntry } from '../../../src/run/log/entry.ts';
 import {
   entriesOfTurn,
   findTurnStart,
@@ -114,7 +114,7 @@ describe('the entries of this turn', () => {
 
 describe('the start of a turn whose log could not be read before', () => {
   /** The time of a letter, as `log` gives it. */
-  const at = (letter: string): number => timeOf(log(letter)[0]!) ?? NaN;
+  const at = (letter: string): number => log(letter)[0]?.time ?? NaN;
   const start = (letters: string, since: string, echo = 'X'): { readonly at: number; readonly sure: boolean } => {
     const isEcho = ({ value }: RawEntry): boolean => (value as { thought: string }).thought === echo;
     return findTurnStart(log(letters), { since: at(since), isEcho });

@@ -2,7 +2,9 @@
 import type { Ports } from '../../../src/context.ts';
 import { main } from '../../../src/main.ts';
 import { post } from '../../../src/post.ts';
+import { EntryStore } from '../../../src/run/log/entry-store.ts';
 import { Cancelled } from '../../../src/runner/signals.ts';
+import { MemoryScratch } from '../../support/memory-scratch.ts';
 import { seeded } from '../../support/random.ts';
 import { SimClock } from '../engine/clock.ts';
 import { memoryFiles, SimHost, type SimFiles } from '../engine/machine.ts';
@@ -50,6 +52,8 @@ export async function simulateSingle(seed: number, { trace, tamper }: SimulateOp
     stop: stop.signal,
     uuid: () => '6f1c0f52-5c1e-4c55-9d8a-0d4b8f7f6a11',
     userAgent: 'simulation',
+    // Half of the logs are kept in files while they are read whole.
+    ...(seed % 2 === 0 && { entryStore: new EntryStore(() => new MemoryScratch(), { memory: 0 }) }),
   };
   main(ports).then(
     () => (endedAt = clock.now()),

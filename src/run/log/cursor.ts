@@ -7,12 +7,13 @@
  * total), the whole log is read (`full-scan.ts`) and compared with what was handed out (`ledger.ts`), so that nothing is lost and
  * nothing comes twice.
  *
- * The cursor does no IO: `next()` says what to ask for, `take()` says what an answer holds.
+ * The cursor does no IO but for the store of a full scan's entries: `next()` says what to ask for, `take()` says what an answer holds.
  */
 import { PAGE_LIMIT } from '../../service/entry.ts';
 import type { LogsPage } from '../../service/schema.ts';
 import { NO_BASELINE, type Baseline } from './baseline.ts';
 import { rawEntry, type RawEntry } from './entry.ts';
+import { EntryStore, type Shelf } from './entry-store.ts';
 import { FullScan } from './full-scan.ts';
 import { Ledger } from './ledger.ts';
 import { PageSize } from './page-size.ts';
@@ -26,17 +27,30 @@ import type { IsEcho } from './turn-entries.ts';
 const STALE_LIMIT = 3;
 const SCAN_LIMIT = 3; // A full scan that is disturbed so often is given up for the moment.
 
+export interface CursorOptions {
+  /** Whether an entry is the message that began this turn, as the log shows it. */
+  readonly isEcho?: IsEcho;
+  /** Where the entries of a full scan are kept; in memory when absent. */
+  readonly store?: EntryStore | undefined;
+}
+
 export class LogCursor {
   readonly #ledger: Ledger;
   readonly #total = new LogTotal();
   readonly #pageSize = new PageSize();
+  readonly #openShelf: () => Shelf;
   #scan: FullScan | null = null;
+  /** Holds what the last full scan found, until the next request. */
+  #handingOut: Shelf | null = null;
   /** Answers in a row that ended too early. */
   #stale = 0;
 
-  /** @param isEcho whether an entry is the message that began this turn, as the log shows it */
-  constructor(baseline: Baseline = NO_BASELINE, isEcho: IsEcho = () => false) {
-    this.#ledger = new Ledger(baseline, isEcho);
+  constructor(
+    baseline: Baseline = NO_BASELINE,
+    { isEcho = () => false, store = new EntryStore(null) }: CursorOptions = {},
+  ) {
+    this.#ledger = new Ledger(baseline, (entry) => entry.traits?.isEcho ?? isEcho(entry));
+    this.#openShelf = () => store.open(isEcho);
   }
 
   /** Entries of this turn that should exist but were not received; 0 when the count agrees. Negative: more than promised. */
@@ -49,9 +63,17 @@ export class LogCursor {
     return this.#scan?.hasBegun ?? false;
   }
 
-  /** What to ask for next: always whole pages, so that a cap that was only suspected shows at once. */
+  /** Lets go of what is kept outside of memory. The cursor may not be used after that. */
+  close(): void {
+    this.#letGo();
+    this.#scan?.shelf.release();
+    this.#scan = null;
+  }
+
+  /** What to ask for next: always whole pages, so that a cap that was only suspected shows at once. What was handed out before is let go. */
   next(): PageRequest {
-    if (this.#needsScan) this.#scan ??= new FullScan(1);
+    this.#letGo();
+    if (this.#needsScan) this.#scan ??= new FullScan(1, this.#openShelf());
     if (this.#scan !== null) return this.#scan.next();
     const pageSize = this.#pageSize.most;
     if (this.#ledger.order !== 'desc') return nextAscending(this.#ledger, pageSize);
@@ -117,9 +139,15 @@ export class LogCursor {
     return this.#stale < STALE_LIMIT;
   }
 
+  #letGo(): void {
+    this.#handingOut?.release();
+    this.#handingOut = null;
+  }
+
   #rescan(attempt: number): Taken {
     const nonsense = attempt > SCAN_LIMIT;
-    this.#scan = nonsense ? null : new FullScan(attempt);
+    this.#scan?.shelf.release();
+    this.#scan = nonsense ? null : new FullScan(attempt, this.#openShelf());
     return nothingNew({ more: !nonsense, nonsense });
   }
 
@@ -129,6 +157,7 @@ export class LogCursor {
     if (seen === 'more') return nothingNew({ more: true });
     if (seen === 'disturbed') return this.#rescan(scan.attempt + 1);
     this.#scan = null;
+    this.#handingOut = scan.shelf;
     if (seen.length < count && this.#isStale()) return nothingNew();
     return this.#settle(seen);
   }

@@ -1,6 +1,7 @@
 /** Log entries as the cursor handles them: a line, a fingerprint, a time. */
 import { hash } from 'node:crypto';
 import { viewEntry } from '../../service/entry.ts';
+import { isRecord, parseJson } from '../../shared/json.ts';
 import type { Entry } from '../events.ts';
 
 export interface RawEntry {
@@ -9,11 +10,43 @@ export interface RawEntry {
   /** Entries have no ids: two entries are the same when everything in them is. */
   readonly fingerprint: string;
   readonly value: unknown;
+  /** When it was created, as `parseTime`. */
+  readonly time: number | null;
+  /** The run that it names; null when it names none. */
+  readonly runId: number | null;
+  /** Present where `line` and `value` are read from a file: what would need them often. */
+  readonly traits?: StoredTraits;
+}
+
+export interface StoredTraits {
+  /** It is the message that began this turn. */
+  readonly isEcho: boolean;
+  /** Its type always has fields that it lacks (spec 2.5). */
+  readonly isIncomplete: boolean;
 }
 
 export function rawEntry(value: unknown): RawEntry {
   const line = lineOf(value);
-  return { line, fingerprint: hash('sha256', line, 'base64'), value };
+  const { created_at: createdAt, agent_run_id: runId }: Named = isRecord(value) ? value : {};
+  return {
+    line,
+    fingerprint: hash('sha256', line, 'base64'),
+    value,
+    time: typeof createdAt === 'string' ? parseTime(createdAt) : null,
+    runId: typeof runId === 'number' ? runId : null,
+  };
+}
+
+interface Named {
+  readonly created_at?: unknown;
+  readonly agent_run_id?: unknown;
+}
+
+/** The same entry in memory, with whatever is made of it from now on. */
+export function inMemory(raw: RawEntry): RawEntry {
+  if (raw.traits === undefined) return raw;
+  const { line, fingerprint, time, runId } = raw;
+  return { line, fingerprint, value: parseJson(line), time, runId };
 }
 
 /** Parsing takes any depth of nesting, writing does not: of an entry nested that deep, the deep field gives way to a word. */
@@ -38,8 +71,8 @@ function shallow(field: unknown): unknown {
 }
 
 export function toEntry(raw: RawEntry, index: number): Entry {
-  const view = viewEntry(raw.value);
-  return { index, line: raw.line, view, time: parseTime(view.created_at) };
+  const { line, value, time } = inMemory(raw);
+  return { index, line, view: viewEntry(value), time };
 }
 
 /** Extended and basic format, with a `T` or a blank between date and time; the offset may be in hours alone. */
@@ -69,8 +102,7 @@ export function detectOrder(entries: readonly RawEntry[]): Order | null {
   let rising = 0;
   let falling = 0;
   let previous: number | null = null;
-  for (const entry of entries) {
-    const time = timeOf(entry);
+  for (const { time } of entries) {
     if (time === null) continue;
     if (previous !== null && time > previous) rising += 1;
     if (previous !== null && time < previous) falling += 1;
@@ -78,10 +110,4 @@ export function detectOrder(entries: readonly RawEntry[]): Order | null {
   }
   if (rising === falling) return null;
   return rising > falling ? 'asc' : 'desc';
-}
-
-/** When the entry was created, as `parseTime`. */
-export function timeOf({ value }: RawEntry): number | null {
-  if (value === null || typeof value !== 'object' || !('created_at' in value)) return null;
-  return typeof value.created_at === 'string' ? parseTime(value.created_at) : null;
 }

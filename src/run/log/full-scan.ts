@@ -1,6 +1,7 @@
 /** Reading the whole log page by page, each with the last entry of the page before once more. */
 import { PAGE_LIMIT } from '../../service/entry.ts';
 import { detectOrder, type Order, type RawEntry } from './entry.ts';
+import type { Shelf } from './entry-store.ts';
 import type { Page, PageRequest } from './page.ts';
 
 /** What is known of the log besides its pages. */
@@ -14,13 +15,16 @@ export interface ScanHints {
 export class FullScan {
   /** How many scans in a row it is; the ones before were disturbed. */
   readonly attempt: number;
+  /** Holds the entries read. */
+  readonly shelf: Shelf;
   readonly #seen: RawEntry[] = [];
   /** The log's length when the last page was read, and where its last entry stood then. */
   #total: number | null = null;
   #next = 0;
 
-  constructor(attempt: number) {
+  constructor(attempt: number, shelf: Shelf) {
     this.attempt = attempt;
+    this.shelf = shelf;
   }
 
   get hasBegun(): boolean {
@@ -38,7 +42,7 @@ export class FullScan {
     this.#total = total;
     this.#next = skip + Math.max(0, entries.length - 1);
     if (overlap === null) return 'disturbed';
-    for (const entry of entries.slice(overlap)) this.#seen.push(entry);
+    for (const entry of entries.slice(overlap)) this.#seen.push(this.shelf.keep(entry));
     // A total that is not the page's own count says that it is whole: what was known before is all there.
     const whole =
       total === this.#seen.length &&

@@ -31,7 +31,10 @@ export type Finding =
   | { readonly kind: 'doubt' };
 
 export interface Taken {
-  /** New entries of this turn, oldest first. Who hands them out takes them out, so that they are let go one by one. */
+  /**
+   * New entries of this turn, oldest first, readable until the cursor is asked for the next request. Who hands them out takes them out, so
+   * that they are let go one by one.
+   */
   readonly fresh: RawEntry[];
   /** More entries can be read right now. */
   readonly more: boolean;

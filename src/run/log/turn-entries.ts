@@ -1,6 +1,6 @@
 /** Telling this turn's entries in a whole log from those of the turns before it. Pure. */
 import type { Baseline } from './baseline.ts';
-import { timeOf, type Order, type RawEntry } from './entry.ts';
+import type { Order, RawEntry } from './entry.ts';
 
 /** Whether an entry is the message that began this turn, as the log shows it. */
 export type IsEcho = (entry: RawEntry) => boolean;
@@ -11,11 +11,11 @@ export type IsEcho = (entry: RawEntry) => boolean;
  */
 export function entriesOfTurn(rising: readonly RawEntry[], baseline: Baseline, isEcho: IsEcho): RawEntry[] {
   const start = turnStart(rising, baseline);
-  const before = baseline.last === null ? null : timeOf(baseline.last);
+  const before = baseline.last?.time ?? null;
   const from = placeDecidesFrom(rising, baseline, isEcho);
   return rising.filter((entry, index) => {
     if (index >= from) return true;
-    const time = timeOf(entry);
+    const { time } = entry;
     return before === null || time === null || time === before ? index >= start : time > before;
   });
 }
@@ -37,9 +37,9 @@ export function placeDecidesFrom(rising: readonly RawEntry[], baseline: Baseline
  */
 function clockSetBackAt(rising: readonly RawEntry[], { count, last }: Baseline): number {
   if (last === null || rising[count - 1]?.fingerprint !== last.fingerprint) return Infinity;
-  const newest = timeOf(last);
+  const newest = last.time;
   if (newest === null) return Infinity;
-  const times = rising.map((entry) => timeOf(entry) ?? newest);
+  const times = rising.map(({ time }) => time ?? newest);
   const before = times.slice(0, count);
   // A page out of order has put an entry of this turn among those before it.
   if (before.some((time) => time > newest)) return Infinity;
@@ -60,12 +60,12 @@ export function findTurnStart(
   rising: readonly RawEntry[],
   { since, isEcho }: { readonly since: number; readonly isEcho: IsEcho },
 ): { readonly at: number; readonly sure: boolean } {
-  const isRecent = (entry: RawEntry): boolean => (timeOf(entry) ?? since) >= since;
+  const isRecent = (entry: RawEntry): boolean => (entry.time ?? since) >= since;
   const recent = rising.findIndex(isRecent);
   const echo = rising.findLastIndex(isEcho);
   const message = rising[echo];
   if (message !== undefined && (recent === -1 || isRecent(message))) {
-    const time = timeOf(message) ?? since;
+    const time = message.time ?? since;
     return { at: echo, sure: time >= since && time < since + MESSAGE_WITHIN_MS };
   }
   return { at: recent === -1 ? rising.length : recent, sure: true };
@@ -84,8 +84,8 @@ function turnStart(rising: readonly RawEntry[], { count, last }: Baseline): numb
 
 /** Whether the time stamp says that an entry is not of this turn, or may not be. */
 export function isBefore(entry: RawEntry, { last }: Baseline): boolean {
-  const before = last === null ? null : timeOf(last);
-  const time = timeOf(entry);
+  const before = last?.time ?? null;
+  const { time } = entry;
   return before !== null && time !== null && time <= before;
 }
 

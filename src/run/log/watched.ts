@@ -2,7 +2,7 @@
  * Entries that the service may still fill in (contract 4.7): the newest one, and recent ones that lack what their type always has
  * (spec 2.5). Each is known by its place in the log, counted from the oldest entry.
  */
-import type { RawEntry } from './entry.ts';
+import { inMemory, type RawEntry } from './entry.ts';
 
 /** How far back incomplete entries are looked at again; each costs bandwidth, none a request. */
 const REACH = 50;
@@ -47,6 +47,9 @@ export class Watched {
       this.#entries.delete(place);
       if (!isComplete) this.#fade(entry);
     }
+    // What is read from a file is so only until the scan's entries are handed out.
+    for (const known of [this.#entries, this.#faded] as Map<unknown, RawEntry>[])
+      for (const [key, entry] of known) known.set(key, inMemory(entry));
   }
 
   clear(): void {
@@ -54,10 +57,14 @@ export class Watched {
   }
 
   /** The earlier form of an entry, wherever it stands, among those for which `isGone`. */
-  earlierForm({ value }: RawEntry, isGone: (fingerprint: string) => boolean): string | null {
+  earlierForm(entry: RawEntry, isGone: (fingerprint: string) => boolean): string | null {
+    let now: RawEntry | null = null;
     for (const known of [this.#entries, this.#faded])
-      for (const { fingerprint, value: before } of known.values())
-        if (isGone(fingerprint) && isFilledIn(before, value)) return fingerprint;
+      for (const { fingerprint, time, value } of known.values()) {
+        if (time !== entry.time || !isGone(fingerprint)) continue;
+        now ??= inMemory(entry);
+        if (isFilledIn(value, now.value)) return fingerprint;
+      }
     return null;
   }
 
@@ -106,7 +113,10 @@ function forgetOldest(map: Map<string, unknown>): void {
   }
 }
 
-function isIncomplete({ line, value }: RawEntry): boolean {
+/** Whether it lacks what its type always has. */
+export function isIncomplete(entry: RawEntry): boolean {
+  if (entry.traits !== undefined) return entry.traits.isIncomplete;
+  const { line, value } = entry;
   if (line.length > LARGE) return false;
   const fields = fieldsOf(value);
   const type = fields?.['message_type'];

@@ -1,0 +1,55 @@
+/** A log larger than memory that only shows its end when all of it was read (contract 6.5, 4.7). */
+import { afterEach, expect, it } from '@jest/globals';
+import { createReadStream } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createInterface } from 'node:readline';
+import { TOKEN } from '../support/fake-run.ts';
+import { runAction } from '../support/run-action.ts';
+
+let server: Server | undefined;
+afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+});
+
+/** 117 MB, twice the heap; a log of 1.1 GB with a heap of 512 MB takes ten times as long. */
+const ENTRIES = 1_950;
+const TEXT = 'x'.repeat(60_000);
+const HEAP_MB = 64;
+
+function entryAt(index: number): string {
+  const createdAt = new Date(Date.UTC(2026, 0, 1) + index * 1000).toISOString();
+  const kind = index === ENTRIES - 1 ? 'FINAL_ANSWER' : 'ACTION';
+  return `{"agent_run_id":7,"created_at":"${createdAt}","message_type":"${kind}","tool_name":"n${index}","observation":"${TEXT}"}`;
+}
+
+/** Newest entries first and without a total: new entries on top are only told from old ones by reading everything. */
+async function serveDescending(): Promise<string> {
+  const made = createServer((incoming, response) => {
+    incoming.resume();
+    const url = new URL(incoming.url ?? '', 'http://localhost');
+    const run = '"id":7,"status":"COMPLETE","result":"done"';
+    if (!url.pathname.endsWith('/logs')) return void response.end(`{${run}}`);
+    const skip = Number(url.searchParams.get('skip'));
+    const count = Math.max(0, Math.min(100, ENTRIES - skip));
+    const logs = Array.from({ length: count }, (_, at) => entryAt(ENTRIES - 1 - skip - at));
+    response.end(`{${run},"logs":[${logs.join(',')}]}`);
+  });
+  server = made;
+  await new Promise<void>((done) => made.listen(0, '127.0.0.1', done));
+  return `http://127.0.0.1:${(made.address() as AddressInfo).port}`;
+}
+
+it('is read whole and handed out oldest first', async () => {
+  const url = await serveDescending();
+  const run = await runAction({
+    inputs: { token: TOKEN, org_id: '1', base_url: url, prompt: 'x', logs: 'none' },
+    env: { NODE_OPTIONS: `--max-old-space-size=${HEAP_MB}` },
+  });
+  expect(run.outputs).toMatchObject({ outcome: 'succeeded', total_logs: String(ENTRIES) });
+  const kept: string[] = [];
+  for await (const line of createInterface(createReadStream(run.outputs['logs_file'] ?? '')))
+    kept.push(/"tool_name":"n(\d+)"/.exec(line.slice(0, 200))?.[1] ?? line.slice(0, 200));
+  expect(kept).toEqual(Array.from({ length: ENTRIES }, (_, at) => String(at)));
+}, 120_000);
