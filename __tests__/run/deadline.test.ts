@@ -99,6 +99,18 @@ describe('the last look', () => {
   });
 });
 
+it.each([100, 249, 1_000, 1_300, 2_000, 9_000])(
+  'reads the run itself once before the time is up, with a look every %i ms',
+  async (fixedMs) => {
+    for (const timeoutMs of [20_000, 20_100, 20_200, 20_249, 20_250, 20_700, 20_999]) {
+      const { client, clock } = await play(WORKING, { started: ATTACHED, timeoutMs, fixedMs });
+      expect(client.times('run')).toHaveLength(1);
+      expect(client.times('run')[0]).toBeLessThanOrEqual(timeoutMs - 250);
+      expect(clock.elapsed).toBe(timeoutMs);
+    }
+  },
+);
+
 describe('the floor of a refusal', () => {
   /** The log never tells the status, so the first look asks the run too, and that is refused. */
   const looksOf = async (seconds: number, timeoutMs: number, fixedMs = 3_000): Promise<readonly number[]> => {

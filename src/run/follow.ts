@@ -174,7 +174,8 @@ class Following {
     // A wait that the service requested is kept even if it leaves no time for a last poll. Added jitter and backoff are not.
     const lastLook = Math.max(left - LAST_LOOK_MS, reader.notBefore - now);
     const early = delayMs >= left && lastLook > 0;
-    if (delayMs >= left && !early && !this.#readLast && left >= LAST_READ_MS && reader.notBefore <= now) {
+    const isLast = !early && delayMs + LAST_READ_MS > left;
+    if (isLast && !this.#readLast && left >= LAST_READ_MS && reader.notBefore <= now) {
       this.#readLast = true;
       return 'last';
     }
