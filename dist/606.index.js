@@ -288,7 +288,7 @@ class Ledger {
         if (amended === null)
             return false;
         for (const { was, now } of amended) {
-            if (was === this.#last)
+            if (was.fingerprint === this.#last)
                 this.#last = now.fingerprint;
             this.#amend(was, now);
         }
@@ -309,7 +309,7 @@ class Ledger {
         this.#count += entries.length;
         this.#last = entries.at(-1)?.fingerprint ?? this.#last;
         const unknown = entries.filter(({ fingerprint }) => !take(this.#owed, fingerprint));
-        const fresh = unknown.filter((entry) => !this.#isEarlier(entry, this.#owed));
+        const fresh = unknown.filter((entry) => !this.#isOtherForm(entry, this.#owed));
         for (const { fingerprint } of fresh)
             add(this.#handedOut, fingerprint);
         return fresh;
@@ -331,14 +331,12 @@ class Ledger {
         const ofTurn = entriesOfTurn(rising, this.#baseline, this.#isEcho);
         this.#placeDecides = placeDecidesFrom(rising, this.#baseline, this.#isEcho) < Infinity;
         const known = new Map(this.#handedOut);
-        const unknown = ofTurn
-            .filter(({ fingerprint }) => !take(known, fingerprint))
-            .filter((entry) => !this.#isEarlier(entry, known));
-        const fresh = unknown.filter((entry) => !this.#isAmended(entry, known));
+        const unknown = ofTurn.filter(({ fingerprint }) => !take(known, fingerprint));
+        const fresh = unknown.filter((entry) => !this.#isOtherForm(entry, known));
         const moved = fresh.length > 0 || rising.length !== this.#count;
         for (const { fingerprint } of fresh)
             add(this.#handedOut, fingerprint);
-        this.#owed = known;
+        this.#owed = new Map([...known].filter(([, times]) => times > 0));
         this.#count = rising.length;
         this.#last = rising.at(-1)?.fingerprint ?? null;
         this.#watched.clear();
@@ -365,18 +363,21 @@ class Ledger {
             return false;
         return this.#handedOut.has(entry.fingerprint) || (!this.#placeDecides && isBefore(entry, this.#baseline));
     }
-    /** In a whole log: an entry that is the filled-in form of one that is `gone`. */
-    #isAmended(entry, gone) {
-        const was = this.#watched.earlierForm(entry, (fingerprint) => (gone.get(fingerprint) ?? 0) > 0);
-        return was !== null && take(gone, was) && this.#amend(was, entry);
-    }
-    /** An older snapshot may show an entry as it was before it was filled in: not new where the later form is `gone`. */
-    #isEarlier(entry, gone) {
+    /**
+     * An entry that is not new, but another form of one that was handed out and is `gone`: the filled-in one, or, in an older snapshot, the
+     * one before.
+     */
+    #isOtherForm(entry, gone) {
+        if (gone.size === 0)
+            return false;
         const later = this.#watched.laterForm(entry);
-        return later !== null && take(gone, later);
+        if (later !== null && take(gone, later))
+            return true;
+        const was = this.#watched.earlierForm(entry, (fingerprint) => (gone.get(fingerprint) ?? 0) > 0);
+        return was !== null && take(gone, was.fingerprint) && this.#amend(was, entry);
     }
     #amend(was, now) {
-        if (!take(this.#handedOut, was))
+        if (!take(this.#handedOut, was.fingerprint))
             return false;
         add(this.#handedOut, now.fingerprint);
         this.#watched.replace({ was, now });

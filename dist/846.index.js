@@ -495,11 +495,12 @@ class Turn {
     async *entries({ fresh, order, amended = [], }) {
         const { clock, call } = this.options;
         for (const { was, now } of amended) {
-            const index = this.#sequence.lastIndexOf(was);
+            const index = this.#sequence.lastIndexOf(was.fingerprint);
             if (index === -1)
                 continue;
             this.#sequence[index] = now.fingerprint;
-            yield* this.tell({ type: 'amended', entry: (0,log_entry/* toEntry */.q0)(now, index) });
+            const usageTold = (0,entry/* viewEntry */.g)(was.value).usage !== undefined;
+            yield* this.tell({ type: 'amended', entry: (0,log_entry/* toEntry */.q0)(now, index), usageTold });
         }
         const { runId } = this.started;
         // Node keeps what the variables of a generator held at its last `yield` until they are set anew, at every level of the way
@@ -716,7 +717,8 @@ class Following {
         // A wait that the service requested is kept even if it leaves no time for a last poll. Added jitter and backoff are not.
         const lastLook = Math.max(left - LAST_LOOK_MS, reader.notBefore - now);
         const early = delayMs >= left && lastLook > 0;
-        if (delayMs >= left && !early && !this.#readLast && left >= LAST_READ_MS && reader.notBefore <= now) {
+        const isLast = !early && delayMs + LAST_READ_MS > left;
+        if (isLast && !this.#readLast && left >= LAST_READ_MS && reader.notBefore <= now) {
             this.#readLast = true;
             return 'last';
         }

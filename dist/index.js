@@ -14055,19 +14055,23 @@ class Watched {
             for (const [key, entry] of known)
                 known.set(key, (0,_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .inMemory */ .ZK)(entry));
     }
+    /** Watches nothing for now; what was incomplete is remembered, should it come back filled in. */
     clear() {
+        for (const entry of this.#entries.values())
+            if (isIncomplete(entry))
+                this.#fade(entry);
         this.#entries.clear();
     }
     /** The earlier form of an entry, wherever it stands, among those for which `isGone`. */
     earlierForm(entry, isGone) {
         let now = null;
         for (const known of [this.#entries, this.#faded])
-            for (const { fingerprint, time, value } of known.values()) {
-                if (time !== entry.time || !isGone(fingerprint))
+            for (const before of known.values()) {
+                if (before.time !== entry.time || !isGone(before.fingerprint))
                     continue;
                 now ??= (0,_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .inMemory */ .ZK)(entry);
-                if (isFilledIn(value, now.value))
-                    return fingerprint;
+                if (isFilledIn(before.value, now.value))
+                    return before;
             }
         return null;
     }
@@ -14075,7 +14079,7 @@ class Watched {
     replace({ was, now }) {
         // The form that is there has no later one: a service that goes back and forth makes no circle.
         this.#replaced.delete(now.fingerprint);
-        this.#replaced.set(was, now.fingerprint);
+        this.#replaced.set(was.fingerprint, now.fingerprint);
         forgetOldest(this.#replaced);
     }
     /** The form that took the place of this one; null when there is none. */
@@ -14101,7 +14105,7 @@ class Watched {
                 continue;
             if (!isFilledIn(known.value, now.value))
                 return null;
-            found.push({ was: known.fingerprint, now, place });
+            found.push({ was: known, now, place });
         }
         // Only now: where an entry has come between, the whole log is compared with the forms that are known.
         for (const { place, now } of found)
@@ -17995,7 +17999,7 @@ function reduceStep(state, event) {
         case 'entry':
             return withTurn({ ...state, ...entryTaken(state, event) }, event);
         case 'amended':
-            return withTurn({ ...state, steps: (0,append_list/* replaceAt */._D)(state.steps, event.entry.index, (0,entry_summary/* digest */.br)(event.entry)) }, event);
+            return withTurn({ ...state, ...entryAmended(state, event) }, event);
         case 'warning':
         case 'noted':
             if (state.warnings.includes(event.message))
@@ -18028,20 +18032,36 @@ function started(state, event) {
     const { mode, entriesBefore = 0 } = event;
     return { ...state, turn: (0,record/* recordOf */.zv)(event), mode, entriesBefore, sending: false };
 }
+/** The entries of a schema repair count on from the turn before it; the record of a turn counts its own. */
+function inTurn(event, before) {
+    if (event.type !== 'amended' || before === 0)
+        return event;
+    return { ...event, entry: { ...event.entry, index: event.entry.index - before } };
+}
 function withTurn(state, event) {
     if (state.turn === null)
         return state;
-    const turn = (0,record/* reduceRun */.sT)(state.turn, event);
+    const turn = (0,record/* reduceRun */.sT)(state.turn, inTurn(event, state.steps.length - state.turn.entries));
     return turn === state.turn ? state : { ...state, turn };
 }
 function entryTaken({ steps, pullRequests, usage }, { entry }) {
-    const room = pullRequests.length < PULL_REQUESTS_MOST;
-    const added = room ? (0,entry_summary/* pullRequestUrls */.L3)(entry.view).filter((url) => !pullRequests.includes(url)) : [];
     return {
         steps: (0,append_list/* appended */.YP)(steps, (0,entry_summary/* digest */.br)(entry)),
         usage: (0,service_usage/* addUsage */.vk)(usage, entry.view.usage ?? null),
-        pullRequests: added.length === 0 ? pullRequests : [...new Set([...pullRequests, ...added])],
+        pullRequests: withClaims(pullRequests, entry.view),
     };
+}
+/** What was null before may be a pull request or the usage. */
+function entryAmended({ steps, pullRequests, usage }, { entry, usageTold }) {
+    return {
+        steps: (0,append_list/* replaceAt */._D)(steps, entry.index, (0,entry_summary/* digest */.br)(entry)),
+        usage: usageTold ? usage : (0,service_usage/* addUsage */.vk)(usage, entry.view.usage ?? null),
+        pullRequests: withClaims(pullRequests, entry.view),
+    };
+}
+function withClaims(known, view) {
+    const added = known.length < PULL_REQUESTS_MOST ? (0,entry_summary/* pullRequestUrls */.L3)(view).filter((url) => !known.includes(url)) : [];
+    return added.length === 0 ? known : [...new Set([...known, ...added])];
 }
 
 // EXTERNAL MODULE: ./build/src/report/view-of-step.js

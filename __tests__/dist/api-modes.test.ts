@@ -5,6 +5,7 @@ import { jsonLines, runAction, type ActionOptions, type ActionRun } from '../sup
 
 const MODES: readonly (readonly [string, SandboxOptions])[] = [
   ['published, logs at both addresses', { api: 'published' }],
+  ['published, logs at /v1/alpha alone', { api: 'published', logs: 'alpha' }],
   ['spec only', { api: 'spec' }],
 ];
 

@@ -106,6 +106,27 @@ describe('a step', () => {
     expect(seen.steps).toHaveLength(3);
   });
 
+  it('takes an entry that was filled in for the one it was: its text, pull requests and usage', () => {
+    const pull = 'https://github.com/o/r/pull/1';
+    const bare = { thought: null, tool_input: null, tool_output: null, message_type: 'PR_EVALUATION' };
+    const first = entry(1, { ...bare, observation: null });
+    const filled = entry(1, { ...bare, observation: `Opened ${pull}`, usage: { total_tokens: 7 } });
+    const amended = (value: unknown, index: number, usageTold = false): StepEvent => ({
+      type: 'amended',
+      entry: toEntry(rawEntry(value), index),
+      usageTold,
+    });
+    const seen = view(
+      ...[started(), took(entry(0, { usage: { total_tokens: 5 } })), took(first, 1), took(finalAnswer(2, null), 2)],
+      ...[amended(filled, 1), amended(finalAnswer(2, 'Done.'), 2)],
+    );
+    expect(seen).toMatchObject({ totalLogs: 3, result: 'Done.', pullRequests: [pull], usage: { totalTokens: 12 } });
+    expect(seen.steps.map(({ headline }) => headline)).toEqual([expect.any(String), `Opened ${pull}`, 'Done.']);
+    // The usage that the earlier form told already is not counted twice.
+    const told = view(started(), took(filled), amended({ ...filled, thought: 'Hm.' }, 0, true));
+    expect(told).toMatchObject({ totalLogs: 1, usage: { totalTokens: 7 } });
+  });
+
   it('keeps each warning once', () => {
     const warned = view(
       { type: 'noted', message: 'Careful.' },

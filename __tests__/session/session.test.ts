@@ -279,6 +279,27 @@ describe('a structured result (8)', () => {
     expect(events.flatMap((event) => (event.type === 'entry' ? [event.entry.index] : []))).toEqual([0, 1]);
   });
 
+  it('is the form in which the service filled in the answer to the repair, kept in its own place', async () => {
+    let looks = 0;
+    let resumed = false;
+    const { step, events } = await play(
+      {
+        entries: [finalAnswer(1, 'small')],
+        answer: ({ name }) => {
+          resumed ||= name === 'resume';
+          if (name !== 'logs' || !resumed) return undefined;
+          looks += 1;
+          const answer = finalAnswer(100, looks < 3 ? null : 'GOOD');
+          return { status: looks < 4 ? 'ACTIVE' : 'COMPLETE', logs: [finalAnswer(1, 'small'), answer], total_logs: 2 };
+        },
+      },
+      { schema: CAPITALS },
+    );
+    expect(step).toMatchObject({ outcome: 'succeeded', resultJson: '"GOOD"', result: 'GOOD', totalLogs: 2 });
+    expect(step.steps.map(({ headline }) => headline)).toEqual(['small', 'GOOD']);
+    expect(events.flatMap((event) => (event.type === 'amended' ? [event.entry.index] : []))).toEqual([1]);
+  });
+
   it('is told as asked for when a signal comes while that is on its way', async () => {
     const stop = new AbortController();
     const events: RunEvent[] = [];

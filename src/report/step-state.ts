@@ -5,6 +5,7 @@
 import type { ErrorCode, Outcome, RunEvent, RunFacts, RunMode } from '../run/events.ts';
 import { recordOf, reduceRun, type RunRecord } from '../run/record.ts';
 import { appended, replaceAt, EMPTY_LIST, type AppendList } from '../shared/append-list.ts';
+import type { EntryView } from '../service/entry.ts';
 import { addUsage, type Usage } from '../service/usage.ts';
 import { digest, pullRequestUrls } from './entry-summary.ts';
 import type { PullRequestCheck } from './pull-request-check.ts';
@@ -124,7 +125,7 @@ export function reduceStep(state: StepState, event: StepEvent): StepState {
     case 'entry':
       return withTurn({ ...state, ...entryTaken(state, event) }, event);
     case 'amended':
-      return withTurn({ ...state, steps: replaceAt(state.steps, event.entry.index, digest(event.entry)) }, event);
+      return withTurn({ ...state, ...entryAmended(state, event) }, event);
     case 'warning':
     case 'noted':
       if (state.warnings.includes(event.message)) return state;
@@ -157,21 +158,42 @@ function started(state: StepState, event: Extract<RunEvent, { type: 'started' }>
   return { ...state, turn: recordOf(event), mode, entriesBefore, sending: false };
 }
 
+/** The entries of a schema repair count on from the turn before it; the record of a turn counts its own. */
+function inTurn(event: RunEvent, before: number): RunEvent {
+  if (event.type !== 'amended' || before === 0) return event;
+  return { ...event, entry: { ...event.entry, index: event.entry.index - before } };
+}
+
+/** What an entry tells the step. */
+type Told = Pick<StepState, 'steps' | 'pullRequests' | 'usage'>;
+
 function withTurn(state: StepState, event: RunEvent): StepState {
   if (state.turn === null) return state;
-  const turn = reduceRun(state.turn, event);
+  const turn = reduceRun(state.turn, inTurn(event, state.steps.length - state.turn.entries));
   return turn === state.turn ? state : { ...state, turn };
 }
 
-function entryTaken(
-  { steps, pullRequests, usage }: StepState,
-  { entry }: Extract<RunEvent, { type: 'entry' }>,
-): Pick<StepState, 'steps' | 'pullRequests' | 'usage'> {
-  const room = pullRequests.length < PULL_REQUESTS_MOST;
-  const added = room ? pullRequestUrls(entry.view).filter((url) => !pullRequests.includes(url)) : [];
+function entryTaken({ steps, pullRequests, usage }: StepState, { entry }: Extract<RunEvent, { type: 'entry' }>): Told {
   return {
     steps: appended(steps, digest(entry)),
     usage: addUsage(usage, entry.view.usage ?? null),
-    pullRequests: added.length === 0 ? pullRequests : [...new Set([...pullRequests, ...added])],
+    pullRequests: withClaims(pullRequests, entry.view),
   };
+}
+
+/** What was null before may be a pull request or the usage. */
+function entryAmended(
+  { steps, pullRequests, usage }: StepState,
+  { entry, usageTold }: Extract<RunEvent, { type: 'amended' }>,
+): Told {
+  return {
+    steps: replaceAt(steps, entry.index, digest(entry)),
+    usage: usageTold ? usage : addUsage(usage, entry.view.usage ?? null),
+    pullRequests: withClaims(pullRequests, entry.view),
+  };
+}
+
+function withClaims(known: readonly string[], view: EntryView): readonly string[] {
+  const added = known.length < PULL_REQUESTS_MOST ? pullRequestUrls(view).filter((url) => !known.includes(url)) : [];
+  return added.length === 0 ? known : [...new Set([...known, ...added])];
 }

@@ -93,8 +93,8 @@ export type RunEvent =
   | ({ readonly type: 'answer' } & RunAnswer)
   /** `more`: other entries follow immediately. */
   | { readonly type: 'entry'; readonly entry: Entry; readonly more?: boolean }
-  /** The service completed an entry that was already emitted. It has the same `index`. */
-  | { readonly type: 'amended'; readonly entry: Entry }
+  /** The service completed an entry that was already emitted. It has the same `index`. `usageTold`: the usage was known before. */
+  | { readonly type: 'amended'; readonly entry: Entry; readonly usageTold: boolean }
   /** The order of the log became known later: the entry emitted as number `i` of this turn (from 0) belongs at `places[i]`. */
   | { readonly type: 'order'; readonly places: readonly number[] }
   /** The key of the next create (contract 4.9). `sentAt` is on the wall clock. */

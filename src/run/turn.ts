@@ -98,10 +98,11 @@ export class Turn {
   }: Pick<Taken, 'fresh' | 'order' | 'amended'>): AsyncGenerator<RunEvent, void> {
     const { clock, call } = this.options;
     for (const { was, now } of amended) {
-      const index = this.#sequence.lastIndexOf(was);
+      const index = this.#sequence.lastIndexOf(was.fingerprint);
       if (index === -1) continue;
       this.#sequence[index] = now.fingerprint;
-      yield* this.tell({ type: 'amended', entry: toEntry(now, index) });
+      const usageTold = viewEntry(was.value).usage !== undefined;
+      yield* this.tell({ type: 'amended', entry: toEntry(now, index), usageTold });
     }
     const { runId } = this.started;
     // Node keeps what the variables of a generator held at its last `yield` until they are set anew, at every level of the way

@@ -152,6 +152,21 @@ describe('an older snapshot that shows an entry as it was before', () => {
   });
 });
 
+it.each([10, 100])(
+  'an entry that is filled in while the log seems to be empty is still one entry, in pages of %i',
+  (cap) => {
+    let log: Value[] = [...Array.from({ length: 12 }, (_, index) => (index % 5 === 2 ? open(index) : entry(index)))];
+    const service = reader(() => log, { cap });
+    service.look();
+    log = [];
+    for (let looks = 0; looks < 8; looks += 1) service.look();
+    log = Array.from({ length: 15 }, (_, index) => entry(index));
+    service.look();
+    expect(service.lines).toEqual(log);
+    expect(service.amended).toHaveLength(2);
+  },
+);
+
 it.each([
   ['set', { a: null }, { a: 1 }, true],
   ['new', {}, { a: 1 }, true],

@@ -19,8 +19,8 @@ const ALWAYS: Readonly<Record<string, readonly string[]>> = {
 };
 
 export interface Amendment {
-  /** Fingerprint of the earlier form. */
-  readonly was: string;
+  /** The earlier form. */
+  readonly was: RawEntry;
   readonly now: RawEntry;
 }
 
@@ -52,18 +52,20 @@ export class Watched {
       for (const [key, entry] of known) known.set(key, inMemory(entry));
   }
 
+  /** Watches nothing for now; what was incomplete is remembered, should it come back filled in. */
   clear(): void {
+    for (const entry of this.#entries.values()) if (isIncomplete(entry)) this.#fade(entry);
     this.#entries.clear();
   }
 
   /** The earlier form of an entry, wherever it stands, among those for which `isGone`. */
-  earlierForm(entry: RawEntry, isGone: (fingerprint: string) => boolean): string | null {
+  earlierForm(entry: RawEntry, isGone: (fingerprint: string) => boolean): RawEntry | null {
     let now: RawEntry | null = null;
     for (const known of [this.#entries, this.#faded])
-      for (const { fingerprint, time, value } of known.values()) {
-        if (time !== entry.time || !isGone(fingerprint)) continue;
+      for (const before of known.values()) {
+        if (before.time !== entry.time || !isGone(before.fingerprint)) continue;
         now ??= inMemory(entry);
-        if (isFilledIn(value, now.value)) return fingerprint;
+        if (isFilledIn(before.value, now.value)) return before;
       }
     return null;
   }
@@ -72,7 +74,7 @@ export class Watched {
   replace({ was, now }: Amendment): void {
     // The form that is there has no later one: a service that goes back and forth makes no circle.
     this.#replaced.delete(now.fingerprint);
-    this.#replaced.set(was, now.fingerprint);
+    this.#replaced.set(was.fingerprint, now.fingerprint);
     forgetOldest(this.#replaced);
   }
 
@@ -98,7 +100,7 @@ export class Watched {
       const now = stretch[place - at];
       if (now === undefined || now.fingerprint === known.fingerprint) continue;
       if (!isFilledIn(known.value, now.value)) return null;
-      found.push({ was: known.fingerprint, now, place });
+      found.push({ was: known, now, place });
     }
     // Only now: where an entry has come between, the whole log is compared with the forms that are known.
     for (const { place, now } of found) this.#entries.set(place, now);
