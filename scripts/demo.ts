@@ -4,6 +4,8 @@
  *
  *     npm run demo -- --open               opens the report in the browser
  *     npm run demo -- --scenario failed    another run: failed, asks, huge (a long one), structured, fleet, …
+ *
+ * With OTEL_EXPORTER_OTLP_ENDPOINT set, the run's trace is sent there.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -42,6 +44,7 @@ const inputs: Record<string, string> = {
   repo_id: '42',
   timeout_minutes: '2',
   ...(fleet ? { tasks: JSON.stringify(fleetTasks()) } : { prompt: task }),
+  ...(process.env['OTEL_EXPORTER_OTLP_ENDPOINT'] === undefined ? {} : { otlp: 'true' }),
   ...(scenario === 'structured' ? { output_schema: JSON.stringify(SCHEMA) } : {}),
 };
 /** Ten runs are started, as many as a minute allows, and ten that were started a few seconds before are collected. */

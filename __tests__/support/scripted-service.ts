@@ -44,7 +44,7 @@ export async function scriptedService(
       path: url.pathname,
       query: url.searchParams,
       headers: incoming.headers,
-      body: text === '' ? null : JSON.parse(text),
+      body: text === '' ? null : incoming.headers['content-type'] === 'application/json' ? JSON.parse(text) : text,
     };
     const call = nameOf(request);
     requests.push(request);

@@ -44,6 +44,13 @@ function isLegible(value: unknown): boolean {
   return fits(value, INDENTED.levels);
 }
 
+/** The exit code in a tool's output, or null. */
+export function exitCodeOf(output: unknown): number | null {
+  if (!isRecord(output)) return null;
+  const code = output['exit_code'] ?? output['exitCode'] ?? output['returncode'];
+  return typeof code === 'number' && Number.isSafeInteger(code) ? code : null;
+}
+
 /** The text of an object that only wraps it, otherwise null. */
 function wrappedText(value: Readonly<Record<string, unknown>>): string | null {
   const keys = Object.keys(value).filter((key) => !WRAPPER_FIELDS.has(key));

@@ -63,7 +63,7 @@ export async function sendTraces({ ports, step, path }: TraceSending): Promise<v
   const { clock, env, files, host, stop, userAgent } = ports;
   if (path === null || !files.isFile(path)) return;
   const { otlpSettings } = await import('../report/otlp/settings.ts');
-  const { endpoint, headers, problem } = otlpSettings(env);
+  const { endpoint, headers, protobuf, problem } = otlpSettings(env);
   if (problem !== null) step.warn(`The trace was not sent: ${problem}.`);
   if (endpoint === null) return;
   if (stop.aborted) {
@@ -76,7 +76,7 @@ export async function sendTraces({ ports, step, path }: TraceSending): Promise<v
   const http = ports.otlpHttp?.() ?? ports.http;
   try {
     const lines = files.lines(path);
-    const failed = await sendOtlp({ http, clock, endpoint, headers, userAgent, lines, signal: stop });
+    const failed = await sendOtlp({ http, clock, endpoint, headers, protobuf, userAgent, lines, signal: stop });
     if (failed !== null) step.warn(failed);
   } catch (error) {
     if (!isOver(stop)) throw error;

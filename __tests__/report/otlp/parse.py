@@ -1,4 +1,7 @@
-"""Reads OTLP/JSON lines on standard input with OpenTelemetry's own messages; prints the number of spans and events."""
+"""Reads OTLP/JSON lines on standard input with OpenTelemetry's own messages; prints the number of spans and events.
+
+With the argument `same`, each line is followed by its protobuf form in Base64; prints how many pairs are equal.
+"""
 import base64
 import json
 import sys
@@ -21,9 +24,21 @@ def protobuf_json(value):
     }
 
 
+def parse(line):
+    return ParseDict(protobuf_json(json.loads(line)), TracesData(), ignore_unknown_fields=False)
+
+
+if sys.argv[1:] == ["same"]:
+    lines = sys.stdin.read().splitlines()
+    pairs = list(zip(lines[::2], lines[1::2]))
+    for line, binary in pairs:
+        assert parse(line) == TracesData.FromString(base64.b64decode(binary)), line
+    print(json.dumps({"same": len(pairs)}))
+    sys.exit()
+
 spans = events = 0
 for line in sys.stdin:
-    data = ParseDict(protobuf_json(json.loads(line)), TracesData(), ignore_unknown_fields=False)
+    data = parse(line)
     for resource in data.resource_spans:
         for scope in resource.scope_spans:
             for span in scope.spans:

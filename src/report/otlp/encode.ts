@@ -34,6 +34,19 @@ export interface Span {
   readonly status?: { readonly code: number };
 }
 
+/** A line of the file, and the body of a request. */
+export interface TracesData {
+  readonly resourceSpans: readonly {
+    readonly resource: { readonly attributes: readonly KeyValue[] };
+    readonly scopeSpans: readonly {
+      readonly scope: { readonly name: string; readonly version: string };
+      readonly spans: readonly Span[];
+      readonly schemaUrl: string;
+    }[];
+    readonly schemaUrl: string;
+  }[];
+}
+
 /** Leaves out null, undefined and empty strings. */
 export function attributes(values: Readonly<Record<string, AttributeValue>>): readonly KeyValue[] {
   return Object.entries(values).flatMap(([key, value]): readonly KeyValue[] => {
@@ -60,7 +73,8 @@ export function tracesLine(
   }: { resource: readonly KeyValue[]; scope: { name: string; version: string }; schemaUrl: string },
 ): string {
   const scopeSpans = [{ scope, spans, schemaUrl }];
-  return JSON.stringify({ resourceSpans: [{ resource: { attributes: resource }, scopeSpans, schemaUrl }] });
+  const data: TracesData = { resourceSpans: [{ resource: { attributes: resource }, scopeSpans, schemaUrl }] };
+  return JSON.stringify(data);
 }
 
 const [LINE_START, LINE_END] = ['{"resourceSpans":[', ']}'];

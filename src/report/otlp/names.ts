@@ -21,6 +21,7 @@ export const ATTRIBUTE = {
   toolArguments: 'gen_ai.tool.call.arguments',
   toolResult: 'gen_ai.tool.call.result',
   errorType: 'error.type',
+  exitCode: 'process.exit.code',
   serverAddress: 'server.address',
   serverPort: 'server.port',
   serviceName: 'service.name',

@@ -6,6 +6,8 @@ export interface OtlpSettings {
   /** Address for traces, or null if they are not sent. */
   readonly endpoint: string | null;
   readonly headers: Readonly<Record<string, string>>;
+  /** Whether requests carry protobuf instead of JSON. */
+  readonly protobuf: boolean;
   readonly parent: TraceParent | null;
   readonly content: boolean;
   readonly serviceName: string;
@@ -26,6 +28,7 @@ export function otlpSettings(env: Env): OtlpSettings {
       ...headersOf(value('OTEL_EXPORTER_OTLP_HEADERS')),
       ...headersOf(value('OTEL_EXPORTER_OTLP_TRACES_HEADERS')),
     },
+    protobuf: (value('OTEL_EXPORTER_OTLP_TRACES_PROTOCOL') || value('OTEL_EXPORTER_OTLP_PROTOCOL')) === 'http/protobuf',
     parent: readTraceParent(env['TRACEPARENT']),
     content: value('OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT').toLowerCase() === 'true',
     serviceName: value('OTEL_SERVICE_NAME') || 'agent-run-action',

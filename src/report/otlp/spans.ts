@@ -1,7 +1,7 @@
 /** Builds spans and span events from a turn and its entries. Pure. */
 import type { EntryView } from '../../service/entry.ts';
 import type { Usage } from '../../service/usage.ts';
-import { entryText, jsonText } from '../entry-summary.ts';
+import { entryText, exitCodeOf, jsonText } from '../entry-summary.ts';
 import { safeHttpsUrl } from '../sanitize/index.ts';
 import type { StepView } from '../step-view.ts';
 import { attributes, nanoseconds, SPAN_KIND, STATUS_ERROR, type Span, type SpanEvent } from './encode.ts';
@@ -44,8 +44,8 @@ export function turnSpan(source: TurnSource, { traceId, turnId, start, end, even
   const { head, parent, runId, model, usage, content, prompt, baseUrl, beganAt, endedAt } = source;
   const server = URL.canParse(baseUrl) ? new URL(baseUrl) : null;
   const error = GOOD.has(head.outcome) ? null : (head.errorCode ?? head.outcome);
-  const said = (role: string, text: string): string =>
-    JSON.stringify([{ role, parts: [{ type: 'text', content: text.slice(0, TEXT_MAX) }] }]);
+  const said = (role: string, text: string, more: object = {}): string =>
+    JSON.stringify([{ role, parts: [{ type: 'text', content: text.slice(0, TEXT_MAX) }], ...more }]);
   return {
     traceId,
     spanId: turnId,
@@ -75,7 +75,10 @@ export function turnSpan(source: TurnSource, { traceId, turnId, start, end, even
       [ATTRIBUTE.status]: head.status === null ? null : name(head.status),
       [ATTRIBUTE.timeInferred]: start !== beganAt || end !== endedAt,
       [ATTRIBUTE.inputMessages]: content && prompt !== null ? said('user', prompt) : null,
-      [ATTRIBUTE.outputMessages]: content && head.result !== '' ? said('assistant', head.result) : null,
+      [ATTRIBUTE.outputMessages]:
+        content && head.result !== ''
+          ? said('assistant', head.result, { finish_reason: error === null ? 'stop' : 'error' })
+          : null,
     }),
     events,
     ...(dropped === 0 ? {} : { droppedEventsCount: dropped }),
@@ -97,6 +100,8 @@ type ToolFacts = EntryFacts & Pick<TurnFacts, 'traceId' | 'turnId'> & { readonly
 /** A tool's entry already contains its output, so its duration is the time since the previous entry. */
 export function toolSpan(view: EntryView, { runId, traceId, turnId, index, from, at, content }: ToolFacts): Span {
   const tool = name(view.tool_name ?? '');
+  const exitCode = exitCodeOf(view.tool_output);
+  const failed = exitCode !== null && exitCode !== 0;
   return {
     traceId,
     spanId: spanIdOf(runId, index),
@@ -109,6 +114,8 @@ export function toolSpan(view: EntryView, { runId, traceId, turnId, index, from,
       [ATTRIBUTE.operation]: OPERATION.executeTool,
       [ATTRIBUTE.toolName]: tool,
       [ATTRIBUTE.toolType]: 'function',
+      [ATTRIBUTE.exitCode]: exitCode,
+      [ATTRIBUTE.errorType]: failed ? String(exitCode) : null,
       [ATTRIBUTE.entryIndex]: index,
       [ATTRIBUTE.timeInferred]: true,
       ...(content && {
@@ -118,6 +125,7 @@ export function toolSpan(view: EntryView, { runId, traceId, turnId, index, from,
         [ATTRIBUTE.observation]: text(entryText(view.observation)),
       }),
     }),
+    ...(failed && { status: { code: STATUS_ERROR } }),
   };
 }
 

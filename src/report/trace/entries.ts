@@ -1,8 +1,7 @@
 /** Converts a line of the logs file for the report: an index row, and the entry with very long strings truncated. Pure. */
 import { parseTime } from '../../run/log/entry.ts';
 import { viewEntry } from '../../service/entry.ts';
-import { isRecord } from '../../shared/json.ts';
-import { digest } from '../entry-summary.ts';
+import { digest, exitCodeOf } from '../entry-summary.ts';
 import { scriptJson } from '../sanitize/index.ts';
 import { ellipsis } from '../sanitize/text.ts';
 import { ROW_ERROR, ROW_EXIT } from './data.ts';
@@ -45,13 +44,6 @@ function parsed(line: string): unknown {
   }
 }
 
-/** Whether a tool's output contains an exit code other than 0. */
-function hasFailed(output: unknown): boolean {
-  if (!isRecord(output)) return false;
-  const code = output['exit_code'] ?? output['exitCode'] ?? output['returncode'];
-  return typeof code === 'number' && code !== 0;
-}
-
 /** Parses a line of the logs file. A line that is not JSON is kept as text. */
 export function traceEntry(line: string, index: number): TraceEntry {
   const value = parsed(line);
@@ -59,6 +51,7 @@ export function traceEntry(line: string, index: number): TraceEntry {
   const time = parseTime(view.created_at);
   const step = digest({ index, line, view, time });
   const path = filePath(view.tool_input);
+  const failed = (exitCodeOf(view.tool_output) ?? 0) !== 0;
   const json = scriptJson(shortened(value, 0));
   return {
     row: [
@@ -66,7 +59,7 @@ export function traceEntry(line: string, index: number): TraceEntry {
       step.kind === null ? null : ellipsis(step.kind, NAME_MAX),
       step.tool === null ? null : ellipsis(step.tool, NAME_MAX),
       ellipsis(step.headline, HEADLINE_MAX),
-      (step.error ? ROW_ERROR : 0) + (hasFailed(view.tool_output) ? ROW_EXIT : 0),
+      (step.error ? ROW_ERROR : 0) + (failed ? ROW_EXIT : 0),
       path === null ? null : ellipsis(path, NAME_MAX),
     ],
     json: json.length <= ENTRY_MAX ? json : scriptJson('… (too large for this report, see the logs file)'),

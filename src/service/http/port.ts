@@ -9,6 +9,8 @@ export interface HttpRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
+  /** Sent instead of `body`. */
+  readonly bytes?: Uint8Array;
   /** Send on a connection of its own, so that no stale kept-alive socket can swallow it. */
   readonly fresh: boolean;
   /** Milliseconds until the first byte of the answer's header must have come. */

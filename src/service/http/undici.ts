@@ -69,7 +69,7 @@ class UndiciHttp implements Http {
         dispatcher: dispatcher.compose(watchSendLine(() => this.#onSent(attempt))),
         method: request.method,
         headers: request.headers,
-        body: request.body,
+        body: request.bytes ?? request.body,
         signal: over,
         headersTimeout: request.headersTimeoutMs,
         bodyTimeout: request.headersTimeoutMs,
