@@ -89,7 +89,8 @@ describe('who may know what of the world', () => {
   });
 
   it('the process at all: index', () => {
-    expect(users(/\bprocess\.[a-z]/)).toEqual(['index.ts']);
+    // Behind a quote it is the name of a trace's attribute.
+    expect(users(/(?<!')\bprocess\.[a-z]/)).toEqual(['index.ts']);
     const imported = IMPORTS.filter(({ to }) => /^(node:)?process$/.test(to)).map(({ from }) => from);
     // Its monotonic time alone.
     expect(imported).toEqual(['runner/clock.ts']);

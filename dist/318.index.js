@@ -106,9 +106,8 @@ function runsOutput(rows, units) {
 }
 function fleetOutputs({ rows, runsFile, ...step }) {
     const seen = new Set(rows.flatMap(addresses));
-    const usage = rows.reduce((sum, row) => (0,service_usage/* addUsage */.vk)(sum, row.usage), null);
     const others = {
-        ...(0,outputs/* stepOutputs */.tH)({ ...step, view: { ...step.view, pullRequests: [...seen], usage } }),
+        ...(0,outputs/* stepOutputs */.tH)({ ...step, view: { ...step.view, pullRequests: [...seen], usage: (0,telling_rows/* usageOf */.Fs)(rows) } }),
         ...{ agent_run_id: '', web_url: '', result: '', status: '', result_json: '' },
         total_logs: String(rows.reduce((sum, row) => sum + row.totalLogs, 0)),
         counts: JSON.stringify((0,telling_rows/* countsOf */.mQ)(rows)),

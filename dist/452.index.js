@@ -38,7 +38,8 @@ function nanoseconds(ms) {
 /** One line of the file, and the body of one request: a TracesData message. */
 function tracesLine(spans, { resource, scope, schemaUrl, }) {
     const scopeSpans = [{ scope, spans, schemaUrl }];
-    return JSON.stringify({ resourceSpans: [{ resource: { attributes: resource }, scopeSpans, schemaUrl }] });
+    const data = { resourceSpans: [{ resource: { attributes: resource }, scopeSpans, schemaUrl }] };
+    return JSON.stringify(data);
 }
 const [LINE_START, LINE_END] = ['{"resourceSpans":[', ']}'];
 /** Merges lines of a trace file into messages of at most `most` UTF-16 units. Longer lines are kept as they are. */
@@ -103,6 +104,7 @@ const ATTRIBUTE = {
     toolArguments: 'gen_ai.tool.call.arguments',
     toolResult: 'gen_ai.tool.call.result',
     errorType: 'error.type',
+    exitCode: 'process.exit.code',
     serverAddress: 'server.address',
     serverPort: 'server.port',
     serviceName: 'service.name',
@@ -149,7 +151,7 @@ function turnSpan(source, { traceId, turnId, start, end, events, dropped }) {
     const { head, parent, runId, model, usage, content, prompt, baseUrl, beganAt, endedAt } = source;
     const server = URL.canParse(baseUrl) ? new URL(baseUrl) : null;
     const error = GOOD.has(head.outcome) ? null : (head.errorCode ?? head.outcome);
-    const said = (role, text) => JSON.stringify([{ role, parts: [{ type: 'text', content: text.slice(0, TEXT_MAX) }] }]);
+    const said = (role, text, more = {}) => JSON.stringify([{ role, parts: [{ type: 'text', content: text.slice(0, TEXT_MAX) }], ...more }]);
     return {
         traceId,
         spanId: turnId,
@@ -179,7 +181,9 @@ function turnSpan(source, { traceId, turnId, start, end, events, dropped }) {
             [ATTRIBUTE.status]: head.status === null ? null : spans_name(head.status),
             [ATTRIBUTE.timeInferred]: start !== beganAt || end !== endedAt,
             [ATTRIBUTE.inputMessages]: content && prompt !== null ? said('user', prompt) : null,
-            [ATTRIBUTE.outputMessages]: content && head.result !== '' ? said('assistant', head.result) : null,
+            [ATTRIBUTE.outputMessages]: content && head.result !== ''
+                ? said('assistant', head.result, { finish_reason: error === null ? 'stop' : 'error' })
+                : null,
         }),
         events,
         ...(dropped === 0 ? {} : { droppedEventsCount: dropped }),
@@ -190,6 +194,8 @@ const defaultPort = ({ protocol }) => (protocol === 'http:' ? 80 : 443);
 /** A tool's entry already contains its output, so its duration is the time since the previous entry. */
 function toolSpan(view, { runId, traceId, turnId, index, from, at, content }) {
     const tool = spans_name(view.tool_name ?? '');
+    const exitCode = (0,entry_summary/* exitCodeOf */.FO)(view.tool_output);
+    const failed = exitCode !== null && exitCode !== 0;
     return {
         traceId,
         spanId: (0,ids/* spanIdOf */.DR)(runId, index),
@@ -202,6 +208,8 @@ function toolSpan(view, { runId, traceId, turnId, index, from, at, content }) {
             [ATTRIBUTE.operation]: OPERATION.executeTool,
             [ATTRIBUTE.toolName]: tool,
             [ATTRIBUTE.toolType]: 'function',
+            [ATTRIBUTE.exitCode]: exitCode,
+            [ATTRIBUTE.errorType]: failed ? String(exitCode) : null,
             [ATTRIBUTE.entryIndex]: index,
             [ATTRIBUTE.timeInferred]: true,
             ...(content && {
@@ -211,6 +219,7 @@ function toolSpan(view, { runId, traceId, turnId, index, from, at, content }) {
                 [ATTRIBUTE.observation]: spans_text((0,entry_summary/* entryText */.u0)(view.observation)),
             }),
         }),
+        ...(failed && { status: { code: encode/* STATUS_ERROR */.uD } }),
     };
 }
 const ERROR_TYPES = new Set(['ERROR', 'PR_CREATION_FAILED']);

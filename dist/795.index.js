@@ -24,8 +24,6 @@ var sanitize = __webpack_require__(4256);
 var entry = __webpack_require__(3061);
 // EXTERNAL MODULE: ./build/src/service/entry.js
 var service_entry = __webpack_require__(1570);
-// EXTERNAL MODULE: ./build/src/shared/json.js
-var json = __webpack_require__(618);
 // EXTERNAL MODULE: ./build/src/report/entry-summary.js
 var entry_summary = __webpack_require__(7152);
 // EXTERNAL MODULE: ./build/src/report/sanitize/text.js
@@ -51,7 +49,6 @@ function filePath(input) {
 
 ;// CONCATENATED MODULE: ./build/src/report/trace/entries.js
 /** Converts a line of the logs file for the report: an index row, and the entry with very long strings truncated. Pure. */
-
 
 
 
@@ -90,13 +87,6 @@ function parsed(line) {
         return line;
     }
 }
-/** Whether a tool's output contains an exit code other than 0. */
-function hasFailed(output) {
-    if (!(0,json/* isRecord */.u)(output))
-        return false;
-    const code = output['exit_code'] ?? output['exitCode'] ?? output['returncode'];
-    return typeof code === 'number' && code !== 0;
-}
 /** Parses a line of the logs file. A line that is not JSON is kept as text. */
 function traceEntry(line, index) {
     const value = parsed(line);
@@ -104,6 +94,7 @@ function traceEntry(line, index) {
     const time = (0,entry/* parseTime */.pe)(view.created_at);
     const step = (0,entry_summary/* digest */.br)({ index, line, view, time });
     const path = filePath(view.tool_input);
+    const failed = ((0,entry_summary/* exitCodeOf */.FO)(view.tool_output) ?? 0) !== 0;
     const json = (0,sanitize/* scriptJson */.eC)(shortened(value, 0));
     return {
         row: [
@@ -111,7 +102,7 @@ function traceEntry(line, index) {
             step.kind === null ? null : (0,sanitize_text/* ellipsis */.gO)(step.kind, NAME_MAX),
             step.tool === null ? null : (0,sanitize_text/* ellipsis */.gO)(step.tool, NAME_MAX),
             (0,sanitize_text/* ellipsis */.gO)(step.headline, HEADLINE_MAX),
-            (step.error ? ROW_ERROR : 0) + (hasFailed(view.tool_output) ? ROW_EXIT : 0),
+            (step.error ? ROW_ERROR : 0) + (failed ? ROW_EXIT : 0),
             path === null ? null : (0,sanitize_text/* ellipsis */.gO)(path, NAME_MAX),
         ],
         json: json.length <= ENTRY_MAX ? json : (0,sanitize/* scriptJson */.eC)('… (too large for this report, see the logs file)'),

@@ -12390,6 +12390,7 @@ function promptHash(prompt) {
 
 "use strict";
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   FO: () => (/* binding */ exitCodeOf),
 /* harmony export */   L3: () => (/* binding */ pullRequestUrls),
 /* harmony export */   br: () => (/* binding */ digest),
 /* harmony export */   s$: () => (/* binding */ jsonText),
@@ -12432,6 +12433,13 @@ function isLegible(value) {
         return typeof node !== 'object' || node === null || Object.values(node).every((child) => fits(child, levels - 1));
     };
     return fits(value, INDENTED.levels);
+}
+/** The exit code in a tool's output, or null. */
+function exitCodeOf(output) {
+    if (!(0,_shared_json_js__WEBPACK_IMPORTED_MODULE_2__/* .isRecord */ .u)(output))
+        return null;
+    const code = output['exit_code'] ?? output['exitCode'] ?? output['returncode'];
+    return typeof code === 'number' && Number.isSafeInteger(code) ? code : null;
 }
 /** The text of an object that only wraps it, otherwise null. */
 function wrappedText(value) {
@@ -12741,6 +12749,7 @@ function otlpSettings(env) {
             ...headersOf(value('OTEL_EXPORTER_OTLP_HEADERS')),
             ...headersOf(value('OTEL_EXPORTER_OTLP_TRACES_HEADERS')),
         },
+        protobuf: (value('OTEL_EXPORTER_OTLP_TRACES_PROTOCOL') || value('OTEL_EXPORTER_OTLP_PROTOCOL')) === 'http/protobuf',
         parent: (0,_ids_js__WEBPACK_IMPORTED_MODULE_0__/* .readTraceParent */ .Y0)(env['TRACEPARENT']),
         content: value('OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT').toLowerCase() === 'true',
         serviceName: value('OTEL_SERVICE_NAME') || 'agent-run-action',
@@ -16481,7 +16490,7 @@ function isAmount(value) {
 function currencyOf(value) {
     return typeof value === 'string' && /^[a-z]{3}$/i.test(value) ? value.toLowerCase() : null;
 }
-/** The sum, where both tell an amount; costs in different currencies have none. */
+/** The sum, where both tell an amount; costs in different currencies have none, whatever is added later. */
 function addUsage(one, other) {
     if (one === null || other === null)
         return one ?? other;
@@ -16489,9 +16498,10 @@ function addUsage(one, other) {
         const told = [one[amount], other[amount]].filter((value) => value !== null);
         return [amount, told.length === 0 ? null : told.reduce((sum, value) => sum + value)];
     });
+    // A sum that has no currency any more stays without a cost, since NaN plus anything is NaN.
     const mixed = one.cost !== null && other.cost !== null && one.currency !== other.currency;
     const currency = one.currency ?? other.currency;
-    return { ...NOTHING, ...Object.fromEntries(sums), ...(mixed ? { cost: null, currency: null } : { currency }) };
+    return { ...NOTHING, ...Object.fromEntries(sums), ...(mixed ? { cost: NaN, currency: null } : { currency }) };
 }
 /** As the output `usage` has it: compact JSON of what was told, empty when nothing was. */
 function usageJson(usage) {
@@ -16502,14 +16512,17 @@ function usageJson(usage) {
         ...{ input_tokens: inputTokens, output_tokens: outputTokens, total_tokens: totalTokens },
         ...{ credits, cost, currency },
     };
-    return JSON.stringify(Object.fromEntries(Object.entries(told).filter(([, value]) => value !== null)));
+    const shown = Object.entries(told).filter(([, value]) => value !== null && !Number.isNaN(value));
+    return shown.length === 0 ? '' : JSON.stringify(Object.fromEntries(shown));
 }
 /** In words: `1,200 input tokens, 300 output tokens, 0.5 USD`. Empty when nothing was told. */
 function usageText(usage) {
     if (usage === null)
         return '';
     const { inputTokens, outputTokens, totalTokens, credits, cost, currency } = usage;
-    const part = (amount, unit) => amount === null ? [] : [`${amount.toLocaleString('en-US', { maximumFractionDigits: 4 })} ${unit}`.trim()];
+    const part = (amount, unit) => amount === null || Number.isNaN(amount)
+        ? []
+        : [`${amount.toLocaleString('en-US', { maximumFractionDigits: 4 })} ${unit}`.trim()];
     return [
         ...part(inputTokens, 'input tokens'),
         ...part(outputTokens, 'output tokens'),
@@ -17124,7 +17137,7 @@ async function sendTraces({ ports, step, path }) {
     if (path === null || !files.isFile(path))
         return;
     const { otlpSettings } = await Promise.resolve(/* import() */).then(__nccwpck_require__.bind(__nccwpck_require__, 704));
-    const { endpoint, headers, problem } = otlpSettings(env);
+    const { endpoint, headers, protobuf, problem } = otlpSettings(env);
     if (problem !== null)
         step.warn(`The trace was not sent: ${problem}.`);
     if (endpoint === null)
@@ -17133,13 +17146,13 @@ async function sendTraces({ ports, step, path }) {
         (0,_runner_saved_state_js__WEBPACK_IMPORTED_MODULE_1__/* .saveRunState */ .iZ)(host, { trace: path });
         return;
     }
-    const { sendOtlp } = await __nccwpck_require__.e(/* import() */ 867).then(__nccwpck_require__.bind(__nccwpck_require__, 3867));
+    const { sendOtlp } = await __nccwpck_require__.e(/* import() */ 428).then(__nccwpck_require__.bind(__nccwpck_require__, 7047));
     // A kill from here on leaves it at what has arrived: nothing is sent twice.
     (0,_runner_saved_state_js__WEBPACK_IMPORTED_MODULE_1__/* .saveRunState */ .iZ)(host, { trace: null });
     const http = ports.otlpHttp?.() ?? ports.http;
     try {
         const lines = files.lines(path);
-        const failed = await sendOtlp({ http, clock, endpoint, headers, userAgent, lines, signal: stop });
+        const failed = await sendOtlp({ http, clock, endpoint, headers, protobuf, userAgent, lines, signal: stop });
         if (failed !== null)
             step.warn(failed);
     }
@@ -20962,7 +20975,7 @@ class UndiciHttp {
                 dispatcher: dispatcher.compose(watchSendLine(() => this.#onSent(attempt))),
                 method: request.method,
                 headers: request.headers,
-                body: request.body,
+                body: request.bytes ?? request.body,
                 signal: over,
                 headersTimeout: request.headersTimeoutMs,
                 bodyTimeout: request.headersTimeoutMs,

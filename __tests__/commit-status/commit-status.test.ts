@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { passOf, statusOf, statusTarget } from '../../src/commit-status/decide.ts';
+import { passOf, statusOf, statusOfMany, statusTarget, type ManyRuns } from '../../src/commit-status/decide.ts';
 import { CommitStatusKeeper, type StatusOptions } from '../../src/commit-status/index.ts';
 import { readEvent } from '../../src/event/event.ts';
 import { GitHubError } from '../../src/github/port.ts';
@@ -91,6 +91,33 @@ describe('the state', () => {
     [null, null],
   ])('reads pass of %s as %s', (json, pass) => {
     expect(passOf(json)).toBe(pass);
+  });
+});
+
+describe('the state of many runs', () => {
+  const many = (outcome: ManyRuns['outcome'], passes: ManyRuns['passes'], more: Partial<ManyRuns> = {}) =>
+    statusOfMany({ outcome, passes, runs: 3, counts: '3 of them', durationMs: 60_000, ...more });
+
+  it.each([
+    ['running', [], 'pending', '3 agent runs: 3 of them'],
+    ['succeeded', [], 'success', '3 agent runs: 3 of them after 1m 00s'],
+    ['succeeded', [null, null], 'success', '3 agent runs: 3 of them after 1m 00s'],
+    ['succeeded', [true, null, true], 'success', '3 agent runs: all passed after 1m 00s'],
+    ['succeeded', [true, false, false], 'failure', '3 agent runs: 2 did not pass after 1m 00s'],
+    // A run that failed counts more than the verdicts of the others.
+    ['failed', [true, true], 'failure', '3 agent runs: 3 of them after 1m 00s'],
+    ['unverified', [true], 'failure', '3 agent runs: 3 of them after 1m 00s'],
+    ['cancelled', [], 'failure', '3 agent runs: 3 of them after 1m 00s'],
+    ['timed_out', [false], 'error', '3 agent runs: 3 of them after 1m 00s'],
+    ['needs_input', [], 'error', '3 agent runs: 3 of them after 1m 00s'],
+    ['skipped', [], 'error', '3 agent runs: 3 of them after 1m 00s'],
+  ] as const)('%s with %j is %s', (outcome, passes, ...[state, description]) => {
+    expect(many(outcome, passes)).toEqual({ state, description });
+  });
+
+  it('fits into what GitHub takes, and says one run and no time where that is so', () => {
+    expect(many('failed', [], { counts: 'x'.repeat(300) }).description).toHaveLength(140);
+    expect(many('failed', [], { runs: 1, durationMs: 900 }).description).toBe('1 agent run: 3 of them');
   });
 });
 

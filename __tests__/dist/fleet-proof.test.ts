@@ -234,9 +234,31 @@ describe('the comment', () => {
   });
 });
 
-it('tells what all runs cost together', async () => {
-  await serve({ scenario: short('COMPLETE') });
-  const { outputs } = await act(named('a', 'b'));
-  expect(outputs['usage']).toBe('');
-  expect(readFileSync(outputs['runs_file'] ?? '', 'utf8')).not.toContain('usage');
+describe('what the runs cost', () => {
+  /** The sandbox gives a run's metadata back, as a service would that writes its usage there. */
+  const costing = (key: string, usage: object): object => ({
+    key,
+    prompt: 'x',
+    request_fields: { metadata: { usage } },
+  });
+
+  it('is summed in the output and the summary, and told for each', async () => {
+    await serve({ scenario: short('COMPLETE') });
+    const tasks = [costing('a', { total_tokens: 1200, cost_usd: 0.5 }), costing('b', { total_tokens: 300 })];
+    const { outputs, summary } = await act(tasks);
+    expect(outputs['usage']).toBe('{"total_tokens":1500,"cost":0.5,"currency":"usd"}');
+    expect(summary).toContain('1,500 tokens, 0.5 USD');
+    expect(jsonLines(outputs['runs_file'])).toMatchObject([
+      { usage: { total_tokens: 1200 } },
+      { usage: { total_tokens: 300 } },
+    ]);
+  });
+
+  it('is not invented', async () => {
+    await serve({ scenario: short('COMPLETE') });
+    const { outputs, summary } = await act(named('a', 'b'));
+    expect(outputs['usage']).toBe('');
+    expect(readFileSync(outputs['runs_file'] ?? '', 'utf8')).not.toContain('usage');
+    expect(summary).not.toContain('tokens');
+  });
 });

@@ -212,6 +212,16 @@ describe('the commit status', () => {
       { sha: HEAD_SHA, states: ['pending', 'success'] },
     ],
     [
+      'a success on a review',
+      { event: { ...pullEvent, name: 'pull_request_review' } },
+      { sha: HEAD_SHA, states: ['pending', 'success'] },
+    ],
+    [
+      'a success on a schedule',
+      { event: { name: 'schedule', payload: {} } },
+      { sha: SHA, states: ['pending', 'success'] },
+    ],
+    [
       'a failure',
       { run: claiming([], { moments: [{ status: 'FAILED' }] }) },
       { sha: SHA, states: ['pending', 'failure'] },

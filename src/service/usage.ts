@@ -9,6 +9,7 @@ export interface Usage {
   readonly outputTokens: number | null;
   readonly totalTokens: number | null;
   readonly credits: number | null;
+  /** NaN, which is not shown, for a sum in several currencies. */
   readonly cost: number | null;
   /** ISO 4217 code of `cost` in lower case, null when not told. */
   readonly currency: string | null;
@@ -67,16 +68,17 @@ function currencyOf(value: unknown): string | null {
   return typeof value === 'string' && /^[a-z]{3}$/i.test(value) ? value.toLowerCase() : null;
 }
 
-/** The sum, where both tell an amount; costs in different currencies have none. */
+/** The sum, where both tell an amount; costs in different currencies have none, whatever is added later. */
 export function addUsage(one: Usage | null, other: Usage | null): Usage | null {
   if (one === null || other === null) return one ?? other;
   const sums = AMOUNTS.map((amount) => {
     const told = [one[amount], other[amount]].filter((value) => value !== null);
     return [amount, told.length === 0 ? null : told.reduce((sum, value) => sum + value)] as const;
   });
+  // A sum that has no currency any more stays without a cost, since NaN plus anything is NaN.
   const mixed = one.cost !== null && other.cost !== null && one.currency !== other.currency;
   const currency = one.currency ?? other.currency;
-  return { ...NOTHING, ...Object.fromEntries(sums), ...(mixed ? { cost: null, currency: null } : { currency }) };
+  return { ...NOTHING, ...Object.fromEntries(sums), ...(mixed ? { cost: NaN, currency: null } : { currency }) };
 }
 
 /** As the output `usage` has it: compact JSON of what was told, empty when nothing was. */
@@ -87,7 +89,8 @@ export function usageJson(usage: Usage | null): string {
     ...{ input_tokens: inputTokens, output_tokens: outputTokens, total_tokens: totalTokens },
     ...{ credits, cost, currency },
   };
-  return JSON.stringify(Object.fromEntries(Object.entries(told).filter(([, value]) => value !== null)));
+  const shown = Object.entries(told).filter(([, value]) => value !== null && !Number.isNaN(value));
+  return shown.length === 0 ? '' : JSON.stringify(Object.fromEntries(shown));
 }
 
 /** In words: `1,200 input tokens, 300 output tokens, 0.5 USD`. Empty when nothing was told. */
@@ -95,7 +98,9 @@ export function usageText(usage: Usage | null): string {
   if (usage === null) return '';
   const { inputTokens, outputTokens, totalTokens, credits, cost, currency } = usage;
   const part = (amount: number | null, unit: string): string[] =>
-    amount === null ? [] : [`${amount.toLocaleString('en-US', { maximumFractionDigits: 4 })} ${unit}`.trim()];
+    amount === null || Number.isNaN(amount)
+      ? []
+      : [`${amount.toLocaleString('en-US', { maximumFractionDigits: 4 })} ${unit}`.trim()];
   return [
     ...part(inputTokens, 'input tokens'),
     ...part(outputTokens, 'output tokens'),

@@ -2,9 +2,9 @@
 import { outputValue } from '../../report/sanitize/index.ts';
 import { stepOutputs, type OutputName, type OutputSources, type OutputValues } from '../../runner/outputs.ts';
 import { lastPullRequest } from '../../report/pull-request-check.ts';
-import { addUsage, usageJson, type Usage } from '../../service/usage.ts';
+import { usageJson } from '../../service/usage.ts';
 import { parseJson } from '../../shared/json.ts';
-import { countsOf, type FleetRow } from './rows.ts';
+import { countsOf, usageOf, type FleetRow } from './rows.ts';
 
 /** The runner takes 1 MB of outputs a job, counted in UTF-16: a little is left for others (docs/decisions/output-budget.md). */
 const BUDGET_UNITS = 490_000;
@@ -72,9 +72,8 @@ export function fleetOutputs({
   ...step
 }: FleetOutputSources): OutputValues & Record<OutputName, string> {
   const seen = new Set(rows.flatMap(addresses));
-  const usage = rows.reduce<Usage | null>((sum, row) => addUsage(sum, row.usage), null);
   const others = {
-    ...stepOutputs({ ...step, view: { ...step.view, pullRequests: [...seen], usage } }),
+    ...stepOutputs({ ...step, view: { ...step.view, pullRequests: [...seen], usage: usageOf(rows) } }),
     ...{ agent_run_id: '', web_url: '', result: '', status: '', result_json: '' },
     total_logs: String(rows.reduce((sum, row) => sum + row.totalLogs, 0)),
     counts: JSON.stringify(countsOf(rows)),

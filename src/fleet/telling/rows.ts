@@ -3,7 +3,7 @@ import type { StopAnswer } from '../../organization/stop-run.ts';
 import type { PullRequestCheck } from '../../report/pull-request-check.ts';
 import type { StepView } from '../../report/step-view.ts';
 import type { ErrorCode, Outcome } from '../../run/events.ts';
-import type { Usage } from '../../service/usage.ts';
+import { addUsage, type Usage } from '../../service/usage.ts';
 
 export interface FleetRow {
   readonly key: string;
@@ -93,4 +93,9 @@ export function countsText(rows: readonly FleetRow[]): string {
   return Object.entries(countsOf(rows))
     .map(([outcome, count]) => `${count} ${outcome.replace('_', ' ')}`)
     .join(', ');
+}
+
+/** What all runs used together, or null where no run tells it. */
+export function usageOf(rows: readonly FleetRow[]): Usage | null {
+  return rows.reduce<Usage | null>((sum, row) => addUsage(sum, row.usage), null);
 }

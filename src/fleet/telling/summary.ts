@@ -11,7 +11,8 @@ import {
 import { outcomeMark } from '../../report/outcome-text.ts';
 import { pullRequestCells } from '../../report/pull-request-text.ts';
 import type { Provenance, StepView } from '../../report/step-view.ts';
-import { countsText, worstFirst, type FleetRow } from './rows.ts';
+import { usageText } from '../../service/usage.ts';
+import { countsText, usageOf, worstFirst, type FleetRow } from './rows.ts';
 
 const ROWS_MOST = 100;
 const WORDS_MOST = 200;
@@ -79,7 +80,7 @@ export function fleetSummary(summary: FleetSummary): string {
           'Deleted when the job ends: upload them with `actions/upload-artifact` under `if: always()`. Each run has a log, a result and a report of its own, named in `runs_file`.',
         ]),
     warnings(view),
-    footer(view),
+    footer(summary),
   ])}\n`;
 }
 
@@ -94,7 +95,7 @@ function warnings({ warnings: said }: StepView): string {
   ]);
 }
 
-function footer({ provenance, durationMs, requests }: StepView): string {
+function footer({ rows, view: { provenance, durationMs, requests } }: FleetSummary): string {
   const { workflow, workflowRunUrl } = provenance;
   const parts = [
     workflowRunUrl === null && workflow === ''
@@ -102,6 +103,7 @@ function footer({ provenance, durationMs, requests }: StepView): string {
       : markdownRunnerLink(workflow === '' ? 'workflow run' : workflow.slice(0, 100), workflowRunUrl),
     duration(durationMs),
     counted(requests, 'request'),
+    usageText(usageOf(rows)),
   ];
   return `<sub>${joined(parts, ' · ')}</sub>`;
 }

@@ -1,0 +1,74 @@
+/** What a fleet knows of a run, which decides when it looks at it again (contract 13). */
+import { describe, expect, it } from '@jest/globals';
+import { WatchedRun, type WatchMode } from '../../src/fleet/scheduling/watched-run.ts';
+import type { LogsPage } from '../../src/service/schema.ts';
+import { entry, finalAnswer } from '../support/fake-run.ts';
+
+const NOW = 5_000;
+
+function watched(mode: WatchMode = 'created'): WatchedRun {
+  const run = new WatchedRun();
+  run.begin(77, mode, NOW);
+  return run;
+}
+
+const page = (...logs: readonly unknown[]): LogsPage => ({ logs }) as unknown as LogsPage;
+const AT_START = { skip: 0, limit: 3 };
+
+describe('a run that is watched', () => {
+  it('has no ID before it exists', () => {
+    expect(new WatchedRun()).toMatchObject({ runId: null, ended: false });
+  });
+
+  it.each([
+    ['created', NOW, true],
+    ['resumed', NOW, true],
+    // It was started elsewhere and may be over.
+    ['attached', -Infinity, false],
+  ] as const)('%s: was last looked at %d, active %s', (mode, lookedAt, active) => {
+    const run = watched(mode);
+    expect(run.runId).toBe(77);
+    expect(run.followed).toMatchObject({ startedAt: NOW, lookedAt, active, answered: false });
+  });
+
+  it.each([
+    ['active', true, false],
+    ['unknown', false, false],
+    ['needs_input', false, true],
+    ['success', false, true],
+    ['failure', false, true],
+    ['cancelled', false, true],
+  ] as const)('seen as %s: active %s, ended %s', (meaning, active, ended) => {
+    const run = watched();
+    run.sawStatus(meaning, NOW + 10);
+    expect([run.followed.active, run.ended, run.followed.lookedAt]).toEqual([active, ended, NOW + 10]);
+  });
+
+  it('keeps how many entries it has, and whether the last page was full', () => {
+    const run = watched();
+    run.sawPage(page(entry(0), entry(1), entry(2)), AT_START);
+    expect(run.followed).toMatchObject({ entries: 3, full: true });
+    run.sawPage(page(entry(3)), { skip: 3, limit: 3 });
+    expect(run.followed).toMatchObject({ entries: 4, full: false });
+    run.sawPage(page(entry(0)), AT_START);
+    expect(run.followed.entries).toBe(4);
+  });
+
+  it('remembers a final answer, whatever comes after it, and whatever shape other entries have', () => {
+    const run = watched();
+    run.sawPage(page(null, 'text', entry(0)), AT_START);
+    expect(run.followed.answered).toBe(false);
+    run.sawPage(page(finalAnswer(1)), AT_START);
+    run.sawPage(page(entry(2)), AT_START);
+    expect(run.followed.answered).toBe(true);
+  });
+
+  it('begins anew with its next turn', () => {
+    const run = watched();
+    run.sawPage(page(finalAnswer(0)), AT_START);
+    run.sawStatus('success', NOW + 10);
+    run.begin(77, 'resumed', NOW + 20);
+    expect(run.ended).toBe(false);
+    expect(run.followed).toMatchObject({ startedAt: NOW + 20, active: true, answered: false });
+  });
+});
