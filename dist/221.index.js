@@ -489,7 +489,7 @@ function carriesIdentity(metadata, identity) {
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   deliver: () => (/* binding */ deliver)
 /* harmony export */ });
-/* harmony import */ var _access_permissions_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6073);
+/* harmony import */ var _access_permissions_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4519);
 /* harmony import */ var _github_wait_out_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(3758);
 /* harmony import */ var _idempotency_after_kill_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(1503);
 /* harmony import */ var _idempotency_find_echo_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(9559);

@@ -189,8 +189,8 @@ async function patiently({ ports, client }, runId, call) {
     }
 }
 
-// EXTERNAL MODULE: ./build/src/session/otlp-after-kill.js
-var otlp_after_kill = __webpack_require__(6658);
+// EXTERNAL MODULE: ./build/src/session/after-kill/traces.js
+var traces = __webpack_require__(3054);
 ;// CONCATENATED MODULE: ./build/src/fleet/afterwards/trace.js
 
 
@@ -203,7 +203,7 @@ async function traceLeftRuns({ ports, inputs, provenance, path }, notes) {
         const mode = resumed ? 'resumed' : 'created';
         const run = { runId, webUrl, mode, provenance, logsFile, before };
         try {
-            await (0,otlp_after_kill/* appendLeftTrace */.lA)({ ports, inputs, run }, path);
+            await (0,traces/* appendLeftTrace */.lA)({ ports, inputs, run }, path);
         }
         catch (error) {
             const why = `The trace of run ${runId} could not be written: ${(0,format/* messageOf */.bD)(error)}.`;

@@ -393,8 +393,8 @@ function squeezed(text) {
 
 // EXTERNAL MODULE: ./build/src/run/pacing/poll-interval.js
 var poll_interval = __webpack_require__(976);
-// EXTERNAL MODULE: ./build/src/run/send.js
-var send = __webpack_require__(5828);
+// EXTERNAL MODULE: ./build/src/run/send-with-retry.js
+var send_with_retry = __webpack_require__(2042);
 // EXTERNAL MODULE: ./build/src/service/entry.js
 var entry = __webpack_require__(1570);
 // EXTERNAL MODULE: ./build/src/run/log/cursor.js + 9 modules
@@ -743,7 +743,7 @@ class Following {
     /** Milliseconds left for the first connection. */
     #untilHopeless() {
         const { startedAt, options } = this.#turn;
-        return this.#neverReached ? Math.max(0, startedAt + send/* NEVER_CONNECTED_MS */.s - options.clock.now()) : Infinity;
+        return this.#neverReached ? Math.max(0, startedAt + send_with_retry/* NEVER_CONNECTED_MS */.s - options.clock.now()) : Infinity;
     }
     #outOfTime() {
         if (showsNoSign(this.#state))

@@ -10382,7 +10382,7 @@ module.exports = {
 
 /***/ }),
 
-/***/ 6073:
+/***/ 4519:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
 "use strict";
@@ -10399,7 +10399,7 @@ var format = __nccwpck_require__(275);
 var event_event = __nccwpck_require__(269);
 // EXTERNAL MODULE: ./build/src/shared/json.js
 var json = __nccwpck_require__(618);
-;// CONCATENATED MODULE: ./build/src/access/people.js
+;// CONCATENATED MODULE: ./build/src/access/event-rules.js
 /** The people behind an event, and whether their permission is checked (contract 6.1). Pure: uses only environment and payload. */
 
 
@@ -14408,7 +14408,7 @@ function answeredTurn(turn, corrected) {
 
 /***/ }),
 
-/***/ 5828:
+/***/ 2042:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
 "use strict";
@@ -14559,8 +14559,8 @@ async function baselineOf(client, of, call) {
     return { run, baseline: { count: known.count, order, first: first[0] ?? null, last: newest ?? null } };
 }
 
-// EXTERNAL MODULE: ./build/src/run/send.js
-var send = __nccwpck_require__(5828);
+// EXTERNAL MODULE: ./build/src/run/send-with-retry.js
+var send_with_retry = __nccwpck_require__(2042);
 ;// CONCATENATED MODULE: ./build/src/run/start.js
 
 
@@ -14576,7 +14576,7 @@ const NOTHING_BEFORE = {
 /** How far the clock that dates the log may be behind the one that was asked before a resume. */
 const CLOCK_SKEW_MS = 5_000;
 async function* createRun(ports, body, call) {
-    const sent = yield* (0,send/* send */.t)(ports, {
+    const sent = yield* (0,send_with_retry/* send */.t)(ports, {
         call,
         name: 'create',
         runId: null,
@@ -14606,7 +14606,7 @@ async function* resumeRun(ports, { runId, prompt }, call) {
     yield { type: 'found', runId, webUrl: run.web_url, status: run.status };
     const body = { agent_run_id: runId, prompt };
     const since = (ports.client.serviceTime() ?? ports.clock.wall()) - CLOCK_SKEW_MS;
-    const sent = yield* (0,send/* send */.t)(ports, {
+    const sent = yield* (0,send_with_retry/* send */.t)(ports, {
         call,
         name: 'resume',
         runId,
@@ -14661,13 +14661,13 @@ async function* resumeRun(ports, { runId, prompt }, call) {
 /** Reads a run that is only to be known; passing trouble is waited out until the deadline. */
 function readRun(ports, runId, call) {
     const read = () => ports.client.run(runId, call);
-    return (0,send/* send */.t)(ports, { call, name: 'read', runId, webUrl: null, ambiguousTries: Infinity, send: read });
+    return (0,send_with_retry/* send */.t)(ports, { call, name: 'read', runId, webUrl: null, ambiguousTries: Infinity, send: read });
 }
 /** How many times a failing log is tried before a resume goes on without knowing it. */
 const BASELINE_TRIES = 3;
 async function* readBefore(ports, runId, call) {
     const read = { call, name: 'read', runId, webUrl: null };
-    const logs = yield* (0,send/* send */.t)(ports, {
+    const logs = yield* (0,send_with_retry/* send */.t)(ports, {
         ...read,
         ambiguousTries: BASELINE_TRIES,
         send: () => baselineOf(ports.client, { runId }, call),
@@ -14675,7 +14675,7 @@ async function* readBefore(ports, runId, call) {
     if (logs.ok || logs.error.redirect || logs.error.proof === 'unsent')
         return logs;
     // The logs endpoint is ALPHA and may fail (2.3); the run itself tells at least status and result.
-    return yield* (0,send/* send */.t)(ports, {
+    return yield* (0,send_with_retry/* send */.t)(ports, {
         ...read,
         ambiguousTries: Infinity,
         send: async () => {
@@ -20419,7 +20419,7 @@ var marker = __nccwpck_require__(6937);
 // EXTERNAL MODULE: ./build/src/event/event.js
 var event_event = __nccwpck_require__(269);
 // EXTERNAL MODULE: ./build/src/access/permissions.js + 1 modules
-var permissions = __nccwpck_require__(6073);
+var permissions = __nccwpck_require__(4519);
 // EXTERNAL MODULE: ./build/src/inputs/reader.js
 var reader = __nccwpck_require__(8279);
 // EXTERNAL MODULE: ./build/src/inputs/parse.js
@@ -21155,7 +21155,7 @@ async function run() {
         return;
     }
     if (getState('is_post') === 'true')
-        await (await __nccwpck_require__.e(/* import() */ 658).then(__nccwpck_require__.bind(__nccwpck_require__, 7658))).post(ports);
+        await (await __nccwpck_require__.e(/* import() */ 894).then(__nccwpck_require__.bind(__nccwpck_require__, 1894))).post(ports);
     else
         await main(ports);
     await http.close();

@@ -1,5 +1,5 @@
 /** The table of docs/security.md that says who is asked about on which event, made by the code that decides (contract 6.1). */
-import { isTrusted, peopleBehind } from '../src/access/people.ts';
+import { isTrusted, peopleBehind } from '../src/access/event-rules.ts';
 import { readEvent } from '../src/event/event.ts';
 
 const REPOSITORY = 'octo/repo';

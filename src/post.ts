@@ -1,34 +1,19 @@
-/**
- * The post step: finishes what a killed main step could not (contract 7.3). Does nothing when all was done. Longer than other
- * modules: each phase in which a step can be killed has a branch here.
- */
-import type { Inputs } from './inputs/parse.ts';
-import { Cancelled } from './runner/signals.ts';
-import { temporaryFile } from './session/reporters.ts';
-import { readRunState, type RunState } from './runner/saved-state.ts';
-import type { Step } from './session/step.ts';
-import { afterwards, settleAs, summarize, type Afterwards } from './session/afterwards.ts';
+/** The post step: finishes what a killed main step could not (contract 7.3). Does nothing when all was done. */
 import { guarded, type Ports } from './context.ts';
-import { annotation, logInline } from './report/sanitize/index.ts';
 import type { ListedRun } from './idempotency/listing.ts';
-import type { Outcome } from './run/events.ts';
-import { changedAnswer, changedFacts } from './run/record.ts';
+import { annotation, logInline } from './report/sanitize/index.ts';
+import { readRunState, type RunState } from './runner/saved-state.ts';
+import { Cancelled } from './runner/signals.ts';
+import { createClient } from './service/client.ts';
+import { lookAfterKill } from './session/after-kill/look.ts';
+import { killedMessage } from './session/after-kill/message.ts';
+import { afterwards, POST_BUDGET_MS, settleAs, summarize } from './session/after-kill/scene.ts';
+import { sendLeftTraces, traceAfterKill } from './session/after-kill/traces.ts';
 import { endLeftStatus } from './session/commit-status.ts';
 import { plainEnd } from './session/ends.ts';
-import { sendLeftTraces, traceAfterKill } from './session/otlp-after-kill.ts';
-import { killedMessage, type LookedAt } from './session/killed-message.ts';
 import { stopAfterwards } from './session/leave.ts';
 import { hasArrived, settleAnnounced, threadAfterwards } from './session/turn/after-kill.ts';
-import { createClassifier, isTerminal, outcomeOf } from './run/status.ts';
-import { createClient } from './service/client.ts';
-import { ServiceError } from './service/errors.ts';
-import type { AgentRun } from './service/schema.ts';
 import type { Fate } from './thread-comment/turns/release.ts';
-
-/** The runner gives post steps little time when a job is cancelled. */
-const BUDGET_MS = 8_000;
-/** Outcomes with which the main step ended because it had seen the run end. */
-const SEEN_ENDS: ReadonlySet<Outcome | 'running' | null> = new Set(['succeeded', 'failed', 'needs_input']);
 
 export async function post(given: Ports): Promise<void> {
   const ports = guarded(given);
@@ -87,7 +72,7 @@ async function leftRun(ports: Ports, state: RunState): Promise<ListedRun | null>
   if (scene === null || (state.identity ?? null) === null) return null;
   const { runLeftByCreate } = await import('./idempotency/after-kill.ts');
   const client = createClient({ ...ports, ...scene.inputs });
-  const call = { signal: ports.stop, deadline: ports.clock.now() + BUDGET_MS };
+  const call = { signal: ports.stop, deadline: ports.clock.now() + POST_BUDGET_MS };
   return runLeftByCreate({ clock: ports.clock, published: () => client.published() }, state, call);
 }
 
@@ -109,7 +94,7 @@ async function sayDoubt(ports: Ports, state: RunState): Promise<void> {
   step.dispatch({ type: 'sending', runId });
   settleAs(step, plainEnd('cancelled'), ports);
   await summarize(ports, { step, inputs });
-  await endLeftStatus({ ports, ...scene }, { state, budgetMs: BUDGET_MS });
+  await endLeftStatus({ ports, ...scene }, { state, budgetMs: POST_BUDGET_MS });
 }
 
 /** Says once more, where the main step could not, what is known of the run. Failures here are only said. */
@@ -121,8 +106,7 @@ async function finish(ports: Ports, state: RunState): Promise<void> {
   if (runId === null) return settleLeft(ports, state);
   const { inputs, step } = scene;
   step.dispatch({ type: 'started', runId, mode: state.mode ?? 'created', webUrl: state.webUrl ?? null, status: null });
-  const run = await lookOnce(ports, inputs, runId);
-  const look = settle(ports, { step, inputs, run }, state);
+  const look = await lookAfterKill(ports, { step, inputs }, { ...state, runId });
   const stopped = look === 'ended' ? null : await stopAfterwards(ports, { inputs, step, state });
   if (state.phase === 'done') return;
   if (state.phase === 'running') {
@@ -136,68 +120,9 @@ async function finish(ports: Ports, state: RunState): Promise<void> {
   }
   const thread = await threadAfterwards(ports, { ...scene, state }, (message) => step.warn(message));
   await Promise.all([
-    thread?.finish(step.view(), { budgetMs: BUDGET_MS }),
-    endLeftStatus({ ports, ...scene }, { state, budgetMs: BUDGET_MS }),
+    thread?.finish(step.view(), { budgetMs: POST_BUDGET_MS }),
+    endLeftStatus({ ports, ...scene }, { state, budgetMs: POST_BUDGET_MS }),
     traceAfterKill({ ports, ...scene }, state),
   ]);
   if (state.announced !== 'sent') await settleLeft(ports, state);
-}
-
-/** The run as the service shows it now; null when it cannot be read. */
-async function lookOnce(ports: Ports, inputs: Inputs, runId: number): Promise<AgentRun | null> {
-  const client = createClient({ ...ports, ...inputs });
-  try {
-    return await client.run(runId, { signal: ports.stop, deadline: ports.clock.now() + BUDGET_MS / 2 });
-  } catch (error) {
-    if (error instanceof ServiceError || error instanceof Cancelled) return null;
-    throw error;
-  }
-}
-
-function settle(
-  ports: Ports,
-  { step, inputs, run }: Pick<Afterwards, 'step' | 'inputs'> & { readonly run: AgentRun | null },
-  state: RunState,
-): LookedAt {
-  const { turn } = step.state;
-  if (run !== null && turn !== null) {
-    const answer = changedAnswer(turn, { ...run, result: resultOf(ports, state, run) });
-    const facts = changedFacts(turn, run);
-    if (answer !== null) step.dispatch({ type: 'answer', ...answer });
-    if (facts !== null) step.dispatch({ type: 'status', ...facts });
-  }
-  const meaning = createClassifier(inputs)(run?.status ?? null);
-  const seenEnd = SEEN_ENDS.has(state.outcome ?? null);
-  const counts = isTerminal(meaning) && (seenEnd || state.mode !== 'resumed');
-  if (seenEnd || counts) step.dispatch({ type: 'finished' });
-  settleAs(step, counts ? plainEnd(outcomeOf(meaning)) : plainEnd('cancelled'), ports);
-  keepOutcome(ports, step, state);
-  if (seenEnd || counts) return 'ended';
-  if (run === null || isTerminal(meaning)) step.dispatch({ type: 'unclear' });
-  if (run === null) return 'unread';
-  return isTerminal(meaning) ? 'unclear' : 'at_work';
-}
-
-/**
- * What the run itself shows as its result, but for a resumed one, which may still show the old one: there it is what the main step
- * wrote down, once it had.
- */
-function resultOf({ env, files }: Ports, { mode, phase, runId, fileStem }: RunState, run: AgentRun): string | null {
-  if (mode !== 'resumed') return run.result ?? null;
-  if (phase !== 'comment') return null;
-  try {
-    return files.readText(`${fileStem ?? temporaryFile(env, `agent-run-${Number(runId)}`)}-result.txt`);
-  } catch {
-    return null;
-  }
-}
-
-/** What the main step had ended with stands in its outputs and summary. A cancelled step leaves the run's own end open. */
-function keepOutcome(
-  ports: Ports,
-  step: Step,
-  { outcome = null, errorCode = null, errorMessage = null }: RunState,
-): void {
-  if (outcome === null || outcome === 'cancelled' || outcome === 'running') return;
-  settleAs(step, { ...plainEnd(outcome), errorCode, errorMessage }, ports);
 }

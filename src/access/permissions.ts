@@ -1,7 +1,7 @@
 /** Who may trigger the action (contract 6.1): trigger phrase first, then permissions, both before any request to the service. */
 import { messageOf } from '../shared/format.ts';
 import { commentBody, type EventContext } from '../event/event.ts';
-import { accountTypeInPayload, isTrusted, peopleBehind } from './people.ts';
+import { accountTypeInPayload, isTrusted, peopleBehind } from './event-rules.ts';
 import { hasTriggerPhrase } from './trigger-phrase.ts';
 
 export type RequiredPermission = 'write' | 'maintain' | 'admin' | 'none';

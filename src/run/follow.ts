@@ -15,7 +15,7 @@ import { isEcho } from './log/echo.ts';
 import type { PaceSeen, PaceState } from './pacing/pace-state.ts';
 import { paceNext, paceStart } from './pacing/poll-interval.ts';
 import { showsNewAnswer } from './record.ts';
-import { NEVER_CONNECTED_MS } from './send.ts';
+import { NEVER_CONNECTED_MS } from './send-with-retry.ts';
 import type { Started } from './start.ts';
 import { outcomeOf } from './status.ts';
 import { Turn, type FollowOptions } from './turn.ts';

@@ -5,7 +5,7 @@ import type { AgentRun } from '../service/schema.ts';
 import { baselineAt, baselineOf, type Before } from './baseline.ts';
 import type { RunMode } from './events.ts';
 import type { Baseline } from './log/baseline.ts';
-import { send, type NotSent, type Sent, type StartPorts, type Steps } from './send.ts';
+import { send, type NotSent, type Sent, type StartPorts, type Steps } from './send-with-retry.ts';
 
 export type { StartPorts };
 

@@ -102,7 +102,7 @@ describe('the only ways out', () => {
       // A stack is shown with debug logging on alone; the runner takes the whole of it for one command's text.
       'session/leave.ts': ['notice(annotation(message))'],
       'session/turn/open.ts': ['line(logInline(message, NOTE_MAX))'],
-      'session/afterwards.ts': ['summary(renderSummary(step.view()))'],
+      'session/after-kill/scene.ts': ['summary(renderSummary(step.view()))'],
       'session/step.ts': ['warning(annotation(message))'],
       // Words of ours, the name of an error's class and Node's own version.
       'index.ts': ['error(`Something went wrong at the very end of this step (${kind}).`)', 'error(tooOld)'],
@@ -154,7 +154,7 @@ describe('the only ways out', () => {
       'runner/outputs.ts': ['output(values[name])'],
       // JSON whose texts are data; the files redact.
       'report/otlp/index.ts': ['write(encoded(source, spans))'],
-      'session/otlp-after-kill.ts': ["write('')"],
+      'session/after-kill/traces.ts': ["write('')"],
       'session/otlp.ts': ["write('')", 'append(`${line}\\n`)'],
       'session/reporters.ts': ['output(value)'],
       'runner/saved-state.ts': ["saveState(value === null ? '' : outputValue(String(value).slice(0, VALUE_MAX)))"],

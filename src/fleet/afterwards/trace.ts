@@ -3,7 +3,7 @@ import type { Ports } from '../../context.ts';
 import type { Inputs } from '../../inputs/parse.ts';
 import { annotation } from '../../report/sanitize/index.ts';
 import type { Provenance } from '../../report/step-view.ts';
-import { appendLeftTrace } from '../../session/otlp-after-kill.ts';
+import { appendLeftTrace } from '../../session/after-kill/traces.ts';
 import { messageOf } from '../../shared/format.ts';
 import type { JournalNote } from '../journal.ts';
 

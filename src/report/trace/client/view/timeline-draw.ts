@@ -1,7 +1,8 @@
-/** Draws a stretch of a run on a canvas. */
+/** Draws a stretch of a run: its steps on a canvas, its phases as bands. */
 import { binsOf, stepAt } from '../data/bins.ts';
 import { CATEGORIES } from '../../kinds.ts';
 import type { Run } from '../data/run.ts';
+import { h } from '../render/dom.ts';
 
 export interface Stretch {
   readonly from: number;
@@ -16,6 +17,8 @@ interface Surface {
   readonly height: number;
 }
 
+/** More bands than this cannot be told apart. */
+const MOST_BANDS = 300;
 /** A step narrower than this is counted in a column instead of being drawn on its own. */
 const STEP_MIN = 5;
 const COLUMN = 4;
@@ -103,4 +106,17 @@ function drawColumns({ pen, width, height }: Surface, run: Run, stretch: Stretch
       pen.fillRect(left, 0, COLUMN - 1, errorHeight - 1);
     }
   }
+}
+
+/** The phases of the run between two times (ms), as elements placed in percent of that stretch. */
+export function phaseBands({ phases }: Run, [from, to]: readonly [number, number]): HTMLElement[] {
+  const place = (ms: number): number => (100 * (ms - from)) / (to - from);
+  const bands = phases.filter(({ start, end }) => end >= from && start <= to && end > start);
+  return bands.slice(0, MOST_BANDS).map(({ name, start, end }) => {
+    const band = h('span', { class: `phase p-${name.toLowerCase().replace(' ', '-')}` }, name);
+    const left = Math.max(place(start), 0);
+    band.style.left = `${left}%`;
+    band.style.width = `${Math.min(place(end), 100) - left}%`;
+    return band;
+  });
 }

@@ -1,12 +1,10 @@
-/**
- * The whole run over time: phases, steps or their density, a minimap; a part of it can be zoomed into. Longer than other modules:
- * pointer, wheel and keys all move the one range that is drawn.
- */
+/** The whole run over time: phases, steps or their density, a minimap; a part of it can be zoomed into. */
 import { stepAt } from '../data/bins.ts';
 import type { Run } from '../data/run.ts';
 import { clock, length } from '../data/time.ts';
 import { button, h } from '../render/dom.ts';
-import { drawSteps, fitCanvas } from './timeline-draw.ts';
+import { drawSteps, fitCanvas, phaseBands } from './timeline-draw.ts';
+import { createTip } from './timeline-tip.ts';
 
 export interface Timeline {
   readonly element: HTMLElement;
@@ -28,7 +26,7 @@ export function createTimeline(run: Run, events: TimelineEvents): Timeline {
   const brush = h('div', { class: 'brush', hidden: true });
   const cursor = h('div', { class: 'cursor', hidden: true });
   const windowMark = h('div', { class: 'window', hidden: true });
-  const tip = h('div', { class: 'tip', 'aria-hidden': 'true', hidden: true });
+  const tip = createTip();
   const label = h('span', { class: 'soft', role: 'status' });
   const reset = button('Whole run', { class: 'small' }, () => events.zoom(null));
   const field = h('div', { class: 'field-area' }, canvas, brush, cursor);
@@ -45,7 +43,7 @@ export function createTimeline(run: Run, events: TimelineEvents): Timeline {
     phases,
     field,
     h('div', { class: 'map-area' }, map, windowMark),
-    tip,
+    tip.element,
   );
   let shown: Uint8Array = new Uint8Array(run.steps.length).fill(1);
   let marked: number | null = null;
@@ -78,27 +76,13 @@ export function createTimeline(run: Run, events: TimelineEvents): Timeline {
     zoomTo(at - (at - start) * factor, at + (end - at) * factor);
   };
 
-  const drawPhases = (): void => {
-    const [start, end] = view();
-    const bands = run.phases.filter((phase) => phase.end >= start && phase.start <= end && phase.end > phase.start);
-    phases.replaceChildren(
-      ...bands.slice(0, 300).map(({ name, start: first, end: last }) => {
-        const band = h('span', { class: `phase p-${name.toLowerCase().replace(' ', '-')}` }, name);
-        const left = Math.max(place(first), 0);
-        band.style.left = `${left}%`;
-        band.style.width = `${Math.min(place(last), 100) - left}%`;
-        return band;
-      }),
-    );
-  };
-
   const draw = (): void => {
     due = false;
     const [start, end] = view();
     const isShown = (index: number): boolean => shown[index] === 1;
     drawSteps(fitCanvas(canvas), run, { from: start, to: end, isShown });
     drawSteps(fitCanvas(map), run, { from: 0, to: Math.max(run.total, 1), isShown });
-    drawPhases();
+    phases.replaceChildren(...phaseBands(run, [start, end]));
     const step = marked === null ? undefined : run.steps[marked];
     const middle = step === undefined ? -1 : place((step.start + step.end) / 2);
     cursor.hidden = middle < 0 || middle > 100;
@@ -123,16 +107,7 @@ export function createTimeline(run: Run, events: TimelineEvents): Timeline {
   };
   const showTip = (clientX: number): void => {
     const index = hit(clientX);
-    const step = index === null ? undefined : run.steps[index];
-    tip.hidden = step === undefined;
-    if (step === undefined) return;
-    tip.replaceChildren(
-      h('b', {}, `${clock(step.end)} · ${step.name}`),
-      ` · ${length(step.end - step.start)} · step ${step.index + 1}`,
-      h('div', {}, step.headline.slice(0, 140)),
-    );
-    const { left, width } = element.getBoundingClientRect();
-    tip.style.left = `${Math.min(Math.max(clientX - left - 120, 0), Math.max(width - 300, 0))}px`;
+    tip.show(index === null ? undefined : run.steps[index], clientX - element.getBoundingClientRect().left);
   };
 
   const endBrush = (clientX: number, cancelled: boolean): void => {
@@ -155,7 +130,7 @@ export function createTimeline(run: Run, events: TimelineEvents): Timeline {
       showTip(clientX);
       return;
     }
-    tip.hidden = true;
+    tip.hide();
     const { left } = canvas.getBoundingClientRect();
     brush.hidden = Math.abs(clientX - from) <= 4;
     brush.style.left = `${Math.min(from, clientX) - left}px`;
@@ -163,7 +138,7 @@ export function createTimeline(run: Run, events: TimelineEvents): Timeline {
   });
   field.addEventListener('pointerup', ({ clientX }) => endBrush(clientX, false));
   field.addEventListener('pointercancel', ({ clientX }) => endBrush(clientX, true));
-  field.addEventListener('pointerleave', () => (tip.hidden = true));
+  field.addEventListener('pointerleave', tip.hide);
   field.addEventListener('dblclick', () => events.zoom(null));
   field.addEventListener(
     'wheel',

@@ -1,11 +1,14 @@
 /** What the post step knows of the step that was killed, and what every end of it writes (contract 7.3). */
-import type { Ports } from '../context.ts';
-import { readEvent, type EventContext } from '../event/event.ts';
-import { provenanceOf, replyOf } from '../event/provenance.ts';
-import { parseInputs, type Inputs } from '../inputs/parse.ts';
-import type { SessionEnd } from '../run/events.ts';
-import type { RunState } from '../runner/saved-state.ts';
-import { Step } from './step.ts';
+import type { Ports } from '../../context.ts';
+import { readEvent, type EventContext } from '../../event/event.ts';
+import { provenanceOf, replyOf } from '../../event/provenance.ts';
+import { parseInputs, type Inputs } from '../../inputs/parse.ts';
+import type { SessionEnd } from '../../run/events.ts';
+import type { RunState } from '../../runner/saved-state.ts';
+import { Step } from '../step.ts';
+
+/** The runner gives post steps little time when a job is cancelled. */
+export const POST_BUDGET_MS = 8_000;
 
 export interface Afterwards {
   readonly event: EventContext;
@@ -27,7 +30,7 @@ export function afterwards({ host, clock, http, env, files, payload }: Ports, st
 
 export async function summarize({ host }: Ports, { step, inputs }: Pick<Afterwards, 'step' | 'inputs'>): Promise<void> {
   if (!inputs.summary) return;
-  const { renderSummary } = await import('../report/summary/index.ts');
+  const { renderSummary } = await import('../../report/summary/index.ts');
   await host.summary(renderSummary(step.view()));
 }
 

@@ -1,9 +1,9 @@
 /** What the post step says of a step that was killed while its run went on (contract 7.3). Pure. */
-import { runIdOf } from '../report/view-of-step.ts';
-import type { StepView } from '../report/step-view.ts';
-import type { RunState } from '../runner/saved-state.ts';
-import { shownAddress } from '../shared/format.ts';
-import type { Step } from './step.ts';
+import { runIdOf } from '../../report/view-of-step.ts';
+import type { StepView } from '../../report/step-view.ts';
+import type { RunState } from '../../runner/saved-state.ts';
+import { shownAddress } from '../../shared/format.ts';
+import type { Step } from '../step.ts';
 
 /**
  * What one look says of the run. `unclear`: it shows an end, but a resumed run may show its old one for a while, which one look

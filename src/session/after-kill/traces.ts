@@ -1,15 +1,15 @@
 /** The trace of a run whose step was killed, from the log file that the step left (contract 7.3, 16). */
-import type { Ports } from '../context.ts';
-import { readEvent } from '../event/event.ts';
-import { provenanceOf } from '../event/provenance.ts';
-import type { Inputs } from '../inputs/parse.ts';
-import type { Provenance } from '../report/step-view.ts';
-import type { RunMode } from '../run/events.ts';
-import type { RunState } from '../runner/saved-state.ts';
-import { messageOf } from '../shared/format.ts';
-import { plainEnd } from './ends.ts';
-import { appendTrace, sendTraces } from './otlp.ts';
-import { Step } from './step.ts';
+import type { Ports } from '../../context.ts';
+import { readEvent } from '../../event/event.ts';
+import { provenanceOf } from '../../event/provenance.ts';
+import type { Inputs } from '../../inputs/parse.ts';
+import type { Provenance } from '../../report/step-view.ts';
+import type { RunMode } from '../../run/events.ts';
+import type { RunState } from '../../runner/saved-state.ts';
+import { messageOf } from '../../shared/format.ts';
+import { plainEnd } from '../ends.ts';
+import { appendTrace, sendTraces } from '../otlp.ts';
+import { Step } from '../step.ts';
 
 export interface LeftRun {
   readonly runId: number;

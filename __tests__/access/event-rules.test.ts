@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { accountTypeInPayload, isTrusted, peopleBehind } from '../../src/access/people.ts';
+import { accountTypeInPayload, isTrusted, peopleBehind } from '../../src/access/event-rules.ts';
 import { readEvent, type EventContext } from '../../src/event/event.ts';
 
 type Payload = Readonly<Record<string, unknown>>;

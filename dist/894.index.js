@@ -1,0 +1,537 @@
+"use strict";
+exports.id = 894;
+exports.ids = [894];
+exports.modules = {
+
+/***/ 9559:
+/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   r: () => (/* binding */ findEcho)
+/* harmony export */ });
+/* harmony import */ var _run_log_entry_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3061);
+/* harmony import */ var _service_entry_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1570);
+/* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(2313);
+/* harmony import */ var _mark_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(8715);
+/** Looks for the echo of a follow-up in the log of its run, from the newest end (contract 7.2). */
+
+
+
+
+/** Pages read at most: an older echo is of a follow-up that nobody waits for any more. */
+const PAGES_MAX = 10;
+/** Null when the log cannot be read. */
+async function findEcho(client, { runId, mark }, call) {
+    const page = async (skip) => {
+        const { logs, total_logs: total } = await client.logs({ runId, skip, limit: _service_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .PAGE_LIMIT */ .W }, call);
+        return { found: logs.some((value) => (0,_mark_js__WEBPACK_IMPORTED_MODULE_3__/* .isEcho */ .yU)((0,_run_log_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .toEntry */ .q0)((0,_run_log_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .rawEntry */ .rI)(value), 0), mark)), total: total ?? 0 };
+    };
+    try {
+        const { found, total } = await page(0);
+        if (found)
+            return true;
+        let skip = Math.max(_service_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .PAGE_LIMIT */ .W, total - _service_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .PAGE_LIMIT */ .W);
+        for (let pages = 1; pages < PAGES_MAX && skip < total; pages += 1) {
+            if ((await page(skip)).found)
+                return true;
+            if (skip === _service_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .PAGE_LIMIT */ .W)
+                break;
+            skip = Math.max(_service_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .PAGE_LIMIT */ .W, skip - _service_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .PAGE_LIMIT */ .W);
+        }
+        return false;
+    }
+    catch (error) {
+        if (error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_2__/* .ServiceError */ ._7)
+            return null;
+        throw error;
+    }
+}
+
+
+/***/ }),
+
+/***/ 6600:
+/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   O: () => (/* binding */ commentsText),
+/* harmony export */   a: () => (/* binding */ rememberCreated)
+/* harmony export */ });
+/* harmony import */ var _shared_integer_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(9176);
+/* harmony import */ var _index_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7148);
+/* harmony import */ var _key_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(7247);
+
+
+
+/** Saved state is bounded; a create never brings that many. */
+const COMMENTS_MOST = 300;
+/** For the saved state: the comments that a create brings; null for any other turn, which the log's echo settles. */
+function commentsText(plan) {
+    if (plan.kind !== 'send' || plan.runId !== null || (plan.comments ?? null) === null)
+        return null;
+    return (plan.comments ?? [])
+        .slice(0, COMMENTS_MOST)
+        .map(({ id }) => id)
+        .join(',');
+}
+/** Settles the comments of a create that was carried out, so that the next job does not bring them again, and names its step. */
+function rememberCreated(thread, state, sources) {
+    if (state.mode !== 'created')
+        return;
+    const ids = (state.comments ?? '').split(',').map(_shared_integer_js__WEBPACK_IMPORTED_MODULE_2__/* .integerOf */ .c);
+    thread.memory.settle(ids.filter((id) => id > 0));
+    thread.memory.wroteAs({ key: (0,_index_js__WEBPACK_IMPORTED_MODULE_0__/* .stepKey */ .Ug)(sources), attempt: (0,_key_js__WEBPACK_IMPORTED_MODULE_1__/* .attemptOf */ .tx)(sources.env), mode: 'created' });
+}
+
+
+/***/ }),
+
+/***/ 1894:
+/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
+
+// ESM COMPAT FLAG
+__webpack_require__.r(__webpack_exports__);
+
+// EXPORTS
+__webpack_require__.d(__webpack_exports__, {
+  post: () => (/* binding */ post)
+});
+
+// EXTERNAL MODULE: ./build/src/context.js + 2 modules
+var context = __webpack_require__(4842);
+// EXTERNAL MODULE: ./build/src/report/sanitize/index.js + 5 modules
+var sanitize = __webpack_require__(4256);
+// EXTERNAL MODULE: ./build/src/runner/saved-state.js
+var saved_state = __webpack_require__(1870);
+// EXTERNAL MODULE: ./build/src/runner/signals.js
+var signals = __webpack_require__(8788);
+// EXTERNAL MODULE: ./build/src/service/client.js + 6 modules
+var service_client = __webpack_require__(4978);
+// EXTERNAL MODULE: ./build/src/run/record.js
+var record = __webpack_require__(8251);
+// EXTERNAL MODULE: ./build/src/run/status.js
+var run_status = __webpack_require__(3220);
+// EXTERNAL MODULE: ./build/src/service/errors.js + 1 modules
+var errors = __webpack_require__(2313);
+// EXTERNAL MODULE: ./build/src/session/ends.js
+var ends = __webpack_require__(3291);
+// EXTERNAL MODULE: ./build/src/session/reporters.js + 3 modules
+var reporters = __webpack_require__(6944);
+// EXTERNAL MODULE: ./build/src/event/event.js
+var event_event = __webpack_require__(269);
+// EXTERNAL MODULE: ./build/src/event/provenance.js
+var event_provenance = __webpack_require__(1002);
+// EXTERNAL MODULE: ./build/src/inputs/parse.js
+var parse = __webpack_require__(2549);
+// EXTERNAL MODULE: ./build/src/session/step.js + 1 modules
+var session_step = __webpack_require__(1973);
+;// CONCATENATED MODULE: ./build/src/session/after-kill/scene.js
+
+
+
+
+/** The runner gives post steps little time when a job is cancelled. */
+const POST_BUDGET_MS = 8_000;
+/** The step as far as it can be told from what was saved; null when the inputs are not valid. */
+function afterwards({ host, clock, http, env, files, payload }, state) {
+    const event = (0,event_event/* readEvent */.j_)(env, payload);
+    const parsed = (0,parse/* parseInputs */.T)({ input: (name) => host.input(name), env, files });
+    if (!parsed.ok)
+        return null;
+    const { inputs } = parsed;
+    const known = { orgId: inputs.orgId, promptHash: state.promptHash ?? null };
+    const provenance = { ...(0,event_provenance/* provenanceOf */.J)(event), ...(0,event_provenance/* replyOf */.M)(event, inputs), ...known };
+    const step = new session_step/* Step */.p({ clock, host, requests: () => http.reached() }, provenance);
+    return { event, inputs, step };
+}
+async function summarize({ host }, { step, inputs }) {
+    if (!inputs.summary)
+        return;
+    const { renderSummary } = await Promise.all(/* import() */[__webpack_require__.e(863), __webpack_require__.e(970), __webpack_require__.e(125)]).then(__webpack_require__.bind(__webpack_require__, 1125));
+    await host.summary(renderSummary(step.view()));
+}
+function settleAs(step, end, { clock }) {
+    step.dispatch({ type: 'ended', end, at: clock.now() });
+}
+
+;// CONCATENATED MODULE: ./build/src/session/after-kill/look.js
+
+
+
+
+
+
+
+
+/** Outcomes with which the main step ended because it had seen the run end. */
+const SEEN_ENDS = new Set(['succeeded', 'failed', 'needs_input']);
+/** Reads the run once and brings the step to its end: the run's own where it shows one that counts, else `cancelled`. */
+async function lookAfterKill(ports, { step, inputs }, state) {
+    return settle(ports, { step, inputs, run: await readRun(ports, inputs, state.runId) }, state);
+}
+/** The run as the service shows it now; null when it cannot be read. */
+async function readRun(ports, inputs, runId) {
+    const client = (0,service_client/* createClient */.U)({ ...ports, ...inputs });
+    try {
+        return await client.run(runId, { signal: ports.stop, deadline: ports.clock.now() + POST_BUDGET_MS / 2 });
+    }
+    catch (error) {
+        if (error instanceof errors/* ServiceError */._7 || error instanceof signals/* Cancelled */.c)
+            return null;
+        throw error;
+    }
+}
+function settle(ports, { step, inputs, run }, state) {
+    const { turn } = step.state;
+    if (run !== null && turn !== null) {
+        const answer = (0,record/* changedAnswer */.Ld)(turn, { ...run, result: resultOf(ports, state, run) });
+        const facts = (0,record/* changedFacts */.o0)(turn, run);
+        if (answer !== null)
+            step.dispatch({ type: 'answer', ...answer });
+        if (facts !== null)
+            step.dispatch({ type: 'status', ...facts });
+    }
+    const meaning = (0,run_status/* createClassifier */.CC)(inputs)(run?.status ?? null);
+    const seenEnd = SEEN_ENDS.has(state.outcome ?? null);
+    const counts = (0,run_status/* isTerminal */.Hd)(meaning) && (seenEnd || state.mode !== 'resumed');
+    if (seenEnd || counts)
+        step.dispatch({ type: 'finished' });
+    settleAs(step, counts ? (0,ends/* plainEnd */._u)((0,run_status/* outcomeOf */.sG)(meaning)) : (0,ends/* plainEnd */._u)('cancelled'), ports);
+    keepOutcome(ports, step, state);
+    if (seenEnd || counts)
+        return 'ended';
+    if (run === null || (0,run_status/* isTerminal */.Hd)(meaning))
+        step.dispatch({ type: 'unclear' });
+    if (run === null)
+        return 'unread';
+    return (0,run_status/* isTerminal */.Hd)(meaning) ? 'unclear' : 'at_work';
+}
+/**
+ * What the run itself shows as its result, but for a resumed one, which may still show the old one: there it is what the main step
+ * wrote down, once it had.
+ */
+function resultOf({ env, files }, { mode, phase, runId, fileStem }, run) {
+    if (mode !== 'resumed')
+        return run.result ?? null;
+    if (phase !== 'comment')
+        return null;
+    try {
+        return files.readText(`${fileStem ?? (0,reporters/* temporaryFile */.Ic)(env, `agent-run-${Number(runId)}`)}-result.txt`);
+    }
+    catch {
+        return null;
+    }
+}
+/** What the main step had ended with stands in its outputs and summary. A cancelled step leaves the run's own end open. */
+function keepOutcome(ports, step, { outcome = null, errorCode = null, errorMessage = null }) {
+    if (outcome === null || outcome === 'cancelled' || outcome === 'running')
+        return;
+    settleAs(step, { ...(0,ends/* plainEnd */._u)(outcome), errorCode, errorMessage }, ports);
+}
+
+// EXTERNAL MODULE: ./build/src/report/view-of-step.js
+var view_of_step = __webpack_require__(3895);
+// EXTERNAL MODULE: ./build/src/shared/format.js
+var format = __webpack_require__(275);
+;// CONCATENATED MODULE: ./build/src/session/after-kill/message.js
+/** What the post step says of a step that was killed while its run went on (contract 7.3). Pure. */
+
+
+function killedMessage(step, { look, stopped }, { outcome = null }) {
+    const runId = String((0,view_of_step/* runIdOf */.SR)(step.state));
+    const when = outcome === null
+        ? `before it saw the agent run ${runId} end.`
+        : `while it wrote down what it knew of the agent run ${runId} (outcome ${outcome}), so outputs and files may be missing.`;
+    if (stopped !== null)
+        return `The step was killed ${when} ${stopped}`;
+    return `The step was killed ${when} ${standing(step.view(), look)} with \`agent_run_id: ${runId}\` and no \`prompt\`.`;
+}
+function standing({ status, webUrl }, look) {
+    const address = (0,format/* shownAddress */.Uk)(webUrl);
+    const where = address === null ? '' : ` at ${address}`;
+    switch (look) {
+        case 'ended':
+            return `The run has ended since (status ${status ?? 'not known'})${where}; read its result`;
+        case 'unclear':
+            return `The run${where} shows the status ${String(status)}, which may be from before the follow-up; follow it`;
+        case 'at_work':
+            return `The run goes on${where}; follow it`;
+        case 'unread':
+            return `Where the run stands now could not be read; look${where === '' ? ' at the service' : where}, or follow it`;
+    }
+}
+
+// EXTERNAL MODULE: ./build/src/session/after-kill/traces.js
+var traces = __webpack_require__(3054);
+// EXTERNAL MODULE: ./build/src/session/commit-status.js
+var commit_status = __webpack_require__(7671);
+// EXTERNAL MODULE: ./build/src/session/leave.js
+var leave = __webpack_require__(3106);
+// EXTERNAL MODULE: ./build/src/idempotency/find-echo.js
+var find_echo = __webpack_require__(9559);
+// EXTERNAL MODULE: ./build/src/idempotency/index.js
+var idempotency = __webpack_require__(7148);
+// EXTERNAL MODULE: ./build/src/idempotency/key.js
+var key = __webpack_require__(7247);
+// EXTERNAL MODULE: ./build/src/idempotency/killed-create.js
+var killed_create = __webpack_require__(6600);
+// EXTERNAL MODULE: ./build/src/thread-comment/index.js + 1 modules
+var thread_comment = __webpack_require__(5276);
+;// CONCATENATED MODULE: ./build/src/session/turn/after-kill.js
+
+
+
+
+
+
+
+const BUDGET_MS = 8_000;
+const PAUSE_MS = 1_500;
+/** Whether the log shows the follow-up that was on its way; false when it does not, or cannot be read, for some seconds. */
+async function hasArrived(ports, { inputs, state }) {
+    const { clock, stop } = ports;
+    const { runId = null, mark = null } = state;
+    if (runId === null || mark === null)
+        return false;
+    const client = (0,service_client/* createClient */.U)({ ...ports, ...inputs });
+    const deadline = clock.now() + BUDGET_MS;
+    try {
+        while (clock.now() + PAUSE_MS < deadline) {
+            if ((await (0,find_echo/* findEcho */.r)(client, { runId, mark }, { signal: stop, deadline })) === true)
+                return true;
+            await clock.sleep(PAUSE_MS, stop);
+        }
+    }
+    catch (error) {
+        if (!(error instanceof signals/* Cancelled */.c))
+            throw error;
+    }
+    return false;
+}
+/** The thread for its last edit, which takes in what the killed step had announced there. */
+async function threadAfterwards(ports, { event, inputs, state }, warn) {
+    const thread = await (0,thread_comment/* openThread */.Dx)({ ...ports, inputs, event, warn, onComment: () => undefined }, { afterwards: true });
+    if (thread === null)
+        return null;
+    const { mark = null, mode } = state;
+    if (mark !== null && (mode === 'created' || mode === 'resumed'))
+        thread.memory.sent(mark, { key: (0,idempotency/* stepKey */.Ug)({ inputs, event, env: ports.env }), attempt: (0,key/* attemptOf */.tx)(ports.env), mode });
+    (0,killed_create/* rememberCreated */.a)(thread, state, { inputs, event, env: ports.env });
+    return thread;
+}
+/** Takes back what was never sent, so that no other job waits for it; what was sent is written down. */
+async function settleAnnounced(ports, { event, inputs, state }, known) {
+    const { mark = null, announced = null } = state;
+    if (mark === null || announced === null)
+        return;
+    const seen = known ?? (await fateOf(ports, { inputs, state }));
+    // Without a key, no later look finds the run of a create.
+    const fate = seen === 'unknown' && inputs.idempotency !== 'metadata' ? 'lost' : seen;
+    const thread = await (0,thread_comment/* openThread */.Dx)({ ...ports, inputs, event, warn: () => undefined, onComment: () => undefined }, { afterwards: true });
+    await thread?.release(mark, { fate, budgetMs: BUDGET_MS });
+}
+async function fateOf(ports, left) {
+    const { announced } = left.state;
+    if (announced !== 'sending')
+        return announced ?? 'unsent';
+    return (await hasArrived(ports, left)) ? 'sent' : 'unknown';
+}
+
+;// CONCATENATED MODULE: ./build/src/post.js
+/** The post step: finishes what a killed main step could not (contract 7.3). Does nothing when all was done. */
+
+
+
+
+
+
+
+
+
+
+
+
+
+async function post(given) {
+    const ports = (0,context/* guarded */.N)(given);
+    const { host } = ports;
+    const state = (0,saved_state/* readRunState */.xz)(host);
+    if (state === null)
+        return;
+    const { phase, trace = null, stop } = state;
+    try {
+        if (phase.startsWith('fleet'))
+            await (await Promise.all(/* import() */[__webpack_require__.e(863), __webpack_require__.e(970), __webpack_require__.e(636), __webpack_require__.e(689)]).then(__webpack_require__.bind(__webpack_require__, 8689))).finishFleet(ports, state);
+        else if (phase === 'sending')
+            await settleSending(ports, state);
+        else if (phase === 'idle' || phase === 'done')
+            await settleLeft(ports, state);
+        if (phase === 'running' || phase === 'comment' || (phase === 'done' && stop === 'pending'))
+            await finish(ports, state);
+        if (trace !== null)
+            await (0,traces/* sendLeftTraces */.EN)(ports, trace);
+    }
+    catch (error) {
+        // The runner reads standard error for commands as well: nothing may get there by itself.
+        if (error instanceof signals/* Cancelled */.c)
+            return;
+        host.warning((0,sanitize/* annotation */.w7)(`The post step could not be finished: ${String(error)}`), { title: 'Agent run: killed' });
+        if (host.debugging() && error instanceof Error)
+            host.debug(error.stack ?? '');
+    }
+}
+/** What the main step announced in the thread, and ended without. */
+async function settleLeft(ports, state, fate) {
+    const scene = (state.mark ?? null) === null ? null : afterwards(ports, state);
+    if (scene !== null)
+        await settleAnnounced(ports, { ...scene, state }, fate);
+}
+/** Killed while a create or resume was on its way: a create may be found by its key, and a follow-up by its mark. */
+async function settleSending(ports, state) {
+    const run = await leftRun(ports, state);
+    if (run !== null) {
+        ports.host.line((0,sanitize/* logInline */.Ab)(`Run ${run.id} carries the key of the create that the killed step had sent.`));
+        return finish(ports, {
+            ...state,
+            phase: 'running',
+            mode: 'created',
+            runId: run.id,
+            webUrl: run.webUrl,
+            announced: 'sent',
+        });
+    }
+    const scene = afterwards(ports, state);
+    if (scene !== null && (await hasArrived(ports, { ...scene, state }))) {
+        ports.host.line((0,sanitize/* logInline */.Ab)(`The log of run ${Number(state.runId)} shows the follow-up that the killed step had sent.`));
+        return finish(ports, { ...state, phase: 'running', mode: 'resumed', announced: 'sent' });
+    }
+    await sayDoubt(ports, state);
+    await settleLeft(ports, state, 'unknown');
+}
+async function leftRun(ports, state) {
+    const scene = afterwards(ports, state);
+    if (scene === null || (state.identity ?? null) === null)
+        return null;
+    const { runLeftByCreate } = await __webpack_require__.e(/* import() */ 503).then(__webpack_require__.bind(__webpack_require__, 1503));
+    const client = (0,service_client/* createClient */.U)({ ...ports, ...scene.inputs });
+    const call = { signal: ports.stop, deadline: ports.clock.now() + POST_BUDGET_MS };
+    return runLeftByCreate({ clock: ports.clock, published: () => client.published() }, state, call);
+}
+/** Nobody knows whether the request was carried out. */
+async function sayDoubt(ports, state) {
+    const { host } = ports;
+    const runId = state.runId ?? null;
+    const doubt = runId === null
+        ? 'created an agent run, so it is not known whether there is one. Look at the list of runs'
+        : `resumed the agent run ${runId}, so it is not known whether the run took the follow-up. Look at the run`;
+    const message = `The step was killed while it ${doubt} in the web interface of the service before you run this again.`;
+    host.warning((0,sanitize/* annotation */.w7)(message), { title: 'Agent run: killed' });
+    const scene = afterwards(ports, state);
+    if (scene === null)
+        return;
+    const { step, inputs } = scene;
+    step.dispatch({ type: 'begin', runId, at: ports.clock.now() });
+    if (runId !== null)
+        step.dispatch({ type: 'found', runId, webUrl: state.webUrl ?? null, status: null });
+    step.dispatch({ type: 'sending', runId });
+    settleAs(step, (0,ends/* plainEnd */._u)('cancelled'), ports);
+    await summarize(ports, { step, inputs });
+    await (0,commit_status/* endLeftStatus */.rd)({ ports, ...scene }, { state, budgetMs: POST_BUDGET_MS });
+}
+/** Says once more, where the main step could not, what is known of the run. Failures here are only said. */
+async function finish(ports, state) {
+    const { host } = ports;
+    const runId = state.runId ?? null;
+    const scene = afterwards(ports, state);
+    if (scene === null)
+        return;
+    if (runId === null)
+        return settleLeft(ports, state);
+    const { inputs, step } = scene;
+    step.dispatch({ type: 'started', runId, mode: state.mode ?? 'created', webUrl: state.webUrl ?? null, status: null });
+    const look = await lookAfterKill(ports, { step, inputs }, { ...state, runId });
+    const stopped = look === 'ended' ? null : await (0,leave/* stopAfterwards */.yQ)(ports, { inputs, step, state });
+    if (state.phase === 'done')
+        return;
+    if (state.phase === 'running') {
+        if (look === 'ended' && state.outcome === null && inputs.outputSchema !== null)
+            step.dispatch({
+                type: 'noted',
+                message: 'The answer was not checked against `output_schema`: the step was killed before.',
+            });
+        host.warning((0,sanitize/* annotation */.w7)(killedMessage(step, { look, stopped }, state)), { title: 'Agent run: killed' });
+        await summarize(ports, { step, inputs });
+    }
+    const thread = await threadAfterwards(ports, { ...scene, state }, (message) => step.warn(message));
+    await Promise.all([
+        thread?.finish(step.view(), { budgetMs: POST_BUDGET_MS }),
+        (0,commit_status/* endLeftStatus */.rd)({ ports, ...scene }, { state, budgetMs: POST_BUDGET_MS }),
+        (0,traces/* traceAfterKill */.WA)({ ports, ...scene }, state),
+    ]);
+    if (state.announced !== 'sent')
+        await settleLeft(ports, state);
+}
+
+
+/***/ }),
+
+/***/ 3054:
+/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   EN: () => (/* binding */ sendLeftTraces),
+/* harmony export */   WA: () => (/* binding */ traceAfterKill),
+/* harmony export */   lA: () => (/* binding */ appendLeftTrace)
+/* harmony export */ });
+/* harmony import */ var _event_event_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(269);
+/* harmony import */ var _event_provenance_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1002);
+/* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(275);
+/* harmony import */ var _ends_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(3291);
+/* harmony import */ var _otlp_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(9406);
+/* harmony import */ var _step_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(1973);
+
+
+
+
+
+
+/** Adds the run, as far as its log file tells, to a file of traces. */
+async function appendLeftTrace({ ports, inputs, run }, path) {
+    const { clock, files } = ports;
+    const { provenance, logsFile, before, ...known } = run;
+    const step = new _step_js__WEBPACK_IMPORTED_MODULE_4__/* .Step */ .p({ clock, host: { warning: () => undefined }, requests: () => 0 }, provenance);
+    step.dispatch({ type: 'started', ...known, status: null, entriesBefore: before });
+    if (logsFile !== null && files.isFile(logsFile))
+        step.dispatch({ type: 'wrote', logsFile });
+    step.dispatch({ type: 'ended', end: (0,_ends_js__WEBPACK_IMPORTED_MODULE_2__/* .plainEnd */ ._u)('cancelled'), at: clock.now() });
+    await (0,_otlp_js__WEBPACK_IMPORTED_MODULE_3__/* .appendTrace */ .CV)({ ports, inputs, step, prompt: null }, path);
+}
+/** Writes the trace of a killed step that followed a run, and sends it. Never rejects: what cannot be written is a warning. */
+async function traceAfterKill({ ports, inputs, step }, { phase, runId = null, webUrl = null, mode, fileStem = null, before = null }) {
+    if (!inputs.otlp || phase !== 'running' || runId === null || fileStem === null)
+        return;
+    const path = `${fileStem}-otlp.jsonl`;
+    const logsFile = inputs.logsFile ?? `${fileStem}.jsonl`;
+    const { provenance } = step.state;
+    const run = { runId, webUrl, mode: mode ?? 'created', provenance, logsFile, before: before ?? 0 };
+    try {
+        ports.files.write(path, '');
+        await appendLeftTrace({ ports, inputs, run }, path);
+        await (0,_otlp_js__WEBPACK_IMPORTED_MODULE_3__/* .sendTraces */ .Lt)({ ports, step, path });
+    }
+    catch (error) {
+        step.warn(`The OTLP trace could not be written: ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_5__/* .messageOf */ .bD)(error)}.`);
+    }
+}
+/** After a signal the main step has no time to send its traces: the post step does. */
+async function sendLeftTraces(ports, path) {
+    const { clock, host, env, payload } = ports;
+    const step = new _step_js__WEBPACK_IMPORTED_MODULE_4__/* .Step */ .p({ clock, host, requests: () => 0 }, (0,_event_provenance_js__WEBPACK_IMPORTED_MODULE_1__/* .provenanceOf */ .J)((0,_event_event_js__WEBPACK_IMPORTED_MODULE_0__/* .readEvent */ .j_)(env, payload)));
+    await (0,_otlp_js__WEBPACK_IMPORTED_MODULE_3__/* .sendTraces */ .Lt)({ ports, step, path });
+}
+
+
+/***/ })
+
+};
+;
