@@ -28,10 +28,10 @@ async function run(inputs: Readonly<Record<string, string>>, rest: Partial<Actio
 }
 
 /** Sends the signal once the run is known. */
-function whenStarted(signal: NodeJS.Signals): NonNullable<ActionOptions['onOutput']> {
+function whenStarted(signal: NodeJS.Signals, runId = '1001'): NonNullable<ActionOptions['onOutput']> {
   let sent = false;
   return (process, stdout) => {
-    if (sent || !stdout.includes('1001')) return;
+    if (sent || !stdout.includes(runId)) return;
     sent = true;
     process.kill(signal);
   };
@@ -82,6 +82,32 @@ describe('a cancelled step', () => {
     await serve({ api: 'spec' });
     const { outputs } = await run({}, { onOutput: whenStarted('SIGINT') });
     expect(outputs['error_message']).toMatch(/could not be stopped: this service has no endpoint for it/);
+  });
+
+  it.each([403, 409, 422])('says that the service refused (%d), and asks no more', async (status) => {
+    await serve({ faults: [{ on: 'ban', nth: 1, do: { status, body: { detail: 'Not for your role.' } } }] });
+    const { outputs, exitCode, state, stdout } = await run({}, { onOutput: whenStarted('SIGINT') });
+    expect(outputs).toMatchObject({ outcome: 'cancelled', error_code: '', agent_run_id: '1001' });
+    expect(outputs['error_message']).toMatch(
+      /refused to stop run 1001 \(.*Not for your role\.\)\. It goes on; stop it/,
+    );
+    expect([exitCode, state['stop'], statusOf()]).toEqual([1, 'done', 'ACTIVE']);
+    expect(stdout.match(/^::error/gm)).toHaveLength(1);
+    await run({}, { state });
+    expect(posts()).toEqual(['run', 'run/ban']);
+  });
+
+  it('says that the service refused where the time was up, and in the post step of a killed one', async () => {
+    await serve({
+      faults: [{ on: 'ban', from: 1, to: 2, do: { status: 403, body: { detail: 'Not for your role.' } } }],
+    });
+    const late = await run({ timeout_minutes: '0.03' });
+    expect(late.outputs).toMatchObject({ outcome: 'timed_out', error_code: '' });
+    expect(late.outputs['error_message']).toContain('refused to stop run 1001');
+    const killed = await run({}, { onOutput: whenStarted('SIGKILL', '1002') });
+    const post = await run({}, { state: killed.state });
+    expect([post.exitCode, posts()]).toEqual([0, ['run', 'run/ban', 'run', 'run/ban']]);
+    expect(post.stdout).toMatch(/^::warning.*refused to stop run 1002.*It goes on; stop it/m);
   });
 
   it('leaves what was not settled to the post step', async () => {
@@ -160,6 +186,31 @@ describe('the next resume', () => {
     sandbox.store.ban(sandbox.store.get(id) ?? sandbox.seedRun());
     const { outputs } = await run({ agent_run_id: String(id), prompt: 'More.' });
     expect([outputs['outcome'], posts()]).toEqual(['succeeded', ['run/unban', 'run/resume']]);
+  });
+
+  it('goes on with the run that a cancelled step has stopped', async () => {
+    const [first] = LONG.turns;
+    const second = [
+      { at: 0, status: 'ACTIVE' },
+      { at: '1s', status: 'COMPLETE', result: 'Went on.' },
+    ] as const;
+    await serve({ scenario: { turns: [...(first === undefined ? [] : [first]), { steps: [...second] }] } });
+    const stopped = await run({}, { onOutput: whenStarted('SIGTERM') });
+    expect([stopped.outputs['outcome'], statusOf()]).toEqual(['cancelled', 'CANCELLED']);
+    const agent_run_id = String(stopped.outputs['agent_run_id']);
+    const { outputs } = await run({ agent_run_id, prompt: 'More.' });
+    expect(outputs).toMatchObject({ outcome: 'succeeded', resumed: 'true', result: 'Went on.', agent_run_id });
+    expect(posts()).toEqual(['run', 'run/ban', 'run/unban', 'run/resume']);
+  });
+
+  it('warns where the ban is not lifted, and does not take the old end for a new one', async () => {
+    await serve({ faults: [{ on: 'unban', nth: 1, do: { status: 403, body: { detail: 'Not for your role.' } } }] });
+    const stopped = await run({}, { onOutput: whenStarted('SIGTERM') });
+    const agent_run_id = String(stopped.outputs['agent_run_id']);
+    const { outputs, stdout } = await run({ agent_run_id, prompt: 'More.', timeout_minutes: '0.1' });
+    expect(stdout).toMatch(/^::warning.*Run 1001 could not be unblocked before the follow-up \(.*Not for your role\./m);
+    expect(posts().slice(2, 4)).toEqual(['run/unban', 'run/resume']);
+    expect(outputs).toMatchObject({ outcome: 'timed_out', status: 'CANCELLED', resumed: 'true', agent_run_id });
   });
 
   it('goes on where the service knows no bans', async () => {
