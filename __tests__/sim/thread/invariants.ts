@@ -5,9 +5,8 @@
  * - an admitted comment is delivered exactly once, or its job says why not;
  * - a comment that was delivered twice is known to have been by one of the jobs.
  *
- * What excuses a second delivery, and why: jobs at the same moment that both found no run in the thread (there is nothing yet to agree
- * upon, which is why examples use a concurrency group); a marker that could not be written, or that GitHub showed late; a run of this
- * very job that had failed, whose comment a re-run brings again. What excuses a comment that no prompt has: its job did not succeed, or
+ * What excuses a second delivery, and why: a request whose response was lost, or whose job was cut short; a marker that could not be
+ * written, or that GitHub showed late; a run of this very job that had failed, whose comment a re-run brings again. What excuses a comment that no prompt has: its job did not succeed, or
  * was skipped with its reason.
  */
 import { isUnsent, isPermanent } from '../engine/faults.ts';
@@ -161,19 +160,13 @@ function mayRepeat(seen: Seen, { comment, delivery, before }: Repeated): boolean
   const hasFailed = (send: WorldSend): boolean =>
     ['FAILED', 'CANCELLED'].includes(world.runs.get(Number(send.runId))?.status(by.process.startedAt) ?? '');
   if (by.job === comment.job && by.index > 0 && before.some(hasFailed)) return true;
-  // What was decided before a refusal or an outage is not decided again behind it.
-  const decidedAt = Math.min(...world.sends.filter((send) => send.by === delivery.by).map(({ at }) => at));
   return before.every((send) => {
     const run = world.runs.get(Number(send.runId));
     const first = attemptOf(send);
     if (run === undefined || first === undefined) return false;
     const isCut = first.process.end?.how === 'killed' || first.process.signalledAt !== null;
-    // A create leaves its marker when it was answered: until then the thread shows no run, and afterwards a job that was cut may not have.
-    if (send.name === 'create') {
-      const shownAt = (send.deliveredAt ?? Infinity) + markerMs(seen, first);
-      // A job that had read the thread before may overwrite the marker with what it knew, and then goes by that.
-      return isCut || decidedAt < shownAt || (by.process.startedAt < shownAt && saysRaced(seen));
-    }
+    // A create is claimed before it is sent and leaves its marker when it was answered. Nobody knows of a run whose create was cut off.
+    if (send.name === 'create') return isCut || send.deliveredAt === null;
     // It is looked for in the log of the run that the thread records, which is another one where two jobs have begun one each.
     if (send.runId !== delivery.runId && (isCut || send.deliveredAt === null)) return true;
     // A follow-up is known by its echo in the log, once the turns before it are over and where the log could be read.
@@ -184,17 +177,6 @@ function mayRepeat(seen: Seen, { comment, delivery, before }: Repeated): boolean
   });
 }
 
-function saysRaced({ attempts }: Seen): boolean {
-  return attempts.some(({ process }) => process.host.printed.some((line) => line.includes('Another job started run')));
-}
-
-/** So long after the answer to a create the run's marker stands in the thread: it is read before it is written. */
-function markerMs({ plan }: Seen, { job }: Attempt): number {
-  const pages = Math.ceil((2 * plan.comments.length) / plan.pageSize) + 1;
-  return MARKER_MS + job.githubLatencyMs * 2 * (2 * pages + 2);
-}
-
-const MARKER_MS = 12_000;
 /** Between the last look at the log and the follow-up. */
 const ECHO_MS = 12_000;
 
