@@ -70,6 +70,9 @@ export interface Plan {
 export const EPOCH = Date.UTC(2026, 3, 1, 12, 0, 0);
 export const WRITERS: ReadonlySet<string> = new Set(['mona', 'hubot', 'octocat']);
 
+/** Far apart, as the action's own comments get numbers between them. */
+const commentId = (index: number): number => 1_000 * (index + 1);
+
 export function planOf(seed: number): Plan {
   const features = swarm(seed, FEATURES);
   const has = (feature: Feature): boolean => features.has(feature);
@@ -82,12 +85,12 @@ export function planOf(seed: number): Plan {
     const dice = of(`comment/${index}`);
     at += has('at_once') ? dice.int(0, 1_500) : dice.chance(0.5) ? dice.int(0, 15_000) : dice.int(0, 240_000);
     const author = has('outsiders') && dice.chance(0.35) ? `outsider${dice.int(1, 3)}` : dice.pick([...WRITERS]);
-    const id = 101 + comments.length * 3;
+    const id = commentId(comments.length);
     if (has('chatter') && dice.chance(0.5)) {
       comments.push({ id, at: Math.max(0, at - 5), author: 'mona', job: null, body: `Talk about something [c${id}].` });
       index -= 0;
     }
-    const own = 101 + comments.length * 3;
+    const own = commentId(comments.length);
     comments.push({
       id: own,
       at,
