@@ -13757,6 +13757,41 @@ function ambiguousAdvice({ call, runId, webUrl }) {
 
 /***/ }),
 
+/***/ 2758:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   gN: () => (/* binding */ NO_BASELINE),
+/* harmony export */   jT: () => (/* binding */ withLast),
+/* harmony export */   mQ: () => (/* binding */ countsOf),
+/* harmony export */   tz: () => (/* binding */ asDescending)
+/* harmony export */ });
+/* harmony import */ var _shared_multiset_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(595);
+/** What is known of a log before a turn begins. */
+
+const NO_BASELINE = { count: 0, last: null, order: null };
+/** Counts entries by fingerprint. */
+function countsOf(entries) {
+    const counts = new Map();
+    for (const { fingerprint } of entries)
+        (0,_shared_multiset_js__WEBPACK_IMPORTED_MODULE_0__/* .add */ .W)(counts, fingerprint);
+    return counts;
+}
+/** Once the order is known to be descending: what was taken for the newest entry because it ended the list was the oldest. */
+function asDescending(baseline) {
+    if (baseline.order !== null || baseline.first === undefined)
+        return baseline;
+    return { ...baseline, last: baseline.first, order: 'desc' };
+}
+/** The baseline once its newest entry is seen, where the page read before the turn did not show it. */
+function withLast(baseline, last) {
+    return baseline.count === 0 ? baseline : { ...baseline, last };
+}
+
+
+/***/ }),
+
 /***/ 465:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
@@ -14515,7 +14550,10 @@ var errors = __nccwpck_require__(2313);
 var entry = __nccwpck_require__(1570);
 // EXTERNAL MODULE: ./build/src/run/log/entry.js
 var log_entry = __nccwpck_require__(3061);
+// EXTERNAL MODULE: ./build/src/run/log/baseline.js
+var baseline = __nccwpck_require__(2758);
 ;// CONCATENATED MODULE: ./build/src/run/baseline.js
+
 
 
 
@@ -14556,7 +14594,8 @@ async function baselineOf(client, of, call) {
     }
     const order = (0,log_entry/* detectOrder */.e$)(first);
     const newest = order === 'desc' ? first[0] : known.page.at(-1);
-    return { run, baseline: { count: known.count, order, first: first[0] ?? null, last: newest ?? null } };
+    const seen = (0,baseline/* countsOf */.mQ)(known.page === first ? first : [...first, ...known.page]);
+    return { run, baseline: { count: known.count, order, first: first[0] ?? null, last: newest ?? null, seen } };
 }
 
 // EXTERNAL MODULE: ./build/src/run/send-with-retry.js
@@ -17883,7 +17922,7 @@ class Session {
     }
     async *#resume({ runId, prompt, mark = null }) {
         if (mark !== null && (this.#order.exactlyOnce ?? null) !== null) {
-            const { resumeOnce } = await Promise.all(/* import() */[__nccwpck_require__.e(606), __nccwpck_require__.e(716)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5716));
+            const { resumeOnce } = await Promise.all(/* import() */[__nccwpck_require__.e(934), __nccwpck_require__.e(716)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5716));
             return yield* resumeOnce(this.#startPorts, { runId, prompt, mark }, this.lateCall);
         }
         return yield* (0,run_start/* resumeRun */.ZL)(this.#startPorts, { runId, prompt: (0,idempotency_mark/* withMark */.kN)(prompt, mark) }, this.lateCall);
@@ -17893,7 +17932,7 @@ class Session {
         const { inputs, deadline } = this.#order;
         const { baseUrl, orgId, siblings, siblingIndex, pollIntervalMs } = inputs;
         let record = (0,run_record/* recordOf */.zv)(started);
-        const { follow } = await Promise.all(/* import() */[__nccwpck_require__.e(606), __nccwpck_require__.e(846)]).then(__nccwpck_require__.bind(__nccwpck_require__, 4846));
+        const { follow } = await Promise.all(/* import() */[__nccwpck_require__.e(934), __nccwpck_require__.e(846)]).then(__nccwpck_require__.bind(__nccwpck_require__, 4846));
         const events = follow({
             ...{ client, clock, random, baseUrl, orgId, entryStore },
             classify: (0,run_status/* createClassifier */.CC)(inputs),
@@ -18342,6 +18381,28 @@ function parseJson(text) {
 /** Whether a value is a JSON object (not null and not an array). */
 function isRecord(value) {
     return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+
+/***/ }),
+
+/***/ 595:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   W: () => (/* binding */ add),
+/* harmony export */   s: () => (/* binding */ take)
+/* harmony export */ });
+function add(bag, item) {
+    bag.set(item, (bag.get(item) ?? 0) + 1);
+}
+/** Removes one occurrence of an item. Returns false if there is none. */
+function take(bag, item) {
+    const times = bag.get(item) ?? 0;
+    if (times > 0)
+        bag.set(item, times - 1);
+    return times > 0;
 }
 
 

@@ -4,7 +4,7 @@ import { PAGE_LIMIT } from '../service/entry.ts';
 import { ServiceError } from '../service/errors.ts';
 import type { AgentRun, LogsPage } from '../service/schema.ts';
 import { detectOrder, rawEntry, type RawEntry } from './log/entry.ts';
-import type { Baseline } from './log/baseline.ts';
+import { countsOf, type Baseline } from './log/baseline.ts';
 
 export interface Before {
   readonly run: AgentRun;
@@ -58,5 +58,6 @@ export async function baselineOf(
   }
   const order = detectOrder(first);
   const newest = order === 'desc' ? first[0] : known.page.at(-1);
-  return { run, baseline: { count: known.count, order, first: first[0] ?? null, last: newest ?? null } };
+  const seen = countsOf(known.page === first ? first : [...first, ...known.page]);
+  return { run, baseline: { count: known.count, order, first: first[0] ?? null, last: newest ?? null, seen } };
 }

@@ -1,6 +1,6 @@
 /** Which entries of a whole log are of this turn, and what of the log before it tells that (contract 4.5, 4.7). */
 import { describe, expect, it } from '@jest/globals';
-import { asDescending, NO_BASELINE, withLast, type Baseline } from '../../../src/run/log/baseline.ts';
+import { asDescending, countsOf, NO_BASELINE, withLast, type Baseline } from '../../../src/run/log/baseline.ts';
 import { rawEntry, type Order, type RawEntry } from '../../../src/run/log/entry.ts';
 import {
   entriesOfTurn,
@@ -61,6 +61,30 @@ describe('the entries of this turn', () => {
     expect(turn('acegzgy', before('aceg'))).toBe('zgy');
     // An entry of the turn before came late, before this turn began.
     expect(turn('acegdzby', before('aceg'))).toBe('zby');
+  });
+
+  it('are none that was seen before, wherever a page out of order shows it', () => {
+    const isEcho = ({ value }: RawEntry): boolean => (value as { thought: string }).thought === 'x';
+    const seen = countsOf(log('abcd'));
+    const from = (letters: string): string =>
+      lettersOf(entriesOfTurn(log(letters), before('abcd', { seen }), isEcho))
+        .split('')
+        .sort()
+        .join('');
+    expect(from('abcdxyz')).toBe('xyz');
+    expect(from('dyaxcbz')).toBe('xyz');
+    expect(from('ybcadxz')).toBe('xyz');
+    // Equal ones as often as they were there.
+    const twice = before('1223', { seen: countsOf(log('1223')) });
+    expect(turn('122323', twice)).toBe('23');
+  });
+
+  it('are none of the turns before, in which the clock was set back before they ended', () => {
+    expect(turn('mnacde', before('mnac', { seen: countsOf(log('mnac')) }))).toBe('de');
+    expect(turn('mnacb', before('mnac', { seen: countsOf(log('mnac')) }))).toBe('b');
+    // Of a long log only its ends were seen.
+    const [first] = log('m');
+    expect(turn('mnacde', before('mnac', { seen: countsOf(log('mc')), first: first! }))).toBe('de');
   });
 
   it('are all behind the turns before, while nothing is dated after them', () => {

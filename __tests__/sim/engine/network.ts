@@ -48,7 +48,8 @@ export interface NetworkOptions {
 export class Network implements Http {
   readonly #backend: Backend;
   readonly #options: NetworkOptions;
-  #reached = 0;
+  /** When each request that reached the service set out. */
+  readonly sentAt: number[] = [];
   /** No request may come before this: a 429 asked for it. */
   floorUntil = 0;
   /** The same for creates, where they are counted apart. */
@@ -67,7 +68,7 @@ export class Network implements Http {
   }
 
   reached(): number {
-    return this.#reached;
+    return this.sentAt.length;
   }
 
   close(): Promise<void> {
@@ -124,7 +125,7 @@ export class Network implements Http {
         cancels.push(clock.after(after, () => fail(unsent)));
         return;
       }
-      this.#reached += 1;
+      this.sentAt.push(now);
       cancels.push(
         clock.after(Math.min(request.headersTimeoutMs, request.totalTimeoutMs), () => fail('headers_timeout')),
       );

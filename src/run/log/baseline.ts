@@ -1,4 +1,5 @@
 /** What is known of a log before a turn begins. */
+import { add } from '../../shared/multiset.ts';
 import type { Order, RawEntry } from './entry.ts';
 
 /** What is known of the log before this turn; all of it is left out. */
@@ -9,6 +10,8 @@ export interface Baseline {
   /** The entry at the start of the list, where it was seen. */
   readonly first?: RawEntry | null;
   readonly order: Order | null;
+  /** How often each entry was seen that was there, by fingerprint; of a long log the first and the last pages alone. */
+  readonly seen?: ReadonlyMap<string, number>;
   /**
    * Only where the log could not be read before the turn: entries dated before this (epoch, ms) belong to earlier turns, as far as the
    * clocks agree. The first full scan finds out the rest.
@@ -17,6 +20,13 @@ export interface Baseline {
 }
 
 export const NO_BASELINE: Baseline = { count: 0, last: null, order: null };
+
+/** Counts entries by fingerprint. */
+export function countsOf(entries: readonly RawEntry[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { fingerprint } of entries) add(counts, fingerprint);
+  return counts;
+}
 
 /** Once the order is known to be descending: what was taken for the newest entry because it ended the list was the oldest. */
 export function asDescending(baseline: Baseline): Baseline {

@@ -1,6 +1,6 @@
 /** What of a log is accounted for: how far it was read, what was handed out, and what may still be filled in. All ways of reading share it. */
 import { add, take } from '../../shared/multiset.ts';
-import { asDescending, withLast, type Baseline } from './baseline.ts';
+import { asDescending, countsOf, withLast, type Baseline } from './baseline.ts';
 import { detectOrder, type Order, type RawEntry } from './entry.ts';
 import {
   beginsWith,
@@ -15,6 +15,9 @@ import { Watched, type Amendment } from './watched.ts';
 
 /** Full scans that showed the same log before its last message is taken for this turn's, although it is dated too early. */
 const DOUBTED_SCANS = 3;
+
+/** Entries of the turns before that are remembered, where the log could not be read before this turn. */
+const REMEMBERED = 1_000;
 
 export class Ledger {
   #baseline: Baseline;
@@ -162,7 +165,8 @@ export class Ledger {
     const grown = scans > 0 && rising.length > length;
     this.#doubted = { scans: scans + 1, length: rising.length };
     if (!sure && !grown && this.#doubted.scans < DOUBTED_SCANS) return false;
-    this.#baseline = { count: at, last: rising[at - 1] ?? null, order: this.#order };
+    const seen = countsOf(rising.slice(Math.max(0, at - REMEMBERED), at));
+    this.#baseline = { count: at, last: rising[at - 1] ?? null, order: this.#order, seen };
     return true;
   }
 

@@ -1,4 +1,5 @@
 /** Telling this turn's entries in a whole log from those of the turns before it. Pure. */
+import { take } from '../../shared/multiset.ts';
 import type { Baseline } from './baseline.ts';
 import type { Order, RawEntry } from './entry.ts';
 
@@ -6,18 +7,33 @@ import type { Order, RawEntry } from './entry.ts';
 export type IsEcho = (entry: RawEntry) => boolean;
 
 /**
- * The entries of this turn in a whole log, oldest first. From a place on, place alone decides (`placeDecidesFrom`). Before that, time tells a
+ * The entries of this turn in a whole log, oldest first: none that was seen before it, wherever it stands. Of the others, from a place on, place alone decides (`placeDecidesFrom`). Before that, time tells a
  * late entry of an earlier turn, or a page out of order; where it cannot (equal, unreadable), place decides.
  */
 export function entriesOfTurn(rising: readonly RawEntry[], baseline: Baseline, isEcho: IsEcho): RawEntry[] {
   const start = turnStart(rising, baseline);
   const before = baseline.last?.time ?? null;
   const from = placeDecidesFrom(rising, baseline, isEcho);
+  const isOld = wasThere(baseline);
+  const unmoved = standsAsRead(rising, baseline) ? baseline.count : 0;
   return rising.filter((entry, index) => {
+    if (isOld(entry) || index < unmoved) return false;
     if (index >= from) return true;
     const { time } = entry;
     return before === null || time === null || time === before ? index >= start : time > before;
   });
+}
+
+/** Whether an entry was seen before the turn; each counts as often as it was there. To be asked of the whole log, oldest first. */
+function wasThere({ seen }: Baseline): (entry: RawEntry) => boolean {
+  const left = new Map(seen);
+  return ({ fingerprint }) => take(left, fingerprint);
+}
+
+/** Whether the turns before begin and end where they did when they were read, of an ascending log. */
+function standsAsRead(rising: readonly RawEntry[], { count, first = null, last, order }: Baseline): boolean {
+  if (first === null || last === null || order === 'desc') return false;
+  return rising[0]?.fingerprint === first.fingerprint && rising[count - 1]?.fingerprint === last.fingerprint;
 }
 
 /**
@@ -35,16 +51,19 @@ export function placeDecidesFrom(rising: readonly RawEntry[], baseline: Baseline
  * dated before all of theirs, or within their time, but behind an entry of this turn; while nothing is dated after them, any that is dated
  * before the newest of them. A late entry of theirs comes before this turn shows its work. Infinity when there is none.
  */
-function clockSetBackAt(rising: readonly RawEntry[], { count, last }: Baseline): number {
+function clockSetBackAt(rising: readonly RawEntry[], baseline: Baseline): number {
+  const { count, last } = baseline;
   if (last === null || rising[count - 1]?.fingerprint !== last.fingerprint) return Infinity;
   const newest = last.time;
   if (newest === null) return Infinity;
   const times = rising.map(({ time }) => time ?? newest);
   const before = times.slice(0, count);
+  const isOld = wasThere(baseline);
   // A page out of order has put an entry of this turn among those before it.
-  if (before.some((time) => time > newest)) return Infinity;
+  if (rising.slice(0, count).some((entry, index) => !isOld(entry) && (times[index] ?? newest) > newest))
+    return Infinity;
   const oldest = before.reduce((least, time) => Math.min(least, time));
-  const later = times.findIndex((time) => time > newest);
+  const later = times.findIndex((time, index) => index >= count && time > newest);
   const at = times.findIndex((time, index) => index >= count && time < (index < later ? oldest : newest));
   return at === -1 ? Infinity : at;
 }

@@ -5,7 +5,7 @@
  * - A log that misses entries: where the step ended before the run did; where the end of the log said so in a warning and
  *   there was trouble after the run's end; and entries the service first showed after the last page that was read.
  *   The last page having been a lie (an older snapshot, a wrong total, a page with a hole) also excuses: no client can know.
- *   The same where the time was up while the log was drained.
+ *   The same where the time was up while the log was drained, or the client's own limit left no request before it was (`outOfBudget`).
  * - Which entries are this turn's, where the log read before a resume was a lie, and the outcome that follows from them; and where
  *   that log could not be read at all while the clocks were apart.
  * - Counting equal or late entries, where nobody could: `uncountable`.

@@ -4,7 +4,7 @@ import { isTerminal } from '../../../../src/run/status.ts';
 import { isLie } from '../../engine/faults.ts';
 import type { PlannedEntry } from '../entries.ts';
 import type { Plan } from '../plan.ts';
-import { classify, isTurnUnclear, sawEnd, uncountable, type Finished } from './seen.ts';
+import { classify, isTurnUnclear, outOfBudget, sawEnd, uncountable, type Finished } from './seen.ts';
 
 /** Entries further behind the newest one than this, or than half a page, are not looked at again. */
 const WATCHED = 45;
@@ -44,7 +44,7 @@ export function logKept(seen: Finished): string[] {
   const endedAt = (service.acceptedAt ?? 0) + plan.endAt;
   // The end as the client saw it.
   const terminalAt = service.delivered.find(({ status }) => isTerminal(classify(status)))?.at ?? Infinity;
-  if (said && seen.endedAt >= plan.timeoutMs - 2) return bad;
+  if (said && (seen.endedAt >= plan.timeoutMs - 2 || outOfBudget(seen))) return bad;
   // The run is at work all the while that its log is read to an end that was shown for a moment only.
   if (said && plan.features.has('blip') && seen.endedAt < endedAt + LATE_MS) return bad;
   if (said && service.troubleUntil >= Math.min(endedAt, terminalAt, last?.at ?? Infinity) - 1) return bad;

@@ -1,6 +1,6 @@
 /** The result is what the service showed last, in the order of contract 4.6, and the one that the run ended with where that could be read. */
 import { FINAL_ANSWER } from '../entries.ts';
-import { endOf, isTurnUnclear, sawEnd, uncountable, type Finished } from './seen.ts';
+import { endOf, isTurnUnclear, outOfBudget, sawEnd, uncountable, type Finished } from './seen.ts';
 
 export function rightResult(seen: Finished): string[] {
   const { plan, service, host, signalledAt } = seen;
@@ -14,6 +14,7 @@ export function rightResult(seen: Finished): string[] {
   if (
     !sawEnd(seen) ||
     seen.endedAt >= plan.timeoutMs - 2 ||
+    outOfBudget(seen) ||
     service.troubleUntil >= endedAt ||
     plan.features.has('blip') ||
     uncountable(seen)

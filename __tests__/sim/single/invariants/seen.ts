@@ -1,5 +1,6 @@
 /** What an invariant looks at: the plan, what the service saw, and what the step left. */
 import { createClassifier } from '../../../../src/run/status.ts';
+import { LIMITS } from '../../../../src/service/rate-limit.ts';
 import { isLie } from '../../engine/faults.ts';
 import type { SimFiles, SimHost } from '../../engine/machine.ts';
 import type { Plan } from '../plan.ts';
@@ -25,6 +26,16 @@ export function endOf(host: SimHost): { readonly outcome: string; readonly code:
 /** The step ended because it saw the run end. */
 export function sawEnd({ host, signalledAt }: Finished): boolean {
   return ['succeeded', 'failed', 'cancelled', 'needs_input'].includes(endOf(host).outcome) && signalledAt === null;
+}
+
+/**
+ * The client's own limit of 60 requests in 60 seconds (contract 3.1) left no room for another one before the deadline: what the service showed
+ * after the last request cannot be read by anyone who keeps that limit.
+ */
+export function outOfBudget({ plan, service: { network } }: Pick<Finished, 'plan' | 'service'>): boolean {
+  const { requests, windowMs } = LIMITS.shared;
+  const leaves = network.sentAt.at(-requests);
+  return leaves !== undefined && leaves + windowMs >= plan.timeoutMs;
 }
 
 /** Without the log before a resume, entries are told apart by this machine's clock, which must be right; with a lie about it, by nothing. */
