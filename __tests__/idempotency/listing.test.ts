@@ -17,7 +17,7 @@ const run = (id: number, fields: Partial<ListedRun> & { identity?: Partial<Ident
 };
 
 function scanned(pages: readonly (readonly ListedRun[])[], search: Partial<Scan['search']> = {}): Scan {
-  let scan = scanStart({ key: KEY, generation: null, notBefore: NOW - 5 * MINUTE, ...search });
+  let scan = scanStart({ key: KEY, generation: null, notBefore: NOW - 5 * MINUTE, readBackTo: null, ...search });
   pages.forEach((runs, index) => {
     if (scan.state === 'more') scan = scanPage(scan, { runs, next: index === pages.length - 1 ? null : index + 1 });
   });
@@ -74,7 +74,7 @@ describe('a search in the list of runs', () => {
     const pages = Array.from({ length: MAX_PAGES + 5 }, (_, index) => [run(index + 10)]);
     const scan = scanned(pages);
     expect([scan.pages, scan.state]).toEqual([MAX_PAGES, 'bound']);
-    expect(foundIn(scan, ASKED)).toEqual({ kind: 'bound', oldest: NOW });
+    expect(foundIn(scan, ASKED)).toEqual({ kind: 'bound', by: 'pages', oldest: NOW });
     expect(scanned(pages.slice(0, MAX_PAGES)).state).toBe('complete');
   });
 
@@ -85,7 +85,18 @@ describe('a search in the list of runs', () => {
     });
     expect(foundIn(scan, ASKED)).toMatchObject({ kind: 'one', run: { id: 2 } });
     const pages = Array.from({ length: MAX_PAGES + 1 }, () => [run(9, { createdAt: 0 })]);
-    expect(foundIn(scanned(pages, { notBefore: null }), ASKED)).toEqual({ kind: 'bound', oldest: 0 });
+    expect(foundIn(scanned(pages, { notBefore: null }), ASKED)).toEqual({ kind: 'bound', by: 'pages', oldest: 0 });
+  });
+
+  it('reads back to a bound, and cannot tell what is behind it', () => {
+    const search = { notBefore: null, readBackTo: NOW - 60 * MINUTE };
+    const old = run(4, { createdAt: NOW - 61 * MINUTE });
+    const match = run(3, { createdAt: NOW - 62 * MINUTE, identity: {} });
+    const scan = scanned([[run(5)], [run(9), old], [match]], search);
+    expect([scan.pages, scan.state]).toEqual([2, 'age']);
+    expect(foundIn(scan, ASKED)).toMatchObject({ kind: 'bound', by: 'age' });
+    expect(foundIn(scanned([[run(5), old, match], [run(1)]], search), ASKED)).toMatchObject({ kind: 'one' });
+    expect(foundIn(scanned([[run(5), old]], search), ASKED)).toEqual({ kind: 'none' });
   });
 
   it('does not take a list that begins with its oldest runs for one that has been seen', () => {

@@ -25,8 +25,10 @@ export interface Search {
   readonly key: string;
   /** Only this generation; null: any. */
   readonly generation: number | null;
-  /** Nothing of the key can have been created before this (epoch, ms); null: only the end of the list ends the search. */
+  /** Nothing of the key can have been created before this (epoch, ms); null: unknown. */
   readonly notBefore: number | null;
+  /** How far back the search reads (epoch, ms); unlike `notBefore`, nothing is known of older runs. Null: no limit. */
+  readonly readBackTo: number | null;
 }
 
 export interface Scan {
@@ -37,8 +39,8 @@ export interface Scan {
   readonly next: number;
   /** Of the oldest run seen so far; null when no run was dated. */
   readonly oldest: number | null;
-  /** `more`: another page is to be read; `complete`: whatever there is was seen; `bound`: too many pages. */
-  readonly state: 'more' | 'complete' | 'bound';
+  /** `more`: another page is to be read; `complete`: whatever there is was seen; `age`, `bound`: older runs or more pages were not read. */
+  readonly state: 'more' | 'complete' | 'age' | 'bound';
 }
 
 /** Pages of at most 100 runs. */
@@ -72,6 +74,7 @@ export function scanPage(scan: Scan, page: ListPage): Scan {
   const oldest = Math.min(scan.oldest ?? Infinity, ...dated);
   const seen = { search, matches, pages, next: page.next ?? scan.next, oldest: oldest === Infinity ? null : oldest };
   if (page.next === null || isBeyond(dated, floorOf(search, matches))) return { ...seen, state: 'complete' };
+  if (isBeyond(dated, search.readBackTo ?? -Infinity)) return { ...seen, state: 'age' };
   return { ...seen, state: pages >= MAX_PAGES ? 'bound' : 'more' };
 }
 
@@ -89,8 +92,8 @@ function isBeyond(dated: readonly number[], floor: number): boolean {
 
 export type Found =
   | { readonly kind: 'none' }
-  /** The list is too long to tell; `oldest` is when the oldest run that was read was created (epoch, ms). */
-  | { readonly kind: 'bound'; readonly oldest: number | null }
+  /** The list goes on behind its bound; `oldest` is when the oldest run that was read was created (epoch, ms). */
+  | { readonly kind: 'bound'; readonly by: 'age' | 'pages'; readonly oldest: number | null }
   | { readonly kind: 'one'; readonly run: ListedRun; readonly identity: Identity }
   /** Nobody can say which run is meant, or whether it is what was asked. */
   | {
@@ -104,7 +107,9 @@ export type Found =
 export function foundIn({ matches, state, oldest }: Pick<Scan, 'matches' | 'oldest' | 'state'>, asked: string): Found {
   const newest = Math.max(0, ...matches.map(({ identity }) => identity.generation));
   const [first, ...others] = matches.filter(({ identity }) => identity.generation === newest);
-  if (first === undefined) return state === 'bound' ? { kind: 'bound', oldest } : { kind: 'none' };
+  if (first === undefined && (state === 'age' || state === 'bound'))
+    return { kind: 'bound', by: state === 'age' ? 'age' : 'pages', oldest };
+  if (first === undefined) return { kind: 'none' };
   if (others.length > 0)
     return { kind: 'ambiguous', why: 'several', generation: newest, runs: [first, ...others].map(({ run }) => run) };
   if (first.identity.asked !== asked)

@@ -28,6 +28,8 @@ export type Lookup = Found | { readonly kind: 'unreadable'; readonly error: Serv
 export const SETTLE_MS = 120_000;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 15_000;
+/** How far back the runs of earlier attempts are looked for (contract 4.9). */
+const LOOK_BACK_MS = 30 * 24 * 3_600_000;
 /** The last look begins so long before the end, to have time for its answer. */
 const LAST_LOOK_MS = 3_000;
 
@@ -41,19 +43,21 @@ export async function lookForCreated(
   { identity, sentAt, call }: { readonly identity: Identity; readonly sentAt: number; readonly call: CallOptions },
 ): Promise<Lookup> {
   const { key, generation, asked } = identity;
-  const search = { key, generation, notBefore: sentAt - CLOCK_SKEW_MS };
+  const search = { key, generation, notBefore: sentAt - CLOCK_SKEW_MS, readBackTo: null };
   return repeatedly(ports, { search, asked, call, until: ({ kind }) => kind !== 'none' && kind !== 'bound' });
 }
 
-/**
- * Searches once for the newest run with the key. Retries only if the list cannot be read. The age of runs does not end the search: a run is
- * created only if the whole list was read (docs/decisions/exactly-one.md).
- */
+/** Searches once for the newest run with the key, back to 30 days. Retries only if the list cannot be read. */
 export async function lookForEarlier(
   ports: LookupPorts,
   { identity, call }: { readonly identity: Identity; readonly call: CallOptions },
 ): Promise<Lookup> {
-  const search = { key: identity.key, generation: null, notBefore: null };
+  const search = {
+    key: identity.key,
+    generation: null,
+    notBefore: null,
+    readBackTo: ports.clock.wall() - LOOK_BACK_MS,
+  };
   return repeatedly(ports, { search, asked: identity.asked, call, until: () => true });
 }
 

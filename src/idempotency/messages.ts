@@ -25,14 +25,14 @@ export function whyAmbiguous({ why, runs }: Extract<Found, { readonly kind: 'amb
 /** No run is created, because an earlier one may exist. */
 export function notChecked(found: Extract<Lookup, { readonly kind: 'bound' | 'unreadable' }>): string {
   const why =
-    found.kind === 'bound'
-      ? `the list of runs is longer than 20 pages of 100${reach(found.oldest)}`
-      : `the list of runs could not be read (${found.error.message})`;
+    found.kind === 'bound' ? whereItEnded(found) : `the list of runs could not be read (${found.error.message})`;
   return `An earlier attempt of this step may have started a run, and that could not be checked: ${why}. Nothing was created. Look at the list of runs in the web interface of the service: if the run is there, follow it with \`agent_run_id\` and no \`prompt\`; if not, start the workflow anew.`;
 }
 
-function reach(oldest: number | null): string {
-  return oldest === null ? '' : `, which reach back to ${new Date(oldest).toISOString().slice(0, 10)}`;
+function whereItEnded({ by, oldest }: Extract<Found, { readonly kind: 'bound' }>): string {
+  if (by === 'age') return 'the list of runs was read back to 30 days and goes on behind that';
+  const reach = oldest === null ? '' : `, which reach back to ${new Date(oldest).toISOString().slice(0, 10)}`;
+  return `the list of runs is longer than 20 pages of 100${reach}`;
 }
 
 /** An ambiguous create that the list of runs did not settle. @param failure the message of the create itself */
@@ -41,14 +41,14 @@ export function notSettled(failure: string, found: Exclude<Lookup, { readonly ki
     case 'ambiguous': {
       const named = found.runs.map(nameOf).join(', ');
       return found.why === 'several'
-        ? `${failure} More than one run carries the key of this request: ${named}.`
+        ? `${failure} More than one run carries the key of this request: ${named}. Follow the right one with \`agent_run_id\` and no \`prompt\`.`
         : `${failure} The run that carries the key of this request was asked something else: ${named}.`;
     }
     case 'unreadable':
       return `${failure} The list of runs could not be read to find out (${found.error.message}).`;
     case 'none':
     case 'bound':
-      return `${failure} No run in the list carries the key of this request, which was looked for until two minutes had passed.`;
+      return `${failure} No run in the list carries the key of this request; it was looked for until two minutes or the time of this step were over.`;
   }
 }
 
