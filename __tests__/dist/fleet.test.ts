@@ -59,6 +59,17 @@ describe('runs all tasks', () => {
     expect(to(/\/runs$/)).toBeLessThanOrEqual(4);
   });
 
+  it('looking at each as often as a fixed poll interval says, with the list of runs too', async () => {
+    const service = await serve({ scenario: short('COMPLETE', 3_500) });
+    const { outputs } = await run(service, named('a', 'b', 'c'), { inputs: { poll_interval_seconds: '0.5' } });
+    expect(outputs['outcome']).toBe('succeeded');
+    for (const id of [1001, 1002, 1003]) {
+      const looks = service.requests.filter(({ path }) => path.endsWith(`/${id}/logs`));
+      expect(looks.length).toBeGreaterThanOrEqual(4);
+    }
+    expect(Number(outputs['duration_seconds'])).toBeLessThan(8);
+  });
+
   it('without the list of runs as well', async () => {
     const service = await serve({ api: 'spec', scenario: short('COMPLETE') });
     const step = await run(service, named('a', 'b', 'c', 'd'));
@@ -146,11 +157,13 @@ describe('wrong tasks', () => {
       [
         { key: 'a', promt: 'x' },
         { key: 'a', prompt: 'x' },
+        // All of them at once, also where one has the wrong type.
+        { key: 'b', prompt: 7, agent_run_id: -1 },
       ],
       { inputs: { org_id: 'x' } },
     );
     expect(step.outputs).toMatchObject({ outcome: 'error', error_code: 'invalid_input', runs: '', counts: '' });
-    for (const name of ['org_id', 'tasks[a].promt', 'tasks[a].key'])
+    for (const name of ['org_id', 'tasks[a].promt', 'tasks[a].key', 'tasks[b].prompt', 'tasks[b].agent_run_id'])
       expect(step.outputs['error_message']).toContain(name);
     expect(service.requests).toEqual([]);
   });

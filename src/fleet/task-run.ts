@@ -70,7 +70,7 @@ export class TaskRun {
     this.#inputs = { ...options.inputs, ...task.own, logsFile: logsFileOf(options.inputs, task) };
     const inputs = this.#inputs;
     this.#member = new Member({
-      ...{ permits, clock, classify: createClassifier(inputs) },
+      ...{ permits, clock, classify: createClassifier(inputs), fixedInterval: inputs.pollIntervalMs !== null },
       client: (parts) => createClient({ ...ports, ...inputs, ...parts }),
       onSending: (sending) =>
         journal.note({ key: task.key, phase: sending ? 'sending' : 'idle', runId: runIdOf(this.#step.state) }),

@@ -114,8 +114,11 @@ function readTask(
     if (known.ok) fields.set(name, known.text);
     else read.problem(name, shown(given), known.accepted);
   }
-  // A field of the wrong type must not fall back to the input of the same name, which could report other problems.
-  if (read.problems.length > 0) return { task: null, problems: read.problems };
+  if (read.problems.length > 0) {
+    // A field of the wrong type must not fall back to the input of the same name, so only the others are checked.
+    for (const name of fields.keys()) TASK[name].read({ env: sources.env, files: sources.files, read });
+    return { task: null, problems: read.problems };
+  }
   const own = Object.fromEntries(
     NAMES.map((name) => [TASK[name].field, TASK[name].read({ env: sources.env, files: sources.files, read })]),
   ) as Task['own'];

@@ -33,3 +33,11 @@ export function logDueAt({ lookedAt: seenAt, startedAt, entries, full }: Followe
   const perEntry = (lookedAt - startedAt) / entries;
   return lookedAt + Math.min(LIVE.mostMs, Math.max(LIVE.leastMs, perEntry * LIVE.entries));
 }
+
+/** Both of the above. `fixed`: the session keeps a fixed poll interval itself, so a look is due as soon as it asks for one. */
+export function looksDue(
+  followed: Followed,
+  { now, fixed }: { readonly now: number; readonly fixed: boolean },
+): { readonly dueAt: number; readonly logDueAt: number } {
+  return fixed ? { dueAt: now, logDueAt: now } : { dueAt: lookDueAt(followed, now), logDueAt: logDueAt(followed) };
+}

@@ -7,7 +7,7 @@ import { TransportError } from '../../service/http/port.ts';
 import type { Category } from '../../service/rate-limit.ts';
 import { UNSPACED, type Limiter, type Permit } from '../../service/limiter.ts';
 import { retryFloor } from '../../service/retry-after.ts';
-import { logDueAt, lookDueAt } from './looks.ts';
+import { looksDue } from './looks.ts';
 import { TooLate, type Granted, type Permits } from './permits.ts';
 import type { Purpose } from './scheduler.ts';
 import { WatchedRun, type WatchMode } from './watched-run.ts';
@@ -18,6 +18,8 @@ export interface MemberOptions {
   readonly classify: (word: string | null) => StatusClass;
   /** Makes the client that sends, under this limiter and clock. */
   readonly client: (parts: { readonly limiter: Limiter; readonly clock: Clock }) => ServiceClient;
+  /** The session keeps a fixed poll interval. */
+  readonly fixedInterval?: boolean;
   /** A create or resume goes out now; false: it was certainly not carried out. */
   readonly onSending: (sending: boolean) => void;
 }
@@ -151,7 +153,7 @@ export class Member {
   }
 
   async #acquire(category: Category, call: CallOptions): Promise<Permit> {
-    const { permits, clock } = this.#options;
+    const { permits, clock, fixedInterval = false } = this.#options;
     const purpose = this.#purpose;
     const frozen = this.#frozen;
     const since = clock.now();
@@ -160,9 +162,8 @@ export class Member {
     const { runId, followed } = this.#watched;
     const wanted = {
       ...{ purpose, category, runId },
-      since: look ? followed.lookedAt : since,
-      dueAt: look ? lookDueAt(followed, since) : since,
-      logDueAt: logDueAt(followed),
+      ...looksDue(followed, { now: since, fixed: fixedInterval }),
+      ...(look ? { since: followed.lookedAt } : { since, dueAt: since }),
       // One last look: those after it are in no hurry.
       lastAt: look && followed.lookedAt < deadline - LAST_LOOK_MS ? deadline - LAST_LOOK_MS : Infinity,
     };
