@@ -87,13 +87,14 @@ function whyAmbiguous({ why, runs }) {
 }
 /** No run is created, because an earlier one may exist. */
 function notChecked(found) {
-    const why = found.kind === 'bound'
-        ? `the list of runs is longer than 20 pages of 100${reach(found.oldest)}`
-        : `the list of runs could not be read (${found.error.message})`;
+    const why = found.kind === 'bound' ? whereItEnded(found) : `the list of runs could not be read (${found.error.message})`;
     return `An earlier attempt of this step may have started a run, and that could not be checked: ${why}. Nothing was created. Look at the list of runs in the web interface of the service: if the run is there, follow it with \`agent_run_id\` and no \`prompt\`; if not, start the workflow anew.`;
 }
-function reach(oldest) {
-    return oldest === null ? '' : `, which reach back to ${new Date(oldest).toISOString().slice(0, 10)}`;
+function whereItEnded({ by, oldest }) {
+    if (by === 'age')
+        return 'the list of runs was read back to 30 days and goes on behind that';
+    const reach = oldest === null ? '' : `, which reach back to ${new Date(oldest).toISOString().slice(0, 10)}`;
+    return `the list of runs is longer than 20 pages of 100${reach}`;
 }
 /** An ambiguous create that the list of runs did not settle. @param failure the message of the create itself */
 function notSettled(failure, found) {
@@ -101,14 +102,14 @@ function notSettled(failure, found) {
         case 'ambiguous': {
             const named = found.runs.map(nameOf).join(', ');
             return found.why === 'several'
-                ? `${failure} More than one run carries the key of this request: ${named}.`
+                ? `${failure} More than one run carries the key of this request: ${named}. Follow the right one with \`agent_run_id\` and no \`prompt\`.`
                 : `${failure} The run that carries the key of this request was asked something else: ${named}.`;
         }
         case 'unreadable':
             return `${failure} The list of runs could not be read to find out (${found.error.message}).`;
         case 'none':
         case 'bound':
-            return `${failure} No run in the list carries the key of this request, which was looked for until two minutes had passed.`;
+            return `${failure} No run in the list carries the key of this request; it was looked for until two minutes or the time of this step were over.`;
     }
 }
 function nameOf({ id, webUrl }) {
@@ -342,6 +343,8 @@ function scanPage(scan, page) {
     const seen = { search, matches, pages, next: page.next ?? scan.next, oldest: oldest === Infinity ? null : oldest };
     if (page.next === null || isBeyond(dated, floorOf(search, matches)))
         return { ...seen, state: 'complete' };
+    if (isBeyond(dated, search.readBackTo ?? -Infinity))
+        return { ...seen, state: 'age' };
     return { ...seen, state: pages >= MAX_PAGES ? 'bound' : 'more' };
 }
 /** Once a run of the key was found, only its contemporaries matter: a second one of the same generation would make it ambiguous. */
@@ -358,8 +361,10 @@ function isBeyond(dated, floor) {
 function foundIn({ matches, state, oldest }, asked) {
     const newest = Math.max(0, ...matches.map(({ identity }) => identity.generation));
     const [first, ...others] = matches.filter(({ identity }) => identity.generation === newest);
+    if (first === undefined && (state === 'age' || state === 'bound'))
+        return { kind: 'bound', by: state === 'age' ? 'age' : 'pages', oldest };
     if (first === undefined)
-        return state === 'bound' ? { kind: 'bound', oldest } : { kind: 'none' };
+        return { kind: 'none' };
     if (others.length > 0)
         return { kind: 'ambiguous', why: 'several', generation: newest, runs: [first, ...others].map(({ run }) => run) };
     if (first.identity.asked !== asked)
@@ -375,6 +380,8 @@ function foundIn({ matches, state, oldest }, asked) {
 const SETTLE_MS = 120_000;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 15_000;
+/** How far back the runs of earlier attempts are looked for (contract 4.9). */
+const LOOK_BACK_MS = 30 * 24 * 3_600_000;
 /** The last look begins so long before the end, to have time for its answer. */
 const LAST_LOOK_MS = 3_000;
 /**
@@ -384,15 +391,17 @@ const LAST_LOOK_MS = 3_000;
  */
 async function lookForCreated(ports, { identity, sentAt, call }) {
     const { key, generation, asked } = identity;
-    const search = { key, generation, notBefore: sentAt - CLOCK_SKEW_MS };
+    const search = { key, generation, notBefore: sentAt - CLOCK_SKEW_MS, readBackTo: null };
     return repeatedly(ports, { search, asked, call, until: ({ kind }) => kind !== 'none' && kind !== 'bound' });
 }
-/**
- * Searches once for the newest run with the key. Retries only if the list cannot be read. The age of runs does not end the search: a run is
- * created only if the whole list was read (docs/decisions/exactly-one.md).
- */
+/** Searches once for the newest run with the key, back to 30 days. Retries only if the list cannot be read. */
 async function lookForEarlier(ports, { identity, call }) {
-    const search = { key: identity.key, generation: null, notBefore: null };
+    const search = {
+        key: identity.key,
+        generation: null,
+        notBefore: null,
+        readBackTo: ports.clock.wall() - LOOK_BACK_MS,
+    };
     return repeatedly(ports, { search, asked: identity.asked, call, until: () => true });
 }
 async function repeatedly({ clock, list }, { search, asked, call, until }) {

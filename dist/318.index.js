@@ -871,6 +871,10 @@ function logDueAt({ lookedAt: seenAt, startedAt, entries, full }) {
     const perEntry = (lookedAt - startedAt) / entries;
     return lookedAt + Math.min(LIVE.mostMs, Math.max(LIVE.leastMs, perEntry * LIVE.entries));
 }
+/** Both of the above. `fixed`: the session keeps a fixed poll interval itself, so a look is due as soon as it asks for one. */
+function looksDue(followed, { now, fixed }) {
+    return fixed ? { dueAt: now, logDueAt: now } : { dueAt: lookDueAt(followed, now), logDueAt: logDueAt(followed) };
+}
 
 ;// CONCATENATED MODULE: ./build/src/fleet/scheduling/watched-run.js
 /** What a session of a fleet has seen of its run, which decides how soon the run is worth another look. */
@@ -1063,7 +1067,7 @@ class Member {
         }
     }
     async #acquire(category, call) {
-        const { permits, clock } = this.#options;
+        const { permits, clock, fixedInterval = false } = this.#options;
         const purpose = this.#purpose;
         const frozen = this.#frozen;
         const since = clock.now();
@@ -1072,9 +1076,8 @@ class Member {
         const { runId, followed } = this.#watched;
         const wanted = {
             ...{ purpose, category, runId },
-            since: look ? followed.lookedAt : since,
-            dueAt: look ? lookDueAt(followed, since) : since,
-            logDueAt: logDueAt(followed),
+            ...looksDue(followed, { now: since, fixed: fixedInterval }),
+            ...(look ? { since: followed.lookedAt } : { since, dueAt: since }),
             // One last look: those after it are in no hurry.
             lastAt: look && followed.lookedAt < deadline - LAST_LOOK_MS ? deadline - LAST_LOOK_MS : Infinity,
         };
@@ -1148,7 +1151,7 @@ class TaskRun {
         this.#inputs = { ...options.inputs, ...task.own, logsFile: logsFileOf(options.inputs, task) };
         const inputs = this.#inputs;
         this.#member = new Member({
-            ...{ permits, clock, classify: (0,run_status/* createClassifier */.CC)(inputs) },
+            ...{ permits, clock, classify: (0,run_status/* createClassifier */.CC)(inputs), fixedInterval: inputs.pollIntervalMs !== null },
             client: (parts) => (0,service_client/* createClient */.U)({ ...ports, ...inputs, ...parts }),
             onSending: (sending) => journal.note({ key: task.key, phase: sending ? 'sending' : 'idle', runId: (0,view_of_step/* runIdOf */.SR)(this.#step.state) }),
         });

@@ -70,10 +70,13 @@ var idempotency = __webpack_require__(7148);
 var run_status = __webpack_require__(3220);
 // EXTERNAL MODULE: ./build/src/service/errors.js + 1 modules
 var errors = __webpack_require__(2313);
+// EXTERNAL MODULE: ./build/src/shared/format.js
+var format = __webpack_require__(275);
 // EXTERNAL MODULE: ./build/src/thread-comment/mailbox.js
 var mailbox = __webpack_require__(2595);
 ;// CONCATENATED MODULE: ./build/src/session/turn/plan.js
 /** What a step with a thread does in it: attach to an earlier attempt's run, skip, or send which comments to which run (contract 4.8, 7.2). */
+
 
 
 
@@ -156,7 +159,7 @@ function ownMessage(event) {
     };
 }
 function tooManyTurns(turns, { runId, max }) {
-    return `Run ${runId} of this thread has had ${turns} follow-ups, and \`max_turns\` allows ${max}. Raise \`max_turns\`, or start a new run in another thread.`;
+    return `Run ${runId} of this thread has had ${(0,format/* counted */.hS)(turns, 'follow-up')}, and \`max_turns\` allows ${max}. Raise \`max_turns\`, or start a new run in another thread.`;
 }
 function alreadySettled(runId) {
     const run = runId === null ? 'the run of this thread' : `run ${runId}`;

@@ -159,9 +159,12 @@ function readTask(sources, { value, place, seen }) {
         else
             read.problem(name, shown(given), known.accepted);
     }
-    // A field of the wrong type must not fall back to the input of the same name, which could report other problems.
-    if (read.problems.length > 0)
+    if (read.problems.length > 0) {
+        // A field of the wrong type must not fall back to the input of the same name, so only the others are checked.
+        for (const name of fields.keys())
+            basics/* TASK */.w[name].read({ env: sources.env, files: sources.files, read });
         return { task: null, problems: read.problems };
+    }
     const own = Object.fromEntries(NAMES.map((name) => [basics/* TASK */.w[name].field, basics/* TASK */.w[name].read({ env: sources.env, files: sources.files, read })]));
     checkRun(read, { runId: own.agentRunId, key: place.key, seen });
     return { task: { key: place.key, own }, problems: read.problems };

@@ -10393,6 +10393,10 @@ __nccwpck_require__.d(__webpack_exports__, {
   Y: () => (/* binding */ checkPermission)
 });
 
+// EXTERNAL MODULE: ./build/src/github/port.js
+var port = __nccwpck_require__(2125);
+// EXTERNAL MODULE: ./build/src/github/wait-out.js
+var wait_out = __nccwpck_require__(3758);
 // EXTERNAL MODULE: ./build/src/shared/format.js
 var format = __nccwpck_require__(275);
 // EXTERNAL MODULE: ./build/src/event/event.js
@@ -10489,6 +10493,8 @@ var trigger_phrase = __nccwpck_require__(811);
 
 
 
+
+
 const GO = { go: true };
 const LEVELS = { write: 1, maintain: 2, admin: 3 };
 /**
@@ -10537,8 +10543,11 @@ async function checkAccount(account, rules) {
         answer = await rules.permissionOf(login);
     }
     catch (error) {
-        const why = (0,format/* messageOf */.bD)(error);
-        return skip(`The permission of ${login} on ${repository} could not be read (${why}). Give github_token read access to the repository's metadata, or try again.`);
+        const passing = error instanceof port/* GitHubError */.y_ && (0,wait_out/* isPassing */.WG)(error);
+        const next = passing
+            ? 'GitHub limits requests or did not answer: trigger the workflow again later.'
+            : "Give github_token read access to the repository's metadata, or try again.";
+        return skip(`The permission of ${login} on ${repository} could not be read (${(0,format/* messageOf */.bD)(error)}). ${next}`);
     }
     if (rank(answer) >= (LEVELS[required] ?? Infinity))
         return GO;
@@ -12177,6 +12186,8 @@ async function findRepository(fullName, { published, ...ports }, call) {
 /** How long a resume may be delayed to unban the run. */
 const UNBAN_PATIENCE_MS = 10_000;
 const NO_SETUP_COMMANDS = 'This service has no endpoint that generates setup commands (`task: setup-commands`). Use `task: run` with a prompt that asks for them.';
+const NO_REPOSITORY = 'Check the inputs `base_url`, `org_id` and `repo` or `repo_id`: the organization has no such repository, or one of the IDs is wrong.';
+const NO_SANDBOX = 'Check the inputs `base_url`, `org_id` and `sandbox_id`: the organization has no such sandbox, or one of the IDs is wrong.';
 const NO_LOG_ANALYSIS = 'This service has no endpoint that analyzes the logs of a sandbox (`task: analyze-logs`). Use `task: run` with a prompt that contains the log.';
 /**
  * Creates send `model` and `images`, and the first resume sends `images` (the agent already has them in a schema repair). With `task:
@@ -12233,18 +12244,22 @@ function stepClient(service, { inputs, files, warn }) {
 async function setupCommands(service, { prompt, repo_id }, call) {
     const published = await service.published();
     const body = { repo_id: Number(repo_id), ...(prompt !== '' && { prompt }) };
-    return orMissing(published.generateSetupCommands(body, call), NO_SETUP_COMMANDS);
+    return orMissing(published.generateSetupCommands(body, call), { endpoint: NO_SETUP_COMMANDS, record: NO_REPOSITORY });
 }
 async function logAnalysis(service, sandboxId, call) {
     const published = await service.published();
-    return orMissing(published.analyzeLogs(sandboxId, call), NO_LOG_ANALYSIS);
+    return orMissing(published.analyzeLogs(sandboxId, call), { endpoint: NO_LOG_ANALYSIS, record: NO_SANDBOX });
 }
 async function orMissing(answer, missing) {
     try {
         return await answer;
     }
     catch (error) {
-        throw error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .ServiceError */ ._7 && error.notOffered ? error.because(missing) : error;
+        if (!(error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .ServiceError */ ._7))
+            throw error;
+        if (error.notOffered)
+            throw error.because(missing.endpoint);
+        throw error.status === 404 ? error.because(missing.record) : error;
     }
 }
 
@@ -12808,11 +12823,14 @@ function otlpSecrets(env) {
 /* harmony export */   ki: () => (/* binding */ whyUnverified)
 /* harmony export */ });
 /** The result of looking up a claimed pull request on GitHub (contract 14). Plain data for outputs and reporters. */
+const MARKS = {
+    verified: ' \u2713',
+    not_found: ' (claimed, not found)',
+    unchecked: ' (could not be checked)',
+};
 /** The text after a pull request's name: a tick if it exists, a note if not, nothing if it was not looked up. */
 function checkMark(state) {
-    if (state === 'verified')
-        return ' \u2713';
-    return state === 'not_found' ? ' (claimed, not found)' : '';
+    return state === undefined ? '' : MARKS[state];
 }
 /** The pull request of this repository that the run opened or changed last, or null. */
 function lastPullRequest(checks) {
@@ -12860,8 +12878,8 @@ function standingOf({ url, state, reason, pullRequest }) {
 /* harmony export */   o_: () => (/* binding */ ownPullRequests)
 /* harmony export */ });
 /* harmony import */ var _links_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1056);
-/* harmony import */ var _pull_request_check_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2919);
-/* harmony import */ var _sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4256);
+/* harmony import */ var _pull_request_check_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2919);
+/* harmony import */ var _sanitize_index_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4256);
 /**
  * Pull requests of the run as Markdown: those of this repository as links built from validated parts, others as code (contract 6.4). Pure.
  */
@@ -12873,21 +12891,21 @@ const TITLE_MAX = 120;
 /** `[#128 Fix price filter](\u2026)` or `` `https://elsewhere.example/\u2026` `` for each pull request, this repository's first. */
 function pullRequestItems(view) {
     const links = (0,_links_js__WEBPACK_IMPORTED_MODULE_0__/* .repositoryLinks */ .A)(view.provenance);
-    const states = new Map(view.checks?.map(({ url, state }) => [links.read(url)?.url ?? (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .safeHttpsUrl */ .Wb)(url), state]));
+    const states = new Map(view.checks?.map(({ url, state }) => [links.read(url)?.url ?? (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_2__/* .safeHttpsUrl */ .Wb)(url), state]));
     // Two spellings of the same address are one pull request.
     const found = new Map();
     for (const url of view.pullRequests) {
         const link = links.read(url);
-        const address = link?.url ?? (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .safeHttpsUrl */ .Wb)(url);
+        const address = link?.url ?? (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_2__/* .safeHttpsUrl */ .Wb)(url);
         if (address === null || (found.has(address) && !view.pullRequestTitles?.has(url)))
             continue;
-        const title = (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownText */ .p7)(view.pullRequestTitles?.get(url) ?? '', TITLE_MAX);
+        const title = (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_2__/* .markdownText */ .p7)(view.pullRequestTitles?.get(url) ?? '', TITLE_MAX);
         const state = states.get(address);
         // A pull request that does not exist gets no link.
         const text = link === null || state === 'not_found'
-            ? (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .markdownCode */ .D9)(address, 300)
+            ? (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_2__/* .markdownCode */ .D9)(address, 300)
             : `[${link.label}${title === '' ? '' : ` ${title}`}](${link.url})`;
-        found.set(address, { own: link !== null, text: `${text}${(0,_pull_request_check_js__WEBPACK_IMPORTED_MODULE_2__/* .checkMark */ .kQ)(state)}` });
+        found.set(address, { own: link !== null, text: `${text}${(0,_pull_request_check_js__WEBPACK_IMPORTED_MODULE_1__/* .checkMark */ .kQ)(state)}` });
     }
     const items = [...found.values()];
     return [true, false].flatMap((own) => items.filter((item) => item.own === own).map(({ text }) => text));
@@ -12899,7 +12917,7 @@ function pullRequestCells({ pullRequests, provenance, checks, }) {
     const own = new Map(pullRequests.flatMap((url) => links.read(url) ?? []).map((link) => [link.url, link]));
     return [...own.values()].map(({ label, url }) => {
         const state = states.get(url);
-        return `${state === 'not_found' ? label : `[${label}](${url})`}${(0,_pull_request_check_js__WEBPACK_IMPORTED_MODULE_2__/* .checkMark */ .kQ)(state)}`;
+        return `${state === 'not_found' ? label : `[${label}](${url})`}${(0,_pull_request_check_js__WEBPACK_IMPORTED_MODULE_1__/* .checkMark */ .kQ)(state)}`;
     });
 }
 /** Addresses of the pull requests in this repository, built from validated parts. */

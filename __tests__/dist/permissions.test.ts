@@ -87,6 +87,19 @@ describe('no request to the service is made for', () => {
   });
 });
 
+describe('a rate limit of GitHub that lasts too long', () => {
+  it('skips the step and says to come back later, not to change the token', async () => {
+    const run = await act({
+      event: 'issues',
+      payload: { issue: { number: 7 }, sender: mona },
+      prepare: ({ faults }) =>
+        faults.push({ path: /permission/, act: { status: 429, headers: { 'retry-after': '600' } } }),
+    });
+    expectSkipped(run, 'again later');
+    expect(run.outputs['skip_reason']).not.toContain('read access');
+  });
+});
+
 describe('the step goes on', () => {
   it('for a pull request of this repository, without a question', async () => {
     const { outputs } = await act({ event: 'pull_request', payload: pull('octo/repo'), env: stranger });

@@ -20,7 +20,11 @@ describe('a pull request in the summary and the comment', () => {
     expect(lineOf('not_found')).toBe(`**Pull request:** \`${URL_9}\` (claimed, not found)`);
   });
 
-  it.each([null, 'unchecked'] as const)('stands alone where nothing is known (%s)', (state) => {
-    expect(lineOf(state)).toBe(`**Pull request:** [#9](${URL_9})`);
+  it('says where it could not be checked', () => {
+    expect(lineOf('unchecked')).toBe(`**Pull request:** [#9](${URL_9}) (could not be checked)`);
+  });
+
+  it('stands alone where nothing was looked up', () => {
+    expect(lineOf(null)).toBe(`**Pull request:** [#9](${URL_9})`);
   });
 });

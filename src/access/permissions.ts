@@ -1,4 +1,6 @@
 /** Who may trigger the action (contract 6.1): trigger phrase first, then permissions, both before any request to the service. */
+import { GitHubError } from '../github/port.ts';
+import { isPassing } from '../github/wait-out.ts';
 import { messageOf } from '../shared/format.ts';
 import { commentBody, type EventContext } from '../event/event.ts';
 import { accountTypeInPayload, isTrusted, peopleBehind } from './event-rules.ts';
@@ -84,10 +86,11 @@ export async function checkAccount(
     if (required === 'none') return GO;
     answer = await rules.permissionOf(login);
   } catch (error) {
-    const why = messageOf(error);
-    return skip(
-      `The permission of ${login} on ${repository} could not be read (${why}). Give github_token read access to the repository's metadata, or try again.`,
-    );
+    const passing = error instanceof GitHubError && isPassing(error);
+    const next = passing
+      ? 'GitHub limits requests or did not answer: trigger the workflow again later.'
+      : "Give github_token read access to the repository's metadata, or try again.";
+    return skip(`The permission of ${login} on ${repository} could not be read (${messageOf(error)}). ${next}`);
   }
   if (rank(answer) >= (LEVELS[required] ?? Infinity)) return GO;
   const role = answer.roleName || answer.permission || 'no role';

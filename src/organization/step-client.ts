@@ -18,6 +18,10 @@ const UNBAN_PATIENCE_MS = 10_000;
 
 const NO_SETUP_COMMANDS =
   'This service has no endpoint that generates setup commands (`task: setup-commands`). Use `task: run` with a prompt that asks for them.';
+const NO_REPOSITORY =
+  'Check the inputs `base_url`, `org_id` and `repo` or `repo_id`: the organization has no such repository, or one of the IDs is wrong.';
+const NO_SANDBOX =
+  'Check the inputs `base_url`, `org_id` and `sandbox_id`: the organization has no such sandbox, or one of the IDs is wrong.';
 const NO_LOG_ANALYSIS =
   'This service has no endpoint that analyzes the logs of a sandbox (`task: analyze-logs`). Use `task: run` with a prompt that contains the log.';
 
@@ -76,18 +80,26 @@ async function setupCommands(
 ): Promise<IdentifiedRun> {
   const published = await service.published();
   const body = { repo_id: Number(repo_id), ...(prompt !== '' && { prompt }) };
-  return orMissing(published.generateSetupCommands(body, call), NO_SETUP_COMMANDS);
+  return orMissing(published.generateSetupCommands(body, call), { endpoint: NO_SETUP_COMMANDS, record: NO_REPOSITORY });
 }
 
 async function logAnalysis(service: ServiceClient, sandboxId: number, call: CallOptions): Promise<IdentifiedRun> {
   const published = await service.published();
-  return orMissing(published.analyzeLogs(sandboxId, call), NO_LOG_ANALYSIS);
+  return orMissing(published.analyzeLogs(sandboxId, call), { endpoint: NO_LOG_ANALYSIS, record: NO_SANDBOX });
 }
 
-async function orMissing<T>(answer: Promise<T>, missing: string): Promise<T> {
+/** What to do if the service has no such endpoint, or if it has no record of that ID. */
+interface Missing {
+  readonly endpoint: string;
+  readonly record: string;
+}
+
+async function orMissing<T>(answer: Promise<T>, missing: Missing): Promise<T> {
   try {
     return await answer;
   } catch (error) {
-    throw error instanceof ServiceError && error.notOffered ? error.because(missing) : error;
+    if (!(error instanceof ServiceError)) throw error;
+    if (error.notOffered) throw error.because(missing.endpoint);
+    throw error.status === 404 ? error.because(missing.record) : error;
   }
 }

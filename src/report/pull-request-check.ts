@@ -16,10 +16,15 @@ export interface PullRequestCheck {
   readonly pullRequest: VerifiedPullRequest | null;
 }
 
+const MARKS: Readonly<Record<CheckState, string>> = {
+  verified: ' ✓',
+  not_found: ' (claimed, not found)',
+  unchecked: ' (could not be checked)',
+};
+
 /** The text after a pull request's name: a tick if it exists, a note if not, nothing if it was not looked up. */
 export function checkMark(state: CheckState | undefined): string {
-  if (state === 'verified') return ' ✓';
-  return state === 'not_found' ? ' (claimed, not found)' : '';
+  return state === undefined ? '' : MARKS[state];
 }
 
 /** Branch and login are untrusted text: sanitize them for the destination. */

@@ -5,6 +5,7 @@ import { attemptOf } from '../../idempotency/key.ts';
 import type { Inputs } from '../../inputs/parse.ts';
 import { createClassifier } from '../../run/status.ts';
 import { ServiceError } from '../../service/errors.ts';
+import { counted } from '../../shared/format.ts';
 import { ownCommentId } from '../../thread-comment/index.ts';
 import { isSettled, type Message } from '../../thread-comment/mailbox.ts';
 import type { FoundComment } from '../../thread-comment/find.ts';
@@ -101,7 +102,7 @@ function ownMessage(event: EventContext): Message | null {
 }
 
 function tooManyTurns(turns: number, { runId, max }: { readonly runId: number; readonly max: number }): string {
-  return `Run ${runId} of this thread has had ${turns} follow-ups, and \`max_turns\` allows ${max}. Raise \`max_turns\`, or start a new run in another thread.`;
+  return `Run ${runId} of this thread has had ${counted(turns, 'follow-up')}, and \`max_turns\` allows ${max}. Raise \`max_turns\`, or start a new run in another thread.`;
 }
 
 function alreadySettled(runId: number | null): string {
