@@ -10462,27 +10462,40 @@ function sameName(a, b) {
 }
 /** Accounts are at most this deep in a payload (`pull_request.head.repo.owner`), and payloads have far fewer objects than this. */
 const SEARCH = { depth: 6, objects: 20_000 };
+/** Fields of a payload's objects (`issue.user`) where GitHub itself writes an account. */
+const PERSON_FIELDS = new Set(['user', 'actor', 'triggering_actor', 'creator']);
 /**
- * The type of an account in the payload (`User`, `Bot`, `Organization`, \u2026). `Bot` if it appears as one anywhere. Null if the payload does
- * not contain the account.
+ * The type of an account in the payload (`User`, `Bot`, `Organization`, \u2026). `Bot` if it appears as one anywhere; other types count only where
+ * GitHub writes them, because some payloads contain JSON of others (`deployment.payload`, the metadata of a package). Null if none counts.
  */
 function accountTypeInPayload(event, login) {
     let left = SEARCH.objects;
     let found = null;
-    const visit = (value, depth) => {
-        if (typeof value !== 'object' || value === null || depth > SEARCH.depth || left === 0 || found === 'Bot')
+    const visit = (value, path) => {
+        if (typeof value !== 'object' || value === null || path.length > SEARCH.depth || left === 0 || found === 'Bot')
             return;
         left -= 1;
         if ((0,json/* isRecord */.u)(value)) {
             const { login: name, type } = value;
-            if (typeof name === 'string' && typeof type === 'string' && sameName(name, login))
-                found = type === 'Bot' ? type : (found ?? type);
+            if (typeof name === 'string' && typeof type === 'string' && sameName(name, login)) {
+                if (isBotType(type))
+                    found = 'Bot';
+                else if (isWrittenByGitHub(path))
+                    found ??= type;
+            }
         }
-        for (const child of Object.values(value))
-            visit(child, depth + 1);
+        for (const [key, child] of Object.entries(value))
+            visit(child, [...path, key]);
     };
-    visit(event.payload, 0);
+    visit(event.payload, []);
     return found;
+}
+function isWrittenByGitHub(path) {
+    const [first, second] = path;
+    return (path.length === 1 && first === 'sender') || (path.length === 2 && PERSON_FIELDS.has(second ?? ''));
+}
+function isBotType(type) {
+    return type?.toLowerCase() === 'bot';
 }
 
 // EXTERNAL MODULE: ./build/src/access/trigger-phrase.js
@@ -10510,12 +10523,12 @@ function skip(reason) {
 }
 /** Whether the account is a bot; throws when that cannot be told. `type` is null where nobody has said it yet. */
 async function isBot({ login, type }, rules) {
-    if (type === 'Bot' || login.toLowerCase().endsWith('[bot]'))
+    if (isBotType(type) || login.toLowerCase().endsWith('[bot]'))
         return true;
     if (type !== null)
         return false;
     try {
-        return (await rules.accountType(login)) === 'Bot';
+        return isBotType(await rules.accountType(login));
     }
     catch (error) {
         // Nothing is asked of people then, so that it need not be known who is one.

@@ -139,17 +139,19 @@ describe('outside GitHub', () => {
 });
 
 describe('types in a payload', () => {
-  it('are read wherever the account stands, a bot wins', () => {
+  it('are read where GitHub writes them, and a bot is one wherever it stands', () => {
     const payload = {
       sender: { login: 'ann', type: 'User' },
       workflow_run: { actor: { login: 'Robot', type: 'User' }, triggering_actor: { login: 'robot', type: 'Bot' } },
-      commits: [{ author: { user: { login: 'deep', type: 'Organization' } } }],
+      issue: { user: { login: 'org', type: 'Organization' } },
+      deployment: { payload: { user: { login: 'forged', type: 'User' }, deep: [{ login: 'Deep', type: 'bot' }] } },
     };
     const type = (login: string): string | null => accountTypeInPayload(event('workflow_run', payload), login);
     expect(type('ROBOT')).toBe('Bot');
     expect(type('ann')).toBe('User');
-    expect(type('deep')).toBe('Organization');
-    expect(type('nobody')).toBeNull();
+    expect(type('org')).toBe('Organization');
+    expect(type('deep')).toBe('Bot');
+    expect([type('forged'), type('nobody')]).toEqual([null, null]);
   });
 
   it('are found in time, however large the payload is', () => {

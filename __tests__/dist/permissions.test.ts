@@ -100,6 +100,63 @@ describe('a rate limit of GitHub that lasts too long', () => {
   });
 });
 
+/** Everything that starts, follows, tells or asks for a run. */
+const PATHS: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
+  ['a run that is followed', { agent_run_id: '77', prompt: '' }],
+  ['a run of this thread', { resume: 'thread', comment: 'true' }],
+  ['a fleet', { tasks: '[{"key":"a"},{"key":"b","agent_run_id":77}]' }],
+  ['a preflight', { task: 'check', prompt: '' }],
+  ['setup commands', { task: 'setup-commands', repo_id: '3', prompt: '' }],
+  ['a repository looked up by name', { repo: 'octo/repo' }],
+  ['exactly one run', { idempotency: 'metadata' }],
+  ['traces and a commit status', { otlp: 'true', commit_status: 'agent' }],
+];
+
+it.each(PATHS)('nothing but questions about people leaves a refused step: %s', async (_, inputs) => {
+  const env = { ...stranger, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9', GITHUB_SHA: 'b'.repeat(40) };
+  const run = await act({ event: 'pull_request_target', payload: pull('mallory/repo'), env, inputs });
+  expectSkipped(run, 'mallory has read');
+  expect(github?.log()).toEqual(['GET /repos/octo/repo/collaborators/mallory/permission']);
+  const after = await runAction({ inputs: {}, state: run.state });
+  expect([after.exitCode, after.stdout]).toEqual([0, '']);
+});
+
+describe('a bot is refused, whatever permission it has', () => {
+  const bot = (login: string): Pick<Act, 'env'> => ({ env: { GITHUB_ACTOR: login, GITHUB_TRIGGERING_ACTOR: login } });
+  const behindRun = (actor: object): Act => ({ event: 'workflow_run', payload: { workflow_run: { actor } } });
+  const forged = { login: 'helper', type: 'User' };
+  const cases: readonly (readonly [string, Act])[] = [
+    ['its suffix', { event: 'issues', ...bot('helper[BOT]') }],
+    ['its suffix behind a run', behindRun({ login: 'helper[bot]' })],
+    ['its type behind a run', behindRun({ login: 'helper', type: 'Bot' })],
+    ['its account behind a run', behindRun({ login: 'helper' })],
+    [
+      'its type in any letter case',
+      { event: 'issues', payload: { sender: { ...forged, type: 'bot' } }, ...bot('helper') },
+    ],
+    [
+      'its account, not a deployment',
+      { event: 'deployment_status', payload: { deployment: { payload: forged } }, ...bot('helper') },
+    ],
+    [
+      'its account, not a package',
+      { event: 'registry_package', payload: { package: { metadata: { user: forged } } }, ...bot('helper') },
+    ],
+  ];
+  it.each(cases)('known by %s', async (_, given) => {
+    const run = await act({
+      ...given,
+      inputs: { allowed_bots: '*, Helper' },
+      prepare: ({ accountTypes, permissions }) => {
+        accountTypes.set('helper', 'Bot');
+        permissions.set('helper', { permission: 'admin', role_name: 'admin' });
+      },
+    });
+    expectSkipped(run, 'is a bot');
+    expect(github?.log().filter((line) => line.includes('helper/permission'))).toEqual([]);
+  });
+});
+
 describe('the step goes on', () => {
   it('for a pull request of this repository, without a question', async () => {
     const { outputs } = await act({ event: 'pull_request', payload: pull('octo/repo'), env: stranger });

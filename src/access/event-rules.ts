@@ -67,23 +67,38 @@ function sameName(a: string, b: string): boolean {
 /** Accounts are at most this deep in a payload (`pull_request.head.repo.owner`), and payloads have far fewer objects than this. */
 const SEARCH = { depth: 6, objects: 20_000 } as const;
 
+/** Fields of a payload's objects (`issue.user`) where GitHub itself writes an account. */
+const PERSON_FIELDS: ReadonlySet<string> = new Set(['user', 'actor', 'triggering_actor', 'creator']);
+
 /**
- * The type of an account in the payload (`User`, `Bot`, `Organization`, …). `Bot` if it appears as one anywhere. Null if the payload does
- * not contain the account.
+ * The type of an account in the payload (`User`, `Bot`, `Organization`, …). `Bot` if it appears as one anywhere; other types count only where
+ * GitHub writes them, because some payloads contain JSON of others (`deployment.payload`, the metadata of a package). Null if none counts.
  */
 export function accountTypeInPayload(event: EventContext, login: string): string | null {
   let left: number = SEARCH.objects;
   let found: string | null = null;
-  const visit = (value: unknown, depth: number): void => {
-    if (typeof value !== 'object' || value === null || depth > SEARCH.depth || left === 0 || found === 'Bot') return;
+  const visit = (value: unknown, path: readonly string[]): void => {
+    if (typeof value !== 'object' || value === null || path.length > SEARCH.depth || left === 0 || found === 'Bot')
+      return;
     left -= 1;
     if (isRecord(value)) {
       const { login: name, type } = value;
-      if (typeof name === 'string' && typeof type === 'string' && sameName(name, login))
-        found = type === 'Bot' ? type : (found ?? type);
+      if (typeof name === 'string' && typeof type === 'string' && sameName(name, login)) {
+        if (isBotType(type)) found = 'Bot';
+        else if (isWrittenByGitHub(path)) found ??= type;
+      }
     }
-    for (const child of Object.values(value)) visit(child, depth + 1);
+    for (const [key, child] of Object.entries(value)) visit(child, [...path, key]);
   };
-  visit(event.payload, 0);
+  visit(event.payload, []);
   return found;
+}
+
+function isWrittenByGitHub(path: readonly string[]): boolean {
+  const [first, second] = path;
+  return (path.length === 1 && first === 'sender') || (path.length === 2 && PERSON_FIELDS.has(second ?? ''));
+}
+
+export function isBotType(type: string | null): boolean {
+  return type?.toLowerCase() === 'bot';
 }

@@ -3,7 +3,7 @@ import { GitHubError } from '../github/port.ts';
 import { isPassing } from '../github/wait-out.ts';
 import { messageOf } from '../shared/format.ts';
 import { commentBody, type EventContext } from '../event/event.ts';
-import { accountTypeInPayload, isTrusted, peopleBehind } from './event-rules.ts';
+import { accountTypeInPayload, isBotType, isTrusted, peopleBehind } from './event-rules.ts';
 import { hasTriggerPhrase } from './trigger-phrase.ts';
 
 export type RequiredPermission = 'write' | 'maintain' | 'admin' | 'none';
@@ -54,10 +54,10 @@ async function isBot(
   { login, type }: { readonly login: string; readonly type: string | null },
   rules: PermissionRules,
 ): Promise<boolean> {
-  if (type === 'Bot' || login.toLowerCase().endsWith('[bot]')) return true;
+  if (isBotType(type) || login.toLowerCase().endsWith('[bot]')) return true;
   if (type !== null) return false;
   try {
-    return (await rules.accountType(login)) === 'Bot';
+    return isBotType(await rules.accountType(login));
   } catch (error) {
     // Nothing is asked of people then, so that it need not be known who is one.
     if (rules.requirePermission === 'none') return false;
