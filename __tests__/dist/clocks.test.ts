@@ -43,6 +43,9 @@ async function resume(
   return runAction({ inputs: inputsFor(service, { agent_run_id: '77', prompt: FOLLOW_UP }) });
 }
 
+const byTime = (one: Record<string, unknown>, other: Record<string, unknown>): number =>
+  Date.parse(String(one['created_at'])) - Date.parse(String(other['created_at']));
+
 const turnAt = (at: number): Record<string, unknown>[] => [
   message(at, FOLLOW_UP),
   entry(at + 1),
@@ -106,6 +109,15 @@ describe('where the clock of the service was set back between the turns', () => 
   it('into the time of the turn before, and the turn outlasts that, nothing of it is lost', async () => {
     const turn = [...turnAt(350).slice(0, 3), entry(380), entry(400), finalAnswer(420, 'New.')];
     expectTurn(await resume([...before, ...turn], { before: 40, readable: true }), turn);
+  });
+
+  it('in the middle of the turns before, nothing of them is taken for this turn', async () => {
+    const stumbled = [entry(900), entry(910), ...before];
+    // One that comes late has the whole log read.
+    const turn = [entry(500), entry(510), finalAnswer(505, 'New.')];
+    const run = await resume([...stumbled, ...turn], { before: stumbled.length, readable: true });
+    expect(jsonLines(run.outputs['logs_file'])).toEqual(turn.toSorted(byTime));
+    expect(run.outputs).toMatchObject({ outcome: 'succeeded', result: 'New.', total_logs: '3' });
   });
 
   it('in the middle of the turn, into the time of the turn before, nothing of it is lost', async () => {

@@ -107,11 +107,18 @@ function toBeFilled(
 
 const KINDS = ['ACTION', 'ACTION', 'PLAN_EVALUATION', 'NEW_KIND', 'PR_EVALUATION'] as const;
 
-/** The log of the turns before, `clockMs` off. */
-export function earlierEntries(dice: Dice, clockMs: number): PlannedEntry[] {
+/** The log of the turns before, `clockMs` off; `ahead`: the clock was ahead by so much more until it was set back after so many. */
+export function earlierEntries(
+  dice: Dice,
+  {
+    clockMs,
+    ahead,
+  }: { readonly clockMs: number; readonly ahead: { readonly until: number; readonly byMs: number } | null },
+): PlannedEntry[] {
   const count = dice.pick([0, 1, 3, 12, 12, 49, 99, 100, 101, 230]);
   return Array.from({ length: count }, (_, index) => {
-    const time = -400_000 + index * 1000;
+    const time =
+      -400_000 + index * 1000 + (ahead !== null && index < Math.min(ahead.until, count - 1) ? ahead.byMs : 0);
     const kind = index === count - 1 ? 'FINAL_ANSWER' : 'ACTION';
     const stamp = new Date(EPOCH + clockMs + time).toISOString();
     const value = {

@@ -106,6 +106,9 @@ export function planOf(seed: number): Plan {
   const elsewhere = has('elsewhere') ? 7002 : null;
   const sends = has('send_faults') ? sendFaults(of('sends')) : [];
   const clockMs = apartMs - backMs;
+  const ahead = has('clock_stumbled_before')
+    ? { until: of('ahead').int(1, 120), byMs: of('ahead-by').int(1_000, 5 * HOUR_MS) }
+    : null;
   const drawn = plannedEntries(of('entries'), {
     features,
     runId: elsewhere ?? 7001,
@@ -151,7 +154,7 @@ export function planOf(seed: number): Plan {
     order: has('descending') ? 'desc' : 'asc',
     placed: has('by_arrival') || has('clock_stumbles') ? 'arrival' : 'time',
     late: has('late') && stamps !== 'some_missing',
-    before: mode === 'resume' ? earlierEntries(of('earlier'), apartMs) : [],
+    before: mode === 'resume' ? earlierEntries(of('earlier'), { clockMs: apartMs, ahead }) : [],
     tail: queued ? tailEntries(of('tail'), { endAt: tailEndAt, clockMs }) : [],
     statuses: statusesOf(of('statuses'), { features, mode, pickupAt, tailEndAt, endAt, word, statusBefore }),
     results: resultsOf(of('results'), { features, pickupAt, tailEndAt, endAt, result, resultBefore, seed }),
@@ -180,7 +183,7 @@ export function planOf(seed: number): Plan {
 function possible(all: ReadonlySet<Feature>, mode: Plan['mode']): ReadonlySet<Feature> {
   const features = new Set(all);
   const drop = (...names: readonly Feature[]): void => names.forEach((name) => features.delete(name));
-  if (mode !== 'resume') drop('queued', 'elsewhere', 'silent_reply', 'never', 'clock_back');
+  if (mode !== 'resume') drop('queued', 'elsewhere', 'silent_reply', 'never', 'clock_back', 'clock_stumbled_before');
   if (features.has('elsewhere')) drop('queued', 'clock_back', 'never');
   if (features.has('no_status') || features.has('never')) drop('taken_back');
   if (features.has('queued')) drop('no_status', 'odd_status', 'never', 'blip', 'ties', 'unstamped');

@@ -50,7 +50,8 @@ export function isTurnUnclear(seen: Finished): boolean {
     plan.jumps.length === 0 &&
     !plan.features.has('clock_apart') &&
     !plan.features.has('clock_back') &&
-    !plan.features.has('clock_stumbles');
+    !plan.features.has('clock_stumbles') &&
+    !plan.features.has('clock_stumbled_before');
   return !wasRead && !clocksAgree;
 }
 
