@@ -56,10 +56,16 @@ function createParser(html) {
     parser.inline.ruler.before('linkify', 'bare_address', bareAddress);
     return parser;
 }
-const parsers = { html: createParser(true), text: createParser(false) };
+/** By whether they know HTML. Made when they are first needed: a trace report is to open fast. */
+const parsers = new Map();
+function parserFor(html) {
+    const parser = parsers.get(html) ?? createParser(html);
+    parsers.set(html, parser);
+    return parser;
+}
 /** markdown-it's flat list of tokens. Inline tokens are the `children` of tokens of type `inline`. */
 function markdownTokens(text, { html = false } = {}) {
-    return (html ? parsers.html : parsers.text).parse(text, {});
+    return parserFor(html).parse(text, {});
 }
 /** Converts the token list to a tree. */
 function markdownTree(text, options) {

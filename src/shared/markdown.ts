@@ -63,11 +63,18 @@ export function createParser(html: boolean): MarkdownIt {
   return parser;
 }
 
-const parsers = { html: createParser(true), text: createParser(false) } as const;
+/** By whether they know HTML. Made when they are first needed: a trace report is to open fast. */
+const parsers = new Map<boolean, MarkdownIt>();
+
+function parserFor(html: boolean): MarkdownIt {
+  const parser = parsers.get(html) ?? createParser(html);
+  parsers.set(html, parser);
+  return parser;
+}
 
 /** markdown-it's flat list of tokens. Inline tokens are the `children` of tokens of type `inline`. */
 export function markdownTokens(text: string, { html = false }: MarkdownOptions = {}): Token[] {
-  return (html ? parsers.html : parsers.text).parse(text, {});
+  return parserFor(html).parse(text, {});
 }
 
 /** Converts the token list to a tree. */

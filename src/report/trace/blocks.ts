@@ -8,10 +8,11 @@ import { scriptJson } from '../sanitize/index.ts';
 import type { TraceRow } from './data.ts';
 import { traceEntry } from './entries.ts';
 
-/** UTF-16 units of entries that are written as text. */
-const PLAIN_MAX = 4_000_000;
-/** UTF-16 units of the entries in one block, as text and before compression. */
-const BLOCK = { plain: 256 * 1024, packed: 1024 * 1024 } as const;
+/** UTF-16 units of entries that are written as text. More would make a page of some thousand entries slow to open. */
+const PLAIN_MAX = 300_000;
+/** UTF-16 units of the entries in one block before compression: unpacking a small one is not felt, and a very long run needs fewer large ones. */
+const BLOCK = { early: 256 * 1024, late: 1024 * 1024 } as const;
+const LATE = 8_000_000;
 const BLOCK_ENTRIES = 2000;
 /** UTF-16 limit of a page's written entries. Later entries get only an index row, because the browser loads the whole file. */
 export const WRITTEN_MAX = 64_000_000;
@@ -68,7 +69,7 @@ export async function* runBlocks(
     rows.push(row);
     texts.push(json);
     size += json.length;
-    const limit = !packed && read <= PLAIN_MAX ? BLOCK.plain : BLOCK.packed;
+    const limit = read <= LATE ? BLOCK.early : BLOCK.late;
     if (size >= limit || rows.length >= BLOCK_ENTRIES) yield await flush();
   }
   if (rows.length > 0) yield await flush();

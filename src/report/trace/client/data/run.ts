@@ -52,10 +52,27 @@ export interface Run {
   readonly phases: readonly Phase[];
 }
 
+interface Kind {
+  readonly name: string;
+  readonly category: Category;
+}
+
+/** A run has few kinds of steps, and each takes a dozen regular expressions to tell. */
+function remembered(): (kind: string | null, tool: string | null, error: boolean) => Kind {
+  const known = new Map<string, Kind>();
+  return (kind, tool, error) => {
+    const key = `${kind ?? ''}\0${tool ?? ''}\0${error}`;
+    const found = known.get(key) ?? { name: stepName(kind, tool), category: categoryOf(kind, tool, error) };
+    known.set(key, found);
+    return found;
+  };
+}
+
 export function createRun(head: RunHead, rows: readonly TraceRow[]): Run {
   const origin = rows.find((row) => row[0] !== null)?.[0] ?? 0;
   let now = 0;
   let longest = 0;
+  const kindOf = remembered();
   const steps = rows.map(([time, kind, tool, headline, flags, target], index): Step => {
     const start = now;
     // Clocks may step back; the axis never does.
@@ -67,8 +84,7 @@ export function createRun(head: RunHead, rows: readonly TraceRow[]): Run {
       time,
       kind: kind ?? '(no type)',
       tool: tool ?? '',
-      name: stepName(kind, tool),
-      category: categoryOf(kind, tool, error),
+      ...kindOf(kind, tool, error),
       headline,
       error,
       exit: (flags & ROW_EXIT) !== 0,

@@ -20,6 +20,8 @@ export interface SearchOptions {
 const SLICE_MS = 12;
 /** How long a regular expression may take for one piece of the file. */
 const PATTERN_MS = 1500;
+/** How long the page must have nothing to do before a piece is made ready for searching. */
+const IDLE_MS = 20;
 
 /**
  * Runs the reader's expression over texts, or over entries as JSON: whether each matches, or where. A worker made of this text is the only
@@ -78,7 +80,10 @@ export async function search(texts: Texts, query: Query, options: SearchOptions)
 export async function prepareSearch(texts: Texts, signal: AbortSignal): Promise<void> {
   const idle = (): Promise<void> =>
     new Promise((resolve) => {
-      if ('requestIdleCallback' in window) requestIdleCallback(() => resolve());
+      // Between the frames of somebody who scrolls there is no time for a piece.
+      const look = (): unknown =>
+        requestIdleCallback((deadline) => (deadline.timeRemaining() < IDLE_MS ? look() : resolve()));
+      if ('requestIdleCallback' in window) look();
       else setTimeout(resolve, 50);
     });
   for (const at of texts.pieces.keys()) {

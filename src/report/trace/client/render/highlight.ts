@@ -37,6 +37,7 @@ export function createHighlighter(): Highlighter {
               nodes.map((node) => node.data),
             );
       if (turns.get(area) !== turn) return null;
+      if (nodes.length === 0 && (areas.get(area) ?? []).length === 0) return null;
       const ranges = nodes.flatMap((node, n) =>
         (found[n] ?? []).map(({ start, end }) => {
           const range = new Range();

@@ -30,7 +30,11 @@ export interface ListEvents {
 
 /** Pixels; the style sheet gives a row the same height. */
 const ROW = 32;
-const SPARE = 10;
+const SPARE = 8;
+/** After a jump, which may be one of many. */
+const SPARE_JUMP = 2;
+/** Rows that are drawn before the height of the list is known. */
+const FIRST_ROWS = 40;
 const PRINTED_MAX = 1000;
 
 const cell = (className: string, text: string): HTMLElement => h('span', { class: className }, text);
@@ -149,7 +153,16 @@ export function createList(run: Run, events: ListEvents): StepList {
     return row;
   };
 
+  /** As last observed: to ask for it would make the browser lay out the page. 0 before that. */
+  let height = 0;
+  /** Whether the marked row has to be brought into sight once the height is known. */
+  let isSought = false;
+  let isStale = true;
+  let drawnRange: readonly [first: number, last: number] = [0, 0];
+
   const drawRange = (first: number, last: number): void => {
+    drawnRange = [first, last];
+    isStale = false;
     const drawn: HTMLElement[] = [];
     for (let position = first; position < last; position += 1) {
       const row = rowAt(position);
@@ -164,9 +177,29 @@ export function createList(run: Run, events: ListEvents): StepList {
 
   const draw = (): void => {
     due = false;
-    const first = Math.max(0, Math.floor(tree.scrollTop / ROW) - SPARE);
-    drawRange(first, Math.min(items.length, Math.ceil((tree.scrollTop + tree.clientHeight) / ROW) + SPARE));
+    const top = height === 0 ? 0 : tree.scrollTop;
+    const first = Math.floor(top / ROW);
+    const last = Math.min(items.length, height === 0 ? FIRST_ROWS : Math.ceil((top + height) / ROW));
+    if (!isStale && first >= drawnRange[0] && last <= drawnRange[1]) return;
+    const spare = last < drawnRange[0] || first > drawnRange[1] ? SPARE_JUMP : SPARE;
+    drawRange(Math.max(0, first - spare), Math.min(items.length, last + spare));
     events.drawn();
+  };
+
+  /** A step further scrolls by a step; a jump lands in the middle, with what is around it in sight. */
+  const seek = (): void => {
+    isSought = height === 0;
+    const position =
+      marked === null || isSought
+        ? -1
+        : items.findIndex((item) => !('group' in item && events.isOpen(item.group.first)) && indexOf(item) === marked);
+    if (position < 0) return;
+    const top = position * ROW;
+    const above = top - tree.scrollTop;
+    const below = above + ROW - height;
+    if (above < -ROW || below > ROW) tree.scrollTop = Math.max(0, top - (height - ROW) / 2);
+    else if (above < 0) tree.scrollTop = top;
+    else if (below > 0) tree.scrollTop += below;
   };
 
   const drawSoon = (): void => {
@@ -176,10 +209,17 @@ export function createList(run: Run, events: ListEvents): StepList {
   };
 
   tree.addEventListener('scroll', drawSoon);
-  new ResizeObserver(drawSoon).observe(tree);
+  new ResizeObserver(([entry]) => {
+    height = entry?.contentRect.height ?? 0;
+    if (isSought) seek();
+    draw();
+  }).observe(tree);
   // Paper has no scroll bar.
   window.addEventListener('beforeprint', () => drawRange(0, Math.min(items.length, PRINTED_MAX)));
-  window.addEventListener('afterprint', draw);
+  window.addEventListener('afterprint', () => {
+    isStale = true;
+    draw();
+  });
   tree.addEventListener('click', ({ target }) => {
     const row = target instanceof Element ? target.closest<HTMLElement>('.row') : null;
     if (row?.dataset['group'] !== undefined) events.toggle(Number(row.dataset['group']));
@@ -196,27 +236,16 @@ export function createList(run: Run, events: ListEvents): StepList {
       items = next;
       spacer.style.height = `${items.length * ROW}px`;
       none.hidden = items.length > 0;
+      isStale = true;
       draw();
     },
     mark(index) {
       marked = index;
-      const position =
-        index === null
-          ? -1
-          : items.findIndex((item) => !('group' in item && events.isOpen(item.group.first)) && indexOf(item) === index);
-      if (position >= 0) {
-        const top = position * ROW;
-        const above = top - tree.scrollTop;
-        const below = above + ROW - tree.clientHeight;
-        const isFar = above < -ROW || below > ROW;
-        // A step further scrolls by a step; a jump lands in the middle, with what is around it in sight.
-        if (isFar) tree.scrollTop = Math.max(0, top - (tree.clientHeight - ROW) / 2);
-        else if (above < 0) tree.scrollTop = top;
-        else if (below > 0) tree.scrollTop += below;
-      }
+      isStale = true;
+      seek();
       draw();
     },
-    page: () => Math.max(1, Math.floor(tree.clientHeight / ROW) - 1),
+    page: () => Math.max(1, Math.floor(height / ROW) - 1),
     words(next) {
       wordsOf = next;
     },

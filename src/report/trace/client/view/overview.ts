@@ -1,6 +1,5 @@
 /** What the script adds to the overview: where the time went; and the comparison with another run. */
 import { compareRuns } from '../data/compare.ts';
-import { stepName } from '../../kinds.ts';
 import { sumsBy } from '../data/run.ts';
 import type { Run, Step } from '../data/run.ts';
 import { length } from '../data/time.ts';
@@ -25,8 +24,9 @@ function table(label: string, head: readonly string[], rows: readonly (readonly 
 
 /** The names that took longest, each a button that shows its steps. */
 export function timeTable(run: Run, show: (step: Step) => void): HTMLElement {
-  const named = (step: Step): string => (step.error ? 'Errors' : stepName(step.kind, step.tool));
-  const examples = new Map(run.steps.toReversed().map((step) => [named(step), step]));
+  const named = (step: Step): string => (step.error ? 'Errors' : step.name);
+  const examples = new Map<string, Step>();
+  for (const step of run.steps) if (!examples.has(named(step))) examples.set(named(step), step);
   const sums = sumsBy(run.steps, named);
   const rows = sums.slice(0, ROWS_MAX).map(({ name, steps, ms }): readonly Child[] => {
     const example = examples.get(name);

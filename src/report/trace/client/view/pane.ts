@@ -32,6 +32,7 @@ export function createPane(run: Run, texts: Texts, options: PaneOptions): Pane {
   const bar = h('div', { class: 'pane-bar' });
   const element = h('div', { class: 'pane' }, bar, body);
   let turn = 0;
+  let isAtStep = false;
 
   const title = (step: Step): HTMLElement => {
     const heading = h('h2', {}, icon(step.category), ` Step ${step.index + 1}: ${step.name}`);
@@ -52,7 +53,9 @@ export function createPane(run: Run, texts: Texts, options: PaneOptions): Pane {
       bar.replaceChildren();
       bar.hidden = true;
       body.replaceChildren(options.overview);
-      body.scrollTop = 0;
+      // Scrolling makes the browser lay out the page, which is not ready when it opens.
+      if (isAtStep) body.scrollTop = 0;
+      isAtStep = false;
     },
     async showStep(index, query) {
       const step = run.steps[index];
@@ -70,6 +73,7 @@ export function createPane(run: Run, texts: Texts, options: PaneOptions): Pane {
       const entry = await texts.entry(index);
       if (turn !== own) return;
       body.replaceChildren(title(step), ...entryParts(step, entry));
+      isAtStep = true;
       body.scrollTop = 0;
       const first = await options.highlighter.mark('pane', body, query);
       const place = first?.getBoundingClientRect();

@@ -157,6 +157,7 @@ export class Selection {
 
   writeAddress(): void {
     const address = this.addressOf(this.state);
+    if (address === (location.hash === '' ? '#' : location.hash)) return;
     try {
       history.replaceState(null, '', address === '#' ? location.href.split('#')[0] : address);
     } catch {

@@ -24,12 +24,16 @@ const STEP_MIN = 5;
 const COLUMN = 4;
 
 /** The canvas in the device's own pixels, empty. */
-export function fitCanvas(canvas: HTMLCanvasElement): Surface {
-  const { clientWidth: width, clientHeight: height } = canvas;
-  canvas.width = Math.round(width * devicePixelRatio);
-  canvas.height = Math.round(height * devicePixelRatio);
-  const pen = width === 0 || height === 0 ? null : canvas.getContext('2d');
-  pen?.scale(devicePixelRatio, devicePixelRatio);
+export function fitCanvas(
+  canvas: HTMLCanvasElement,
+  { width, height }: { readonly width: number; readonly height: number },
+): Surface {
+  const [wide, high] = [Math.round(width * devicePixelRatio), Math.round(height * devicePixelRatio)];
+  if (canvas.width !== wide) canvas.width = wide;
+  if (canvas.height !== high) canvas.height = high;
+  const pen = wide === 0 || high === 0 ? null : canvas.getContext('2d');
+  pen?.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0);
+  pen?.clearRect(0, 0, width, height);
   return { pen, width, height };
 }
 
@@ -85,27 +89,27 @@ function drawColumns({ pen, width, height }: Surface, run: Run, stretch: Stretch
   // A square root keeps a lone step visible beside a burst of hundreds.
   const tall = (count: number): number =>
     count === 0 ? 0 : Math.max(2, Math.sqrt(count / most) * (height - errorHeight - 1));
-  for (const [at, bin] of all.entries()) {
-    const left = at * COLUMN;
-    const part = passing[at];
-    pen.globalAlpha = 0.15;
-    pen.fillStyle = colour('tool');
-    pen.fillRect(left, height - tall(bin.total), COLUMN - 1, tall(bin.total));
-    pen.globalAlpha = 1;
-    if (part === undefined || part.total === 0) continue;
-    const whole = tall(part.total);
-    let bottom = height;
-    for (const [place, { id }] of CATEGORIES.entries()) {
-      const share = (whole * (part.counts[place] ?? 0)) / part.total;
-      pen.fillStyle = colour(id);
-      pen.fillRect(left, bottom - share, COLUMN - 1, share);
-      bottom -= share;
-    }
-    if (part.errors > 0) {
-      pen.fillStyle = colour('error');
-      pen.fillRect(left, 0, COLUMN - 1, errorHeight - 1);
+  pen.globalAlpha = 0.15;
+  pen.fillStyle = colour('tool');
+  for (const [at, { total }] of all.entries())
+    if (total > 0) pen.fillRect(at * COLUMN, height - tall(total), COLUMN - 1, tall(total));
+  pen.globalAlpha = 1;
+  // One colour after the other: a canvas reads each colour that it is given anew.
+  const bottoms = passing.map(() => height);
+  for (const [place, { id }] of CATEGORIES.entries()) {
+    pen.fillStyle = colour(id);
+    for (const [at, { counts, total }] of passing.entries()) {
+      const count = counts[place] ?? 0;
+      if (count === 0) continue;
+      const share = (tall(total) * count) / total;
+      const bottom = bottoms[at] ?? height;
+      pen.fillRect(at * COLUMN, bottom - share, COLUMN - 1, share);
+      bottoms[at] = bottom - share;
     }
   }
+  pen.fillStyle = colour('error');
+  for (const [at, { errors }] of passing.entries())
+    if (errors > 0) pen.fillRect(at * COLUMN, 0, COLUMN - 1, errorHeight - 1);
 }
 
 /** The phases of the run between two times (ms), as elements placed in percent of that stretch. */

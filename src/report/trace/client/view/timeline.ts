@@ -76,12 +76,16 @@ export function createTimeline(run: Run, events: TimelineEvents): Timeline {
     zoomTo(at - (at - start) * factor, at + (end - at) * factor);
   };
 
+  /** By canvas, as last observed: to ask for a size would make the browser lay out the page. */
+  const sizes = new Map<Element, DOMRectReadOnly>();
   const draw = (): void => {
     due = false;
+    const [fieldSize, mapSize] = [sizes.get(canvas), sizes.get(map)];
+    if (fieldSize === undefined || mapSize === undefined) return;
     const [start, end] = view();
     const isShown = (index: number): boolean => shown[index] === 1;
-    drawSteps(fitCanvas(canvas), run, { from: start, to: end, isShown });
-    drawSteps(fitCanvas(map), run, { from: 0, to: Math.max(run.total, 1), isShown });
+    drawSteps(fitCanvas(canvas, fieldSize), run, { from: start, to: end, isShown });
+    drawSteps(fitCanvas(map, mapSize), run, { from: 0, to: Math.max(run.total, 1), isShown });
     phases.replaceChildren(...phaseBands(run, [start, end]));
     const step = marked === null ? undefined : run.steps[marked];
     const middle = step === undefined ? -1 : place((step.start + step.end) / 2);
@@ -172,7 +176,12 @@ export function createTimeline(run: Run, events: TimelineEvents): Timeline {
     event.stopPropagation();
     action();
   });
-  new ResizeObserver(drawSoon).observe(canvas);
+  const observer = new ResizeObserver((entries) => {
+    for (const { target, contentRect } of entries) sizes.set(target, contentRect);
+    draw();
+  });
+  observer.observe(canvas);
+  observer.observe(map);
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', drawSoon);
 
   return {
