@@ -106,4 +106,9 @@ export const KEPT_SEEDS: readonly KeptSeed[] = [
     seed: 2009957,
     why: 'a refusal that one part of a step had met was not waited for by the next, which asked again and again',
   },
+  {
+    name: 'fleet',
+    seed: 10442,
+    why: 'after a refused creation, those from before it were no longer counted in the minute, and the fleet refused itself',
+  },
 ];

@@ -211,7 +211,11 @@ function rightLog(
   }
   if (row.total_logs !== lines.length) bad.push(`${row.key}: total_logs is ${row.total_logs} of ${lines.length}`);
   const lost = [...left.values()].reduce((sum, times) => sum + times, 0);
-  const isExcused = connection.met.size > 0 || plan.features.has('others');
+  // The time of the run may be up before the last pages of its log came. The step says how many are missing.
+  const isSaid = process.host.printed.some((text) =>
+    text.includes(`${lines.length} entries of this turn received, ${lost} more`),
+  );
+  const isExcused = connection.met.size > 0 || plan.features.has('others') || (plan.features.has('tight') && isSaid);
   if (hasEnded && lost > 0 && !isExcused) bad.push(`${row.key}: ${lost} entries are lost`);
   return bad;
 }
