@@ -112,11 +112,12 @@ function wasThere({ seen }) {
     const left = new Map(seen);
     return ({ fingerprint }) => (0,multiset/* take */.s)(left, fingerprint);
 }
-/** Whether the turns before begin and end where they did when they were read, of an ascending log. */
-function standsAsRead(rising, { count, first = null, last, order }) {
-    if (first === null || last === null || order === 'desc')
+/** Whether the turns before begin and end where they did when they were read. */
+function standsAsRead(rising, { count, first = null, end = null, last, order }) {
+    const oldest = order === 'desc' ? end : first;
+    if (oldest === null || last === null)
         return false;
-    return rising[0]?.fingerprint === first.fingerprint && rising[count - 1]?.fingerprint === last.fingerprint;
+    return rising[0]?.fingerprint === oldest.fingerprint && rising[count - 1]?.fingerprint === last.fingerprint;
 }
 /**
  * From where on everything is of this turn, whatever its time stamp says: the follow-up's own message, or the first entry that can only be

@@ -14626,7 +14626,8 @@ async function baselineOf(client, of, call) {
     const order = (0,log_entry/* detectOrder */.e$)(first);
     const newest = order === 'desc' ? first[0] : known.page.at(-1);
     const seen = (0,baseline/* countsOf */.mQ)(known.page === first ? first : [...first, ...known.page]);
-    return { run, baseline: { count: known.count, order, first: first[0] ?? null, last: newest ?? null, seen } };
+    const ends = { first: first[0] ?? null, end: known.page.at(-1) ?? null };
+    return { run, baseline: { count: known.count, order, ...ends, last: newest ?? null, seen } };
 }
 
 // EXTERNAL MODULE: ./build/src/run/send-with-retry.js

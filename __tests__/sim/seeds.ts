@@ -73,6 +73,11 @@ export const KEPT_SEEDS: readonly KeptSeed[] = [
   },
   {
     name: 'single',
+    seed: 7001770,
+    why: 'the same in a descending log of several pages, of which only the ends had been read',
+  },
+  {
+    name: 'single',
     seed: 4020977,
     why: 'entries that were filled in while the log could not be placed were taken for new ones',
   },

@@ -59,5 +59,6 @@ export async function baselineOf(
   const order = detectOrder(first);
   const newest = order === 'desc' ? first[0] : known.page.at(-1);
   const seen = countsOf(known.page === first ? first : [...first, ...known.page]);
-  return { run, baseline: { count: known.count, order, first: first[0] ?? null, last: newest ?? null, seen } };
+  const ends = { first: first[0] ?? null, end: known.page.at(-1) ?? null };
+  return { run, baseline: { count: known.count, order, ...ends, last: newest ?? null, seen } };
 }

@@ -83,8 +83,10 @@ describe('the entries of this turn', () => {
     expect(turn('mnacde', before('mnac', { seen: countsOf(log('mnac')) }))).toBe('de');
     expect(turn('mnacb', before('mnac', { seen: countsOf(log('mnac')) }))).toBe('b');
     // Of a long log only its ends were seen.
-    const [first] = log('m');
-    expect(turn('mnacde', before('mnac', { seen: countsOf(log('mc')), first: first! }))).toBe('de');
+    const ends = { seen: countsOf(log('mc')), first: last(log('m')), end: last(log('c')) };
+    expect(turn('mnacde', before('mnac', ends))).toBe('de');
+    const turned = { ...ends, first: ends.end, end: ends.first, order: 'desc' as const };
+    expect(turn('mnacde', before('mnac', turned))).toBe('de');
   });
 
   it('are all behind the turns before, while nothing is dated after them', () => {

@@ -9,6 +9,8 @@ export interface Baseline {
   readonly last: RawEntry | null;
   /** The entry at the start of the list, where it was seen. */
   readonly first?: RawEntry | null;
+  /** The entry at the end of the list, where it was seen. */
+  readonly end?: RawEntry | null;
   readonly order: Order | null;
   /** How often each entry was seen that was there, by fingerprint; of a long log the first and the last pages alone. */
   readonly seen?: ReadonlyMap<string, number>;

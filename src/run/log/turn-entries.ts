@@ -30,10 +30,14 @@ function wasThere({ seen }: Baseline): (entry: RawEntry) => boolean {
   return ({ fingerprint }) => take(left, fingerprint);
 }
 
-/** Whether the turns before begin and end where they did when they were read, of an ascending log. */
-function standsAsRead(rising: readonly RawEntry[], { count, first = null, last, order }: Baseline): boolean {
-  if (first === null || last === null || order === 'desc') return false;
-  return rising[0]?.fingerprint === first.fingerprint && rising[count - 1]?.fingerprint === last.fingerprint;
+/** Whether the turns before begin and end where they did when they were read. */
+function standsAsRead(
+  rising: readonly RawEntry[],
+  { count, first = null, end = null, last, order }: Baseline,
+): boolean {
+  const oldest = order === 'desc' ? end : first;
+  if (oldest === null || last === null) return false;
+  return rising[0]?.fingerprint === oldest.fingerprint && rising[count - 1]?.fingerprint === last.fingerprint;
 }
 
 /**
