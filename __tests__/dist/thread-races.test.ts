@@ -79,6 +79,23 @@ describe('the first mentions of a thread, all at once', () => {
   });
 });
 
+describe('a mention that is alone', () => {
+  const log = (): string[] =>
+    thread.github
+      .log()
+      .filter((request) => !/reactions|permission/.test(request))
+      .map((request) => request.replace(/\/repos\/octo\/repo\/|\?.*| *[?].*/g, ''));
+
+  it('costs one more reading and one more edit than a comment without a claim', async () => {
+    await start();
+    await mentionAtOnce(['first']);
+    const [look, write] = ['GET issues/7/comments', 'POST issues/7/comments'];
+    const edit = `PATCH issues/comments/${String(thread.github.comments(7).at(-1)?.id)}`;
+    // The claim and a look at who else claims; the run's record without another look; the end.
+    expect(log()).toEqual([look, write, look, edit, look, edit]);
+  });
+});
+
 describe('mentions of a thread with a run, all at once', () => {
   it.each([2, 5])('%d of them reach it, each once', async (count) => {
     await start();
