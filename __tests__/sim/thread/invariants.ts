@@ -167,8 +167,6 @@ function mayRepeat(seen: Seen, { comment, delivery, before }: Repeated): boolean
     const isCut = first.process.end?.how === 'killed' || first.process.signalledAt !== null;
     // A create is claimed before it is sent and leaves its marker when it was answered. Nobody knows of a run whose create was cut off.
     if (send.name === 'create') return isCut || send.deliveredAt === null;
-    // It is looked for in the log of the run that the thread records, which is another one where two jobs have begun one each.
-    if (send.runId !== delivery.runId && (isCut || send.deliveredAt === null)) return true;
     // A follow-up is known by its echo in the log, once the turns before it are over and where the log could be read.
     const isOpen = isCut || send.deliveredAt === null;
     const turn = run.turns.find(({ prompt, acceptedAt }) => prompt === send.body['prompt'] && acceptedAt >= send.at);
