@@ -14083,16 +14083,20 @@ function detectOrder(entries) {
 /* harmony export */   lO: () => (/* binding */ Watched)
 /* harmony export */ });
 /* unused harmony export isFilledIn */
+/* harmony import */ var _shared_json_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(618);
 /* harmony import */ var _entry_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3061);
 /**
  * Entries that the service may still fill in (contract 4.7): the newest one, and recent ones that lack what their type always has
  * (spec 2.5). Each is known by its place in the log, counted from the oldest entry.
  */
 
+
 /** How far back incomplete entries are looked at again; each costs bandwidth, none a request. */
 const REACH = 50;
 /** Incomplete entries further back, and forms that were replaced, that are remembered, should the whole log be read again. */
 const REMEMBERED = 1_000;
+/** Comparisons of one whole log with earlier forms, each of some microseconds; an entry that comes after them is new (contract 6.5). */
+const COMPARED_MOST = 20_000;
 /** UTF-16 units of an entry as a line; larger ones are watched only while they are the newest, so that little is held. */
 const LARGE = 4_096;
 const ALWAYS = {
@@ -14107,6 +14111,8 @@ class Watched {
     #faded = new Map();
     /** What each earlier form was replaced by, both by fingerprint: a stale answer may show it again. */
     #replaced = new Map();
+    /** Since `clear`. */
+    #compared = 0;
     /** The place of the earliest entry that is watched; null when none is. */
     get earliest() {
         return this.#entries.size === 0 ? null : Math.min(...this.#entries.keys());
@@ -14136,6 +14142,7 @@ class Watched {
             if (isIncomplete(entry))
                 this.#fade(entry);
         this.#entries.clear();
+        this.#compared = 0;
     }
     /** The earlier form of an entry, wherever it stands, among those for which `isGone`. */
     earlierForm(entry, isGone) {
@@ -14144,6 +14151,9 @@ class Watched {
             for (const before of known.values()) {
                 if (before.time !== entry.time || !isGone(before.fingerprint))
                     continue;
+                this.#compared += 1;
+                if (this.#compared > COMPARED_MOST)
+                    return null;
                 now ??= (0,_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .inMemory */ .ZK)(entry);
                 if (isFilledIn(before.value, now.value))
                     return before;
@@ -14213,12 +14223,26 @@ function isFilledIn(before, after) {
         return false;
     if (old['created_at'] !== filled['created_at'] || old['message_type'] !== filled['message_type'])
         return false;
-    return Object.entries(old).every(([name, value]) => value === null || JSON.stringify(value) === JSON.stringify(filled[name]));
+    return Object.entries(old).every(([name, value]) => value === null || isSame(value, filled[name]));
+}
+/** Whether two JSON values are equal, in a time that depends on the first alone: the second may have megabytes. */
+function isSame(a, b) {
+    if (a === null || b === null || typeof a !== 'object' || typeof b !== 'object')
+        return a === b;
+    if (Array.isArray(a) || Array.isArray(b))
+        return Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((part, at) => isSame(part, b[at]));
+    let left = Object.keys(a).length;
+    for (const name in b) {
+        left -= 1;
+        if (left < 0 || !Object.hasOwn(a, name))
+            return false;
+        if (!isSame(a[name], b[name]))
+            return false;
+    }
+    return left === 0;
 }
 function fieldsOf(value) {
-    return value !== null && typeof value === 'object' && !Array.isArray(value)
-        ? value
-        : null;
+    return (0,_shared_json_js__WEBPACK_IMPORTED_MODULE_1__/* .isRecord */ .u)(value) ? value : null;
 }
 
 

@@ -1,5 +1,5 @@
 /** Entries that are filled in later, and services that cap their pages (contract 4.7). */
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { LogCursor } from '../../../src/run/log/cursor.ts';
 import { isFilledIn } from '../../../src/run/log/watched.ts';
 import { entry } from '../../support/memory-client.ts';
@@ -172,10 +172,37 @@ it.each([
   ['new', {}, { a: 1 }, true],
   ['changed', { a: 1 }, { a: 2 }, false],
   ['taken back', { a: 1 }, { a: null }, false],
+  ['kept', { a: { b: [1, 'x', { c: true }], d: null } }, { a: { b: [1, 'x', { c: true }], d: null }, e: 1 }, true],
+  ['longer within', { a: [1] }, { a: [1, 2] }, false],
+  ['wider within', { a: { b: 1 } }, { a: { b: 1, c: 2 } }, false],
+  ['narrower within', { a: { b: 1, c: 2 } }, { a: { b: 1 } }, false],
+  ['another within', { a: { b: 1 } }, { a: { c: 1 } }, false],
+  ['of another kind', { a: [] }, { a: {} }, false],
 ] as const)('a field that was %s', (...[, old, filled, expected]) => {
   const at = { created_at: '2026-01-01T00:00:00Z', message_type: 'ACTION' };
   expect(isFilledIn({ ...at, ...old }, { ...at, ...filled })).toBe(expected);
   expect(isFilledIn({ ...at, ...old }, { ...at, ...filled, created_at: '2026-01-01T00:00:01Z' })).toBe(false);
+});
+
+it('is looked for in a short time, however large and many the entries are that may be its later form', () => {
+  const at = { created_at: '2026-01-01T00:00:00Z', message_type: 'ACTION', tool_input: null };
+  const small = Array.from({ length: 900 }, (_, index) => ({ ...at, tool_output: [1], tool_name: `${index}` }));
+  const large = Array.from({ length: 100 }, (_, index) => ({
+    ...{ ...at, tool_name: `other ${index}` },
+    tool_output: Array.from({ length: 2_000 }, () => 1),
+  }));
+  let log: Value[] = small;
+  const service = reader(() => log);
+  service.look();
+  log = [...large, entry(9)];
+  const stringify = jest.spyOn(JSON, 'stringify');
+  service.look();
+  service.look();
+  service.look();
+  expect(service.lines).toHaveLength(small.length + log.length);
+  // Each entry once a reading, for its fingerprint.
+  expect(stringify.mock.calls.length).toBeLessThan(20 * log.length);
+  stringify.mockRestore();
 });
 
 describe('a service that caps its pages at 50', () => {

@@ -2,12 +2,15 @@
  * Entries that the service may still fill in (contract 4.7): the newest one, and recent ones that lack what their type always has
  * (spec 2.5). Each is known by its place in the log, counted from the oldest entry.
  */
+import { isRecord } from '../../shared/json.ts';
 import { inMemory, type RawEntry } from './entry.ts';
 
 /** How far back incomplete entries are looked at again; each costs bandwidth, none a request. */
 const REACH = 50;
 /** Incomplete entries further back, and forms that were replaced, that are remembered, should the whole log be read again. */
 const REMEMBERED = 1_000;
+/** Comparisons of one whole log with earlier forms, each of some microseconds; an entry that comes after them is new (contract 6.5). */
+const COMPARED_MOST = 20_000;
 /** UTF-16 units of an entry as a line; larger ones are watched only while they are the newest, so that little is held. */
 const LARGE = 4_096;
 
@@ -30,6 +33,8 @@ export class Watched {
   readonly #faded = new Map<string, RawEntry>();
   /** What each earlier form was replaced by, both by fingerprint: a stale answer may show it again. */
   readonly #replaced = new Map<string, string>();
+  /** Since `clear`. */
+  #compared = 0;
 
   /** The place of the earliest entry that is watched; null when none is. */
   get earliest(): number | null {
@@ -56,6 +61,7 @@ export class Watched {
   clear(): void {
     for (const entry of this.#entries.values()) if (isIncomplete(entry)) this.#fade(entry);
     this.#entries.clear();
+    this.#compared = 0;
   }
 
   /** The earlier form of an entry, wherever it stands, among those for which `isGone`. */
@@ -64,6 +70,8 @@ export class Watched {
     for (const known of [this.#entries, this.#faded])
       for (const before of known.values()) {
         if (before.time !== entry.time || !isGone(before.fingerprint)) continue;
+        this.#compared += 1;
+        if (this.#compared > COMPARED_MOST) return null;
         now ??= inMemory(entry);
         if (isFilledIn(before.value, now.value)) return before;
       }
@@ -132,13 +140,25 @@ export function isFilledIn(before: unknown, after: unknown): boolean {
   const [old, filled] = [fieldsOf(before), fieldsOf(after)];
   if (old === null || filled === null || typeof old['created_at'] !== 'string') return false;
   if (old['created_at'] !== filled['created_at'] || old['message_type'] !== filled['message_type']) return false;
-  return Object.entries(old).every(
-    ([name, value]) => value === null || JSON.stringify(value) === JSON.stringify(filled[name]),
-  );
+  return Object.entries(old).every(([name, value]) => value === null || isSame(value, filled[name]));
 }
 
-function fieldsOf(value: unknown): Readonly<Record<string, unknown>> | null {
-  return value !== null && typeof value === 'object' && !Array.isArray(value)
-    ? (value as Readonly<Record<string, unknown>>)
-    : null;
+/** Whether two JSON values are equal, in a time that depends on the first alone: the second may have megabytes. */
+function isSame(a: unknown, b: unknown): boolean {
+  if (a === null || b === null || typeof a !== 'object' || typeof b !== 'object') return a === b;
+  if (Array.isArray(a) || Array.isArray(b))
+    return Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((part, at) => isSame(part, b[at]));
+  let left = Object.keys(a).length;
+  for (const name in b) {
+    left -= 1;
+    if (left < 0 || !Object.hasOwn(a, name)) return false;
+    if (!isSame((a as Fields)[name], (b as Fields)[name])) return false;
+  }
+  return left === 0;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function fieldsOf(value: unknown): Fields | null {
+  return isRecord(value) ? value : null;
 }
