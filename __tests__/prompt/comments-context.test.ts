@@ -57,7 +57,8 @@ describe('the comments of a follow-up', () => {
     const plain = await assemblePrompt({ ...parts, inputs });
     expect(plain).toMatch(/^Do what is asked\.\n\n2 comments in .*@agent a\nb.*@agent c/s);
     expect(plain).not.toContain('It does nothing.');
-    expect(plain).not.toContain('what the event says');
+    expect(plain).not.toContain('What the event says');
+    expect(plain).toContain('two lines of its own.\nAll of it was written');
     const quoting = await assemblePrompt({ ...parts, inputs: { ...inputs, prompt: 'Do this: @agent a\nb' } });
     expect(quoting).toMatch(/^Do this: @agent a\nb\n\nA comment in .*@agent c/s);
     expect(quoting?.match(/@agent a/g)).toHaveLength(1);

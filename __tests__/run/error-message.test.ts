@@ -77,6 +77,8 @@ describe('the message says what happened, what the service said and what to do n
     ['429', httpError(429), 'create', {}, ['rate limit', '`timeout_minutes`']],
     ['302', httpError(302), 'create', {}, ['Redirects', 'https://agents.example.com']],
     ['500 on a read', httpError(500), 'read', RUN, ['Nothing was sent to the run']],
+    ['500 on a look-up', httpError(500), 'look-up', {}, ['Nothing was created']],
+    ['429 on a create', httpError(429), 'create', {}, ['until the timeout, so nothing was started.']],
     [
       'no connection',
       linkError('refused'),

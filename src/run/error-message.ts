@@ -108,15 +108,15 @@ function advice(code: ErrorCode, context: FailureContext & { readonly error: Ser
         : `Check the inputs \`agent_run_id\` (${runId}), \`org_id\` (${orgId}) and \`base_url\`.`;
     case 'rejected':
       if (isRead(call)) return 'Check the inputs.';
-      return `Correct the inputs that the service names; ${call === 'create' ? 'nothing was started' : 'the run did not receive the follow-up'}.`;
+      return `Correct the inputs that the service names; ${undone(call)}.`;
     case 'rate_limited':
-      return 'The token was over its rate limit until the timeout. Run fewer jobs at once, or raise `timeout_minutes`. Nothing was sent.';
+      return `The token was over its rate limit until the timeout, so ${undone(call)}. Run fewer jobs at once, or raise \`timeout_minutes\`.`;
     case 'ambiguous_create':
       return ambiguousAdvice(context);
     case 'bad_response':
       return error.redirect
         ? `Redirects are never followed. Check the input \`base_url\` (${baseUrl}): it must be the final address of the service.`
-        : 'Nothing was sent to the run. If this lasts, check that `base_url` is the address of the agent service.';
+        : `${call === 'look-up' ? 'Nothing was created' : 'Nothing was sent to the run'}. If this lasts, check that \`base_url\` is the address of the agent service.`;
     case 'network':
       if (error.kind === 'no_time')
         return 'Waiting for the turn of this job among its `siblings`, or for the rate limit, took until the timeout. Raise `timeout_minutes`. Nothing was sent.';
@@ -126,6 +126,12 @@ function advice(code: ErrorCode, context: FailureContext & { readonly error: Ser
     default:
       return 'Please report this.';
   }
+}
+
+/** What a refused request left undone. */
+function undone(call: CallName): string {
+  if (isRead(call)) return 'the service could not be read';
+  return call === 'create' ? 'nothing was started' : 'the run did not receive the follow-up';
 }
 
 function ambiguousAdvice({ call, runId, webUrl }: FailureContext): string {
