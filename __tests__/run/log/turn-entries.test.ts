@@ -85,6 +85,7 @@ describe('the entries of this turn', () => {
     // Of a long log only its ends were seen.
     const ends = { seen: countsOf(log('mc')), first: last(log('m')), end: last(log('c')) };
     expect(turn('mnacde', before('mnac', ends))).toBe('de');
+    expect(turn('mnacb', before('mnac', ends))).toBe('b');
     const turned = { ...ends, first: ends.end, end: ends.first, order: 'desc' as const };
     expect(turn('mnacde', before('mnac', turned))).toBe('de');
   });

@@ -64,7 +64,8 @@ function clockSetBackAt(rising: readonly RawEntry[], baseline: Baseline): number
   const before = times.slice(0, count);
   const isOld = wasThere(baseline);
   // A page out of order has put an entry of this turn among those before it.
-  if (rising.slice(0, count).some((entry, index) => !isOld(entry) && (times[index] ?? newest) > newest))
+  const isMoved = !standsAsRead(rising, baseline);
+  if (isMoved && rising.slice(0, count).some((entry, index) => !isOld(entry) && (times[index] ?? newest) > newest))
     return Infinity;
   const oldest = before.reduce((least, time) => Math.min(least, time));
   const later = times.findIndex((time, index) => index >= count && time > newest);
