@@ -1,4 +1,7 @@
-/** The log before a follow-up is sent, so that the entries of its turn can be told from those before (contract 4.5). */
+/**
+ * Reads the log before a follow-up is sent, to distinguish the entries of the new turn from earlier ones (contract
+ * 4.5).
+ */
 import type { CallOptions, Client } from '../service/client.ts';
 import { PAGE_LIMIT } from '../service/entry.ts';
 import { ServiceError } from '../service/errors.ts';
@@ -8,11 +11,11 @@ import { countsOf, type Baseline } from './log/baseline.ts';
 
 export interface Before {
   readonly run: AgentRun;
-  /** Null when the log could not be read. */
+  /** Null if the log could not be read. */
   readonly baseline: Baseline | null;
 }
 
-/** The run is known now, so that a 404 on its log speaks of the address (contract 2.3). Null when the log still fails. */
+/** The run is known, so a 404 means that the log address is wrong (contract 2.3). Null if the log still cannot be read. */
 export async function baselineAt(client: Client, runId: number, call: CallOptions): Promise<Baseline | null> {
   try {
     return (await baselineOf(client, { runId, runKnown: true }, call)).baseline;
@@ -22,22 +25,25 @@ export async function baselineAt(client: Client, runId: number, call: CallOption
   }
 }
 
-/** How far a log reaches, as far as it was read. */
+/** The extent of a log, as far as it was read. */
 interface Extent {
   readonly count: number;
-  /** The page at its end. */
+  /** The last page. */
   readonly page: readonly RawEntry[];
 }
 
-/** Null where the page is empty, or the one before again: a service that does not turn its pages would be asked without end. */
+/**
+ * Null if the page is empty or repeats the previous one, because a service without working pages would be read
+ * endlessly.
+ */
 function beyond({ page: before }: Extent, skip: number, page: readonly RawEntry[]): Extent | null {
   const marks = (entries: readonly RawEntry[]): string => entries.map(({ fingerprint }) => fingerprint).join();
   return page.length === 0 || marks(page) === marks(before) ? null : { count: skip + page.length, page };
 }
 
 /**
- * The number of entries, and the newest one. A total is believed as far as the log bears it out: where it says that there is more
- * than the first page shows, the log's end is looked at, and a full page is followed by the next (the total may be the page's own count).
+ * The number of entries, and the newest one. The total is verified: if it exceeds the first page, the end of the log is
+ * read, and a full page is followed by the next one (the total may be the page's own count).
  */
 export async function baselineOf(
   client: Client,

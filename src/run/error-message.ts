@@ -1,4 +1,7 @@
-/** A step's failure in words and as a code (contract 5): what happened, what the service said, what to do next. */
+/**
+ * Turns a failure of the step into a message and an error code (contract 5): what happened, what the service said, what
+ * to do next.
+ */
 import type { ServiceError } from '../service/errors.ts';
 import type { ErrorCode } from './events.ts';
 import { shownAddress } from '../shared/format.ts';
@@ -23,13 +26,13 @@ export interface FailureContext {
   readonly orgId: number;
   readonly runId: number | null;
   readonly webUrl: string | null;
-  /** The run is known to exist, and that it cannot be read changes nothing about it. */
+  /** The run is known to exist, and failing to read it does not change that. */
   readonly untouched?: boolean;
 }
 
 /**
- * The failure a request that will not be sent again ends in. For create and resume, everything ambiguous becomes
- * `ambiguous_create`; a request that surely was not carried out is here only because the time is up.
+ * The failure for a request that will not be sent again. For create and resume, every ambiguous error becomes
+ * `ambiguous_create`. A request that was certainly not carried out gets here only when the time is up.
  */
 export function failureOf(error: ServiceError, context: FailureContext): Failure {
   const code = codeOf(error, context.call);
@@ -40,7 +43,7 @@ export function failureOf(error: ServiceError, context: FailureContext): Failure
   return { code, message: `${happened}${said}${page} ${next}${standing(context)}` };
 }
 
-/** Where the request went. */
+/** The URL of the request. */
 function addressOf({ call, baseUrl, orgId, runId }: FailureContext): string {
   if (call === 'look-up') return `GET ${baseUrl}/v1/organizations/${orgId}/repos`;
   const root = `${baseUrl}/v1/organizations/${orgId}/agent/run`;
@@ -48,7 +51,7 @@ function addressOf({ call, baseUrl, orgId, runId }: FailureContext): string {
   return `POST ${root}${call === 'resume' ? '/resume' : ''}`;
 }
 
-/** An API answers in JSON. */
+/** An API responds with JSON. */
 function isWebPage({ headers }: ServiceError): boolean {
   return /^\s*(?:text\/html|application\/xhtml)/i.test(headers['content-type'] ?? '');
 }

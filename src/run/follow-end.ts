@@ -1,4 +1,4 @@
-/** How following a run can end, and the sentences that say why (contract 4.3, 4.5). */
+/** How following a run can end, and the messages that explain it (contract 4.3, 4.5). */
 import { shownAddress } from '../shared/format.ts';
 import type { Failure } from './error-message.ts';
 import type { Outcome, RunFacts } from './events.ts';
@@ -16,7 +16,7 @@ export function ended(outcome: FollowEnd['outcome']): FollowEnd {
   return { outcome, failure: null, obstacle: null, notTakenUp: false };
 }
 
-/** The status never changed, although the answer came long ago. */
+/** The status never changed, although the answer arrived long ago. */
 export function forgotten(word: string | null): string {
   return `The status stays "${String(word)}", but the final answer came ten minutes ago and nothing has moved since: taken as succeeded. If the word means the end, name it in the input \`success_statuses\` or \`failure_statuses\`.`;
 }

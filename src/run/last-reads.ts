@@ -126,7 +126,7 @@ export async function* readFinal(turn: Turn, outcome: Outcome): AsyncGenerator<R
   return null;
 }
 
-/** The rest of the log and the final result. Gives back a redirect that stood in the way, else null. */
+/** Reads the rest of the log and the final result. Returns a redirect that prevented it, otherwise null. */
 export async function* readToTheEnd(
   turn: Turn,
   look: Extract<Look, { kind: 'page' | 'run' }>,

@@ -1,4 +1,4 @@
-/** Sends one request until it is accepted, refused for good, ambiguous, or the time is up (contract 4.1, 3.2, 5). */
+/** Sends one request until it is accepted, permanently refused, ambiguous, or out of time (contract 4.1, 3.2, 5). */
 import type { Clock, Random } from '../ports.ts';
 import type { CallOptions, Client } from '../service/client.ts';
 import { ServiceError } from '../service/errors.ts';
@@ -14,27 +14,27 @@ export interface StartPorts {
   readonly random: Random;
   readonly baseUrl: string;
   readonly orgId: number;
-  /** Aborts as soon as the step is to end. What is in flight then may still be answered while `call.signal` has not aborted. */
+  /** Aborts when the step must end. A request in flight may still be answered until `call.signal` aborts. */
   readonly stop: AbortSignal;
-  /** Called before each create or resume is sent. What it throws ends the session, and nothing was sent. */
+  /** Called before each create or resume. If it throws, the session ends without sending. */
   readonly beforeSending?: (() => Promise<void>) | undefined;
   /** As in `FollowOptions`. */
   readonly entryStore?: EntryStore | undefined;
 }
 
-/** The events of a request while it is made, and what came of it. */
+/** Yields events while the request is made, and returns its result. */
 export type Steps<T> = AsyncGenerator<RunEvent, T>;
 
-/** A request that was not carried out, or whose fate is not known. */
+/** A request that was not carried out, or for which that is unknown. */
 export interface NotSent {
   readonly ok: false;
   readonly failure: Failure;
   readonly error: ServiceError;
-  /** The service answered, but until the time was up it did not show the run. */
+  /** The service responded, but did not return the run before the deadline. */
   readonly outOfTime: boolean;
 }
 
-/** A service that no connection can be made to for so long is out of reach (contract 5). */
+/** If no connection succeeds for this long, the service counts as unreachable (contract 5). */
 export const NEVER_CONNECTED_MS = 120_000;
 export type Sent<T> = { readonly ok: true; readonly value: T; readonly refusedMs: number } | NotSent;
 
@@ -44,11 +44,11 @@ export interface Sending<T> {
   readonly runId: number | null;
   readonly webUrl: string | null;
   readonly send: () => Promise<T>;
-  /** How often an ambiguous failure may be met. Creates and resumes: once, they are never sent again after one. */
+  /** Number of ambiguous failures to accept. Creates and resumes are never sent again after the first one. */
   readonly ambiguousTries: number;
 }
 
-/** Sends until it is accepted, refused for good, ambiguous, or the time is up. */
+/** Sends until the request is accepted, permanently refused, ambiguous, or out of time. */
 export async function* send<T>(ports: StartPorts, sending: Sending<T>): Steps<Sent<T>> {
   const { clock, random } = ports;
   const { call, name } = sending;
@@ -70,26 +70,27 @@ export async function* send<T>(ports: StartPorts, sending: Sending<T>): Steps<Se
       return { ok: true, value, refusedMs: refusedSince === null ? 0 : clock.now() - refusedSince };
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
-      // The step ends by the signal, whatever the answer in flight then was (contract 7.3).
+      // The signal ends the step, whatever the response in flight was (contract 7.3).
       ports.stop.throwIfAborted();
-      // A log that is refused is done without; a run is asked for again.
+      // A refused log read is given up. A refused read of the run is retried.
       const again = error.proof === 'permanent' && error.passing && sending.ambiguousTries === Infinity;
       const proof = again ? 'ambiguous' : error.proof;
       if (proof === 'ambiguous') ambiguous += 1;
       else if (!reading) yield { type: 'unsent' };
       connected ||= error.status !== null || error.proof === 'ambiguous';
       if (error.throttled) refusedSince ??= clock.now();
-      // What never connects for so long is not going to (contract 5, `network`).
+      // A service that never connected within this time is considered unreachable (contract 5, `network`).
       const until =
         connected || error.kind === 'no_time' ? call.deadline : Math.min(call.deadline, startedAt + NEVER_CONNECTED_MS);
       const left = until - clock.now();
-      // Where the time was up before another try got out, what the service said last is why.
+      // If there was no time for another attempt, the service's last error is the reason.
       const why: ServiceError = error.proof === 'unsent' ? (refusal ?? error) : error;
       if (proof === 'permanent' || ambiguous >= sending.ambiguousTries) return notSent(ports, sending, { why });
       if (left <= 0) return notSent(ports, sending, { why, outOfTime: reading && connected });
       refusal = error.throttled ? error : null;
       const floorMs = answerFloor(error, clock.wall());
-      // A floor beyond the deadline is waited for until the deadline: while time remains, a 429 does not fail the step.
+      // If the service asks to wait beyond the deadline, the step waits until the deadline: a 429 alone never fails it
+      // earlier.
       const waitedMs = refusedSince === null ? 0 : clock.now() - refusedSince;
       const retry = { attempt, floorMs, random, leftMs: left, waitedMs };
       const waitMs = Math.min(left, error.throttled ? createRetryDelay(retry) : backoff(retry));
@@ -97,7 +98,7 @@ export async function* send<T>(ports: StartPorts, sending: Sending<T>): Steps<Se
       else if (!outage) yield { type: 'outage', message: error.message, waitMs };
       outage ||= !error.throttled;
       await clock.sleep(waitMs, ports.stop);
-      // Less than a millisecond is none: clocks count in fractions.
+      // Clocks return fractions, so less than a millisecond counts as none.
       if (until - clock.now() < 1) return notSent(ports, sending, { why: error, outOfTime: reading && connected });
     }
   }

@@ -1,4 +1,7 @@
-/** Creates, resumes or attaches to a run. What cannot be undone is sent again only when it surely was not carried out (contract 4.1). */
+/**
+ * Creates, resumes or attaches to a run. Requests with side effects are sent again only if they were certainly not
+ * carried out (contract 4.1).
+ */
 import type { CallOptions, CreateBody } from '../service/client.ts';
 import { LogsNotOffered, type ServiceError } from '../service/errors.ts';
 import type { AgentRun } from '../service/schema.ts';
@@ -15,26 +18,26 @@ export interface Started {
   readonly webUrl: string | null;
   readonly status: string | null;
   readonly baseline: Baseline;
-  /** The run's result before this turn; null when it had none. */
+  /** The run's result before this turn, or null. */
   readonly resultBefore: string | null;
-  /** The run's summary before this turn; undefined when that is not known. */
+  /** The run's summary before this turn, or undefined if unknown. */
   readonly summaryBefore?: string | null;
   /** The status word before this turn. */
   readonly statusBefore: string | null;
-  /** What was sent to the run; null when nothing was. */
+  /** The text sent to the run, or null if nothing was sent. */
   readonly prompt: string | null;
-  /** The follow-up was answered by another run than the one it was sent to: that one has no turns before. */
+  /** The response to the follow-up names another run, which has no earlier turns. */
   readonly elsewhere: boolean;
-  /** Milliseconds from the first 429 of create or resume to its acceptance; 0 when it was never refused. */
+  /** Milliseconds from the first 429 for the create or resume to its acceptance, 0 if it was never refused. */
   readonly refusedMs: number;
-  /** The metadata that the service gave back with the created run. */
+  /** The metadata that the service returned with the created run. */
   readonly metadata?: AgentRun['metadata'];
 }
 
 export interface NotStarted extends Omit<NotSent, 'error'> {
-  /** Null when no request was made. */
+  /** Null if no request was made. */
   readonly error: ServiceError | null;
-  /** The turn that began if an ambiguous resume was carried out after all. */
+  /** The turn that has begun if an ambiguous resume was in fact carried out. */
   readonly pending?: Started;
 }
 
@@ -49,7 +52,7 @@ const NOTHING_BEFORE = {
   refusedMs: 0,
 } as const;
 
-/** How far the clock that dates the log may be behind the one that was asked before a resume. */
+/** How far the clock that dates log entries may be behind the clock read before a resume. */
 const CLOCK_SKEW_MS = 5_000;
 
 export async function* createRun(ports: StartPorts, body: CreateBody, call: CallOptions): Steps<StartResult> {
@@ -73,9 +76,7 @@ export function attachTo(runId: number): Started {
   return { mode: 'attached', runId, webUrl: null, status: null, ...NOTHING_BEFORE };
 }
 
-/**
- * Resumes a run. The log is read first, so that the entries of this turn can be told from those before (4.5).
- */
+/** Resumes a run. Reads the log first, to distinguish the entries of this turn from earlier ones (4.5). */
 export async function* resumeRun(
   ports: StartPorts,
   { runId, prompt }: { readonly runId: number; readonly prompt: string },
@@ -132,20 +133,20 @@ export async function* resumeRun(
       ...turn,
       webUrl: reply?.web_url ?? turn.webUrl,
       status: reply?.status ?? turn.status,
-      // The log's page may lack it.
+      // The log page may not have contained the summary.
       ...(turn.summaryBefore === undefined && reply?.summary !== undefined && { summaryBefore: reply.summary }),
       refusedMs,
     },
   };
 }
 
-/** Reads a run that is only to be known; passing trouble is waited out until the deadline. */
+/** Reads a run without changing it. Retries temporary failures until the deadline. */
 export function readRun(ports: StartPorts, runId: number, call: CallOptions): Steps<Sent<AgentRun>> {
   const read = (): Promise<AgentRun> => ports.client.run(runId, call);
   return send(ports, { call, name: 'read', runId, webUrl: null, ambiguousTries: Infinity, send: read });
 }
 
-/** How many times a failing log is tried before a resume goes on without knowing it. */
+/** Number of attempts to read the log before a resume proceeds without it. */
 const BASELINE_TRIES = 3;
 
 async function* readBefore(ports: StartPorts, runId: number, call: CallOptions): Steps<Sent<Before>> {
@@ -156,7 +157,7 @@ async function* readBefore(ports: StartPorts, runId: number, call: CallOptions):
     send: () => baselineOf(ports.client, { runId }, call),
   });
   if (logs.ok || logs.error.redirect || logs.error.proof === 'unsent') return logs;
-  // The logs endpoint is ALPHA and may fail (2.3); the run itself tells at least status and result.
+  // The logs endpoint is ALPHA and may fail (2.3). The run itself has at least status and result.
   return yield* send(ports, {
     ...read,
     ambiguousTries: Infinity,

@@ -1,4 +1,4 @@
-/** The state of following one turn of a run. What it decides is in `completion`, `drain`, `pacing` and `log`. */
+/** The state of following one turn of a run. Decisions are made in `completion`, `drain`, `pacing` and `log`. */
 import type { Clock, Random } from '../ports.ts';
 import { PAGE_LIMIT, viewEntry } from '../service/entry.ts';
 import { counted } from '../shared/format.ts';
@@ -17,9 +17,9 @@ import { changedAnswer, changedFacts, recordOf, reduceRun, type RunRecord } from
 import type { Started } from './start.ts';
 import type { StatusClass } from './status.ts';
 
-/** Milliseconds of handing out entries after which others get their turn. */
+/** Milliseconds of yielding entries after which the event loop gets a turn. */
 const SLICE_MS = 50;
-/** UTF-16 units of an entry whose reading and whose showing are a slice each. */
+/** UTF-16 units from which reading and showing an entry each take a slice of their own. */
 const LARGE = 1024 * 1024;
 
 export interface FollowOptions {
@@ -31,7 +31,7 @@ export interface FollowOptions {
   readonly pace: Parameters<typeof paceStart>[0];
   readonly baseUrl: string;
   readonly orgId: number;
-  /** Shared by all runs of the process; in memory when absent. */
+  /** Shared by all runs of the process. Entries stay in memory if absent. */
   readonly entryStore?: EntryStore | undefined;
 }
 
@@ -43,7 +43,7 @@ export class Turn {
   readonly reader: Reader;
   #record: RunRecord;
   readonly #said = new Set<string>();
-  /** Fingerprints of the entries in the order they were handed out. */
+  /** Fingerprints of the entries in the order in which they were yielded. */
   readonly #sequence: string[] = [];
 
   constructor(options: FollowOptions, started: Started) {
@@ -65,32 +65,32 @@ export class Turn {
     return this.#record;
   }
 
-  /** Every event of the turn goes out through here, so that the record knows what reporters know. */
+  /** Yields an event of the turn and updates the record, so that it always matches what reporters have received. */
   *tell(event: RunEvent): Generator<RunEvent> {
     this.#record = reduceRun(this.#record, event);
     yield event;
   }
 
-  /** Says a warning once. */
+  /** Yields each warning once. */
   *warn(message: string, subject = message): Generator<RunEvent> {
     if (this.#said.has(subject)) return;
     this.#said.add(subject);
     yield* this.tell({ type: 'warning', message });
   }
 
-  /** What the run shows of its work, where that changed. */
+  /** Yields the run's data about its work, if it changed. */
   *answer(run: AgentRun): Generator<RunEvent> {
     const changed = changedAnswer(this.#record, run);
     if (changed !== null) yield* this.tell({ type: 'answer', ...changed });
   }
 
-  /** Status and address, where they changed. */
+  /** Yields status and address, if they changed. */
   *facts(run: AgentRun): Generator<RunEvent> {
     const changed = changedFacts(this.#record, run);
     if (changed !== null) yield* this.tell({ type: 'status', ...changed });
   }
 
-  /** Hands out entries of this turn, and lets others run meanwhile: a signal is to be heard (contract 6.5). */
+  /** Yields entries of this turn. Pauses regularly so that signals are handled (contract 6.5). */
   async *entries({
     fresh,
     order,
@@ -105,8 +105,8 @@ export class Turn {
       yield* this.tell({ type: 'amended', entry: toEntry(now, index), usageTold });
     }
     const { runId } = this.started;
-    // Node keeps what the variables of a generator held at its last `yield` until they are set anew, at every level of the way
-    // here: a list that empties keeps nothing, one that is walked through would keep a page more.
+    // Node keeps the values of a generator's variables at its last `yield` until they are reassigned, at every level.
+    // Emptying this list as it is read avoids keeping a whole page in memory.
     const stack = fresh
       .splice(0)
       .filter((raw) => isOfRun(raw, runId))
@@ -151,13 +151,13 @@ export class Turn {
     );
   }
 
-  /** A warning said that the log cannot be read, and it never could. */
+  /** A warning said that the log cannot be read, and no attempt succeeded since. */
   get saidToHaveNoLog(): boolean {
     return this.#said.has('logs') && !this.reader.logsRead;
   }
 }
 
-/** An entry that names another run is not of this one; most services name the run in each. */
+/** Services usually name the run in each entry. One that names another run does not belong here. */
 function isOfRun(entry: RawEntry, runId: number): boolean {
   return entry.runId === null || entry.runId === runId;
 }

@@ -1,4 +1,4 @@
-/** The four endpoints of the spec (section 4), one attempt each. Whether to try again is decided above. */
+/** The four endpoints of the spec (section 4). Each call makes one attempt; callers decide whether to retry. */
 import { bodyError, LogsNotOffered, ServiceError } from './errors.ts';
 import type { HttpAnswer } from './http/port.ts';
 import type { Published } from './published.ts';
@@ -17,7 +17,7 @@ export interface CreateBody {
 export interface ResumeBody {
   readonly agent_run_id: number;
   readonly prompt: string;
-  /** Data URIs; beyond the spec. */
+  /** Data URIs. Not part of the spec. */
   readonly images?: readonly string[];
 }
 
@@ -25,30 +25,36 @@ export interface LogsRequest {
   readonly runId: number;
   readonly skip: number;
   readonly limit: number;
-  /** The run was read by other means, so that a 404 speaks of the address rather than of the run. */
+  /**
+   * The run was read successfully by other means, so a 404 means that the log address is wrong, not that the run is
+   * missing.
+   */
   readonly runKnown?: boolean;
 }
 
 /** All methods reject with `ServiceError`, or with `signal.reason` on abort. */
 export interface Client {
-  /** Endpoint 1. Resolves only with a readable id. */
+  /** Endpoint 1. Resolves only if the response has a readable run ID. */
   create(body: CreateBody, call: CallOptions): Promise<IdentifiedRun>;
-  /** Endpoint 3. An empty 2xx is accepted: the spec shows no answer and the id is known. */
+  /** Endpoint 3. An empty 2xx is accepted: the spec defines no response body, and the run ID is known. */
   resume(body: ResumeBody, call: CallOptions): Promise<AgentRun | null>;
   /** Endpoint 2. */
   run(runId: number, call: CallOptions): Promise<AgentRun>;
-  /** Milliseconds to leave between two looks, so that the token's budget lasts (contract 3.1). */
+  /** Minimum milliseconds between two polls that keep the token within its budget (contract 3.1). */
   spacing(): number;
-  /** Milliseconds until the rate limit leaves room for another read; 0 when it does now (contract 3.1). */
+  /** Milliseconds until the rate limit allows another read, 0 if it does now (contract 3.1). */
   readDelay(): number;
-  /** What the service's clock says now (epoch, ms) by the `Date` of its last answer; null when no answer had one. */
+  /**
+   * The service's current time (ms since the epoch) based on the `Date` of its last response, or null if there was
+   * none.
+   */
   serviceTime(): number | null;
-  /** Endpoint 4, at either of its two published addresses. Rejects with `LogsNotOffered` when it is at neither. */
+  /** Endpoint 4, at either of its two published addresses. Rejects with `LogsNotOffered` if neither exists. */
   logs(page: LogsRequest, call: CallOptions): Promise<LogsPage>;
 }
 
 export interface ServiceClient extends Client {
-  /** What is published beyond the spec, under the same rate limiter; loaded when it is first asked for. */
+  /** The published endpoints beyond the spec, under the same rate limiter. Loaded on first use. */
   published(): Promise<Published>;
 }
 
@@ -62,7 +68,7 @@ type LogsAddress = 'spec' | 'alpha';
 class RequestingClient implements ServiceClient {
   readonly #requests: Requests;
   readonly #path: string;
-  /** The address of the log that is asked first, and whether it has answered. */
+  /** The log address to try first, and whether it has responded successfully. */
   #logs: { readonly next: LogsAddress; readonly confirmed: boolean } = { next: 'spec', confirmed: false };
 
   constructor(requests: Requests) {
@@ -125,12 +131,12 @@ class RequestingClient implements ServiceClient {
       this.#logs = { next: 'spec', confirmed: false };
       throw new LogsNotOffered([this.#logsPath('spec', page.runId), this.#logsPath('alpha', page.runId)], second);
     }
-    // Whichever address said more than that it is not there is asked first next time.
+    // Next time, start with the address that gave a more specific error than "not offered".
     if (!second.notOffered) this.#logs = { next: other, confirmed: false };
     throw second.notOffered ? first : second;
   }
 
-  /** The page, or the failure of a request that was answered with an error status. */
+  /** Returns the page, or the error if the response had an error status. Rejects for all other failures. */
   async #tryLogs(
     address: LogsAddress,
     { runId, skip, limit }: LogsRequest,
@@ -157,13 +163,13 @@ class RequestingClient implements ServiceClient {
   }
 }
 
-/** An answer that carries another run's id is not taken for ours (contract 2.3). */
+/** Rejects a response that carries another run's ID (contract 2.3). */
 function ofRun<T extends AgentRun>(runId: number, run: T, answer: HttpAnswer): T {
   if (run.id === null || run.id === runId) return run;
   throw bodyError(answer, `it is about another run (${run.id})`);
 }
 
-/** Loaded with the first answer: nothing before the first request needs them (docs/decisions/start-up.md). */
+/** Loaded with the first response, because nothing before the first request needs it (docs/decisions/start-up.md). */
 async function schemas(): Promise<typeof Schemas> {
   return import('./schema.ts');
 }

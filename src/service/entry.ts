@@ -1,15 +1,15 @@
 /**
- * Log entries (spec 2.3 and 2.4) as far as the action looks into them. Written by hand: every entry passes through here, and
- * the schemas of `schema.ts` are not loaded before the first answer has come.
+ * The fields of log entries (spec 2.3 and 2.4) that the action uses. Written by hand because every entry passes through
+ * here and the schemas in `schema.ts` are not loaded before the first response.
  */
 import { isRecord } from '../shared/json.ts';
 import { readUsage, type Usage } from './usage.ts';
 import { messageType } from './message-types.ts';
 
-/** One page may hold at most this many entries (spec 4.5). */
+/** Maximum number of entries per page (spec 4.5). */
 export const PAGE_LIMIT = 100;
 
-/** What the action looks at in a log entry (spec 2.3); absent or odd fields are null. */
+/** The fields of a log entry that the action uses (spec 2.3). Missing or malformed fields are null. */
 export interface EntryView {
   readonly created_at: string | null;
   readonly message_type: string | null;
@@ -18,9 +18,12 @@ export interface EntryView {
   readonly tool_input?: unknown;
   readonly tool_output?: unknown;
   readonly observation?: unknown;
-  /** What none of these shows and is to be shown all the same (contract 2.2): all of an entry that is no object, fields of odd ones. */
+  /**
+   * Content that no other field shows but that must not be lost (contract 2.2): an entry that is not an object, or
+   * malformed fields.
+   */
   readonly rest?: unknown;
-  /** What the step cost, where the entry tells (beyond the spec). */
+  /** The cost of the step, if the entry reports it (beyond the spec). */
   readonly usage?: Usage;
 }
 
@@ -34,7 +37,7 @@ function text(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** A view of one entry; an entry of odd shape gives a view with nothing but `rest` in it, never an error. */
+/** Returns a view of one entry. A malformed entry results in a view with only `rest`, never in an error. */
 export function viewEntry(entry: unknown): EntryView {
   const given: Readonly<Record<string, unknown>> = isRecord(entry) ? entry : {};
   const rest = isRecord(entry) ? restOf(entry) : entry;
@@ -52,7 +55,10 @@ export function viewEntry(entry: unknown): EntryView {
   };
 }
 
-/** Texts that are none; of an unknown type also what the spec does not know. Undefined when there is nothing of that. */
+/**
+ * Text fields with another type and, if the message type is unknown, all fields that the spec does not define.
+ * Undefined if there are none.
+ */
 function restOf(entry: Readonly<Record<string, unknown>>): object | undefined {
   const odd = TEXT_FIELDS.filter((field) => typeof entry[field] !== 'string' && (entry[field] ?? null) !== null);
   const known = messageType(text(entry['message_type'])) !== undefined;

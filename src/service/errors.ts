@@ -1,8 +1,8 @@
-/** Failures of one request to the service as typed values (contract 5). */
+/** Typed failures of a single request to the service (contract 5). */
 import { statusProof, TRANSPORT_PROOF, type Proof } from './retry-safety.ts';
 import type { HttpAnswer, TransportError, TransportKind } from './http/port.ts';
 
-/** `status`: an answer that is not 2xx; `body`: a 2xx answer that is not the JSON expected; else a transport fault. */
+/** `status`: a response other than 2xx. `body`: a 2xx response without the expected JSON. Otherwise a transport fault. */
 export type FailureKind = 'status' | 'body' | TransportKind;
 
 export interface ServiceErrorInit {
@@ -10,9 +10,12 @@ export interface ServiceErrorInit {
   readonly proof: Proof;
   readonly status: number | null;
   readonly headers: Readonly<Record<string, string>>;
-  /** What the service said, cleaned of nothing: sanitise per sink. Empty when it said nothing readable. */
+  /** The service's message, not sanitized (each sink sanitizes for itself). Empty if there was no readable message. */
   readonly said: string;
-  /** In words: what the service does not have, and what to do instead; null unless the request needed more than the spec. */
+  /**
+   * What the service does not offer and what to use instead, as text. Null unless the request needed more than the
+   * spec.
+   */
   readonly missing?: string | null;
 }
 
@@ -39,25 +42,25 @@ export class ServiceError extends Error implements ServiceErrorInit {
     return this.status === 429;
   }
 
-  /** The answer took longer than there was patience for. */
+  /** No complete response arrived within the time limit. */
   get timedOut(): boolean {
     return this.kind === 'headers_timeout' || this.kind === 'body_timeout';
   }
 
-  /** The service has no such endpoint, as far as an answer can tell: 405, 501, or a 404 that speaks of no record. */
+  /** The service does not seem to have this endpoint: 405, 501, or a 404 whose message names no record. */
   get notOffered(): boolean {
     if (this.status !== 404) return this.status === 405 || this.status === 501;
     const words = this.said.replace(/\S*\/\S*/g, '');
     return !/\b(run|repo(sitory)?|sandbox|user|organi[sz]ation)\b/i.test(words);
   }
 
-  /** The same failure, of a request that needs more than the spec promises. */
+  /** The same failure for a request that needs more than the spec guarantees. */
   because(missing: string): ServiceError {
     const { kind, proof, status, headers, said } = this;
     return new ServiceError(this.message, { kind, proof, status, headers, said, missing }, { cause: this });
   }
 
-  /** On a read: looking again may help. Any 4xx but 401, 403 and 404 is taken for passing trouble (contract 4.1). */
+  /** For reads: retrying may help. Any 4xx except 401, 403 and 404 is treated as temporary (contract 4.1). */
   get passing(): boolean {
     if (this.proof !== 'permanent') return true;
     return this.status !== null && !this.redirect && ![401, 403, 404].includes(this.status);
@@ -68,14 +71,14 @@ export class ServiceError extends Error implements ServiceErrorInit {
   }
 }
 
-/** The log is at neither of its two published addresses (contract 2.3). */
+/** Neither of the two published log addresses exists (contract 2.3). */
 export class LogsNotOffered extends ServiceError {
   constructor(paths: readonly [string, string], cause: ServiceError) {
     super(`HTTP ${String(cause.status)} at ${paths[0]} and at ${paths[1]}`, cause, { cause });
   }
 }
 
-/** An answer with a status other than 2xx. */
+/** A response with a status other than 2xx. */
 export function statusError(answer: HttpAnswer): ServiceError {
   const said = whatTheServiceSaid(answer.body);
   return new ServiceError(`HTTP ${answer.status}${said === '' ? '' : `: ${said}`}`, {
@@ -87,7 +90,7 @@ export function statusError(answer: HttpAnswer): ServiceError {
   });
 }
 
-/** A 2xx answer that is not what the spec promises. */
+/** A 2xx response that does not match the spec. */
 export function bodyError(answer: HttpAnswer, problem: string): ServiceError {
   return new ServiceError(`HTTP ${answer.status}, but ${problem}`, {
     kind: 'body',
@@ -109,15 +112,15 @@ export function transportFailure(cause: TransportError): ServiceError {
 const SAID_LIMIT = 500;
 
 /**
- * The sentence in an error body, whichever form it has (the spec shows none): `message`, `detail` or `error` as a
- * string or an object with one, a FastAPI-style validation list, or plain text. At most 500 characters.
+ * Extracts the message from an error body. The spec defines no format, so this accepts `message`, `detail` or `error`
+ * as a string or a nested object, a FastAPI-style validation list, or plain text. At most 500 characters.
  */
 export function whatTheServiceSaid(body: string): string {
   let parsed: unknown;
   try {
     parsed = JSON.parse(body);
   } catch {
-    // A proxy's error page says little, but its words beat nothing.
+    // The text of a proxy's error page is better than nothing.
     const words = body
       .slice(0, 20_000)
       .replace(/<(style|script)\b[\s\S]*?<\/\1>/gi, ' ')

@@ -1,4 +1,4 @@
-/** Who decides when a request may go out: a single run's own limiter, or the scheduler of a fleet. */
+/** Decides when a request may be sent. A single run has its own limiter; a fleet uses its scheduler. */
 import type { Clock } from '../ports.ts';
 import { retryFloor } from './retry-after.ts';
 import {
@@ -13,19 +13,19 @@ import {
 
 export interface CallOptions {
   readonly signal: AbortSignal;
-  /** On the clock's `now`; no call outlives it. */
+  /** On the clock's `now`. No call takes longer. */
   readonly deadline: number;
-  /** The most to wait for the answer once the request is sent, in milliseconds. Absent: as long as is usual. */
+  /** Maximum milliseconds to wait for the response once the request is sent. Absent: the default timeouts. */
   readonly patienceMs?: number;
 }
 
-/** How a request that was let out ended. */
+/** The result of a permitted request. */
 export interface PermitEnd {
-  /** Null where no answer came. */
+  /** Null if there was no response. */
   readonly status: number | null;
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
-  /** It certainly never reached the service. */
+  /** The request certainly never reached the service. */
   readonly unsent: boolean;
 }
 
@@ -34,22 +34,22 @@ export interface Permit {
 }
 
 export interface Limiter {
-  /** Resolves when a request may go out, or when its time is up; rejects with `signal.reason` on abort. */
+  /** Resolves when a request may be sent, or at the call's deadline. Rejects with `signal.reason` on abort. */
   acquire(category: Category, call: CallOptions): Promise<Permit>;
-  /** Milliseconds to leave between two looks, so that the token's budget lasts (contract 3.1). */
+  /** Minimum milliseconds between two polls that keep the token within its budget (contract 3.1). */
   spacing(): number;
-  /** Milliseconds until the limits leave room for another request of this category; 0 when they do now. */
+  /** Milliseconds until the limits allow another request of this category, 0 if they do now. */
   delay(category: Category): number;
 }
 
-/** Of a limiter under which requests wait for nothing but their permits. */
+/** For limiters that delay requests only through their permits. */
 export const UNSPACED: Pick<Limiter, 'spacing' | 'delay'> = { spacing: () => 0, delay: () => 0 };
 
-/** Keeps the limits for the requests of one client, one after the other. */
+/** Enforces the limits for the sequential requests of one client. */
 export class ClientLimiter implements Limiter {
   readonly #clock: Clock;
   #state: LimiterState = limiterStart();
-  /** On the clock's `now`: no request before this, whichever part of the step makes it. A refusal (429) asked for it. */
+  /** On the clock's `now`. No request of the step is sent before this time, because a 429 response asked to wait. */
   #notBefore = -Infinity;
 
   constructor(clock: Clock) {
@@ -67,7 +67,7 @@ export class ClientLimiter implements Limiter {
   async acquire(category: Category, { deadline, signal }: CallOptions): Promise<Permit> {
     const clock = this.#clock;
     const waitMs = Math.max(this.delay(category), this.#notBefore - clock.now());
-    // Nothing outlives the deadline, a wait for our own limit included.
+    // Waiting for this client's own limit does not extend the deadline either.
     if (waitMs > 0) await clock.sleep(Math.max(0, Math.min(waitMs, deadline - clock.now())), signal);
     signal.throwIfAborted();
     if (clock.now() >= deadline) return { done: () => undefined };

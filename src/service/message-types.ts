@@ -1,9 +1,12 @@
-/** The log types of the service (spec 2.4), one row each. Other types may come and are kept as they are. */
+/** The service's log types (spec 2.4), one row each. Unknown types are kept as they are. */
 
 export interface MessageType {
-  /** What a person reads instead of the type's own name. */
+  /** Shown to people instead of the type's name. */
   readonly label: string;
-  /** `plan`: thinking and planning. `work`: tools. `pull_request`: opening it. `checks`: looking after it. `talk`: messages. */
+  /**
+   * `plan`: thinking and planning. `work`: tools. `pull_request`: opening it. `checks`: checking and fixing it. `talk`:
+   * messages.
+   */
   readonly phase: 'plan' | 'work' | 'pull_request' | 'checks' | 'talk';
   /** Whether an entry of this type reports an error. */
   readonly error?: true;
@@ -31,7 +34,7 @@ export const MESSAGE_TYPES = Object.keys(MESSAGE_TYPE_TABLE) as readonly (keyof 
 
 const BY_NAME: ReadonlyMap<string | null, MessageType> = new Map(Object.entries(MESSAGE_TYPE_TABLE));
 
-/** The row of a type; undefined when the spec does not know it. */
+/** The row of a type, or undefined if the spec does not define it. */
 export function messageType(name: string | null): MessageType | undefined {
   return BY_NAME.get(name);
 }

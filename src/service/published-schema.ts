@@ -1,4 +1,4 @@
-/** The shapes of the published API, read as tolerantly as those of the spec (contract 2.2): wrong fields count as absent. */
+/** Schemas of the published API, as tolerant as those of the spec (contract 2.2): malformed fields count as absent. */
 import * as z from 'zod/mini';
 import { count, id, parseRun, text, type IdentifiedRun } from './schema.ts';
 
@@ -7,15 +7,15 @@ const flag = z.catch(z.boolean(), false);
 const listSchema = z.object({ items: z.array(z.unknown()), total: count });
 
 export interface List<T> {
-  /** Without items that make no sense. */
+  /** Malformed items are left out. */
   readonly items: readonly T[];
-  /** Null where the service does not say. */
+  /** Null if the service does not report it. */
   readonly total: number | null;
-  /** `skip` of the next page; null when there is none. */
+  /** `skip` of the next page, or null if there is none. */
   readonly next: number | null;
 }
 
-/** A page of a list, or null when there is none in the body. A page that is shorter than asked for need not be the last one. */
+/** Reads a page of a list, or returns null if the body has none. A page shorter than requested need not be the last one. */
 export function parseList<T>(
   body: unknown,
   { skip, limit, read }: { readonly skip: number; readonly limit: number; readonly read: (item: unknown) => T | null },
@@ -68,7 +68,7 @@ export function parseUser(body: unknown): User | null {
 
 const integrationSchema = z.object({ integration_type: text, active: flag });
 const integrationsSchema = z.object({ integrations: z.array(z.unknown()) });
-/** Their types, such as `github`. */
+/** Integration types, such as `github`. */
 export interface Integrations {
   readonly active: readonly string[];
   readonly inactive: readonly string[];
@@ -86,7 +86,7 @@ export function parseIntegrations(body: unknown): Integrations | null {
 }
 
 const startedRunSchema = z.object({ agent_run_id: id, status: text, url: text });
-/** The run that one of these endpoints started; null without a readable run id. */
+/** The run started by one of these endpoints, or null without a readable run ID. */
 export function parseStartedRun(body: unknown): IdentifiedRun | null {
   const parsed = startedRunSchema.safeParse(body);
   if (!parsed.success || parsed.data.agent_run_id === null) return null;

@@ -1,6 +1,6 @@
 /**
- * What is published of the service beyond the spec, one attempt each, under the client's rate limiter (contract 2.1, 3.1). A
- * service need not have any of it: see `ServiceError.notOffered`. Loaded only when an input needs it.
+ * The published endpoints beyond the spec, one attempt per call, under the client's rate limiter (contract 2.1, 3.1). A
+ * service may lack any of them (see `ServiceError.notOffered`). Loaded only when an input needs them.
  */
 import type { HttpAnswer } from './http/port.ts';
 import { bodyError } from './errors.ts';
@@ -35,18 +35,18 @@ export interface Published {
   runs(page: PageRequest, call: CallOptions): Promise<List<IdentifiedRun>>;
   repositories(page: PageRequest, call: CallOptions): Promise<List<Repository>>;
   organizations(page: PageRequest, call: CallOptions): Promise<List<Organization>>;
-  /** Whose token it is. */
+  /** The user the token belongs to. */
   me(call: CallOptions): Promise<User>;
   integrations(call: CallOptions): Promise<Integrations>;
-  /** Stops all agents of the run's pull request, and keeps its check events from starting new ones until `unban`. */
+  /** Stops all agents of the run's pull request and prevents its check events from starting new ones until `unban`. */
   ban(runId: number, call: CallOptions): Promise<void>;
   unban(runId: number, call: CallOptions): Promise<void>;
-  /** Starts a run that generates setup commands. Not to be sent again when its fate is not known. */
+  /** Starts a run that generates setup commands. Not retried after an ambiguous failure. */
   generateSetupCommands(
     body: { readonly repo_id: number; readonly prompt?: string },
     call: CallOptions,
   ): Promise<IdentifiedRun>;
-  /** Starts a run that analyzes the logs of a sandbox. Not to be sent again when its fate is not known. */
+  /** Starts a run that analyzes the logs of a sandbox. Not retried after an ambiguous failure. */
   analyzeLogs(sandboxId: number, call: CallOptions): Promise<IdentifiedRun>;
 }
 

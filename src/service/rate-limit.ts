@@ -1,25 +1,25 @@
 /**
- * The limits of the service (spec 8) as data, and a limiter that keeps them on this side (contract 3.1).
+ * The service's rate limits (spec 8) as data, and a limiter that enforces them on the client side (contract 3.1).
  *
- * The limiter sees only the requests of its own process. Other jobs draw on the same token unseen; their share is
- * found by `run/pace` from refusals. No IO: the caller asks how long to wait, waits, sends, and says so.
+ * The limiter sees only the requests of its own process. Other jobs may use the same token; `run/pacing` infers their
+ * share from 429 responses. No IO: the caller asks how long to wait, waits, sends, and reports the request.
  */
 
-/** What a request counts as. Resume, reading a run and reading logs are standard (contract 3.1). */
+/** The limit a request counts against. Resume, reading a run and reading logs are standard (contract 3.1). */
 export type Category = 'creation' | 'standard' | 'setup' | 'analysis';
 
 export interface Limit {
-  /** At most this many requests ... */
+  /** Maximum number of requests ... */
   readonly requests: number;
-  /** ... in any stretch of this many milliseconds ... */
+  /** ... in any window of this many milliseconds ... */
   readonly windowMs: number;
-  /** ... of these categories together. */
+  /** ... across these categories. */
   readonly counts: readonly Category[];
 }
 
 /**
- * Spec section 8, one row for each statement. The standard limit is stated twice, per 30 s and per 60 s over all
- * endpoints; both are here, and since every request is held to both, the stricter one decides.
+ * The limits of spec section 8, one row per statement. The spec states the standard limit twice, per 30 s and per 60 s
+ * over all endpoints. Every request is held to both, so the stricter one applies.
  */
 export const LIMITS = {
   standard: { requests: 60, windowMs: 30_000, counts: ['standard'] },
@@ -37,7 +37,7 @@ interface Sent {
   readonly at: number;
 }
 
-/** The requests that still count, oldest first. Never changed in place. */
+/** The requests that still count, oldest first. Immutable. */
 export interface LimiterState {
   readonly sent: readonly Sent[];
 }
@@ -46,13 +46,13 @@ export function limiterStart(): LimiterState {
   return { sent: [] };
 }
 
-/** Milliseconds until a request of this category may be sent; 0 when it may be now. `now` is monotonic, in ms. */
+/** Milliseconds until a request of this category may be sent, 0 if it may be sent now. `now` is monotonic, in ms. */
 export function limiterDelay(state: LimiterState, category: Category, now: number): number {
   let delay = 0;
   for (const rule of RULES) {
     if (!rule.counts.includes(category)) continue;
     const counted = state.sent.filter((sent) => rule.counts.includes(sent.category) && now - sent.at < rule.windowMs);
-    // The one that has to leave the window before there is room; with room left there is none.
+    // The request that must leave the window before there is room, or undefined if there is room.
     const leaves = counted[counted.length - rule.requests];
     if (leaves !== undefined) delay = Math.max(delay, leaves.at + rule.windowMs - now);
   }
@@ -60,28 +60,28 @@ export function limiterDelay(state: LimiterState, category: Category, now: numbe
 }
 
 /**
- * Notes a request that goes out at `now`. Refused ones are noted as well: whether the service counts them is not
- * said. An attempt that never connected need not be.
+ * Records a request sent at `now`. Refused requests are recorded too, because the spec does not say whether they count.
+ * Attempts that never connected need not be.
  */
 export function limiterSent(state: LimiterState, category: Category, now: number): LimiterState {
   return { sent: [...state.sent.filter((sent) => now - sent.at < LONGEST_MS), { category, at: now }] };
 }
 
 /**
- * Notes that the latest request is over at `now`. The service counted it somewhere between its going out and this moment; making a
- * connection may have taken most of the time before. Counted from its end, no stretch at the service holds more than is allowed.
+ * Records that the latest request finished at `now`. The service counted it at some moment in between, and connecting
+ * may have taken most of that time. Counting from the end ensures that no window at the service exceeds the limit.
  */
 export function limiterDone({ sent }: LimiterState, now: number): LimiterState {
   const last = sent.at(-1);
   return last === undefined ? { sent } : { sent: [...sent.slice(0, -1), { ...last, at: now }] };
 }
 
-/** The part of the shared budget that may be spent in a burst; the rest is spread over the window. */
+/** The part of the shared budget that may be used in a burst. The rest is spread over the window. */
 const BURST = LIMITS.shared.requests / 2;
 
 /**
- * Milliseconds to leave between two looks, so that a short fixed interval does not spend the whole budget at once and then
- * stands still; 0 while less than half of it is spent.
+ * Minimum milliseconds between two polls, so that a short fixed interval does not use up the budget at once and then
+ * stall. 0 until half of the budget is used.
  */
 export function limiterSpacing(state: LimiterState, now: number): number {
   const { requests, windowMs } = LIMITS.shared;

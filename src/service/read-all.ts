@@ -1,4 +1,4 @@
-/** Reads of the published API that are repeated while trouble passes, and lists that are read page by page. */
+/** Retried reads of the published API, and lists read page by page. */
 import type { Clock, Random } from '../ports.ts';
 import { ServiceError } from './errors.ts';
 import type { List, PageRequest } from './published.ts';
@@ -10,7 +10,7 @@ export interface ReadPorts {
   readonly random: Random;
 }
 
-/** Tries a read until the deadline of the call. Rejects with the last `ServiceError`, at once with one that does not pass. */
+/** Retries a read until the call's deadline. Rejects with the last `ServiceError`, immediately if it is permanent. */
 export async function persistently<T>(
   read: (call: CallOptions) => Promise<T>,
   { clock, random }: ReadPorts,
@@ -22,7 +22,7 @@ export async function persistently<T>(
       return await read(call);
     } catch (error) {
       call.signal.throwIfAborted();
-      // What the service said last is why, not that there was no time for another try.
+      // The service's last error explains more than the lack of time for another attempt.
       if (error instanceof ServiceError && error.kind === 'no_time') throw met ?? error;
       if (!(error instanceof ServiceError) || error.proof === 'permanent') throw error;
       const leftMs = call.deadline - clock.now();
@@ -35,10 +35,10 @@ export async function persistently<T>(
 }
 
 const PAGE_LIMIT = 100;
-/** 5,000 items; the bound only stops a service whose pages never end. */
+/** 5,000 items. The bound only stops a service whose pages never end. */
 const MAX_PAGES = 50;
 
-/** The items of a list, page by page. Rejects as `read` does. */
+/** Yields the items of a list page by page. Rejects like `read`. */
 export async function* pagesOf<T>(
   read: (page: PageRequest) => Promise<List<T>>,
 ): AsyncGenerator<readonly T[], void, undefined> {

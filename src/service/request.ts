@@ -1,4 +1,4 @@
-/** One attempt of one request to the service, under the client's rate limiter. Whether to try again is decided above. */
+/** Makes one attempt of one request to the service, under the client's rate limiter. Callers decide whether to retry. */
 import type { Clock } from '../ports.ts';
 import { readBody, type ReadBody } from './answer/read.ts';
 import { statusError, transportFailure, type ServiceError } from './errors.ts';
@@ -7,22 +7,22 @@ import { ClientLimiter, type CallOptions, type Limiter, type PermitEnd } from '.
 import type { Category } from './rate-limit.ts';
 import { httpDate } from './retry-after.ts';
 
-/** A create may take the service long, and giving up on it is ambiguous: be patient. */
+/** Long, because a create may take the service a while and giving up on it is ambiguous. */
 const SEND_TIMEOUT_MS = 120_000;
 const READ_HEADERS_TIMEOUT_MS = 20_000;
 const READ_TOTAL_TIMEOUT_MS = 60_000;
-/** No list of the service is asked for in longer pages. */
+/** The longest page requested from any list. */
 const LIST_MAX = 100;
 
 export interface ClientOptions {
   readonly http: Http;
   readonly clock: Clock;
-  /** Root of the service without a trailing slash; may have a path prefix. */
+  /** The service's root URL without a trailing slash. May include a path prefix. */
   readonly baseUrl: string;
   readonly orgId: number;
   readonly token: string;
   readonly userAgent: string;
-  /** Absent: one of this client's own. */
+  /** Absent: the client creates its own. */
   readonly limiter?: Limiter;
 }
 
@@ -32,7 +32,7 @@ export type { CallOptions };
 export class Requests {
   readonly #options: ClientOptions;
   readonly #limiter: Limiter;
-  /** The `Date` of the last answer that had one, as milliseconds ahead of the clock's `now`. */
+  /** The difference between the service's clock (from the last `Date` header) and the clock's `now`, in milliseconds. */
   #serviceAhead: number | null = null;
 
   constructor(options: ClientOptions) {
@@ -40,17 +40,17 @@ export class Requests {
     this.#limiter = options.limiter ?? new ClientLimiter(options.clock);
   }
 
-  /** Milliseconds to leave between two looks, so that the token's budget lasts (contract 3.1). */
+  /** Minimum milliseconds between two polls that keep the token within its budget (contract 3.1). */
   spacing(): number {
     return this.#limiter.spacing();
   }
 
-  /** Milliseconds until the rate limit leaves room for another read; 0 when it does now. */
+  /** Milliseconds until the rate limit allows another read, 0 if it does now. */
   readDelay(): number {
     return this.#limiter.delay('standard');
   }
 
-  /** What the service's clock says now (epoch, ms); late by what the last answer took, at most. */
+  /** The service's current time (ms since the epoch). Behind by at most the duration of the last response. */
   serviceTime(): number | null {
     return this.#serviceAhead === null ? null : this.#options.clock.now() + this.#serviceAhead;
   }
@@ -60,13 +60,13 @@ export class Requests {
     return `/v1/organizations/${this.#options.orgId}`;
   }
 
-  /** @param path with its query, relative to the root of the service */
+  /** @param path including the query, relative to the service's root */
   get(path: string, call: CallOptions): Promise<HttpAnswer> {
     const timeouts = { headersTimeoutMs: READ_HEADERS_TIMEOUT_MS, totalTimeoutMs: READ_TOTAL_TIMEOUT_MS };
     return this.#send({ method: 'GET', path, body: null, category: 'standard', fresh: false, ...timeouts }, call);
   }
 
-  /** @param path relative to the root of the service */
+  /** @param path relative to the service's root */
   post(
     { path, body, category }: { readonly path: string; readonly body: object | null; readonly category: Category },
     call: CallOptions,
@@ -77,8 +77,8 @@ export class Requests {
   }
 
   /**
-   * The answer's body as JSON, without secrets and within bounds (contract 6.5).
-   * @param list the list at its top and the `limit` that was asked for
+   * The response body as JSON, bounded and without secrets (contract 6.5).
+   * @param list the top-level list and the requested `limit`
    * @throws ServiceError
    */
   json(
@@ -147,15 +147,15 @@ export class Requests {
   }
 }
 
-/** The step's time ran out while the client waited for its own rate limit: nothing was sent. */
+/** The step ran out of time while waiting for its own rate limit. Nothing was sent. */
 function tooLate(): ServiceError {
   return transportFailure(new TransportError('no_time', 'the time was up before the request could be sent'));
 }
 
-/** UTF-16 units of an error's body that are looked at: far more than any sentence for people. */
+/** UTF-16 units read from an error body, far more than any message for people. */
 const ERROR_BODY_MAX = 64 * 1024;
 
-/** An error's body without secrets. Redacted before it is cut a second time, to what is shown of it. */
+/** An error body without secrets. Redacted before it is truncated further for display. */
 function readable(answer: HttpAnswer): HttpAnswer {
   const body = answer.body.slice(0, ERROR_BODY_MAX);
   return { ...answer, body: answer.redact?.(body) ?? body };

@@ -1,16 +1,19 @@
-/** How long to wait before a request is sent again: what the answer asks for, else exponential backoff (contract 3.2). */
+/**
+ * How long to wait before a request is sent again: as long as the response asks for, otherwise exponential backoff
+ * (contract 3.2).
+ */
 import type { Random } from '../ports.ts';
 
 const SECOND_MS = 1_000;
 const DAY_MS = 86_400_000;
 
 /**
- * The longest wait that the answer asks for, in milliseconds, or null when it asks for none it can be held to.
+ * The longest wait that the response asks for, in milliseconds, or null if it asks for none.
  *
- * Read are `retry-after-ms`, `retry-after` (seconds or an HTTP date) and `x-ratelimit-reset` (seconds from now, or
- * the Unix time in seconds or milliseconds). Points in time are judged by the answer's own `date`, because the
- * machine's clock may be off; without it by `wall`. Garbage and what lies in the past is ignored; "now" is 0, and so is a
- * point in time less than a second ago, because these come in whole seconds. A day is the most.
+ * Reads `retry-after-ms`, `retry-after` (seconds or an HTTP date) and `x-ratelimit-reset` (seconds from now, or the
+ * Unix time in seconds or milliseconds). Times are compared with the response's own `date`, because this machine's
+ * clock may be off, or with `wall` if there is none. Invalid values and past times are ignored. "Now" is 0, and so is a
+ * time less than a second ago, because these times have a resolution of one second. The maximum is a day.
  */
 export function retryFloor(headers: Readonly<Record<string, string>>, wall: number): number | null {
   const text = (name: string): string => headers[name]?.trim() ?? '';
@@ -25,8 +28,8 @@ export function retryFloor(headers: Readonly<Record<string, string>>, wall: numb
 }
 
 /**
- * The floor that a failed answer of the service sets. Services send `x-ratelimit-reset` with whatever they answer: only
- * with a refusal (429) is it a time to wait for.
+ * The minimum wait that a failed response asks for. Services send `x-ratelimit-reset` with every response, so it only
+ * counts with a 429.
  */
 export function answerFloor(
   answer: { readonly status: number | null; readonly headers: Readonly<Record<string, string>> },
@@ -36,16 +39,16 @@ export function answerFloor(
   return retryFloor(status === 429 ? headers : { ...headers, 'x-ratelimit-reset': '' }, wall);
 }
 
-/** NaN for anything else, as from the functions below. */
+/** Returns NaN for anything else, like the functions below. */
 function plainNumber(text: string): number {
   return /^\d{1,15}(\.\d+)?$/.test(text) ? Number(text) : NaN;
 }
 
 /** An HTTP date (RFC 9110, 5.6.7) as milliseconds since the epoch. */
 export function httpDate(text: string): number {
-  // Date.parse alone takes "-5" and "5 minutes" for dates.
+  // Date.parse alone accepts "-5" and "5 minutes" as dates.
   if (!/^[A-Za-z]{3,9},? .*\d{2}:\d{2}:\d{2}/.test(text)) return NaN;
-  // Of the forms of RFC 9110, 5.6.7 asctime's ends with the year and names no zone: it is UTC like the others.
+  // The asctime form (RFC 9110, 5.6.7) ends with the year and has no time zone, but is in UTC as well.
   return Date.parse(/ \d{4}$/.test(text) ? `${text} GMT` : text);
 }
 
@@ -64,8 +67,8 @@ const BACKOFF_FIRST_MS = 1_000;
 const BACKOFF_CAP_MS = 30_000;
 
 /**
- * Exponential backoff with full jitter above the floor, for requests that met a fault; `attempt` counts from 1. Within what
- * is left until the deadline (`leftMs`), so that one more try is made, unless that is less than a second.
+ * Exponential backoff with full jitter above the floor, for requests that failed. `attempt` counts from 1. Stays within
+ * the time left until the deadline (`leftMs`) so that one more attempt is made, unless less than a second is left.
  */
 export function backoff(retry: {
   readonly attempt: number;

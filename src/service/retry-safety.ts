@@ -1,7 +1,7 @@
 /**
- * The one table of what each failure proves (docs/faults.md shows it to people). `unsent`: the request was surely
- * not carried out, sending again is safe for every request. `ambiguous`: it may have been carried out, only reads
- * are sent again. `permanent`: it was refused, the same request would be refused again.
+ * What each failure proves about the request (shown to users in docs/faults.md). `unsent`: it was certainly not carried
+ * out, so every request may be sent again. `ambiguous`: it may have been carried out, so only reads are sent again.
+ * `permanent`: it was refused and would be refused again.
  */
 import type { TransportKind } from './http/port.ts';
 
@@ -22,7 +22,7 @@ export const TRANSPORT_PROOF: Readonly<Record<TransportKind, Proof>> = {
   too_large: 'ambiguous',
 };
 
-/** What an HTTP status other than 2xx proves. 1xx never arrives here. */
+/** What an HTTP status other than 2xx proves. undici never passes on 1xx. */
 export function statusProof(status: number): Proof {
   if (status === 429) return 'unsent';
   if (status === 408 || status >= 500) return 'ambiguous';

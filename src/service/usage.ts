@@ -1,6 +1,7 @@
 /**
- * What a run cost, where the service tells it (beyond the spec): tokens, credits and cost in a run's `metadata` or `usage`, or
- * in its entries. Names differ between services, so the common ones are read; nothing is computed that was not told.
+ * The cost of a run, if the service reports it (beyond the spec): tokens, credits and money in a run's `metadata` or
+ * `usage`, or in its entries. Field names differ between services, so the common ones are supported. Nothing is
+ * computed from other values.
  */
 import { isRecord } from '../shared/json.ts';
 
@@ -9,9 +10,9 @@ export interface Usage {
   readonly outputTokens: number | null;
   readonly totalTokens: number | null;
   readonly credits: number | null;
-  /** NaN, which is not shown, for a sum in several currencies. */
+  /** NaN (not shown) for a sum of several currencies. */
   readonly cost: number | null;
-  /** ISO 4217 code of `cost` in lower case, null when not told. */
+  /** ISO 4217 code of `cost` in lower case, or null if unknown. */
   readonly currency: string | null;
 }
 
@@ -25,7 +26,7 @@ const NAMES: Readonly<Record<Amount, readonly string[]>> = {
   cost: ['cost_usd', 'total_cost_usd', 'usd', 'cost', 'total_cost'],
 };
 const AMOUNTS = Object.keys(NAMES) as Amount[];
-/** Where the amounts may stand inside a run or an entry. */
+/** Fields of a run or an entry that may contain the amounts. */
 const HOLDERS = ['usage', 'metadata', 'cost'] as const;
 
 const NOTHING: Usage = {
@@ -37,7 +38,10 @@ const NOTHING: Usage = {
   currency: null,
 };
 
-/** The amounts in a run or an entry, at its top or in `usage`, `metadata` or `metadata.usage`; null when it tells none. */
+/**
+ * The amounts in a run or an entry, at the top level or in `usage`, `metadata` or `metadata.usage`, or null if there
+ * are none.
+ */
 export function readUsage(record: Readonly<Record<string, unknown>>): Usage | null {
   const metadata = isRecord(record['metadata']) ? record['metadata'] : {};
   const places = [record, ...HOLDERS.map((name) => record[name]), ...HOLDERS.map((name) => metadata[name])].filter(
@@ -68,20 +72,20 @@ function currencyOf(value: unknown): string | null {
   return typeof value === 'string' && /^[a-z]{3}$/i.test(value) ? value.toLowerCase() : null;
 }
 
-/** The sum, where both tell an amount; costs in different currencies have none, whatever is added later. */
+/** Adds two usages. The sum of costs in different currencies has no cost, whatever is added later. */
 export function addUsage(one: Usage | null, other: Usage | null): Usage | null {
   if (one === null || other === null) return one ?? other;
   const sums = AMOUNTS.map((amount) => {
     const told = [one[amount], other[amount]].filter((value) => value !== null);
     return [amount, told.length === 0 ? null : told.reduce((sum, value) => sum + value)] as const;
   });
-  // A sum that has no currency any more stays without a cost, since NaN plus anything is NaN.
+  // NaN plus anything is NaN, so a sum of several currencies never gets a cost again.
   const mixed = one.cost !== null && other.cost !== null && one.currency !== other.currency;
   const currency = one.currency ?? other.currency;
   return { ...NOTHING, ...Object.fromEntries(sums), ...(mixed ? { cost: NaN, currency: null } : { currency }) };
 }
 
-/** As the output `usage` has it: compact JSON of what was told, empty when nothing was. */
+/** The value of the output `usage`: compact JSON of the known amounts, or empty if there are none. */
 export function usageJson(usage: Usage | null): string {
   if (usage === null) return '';
   const { inputTokens, outputTokens, totalTokens, credits, cost, currency } = usage;
@@ -93,7 +97,7 @@ export function usageJson(usage: Usage | null): string {
   return shown.length === 0 ? '' : JSON.stringify(Object.fromEntries(shown));
 }
 
-/** In words: `1,200 input tokens, 300 output tokens, 0.5 USD`. Empty when nothing was told. */
+/** As text, for example `1,200 input tokens, 300 output tokens, 0.5 USD`. Empty if nothing is known. */
 export function usageText(usage: Usage | null): string {
   if (usage === null) return '';
   const { inputTokens, outputTokens, totalTokens, credits, cost, currency } = usage;

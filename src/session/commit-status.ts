@@ -1,4 +1,4 @@
-/** The commit status of a step, from `pending` to its last word, in the main step and in the post step (contract 15). */
+/** The commit status of a step, from `pending` to its final state, in the main step and in the post step (contract 15). */
 import type { CommitStatusKeeper, Said } from '../commit-status/index.ts';
 import type { Ports } from '../context.ts';
 import type { EventContext } from '../event/event.ts';
@@ -13,7 +13,7 @@ export interface StatusScene {
   readonly step: Step;
 }
 
-/** Null when none is asked for. Follows the step's events from then on. */
+/** Follows the step's events and updates the status. Null if no status is requested. */
 export async function followWithStatus(scene: StatusScene): Promise<CommitStatusKeeper | null> {
   const keeper = await openCommitStatus(scene);
   scene.step.listen(({ type }) => {
@@ -22,7 +22,7 @@ export async function followWithStatus(scene: StatusScene): Promise<CommitStatus
   return keeper;
 }
 
-/** Null when none is asked for, or nobody would be there to end it. */
+/** Null if no status is requested, or if no process would be left to finish it. */
 export async function openCommitStatus(scene: StatusScene): Promise<CommitStatusKeeper | null> {
   const { inputs, step } = scene;
   if (inputs.commitStatus === null) return null;
@@ -48,13 +48,13 @@ async function createKeeper(
   });
 }
 
-/** What the status says of the step as it stands; a boolean `pass` of the structured result decides a success. */
+/** The status for the step's current state. With a structured result, a boolean `pass` decides whether it is a success. */
 export async function lastWord(step: Step): Promise<Said> {
   const { passOf, statusOf } = await import('../commit-status/index.ts');
   return statusOf(step.view(), passOf(step.state.resultJson));
 }
 
-/** Ends a `pending` that a killed step left behind, with what the main step would have said where it got so far. */
+/** Finishes a `pending` status that a killed step left, with what the main step would have reported, if it got that far. */
 export async function endLeftStatus(
   scene: StatusScene & { readonly inputs: Pick<Inputs, 'expect' | 'outputSchema'> },
   { state, budgetMs }: { readonly state: RunState; readonly budgetMs: number },
@@ -70,7 +70,7 @@ export async function endLeftStatus(
   });
 }
 
-/** The same; `otherwise` is what the status says where the main step had not come to its last word. */
+/** Finishes a `pending` status. `otherwise` is the status to use if the main step had not reached its final one. */
 export async function endLeftStatusWith(
   scene: StatusScene,
   {

@@ -1,4 +1,4 @@
-/** What a session ends with, for each way it can end (contract 1.2, 5, 7.3). */
+/** The end of a session for each way in which it can end (contract 1.2, 5, 7.3). */
 import type { ErrorCode, SessionEnd } from '../run/events.ts';
 import type { FollowEnd } from '../run/follow.ts';
 import type { StartResult } from '../run/start.ts';
@@ -14,7 +14,7 @@ const NOTHING: SessionEnd = {
   resultJson: null,
 };
 
-/** An end that needs no words of its own. */
+/** An end that needs no message. */
 export function plainEnd(outcome: SessionEnd['outcome']): SessionEnd {
   return { ...NOTHING, outcome };
 }
@@ -31,7 +31,7 @@ export function skippedEnd(skipReason: string): SessionEnd {
   return { ...NOTHING, outcome: 'skipped', skipReason };
 }
 
-/** @param what in words, what the run did not do in time */
+/** @param what what the run did not do in time, as text */
 function timedOutEnd(
   what: string,
   { obstacle, timeoutMs }: { obstacle: string | null; timeoutMs: number },
@@ -49,13 +49,13 @@ export function endOfFollow(end: FollowEnd, timeoutMs: number): SessionEnd {
 
 type NotSent = Extract<StartResult, { readonly ok: false }>;
 
-/** A request of the start, or a read in its place, that failed for good. */
+/** A request at the start, or a read in its place, that failed permanently. */
 export function endOfRequest({ error, failure, outOfTime }: NotSent, timeoutMs: number): SessionEnd {
   if (outOfTime) return timedOutEnd('could not be read', { obstacle: error?.message ?? null, timeoutMs });
   return failedEnd(failure.code, failure.message);
 }
 
-/** A signal, or a bug of this action. `run` is what is known of the run at that moment. */
+/** A signal, or a bug in this action. `run` is what is known about the run at that moment. */
 export function endOfCrash(
   error: unknown,
   { runId, webUrl }: { readonly runId: number | null; readonly webUrl: string | null },

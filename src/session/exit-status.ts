@@ -1,4 +1,4 @@
-/** Whether the step is red, and the sentence that says how it ended. */
+/** Whether the step fails, and the message that says how it ended. */
 import { whyUnverified } from '../report/pull-request-check.ts';
 import type { StepView } from '../report/step-view.ts';
 import type { Outcome } from '../run/events.ts';
@@ -8,27 +8,27 @@ export interface Verdict {
   readonly red: boolean;
   readonly level: 'error' | 'warning' | 'notice';
   readonly title: string;
-  /** Empty when the outcome needs no words. May quote agent text. */
+  /** Empty if the outcome needs no message. May quote agent text. */
   readonly message: string;
 }
 
 export interface VerdictSources {
   readonly view: StepView;
-  /** Null when the inputs could not be read. */
+  /** Null if the inputs could not be read. */
   readonly failOn: ReadonlySet<Outcome> | null;
-  /** The signal in words, null when there was none. */
+  /** The signal as text, or null if there was none. */
   readonly cancelled: string | null;
 }
 
 export function verdictOf({ view, failOn, cancelled }: VerdictSources): Verdict {
   const { outcome } = view;
   const chosen = outcome !== 'running' && failOn?.has(outcome) === true;
-  // Invalid inputs and a signal are red whatever fail_on says (contract 1.1, 7.3).
+  // Invalid inputs and signals fail the step regardless of `fail_on` (contract 1.1, 7.3).
   const red =
     chosen || view.errorCode === 'invalid_input' || cancelled !== null || (failOn === null && outcome === 'error');
   const quiet = outcome === 'skipped' || outcome === 'started' || outcome === 'succeeded';
   const level = red ? 'error' : quiet ? 'notice' : 'warning';
-  // The signal came when the outcome was settled, which it no longer changes (see `conclude`).
+  // The signal arrived after the outcome was settled, and no longer changes it (see `conclude`).
   const late =
     cancelled === null || view.cutShort === cancelled
       ? ''
@@ -41,7 +41,7 @@ function titleOf({ outcome, errorCode }: StepView): string {
   return `Agent run: ${errorCode ?? outcome.replace('_', ' ')}`;
 }
 
-/** @param chosen `fail_on` names the outcome */
+/** @param chosen whether `fail_on` includes the outcome */
 function sentenceOf(view: StepView, chosen: boolean): string {
   const { cutShort } = view;
   const run = `agent run ${String(view.runId)}`;
@@ -72,7 +72,7 @@ function sentenceOf(view: StepView, chosen: boolean): string {
   }
 }
 
-/** What became of the run, and what to do about it. */
+/** What happened to the run, and what to do about it. */
 function standingOf({ standing, runId, webUrl, status }: StepView): string {
   const where = `at ${shownAddress(webUrl) ?? 'the service'}`;
   const follow = `with \`agent_run_id: ${String(runId)}\` and no \`prompt\``;

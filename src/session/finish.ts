@@ -1,4 +1,4 @@
-/** The end of the main step: outputs, files, summary, comment, the last line, and whether the step is red. */
+/** Finishes the main step: outputs, files, summary, comment, the last log line and the exit status. */
 import type { CommitStatusKeeper, Said } from '../commit-status/index.ts';
 import type { Ports } from '../context.ts';
 import type { EventContext } from '../event/event.ts';
@@ -18,12 +18,12 @@ import { sendTraces, writeOtlpFile } from './otlp.ts';
 import type { Step } from './step.ts';
 import { leaveThread } from './turn/leave.ts';
 
-/** Entries of the trace report, and milliseconds for writing it when the time was up, and after a signal. */
+/** Maximum entries in the trace report, and milliseconds for writing it after a timeout and after a signal. */
 const REPORT_LINES_MAX = 50_000;
 const LATE_REPORT_MS = 3_000;
 const HURRIED_REPORT_MS = 400;
 const COMMENT_BUDGET_MS = 20_000;
-/** After a signal the process must be gone within two seconds; the post step has more time for the comment. */
+/** After a signal the process must exit within two seconds. The post step has more time for the comment. */
 const HURRIED_COMMENT_BUDGET_MS = 400;
 
 export interface Scene {
@@ -33,20 +33,20 @@ export interface Scene {
   thread: Thread | null;
   /** On the clock's `now`. */
   readonly startedAt: number;
-  /** Outputs as they were set last. */
+  /** The outputs as last set. */
   readonly written: Map<OutputName, string>;
   inputs?: Inputs;
   reporters?: Reporters;
-  /** In place of `conclude`, where the step is not about one run. */
+  /** Replaces `conclude` if the step is not about a single run. */
   conclude?: () => Promise<void>;
-  /** What was sent; null when nothing was. */
+  /** The prompt that was sent, or null if none was. */
   prompt?: string | null;
   commitStatus?: CommitStatusKeeper | null;
 }
 
 /**
- * The outcome is settled when this begins: outputs, summary, comment and files all tell the one that the work ended with. A
- * signal that comes later makes the step red, as any signal does, and the log says that this is why.
+ * The outcome is settled when this begins: outputs, summary, comment and files all report how the work ended. A later
+ * signal still fails the step, and the log says that this is the reason.
  */
 export async function conclude(scene: Scene): Promise<void> {
   const { step, ports, inputs, reporters } = scene;
@@ -54,7 +54,8 @@ export async function conclude(scene: Scene): Promise<void> {
   const hurried = ports.stop.reason instanceof Cancelled;
   if (showsOldResult(step.state) && step.state.outcome !== 'started')
     step.warn('`result` is what the run had said before the follow-up: this turn brought no answer of its own.');
-  // Files of megabytes take a while: a kill from here on must not make the post step tell another story.
+  // Writing files of megabytes takes a while. If the step is killed from here on, the post step must report the same
+  // outcome.
   const { outcome, errorCode, errorMessage } = step.state;
   const said = await lastStatus(scene);
   saveRunState(host, {
@@ -65,7 +66,7 @@ export async function conclude(scene: Scene): Promise<void> {
     statusText: said?.description ?? null,
   });
   const { written } = scene;
-  // What is known now must not wait for the files: after a signal, or before one, every moment counts.
+  // Outputs are set before the files are written, because after a signal little time is left.
   const setAll = (): void => setOutputs(host, { ...step.state, view: step.view() }, written);
   setAll();
   await attempt(scene, 'log file', async () => reporters?.finish({ hurried }));
@@ -80,7 +81,7 @@ export async function conclude(scene: Scene): Promise<void> {
   const summary = async (): Promise<void> => {
     if (wantsSummary(scene)) await attempt(scene, 'job summary', () => writeSummary(scene));
   };
-  // The summary names the files; where time is short it comes first, since it costs less and is read more.
+  // The summary links to the files. If time is short it is written first, because it is cheaper and read more often.
   for (const write of hurried ? [summary, report, otlp] : [report, otlp, summary]) await write();
   setAll();
   const late = await tellOthers(scene, { said, hurried });
@@ -93,19 +94,22 @@ export async function conclude(scene: Scene): Promise<void> {
   saveRunState(host, { phase: late ? 'comment' : 'done' });
 }
 
-/** What the commit status says at last; null where there is none to end. */
+/** The final commit status, or null if there is none to finish. */
 async function lastStatus({ step, commitStatus = null }: Scene): Promise<Said | null> {
   return commitStatus === null || step.state.outcome === 'skipped' ? null : lastWord(step);
 }
 
-/** Comment, commit status and trace, all at once. True: comment or status is left to the post step, which has more time. */
+/**
+ * Updates comment, commit status and traces in parallel. Returns true if comment or status is left to the post step,
+ * which has more time.
+ */
 async function tellOthers(
   scene: Scene,
   { said, hurried }: { readonly said: Said | null; readonly hurried: boolean },
 ): Promise<boolean> {
   const { step, ports, thread, commitStatus = null } = scene;
   const { host, clock, stop } = ports;
-  // A kill from here on leaves only these to the post step.
+  // If the step is killed from here on, only these are left to the post step.
   if (thread !== null || said !== null || step.state.otlpFile !== null) saveRunState(host, { phase: 'comment' });
   const done = new AbortController();
   const signal = lateSignal(clock, { stop, done: done.signal, lateMs: HURRIED_COMMENT_BUDGET_MS });
@@ -118,9 +122,9 @@ async function tellOthers(
   return late || ended === false;
 }
 
-/** Nothing at the end may keep the rest from being written: a failure is said and passed over. */
+/** A failure in one of the last tasks is reported and does not prevent the others. */
 async function attempt({ step, ports }: Scene, what: string, work: () => unknown): Promise<void> {
-  // Each is a slice of its own, so that a signal is heard in between (contract 6.5).
+  // Yields before each task, so that a signal is handled in between (contract 6.5).
   await ports.clock.sleep(0);
   try {
     await work();
@@ -141,7 +145,7 @@ export function writeResult({ step, ports, inputs }: Pick<Scene, 'step' | 'ports
   step.dispatch({ type: 'wrote', resultFile: path });
 }
 
-/** @param how `hurried`: after a signal, when there is time for little of it */
+/** @param how `hurried`: after a signal, when only part of it can be written in time */
 async function writeReport({ step, ports }: Scene, { hurried }: { readonly hurried: boolean }): Promise<void> {
   const runId = runIdOf(step.state);
   const { logsFile } = step.state;
@@ -149,7 +153,7 @@ async function writeReport({ step, ports }: Scene, { hurried }: { readonly hurri
   const path = `${step.state.fileStem ?? fileStem(ports, runId)}.html`;
   const { writeTrace } = await import('../report/trace/index.ts');
   ports.files.write(path, '');
-  // After a signal there are two seconds for everything, and after a timeout five.
+  // After a signal two seconds remain for everything, after a timeout five.
   const budgetMs = hurried ? HURRIED_REPORT_MS : step.state.outcome === 'timed_out' ? LATE_REPORT_MS : Infinity;
   const until = ports.clock.now() + budgetMs;
   await writeTrace({
@@ -161,7 +165,7 @@ async function writeReport({ step, ports }: Scene, { hurried }: { readonly hurri
   step.dispatch({ type: 'wrote', reportFile: path });
 }
 
-/** The lines of the log file that the report holds: as many as memory and a browser take. */
+/** The lines of the log file to include in the report, bounded by what memory and browsers can handle. */
 async function* reportLines(lines: AsyncIterable<string>): AsyncGenerator<string> {
   let count = 0;
   for await (const line of lines) {

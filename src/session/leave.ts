@@ -1,4 +1,4 @@
-/** `on_cancel: stop`: asks the service to stop a run that this step leaves while it goes on (contract 1.1). */
+/** `on_cancel: stop`: asks the service to stop a run that is still working when the step ends (contract 1.1). */
 import { stopRunInTime, stopSentence } from '../organization/stop-run.ts';
 import type { StepState } from '../report/step-state.ts';
 import { webUrlOf } from '../report/view-of-step.ts';
@@ -12,19 +12,19 @@ import { annotation } from '../report/sanitize/index.ts';
 import type { Scene } from './finish.ts';
 import type { Step } from './step.ts';
 
-/** After a signal the process must be gone within two seconds; what is left is for the post step. */
+/** After a signal the process must exit within two seconds. What is left undone is left to the post step. */
 const HURRIED_MS = 700;
 const PATIENCE_MS = 3_000;
 const POST_PATIENCE_MS = 6_000;
 
-/** The run that the step leaves at work; null when there is none. */
+/** The run that is still working when the step ends, or null if there is none. */
 export function leftRun({ outcome, cutShort, turn, sending, expected }: StepState): number | null {
   if ((outcome !== 'cancelled' && outcome !== 'timed_out') || cutShort === null) return null;
   if (turn !== null) return turn.ended ? null : turn.runId;
   return sending ? expected : null;
 }
 
-/** Never rejects. Whether the service accepted becomes part of what the step tells. */
+/** Never rejects. The step reports whether the service accepted the request. */
 export async function stopLeftRun({ ports, step, inputs }: Scene): Promise<void> {
   const runId = leftRun(step.state);
   if (inputs?.onCancel !== 'stop' || runId === null) return;
@@ -34,7 +34,10 @@ export async function stopLeftRun({ ports, step, inputs }: Scene): Promise<void>
   if (settled) saveRunState(ports.host, { stop: 'done' });
 }
 
-/** What the main step could not ask any more is asked in the post step. Gives what came of it in words, null when nothing was to be asked. */
+/**
+ * Makes the stop request that the main step had no time for. Returns its result as text, or null if there was nothing
+ * to stop.
+ */
 export async function stopAfterwards(
   ports: Ports,
   { inputs, step, state }: { readonly inputs: Inputs; readonly step: Step; readonly state: RunState },

@@ -1,4 +1,4 @@
-/** What a step is to do about which run (contract 1.1, 7.2). Pure. */
+/** Decides what a step does with which run (contract 1.1, 7.2). Pure. */
 import type { Inputs } from '../inputs/parse.ts';
 import type { CreateBody } from '../service/client.ts';
 
@@ -8,20 +8,23 @@ export type StartOrder =
       readonly kind: 'resume';
       readonly runId: number;
       readonly prompt: string;
-      /** Ends the follow-up, so that its echo in the log proves that it arrived (contract 4.9, 7.2); null: none. */
+      /**
+       * Appended to the follow-up, so that its echo in the log proves that it arrived (contract 4.9, 7.2). Null for
+       * none.
+       */
       readonly mark?: string | null;
-      /** What to create where the service no longer knows the run (7.2); null to fail then. */
+      /** The request to create a new run if the service no longer has this one (7.2). Null to fail instead. */
       readonly otherwise: CreateBody | null;
     }
-  /** Nothing is sent, the run is only followed. */
+  /** Nothing is sent. The run is only followed. */
   | { readonly kind: 'attach'; readonly runId: number };
 
 type Given = Pick<Inputs, 'agentRunId' | 'repoId' | 'requestFields'>;
 
 interface Asked {
-  /** Null when nothing is to be sent. */
+  /** Null if nothing is sent. */
   readonly prompt: string | null;
-  /** The run that the thread records; `agent_run_id` wins over it. */
+  /** The run recorded in the thread. `agent_run_id` takes precedence. */
   readonly recordedRun: number | null;
   readonly mark?: string | null;
 }

@@ -1,4 +1,4 @@
-/** Writes the run as OTLP/JSON and sends it where the environment says (contract 16). */
+/** Writes the run as OTLP/JSON and sends it to the endpoint set in the environment (contract 16). */
 import type { Ports } from '../context.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import { runIdOf } from '../report/view-of-step.ts';
@@ -11,11 +11,11 @@ export interface OtlpOptions {
   readonly ports: Pick<Ports, 'clock' | 'env' | 'files' | 'http' | 'otlpHttp' | 'stop' | 'userAgent'>;
   readonly inputs: Pick<Inputs, 'baseUrl' | 'model' | 'otlp'>;
   readonly step: Step;
-  /** What was sent; null when nothing was. */
+  /** The prompt that was sent, or null if none was. */
   readonly prompt: string | null;
 }
 
-/** Writes the file. Rejects when that fails. */
+/** Writes the file. Rejects if that fails. */
 export async function writeOtlpFile(options: OtlpOptions): Promise<void> {
   const { ports, step } = options;
   const runId = runIdOf(step.state);
@@ -26,7 +26,7 @@ export async function writeOtlpFile(options: OtlpOptions): Promise<void> {
   step.dispatch({ type: 'wrote', otlpFile: path });
 }
 
-/** Adds the run to a file of traces; nothing where there is no run. */
+/** Adds the run to a file of traces. Does nothing without a run. */
 export async function appendTrace({ ports, inputs, step, prompt }: OtlpOptions, path: string): Promise<void> {
   const { clock, env, files } = ports;
   const { state } = step;
@@ -54,11 +54,11 @@ export async function appendTrace({ ports, inputs, step, prompt }: OtlpOptions, 
 export interface TraceSending {
   readonly ports: Pick<Ports, 'clock' | 'env' | 'files' | 'host' | 'http' | 'otlpHttp' | 'stop' | 'userAgent'>;
   readonly step: Step;
-  /** A file of traces; null when there is none. */
+  /** A file of traces, or null if there is none. */
   readonly path: string | null;
 }
 
-/** Sends the file, once. After a signal that is left to the post step; whatever else fails is a warning. */
+/** Sends the file once. After a signal it is left to the post step. All other failures become warnings. */
 export async function sendTraces({ ports, step, path }: TraceSending): Promise<void> {
   const { clock, env, files, host, stop, userAgent } = ports;
   if (path === null || !files.isFile(path)) return;
@@ -71,7 +71,7 @@ export async function sendTraces({ ports, step, path }: TraceSending): Promise<v
     return;
   }
   const { sendOtlp } = await import('../report/otlp/send.ts');
-  // A kill from here on leaves it at what has arrived: nothing is sent twice.
+  // If the step is killed from here on, nothing is sent again, so that no trace arrives twice.
   saveRunState(host, { trace: null });
   const http = ports.otlpHttp?.() ?? ports.http;
   try {
@@ -85,7 +85,7 @@ export async function sendTraces({ ports, step, path }: TraceSending): Promise<v
   }
 }
 
-/** A function, since it changes while it is waited. */
+/** A function, because the value changes during an await. */
 function isOver({ aborted }: AbortSignal): boolean {
   return aborted;
 }

@@ -1,4 +1,7 @@
-/** The structured answer: read against the schema, and on a mismatch one repair by resuming the same run (contract 8). */
+/**
+ * Reads the structured answer against the schema, and on a mismatch resumes the same run once to repair it (contract
+ * 8).
+ */
 import { jsonText } from '../report/entry-summary.ts';
 import { resultText } from '../report/result.ts';
 import type { RunEvent, SessionEnd } from '../run/events.ts';
@@ -14,26 +17,26 @@ export interface FollowUp {
   readonly mark?: string | null;
 }
 
-/** One turn followed to its end. */
+/** One turn that was followed to its end. */
 export interface Followed {
   readonly end: FollowEnd;
   readonly record: RunRecord;
 }
 
-/** What a repair needs of its session. */
+/** The parts of the session that a repair needs. */
 export interface RepairPorts {
   readonly timeoutMs: number;
   /** Sends the follow-up to the session's own run. */
   repair(followUp: FollowUp): AsyncGenerator<RunEvent, StartResult>;
-  /** @param after the turn that this one is to repair; positions of entries count on from it */
+  /** @param after the turn to repair. Positions of entries continue from it */
   follow(started: Started, after: RunRecord): AsyncGenerator<RunEvent, Followed>;
 }
 
 interface Checked {
   readonly schema: OutputSchema;
-  /** The turn whose answer is to be checked. */
+  /** The turn whose answer is checked. */
   readonly record: RunRecord;
-  /** Nothing is sent to a run that is only followed. */
+  /** False for a run that is only followed, to which nothing is sent. */
   readonly mayRepair: boolean;
 }
 
@@ -64,7 +67,7 @@ export async function* checkAndRepairOnce(
   return reading.ok ? succeededWith(reading.json) : mismatch(reading.errors, { asked: true });
 }
 
-/** The run of the first turn stays the one that is known, whatever becomes of the repair: only waits are told. */
+/** Only waits are reported, because the run of the first turn stays the known one whatever happens to the repair. */
 async function* waitsOf<T>(events: AsyncGenerator<RunEvent, T>): AsyncGenerator<RunEvent, T> {
   for (;;) {
     const next = await events.next();
@@ -73,9 +76,9 @@ async function* waitsOf<T>(events: AsyncGenerator<RunEvent, T>): AsyncGenerator<
   }
 }
 
-/** An observation that is an object is an answer of its own before it is a wrapper around a text. */
+/** An observation that is an object is first read as the answer itself, then as a wrapper around a text. */
 function answerOf(record: RunRecord, schema: OutputSchema): Reading {
-  // What the run said before the follow-up answers another question (contract 4.6).
+  // The run's previous result answers another question (contract 4.6).
   if (hasOldResult(record)) return { ok: false, errors: ['this turn brought no answer of its own'] };
   const source = resultSource(record);
   const itself = typeof source === 'object' && source !== null ? schema.read(jsonText(source, 0)) : null;

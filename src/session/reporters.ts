@@ -1,4 +1,4 @@
-/** Hands each event to everyone who shows or keeps something of it. */
+/** Passes each event to all reporters. */
 import { dirname, join } from 'node:path';
 import type { Clock, Env, Files, Host } from '../ports.ts';
 import { createJobLog, type JobLog } from '../report/job-log/index.ts';
@@ -25,7 +25,7 @@ export interface ReporterPorts {
 
 export interface Reporters {
   readonly log: JobLog;
-  /** Puts the log file in order; `hurried`: when that is quickly done. */
+  /** Sorts the log file. `hurried`: only if that is quick. */
   readonly finish: (how: { readonly hurried: boolean }) => Promise<void>;
 }
 
@@ -37,15 +37,15 @@ export function temporaryFile(env: Env, name: string): string {
 const SUFFIXES = ['.jsonl', '-result.txt', '.html', '-otlp.jsonl'] as const;
 
 /**
- * The path that this step's own files in `RUNNER_TEMP` begin with: `agent-run-<id>`, or `agent-run-<id>-2` and so on when an earlier
- * step of the job wrote files for the same run. Creates the folder.
+ * The path prefix of this step's files in `RUNNER_TEMP`: `agent-run-<id>`, or `agent-run-<id>-2` and so on if an
+ * earlier step of the job wrote files for the same run. Creates the folder.
  */
 export function fileStem({ files, env }: { readonly files: Files; readonly env: Env }, runId: number): string {
   const first = temporaryFile(env, `agent-run-${runId}`);
   try {
     files.makeDirectory(dirname(first));
   } catch {
-    // Each write that then fails is reported with the name of its file.
+    // A write that fails later is reported with the name of its file.
   }
   const isTaken = (path: string): boolean => files.isFile(path) || files.isLink(path);
   for (let number = 1; ; number += 1) {
@@ -54,7 +54,7 @@ export function fileStem({ files, env }: { readonly files: Files; readonly env: 
   }
 }
 
-/** Everyone who shows or keeps something of the step's events, in the order in which they are told. */
+/** Creates all reporters of the step's events, in the order in which they receive them. */
 export function createReporters(ports: ReporterPorts): Reporters {
   const { host, clock, env, inputs, step, thread } = ports;
   // https://no-color.org
@@ -70,7 +70,7 @@ export function createReporters(ports: ReporterPorts): Reporters {
   return { log, finish: (how) => keeper.finish(how) };
 }
 
-/** Tells the runner what must outlive a killed step, at once (contract 1.2, 7.3). */
+/** Immediately tells the runner what must survive if the step is killed (contract 1.2, 7.3). */
 function announcer(host: Host): Listener {
   const told = new Map<string, string>();
   const output = (name: 'agent_run_id' | 'web_url', value: string): void => {
@@ -112,7 +112,7 @@ function announcer(host: Host): Listener {
   };
 }
 
-/** Writes the log file as entries come. */
+/** Writes the log file as entries arrive. */
 export class LogKeeper {
   readonly #ports: Pick<ReporterPorts, 'files' | 'env' | 'inputs' | 'step'>;
   #file: LogFile | null = null;
@@ -154,7 +154,7 @@ export class LogKeeper {
       this.#file = new LogFile(files, path);
       step.dispatch({ type: 'wrote', logsFile: path });
     } catch (error) {
-      // A full disk must not lose the run.
+      // A full disk must not fail the run.
       step.warn(`The log file ${path} cannot be written (${String(error)}); the log is only shown here.`);
     }
   }

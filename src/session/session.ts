@@ -1,6 +1,7 @@
 /**
- * The life of one run: create, resume or attach, follow, and with a schema one repair (contract 4 and 8). A generator of events
- * that keeps nothing outside itself, so that many sessions can go on in one process over one client.
+ * One session: creates, resumes or attaches to a run, follows it, and with a schema repairs the answer once (contract 4
+ * and 8). A generator of events without state outside itself, so that one process can run many sessions over one
+ * client.
  */
 import type { ExactlyOnce } from '../idempotency/index.ts';
 import { withMark } from '../idempotency/mark.ts';
@@ -30,15 +31,18 @@ export interface SessionContext {
   readonly client: Client;
   readonly clock: Clock;
   readonly random: Random;
-  /** Aborts when the session is to end. */
+  /** Aborts when the session must end. */
   readonly stop: AbortSignal;
-  /** Like `stop`, but a moment later: an answer in flight may still come, so that a run's id is not lost (7.3). */
+  /**
+   * Like `stop`, but slightly later, so that the response to a request in flight can still arrive and a new run's ID is
+   * not lost (7.3).
+   */
   readonly lateStop: AbortSignal;
-  /** Called before each create or resume is sent. What it throws ends the session, and nothing was sent. */
+  /** Called before each create or resume. If it throws, the session ends without sending. */
   readonly beforeSending?: (() => Promise<void>) | undefined;
-  /** The client spaces the looks of many sessions. */
+  /** The client spaces the polls of many sessions. */
   readonly scheduled?: boolean;
-  /** Keeps long logs outside of memory; shared by all sessions of the process. */
+  /** Keeps long logs outside of memory. Shared by all sessions of the process. */
   readonly entryStore?: EntryStore | undefined;
 }
 
@@ -63,7 +67,7 @@ export interface Order {
   >;
 }
 
-/** Yields every event of the run, `ended` last. Rejects with `stop.reason` when aborted (see `endOfCrash`). */
+/** Yields every event of the run, with `ended` last. Rejects with `stop.reason` on abort (see `endOfCrash`). */
 export async function* runSession(context: SessionContext, order: Order): AsyncGenerator<RunEvent, void> {
   const end = yield* new Session(context, order).run();
   yield { type: 'ended', end, at: context.clock.now() };
@@ -82,7 +86,7 @@ class Session implements RepairPorts {
     const { schema, inputs } = this.#order;
     const result = yield* this.#start();
     if (!result.ok) {
-      // A 429 until the timeout has a code of its own where a follow-up was to be sent (contract 5).
+      // Being rate limited until the timeout has its own error code if a follow-up was to be sent (contract 5).
       const outOfTime = result.outOfTime && result.error?.throttled !== true;
       return endOfRequest({ ...result, outOfTime }, inputs.timeoutMs);
     }
@@ -168,13 +172,13 @@ class Session implements RepairPorts {
     }
   }
 
-  /** `wait: false`: the session ends as soon as the run exists. An attached run is read once, so that its address is known. */
+  /** `wait: false`: the session ends as soon as the run exists. An attached run is read once to get its address. */
   async *#onlyStarted(started: Started): AsyncGenerator<RunEvent, SessionEnd> {
     const { stop } = this.#context;
     const { inputs, deadline } = this.#order;
     const record = recordOf(started);
     yield { type: 'started', mode: started.mode, ...factsOf(record) };
-    // The signal came while the create was in flight: the id is told, and the step was cancelled all the same (7.3).
+    // The signal arrived while the create was in flight: the run ID is reported, but the step is still cancelled (7.3).
     stop.throwIfAborted();
     if (started.mode !== 'attached') return plainEnd('started');
     const read = yield* readRun(this.#startPorts, started.runId, { signal: stop, deadline });

@@ -1,11 +1,11 @@
-/** Takes in the events of a step, keeps the state they make and passes both on to whoever listens. */
+/** Reduces the events of a step to its state and passes both to the listeners. */
 import type { Clock, Host } from '../ports.ts';
 import { annotation } from '../report/sanitize/index.ts';
 import { reduceStep, stepStart, type StepEvent, type StepState } from '../report/step-state.ts';
 import { viewOf } from '../report/view-of-step.ts';
 import type { Provenance, StepView } from '../report/step-view.ts';
 
-/** UTF-16 units of an entry. */
+/** UTF-16 units from which an entry counts as large. */
 const LARGE = 1_000_000;
 
 export type Listener = (event: StepEvent, state: StepState) => void;
@@ -13,9 +13,9 @@ export type Listener = (event: StepEvent, state: StepState) => void;
 export interface StepOptions {
   readonly clock: Pick<Clock, 'now' | 'sleep'>;
   readonly host: Pick<Host, 'warning'>;
-  /** Requests that reached the service so far. */
+  /** Number of requests that reached the service so far. */
   readonly requests: () => number;
-  /** Keep no words of single entries, only how many there were: for a step that is one of many. */
+  /** Keeps only the number of entries, not their texts. For a step with many runs. */
   readonly lean?: boolean;
 }
 
@@ -42,7 +42,10 @@ export class Step {
     for (const listener of this.#listeners) listener(event, this.#state);
   }
 
-  /** The same, but lets the event loop run between listeners where an entry is so large that each of them takes long (contract 6.5). */
+  /**
+   * Like `dispatch`, but lets the event loop run between listeners if an entry is so large that each of them takes long
+   * (contract 6.5).
+   */
   async dispatchInTurns(event: StepEvent): Promise<void> {
     this.#reduce(event);
     const isLarge = event.type === 'entry' && event.entry.line.length > LARGE;
@@ -58,7 +61,7 @@ export class Step {
     this.#state = lean ? { ...state, steps: { chunks: [], length: state.steps.length } } : state;
   }
 
-  /** Says a warning in the job log and keeps it for the summary. */
+  /** Prints a warning to the job log and keeps it for the summary. */
   warn(message: string): void {
     this.dispatch({ type: 'noted', message });
     this.#options.host.warning(annotation(message));

@@ -1,4 +1,7 @@
-/** Checks the run's pull requests on GitHub once it has ended, and what that makes of a success (contract 14). */
+/**
+ * Checks the run's pull requests on GitHub after it has ended, and what they mean for a successful outcome (contract
+ * 14).
+ */
 import type { Ports } from '../context.ts';
 import type { EventContext } from '../event/event.ts';
 import type { Inputs } from '../inputs/parse.ts';
@@ -7,7 +10,7 @@ import { plainEnd } from './ends.ts';
 import type { Step } from './step.ts';
 
 const BUDGET_MS = 20_000;
-/** At the timeout the step is to end within five seconds (contract 6.5). */
+/** After the timeout the step must end within five seconds (contract 6.5). */
 const SHORT_BUDGET_MS = 3_000;
 
 export interface VerifyOptions {
@@ -15,11 +18,11 @@ export interface VerifyOptions {
   readonly event: EventContext;
   readonly inputs: Pick<Inputs, 'expect' | 'githubToken' | 'wait'>;
   readonly step: Step;
-  /** When the step has to be over, on the clock's `now`. */
+  /** When the step must end, on the clock's `now`. */
   readonly deadline: number;
 }
 
-/** Nothing is asked without a token, without a claim, and after a signal. Rejects with bugs alone. */
+/** Makes no request without a token, without a claim, or after a signal. Rejects only because of bugs. */
 export async function verifyClaims(options: VerifyOptions): Promise<void> {
   const { ports, inputs, event, step, deadline } = options;
   const { clock, stop } = ports;
@@ -57,8 +60,8 @@ async function check(urls: readonly string[], { ports, event, inputs, step, dead
 }
 
 /**
- * When the run began, ms since the epoch: this step's call for a run that it created. Of another run the service says when, but
- * a clock ahead of ours must not make that later than the call.
+ * When the run began, in ms since the epoch: for a run that this step created, the time of its request. For other runs
+ * the service reports it, but a service clock that is ahead must not move it after this step's request.
  */
 export function beganAt({ mode, callAt, turn }: StepState, clock: Ports['clock']): number {
   const calledAt = clock.wall() - (clock.now() - (callAt ?? clock.now()));

@@ -15,11 +15,11 @@ const START_AFTER_BURST_MS = 64_000;
 const BOUNDS_MS = [20_000, 120_000, 350_000, 2_000_000, 8_000_000];
 const LAST_BOUND_MS = 14_400_000;
 /**
- * What is left before the deadline bounds the waits too, but is not cut up into more and more tries: not below this, and not
- * below a part of the time waited so far. Jobs that started together end together.
+ * Waits also stay within the time left before the deadline, but not below this minimum and not below this part of the
+ * time waited so far. Otherwise jobs that started together would all retry ever faster towards their common deadline.
  */
 const HURRY = { leastMs: 2_000, ofWaited: 0.03 };
-/** Where the service says when to come back, it knows better: only a little above that, growing slowly. */
+/** If the service says when to retry, the wait is only slightly longer, with slow growth. */
 const TOLD = { part: 0.5, leastMs: 1000, growth: 1.5, mostMs: 60_000 };
 
 /** Milliseconds to wait before the first create, so that a matrix does not exceed the creation limit. */
@@ -35,9 +35,9 @@ export function startDelay(place: {
 }
 
 /**
- * Milliseconds to wait before create or resume is sent again after it was refused (429). Full jitter above the floor,
- * within what is left, so that one more try is made, unless that is next to nothing beside the time waited. `attempt` counts
- * such attempts, from 1.
+ * Milliseconds to wait before a create or resume that was refused (429) is sent again. Full jitter above the floor,
+ * within the time left so that one more attempt is made, unless that time is negligible compared with the time waited.
+ * `attempt` counts such attempts, from 1.
  */
 export function createRetryDelay(retry: {
   readonly attempt: number;

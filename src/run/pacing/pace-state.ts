@@ -1,38 +1,38 @@
-/** What the poll interval is decided from: what the last request brought, and what is remembered of those before. */
+/** The state and observations from which the poll interval is computed. */
 import type { Random } from '../../ports.ts';
 
 export interface PaceOptions {
-  /** Jobs that share this matrix, this one included; 1 when alone or unknown. */
+  /** Jobs of this matrix, including this one. 1 if alone or unknown. */
   readonly siblings: number;
-  /** Which of them this one is, from 0. */
+  /** The index of this job, from 0. */
   readonly index: number;
-  /** `poll_interval_seconds` in milliseconds; null for `auto`. */
+  /** `poll_interval_seconds` in milliseconds, or null for `auto`. */
   readonly fixedMs: number | null;
-  /** The client spaces the looks at many runs (a fleet): regular looks are asked for at once. */
+  /** The client spaces the polls of many runs (a fleet), so regular polls are requested immediately. */
   readonly scheduled?: boolean;
 }
 
-/** What the last request brought. */
+/** The result of the last request. */
 export type PaceSeen =
   /**
-   * The run was just created, resumed or attached to: when is the first look? `refusedMs` is the time from the first
-   * refusal (429) of that call to its acceptance, 0 when it was never refused: a long queue means a crowd.
+   * The run was just created, resumed or attached to. `refusedMs` is the time from the first 429 for that request to
+   * its acceptance, 0 if it was never refused. A long wait indicates many other jobs.
    */
   | { readonly kind: 'started'; readonly refusedMs: number }
   | {
       readonly kind: 'ok';
-      /** New entries, or the status changed. */
+      /** There are new entries, or the status changed. */
       readonly news: boolean;
-      /** The page was full: more entries are waiting. */
+      /** The page was full, so more entries are waiting. */
       readonly full: boolean;
       /** A `FINAL_ANSWER` of this turn was seen for the first time. */
       readonly finalAnswer: boolean;
-      /** The status is terminal, or quiet polls are being counted: the end is being made sure of. */
+      /** The status is terminal, or quiet polls are being counted to confirm the end. */
       readonly settling: boolean;
     }
-  /** 429. `floorMs` is what the answer asked to wait at least (`retryFloor`), null when it said nothing. */
+  /** 429. `floorMs` is the minimum wait that the response asked for (`retryFloor`), or null if none. */
   | { readonly kind: 'refused'; readonly floorMs: number | null }
-  /** Network fault or 5xx. `attempt` counts such faults in a row, from 1. */
+  /** A network fault or 5xx. `attempt` counts consecutive faults, from 1. */
   | { readonly kind: 'fault'; readonly attempt: number };
 
 export interface PaceContext {
@@ -41,29 +41,32 @@ export interface PaceContext {
   readonly random: Random;
 }
 
-/** Opaque to callers: plain data, never changed in place. */
+/** Opaque to callers. Plain, immutable data. */
 export interface PaceState {
   readonly options: PaceOptions;
-  /** When the run was started, on the monotonic clock; null before the first step. */
+  /** When the run was started, on the monotonic clock. Null before the first step. */
   readonly startedAt: number | null;
-  /** The time between two looks that this job believes to be its share, in milliseconds; 0 while it feels nobody. */
+  /**
+   * The interval between polls that this job considers its share, in milliseconds. 0 while there is no sign of other
+   * jobs.
+   */
   readonly shareMs: number;
-  /** What the matrix alone makes of the share (`matrixShare`) at the last step. */
+  /** The share according to the matrix alone (`matrixShare`) at the last step. */
   readonly matrixMs: number;
-  /** Whether the share was known from the start (a matrix, a long queue): then feedback corrects it gently. */
+  /** Whether the share was known from the start (a matrix, a long queue). If so, feedback corrects it more gently. */
   readonly informed: boolean;
-  /** Refusals in a row. */
+  /** Consecutive refusals. */
   readonly refusals: number;
-  /** Refusals so far. */
+  /** Total refusals. */
   readonly felt: number;
-  /** Answers in a row. */
+  /** Consecutive responses. */
   readonly answers: number;
-  /** Looks since the end came into sight; 0 before. */
+  /** Polls since the end came into sight, 0 before that. */
   readonly settled: number;
 }
 
 export interface PaceStep {
   readonly state: PaceState;
-  /** Milliseconds to wait before the next look. */
+  /** Milliseconds to wait before the next poll. */
   readonly delayMs: number;
 }

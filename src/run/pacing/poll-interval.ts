@@ -12,11 +12,14 @@ import type { PaceContext, PaceOptions, PaceSeen, PaceState, PaceStep } from './
 
 type Answered = Extract<PaceSeen, { kind: 'ok' }>;
 
-/** Without refusals: when does the first look come, how do the waits grow, where do they stay? */
+/** Without refusals: the first poll, the growth of the waits, and their final value. */
 const ALONE = { firstMs: 2500, growth: 1.4, earlyMs: 20_000, earlyEndsMs: 150_000, lateMs: 9600 };
 const JITTER = 0.06;
 
-/** Shares in ms. `pull` and `creep` are what one answer takes off the rate and the share, `gain` speeds both up. */
+/**
+ * Shares in ms. `pull` and `creep` are what one response adds to the rate and takes off the share; `gain` accelerates
+ * both.
+ */
 const SHARE = {
   firstMs: 40_000,
   leastMs: 6600,
@@ -30,7 +33,7 @@ const SHARE = {
 };
 /** Feedback for a job that knew its share from the start. */
 const INFORMED = { refusal: 1.21, pull: 0.00015 };
-/** The wait after a refusal, as a part of the share, and how it grows: slowly at first, then fast. */
+/** The wait after a refusal, as a fraction of the share, and its growth: slow at first, then fast. */
 const RETRY = {
   youngFor: 4,
   young: [0.3, 0.5],
@@ -43,15 +46,15 @@ const RETRY = {
   matrixGrowth: 1.3,
 } as const;
 const FIXED_GROWTH = 1.5;
-/** How the scatter above a floor grows with refusals in a row. */
+/** How the jitter above a floor grows with consecutive refusals. */
 const FLOOR_GROWTH = 1.3;
-/** Runs end while a matrix is still starting: more than so many are never at work at once. */
+/** Runs end while a matrix is still starting, so no more than this many are active at once. */
 const MATRIX = { perJobMs: 1400, mostJobs: 82 };
-/** What the time in the queue for a create (`refusedMs`) says of the crowd. */
+/** What the time in the queue for a create (`refusedMs`) indicates about the number of other jobs. */
 const QUEUE = { leastMs: 10_000, part: 0.59, mostMs: 69_100, informsMs: 87_700 };
-/** Faults in a row: full jitter. */
+/** Consecutive faults, with full jitter. */
 const FAULT = { baseMs: 1000, mostMs: 60_000 };
-/** Looks since the end came into sight. */
+/** Polls since the end came into sight. */
 const SETTLE = { firstMs: 1000, growth: 1.6 };
 
 export function paceStart(options: PaceOptions): PaceState {
@@ -71,7 +74,7 @@ export function paceStart(options: PaceOptions): PaceState {
 export function paceNext(state: PaceState, seen: PaceSeen, context: PaceContext): PaceStep {
   const startedAt = state.startedAt ?? context.now;
   const matrixMs = matrixShare(state.options, context.now - startedAt);
-  // While a matrix is still starting, its crowd grows in a known way, and the share with it.
+  // While a matrix is still starting, its load grows predictably, and the share grows with it.
   const grown = state.matrixMs > 0 ? Math.max(1, matrixMs / state.matrixMs) : 1;
   const here = { ...state, startedAt, matrixMs, shareMs: state.shareMs * grown };
   switch (seen.kind) {
@@ -87,9 +90,9 @@ export function paceNext(state: PaceState, seen: PaceSeen, context: PaceContext)
 }
 
 /**
- * The wait until the next look at a run of this age that shares its token with nobody, in milliseconds. Few runs end
- * in their first minutes, and those that do are over at once; so there is an early look, then longer waits than later
- * on. A run of two seconds is seen within two more, one of eight minutes costs fewer than 50 looks.
+ * Milliseconds until the next poll of a run of this age that does not share its token. Few runs end in their first
+ * minutes, and those that do end almost immediately. So there is an early poll, then longer waits than later on. The
+ * end of a two-second run is seen within two more seconds, and an eight-minute run costs fewer than 50 polls.
  */
 export function aloneInterval(ageMs: number): number {
   if (ageMs < ALONE.firstMs / 2) return ALONE.firstMs;
@@ -97,7 +100,7 @@ export function aloneInterval(ageMs: number): number {
 }
 
 function started(state: PaceState, refusedMs: number, context: PaceContext): PaceStep {
-  // One refusal that was over soon is no queue.
+  // A single short refusal is not a queue.
   const queued =
     refusedMs < QUEUE.leastMs ? 0 : Math.max(SHARE.firstMs, Math.min(QUEUE.mostMs, refusedMs * QUEUE.part));
   const shareMs = state.informed ? state.matrixMs : queued;
@@ -115,7 +118,7 @@ function answered(state: PaceState, seen: Answered, context: PaceContext): PaceS
     answers: state.answers + 1,
     refusals: 0,
   };
-  // One page more costs one request; where others wait, pages take turns with them.
+  // Another page costs one request. If other jobs are waiting, pages alternate with them.
   if (seen.full) return { state: next, delayMs: Math.min(next.shareMs / 10, 5000) };
   if (seen.finalAnswer) return { state: { ...next, settled: 1 }, delayMs: 500 + 500 * context.random() };
   if (!seen.settling && state.settled === 0) return look(next, context);
@@ -131,21 +134,21 @@ function refused(state: PaceState, floorMs: number | null, context: PaceContext)
   const young = isYoung(state);
   const rule = state.informed ? INFORMED : SHARE;
   const factor = again ? (young ? SHARE.youngAgain : SHARE.again) : young ? SHARE.youngRefusal : rule.refusal;
-  // Where the service says when to come back, that is what is known of the share; a guess is more careful.
+  // If the service says when to retry, that determines the share. Otherwise the guess is more careful.
   const first = Math.min(SHARE.firstMs, Math.max(SHARE.leastMs, floorMs ?? SHARE.firstMs));
   const shareMs = state.shareMs === 0 ? first : state.shareMs * factor;
   const next: PaceState = { ...state, shareMs, answers: 0, refusals: state.refusals + 1, felt: state.felt + 1 };
   if (floorMs === null) return { state: next, delayMs: retryWait(state, shareMs, context) };
-  // Above the floor they scatter: all who were refused were told the same.
+  // Jitter above the floor, because all refused jobs got the same retry time.
   const scatter = Math.max(1000, floorMs / 2) * FLOOR_GROWTH ** Math.min(state.refusals, 10);
   return { state: next, delayMs: floorMs + context.random() * scatter };
 }
 
-/** The wait after a refusal that says nothing, given the share it leaves. */
+/** The wait after a refusal without a retry time, given the resulting share. */
 function retryWait(state: PaceState, shareMs: number, { random }: PaceContext): number {
   const { fixedMs } = state.options;
   if (fixedMs !== null) return fixedMs * (0.5 + random()) * FIXED_GROWTH ** Math.min(state.refusals, 15);
-  // Where the share is known from the matrix, a refusal is bad luck: there is no hurry.
+  // If the share is known from the matrix, a refusal is coincidence and there is no hurry.
   if (state.options.siblings > 1)
     return shareMs * within(RETRY.matrix, random()) * RETRY.matrixGrowth ** state.refusals;
   const slow = RETRY.slow ** Math.min(state.refusals, RETRY.slowFor);
@@ -158,7 +161,7 @@ function within([least, most]: readonly [number, number], dice: number): number 
   return least + (most - least) * dice;
 }
 
-/** A job that knows nothing yet learns faster. */
+/** A job without experience adapts faster. */
 function isYoung(state: PaceState): boolean {
   return !state.informed && state.felt < RETRY.youngFor;
 }
@@ -180,7 +183,7 @@ function jitter(context: PaceContext): number {
   return 1 + JITTER * (2 * context.random() - 1);
 }
 
-/** The share that a matrix leaves to each of its jobs once so many of them have started; 0 without siblings. */
+/** The share of each job once this many jobs of the matrix have started. 0 without siblings. */
 function matrixShare({ siblings, index }: PaceOptions, ageMs: number): number {
   if (siblings <= 1) return 0;
   return MATRIX.perJobMs * Math.min(siblings, startedBy(index, ageMs), MATRIX.mostJobs);

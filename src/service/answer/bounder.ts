@@ -1,24 +1,24 @@
-/** Decides sign by sign what of a JSON text is kept within its bounds (contract 6.5). */
+/** Decides, one structural character at a time, which parts of a JSON text to keep within the bounds (contract 6.5). */
 
 export interface JsonBounds {
-  /** The list of this name at the top (`logs`) keeps so many elements, each of which may hold `values` values. */
+  /** The top-level list with this key (`logs`) keeps at most `limit` elements, and each may hold `values` values. */
   readonly list: { readonly key: string; readonly limit: number };
-  /** Values of one element of the list, and of everything else together. */
+  /** Maximum number of values in one list element, and in everything outside the list together. */
   readonly values: number;
-  /** Levels of nesting. */
+  /** Maximum nesting depth. */
   readonly depth: number;
-  /** Members of the top-level object that are kept whatever stands before them. */
+  /** Top-level members that are kept even when the budget for values is spent. */
   readonly keep: ReadonlySet<string>;
 }
 
 export interface BoundedJson {
-  /** The text itself where it keeps to the bounds. It is JSON if the text was. */
+  /** The original text if it is within the bounds. Valid JSON if the input was. */
   readonly text: string;
-  /** Values in it, about. */
+  /** Approximate number of values in the text. */
   readonly values: number;
-  /** Elements of the list beyond its limit. */
+  /** List elements dropped because of the list's limit. */
   readonly beyondLimit: number;
-  /** Something else was left out. */
+  /** Whether anything else was dropped. */
   readonly cut: boolean;
 }
 
@@ -31,8 +31,9 @@ const MEMBER = /\s*"([^"\\]{0,60})"\s*:/y;
 const EMPTY_LIST = /\s*\]/y;
 
 /**
- * What becomes of the text that is read: it is kept; or left out until the container at `depth` has closed (`deep`), with its siblings
- * until their container closes or one is kept (`siblings`), or up to the end of the value, closing what is open (`rest`, down from `depth`).
+ * What to do with the text being read: keep it; drop it until the container at `depth` closes (`deep`); drop it and its
+ * siblings until their container closes or a member to keep follows (`siblings`); or drop the rest of the value and
+ * close the open containers (`rest`).
  */
 type Mode = 'keep' | 'deep' | 'siblings' | 'rest';
 
@@ -41,11 +42,11 @@ export class Bounder {
   readonly #bounds: JsonBounds;
   readonly #pieces: string[] = [];
   #mode: Mode = 'keep';
-  /** Where what is kept begins, or what `#mode` waits for. */
+  /** Start of the text to keep, and the depth at which the current mode ends. */
   #from = 0;
   #until = 0;
   #depth = 0;
-  /** Depth of the container whose elements have a budget each: 2 in the list, else 1. */
+  /** Depth of the container whose elements each have their own budget: 2 inside the list, otherwise 1. */
   #level = 1;
   #left: number;
   #key: string | null = null;
@@ -66,7 +67,7 @@ export class Bounder {
     return { text, values: this.#seen, beyondLimit: this.#beyondLimit, cut: this.#cut };
   }
 
-  /** Reads one sign outside of strings. */
+  /** Processes one character outside of strings. */
   sign(sign: number, at: number): void {
     if (sign === OPEN_OBJECT || sign === OPEN_LIST) this.#open(sign, at);
     else if (sign === CLOSE_OBJECT || sign === CLOSE_LIST) this.#close(at);
@@ -153,7 +154,7 @@ export class Bounder {
     this.#leaveOut('siblings', { at, until: 1 });
   }
 
-  /** The value has too many values in it: what is open is closed, and the rest left out. */
+  /** The value exceeds its budget: closes its open containers and drops the rest. */
   #rest(at: number): void {
     this.#cut = true;
     this.#leaveOut('rest', { at, until: this.#depth });

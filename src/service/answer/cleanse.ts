@@ -1,25 +1,29 @@
 /**
- * Takes secrets out of a parsed answer, in its strings and names (contract 6.5). Done here, before anything is cut or folded: of a secret
- * that was cut no redactor finds the rest, and in the JSON text there are endless ways to spell one.
+ * Redacts secrets in the strings and names of a parsed response (contract 6.5). This happens before anything is
+ * truncated, because a truncated secret is no longer recognized, and after parsing, because JSON can spell a secret in
+ * many ways.
  */
 import { isRecord } from '../../shared/json.ts';
 
-/** Takes secrets out of a text. */
+/** Redacts secrets in a text. */
 export interface Redact {
   (text: string): string;
-  /** The same for a long text, in slices. */
+  /** Does the same for a long text, in slices. */
   inSlices(text: string): Generator<undefined, string>;
 }
 
-/** UTF-16 units of a text that is looked through in one go. */
+/** UTF-16 units of a text that are redacted in one go. */
 const SHORT = 64 * 1024;
-/** UTF-16 units of all strings of one log entry; what is longer is cut with a mark. */
+/** UTF-16 units of all strings of one log entry. The rest is truncated and marked. */
 const ENTRY_MAX = 4_000_000;
 const SHORTEST_CUT = 200;
 const NAME_MAX = 1_000;
 const PER_SLICE = 1_000;
 
-/** Strings and names inside `value`, in the order they stand. Not `JSON.stringify`'s: its escapes would hide secrets. */
+/**
+ * Strings and names inside `value` in document order. `JSON.stringify` would not do, because its escapes would hide
+ * secrets.
+ */
 function textsIn(value: unknown): string[] {
   const texts: string[] = [];
   const visit = (node: unknown): void => {
@@ -35,7 +39,7 @@ function textsIn(value: unknown): string[] {
   return texts;
 }
 
-/** Numbers that are kept as they were written are objects with nothing to look into. */
+/** Numbers kept in their original notation are frozen objects with nothing to search. */
 function isOpen(node: unknown): node is Readonly<Record<string, unknown>> {
   return isRecord(node) && !Object.isFrozen(node);
 }
@@ -56,10 +60,10 @@ function* redacted(text: string, redact: Redact): Generator<undefined, string> {
   return text.length <= SHORT ? redact(text) : yield* redact.inSlices(text);
 }
 
-/** One value without secrets, its strings together no longer than an entry may be. */
+/** One value without secrets, with its strings bounded to the maximum for an entry. */
 function* cleansedValue(value: unknown, redact: Redact): Generator<undefined, unknown> {
   const texts = textsIn(value);
-  // Hardly any answer holds a secret, and one look at all of it costs less than a look at each.
+  // Few responses contain a secret, and one check of the whole is cheaper than a check of each string.
   const all = texts.join('\n');
   const hasSecret = (yield* redacted(all, redact)) !== all;
   if (!hasSecret && all.length <= ENTRY_MAX) return value;
@@ -75,7 +79,7 @@ function* cleansedValue(value: unknown, redact: Redact): Generator<undefined, un
     name: (name) => cut(clean.get(name) ?? name, NAME_MAX),
     text: (text) => {
       const known = clean.get(text) ?? text;
-      // What is short may tell what the rest is.
+      // Short strings are kept, because they may explain what the truncated ones are.
       const shown = cut(known, Math.max(left, SHORTEST_CUT));
       left = Math.max(0, left - shown.length);
       return shown;
@@ -83,7 +87,7 @@ function* cleansedValue(value: unknown, redact: Redact): Generator<undefined, un
   });
 }
 
-/** The parsed body of an answer without secrets; each element of the list of that name is an entry of its own. */
+/** The parsed response body without secrets. Each element of the named list is treated as an entry of its own. */
 export function* cleanse(
   body: unknown,
   { redact, list }: { readonly redact: Redact; readonly list: string },

@@ -1,4 +1,4 @@
-/** What an answer's body says, read within bounds and in slices (contract 6.5): each text is parsed once. */
+/** Reads a response body within bounds and in slices (contract 6.5), parsing each text only once. */
 import { parseJson } from '../../shared/json.ts';
 import { inSlices, type SliceOptions } from '../../shared/slices.ts';
 import { bodyError } from '../errors.ts';
@@ -6,12 +6,12 @@ import type { HttpAnswer } from '../http/port.ts';
 import { boundJson } from './bounds.ts';
 import { cleanse } from './cleanse.ts';
 
-/** Values of one log entry, names of fields not counted; far more than a tool's output that somebody is going to read. */
+/** Values of one log entry, not counting field names. Far more than any tool output that a person would read. */
 const VALUES_MAX = 20_000;
 const DEPTH_MAX = 500;
-/** Up to so many values numbers are kept as they were written; it costs a call for each. */
+/** Up to this many values, numbers keep their original notation, which costs one call per value. */
 const EXACT_VALUES_MAX = 100_000;
-/** What the action reads of an answer, beside its list. */
+/** Fields of a response that the action reads, apart from its list. */
 const FIELDS: ReadonlySet<string> = new Set([
   ...['id', 'organization_id', 'status', 'created_at', 'web_url', 'result', 'summary', 'metadata', 'source_type'],
   ...['github_pull_requests', 'logs', 'items', 'total_logs', 'total', 'page', 'size', 'pages'],
@@ -20,7 +20,7 @@ const FIELDS: ReadonlySet<string> = new Set([
 
 export interface ReadBody {
   readonly body: unknown;
-  /** Elements of the list beyond the `limit` that was asked for, which are left out. */
+  /** Dropped list elements beyond the requested `limit`. */
   readonly beyondLimit: number;
 }
 

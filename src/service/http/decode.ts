@@ -1,10 +1,10 @@
-/** An answer's body as text. */
+/** Decodes a response body to text. */
 import { errorCode } from './error-code.ts';
 import { TransportError } from './port.ts';
 
 const ENCODINGS = /^(?:x-gzip|gzip|deflate|br)$/;
 
-/** UTF-8 text of the body; decompressed when it came compressed although nobody asked for that. */
+/** Decodes UTF-8. Decompresses first if the server compressed the body without being asked to. */
 export async function decode(bytes: Buffer, encoding: string | undefined, cap: number): Promise<string> {
   const plain = await inflate(bytes, encoding?.trim().toLowerCase(), cap);
   const start = plain[0] === 0xef && plain[1] === 0xbb && plain[2] === 0xbf ? 3 : 0;
@@ -13,14 +13,14 @@ export async function decode(bytes: Buffer, encoding: string | undefined, cap: n
 
 async function inflate(bytes: Buffer, encoding: string | undefined, cap: number): Promise<Buffer> {
   if (!ENCODINGS.test(encoding ?? '')) return bytes;
-  // Nobody asks for compression, so that this is hardly ever needed.
+  // Loaded lazily: the action never requests compression.
   const [{ brotliDecompress, gunzip, inflate: inflateZlib }, { promisify }] = await Promise.all([
     import('node:zlib'),
     import('node:util'),
   ]);
   const limit = { maxOutputLength: cap };
   try {
-    // Not synchronously: some hundred bytes may hold megabytes, and a signal is to be heard meanwhile.
+    // Asynchronous, because a few hundred bytes may expand to megabytes and signals must be handled meanwhile.
     if (encoding === 'br') return await promisify(brotliDecompress)(bytes, limit);
     return await promisify(encoding === 'deflate' ? inflateZlib : gunzip)(bytes, limit);
   } catch (error) {

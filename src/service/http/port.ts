@@ -1,6 +1,6 @@
 /**
- * The HTTP port and what can go wrong below a status line. The real one is `undici.ts`; the simulation has
- * its own. A fault says what it proves about the request (`retry-safety.ts`), which decides whether it may be sent again.
+ * The HTTP port and its transport faults. `undici.ts` is the real implementation; the simulation has its own. Each
+ * fault determines whether the request may be sent again (`retry-safety.ts`).
  */
 import type { Redact } from '../answer/cleanse.ts';
 
@@ -11,19 +11,19 @@ export interface HttpRequest {
   readonly body: string | null;
   /** Sent instead of `body`. */
   readonly bytes?: Uint8Array;
-  /** Send on a connection of its own, so that no stale kept-alive socket can swallow it. */
+  /** Uses a new connection, so that the request cannot get lost on a stale kept-alive socket. */
   readonly fresh: boolean;
-  /** Milliseconds until the first byte of the answer's header must have come. */
+  /** Maximum milliseconds until the response headers begin to arrive. */
   readonly headersTimeoutMs: number;
-  /** Milliseconds the whole exchange may take. */
+  /** Maximum milliseconds for the whole exchange. */
   readonly totalTimeoutMs: number;
 }
 
 export interface HttpAnswer {
   readonly status: number;
-  /** Lower-case names; a repeated header's values are joined with a comma. */
+  /** Names are lower case. Values of repeated headers are joined with a comma. */
   readonly headers: Readonly<Record<string, string>>;
-  /** As received, secrets included: read it with `readBody`. */
+  /** As received, including secrets. Use `readBody` to read it. */
   readonly body: string;
   readonly redact?: Redact;
 }
@@ -31,37 +31,37 @@ export interface HttpAnswer {
 export interface Http {
   /** Exactly one attempt: no redirects, no retries. Rejects with `TransportError`, or with `signal.reason` on abort. */
   send(request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer>;
-  /** How many requests have reached the service so far (their head was written to a connection). */
+  /** Number of requests that reached the service so far, that is, whose headers were written to a connection. */
   reached(): number;
-  /** Ends all connections at once. */
+  /** Closes all connections immediately. */
   close(): Promise<void>;
 }
 
-/** Where in the exchange a fault struck. */
+/** The phase of the exchange in which a fault occurred. */
 export type TransportKind =
-  /** The name could not be resolved. */
+  /** The host name could not be resolved. */
   | 'dns'
-  /** Nothing listens, or no route. */
+  /** Nothing listens at the address, or there is no route to it. */
   | 'refused'
-  /** The step's time was up before anything was sent. */
+  /** The step ran out of time before anything was sent. */
   | 'no_time'
-  /** No connection in time, the TLS handshake included. */
+  /** No connection was established in time, including the TLS handshake. */
   | 'connect_timeout'
-  /** The TLS handshake failed for another reason than the certificate. */
+  /** The TLS handshake failed for a reason other than the certificate. */
   | 'tls'
   /** The proxy did not open a tunnel. */
   | 'proxy'
-  /** The server's certificate is not trusted. Trying again does not help. */
+  /** The server's certificate is not trusted. Retrying does not help. */
   | 'certificate'
-  /** Connection lost after the request was sent. */
+  /** The connection was lost after the request was sent. */
   | 'reset'
-  /** No answer header in time. */
+  /** No response headers arrived in time. */
   | 'headers_timeout'
-  /** The answer's body stalled or was not complete in time. */
+  /** The response body stalled or was not complete in time. */
   | 'body_timeout'
-  /** The answer is not HTTP, or its head is too large. */
+  /** The response is not HTTP, or its headers are too large. */
   | 'protocol'
-  /** The answer's body is larger than the cap. */
+  /** The response body exceeds the size limit. */
   | 'too_large';
 
 export class TransportError extends Error {
@@ -74,7 +74,7 @@ export class TransportError extends Error {
   }
 }
 
-/** The same port, but answers know how secrets are taken out of what they say. */
+/** Wraps a port so that its responses carry a function that redacts secrets. */
 export function redactingHttp(http: Http, redact: Redact): Http {
   return {
     reached: () => http.reached(),
@@ -83,7 +83,7 @@ export function redactingHttp(http: Http, redact: Redact): Http {
   };
 }
 
-/** The same port for what is written by this action itself: no body leaves with a secret in it. */
+/** Wraps a port for data that this action writes itself, so that no request body contains a secret. */
 export function redactingBodies(http: Http, redact: (text: string) => string): Http {
   return {
     reached: () => http.reached(),

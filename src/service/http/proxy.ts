@@ -1,11 +1,11 @@
-/** What the proxy variables of the environment say (contract 2.4), and which part of them is secret. */
+/** Reads the proxy environment variables (contract 2.4) and determines which part of them is secret. */
 
-/** Schemes that a proxy can be spoken to in. */
+/** Supported proxy protocols. */
 const SCHEME = /^(?:https?|socks5?):$/;
-/** Read by this action for the service, and by GitHub's package for GitHub. */
+/** This action reads them for the service, and GitHub's client package reads them for GitHub. */
 export const PROXY_VARIABLES = ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY'] as const;
 
-/** The proxy's address, with `http://` where no scheme is given; empty when none is set, null when it is no address. */
+/** The proxy's URL, with `http://` if no scheme is given. Empty if none is set, null if it is invalid. */
 export function proxyUrl(value: string | undefined): string | null {
   const given = value?.trim() ?? '';
   if (given === '') return '';
@@ -13,7 +13,7 @@ export function proxyUrl(value: string | undefined): string | null {
   return url !== null && SCHEME.test(url.protocol) && url.hostname !== '' ? url.href : null;
 }
 
-/** The passwords of all proxies, alone and with the user's name as the header to the proxy has them. */
+/** The passwords of all proxies, alone and combined with the user name as in the `Proxy-Authorization` header. */
 export function proxySecrets(env: Readonly<Record<string, string | undefined>>): string[] {
   return PROXY_VARIABLES.flatMap((name) => {
     const address = proxyUrl(env[name]);

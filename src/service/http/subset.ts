@@ -1,6 +1,6 @@
 /**
- * The parts of undici that are used. Its index also loads fetch, web sockets, caches and mocks, which made up a quarter of the
- * time from the start of the process to the first request (bench/startup, docs/decisions/start-up.md).
+ * Imports only the parts of undici in use. Its index also loads fetch, web sockets, caches and mocks, which took a
+ * quarter of the time from process start to the first request (bench/startup, docs/decisions/start-up.md).
  */
 import api from 'undici/lib/api/index.js';
 import DispatcherBase from 'undici/lib/dispatcher/dispatcher.js';
@@ -8,7 +8,7 @@ import EnvHttpProxyAgent from 'undici/lib/dispatcher/env-http-proxy-agent.js';
 import Pool from 'undici/lib/dispatcher/pool.js';
 import type { Dispatcher } from 'undici';
 
-// As undici's index does: the proxy agent itself relies on these methods.
+// undici's index does the same, and the proxy agent relies on these methods.
 Object.assign(DispatcherBase.prototype, api);
 
 export { EnvHttpProxyAgent, Pool };

@@ -1,18 +1,18 @@
-/** What a fault below a status line means, and the sentence that says so. Pure. */
+/** Classifies faults that occur before a status line arrives, and describes them. Pure. */
 import { errorCode } from './error-code.ts';
 import { TransportError, type TransportKind } from './port.ts';
 
-/** The moment a fault struck. */
+/** The state of the exchange when the fault occurred. */
 export interface FaultMoment {
-  /** The request's head was written. */
+  /** The request's headers were written. */
   readonly sent: boolean;
-  /** The answer's head had come. */
+  /** The response headers had arrived. */
   readonly answered: boolean;
-  /** The total time was up. */
+  /** The total time limit was exceeded. */
   readonly timedOut: boolean;
 }
 
-/** All but running out of time before anything was sent, which is the client's to say. */
+/** Every fault except `no_time`, which the client reports itself. */
 type ExchangeFault = Exclude<TransportKind, 'no_time'>;
 
 const SENTENCE: Readonly<Record<ExchangeFault, string>> = {
@@ -34,7 +34,7 @@ export function transportFault(error: unknown, at: FaultMoment): TransportError 
   return faultOf(transportKind(errorCode(error), at), error);
 }
 
-/** The connection to the proxy was lost before it opened a tunnel. */
+/** The connection to the proxy was lost before the proxy opened a tunnel. */
 export function proxyFault(error: Error): TransportError {
   return faultOf('proxy', error);
 }
@@ -43,7 +43,7 @@ function faultOf(kind: ExchangeFault, error: unknown): TransportError {
   return new TransportError(kind, `${SENTENCE[kind]}${detail(error, errorCode(error))}`, { cause: error });
 }
 
-/** The kind of fault from undici's, Node's or OpenSSL's error code and the moment it struck. Pure. */
+/** Classifies a fault by the error code of undici, Node or OpenSSL and by the moment it occurred. Pure. */
 export function transportKind(code: string, at: FaultMoment): ExchangeFault {
   if (/CERT|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|ALTNAME|ERR_TLS_CERT|HOSTNAME_MISMATCH|INVALID_CA|UNTRUSTED/.test(code))
     return 'certificate';

@@ -1,4 +1,4 @@
-/** undici's own files that `subset.ts` takes; the package types only its index. */
+/** Types for undici's internal files used by `subset.ts`. The package only types its index. */
 declare module 'undici/lib/dispatcher/env-http-proxy-agent.js' {
   export { EnvHttpProxyAgent as default } from 'undici';
 }

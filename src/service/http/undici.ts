@@ -1,4 +1,4 @@
-/** The real HTTP port, on undici's `request()`: it follows no redirect, retries nothing and decodes nothing by itself. */
+/** The real HTTP port, based on undici's `request()`, which follows no redirects, retries nothing and decodes nothing. */
 import type { Dispatcher } from 'undici';
 import { decode } from './decode.ts';
 import { errorCode } from './error-code.ts';
@@ -8,7 +8,7 @@ import { watchSendLine } from './send-line.ts';
 import { EnvHttpProxyAgent, Pool, request as undiciRequest } from './subset.ts';
 import { proxyFault, transportFault } from './transport-fault.ts';
 
-/** A page of 100 large entries fits; more than this in one answer, once unpacked, is no answer (contract 6.5). */
+/** Enough for a page of 100 large entries. A larger response, once decompressed, is rejected (contract 6.5). */
 const BODY_CAP_BYTES = 32 * 1024 * 1024;
 const HEADER_CAP_BYTES = 64 * 1024;
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -23,7 +23,7 @@ export interface UndiciHttpOptions {
 
 interface Attempt {
   sent: boolean;
-  /** Gives the attempt up, whatever undici is still doing for it. */
+  /** Aborts the attempt regardless of what undici is still doing for it. */
   readonly giveUp: (reason: unknown) => void;
 }
 
@@ -53,7 +53,7 @@ class UndiciHttp implements Http {
   async send(request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer> {
     signal.throwIfAborted();
     const url = new URL(request.url);
-    // undici looks at the signal only once it has a connection; what ends the attempt must not wait for that.
+    // undici checks the signal only once it has a connection, which is too late to abort the attempt.
     const givenUp = Promise.withResolvers<never>();
     const attempt: Attempt = { giveUp: givenUp.reject, sent: false };
     const dispatcher = request.fresh ? this.#dispatcher() : this.#kept;
@@ -88,10 +88,10 @@ class UndiciHttp implements Http {
       throw transportFault(error, { sent: attempt.sent, answered, timedOut: total.signal.aborted });
     } finally {
       clearTimeout(timer);
-      // Node keeps a signal made of others alive while something listens to it, and with it the whole answer.
+      // A signal composed of others stays alive, along with the whole response, as long as it has listeners.
       over.removeEventListener('abort', onOver);
       this.#attempts.delete(attempt);
-      // What never got through may still be tried by the dispatcher behind our back: it goes with it.
+      // undici may still try to send an unsent request later, so its dispatcher is destroyed.
       if (!request.fresh && !attempt.sent) this.#kept = this.#dispatcher();
       if (request.fresh || !attempt.sent) await dispatcher.destroy();
     }
@@ -115,12 +115,12 @@ class UndiciHttp implements Http {
     };
     return new EnvHttpProxyAgent({
       ...shared,
-      // Empty, not undefined: undefined would make undici read the environment by itself. What is no address was
-      // reported as an invalid input, and nothing is sent then.
+      // Empty rather than undefined, because with undefined undici reads the environment itself. An invalid address was
+      // already reported as an invalid input, so nothing is sent.
       httpProxy: proxyUrl(httpProxy) ?? '',
       httpsProxy: proxyUrl(httpsProxy) ?? '',
       noProxy: noProxy ?? '',
-      // The exchange with the proxy itself must not wait for undici's five minutes either.
+      // Otherwise the exchange with the proxy would use undici's default of five minutes.
       clientFactory: (origin, pool) =>
         new Pool(origin, { ...pool, headersTimeout: timeout }).on('disconnect', this.#onProxyGone),
     });
@@ -132,9 +132,9 @@ class UndiciHttp implements Http {
     this.#reached += 1;
   }
 
-  /** A proxy that hangs up instead of answering is asked again by undici without pause and without end. */
+  /** undici reconnects endlessly and without pause to a proxy that hangs up instead of responding. */
   readonly #onProxyGone = (_origin: URL, _targets: unknown, error: Error): void => {
-    // The tunnel is open: the connection is no longer the proxy's.
+    // The tunnel is open, so this connection no longer belongs to the proxy.
     if (errorCode(error) === 'UND_ERR_INFO') return;
     const fault = proxyFault(error);
     for (const attempt of this.#attempts) if (!attempt.sent) attempt.giveUp(fault);

@@ -1,4 +1,7 @@
-/** One look of the post step at the run that a killed step left, and what the step ends with because of it (contract 7.3). */
+/**
+ * The post step's single read of the run that a killed step left, and the outcome that the step ends with (contract
+ * 7.3).
+ */
 import type { Ports } from '../../context.ts';
 import type { Inputs } from '../../inputs/parse.ts';
 import type { Outcome } from '../../run/events.ts';
@@ -15,10 +18,13 @@ import type { Step } from '../step.ts';
 import type { LookedAt } from './message.ts';
 import { POST_BUDGET_MS, settleAs, type Afterwards } from './scene.ts';
 
-/** Outcomes with which the main step ended because it had seen the run end. */
+/** Outcomes that the main step reports only after it saw the run end. */
 const SEEN_ENDS: ReadonlySet<Outcome | 'running' | null> = new Set(['succeeded', 'failed', 'needs_input']);
 
-/** Reads the run once and brings the step to its end: the run's own where it shows one that counts, else `cancelled`. */
+/**
+ * Reads the run once and finishes the step: with the run's own outcome if it shows one that counts, otherwise with
+ * `cancelled`.
+ */
 export async function lookAfterKill(
   ports: Ports,
   { step, inputs }: Pick<Afterwards, 'step' | 'inputs'>,
@@ -27,7 +33,7 @@ export async function lookAfterKill(
   return settle(ports, { step, inputs, run: await readRun(ports, inputs, state.runId) }, state);
 }
 
-/** The run as the service shows it now; null when it cannot be read. */
+/** The run's current state, or null if it cannot be read. */
 async function readRun(ports: Ports, inputs: Inputs, runId: number): Promise<AgentRun | null> {
   const client = createClient({ ...ports, ...inputs });
   try {
@@ -63,8 +69,8 @@ function settle(
 }
 
 /**
- * What the run itself shows as its result, but for a resumed one, which may still show the old one: there it is what the main step
- * wrote down, once it had.
+ * The run's result as the service shows it now. A resumed run may still show the previous result, so there it is the
+ * one that the main step saved, if it got that far.
  */
 function resultOf({ env, files }: Ports, { mode, phase, runId, fileStem }: RunState, run: AgentRun): string | null {
   if (mode !== 'resumed') return run.result ?? null;
@@ -76,7 +82,10 @@ function resultOf({ env, files }: Ports, { mode, phase, runId, fileStem }: RunSt
   }
 }
 
-/** What the main step had ended with stands in its outputs and summary. A cancelled step leaves the run's own end open. */
+/**
+ * Keeps the outcome that the main step already wrote to its outputs and summary. If the step was cancelled, the run's
+ * own outcome is still open.
+ */
 function keepOutcome(
   ports: Ports,
   step: Step,

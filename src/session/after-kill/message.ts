@@ -1,4 +1,4 @@
-/** What the post step says of a step that was killed while its run went on (contract 7.3). Pure. */
+/** What the post step reports about a step that was killed while its run continued (contract 7.3). Pure. */
 import { runIdOf } from '../../report/view-of-step.ts';
 import type { StepView } from '../../report/step-view.ts';
 import type { RunState } from '../../runner/saved-state.ts';
@@ -6,8 +6,8 @@ import { shownAddress } from '../../shared/format.ts';
 import type { Step } from '../step.ts';
 
 /**
- * What one look says of the run. `unclear`: it shows an end, but a resumed run may show its old one for a while, which one look
- * cannot tell (contract 4.5), unless the main step had seen the new one.
+ * What one read shows about the run. `unclear`: it shows an end, but a resumed run may show its previous one for a
+ * while, which one read cannot distinguish (contract 4.5), unless the main step had seen the new one.
  */
 export type LookedAt = 'ended' | 'unclear' | 'at_work' | 'unread';
 

@@ -1,4 +1,4 @@
-/** What the post step knows of the step that was killed, and what every end of it writes (contract 7.3). */
+/** What the post step knows about the killed step, and what it needs to finish it (contract 7.3). */
 import type { Ports } from '../../context.ts';
 import { readEvent, type EventContext } from '../../event/event.ts';
 import { provenanceOf, replyOf } from '../../event/provenance.ts';
@@ -16,7 +16,7 @@ export interface Afterwards {
   readonly step: Step;
 }
 
-/** The step as far as it can be told from what was saved; null when the inputs are not valid. */
+/** The step as reconstructed from the saved state, or null if the inputs are invalid. */
 export function afterwards({ host, clock, http, env, files, payload }: Ports, state: RunState): Afterwards | null {
   const event = readEvent(env, payload);
   const parsed = parseInputs({ input: (name) => host.input(name), env, files });

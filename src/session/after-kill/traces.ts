@@ -1,4 +1,4 @@
-/** The trace of a run whose step was killed, from the log file that the step left (contract 7.3, 16). */
+/** Writes the trace of a run whose step was killed, from the log file that the step left (contract 7.3, 16). */
 import type { Ports } from '../../context.ts';
 import { readEvent } from '../../event/event.ts';
 import { provenanceOf } from '../../event/provenance.ts';
@@ -16,13 +16,13 @@ export interface LeftRun {
   readonly mode: RunMode;
   readonly webUrl: string | null;
   readonly provenance: Provenance;
-  /** Null when the step had none. */
+  /** Null if the step had none. */
   readonly logsFile: string | null;
-  /** Entries of the run before the turn. */
+  /** Number of entries of the run before this turn. */
   readonly before: number;
 }
 
-/** Adds the run, as far as its log file tells, to a file of traces. */
+/** Adds the run to a file of traces, as far as its log file goes. */
 export async function appendLeftTrace(
   { ports, inputs, run }: { readonly ports: Ports; readonly inputs: Inputs; readonly run: LeftRun },
   path: string,
@@ -36,7 +36,7 @@ export async function appendLeftTrace(
   await appendTrace({ ports, inputs, step, prompt: null }, path);
 }
 
-/** Writes the trace of a killed step that followed a run, and sends it. Never rejects: what cannot be written is a warning. */
+/** Writes and sends the trace of a killed step that followed a run. Never rejects: failures become warnings. */
 export async function traceAfterKill(
   { ports, inputs, step }: { readonly ports: Ports; readonly inputs: Inputs; readonly step: Step },
   { phase, runId = null, webUrl = null, mode, fileStem = null, before = null }: RunState,
@@ -55,7 +55,7 @@ export async function traceAfterKill(
   }
 }
 
-/** After a signal the main step has no time to send its traces: the post step does. */
+/** Sends traces that the main step had no time to send after a signal. */
 export async function sendLeftTraces(ports: Ports, path: string): Promise<void> {
   const { clock, host, env, payload } = ports;
   const step = new Step({ clock, host, requests: () => 0 }, provenanceOf(readEvent(env, payload)));

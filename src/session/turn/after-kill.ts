@@ -1,4 +1,4 @@
-/** The post step's part in a turn that a killed step announced or sent (contract 7.2, 7.3). */
+/** What the post step does about a turn that a killed step announced or sent (contract 7.2, 7.3). */
 import type { Ports } from '../../context.ts';
 import type { EventContext } from '../../event/event.ts';
 import { findEcho } from '../../idempotency/find-echo.ts';
@@ -21,7 +21,7 @@ interface Left {
 const BUDGET_MS = 8_000;
 const PAUSE_MS = 1_500;
 
-/** Whether the log shows the follow-up that was on its way; false when it does not, or cannot be read, for some seconds. */
+/** Whether the log shows the follow-up that was in flight. False if it does not, or cannot be read, for some seconds. */
 export async function hasArrived(ports: Ports, { inputs, state }: Pick<Left, 'inputs' | 'state'>): Promise<boolean> {
   const { clock, stop } = ports;
   const { runId = null, mark = null } = state;
@@ -39,7 +39,7 @@ export async function hasArrived(ports: Ports, { inputs, state }: Pick<Left, 'in
   return false;
 }
 
-/** The thread for its last edit, which takes in what the killed step had announced there. */
+/** The thread for its final update, including what the killed step had announced there. */
 export async function threadAfterwards(
   ports: Ports,
   { event, inputs, state }: Left,
@@ -54,12 +54,12 @@ export async function threadAfterwards(
   return thread;
 }
 
-/** Takes back what was never sent, so that no other job waits for it; what was sent is written down. */
+/** Withdraws what was never sent, so that no other job waits for it, and records what was sent. */
 export async function settleAnnounced(ports: Ports, { event, inputs, state }: Left, known?: Fate): Promise<void> {
   const { mark = null, announced = null } = state;
   if (mark === null || announced === null) return;
   const seen = known ?? (await fateOf(ports, { inputs, state }));
-  // Without a key, no later look finds the run of a create.
+  // Without a key, nothing can find the run of an ambiguous create later.
   const fate = seen === 'unknown' && inputs.idempotency !== 'metadata' ? 'lost' : seen;
   const thread = await openThread(
     { ...ports, inputs, event, warn: () => undefined, onComment: () => undefined },

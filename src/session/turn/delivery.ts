@@ -1,4 +1,4 @@
-/** What a step asks of others to settle which comments its turn brings: the thread, the authors, the run's log (contract 7.2). */
+/** Determines which comments the turn delivers, from the thread, its authors and the run's log (contract 7.2). */
 import { checkAccount } from '../../access/permissions.ts';
 import type { GitHub } from '../../github/port.ts';
 import { isRateLimit, waitOut } from '../../github/wait-out.ts';
@@ -55,9 +55,9 @@ export async function deliver(
   return { delivery, mark };
 }
 
-/** The log is waited for so long before it counts as unreadable for now. */
+/** How long to retry reading the log before it counts as unreadable for now. */
 const ECHO_PATIENCE_MS = 30_000;
-/** GitHub's rate limits are waited out for so long before an author is left for a later step. */
+/** How long to wait for GitHub's rate limits before an author's comments are left to a later step. */
 const PATIENCE_MS = 60_000;
 
 async function readAgain(

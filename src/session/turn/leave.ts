@@ -1,4 +1,7 @@
-/** The thread at the end of a step: its last edit, and what became of the turn that was announced there (contract 7.1, 7.2). */
+/**
+ * The final update of the thread at the end of a step, including what happened to the turn announced there (contract
+ * 7.1, 7.2).
+ */
 import type { Host } from '../../ports.ts';
 import { saveRunState } from '../../runner/saved-state.ts';
 import type { Thread } from '../../thread-comment/index.ts';
@@ -12,7 +15,10 @@ interface Leaving {
   readonly thread: Thread | null;
 }
 
-/** The last edit also tells other jobs what became of the turn. Where there is no edit, that alone is settled. Never rejects. True: left to the post step. */
+/**
+ * The final update also tells other jobs what happened to the turn. Without one, only that is recorded. Never rejects.
+ * Returns true if it is left to the post step.
+ */
 export async function leaveThread({ step, host, thread }: Leaving, options: FinishOptions): Promise<boolean> {
   if (thread === null) {
     saveRunState(host, { mark: null });
@@ -24,11 +30,11 @@ export async function leaveThread({ step, host, thread }: Leaving, options: Fini
   if (url !== null) step.dispatch({ type: 'wrote', commentUrl: url });
   const { mark } = thread.memory;
   if (mark === null) return late;
-  // In doubt the step has searched as long as a search is worth it.
+  // An ambiguous request counts as lost, because the step has already searched for its run as long as that makes sense.
   const fate: Fate = turn !== null ? 'sent' : sending ? 'lost' : 'unsent';
   const isTold = view.runId !== null && view.outcome !== 'skipped';
   const settled = isTold ? !late : await thread.release(mark, { ...options, fate });
-  // The post step may still see in the log whether a follow-up arrived.
+  // The post step may still find in the log that a follow-up arrived.
   if (settled && !(isTold && fate === 'lost')) saveRunState(host, { mark: null });
   return late || !settled;
 }

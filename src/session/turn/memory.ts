@@ -1,4 +1,7 @@
-/** Keeps what the thread's comment remembers, and the post step's state, true to what happens to the request (contract 7.2, 7.3). */
+/**
+ * Keeps the thread's comment and the state saved for the post step consistent with what happens to the request
+ * (contract 7.2, 7.3).
+ */
 import { stepKey } from '../../idempotency/index.ts';
 import { attemptOf } from '../../idempotency/key.ts';
 import { saveRunState } from '../../runner/saved-state.ts';
@@ -27,12 +30,13 @@ export function remembering(
       announced('sent');
       if (happened.mode === 'resumed') memory.accepted();
       else memory.withdraw();
-      // A run of an earlier attempt that was found by its key has this step's comment and no other.
+      // A run of an earlier attempt that was found by its key contains this step's own comment and no other.
       const own = happened.mode === 'attached' ? ids.filter((id) => id === ownCommentId(event)) : ids;
       memory.settle(own);
       if (happened.mode !== 'attached') memory.wroteAs({ key, attempt, mode: happened.mode });
     }
-    // Nothing was carried out: the comments wait for another step. In doubt the intent stays, for the log to settle.
+    // Nothing was carried out, so the comments are left to another step. If that is unknown, the announcement stays
+    // until the log settles it.
     if (happened.type === 'ended' && turn === null && !sending) memory.withdraw();
   };
 }

@@ -1,4 +1,4 @@
-/** Opens the thread of the step and plans what it does there; without a thread there is nothing to plan. */
+/** Opens the step's thread and plans the turn in it. Without a thread there is nothing to plan. */
 import type { EventContext } from '../../event/event.ts';
 import { attemptOf } from '../../idempotency/key.ts';
 import { commentsText } from '../../idempotency/killed-create.ts';
@@ -44,7 +44,7 @@ export async function openTurn(
     readonly inputs: Inputs;
     readonly client: ServiceClient;
     readonly deadline: number;
-    /** Told of the thread before anything is announced in it. */
+    /** Called with the thread before anything is announced in it. */
     readonly onThread: (thread: Thread) => void;
   },
 ): Promise<OpenedTurn> {

@@ -1,4 +1,7 @@
-/** What a step with a thread does in it: attach to an earlier attempt's run, skip, or send which comments to which run (contract 4.8, 7.2). */
+/**
+ * Plans a step in a thread: attach to an earlier attempt's run, skip, or send certain comments to a run (contract 4.8,
+ * 7.2).
+ */
 import { payloadText, type EventContext } from '../../event/event.ts';
 import { stepKey } from '../../idempotency/index.ts';
 import { attemptOf } from '../../idempotency/key.ts';
@@ -17,29 +20,29 @@ export type TurnPlan =
   | { readonly kind: 'attach'; readonly runId: number }
   | {
       readonly kind: 'send';
-      /** Null: a new run. */
+      /** Null for a new run. */
       readonly runId: number | null;
-      /** Null: the event's own text. */
+      /** Null for the event's own text. */
       readonly comments: readonly Message[] | null;
-      /** Ends the follow-up; null: none. */
+      /** Appended to the follow-up. Null for none. */
       readonly mark: string | null;
-      /** Called right before the request is sent. @throws TurnTaken, ThreadUnavailable */
+      /** Called immediately before the request is sent. @throws TurnTaken, ThreadUnavailable */
       readonly confirm?: () => Promise<void>;
     };
 
-/** @throws ThreadUnavailable when it cannot be told what other jobs of the thread have delivered */
+/** @throws ThreadUnavailable if it is unknown what other jobs of the thread have delivered */
 export async function planTurn(ports: TurnPorts): Promise<TurnPlan> {
   const { inputs, thread, note } = ports;
   const record = thread.reading?.found?.record ?? null;
   const own = hasMailbox(inputs) ? ownMessage(ports.event) : null;
-  // With a key of one's own, steps of other comments may have the same key.
+  // With a custom key, steps for other comments may have the same key.
   const isNew = own !== null && record !== null && !isSettled(record.mailbox, own.id);
   const earlier = isNew ? 'none' : await earlierAttempt(ports, record);
   if (earlier === 'attach' && record !== null) {
     note(`Run ${record.runId} was started by an earlier attempt of this step: attaching to it.`);
     return { kind: 'attach', runId: record.runId };
   }
-  // What an earlier attempt created and what came to nothing is replaced; a run with a history is resumed once more.
+  // A run that an earlier attempt created without result is replaced. A run with a history is resumed again.
   const anew = earlier === 'again' && record?.writer?.mode === 'created';
   const runId = anew ? null : thread.recordedRun;
   if (own !== null && thread.reading !== null) return delivered(ports, { own, again: earlier === 'again', anew });
@@ -49,7 +52,10 @@ export async function planTurn(ports: TurnPorts): Promise<TurnPlan> {
   return { kind: 'send', runId, comments: null, mark: null };
 }
 
-/** The mailbox needs a thread to resume and a phrase that tells requests from talk (contract 7.2). */
+/**
+ * The mailbox needs a thread to resume, and a trigger phrase to distinguish requests from other comments (contract
+ * 7.2).
+ */
 function hasMailbox({ resume, agentRunId, triggerPhrase }: Inputs): boolean {
   return resume === 'thread' && agentRunId === null && triggerPhrase !== null;
 }
@@ -68,7 +74,7 @@ async function delivered(ports: TurnPorts, order: Delivering): Promise<TurnPlan>
   return { kind: 'send', runId, comments, mark: runId === null ? null : mark, confirm };
 }
 
-/** What to do about the run that an earlier attempt of this very step left in the marker (contract 4.8). */
+/** What to do with the run that an earlier attempt of this step left in the marker (contract 4.8). */
 async function earlierAttempt(
   ports: TurnPorts,
   record: FoundComment['record'] | null,
@@ -83,7 +89,7 @@ async function earlierAttempt(
     return meaning === 'failure' || meaning === 'cancelled' ? 'again' : 'attach';
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    // Following it finds out what is wrong, and waits for a service that has a bad moment.
+    // Following the run reports what is wrong, and waits if the service has temporary problems.
     return error.status === 404 ? 'again' : 'attach';
   }
 }

@@ -1,4 +1,4 @@
-/** What the parts of a turn share. */
+/** Ports shared by the parts of a turn. */
 import { hasTriggerPhrase } from '../../access/trigger-phrase.ts';
 import type { EventContext } from '../../event/event.ts';
 import type { Inputs } from '../../inputs/parse.ts';
@@ -22,7 +22,7 @@ export interface TurnPorts {
   readonly warn: (message: string) => void;
 }
 
-/** Whether a comment of the thread asks for the agent, as far as its text tells. Signals are heard between comments that take long to read. */
+/** Whether the text of a comment addresses the agent. Yields between long comments, so that signals are handled. */
 export function asksFor({
   inputs: { triggerPhrase },
   clock,
