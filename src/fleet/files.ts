@@ -1,4 +1,4 @@
-/** The files of one run in a fleet: log, result, report, and its part of the fleet's trace. */
+/** Writes the files of one run in a fleet: log, result, report, and its part of the fleet's trace. */
 import type { Ports } from '../context.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { TraceHead } from '../report/trace/header.ts';
@@ -15,16 +15,19 @@ export interface RunFiles {
   readonly inputs: Inputs;
   readonly step: Step;
   readonly keeper: LogKeeper;
-  /** What was sent; null when nothing was. */
+  /** The prompt that was sent, or null if none was. */
   readonly prompt: string | null;
   /** Null without `otlp`. */
   readonly tracePath: string | null;
 }
 
-/** Gives what the index of the reports shows of the run; null without a report. What cannot be written is said in its row. */
+/**
+ * Returns what the index of the reports shows about the run, or null without a report. Failures are recorded in the
+ * run's row.
+ */
 export async function keepFiles({ keeper, prompt, tracePath, ...scene }: RunFiles): Promise<TraceHead | null> {
   const { ports, inputs, step } = scene;
-  // After a signal there are two seconds for all runs.
+  // After a signal, two seconds remain for all runs.
   const hurried = ports.stop.reason instanceof Cancelled;
   let head: TraceHead | null = null;
   const attempt = async (what: string, work: () => unknown): Promise<void> => {

@@ -1,4 +1,7 @@
-/** Many sessions in one process, under one scheduler (contract 13): starts them, follows them, and keeps a row for each. */
+/**
+ * Runs many sessions in one process under one scheduler (contract 13): starts them, follows them, and keeps a row for
+ * each.
+ */
 import type { Task } from '../inputs/tasks.ts';
 import type { TraceHead } from '../report/trace/header.ts';
 import type { ErrorCode } from '../run/events.ts';
@@ -15,13 +18,13 @@ export interface FleetOptions extends FleetScope {
   readonly tasks: readonly Task[];
   /** The run of a task exists. */
   readonly onStarted: () => void;
-  /** A task's session has ended; `ended` have in all. */
+  /** A task's session has ended. `ended` is the number that have. */
   readonly onEnd: (row: FleetRow, ended: number) => void;
 }
 
-/** So many sessions may be on their way to a run at the same time; the rest need no memory yet. */
+/** Maximum number of sessions that are starting a run at the same time. The others do not use memory yet. */
 const STARTING_MOST = 12;
-/** What would meet every other task too, and how many in a row show that. */
+/** Errors that every other task would encounter too, and how many in a row prove it. */
 const HOPELESS: ReadonlySet<ErrorCode | null> = new Set(['unauthorized', 'quota_exceeded', 'network']);
 const HOPELESS_MOST = 3;
 
@@ -39,7 +42,7 @@ export class Fleet {
   #ended = 0;
   #hopeless = 0;
   #created = false;
-  /** Why no more are started; null while they are. */
+  /** Why no more sessions are started, or null. */
   #halt: string | null = null;
 
   constructor(options: FleetOptions) {
@@ -56,17 +59,17 @@ export class Fleet {
     });
   }
 
-  /** As things stand, in the order of the tasks. Until its create went out, a task waits. */
+  /** The current state, in the order of the tasks. A task is waiting until its create is sent. */
   rows(): readonly FleetRow[] {
     return this.#rows.map((row, index) => this.#active.get(index)?.row ?? row);
   }
 
-  /** What the index of the reports shows of each run that has one. */
+  /** What the index of the reports shows about each run that has a report. */
   heads(): ReadonlyMap<number, TraceHead> {
     return this.#heads;
   }
 
-  /** Runs all tasks to their ends; rejects with `Cancelled` after a signal, when every session has told its end. */
+  /** Runs all tasks to their end. After a signal, rejects with `Cancelled` once every session has ended. */
   async run(): Promise<void> {
     const { stop } = this.#options.ports;
     const sessions: Promise<void>[] = [];

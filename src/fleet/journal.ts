@@ -1,24 +1,27 @@
-/** What becomes of each run of a fleet, written down at once, so that the post step can tell it after a kill (contract 7.3, 13). */
+/**
+ * Records the state of each run of a fleet immediately, so that the post step can report it after a kill (contract 7.3,
+ * 13).
+ */
 import type { Files } from '../ports.ts';
 import { isRecord } from '../shared/json.ts';
 import { OUTCOMES, type Outcome } from '../run/events.ts';
 
 export interface JournalNote {
   readonly key: string;
-  /** `sending`: a create or resume is on its way; `idle`: nothing was carried out; `running`; `ended`. */
+  /** `sending`: a create or resume is in flight. `idle`: nothing was carried out. */
   readonly phase: 'idle' | 'sending' | 'running' | 'ended';
   readonly runId?: number | null;
   readonly webUrl?: string | null;
   readonly resumed?: boolean;
-  /** Where the entries of this turn are kept, and how many entries the run had before it. */
+  /** The file with the entries of this turn, and the number of the run's entries before it. */
   readonly logsFile?: string | null;
   readonly before?: number;
   readonly outcome?: Outcome | null;
   /** The key of the create; see `identityText`. */
   readonly identity?: string | null;
-  /** The boolean `pass` of the structured result; null where there is none. */
+  /** The boolean `pass` of the structured result, or null. */
   readonly passed?: boolean | null;
-  /** `on_cancel: stop`: whether the request to stop the run is still to be made, or made again. */
+  /** `on_cancel: stop`: whether the stop request still has to be made or repeated. */
   readonly stop?: 'pending' | 'done';
 }
 
@@ -29,7 +32,7 @@ export class Journal {
   readonly #path: string;
   #broken = false;
 
-  /** Begins the file anew, with the keys of all tasks. */
+  /** Starts a new file with the keys of all tasks. */
   constructor(files: Pick<Files, 'write' | 'append'>, path: string, keys: readonly string[]) {
     this.#files = files;
     this.#path = path;
@@ -41,13 +44,16 @@ export class Journal {
     try {
       this.#files.append(this.#path, `${JSON.stringify(note)}\n`);
     } catch {
-      // A full disk loses what the post step could say, not the runs.
+      // A full disk costs the post step's report, but must not fail the runs.
       this.#broken = true;
     }
   }
 }
 
-/** The last state of each task, in their order. Lines that make no sense are passed over: a kill may cut the last one. */
+/**
+ * The last state of each task, in the order of the tasks. Unreadable lines are skipped, because a kill may truncate the
+ * last one.
+ */
 export function readJournal(text: string): JournalNote[] {
   const notes = new Map<string, JournalNote>();
   for (const line of text.split('\n')) {

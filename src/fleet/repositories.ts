@@ -1,11 +1,11 @@
-/** The repositories that tasks name: each is looked up once, whatever the number of its tasks (contract 1.1, 13). */
+/** Looks up each repository named by the tasks only once (contract 1.1, 13). */
 import type { Ports } from '../context.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import { repoIdFor, type RepoId } from '../organization/repo-input.ts';
 import type { Failure } from '../run/error-message.ts';
 import type { ServiceClient } from '../service/client.ts';
 
-/** Something that the task needs is not there, so nothing was sent for it. */
+/** The task was not started because something it needs does not exist. */
 export class NotStarted extends Error {
   override readonly name = 'NotStarted';
   readonly failure: Failure;
@@ -31,7 +31,7 @@ export class Repositories {
     this.#ports = ports;
   }
 
-  /** Null: the run works on no repository. Rejects with `NotStarted` where it cannot be had. */
+  /** Null if the task names no repository. Rejects with `NotStarted` if it is not available. */
   async idFor(inputs: Inputs, { client, warn, deadline }: LookUp): Promise<number | null> {
     const { repo, agentRunId } = inputs;
     const ports = this.#ports;
@@ -50,7 +50,7 @@ export class Repositories {
       keep = found.ok || found.failure.code === 'not_found';
       return found;
     } finally {
-      // Passing trouble is not the answer for the tasks that come later.
+      // A temporary failure must not affect later tasks.
       if (!keep) this.#known.delete(repo);
     }
   }

@@ -1,4 +1,7 @@
-/** The list of runs as the tasks of a fleet search it for runs of earlier attempts (contract 4.9, 13): read once for all of them. */
+/**
+ * The list of runs, read once for all tasks of a fleet, in which they search for runs of earlier attempts (contract
+ * 4.9, 13).
+ */
 import type { List, PageRequest, Published } from '../service/published.ts';
 import type { IdentifiedRun } from '../service/schema.ts';
 
@@ -8,8 +11,8 @@ export class RunList {
   readonly #pages = new Map<string, Promise<List<IdentifiedRun>>>();
 
   /**
-   * Until `hasSent`, a page that another task has read will do: what this one looks for is older than the fleet, and runs that the
-   * fleet creates only push it down the list.
+   * Until `hasSent`, reuses pages that another task has read: the run to find is older than the fleet, and runs created
+   * by the fleet only move it further down the list.
    */
   before(fresh: Runs, hasSent: () => boolean): Runs {
     return {
@@ -24,7 +27,7 @@ export class RunList {
     try {
       return await page;
     } catch (error) {
-      // Passing trouble is not the answer for the tasks that come later.
+      // A temporary failure must not affect later tasks.
       this.#pages.delete(name);
       throw error;
     }

@@ -25,10 +25,10 @@ export interface FleetOrder {
 }
 
 const PROGRESS_MS = 30_000;
-/** The runner shows ten annotations of a step. */
+/** The runner shows at most ten annotations per step. */
 const WARNINGS_MOST = 5;
 
-/** The work of the step, and what is to be done at its end, whatever that is. */
+/** The work of the step, and how to finish it however it ends. */
 export interface FleetStep {
   run(): Promise<void>;
   conclude(): Promise<void>;
@@ -90,7 +90,7 @@ export async function prepareFleet(scene: FleetScene, order: FleetOrder): Promis
   };
 }
 
-/** What several runs warn of is said once; the reports of the runs have all of it. */
+/** A warning common to several runs is printed once. The reports of the runs contain each of them. */
 function warnOnce({ step }: FleetScene): (message: string) => void {
   const said = new Set<string>();
   return (message) => {
@@ -127,7 +127,7 @@ interface Telling {
   readonly elapsedMs: () => number;
 }
 
-/** Counts now and then, in the job log and the comment. */
+/** Regularly reports counts in the job log and the comment. */
 async function tell({ ports }: FleetScene, { fleet, thread, view, done, elapsedMs }: Telling): Promise<void> {
   let said = '';
   while (!done.aborted) {

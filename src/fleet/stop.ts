@@ -1,4 +1,7 @@
-/** `on_cancel: stop` in a fleet: the service is asked to stop each run that the step leaves at work (contract 1.1, 13). */
+/**
+ * `on_cancel: stop` in a fleet: asks the service to stop each run that is still working when the step ends (contract
+ * 1.1, 13).
+ */
 import type { Ports } from '../context.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import { stopRunInTime, stopSentence, type StopAnswer } from '../organization/stop-run.ts';
@@ -11,11 +14,14 @@ import type { Member } from './scheduling/member.ts';
 import type { FleetRow } from './telling/rows.ts';
 
 const PATIENCE_MS = 3_000;
-/** After a signal the process must be gone within two seconds, outputs and files written; what is left is for the post step. */
+/**
+ * After a signal the process must exit within two seconds with all outputs and files written. What is left undone is
+ * left to the post step.
+ */
 const HURRIED_MS = 1_200;
 const HURRIED_LEAST_MS = 50;
 
-/** Counts the time that a signal leaves for requests to stop runs. */
+/** Tracks the time left for stop requests after a signal. */
 export function stopBudget({ clock, stop }: Pick<Ports, 'clock' | 'stop'>): () => number {
   let signalledAt: number | null = null;
   const note = (): void => void (signalledAt = clock.now());
@@ -27,7 +33,7 @@ export function stopBudget({ clock, stop }: Pick<Ports, 'clock' | 'stop'>): () =
 
 export interface LeftMember {
   readonly ports: Pick<Ports, 'clock' | 'stop'>;
-  /** Milliseconds for the request. */
+  /** Timeout of the request in milliseconds. */
   readonly patienceMs: number;
   readonly inputs: Pick<Inputs, 'onCancel'>;
   readonly step: Step;
@@ -36,7 +42,7 @@ export interface LeftMember {
   readonly key: string;
 }
 
-/** What came of it; null when nothing was to be asked. Never rejects for what the service does. */
+/** The result of the request, or null if there was nothing to stop. Never rejects because of the service. */
 export async function stopLeftMember(left: LeftMember): Promise<StopAnswer['kind'] | null> {
   const { ports, patienceMs, inputs, step, member, journal, key } = left;
   const runId = leftRun(step.state);
@@ -52,7 +58,7 @@ export async function stopLeftMember(left: LeftMember): Promise<StopAnswer['kind
   return answer.kind;
 }
 
-/** For `error_message`: how many requests to stop a run were accepted; null where none was made. */
+/** For `error_message`: how many stop requests were accepted, or null if none was made. */
 export function stopSummary(rows: readonly Pick<FleetRow, 'stopped'>[]): string | null {
   const asked = rows.filter(({ stopped }) => stopped !== null);
   if (asked.length === 0) return null;

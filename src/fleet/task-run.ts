@@ -1,4 +1,4 @@
-/** One task of a fleet: a session over a client of its own, the row that it makes, and its own files (contract 13). */
+/** One task of a fleet: a session with its own client, row and files (contract 13). */
 import { passOf } from '../commit-status/decide.ts';
 import type { Ports } from '../context.ts';
 import type { EventContext } from '../event/event.ts';
@@ -30,7 +30,7 @@ import type { Permits } from './scheduling/permits.ts';
 import { stopLeftMember } from './stop.ts';
 import { rowOf, type FleetRow } from './telling/rows.ts';
 
-/** What all tasks of a fleet share. */
+/** Shared by all tasks of a fleet. */
 export interface FleetScope {
   readonly ports: Ports;
   readonly event: EventContext;
@@ -38,9 +38,9 @@ export interface FleetScope {
   readonly schema: OutputSchema | null;
   readonly provenance: Provenance;
   readonly journal: Journal;
-  /** Where the traces of all runs go; null without `otlp`. */
+  /** The file for the traces of all runs, or null without `otlp`. */
   readonly tracePath: string | null;
-  /** Takes what a run warns of; many runs may warn of the same. */
+  /** Receives the warnings of a run. Many runs may have the same one. */
   readonly warn: (message: string) => void;
 }
 
@@ -49,7 +49,7 @@ export interface TaskRunOptions extends FleetScope {
   readonly permits: Permits;
   readonly repositories: Repositories;
   readonly runList: RunList;
-  /** Milliseconds for a request to stop the run. */
+  /** Milliseconds available for a stop request. */
   readonly stopBudget: () => number;
   readonly onStarted: () => void;
 }
@@ -75,7 +75,7 @@ export class TaskRun {
       onSending: (sending) =>
         journal.note({ key: task.key, phase: sending ? 'sending' : 'idle', runId: runIdOf(this.#step.state) }),
     });
-    // An annotation is the fleet's to make: many runs may meet the same.
+    // The fleet prints the annotations, because many runs may have the same one.
     const host = { warning: () => undefined };
     this.#step = new Step(
       { clock: this.#member.clock, host, requests: () => this.#member.requests, lean: true },
@@ -86,13 +86,13 @@ export class TaskRun {
     this.#step.listen(this.#noting());
   }
 
-  /** As things stand; null before anything was sent for it. */
+  /** The current state, or null before anything was sent for the task. */
   get row(): FleetRow | null {
     const { state } = this.#step;
     return state.turn === null && state.outcome === 'running' && runIdOf(state) === null ? null : this.#row();
   }
 
-  /** What the index of the reports shows of the run; null when there is no report. */
+  /** What the index of the reports shows about the run, or null without a report. */
   get head(): TraceHead | null {
     return this.#head;
   }
@@ -127,7 +127,7 @@ export class TaskRun {
     return rowOf(this.#options.task.key, { view: this.#step.view(), resultJson });
   }
 
-  /** Writes down what the post step needs after a kill, and tells the member which run it follows. */
+  /** Records what the post step needs after a kill, and tells the member which run it follows. */
   #noting(): Listener {
     const { journal, task, onStarted, warn } = this.#options;
     const { key } = task;
@@ -166,7 +166,7 @@ export class TaskRun {
     const done = new AbortController();
     const lateStop = lateSignal(clock, { stop, done: done.signal });
     const context = { client, clock: member.clock, random, stop, lateStop, scheduled: true, entryStore };
-    // The matrix shares the budget of the whole fleet; its sessions know nothing of that.
+    // The matrix shares the budget of the whole fleet, not of single sessions.
     const alone = { ...inputs, siblings: 1, siblingIndex: 0 };
     try {
       for await (const runEvent of runSession(context, { start, schema, exactlyOnce, inputs: alone, deadline }))
@@ -178,7 +178,7 @@ export class TaskRun {
   }
 }
 
-/** Of its own for each task, also where `logs_file` names one for all. */
+/** Each task has its own log file, even if `logs_file` names one for all. */
 function logsFileOf({ logsFile }: Inputs, { key }: Task): string | null {
   return logsFile === null ? null : logsFile.replace(/(\.[^./\\]*)?$/, `-${key}$1`);
 }

@@ -1,6 +1,6 @@
 /**
- * GitHub over REST with `@actions/github` (contract 7). Loaded with `import()` only when a feature needs it. The
- * proxy variables are honoured as that package does, for the address in `GITHUB_API_URL`.
+ * GitHub's REST API through `@actions/github` (contract 7). Loaded with `import()` only if a feature needs it. Like
+ * that package, it applies the proxy variables to the address in `GITHUB_API_URL`.
  */
 import { getOctokit } from '@actions/github';
 import * as z from 'zod/mini';
@@ -20,14 +20,14 @@ export interface GitHubOptions {
   readonly repository: string;
   readonly userAgent: string;
   readonly clock: Clock;
-  /** Milliseconds one call may take, 10,000 unless told. */
+  /** Timeout of one call in milliseconds, 10,000 by default. */
   readonly timeoutMs?: number;
 }
 
 const PAGE = 100;
-/** GitHub allows 2,500 comments a thread; the bound only stops a server whose pages never end. */
+/** GitHub allows 2,500 comments per thread. The bound only stops a server whose pages never end. */
 const MAX_PAGES = 100;
-/** What GitHub asks for when a limit was hit and no header says more. */
+/** The wait that GitHub recommends if a limit was reached and no header gives a time. */
 const SECONDARY_LIMIT_MS = 60_000;
 
 const commentSchema = z.object({
@@ -40,7 +40,7 @@ const permissionSchema = z.object({ permission: z.string(), role_name: z.catch(z
 const userSchema = z.object({ login: z.string() });
 const accountSchema = z.object({ type: z.string() });
 
-/** The repository at `apiUrl` as the token's owner. Never throws; an empty token makes every call fail with 401. */
+/** The repository at `apiUrl`, accessed with the token. Never throws. With an empty token every call fails with 401. */
 export function createGitHub(options: GitHubOptions): GitHub {
   const { token, clock, timeoutMs = 10_000 } = options;
   const [owner = '', repo = ''] = options.repository.split('/');
@@ -103,7 +103,7 @@ export function createGitHub(options: GitHubOptions): GitHub {
         const reply = await call((kit, request) => kit.rest.users.getAuthenticated({ request }), signal);
         return read(userSchema, reply.data).login;
       } catch (error) {
-        // An installation token, which the one of GitHub Actions is, may not ask: its comments are a bot account's.
+        // Installation tokens, such as the one of GitHub Actions, have no user; their comments belong to a bot account.
         if (error instanceof GitHubError && (error.status === 401 || error.status === 403)) return null;
         throw error;
       }
@@ -119,7 +119,7 @@ export function createGitHub(options: GitHubOptions): GitHub {
         const items = read(z.array(z.unknown()), reply.data);
         yield items.map((item) => commentSchema.safeParse(item)).flatMap((r) => (r.success ? [asComment(r.data)] : []));
         const link = reply.headers['link'];
-        // A full page without the header: a proxy may have dropped it, so look once more.
+        // A full page without the header: a proxy may have dropped it, so read another page.
         if (typeof link === 'string' ? !/rel="?next\b/i.test(link) : items.length < PAGE) return;
       }
     },
@@ -170,7 +170,7 @@ function asComment(raw: z.infer<typeof commentSchema>): GitHubComment {
 function asGitHubError(error: unknown, wall: number): GitHubError {
   const message = messageOf(error);
   const answer = answerOf(error);
-  // Octokit gives a request that had no answer the status 500; only a response proves one.
+  // Octokit reports a missing response as status 500; only a response object proves that there was one.
   if (answer === null) return new GitHubError({ status: null, message, retryAfterMs: null }, { cause: error });
   const { status } = answer;
   return new GitHubError({ status, message, retryAfterMs: limitOf(answer, message, wall) }, { cause: error });
@@ -183,7 +183,7 @@ function answerOf(error: unknown): { status: number; headers: Record<string, str
   return parsed.success ? parsed.data.response : null;
 }
 
-/** Milliseconds GitHub wants to be left alone, null when no limit was hit: every answer carries the reset header. */
+/** Milliseconds to wait for GitHub's rate limit, or null if no limit was reached. Every response has the reset header. */
 function limitOf(answer: { status: number; headers: Record<string, string> }, message: string, wall: number) {
   const { status, headers } = answer;
   if (status < 400) return null;
@@ -191,8 +191,8 @@ function limitOf(answer: { status: number; headers: Record<string, string> }, me
   const spent = headers['x-ratelimit-remaining'] === '0' && reset !== undefined;
   const floor = retryFloor(spent ? headers : others, wall);
   if (floor !== null) return floor;
-  // A reset that lies in the past by now: asking again may succeed at once.
+  // The reset time has already passed, so retrying may succeed immediately.
   if (spent && (status === 403 || status === 429)) return 0;
-  // A secondary limit without a header is told from a missing permission by its words alone.
+  // Without a header, only the message distinguishes a secondary rate limit from a missing permission.
   return status === 429 || (status === 403 && /\brate limit\b/i.test(message)) ? SECONDARY_LIMIT_MS : null;
 }

@@ -1,36 +1,39 @@
-/** GitHub as this action needs it: one repository, REST only (contract 7). The real one is `octokit.ts`, loaded lazily. */
+/**
+ * The parts of GitHub that this action uses: one repository, REST only (contract 7). `octokit.ts` is the real
+ * implementation, loaded lazily.
+ */
 
 export interface GitHubComment {
   readonly id: number;
   readonly body: string;
   readonly htmlUrl: string;
-  /** Login of the author, empty when the account is gone. */
+  /** The author's login. Empty if the account no longer exists. */
   readonly author: string;
-  /** Whether GitHub says the author is a bot account (`user.type === 'Bot'`). */
+  /** Whether the author is a bot account (`user.type === 'Bot'`). */
   readonly authorIsBot: boolean;
 }
 
-/** A failed GitHub call. `status` is null when no answer came (the call may have been carried out). */
+/** A failed GitHub call. `status` is null if there was no response, so the call may have been carried out. */
 export interface GitHubFailure {
   readonly status: number | null;
-  /** What GitHub said, or the reason of the failure; may quote GitHub's text. */
+  /** GitHub's message, or the reason for the failure. May quote GitHub's text. */
   readonly message: string;
-  /** Milliseconds to wait where GitHub said so (`retry-after`, `x-ratelimit-reset`), else null. */
+  /** Milliseconds to wait if GitHub asked for it (`retry-after`, `x-ratelimit-reset`), otherwise null. */
   readonly retryAfterMs: number | null;
 }
 
-/** A pull request of any repository on this server, by its address. */
+/** The location of a pull request in any repository on this server. */
 export interface PullRequestPlace {
   /** `owner/name`. */
   readonly repository: string;
   readonly number: number;
 }
 
-/** A pull request as GitHub tells it. Branch and login are chosen by whoever opened it: sanitise them per sink. */
+/** A pull request as reported by GitHub. Whoever opened it chose branch and login, so sanitize them for each sink. */
 export interface GitHubPullRequest extends PullRequestPlace {
-  /** Login of the author, empty when the account is gone. */
+  /** The author's login. Empty if the account no longer exists. */
   readonly author: string;
-  /** Milliseconds since the epoch, null when unreadable. */
+  /** Milliseconds since the epoch, or null if unreadable. */
   readonly openedAt: number | null;
   readonly title?: string;
   readonly headBranch: string;
@@ -45,11 +48,11 @@ export type CommitState = (typeof COMMIT_STATES)[number];
 export interface CommitStatus {
   readonly sha: string;
   readonly state: CommitState;
-  /** The name under which branch rules know it. */
+  /** The name that branch rules refer to. */
   readonly context: string;
   /** One line, at most 140 characters. */
   readonly description: string;
-  /** An https address; null for none. */
+  /** An https URL, or null. */
   readonly targetUrl: string | null;
 }
 
@@ -57,22 +60,22 @@ export interface CommitStatus {
 export interface GitHub {
   /** `GET /repos/{owner}/{repo}/collaborators/{user}/permission`: `permission` and `role_name`. */
   permissionOf(login: string, signal: AbortSignal): Promise<{ readonly permission: string; readonly roleName: string }>;
-  /** `type` of `GET /users/{user}`: `User`, `Bot`, `Organization`, …; null when there is no such account. */
+  /** `type` of `GET /users/{user}`: `User`, `Bot`, `Organization`, …, or null if the account does not exist. */
   accountType(login: string, signal: AbortSignal): Promise<string | null>;
-  /** The login the token belongs to; null when it cannot be told (an installation token has no user). */
+  /** The login that the token belongs to, or null if unknown (an installation token has no user). */
   ownLogin(signal: AbortSignal): Promise<string | null>;
   /** The comments of an issue or pull request, page by page, oldest first. */
   comments(thread: number, signal: AbortSignal): AsyncIterable<readonly GitHubComment[]>;
   createComment(thread: number, body: string, signal: AbortSignal): Promise<GitHubComment>;
   updateComment(commentId: number, body: string, signal: AbortSignal): Promise<GitHubComment>;
   deleteComment(commentId: number, signal: AbortSignal): Promise<void>;
-  /** `GET /repos/{owner}/{repo}/pulls/{number}`. Asked again, the request is conditional. */
+  /** `GET /repos/{owner}/{repo}/pulls/{number}`. Repeated reads are conditional requests. */
   pullRequest(place: PullRequestPlace, signal: AbortSignal): Promise<GitHubPullRequest>;
-  /** When the commit was committed (`GET /repos/{owner}/{repo}/commits/{sha}`), ms since the epoch; null when unreadable. */
+  /** The commit time (`GET /repos/{owner}/{repo}/commits/{sha}`) in ms since the epoch, or null if unreadable. */
   committedAt(place: CommitPlace, signal: AbortSignal): Promise<number | null>;
   /** `POST /repos/{owner}/{repo}/statuses/{sha}` on this repository. */
   createCommitStatus(status: CommitStatus, signal: AbortSignal): Promise<void>;
-  /** Adds a reaction to an issue comment; the same one twice is one. */
+  /** Adds a reaction to an issue comment. Adding the same one twice has no further effect. */
   react(commentId: number, reaction: 'eyes' | 'rocket', signal: AbortSignal): Promise<void>;
 }
 
@@ -94,12 +97,12 @@ export class GitHubError extends Error implements GitHubFailure {
   }
 }
 
-/** UTF-16 units of what GitHub said that are shown. */
+/** Maximum UTF-16 units of GitHub's message to show. */
 const MESSAGE_MAX = 500;
 
 /**
- * The same port, but no comment is written and no error told with a secret in it. Errors are redacted before they are cut:
- * of what was cut in the middle no redactor finds the rest.
+ * Wraps a port so that neither comments nor errors contain secrets. Errors are redacted before they are truncated,
+ * because a truncated secret is no longer recognized.
  */
 export function redactingGitHub(github: GitHub, redact: (text: string) => string): GitHub {
   const told = (error: unknown): unknown => {

@@ -1,6 +1,6 @@
 /**
- * Pull requests and commits of any repository that the token can read (contract 14). Each address keeps its last answer, so that
- * asking again is a conditional request, which GitHub does not count against the rate limit when nothing has changed.
+ * Pull requests and commits of any repository that the token can read (contract 14). The last response of each address
+ * is kept, because GitHub does not count conditional requests against the rate limit if nothing has changed.
  */
 import * as z from 'zod/mini';
 import { type GitHub, GitHubError } from './port.ts';

@@ -1,8 +1,8 @@
-/** Answers of GitHub read by a schema. */
+/** Validates GitHub's responses with a schema. */
 import type * as z from 'zod/mini';
 import { GitHubError } from './port.ts';
 
-/** What cannot be read is as good as no answer: the call may have been carried out. */
+/** An unreadable response counts as no response: the call may have been carried out. */
 export function read<T>(schema: z.ZodMiniType<T>, data: unknown): T {
   const parsed = schema.safeParse(data);
   if (parsed.success) return parsed.data;

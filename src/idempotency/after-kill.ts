@@ -1,4 +1,4 @@
-/** The run of a create that a killed step did not see the answer of (contract 4.9, 7.3). */
+/** Finds the run of a create whose response a killed step did not receive (contract 4.9, 7.3). */
 import { readIdentity, type RunState } from '../runner/saved-state.ts';
 import { Cancelled } from '../runner/signals.ts';
 import type { CallOptions } from '../service/client.ts';
@@ -7,8 +7,8 @@ import type { ListedRun } from './listing.ts';
 import { lookForCreated, lookForEarlier } from './lookup.ts';
 
 /**
- * The one run in the list of runs with the key and generation of the create; null when there is none, when it is not certain, or
- * when the step was killed over another request.
+ * The only listed run with the key and generation of the create, or null if there is none, if that is uncertain, or if
+ * the step was killed during another request.
  */
 export async function runLeftByCreate(
   ports: Pick<OncePorts, 'clock' | 'published'>,
@@ -16,7 +16,7 @@ export async function runLeftByCreate(
   call: CallOptions,
 ): Promise<ListedRun | null> {
   const sent = readIdentity(identity ?? '');
-  // A run that is known was being resumed: the key is that of its create, which was answered.
+  // A known run was being resumed: the key belongs to its create, which was answered.
   if (sent === null || (runId ?? null) !== null) return null;
   try {
     const found = await lookForCreated(lookupPorts(ports), { ...sent, call });
@@ -27,7 +27,7 @@ export async function runLeftByCreate(
   }
 }
 
-/** The run that a create with this key and attempt made; null when it is not certain that there is one, and which. */
+/** The run of a create with this key and generation, or null if it cannot be determined with certainty. */
 export async function runOfKey(
   ports: Pick<OncePorts, 'clock' | 'published'>,
   { key, attempt }: { readonly key: string; readonly attempt: number },

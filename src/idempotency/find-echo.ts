@@ -1,14 +1,14 @@
-/** Looks for the echo of a follow-up in the log of its run, from the newest end (contract 7.2). */
+/** Searches the run's log for the echo of a follow-up, newest entries first (contract 7.2). */
 import { rawEntry, toEntry } from '../run/log/entry.ts';
 import type { CallOptions, Client } from '../service/client.ts';
 import { PAGE_LIMIT } from '../service/entry.ts';
 import { ServiceError } from '../service/errors.ts';
 import { isEcho } from './mark.ts';
 
-/** Pages read at most: an older echo is of a follow-up that nobody waits for any more. */
+/** Maximum number of pages. Nobody waits for a follow-up with an older echo. */
 const PAGES_MAX = 10;
 
-/** Null when the log cannot be read. */
+/** Null if the log cannot be read. */
 export async function findEcho(
   client: Pick<Client, 'logs'>,
   { runId, mark }: { readonly runId: number; readonly mark: string },

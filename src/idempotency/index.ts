@@ -1,4 +1,4 @@
-/** Exactly one run (contract 4.8, 4.9): what a session needs for it. */
+/** Makes a step create exactly one run (contract 4.8, 4.9). */
 import type { EventContext } from '../event/event.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { Env } from '../ports.ts';
@@ -9,11 +9,11 @@ import { askedHash, attemptOf, keyOf, keyPartsOf, type Identity } from './key.ts
 import { followUpMark as markFrom } from './mark.ts';
 
 export interface ExactlyOnce {
-  /** Of the create. */
+  /** The identity of the create. */
   readonly identity: Identity;
-  /** An earlier request with this key may have made a run: the list is read before the create. */
+  /** An earlier request with this key may have created a run, so the list is read first. */
   readonly lookFirst: boolean;
-  /** The marks of a follow-up and of the repair of an answer (contract 8). */
+  /** The marks of a follow-up and of a repair (contract 8). */
   readonly followUpMark: string;
   readonly repairMark: string;
   /** The list of runs. */
@@ -30,7 +30,7 @@ export interface KeySources {
   readonly task?: string | null;
 }
 
-/** The key of the step, or of one of its tasks; `turn` counts the requests that it makes of one run. */
+/** The key of the step or of one of its tasks. `turn` counts its requests to one run. */
 export function stepKey({ inputs, event, env, task = null }: KeySources, turn = 0): string {
   const { idempotencyKey: ownKey, siblingIndex: matrixIndex } = inputs;
   return keyOf({ ...keyPartsOf(event, env), ownKey, matrixIndex, commentKey: commentKeyOf(inputs, event), turn, task });
@@ -38,7 +38,7 @@ export function stepKey({ inputs, event, env, task = null }: KeySources, turn = 
 
 export interface AskedInputs extends KeyInputs, Pick<Inputs, 'context' | 'outputSchema' | 'prompt'> {}
 
-/** The identity of a step's request: `turn` 0 for the create, 1 for a follow-up, 2 for the repair of an answer. */
+/** The identity of a request of the step. `turn` is 0 for the create, 1 for a follow-up, 2 for a repair. */
 export async function identityOf(sources: KeySources & { readonly inputs: AskedInputs }, turn = 0): Promise<Identity> {
   const { inputs, event, env } = sources;
   const eventText = await askedText({ inputs, event });
@@ -53,14 +53,14 @@ export async function exactlyOnceOf(
 ): Promise<ExactlyOnce | null> {
   const { inputs, env } = sources;
   if (inputs.idempotency !== 'metadata' || inputs.prompt === null) return null;
-  // A key of the author's own may have been used by another workflow run.
+  // Another workflow run may have used the same custom key.
   const lookFirst = attemptOf(env) > 1 || inputs.idempotencyKey !== null;
   const identity = await identityOf(sources);
   const [followUpMark, repairMark] = [await markOf(sources, 1), await markOf(sources, 2)];
   return { identity, lookFirst, followUpMark, repairMark, published };
 }
 
-/** The mark of the turn that the comment started: another one for each comment, whatever the key. */
+/** The mark of the turn for a comment. It differs for each comment, even with the same key. */
 export async function commentMark(
   sources: KeySources & { readonly inputs: AskedInputs },
   commentId: number,
@@ -69,7 +69,7 @@ export async function commentMark(
   return markFrom({ ...identity, asked: `${asked} ${commentId} ${sources.event.workflowRunId}` });
 }
 
-/** The mark that ends a follow-up of the step. */
+/** The mark appended to a follow-up of the step. */
 async function markOf(sources: KeySources & { readonly inputs: AskedInputs }, turn: 1 | 2): Promise<string> {
   return markFrom(await identityOf(sources, turn));
 }

@@ -13,9 +13,9 @@ export interface KeyParts {
   readonly ownKey: string | null;
   readonly workflowRunId: string;
   readonly job: string;
-  /** Place in the matrix, from 0. */
+  /** Index in the matrix, from 0. */
   readonly matrixIndex: number;
-  /** `GITHUB_ACTION`: the step's id within its job. */
+  /** `GITHUB_ACTION`: the step's ID within its job. */
   readonly action: string;
   readonly commentKey: string;
   /** Number of the request in the step: 0 for a create, then one for each follow-up. */
@@ -29,7 +29,7 @@ export type Identity = RequestIdentity;
 
 export interface Asked {
   readonly prompt: string;
-  /** Text of the JSON Schema; null without. */
+  /** The text of the JSON Schema, or null. */
   readonly schema: string | null;
   /** The event's text, before fencing and without the random marker. Empty if it is not sent. */
   readonly eventText: string;

@@ -1,4 +1,7 @@
-/** What a killed step's own run makes the thread remember: the post step writes the marker that the main step could not (contract 7.2, 7.3). */
+/**
+ * Records the comments delivered by a killed step's create: the post step writes the marker that the main step could
+ * not (contract 7.2, 7.3).
+ */
 import type { RunState } from '../runner/saved-state.ts';
 import { integerOf } from '../shared/integer.ts';
 import type { Thread } from '../thread-comment/index.ts';
@@ -12,10 +15,13 @@ interface Planned {
   readonly comments?: readonly Message[] | null;
 }
 
-/** Saved state is bounded; a create never brings that many. */
+/** Saved state is bounded, and no create delivers this many comments. */
 const COMMENTS_MOST = 300;
 
-/** For the saved state: the comments that a create brings; null for any other turn, which the log's echo settles. */
+/**
+ * The comments that a create delivers, for the saved state. Null for any other turn, which is settled by the log's
+ * echo.
+ */
 export function commentsText(plan: Planned): string | null {
   if (plan.kind !== 'send' || plan.runId !== null || (plan.comments ?? null) === null) return null;
   return (plan.comments ?? [])
@@ -24,7 +30,10 @@ export function commentsText(plan: Planned): string | null {
     .join(',');
 }
 
-/** Settles the comments of a create that was carried out, so that the next job does not bring them again, and names its step. */
+/**
+ * Marks the comments of a create that was carried out as delivered, so that the next job does not deliver them again,
+ * and records its step.
+ */
 export function rememberCreated(thread: Thread, state: RunState, sources: KeySources): void {
   if (state.mode !== 'created') return;
   const ids = (state.comments ?? '').split(',').map(integerOf);

@@ -1,21 +1,21 @@
 /**
- * Looks for the runs of a key in the pages of the list of runs, newest first (contract 4.9). Pure: pages go in, what is known
- * so far comes out. Entries may come twice, since new runs push others from one page to the next.
+ * Searches the pages of the list of runs for a key, newest first (contract 4.9). Pure: takes pages and returns what is
+ * known so far. Entries may appear twice, because new runs move others to the next page.
  */
 import { identityIn } from './metadata.ts';
 import type { Identity } from './key.ts';
 
-/** A run as the list shows it. */
+/** A run as shown in the list. */
 export interface ListedRun {
   readonly id: number;
   readonly status: string | null;
   readonly webUrl: string | null;
-  /** Milliseconds since the epoch; null when absent or unreadable. */
+  /** Milliseconds since the epoch, or null if absent or unreadable. */
   readonly createdAt: number | null;
   readonly metadata: unknown;
 }
 
-/** A run of the key that is looked for. */
+/** A run with the key. */
 export interface Match {
   readonly run: ListedRun;
   readonly identity: Identity;
@@ -23,7 +23,7 @@ export interface Match {
 
 export interface Search {
   readonly key: string;
-  /** Only this generation; null: any. */
+  /** Only this generation. Null for any. */
   readonly generation: number | null;
   /** Nothing of the key can have been created before this (epoch, ms); null: unknown. */
   readonly notBefore: number | null;
@@ -37,7 +37,7 @@ export interface Scan {
   readonly pages: number;
   /** `skip` of the next page. */
   readonly next: number;
-  /** Of the oldest run seen so far; null when no run was dated. */
+  /** Creation time of the oldest run seen so far, or null if none was dated. */
   readonly oldest: number | null;
   /** `more`: another page is to be read; `complete`: whatever there is was seen; `age`, `bound`: older runs or more pages were not read. */
   readonly state: 'more' | 'complete' | 'age' | 'bound';
@@ -45,7 +45,7 @@ export interface Scan {
 
 /** Pages of at most 100 runs. */
 export const MAX_PAGES = 20;
-/** How far the clocks of service and runner may be apart. */
+/** Maximum clock skew between service and runner. */
 export const CLOCK_SKEW_MS = 5 * 60_000;
 export function scanStart(search: Search): Scan {
   return { search, matches: [], pages: 0, next: 0, oldest: null, state: 'more' };
@@ -54,7 +54,7 @@ export function scanStart(search: Search): Scan {
 /** A page of the list. */
 export interface ListPage {
   readonly runs: readonly ListedRun[];
-  /** `skip` of the next page; null when there is none. */
+  /** `skip` of the next page, or null if there is none. */
   readonly next: number | null;
 }
 
@@ -78,13 +78,16 @@ export function scanPage(scan: Scan, page: ListPage): Scan {
   return { ...seen, state: pages >= MAX_PAGES ? 'bound' : 'more' };
 }
 
-/** Once a run of the key was found, only its contemporaries matter: a second one of the same generation would make it ambiguous. */
+/**
+ * Once a run with the key was found, only runs of about the same time matter: a second one of the same generation would
+ * make it ambiguous.
+ */
 function floorOf({ notBefore }: Search, matches: readonly Match[]): number {
   const times = matches.flatMap(({ run }) => run.createdAt ?? []);
   return Math.max(notBefore ?? -Infinity, times.length === 0 ? -Infinity : Math.min(...times) - CLOCK_SKEW_MS);
 }
 
-/** An old run tells that all later ones are older still only in a list that shows its newest runs first. */
+/** An old run proves that all later ones are older only if the list is sorted by age, newest first. */
 function isBeyond(dated: readonly number[], floor: number): boolean {
   const [first = 0, last = 0] = [dated[0], dated.at(-1)];
   return first >= last && dated.some((createdAt) => createdAt < floor);
@@ -103,7 +106,10 @@ export type Found =
       readonly runs: readonly ListedRun[];
     };
 
-/** What a finished scan says: the run of the newest generation. `other_request` is left to the caller for runs that have ended badly. */
+/**
+ * The result of a finished scan: the run of the newest generation. For runs that ended badly, the caller decides about
+ * `other_request`.
+ */
 export function foundIn({ matches, state, oldest }: Pick<Scan, 'matches' | 'oldest' | 'state'>, asked: string): Found {
   const newest = Math.max(0, ...matches.map(({ identity }) => identity.generation));
   const [first, ...others] = matches.filter(({ identity }) => identity.generation === newest);

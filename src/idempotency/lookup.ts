@@ -30,7 +30,7 @@ const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 15_000;
 /** How far back the runs of earlier attempts are looked for (contract 4.9). */
 const LOOK_BACK_MS = 30 * 24 * 3_600_000;
-/** The last look begins so long before the end, to have time for its answer. */
+/** The last look-up starts this long before the end, to leave time for its response. */
 const LAST_LOOK_MS = 3_000;
 
 /**

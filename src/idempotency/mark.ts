@@ -5,7 +5,7 @@ import type { Identity } from './key.ts';
 
 const MARK = /^ara-[0-9a-f]{16}$/;
 
-/** `ara-` and 16 hex digits; another one for each key, generation and request of the step. */
+/** `ara-` and 16 hex digits, different for each key, generation and request of the step. */
 export function followUpMark({ key, generation, asked }: Identity): string {
   const text = JSON.stringify(['mark/1', key, generation, asked]);
   return `ara-${createHash('sha256').update(text, 'utf8').digest('hex').slice(0, 16)}`;
@@ -15,7 +15,7 @@ export function isMark(text: string): boolean {
   return MARK.test(text);
 }
 
-/** The prompt with the mark, if there is one, on a line of its own at its end. */
+/** Appends the mark, if any, to the prompt on a line of its own. */
 export function withMark(prompt: string, mark: string | null): string {
   return mark === null ? prompt : `${prompt}\n\n(Reference of this message: ${mark})`;
 }

@@ -35,7 +35,7 @@ function whereItEnded({ by, oldest }: Extract<Found, { readonly kind: 'bound' }>
   return `the list of runs is longer than 20 pages of 100${reach}`;
 }
 
-/** An ambiguous create that the list of runs did not settle. @param failure the message of the create itself */
+/** An ambiguous create that the list of runs did not settle. @param failure the error message of the create */
 export function notSettled(failure: string, found: Exclude<Lookup, { readonly kind: 'one' }>): string {
   switch (found.kind) {
     case 'ambiguous': {

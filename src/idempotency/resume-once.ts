@@ -1,4 +1,7 @@
-/** A follow-up whose answer was lost: the run's log and status tell whether it arrived (contract 4.9). It is never sent again. */
+/**
+ * Determines from the run's log and status whether a follow-up arrived whose response was lost (contract 4.9). It is
+ * never sent again.
+ */
 import { toEntry } from '../run/log/entry.ts';
 import { LogCursor } from '../run/log/cursor.ts';
 import { Reader } from '../run/log/poller.ts';
@@ -17,14 +20,14 @@ export interface ResumeOncePorts extends StartPorts {
 export interface FollowUp {
   readonly runId: number;
   readonly prompt: string;
-  /** Ends the prompt, and proves by its echo that the follow-up arrived. */
+  /** Appended to the prompt. Its echo proves that the follow-up arrived. */
   readonly mark: string;
 }
 
-/** Milliseconds between two looks at the log. */
+/** Milliseconds between two reads of the log. */
 const PAUSE_MS = 3_000;
 
-/** Resumes with the mark at the end of the prompt, and settles an ambiguous answer by what the run shows. */
+/** Resumes with the mark appended to the prompt, and resolves an ambiguous response from the run's state. */
 export async function* resumeOnce(
   ports: ResumeOncePorts,
   { runId, prompt, mark }: FollowUp,
@@ -67,7 +70,7 @@ async function looksArrived(
     if (look.kind === 'page' || look.kind === 'run') {
       const status = classify(look.run.status);
       if (followUpArrived(before, { entries: [], status })) return true;
-      // One by one: they may be too many for memory.
+      // Read one by one, because together they may exceed the memory.
       const fresh = look.kind === 'page' ? look.taken.fresh : [];
       if (fresh.some((raw) => followUpArrived(before, { entries: [toEntry(raw, 0)], status }))) return true;
       if (look.kind === 'page' && look.taken.more) continue;

@@ -1,12 +1,15 @@
-/** Several comments of a thread for one follow-up (contract 7.2): other people's text, each comment in a frame of its own. */
+/**
+ * Several comments of a thread for one follow-up (contract 7.2). They are other people's text, so each is framed
+ * separately.
+ */
 import { payloadNumber, type EventContext } from '../event/event.ts';
 import { issue, type EventContextOptions } from './event-context.ts';
 import { framed, says, shares, type Section } from './sections.ts';
 
-/** For the lines around a comment's text. */
+/** Reserved for the lines that frame a comment's text. */
 const FRAME_ROOM = 600;
 
-/** A comment of the thread that is delivered with others. */
+/** A comment of the thread that is delivered together with others. */
 export interface DeliveredComment {
   readonly author: string;
   readonly htmlUrl: string;
@@ -14,13 +17,13 @@ export interface DeliveredComment {
 }
 
 export interface CommentsContextOptions extends EventContextOptions {
-  /** Whether what the event says of the issue or pull request follows the comments. */
+  /** Whether the event's data about the issue or pull request follows the comments. */
   readonly withThread: boolean;
 }
 
 /**
- * Comments of the thread, oldest first, each in a frame of its own with author and address, and behind them the issue or pull
- * request itself (contract 7.2). Each comment gets its share of `maxLength`; what short ones leave is for the long ones.
+ * Comments of the thread, oldest first, each framed with author and address, followed by the issue or pull request
+ * itself (contract 7.2). Each comment gets its share of `maxLength`; long comments use what short ones leave.
  */
 export async function commentsContext(
   event: EventContext,

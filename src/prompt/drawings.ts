@@ -1,16 +1,16 @@
-/** Code that GitHub's page shows as a drawing, a map, a model or a formula: what readers see of its text (contract 6.2). Pure. */
+/** Code that GitHub renders as a drawing, map, model or formula: the text in it that readers see (contract 6.2). Pure. */
 import { hidesText, shownFormula } from '../shared/page/formula.ts';
 import { isRecord } from '../shared/json.ts';
 
-/** What is left of a drawing's source. */
+/** The visible part of a drawing's source. */
 export interface Drawing {
-  /** Null: nothing of it is text that readers see. */
+  /** Null if it has no visible text. */
   readonly source: string | null;
-  /** What was left out; null: nothing. */
+  /** Describes what was left out, or null if nothing was. */
   readonly leftOut: string | null;
 }
 
-/** What readers see of a fenced block in `language`; null where the page shows the block as code. */
+/** The visible text of a fenced block in `language`, or null if GitHub shows the block as code. */
 export function drawingOf(language: string, source: string): Drawing | null {
   switch (language.toLowerCase()) {
     case 'mermaid':
@@ -28,7 +28,7 @@ export function drawingOf(language: string, source: string): Drawing | null {
   }
 }
 
-/** A formula, with its signs or as the text of a fenced block. */
+/** A formula, with its delimiters or as the text of a fenced block. */
 export function formula(source: string): Drawing {
   if (!hidesText(source)) return { source, leftOut: null };
   const shown = shownFormula(source);
@@ -37,7 +37,7 @@ export function formula(source: string): Drawing {
     : { source: shown, leftOut: 'comments in the formula' };
 }
 
-/** Settings and comments, descriptions for screen readers, and statements about styles and links. */
+/** Settings, comments, descriptions for screen readers, and statements about styles and links. */
 const MERMAID_HIDDEN: readonly RegExp[] = [
   /^\s*---[ \t]*\n[^]*?\n---[ \t]*(?:\n|$)/,
   /%%\{[^]*?\}%%/g,
@@ -59,7 +59,7 @@ const SHAPES: ReadonlySet<unknown> = new Set(
   ),
 );
 const PARTS: ReadonlySet<string> = new Set(['bbox', 'coordinates', 'features', 'geometries', 'geometry', 'type']);
-/** Levels of JSON; a collection of multi-polygons has eleven. */
+/** Maximum JSON depth. A collection of multi-polygons has eleven levels. */
 const MAP_DEPTH = 20;
 
 function geoJson(source: string): Drawing {
@@ -71,7 +71,7 @@ function geoJson(source: string): Drawing {
   }
 }
 
-/** The numbers and known words of a map; `undefined`, which JSON leaves out, for the rest. */
+/** The numbers and known words of a map. Everything else becomes `undefined`, which JSON omits. */
 function shape(value: unknown, depth: number): unknown {
   if (depth > MAP_DEPTH) throw new RangeError('The map is nested too deep.');
   if (typeof value === 'number' || SHAPES.has(value)) return value;

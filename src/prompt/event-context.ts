@@ -1,12 +1,12 @@
-/** What the event says, for the prompt (contract 6.2): other people's text, fenced and labelled as data. */
+/** The event's content for the prompt (contract 6.2): other people's text, framed and labelled as data. */
 import { visibleLine } from '../report/sanitize/text.ts';
 import { payloadField, payloadNumber, payloadText, type EventContext } from '../event/event.ts';
 import { framed, says, type Section } from './sections.ts';
 
 export interface EventContextOptions {
-  /** Random, of this step alone; nothing in the text can contain it. */
+  /** Random, generated for this step, so that no text can contain it. */
   readonly marker: string;
-  /** Longest block in UTF-16 units, its frame included; at least 1,000. */
+  /** Maximum length of the block in UTF-16 units, including its frame. At least 1,000. */
   readonly maxLength: number;
 }
 
@@ -20,7 +20,7 @@ function names(value: unknown): string {
   return found.filter(Boolean).slice(0, 30).join(', ');
 }
 
-/** Author, association and address, which all writings have. */
+/** Author, association and address, which all texts have. */
 function writing(event: EventContext, field: string): Section['facts'] {
   return [
     ['Address', payloadText(event, field, 'html_url')],
@@ -130,7 +130,7 @@ function workflowRun(event: EventContext): Section {
   };
 }
 
-/** What each event offers, the newest writing first; events that say little offer nothing. */
+/** The sections for each event, with the newest text first. Events without useful content have none. */
 const OFFERS: Readonly<Record<string, readonly ((event: EventContext) => Section)[]>> = {
   issues: [issue],
   issue_comment: [comment, issue],
@@ -143,20 +143,20 @@ const OFFERS: Readonly<Record<string, readonly ((event: EventContext) => Section
   workflow_run: [workflowRun],
 };
 
-/** What the event offers, without sections that say nothing. */
+/** The event's sections, without empty ones. */
 function sectionsOf(event: EventContext): readonly Section[] {
   const offers = Object.hasOwn(OFFERS, event.name) ? (OFFERS[event.name] ?? []) : [];
   return offers.map((offer) => offer(event)).filter(says);
 }
 
-/** What the event itself says, as it came: neither cleaned nor fenced. The same event gives the same text. */
+/** The event's text as received, neither cleaned nor framed. Deterministic for the same event. */
 export function eventText(event: EventContext): string {
   return JSON.stringify(sectionsOf(event));
 }
 
 /**
- * The event's text as a block that can stand behind the prompt; empty when the event says nothing worth telling. The
- * block is framed by lines with the marker, which its content cannot contain, and is at most `maxLength` long; a cut is
+ * The event's text as a block to append to the prompt, or empty if the event has no useful content. The block is
+ * enclosed by lines with the marker, which its content cannot contain, and is at most `maxLength` long. Truncation is
  * marked.
  */
 export async function eventContext(event: EventContext, options: EventContextOptions): Promise<string> {

@@ -1,13 +1,16 @@
-/** Other people's text in a frame that it cannot leave: cleaned, cut with a mark, between two lines with a random marker (contract 6.2). */
+/**
+ * Frames other people's text so that it cannot break out: cleaned, truncated with a mark, and between two lines with a
+ * random marker (contract 6.2).
+ */
 import { cut, ellipsis, head } from '../report/sanitize/text.ts';
 import { shownLine, shownPlain, shownText } from './shown-text.ts';
 
-/** One thing the event tells: facts on a line each, and at most one long text. */
+/** One part of the event: facts on one line each, and at most one long text. */
 export interface Section {
   readonly title: string;
   readonly facts: readonly (readonly [name: string, value: string])[];
   readonly text: string;
-  /** The page shows the text as it is; by default it is Markdown. */
+  /** The text is shown as it is. By default it is Markdown. */
   readonly isPlain?: boolean;
 }
 
@@ -23,7 +26,7 @@ function headOf(section: Section): string {
   return [line(section.title), ...facts].join('\n');
 }
 
-/** How much of `room` each gets that wants so much; what the first ones leave is for the last. */
+/** Divides `room` among texts of the wanted lengths. Later ones can use what earlier ones leave. */
 export function shares(wanted: readonly number[], room: number): readonly number[] {
   let left = room;
   return wanted.map((want, index) => {
@@ -34,7 +37,7 @@ export function shares(wanted: readonly number[], room: number): readonly number
   });
 }
 
-/** The sections as one text of at most `room` units. */
+/** The sections as one text of at most `room` UTF-16 units. */
 async function draw(sections: readonly Section[], room: number): Promise<string> {
   const heads = sections.map(headOf);
   const texts = await Promise.all(
@@ -53,20 +56,20 @@ async function draw(sections: readonly Section[], room: number): Promise<string>
 }
 
 export interface Frame {
-  /** What is inside, for the two lines. */
+  /** Names the content in the two marker lines. */
   readonly name: string;
-  /** Random, of this step alone; nothing in the text can contain it. */
+  /** Random, generated for this step, so that no text can contain it. */
   readonly marker: string;
-  /** UTF-16 units, the two lines included. */
+  /** UTF-16 units, including the two marker lines. */
   readonly room: number;
 }
 
-/** The sections between a line that begins and one that ends them. */
+/** The sections between an opening and a closing marker line. */
 export async function framed(sections: readonly Section[], { name, marker, room }: Frame): Promise<string> {
   const before = `----- begin of ${name} ${marker} -----`;
   const after = `----- end of ${name} ${marker} -----`;
   const inside = room - before.length - after.length - 2;
-  // Broken, not removed: taking it out could bring another one together.
+  // Broken up rather than removed, because removing it could join another one.
   const broken = `${marker.slice(0, 1)} ${marker.slice(1)}`;
   const drawn = (await draw(sections, inside)).replaceAll(marker, () => broken);
   return `${before}\n${cut(drawn, inside)}\n${after}`;

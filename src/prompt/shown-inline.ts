@@ -1,11 +1,14 @@
-/** Text, marks, links, images and code as readers of the page see them, as plain Markdown (contract 6.2). */
+/**
+ * Inline content (text, emphasis, links, images and code) as readers see it on GitHub, as plain Markdown (contract
+ * 6.2).
+ */
 import { head, visibleLine, visibleText } from '../report/sanitize/text.ts';
 import type { PageElement, PageNode } from '../shared/page/index.ts';
 import { drawingOf, formula } from './drawings.ts';
 
-/** Addresses are not seen either, but the agent may need them; a longer one says more than where something is. */
+/** Readers do not see addresses, but the agent may need them. Longer ones could carry a message. */
 const ADDRESS_MAX = 500;
-/** Inline elements that mean something to a reader; tags of others are left out. */
+/** Inline elements that are meaningful to a reader. Tags of others are left out. */
 const KEPT: ReadonlySet<string> = new Set(
   'abbr b bdo cite dfn i ins kbd mark q rt ruby samp small span strike sub sup tt u var'.split(' '),
 );
@@ -15,11 +18,11 @@ const SIGNS: ReadonlyMap<string, string> = new Map([
   ['s', '~~'],
   ['del', '~~'],
 ]);
-/** Not shown, or only by browsers that cannot show what is around it. */
+/** Elements that are not shown, or only by browsers that cannot show their surroundings. */
 export const UNSEEN: ReadonlySet<string> = new Set(
   'audio canvas datalist math noscript object rp script style svg template video'.split(' '),
 );
-/** Says what was left out. */
+/** Describes what was left out. */
 export const leftOut = (what: string): string => `(Left out: ${what}.)`;
 
 export function inline(node: PageNode): string {
@@ -37,7 +40,7 @@ export function inline(node: PageNode): string {
       return drawn(formula(visibleText(textOf(node))));
   }
   const inside = children.map(inline).join('');
-  // Nothing to see: not even white space, which would be seen between words.
+  // Nothing is visible, not even white space between words.
   if (inside.trim() === '') return inside;
   const sign = SIGNS.get(name);
   if (sign !== undefined) return `${sign}${inside}${sign}`;

@@ -1,4 +1,7 @@
-/** What readers of the page see of a Markdown text, as plain Markdown (contract 6.2). Built anew from the page: what the page does not show is not in it. */
+/**
+ * The text of a Markdown document that readers see on GitHub, as plain Markdown (contract 6.2). Rebuilt from the
+ * rendered page, so it cannot contain anything that the page does not show.
+ */
 import { head, visibleLine, visibleText } from '../report/sanitize/text.ts';
 import type { Fault, PageElement, PageNode } from '../shared/page/index.ts';
 import { codeBlock, inline, leftOut, UNSEEN } from './shown-inline.ts';
@@ -10,7 +13,7 @@ const FAULTS: Readonly<Record<Fault, string>> = {
   'too many elements': 'a text with too many HTML elements to be read',
 };
 
-/** The text without anything that readers do not see; where that took more than comments, titles and the like, it says so. It holds no `<!--`. */
+/** The visible text. If more than comments, titles and the like was removed, it says so. Never contains `<!--`. */
 export async function shownText(markdown: string): Promise<string> {
   const { readPage, READ_MAX } = await import('../shared/page/index.ts');
   const read = head(markdown, READ_MAX);
@@ -28,12 +31,12 @@ export function shownPlain(text: string): string {
   return withoutComments(visibleText(text).trim());
 }
 
-/** Text shown as it is, in one line. */
+/** Like `shownPlain`, on one line. */
 export function shownLine(text: string): string {
   return withoutComments(visibleLine(text));
 }
 
-/** What is shown is no comment; written like this it is none for the next reader either. */
+/** Visible text such as `<!--` must not become a comment for the next parser. */
 function withoutComments(text: string): string {
   return text.replaceAll('<!--', '<! --');
 }
@@ -82,7 +85,10 @@ function block(element: PageElement): string {
   }
 }
 
-/** The lines of a text but the first behind `indent`. What is longer than any prompt stays as it is: in deep lists it would grow without end. */
+/**
+ * Indents all lines except the first. Text longer than any prompt is returned unchanged, because nested lists would
+ * make it grow without limit.
+ */
 function indented(text: string, indent: string): string {
   return text.length > 60_000 ? text : text.replaceAll('\n', `\n${indent}`).replace(/^ +$/gm, '');
 }

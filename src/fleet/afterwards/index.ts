@@ -1,4 +1,7 @@
-/** The post step of a fleet: says where each run stands after a kill, and does what the main step had no time for (contract 7.3, 13). */
+/**
+ * The post step of a fleet: reports the state of each run after a kill, and does what the main step had no time for
+ * (contract 7.3, 13).
+ */
 import type { Ports } from '../../context.ts';
 import { readEvent, type EventContext } from '../../event/event.ts';
 import { provenanceOf } from '../../event/provenance.ts';
@@ -44,7 +47,7 @@ export async function finishFleet(ports: Ports, state: RunState): Promise<void> 
   if (killed) say(scene, rowsOf(notes, null), null);
 }
 
-/** The main step could say nothing of its end. */
+/** The main step could not report its end. */
 async function afterKill(given: Scene, inputs: Inputs): Promise<void> {
   const { ports, step } = given;
   const client = createClient({ ...ports, ...inputs });
@@ -65,7 +68,7 @@ async function afterKill(given: Scene, inputs: Inputs): Promise<void> {
   await tellOthers(scene, { inputs, rows });
 }
 
-/** The main step had told its end, and left the rest for want of time. */
+/** The main step reported its end, but ran out of time for the rest. */
 async function afterSignal(scene: Scene, inputs: Inputs): Promise<void> {
   const { ports, step, state, notes } = scene;
   const { outcome = 'cancelled', errorCode = null, errorMessage = null } = state;
@@ -83,7 +86,7 @@ function rowsOf(notes: readonly JournalNote[], inputs: Inputs | null): readonly 
   return notes.map((note) => rowAfterwards(note, { inputs, run: undefined }));
 }
 
-/** Gives the sentence that it says of all. */
+/** Prints the state of all runs, and returns it as a message. */
 function say({ ports: { host }, notes }: Scene, rows: readonly FleetRow[], stops: string | null): string {
   for (const row of rows) host.line(logInline(` ${row.key}: ${row.errorMessage ?? row.outcome}`));
   const message = `The step was killed while it followed ${counted(notes.length, 'task')}. ${sentenceAfterwards(notes, rows)}${stops === null ? '' : ` ${stops}`}`;

@@ -1,4 +1,4 @@
-/** What the service shows, after a kill, of the runs that a fleet had started or may have started. */
+/** Reads, after a kill, the state of the runs that a fleet had started or may have started. */
 import type { Ports } from '../../context.ts';
 import { runLeftByCreate } from '../../idempotency/after-kill.ts';
 import type { ServiceClient } from '../../service/client.ts';
@@ -8,7 +8,7 @@ import { WINDOW } from '../scheduling/listing.ts';
 
 /** The runner gives post steps little time when a job is cancelled. */
 const BUDGET_MS = 5_000;
-/** The killed step may have spent most of the rate limit. */
+/** The killed step may have used most of the rate limit. */
 const PAGES_MOST = 10;
 const READS_MOST = 20;
 
@@ -17,7 +17,7 @@ interface LookPorts {
   readonly client: ServiceClient;
 }
 
-/** With the runs of creates that were on their way, where they carried a key and can be found by it (contract 4.9). */
+/** Adds the runs of creates that were in flight, if they carried a key and can be found by it (contract 4.9). */
 export async function withAdopted(
   { ports, client }: LookPorts,
   notes: readonly JournalNote[],
@@ -35,7 +35,7 @@ export async function withAdopted(
   );
 }
 
-/** The runs by id, as far as a few requests tell: from the list of runs, or one by one. */
+/** The runs by ID, as far as a few requests allow: from the list of runs, or one by one. */
 export async function lookAtAll(
   { ports, client }: LookPorts,
   notes: readonly JournalNote[],
@@ -52,7 +52,7 @@ export async function lookAtAll(
       if (next === null) break;
     }
   } catch {
-    // No list, or no answer: the runs themselves are asked.
+    // Without a list, the runs are read individually.
   }
   const rest = [...ids].filter((id) => !found.has(id)).slice(0, READS_MOST);
   await Promise.allSettled(rest.map(async (id) => found.set(id, await client.run(id, call))));

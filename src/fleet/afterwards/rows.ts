@@ -1,4 +1,4 @@
-/** What the journal and a look at the service tell of each task after a kill, and what follows for all of them. Pure. */
+/** The state of each task after a kill, from the journal and one read of the service, and their combined outcome. Pure. */
 import { statusOfMany, type Said } from '../../commit-status/decide.ts';
 import type { Inputs } from '../../inputs/parse.ts';
 import { createClassifier, isTerminal, outcomeOf } from '../../run/status.ts';
@@ -6,7 +6,7 @@ import type { AgentRun } from '../../service/schema.ts';
 import type { JournalNote } from '../journal.ts';
 import { countsText, fleetOutcome, rowStart, type FleetRow } from '../telling/rows.ts';
 
-/** @param how `inputs` null: they could not be read; `run` as the service shows it now, where it was asked */
+/** @param how `inputs` is null if they could not be read; `run` is the run's current state, if it was read */
 export function rowAfterwards(
   note: JournalNote,
   { inputs, run }: { readonly inputs: Inputs | null; readonly run: AgentRun | undefined },
@@ -24,7 +24,7 @@ export function rowAfterwards(
   if (run === undefined || inputs === null)
     return { ...row, outcome: 'cancelled', errorMessage: 'Where the run stands now could not be read.' };
   const meaning = createClassifier(inputs)(run.status);
-  // One look cannot tell whether a resumed run shows its old end (contract 4.5).
+  // One read cannot tell whether a resumed run still shows its previous end (contract 4.5).
   if (isTerminal(meaning) && note.resumed !== true)
     return {
       ...row,
@@ -34,7 +34,7 @@ export function rowAfterwards(
   return { ...row, outcome: 'running', errorMessage: `Goes on (status ${String(run.status)}).` };
 }
 
-/** Where nothing shows that a run has ended. */
+/** Outcomes for which nothing shows that the run has ended. */
 const OPEN: ReadonlySet<FleetRow['outcome'] | undefined> = new Set(['running', 'cancelled']);
 
 export function sentenceAfterwards(notes: readonly JournalNote[], rows: readonly FleetRow[]): string {
@@ -55,7 +55,7 @@ export function sentenceAfterwards(notes: readonly JournalNote[], rows: readonly
   return `${said.join(', ')}.${collect}`;
 }
 
-/** The last word of the commit status where the killed step had none: a success only if every run is known to be one. */
+/** The final commit status if the killed step had none. A success only if every run is known to have succeeded. */
 export function statusAfterwards(
   notes: readonly JournalNote[],
   { rows, inputs }: { readonly rows: readonly FleetRow[]; readonly inputs: Pick<Inputs, 'expect' | 'outputSchema'> },

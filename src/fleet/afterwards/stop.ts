@@ -1,4 +1,7 @@
-/** `on_cancel: stop` in the post step of a fleet: the service is asked to stop what the main step could not ask about (contract 1.1). */
+/**
+ * `on_cancel: stop` in the post step of a fleet: makes the stop requests that the main step had no time for (contract
+ * 1.1).
+ */
 import type { Ports } from '../../context.ts';
 import type { Inputs } from '../../inputs/parse.ts';
 import { stopRun, stopSentence, type StopAnswer } from '../../organization/stop-run.ts';
@@ -7,7 +10,7 @@ import { shownAddress } from '../../shared/format.ts';
 import type { JournalNote } from '../journal.ts';
 import type { FleetRow } from '../telling/rows.ts';
 
-/** For all runs: the requests keep to the rate limit, which the main step may have used up. */
+/** For all runs. Requests respect the rate limit, which the main step may have used up. */
 const BUDGET_MS = 120_000;
 const TRIES = 4;
 const PAUSE_MS = 5_000;
@@ -19,7 +22,7 @@ export interface LeftRuns {
   readonly notes: readonly JournalNote[];
 }
 
-/** The rows, those of the runs that were asked about with what came of it. */
+/** The rows, with the results of the stop requests. */
 export async function stopAfterwards(left: LeftRuns, rows: readonly FleetRow[]): Promise<readonly FleetRow[]> {
   const { ports, inputs, notes } = left;
   if (inputs.onCancel !== 'stop') return rows;

@@ -1,4 +1,4 @@
-/** The traces of runs that a killed fleet was following, from the log files that it left (contract 16). */
+/** Writes the traces of runs that a killed fleet was following, from the log files that it left (contract 16). */
 import type { Ports } from '../../context.ts';
 import type { Inputs } from '../../inputs/parse.ts';
 import { annotation } from '../../report/sanitize/index.ts';
@@ -11,11 +11,11 @@ export interface LeftTraces {
   readonly ports: Ports;
   readonly inputs: Inputs;
   readonly provenance: Provenance;
-  /** The file that holds the traces of the runs that had ended. */
+  /** The file with the traces of the runs that had ended. */
   readonly path: string;
 }
 
-/** Never rejects: what cannot be written is a warning. */
+/** Never rejects: failures become warnings. */
 export async function traceLeftRuns(
   { ports, inputs, provenance, path }: LeftTraces,
   notes: readonly JournalNote[],

@@ -1,51 +1,60 @@
 /**
- * What one process may spend of a token's rate limits (contract 3.1 and 13). Pure: the caller says what it sends and what came
- * back, and asks how long to wait.
+ * The part of a token's rate limits that one process may use (contract 3.1 and 13). Pure: the caller reports requests
+ * and responses, and asks how long to wait.
  *
- * Unlike `service/rate-limit`, this counts many requests in flight at once, and gives room to other users of the token: a refusal
- * (429) lowers the rate, and the rate recovers while none comes.
+ * Unlike `service/rate-limit`, this counts many requests in flight at once and leaves room for other users of the
+ * token: a refusal (429) lowers the rate, which recovers while there are no others.
  */
 import { LIMITS, type Category } from '../../service/rate-limit.ts';
 
 interface Spent {
   readonly id: number;
   readonly category: Category;
-  /** When the answer came, which is the latest moment at which the service may have counted it; null while in flight. */
+  /**
+   * When the response arrived, which is the latest time at which the service may have counted the request. Null while
+   * in flight.
+   */
   readonly at: number | null;
 }
 
-/** Requests or creations a minute. */
+/** Requests or creations per minute. */
 interface Rate {
   readonly perMinute: number;
-  /** When it was last lowered; the time since then raises it again. */
+  /** When it was last lowered. It recovers with the time since then. */
   readonly at: number;
-  /** What it recovers to: the limit, or this fleet's share of it. */
+  /** The maximum it recovers to: the limit, or this fleet's share of it. */
   readonly most: number;
 }
 
-/** Plain data, never changed in place. */
+/** Plain, immutable data. */
 export interface Budget {
   readonly spent: readonly Spent[];
   readonly requests: Rate;
   readonly creations: Rate;
-  /** When the next request is due where requests are sent evenly. */
+  /** When the next evenly spaced request is due. */
   readonly slot: number;
-  /** No request before this: the service asked for it. */
+  /** No request before this time, because the service asked to wait. */
   readonly notBefore: number;
   readonly createNotBefore: number;
 }
 
 const MINUTE_MS = 60_000;
-/** So many requests may come at once after a pause. Where many runs wait, looks are to be even: bursts would come back each minute. */
+/**
+ * Maximum requests in a burst after a pause. With many runs, polls must be evenly spaced, because bursts would recur
+ * every minute.
+ */
 const BURSTS = { even: 10, brisk: 30 };
-/** A refusal lowers the rate to this part, and so many milliseconds without one raise it by one a minute. */
+/**
+ * A refusal lowers the rate to this fraction. Each period of this many milliseconds without one raises it by one per
+ * minute.
+ */
 const REQUESTS = { lowered: 0.75, least: 6, raiseMs: 4_000 };
 const CREATIONS = { lowered: 0.6, least: 0.5, raiseMs: 30_000 };
 
 export interface Share {
-  /** Fleets that share the token, this one included; 1 when alone. */
+  /** Fleets that share the token, including this one. 1 if alone. */
   readonly siblings: number;
-  /** Which of them this one is, from 0. */
+  /** The index of this fleet, from 0. */
   readonly index: number;
 }
 
@@ -58,18 +67,24 @@ export function budgetStart(now: number, { siblings, index }: Share): Budget {
     creations: { perMinute: creations, at: now, most: creations },
     slot: -Infinity,
     notBefore: -Infinity,
-    // The first creations of a large matrix take turns.
+    // The jobs of a large matrix take turns with their first creations.
     createNotBefore: now + Math.floor(index / LIMITS.creation.requests) * MINUTE_MS,
   };
 }
 
-/** How a request waits for its turn: `now` as soon as the limits allow, `even` in a steady stream, `brisk` with larger bursts. */
+/**
+ * How a request waits: `now` sends it as soon as the limits allow, `even` in a steady stream, `brisk` with larger
+ * bursts.
+ */
 export type Manner = 'now' | keyof typeof BURSTS;
-/** What requests that can wait leave free of the limit, so that an end is looked at as soon as the list shows it. */
+/**
+ * The part of the limit that low-priority requests may use. The rest allows an immediate poll when the list shows an
+ * end.
+ */
 const SPARE = { log: 0.85, live: 0.7 };
 export type Spare = keyof typeof SPARE;
 
-/** Milliseconds until a request may be sent; 0 when it may be now, Infinity when that depends on an answer in flight. */
+/** Milliseconds until a request may be sent. 0 if it may be sent now, Infinity if that depends on a response in flight. */
 export function budgetDelay(
   budget: Budget,
   { category, manner, spare }: { readonly category: Category; readonly manner: Manner; readonly spare?: Spare | null },
@@ -89,13 +104,13 @@ function categoryDelay(budget: Budget, category: Exclude<Category, 'standard'>, 
   const paused = Math.max(0, budget.createNotBefore - now);
   const window = windowDelay(budget.spent, { ...LIMITS.creation, most: budget.creations.most }, now);
   if (perMinute >= LIMITS.creation.requests) return Math.max(paused, window);
-  // After a refusal the creations are spread evenly at the lower rate, and the window still counts those from before it.
+  // After a refusal, creations are spaced evenly at the lower rate. The window still counts earlier ones.
   const last = budget.spent.findLast((one) => one.category === 'creation');
   const gap = last === undefined ? 0 : last.at === null ? Infinity : last.at + MINUTE_MS / perMinute - now;
   return Math.max(paused, window, gap);
 }
 
-/** Until fewer than `most` requests count in the window. */
+/** Milliseconds until fewer than `most` requests count in the window. */
 function windowDelay(
   spent: readonly Spent[],
   {
@@ -126,11 +141,11 @@ export function budgetSent(
 
 export interface Answered {
   readonly id: number;
-  /** 429, and what the answer asked to wait at least; null when it said nothing. */
+  /** A 429 with the minimum wait that the response asked for, or null if it named none. */
   readonly refused: { readonly floorMs: number | null } | null;
-  /** The request never reached the service, so that nothing was counted. */
+  /** The request never reached the service, so it was not counted. */
   readonly unsent: boolean;
-  /** In [0, 1): scatters what comes after a refusal. */
+  /** In [0, 1): random jitter for requests after a refusal. */
   readonly dice: number;
 }
 
@@ -155,7 +170,7 @@ function lookRefused(budget: Budget, { refused, dice }: Refusal, now: number): B
   );
   const pauseMs = refused.floorMs ?? (MINUTE_MS / perMinute) * 2;
   const notBefore = Math.max(budget.notBefore, now + pauseMs + (dice * MINUTE_MS) / perMinute);
-  // Requests that were in flight together are refused together: that is one refusal.
+  // Requests that were in flight together are refused together, which counts as one refusal.
   return now < budget.notBefore
     ? { ...budget, notBefore }
     : { ...budget, notBefore, requests: { ...budget.requests, perMinute, at: now } };
@@ -176,7 +191,7 @@ function createRefused(budget: Budget, { refused, dice }: Refusal, now: number):
     : { ...budget, createNotBefore, creations: { ...budget.creations, perMinute, at: now } };
 }
 
-/** Requests a minute at the moment. */
+/** The current rate in requests per minute. */
 export function requestRate({ requests }: Pick<Budget, 'requests'>, now: number): number {
   return raised(requests, REQUESTS.raiseMs, now);
 }
@@ -189,7 +204,7 @@ function raised({ perMinute, at, most }: Rate, raiseMs: number, now: number): nu
   return Math.min(most, perMinute + (now - at) / raiseMs);
 }
 
-/** The slot lags behind by a burst at most. */
+/** The slot lags behind by at most one burst. */
 function slotAt(budget: Budget, manner: Manner, now: number): number {
   const burst = BURSTS[manner === 'even' ? 'even' : 'brisk'];
   return Math.max(budget.slot, now - (burst * MINUTE_MS) / requestRate(budget, now));

@@ -1,4 +1,7 @@
-/** Reads pages of the list of runs (published API) for a fleet. A service without one is told from one in trouble. */
+/**
+ * Reads pages of the list of runs (published API) for a fleet, and distinguishes a service without a list from a
+ * temporary failure.
+ */
 import type { StatusClass } from '../../run/status.ts';
 import { createClient, type ClientOptions } from '../../service/client.ts';
 import { ServiceError } from '../../service/errors.ts';
@@ -7,7 +10,7 @@ import { retryFloor } from '../../service/retry-after.ts';
 import { WINDOW } from './listing.ts';
 import type { Granted, ListPage } from './permits.ts';
 
-/** A page that takes longer tells nothing new any more. */
+/** A slower page would be outdated. */
 const PATIENCE_MS = 20_000;
 
 export function listReader(

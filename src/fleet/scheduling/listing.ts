@@ -1,49 +1,52 @@
 /**
- * Where the runs of a fleet stand in the list of runs (published API), and which window of the list tells most. Pure. The list is
- * newest first; a window is one page of 100.
+ * Tracks the positions of a fleet's runs in the list of runs (published API), and selects the most informative window
+ * of the list. Pure. The list is sorted newest first. A window is one page of 100.
  */
 import type { StatusClass } from '../../run/status.ts';
 
 export const WINDOW = 100;
 
 export interface Listed {
-  /** Index in the list, less the runs that this fleet had created by then: new runs push the others down. */
+  /**
+   * Index in the list, minus the number of runs that this fleet had created by then, because new runs move the others
+   * down.
+   */
   readonly place: number;
-  /** What its status meant when it was last in a page; null when it has not been found yet. */
+  /** The meaning of its status when it was last listed, or null if it was not found yet. */
   readonly meaning: StatusClass | null;
-  /** When it was last in a page, or when the run was first asked for. */
+  /** When it was last listed, or when the run was first requested. */
   readonly at: number;
-  /** Windows in a row that should have held it and did not. */
+  /** Consecutive windows that should have contained it but did not. */
   readonly missed: number;
 }
 
-/** Plain data, never changed in place. */
+/** Plain, immutable data. */
 export interface Listing {
-  /** `absent`: the service has no list of runs, or refuses it. */
+  /** `absent`: the service has no list of runs, or denies access to it. */
   readonly mode: 'untried' | 'there' | 'absent';
   readonly runs: ReadonlyMap<number, Listed>;
-  /** Runs that this fleet created. */
+  /** Number of runs that this fleet created. */
   readonly created: number;
 }
 
-/** A run that was not in so many windows is followed by itself. */
+/** A run missing from this many windows is polled individually. */
 const MOST_MISSES = 4;
-/** A list pays from so many runs on. */
+/** Reading the list pays off from this many runs. */
 const WORTH_RUNS = 3;
 /**
- * A window is due when the squares of the ages of what is known of its runs, in seconds, add up to this: one run is looked at every
- * 20 s, a hundred every 2 s if there were no least interval.
+ * A window is due when the squared ages of its runs' states, in seconds, add up to this value. Without a minimum
+ * interval, one run would be polled every 20 s and a hundred every 2 s.
  */
 const DUE = 400;
 const LEAST_INTERVAL_MS = 4_000;
-/** What a run that this fleet did not create counts as not heard of. */
+/** The assumed age of the state of a run that this fleet did not create. */
 const ELSEWHERE_MS = 20_000;
 
 export function listingStart(): Listing {
   return { mode: 'untried', runs: new Map(), created: 0 };
 }
 
-/** A run exists now. `created`: by this fleet, so that it stands at the top of the list. */
+/** Adds a run. `created`: by this fleet, so it is at the top of the list. */
 export function listingAdd(
   listing: Listing,
   { runId, created, now }: { readonly runId: number; readonly created: boolean; readonly now: number },
@@ -66,7 +69,7 @@ export function listingAbsent(listing: Listing): Listing {
   return { ...listing, mode: 'absent' };
 }
 
-/** What a look at the run itself showed. */
+/** Records the result of polling the run itself. */
 export function listingSaw(
   listing: Listing,
   { runId, meaning, now }: { readonly runId: number; readonly meaning: StatusClass; readonly now: number },
@@ -77,19 +80,19 @@ export function listingSaw(
     : { ...listing, runs: new Map(listing.runs).set(runId, { ...known, meaning, at: now }) };
 }
 
-/** Whether the list tells when this run ends, as far as is known, so that it need not be looked at by itself. */
+/** Whether the list is expected to show this run's end, so that it need not be polled individually. */
 export function isListed({ mode, runs }: Listing, runId: number): boolean {
   const known = runs.get(runId);
   return mode !== 'absent' && known !== undefined && isOpen(known) && runs.size >= WORTH_RUNS;
 }
 
-/** The list shows an end, or a word that says nothing: the run itself is to be looked at. */
+/** The list shows an end or an unrecognized status, so the run itself must be polled. */
 export function hasChanged({ mode, runs }: Listing, runId: number): boolean {
   const meaning = runs.get(runId)?.meaning ?? null;
   return mode === 'there' && meaning !== null && meaning !== 'active' && meaning !== 'unknown';
 }
 
-/** The list may say more of it: it was not found yet, or is at work. */
+/** The list may have news about the run: it was not found yet, or is active. */
 function isOpen({ meaning, missed }: Listed): boolean {
   return (meaning === null || meaning === 'active') && missed < MOST_MISSES;
 }
@@ -98,11 +101,11 @@ export interface Window {
   readonly skip: number;
   /** When it is worth a request, on the same clock as `now`. */
   readonly dueAt: number;
-  /** The squares of the ages of what is known of its runs, in seconds, added up. */
+  /** The sum of the squared ages of its runs' states, in seconds. */
   readonly worth: number;
 }
 
-/** The window that is due first; null when the list is not worth a request. */
+/** The window that is due first, or null if the list is not worth a request. */
 export function nextWindow(listing: Listing, now: number): Window | null {
   const { mode, runs, created } = listing;
   if (mode === 'absent' || runs.size < WORTH_RUNS) return null;
@@ -124,7 +127,7 @@ export function nextWindow(listing: Listing, now: number): Window | null {
   return first;
 }
 
-/** Milliseconds until the squares of the ages (seconds) add up to what makes a window due. */
+/** Milliseconds until the squared ages (in seconds) add up to the threshold for a window. */
 function dueIn(ages: readonly number[], worth: number): number {
   const sum = ages.reduce((total, age) => total + age, 0);
   const root = Math.sqrt(Math.max(0, sum * sum - ages.length * (worth - DUE)));
@@ -137,7 +140,7 @@ export interface ListItem {
   readonly meaning: StatusClass;
 }
 
-/** Takes in a page: what it says of this fleet's runs. `items` in the order of the list, null where it could not be read. */
+/** Processes a page of the list. `items` is in list order, or null if the page could not be read. */
 export function listingTake(
   listing: Listing,
   { skip, items, now }: { readonly skip: number; readonly items: readonly ListItem[] | null; readonly now: number },
@@ -153,7 +156,8 @@ export function listingTake(
   for (const [id, known] of runs) {
     const place = Math.max(0, known.place + created);
     if (found.has(id) || place < skip || place >= skip + WINDOW) continue;
-    // Others' runs have pushed it down, unless the list ends here; where nothing was read, the next try comes later.
+    // The run was moved down by others' runs, unless the list ends here. After a failed read, the next attempt comes
+    // later.
     const pushed = items !== null && items.length >= WINDOW;
     runs.set(id, {
       ...known,

@@ -1,31 +1,31 @@
-/** When a run of a fleet is worth a look of its own (contract 3.3, 13). Pure; times in milliseconds on the clock's `now`. */
+/** When to poll a single run of a fleet (contract 3.3, 13). Pure. Times are in milliseconds on the clock's `now`. */
 import { aloneInterval } from '../../run/pacing/poll-interval.ts';
 
-/** What is known of a run that is followed. */
+/** The known state of a run that is followed. */
 export interface Followed {
   readonly startedAt: number;
-  /** -Infinity before the first look. */
+  /** -Infinity before the first poll. */
   readonly lookedAt: number;
   /** Log entries read so far. */
   readonly entries: number;
-  /** Its status means that it is at work. */
+  /** Its status means that it is active. */
   readonly active: boolean;
-  /** The last page was full: more of the log is waiting. */
+  /** The last page was full, so more of the log is waiting. */
   readonly full: boolean;
   /** A `FINAL_ANSWER` was seen. */
   readonly answered: boolean;
 }
 
-/** While the list tells the status, a log is read when about so many entries have come, within these bounds. */
+/** While the list shows the status, a log is read once it has about this many new entries, within these bounds. */
 const LIVE = { entries: 95, firstMs: 600_000, leastMs: 60_000, mostMs: 1_200_000 };
 
-/** As for a run that is alone; a session that waits for quiet, or for a word that it knows, takes its looks as it needs them. */
+/** The schedule of a run on its own. A session that waits for quiet polls, or for a recognized status, polls as needed. */
 export function lookDueAt({ lookedAt, startedAt, active, full, answered }: Followed, now: number): number {
   if (lookedAt === -Infinity || answered || full || !active) return now;
   return lookedAt + aloneInterval(lookedAt - startedAt);
 }
 
-/** Where the list of runs tells the status: when the log is worth a request. */
+/** When the log is worth a request, if the list of runs shows the status. */
 export function logDueAt({ lookedAt: seenAt, startedAt, entries, full }: Followed): number {
   const lookedAt = Math.max(seenAt, startedAt);
   if (full) return lookedAt;

@@ -1,4 +1,7 @@
-/** Gives each session of a fleet a client whose requests take turns with all others, and a clock that stops during waits that are not its run's fault. */
+/**
+ * Gives each session of a fleet a client whose requests take turns with those of all others, and a clock that stops
+ * during waits caused by the fleet.
+ */
 import type { Clock } from '../../ports.ts';
 import type { StatusClass } from '../../run/status.ts';
 import type { CallOptions, ServiceClient } from '../../service/client.ts';
@@ -16,34 +19,34 @@ export interface MemberOptions {
   readonly permits: Permits;
   readonly clock: Clock;
   readonly classify: (word: string | null) => StatusClass;
-  /** Makes the client that sends, under this limiter and clock. */
+  /** Creates the client that sends requests with this limiter and clock. */
   readonly client: (parts: { readonly limiter: Limiter; readonly clock: Clock }) => ServiceClient;
   /** The session keeps a fixed poll interval. */
   readonly fixedInterval?: boolean;
-  /** A create or resume goes out now; false: it was certainly not carried out. */
+  /** Called with true when a create or resume is sent, and with false if it was certainly not carried out. */
   readonly onSending: (sending: boolean) => void;
 }
 
-/** A look goes out so long before the deadline, so that an end just before it is still seen. */
+/** The last poll is sent this long before the deadline, so that an end just before it is still noticed. */
 const LAST_LOOK_MS = 1_500;
-/** Refusals in a row after which a session hears of them. */
+/** Consecutive refusals after which a session is told about them. */
 const REFUSALS = 8;
 
 export class Member {
   readonly #options: MemberOptions;
   readonly #base: ServiceClient;
-  /** Milliseconds that the session's clock is behind. */
+  /** How far the session's clock is behind, in milliseconds. */
   #frozenMs = 0;
   #purpose: Purpose = 'start';
   #frozen = false;
-  /** The request at hand is a create or resume. */
+  /** The current request is a create or resume. */
   #irrevocable = false;
   readonly #watched = new WatchedRun();
   readonly clock: Clock;
   readonly client: ServiceClient;
-  /** Requests that went out. */
+  /** Number of requests sent. */
   requests = 0;
-  /** A create or resume has gone out. */
+  /** A create or resume was sent. */
   sent = false;
 
   constructor(options: MemberOptions) {
@@ -66,7 +69,7 @@ export class Member {
     this.#watched.begin(runId, mode, clock.now());
   }
 
-  /** The session is over. */
+  /** The session has ended. */
   leaves(): void {
     const { runId } = this.#watched;
     if (runId !== null) this.#options.permits.leave(runId);
@@ -102,7 +105,7 @@ export class Member {
     };
   }
 
-  /** What a read of the run is for; `afterwards` once its end was seen. */
+  /** The purpose of a read of the run. `afterwards` applies once its end was seen. */
   #readFor(afterwards: 'final' | 'log'): Purpose {
     const { runId, ended } = this.#watched;
     return runId === null ? 'start' : ended ? afterwards : 'look';
@@ -119,7 +122,7 @@ export class Member {
 
   async #sending<T>(purpose: Purpose, send: () => Promise<T>): Promise<T> {
     const { onSending } = this.#options;
-    // The wait for the first turn is this fleet's own doing: the time of the run has not begun.
+    // The wait for the first request is caused by the fleet, so the run's time has not begun.
     this.#frozen = true;
     this.#irrevocable = true;
     return this.#again(purpose, send, (refused) => {
@@ -128,14 +131,14 @@ export class Member {
     });
   }
 
-  /** The end was seen: what is read behind it may wait for other runs' looks without the patience for it running out. */
+  /** The end was seen, so later reads may wait for other runs' polls without using up the session's patience. */
   #patiently<T>(purpose: Purpose, send: () => Promise<T>): Promise<T> {
     this.#frozen = purpose === 'final' || purpose === 'log';
     this.#irrevocable = false;
     return this.#again(purpose, send, () => undefined);
   }
 
-  /** A refusal (429) means that the request waits for its turn again, behind the pause that the scheduler takes. */
+  /** After a 429, the request is queued again behind the scheduler's pause. */
   async #again<T>(purpose: Purpose, send: () => Promise<T>, onRefused: (refused: boolean) => void): Promise<T> {
     let refusal: ServiceError | null = null;
     for (let attempt = 1; ; attempt += 1) {
@@ -164,7 +167,7 @@ export class Member {
       ...{ purpose, category, runId },
       ...looksDue(followed, { now: since, fixed: fixedInterval }),
       ...(look ? { since: followed.lookedAt } : { since, dueAt: since }),
-      // One last look: those after it are in no hurry.
+      // Guarantees one last poll before the deadline. Later requests are not urgent.
       lastAt: look && followed.lookedAt < deadline - LAST_LOOK_MS ? deadline - LAST_LOOK_MS : Infinity,
     };
     let granted: Granted;

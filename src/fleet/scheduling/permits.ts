@@ -1,4 +1,7 @@
-/** Lets the requests of many sessions out one by one, as the scheduler decides. Holds the clock and who waits; decides nothing. */
+/**
+ * Grants the requests of many sessions one by one, as the scheduler decides. Holds the clock and the queue, but makes
+ * no decisions.
+ */
 import type { Clock, Random } from '../../ports.ts';
 import type { StatusClass } from '../../run/status.ts';
 import type { Share } from './budget.ts';
@@ -15,19 +18,19 @@ import { answered, asked, next, schedulerStart, sent, withdrawn, type Ask, type 
 
 export type Wanted = Omit<Ask, 'id'>;
 
-/** A request may go out now. Its end must be told. */
+/** Permission to send a request now. Its end must be reported. */
 export interface Granted {
   done(end: { readonly refused: { readonly floorMs: number | null } | null; readonly unsent: boolean }): void;
 }
 
-/** A page of the list of runs; `absent`: the service has none; null: it could not be read this time. */
+/** A page of the list of runs. `absent`: the service has no list. Null: it could not be read this time. */
 export type ListPage = readonly ListItem[] | 'absent' | null;
 
 export interface PermitsOptions {
   readonly clock: Clock;
   readonly random: Random;
   readonly share: Share;
-  /** Reads a page of the list of runs with the permit given. */
+  /** Reads a page of the list of runs with the given permit. */
   readonly readList: (skip: number, granted: Granted) => Promise<ListPage>;
 }
 
@@ -37,7 +40,7 @@ interface Waiting {
   readonly refuse: (reason: Error) => void;
 }
 
-/** The time was up before the request could go out. */
+/** The deadline passed before the request could be sent. */
 export class TooLate extends Error {
   override readonly name = 'TooLate';
 }
@@ -59,12 +62,12 @@ export class Permits {
     return this.#scheduler.listing;
   }
 
-  /** Requests that wait for their turn. */
+  /** Number of requests in the queue. */
   get queued(): number {
     return this.#waiting.size;
   }
 
-  /** Resolves when the request may go out; rejects with `signal.reason`, or with `TooLate` at the deadline. */
+  /** Resolves when the request may be sent. Rejects with `signal.reason`, or with `TooLate` at the deadline. */
   ask(
     wanted: Wanted,
     { signal, deadline }: { readonly signal: AbortSignal; readonly deadline: number },
@@ -102,13 +105,13 @@ export class Permits {
     this.#list((listing) => listingAdd(listing, { runId, created, now }));
   }
 
-  /** What a look at the run itself showed. */
+  /** Records the result of polling the run itself. */
   saw(runId: number, meaning: StatusClass): void {
     const now = this.#options.clock.now();
     this.#list((listing) => listingSaw(listing, { runId, meaning, now }));
   }
 
-  /** The run needs no more looks. */
+  /** The run needs no more polls. */
   leave(runId: number): void {
     this.#list((listing) => listingRemove(listing, runId));
   }
@@ -118,7 +121,7 @@ export class Permits {
     this.#pump();
   }
 
-  /** Sends all that may be sent now, and wakes up when there is more. */
+  /** Sends all requests that may be sent now, and schedules the next wake-up. */
   #pump(): void {
     if (this.#pumping) return;
     this.#pumping = true;
@@ -151,7 +154,7 @@ export class Permits {
     const alarm = new AbortController();
     this.#alarm = alarm;
     const { clock } = this.#options;
-    // A little late is in time; a little early would come back for nothing.
+    // Waking up slightly late is fine, but slightly early would be for nothing.
     clock.sleep(Math.max(1, until - clock.now()), alarm.signal).then(
       () => this.#pump(),
       () => undefined,

@@ -1,10 +1,10 @@
 /**
- * Which request of a fleet goes out next, and when (contract 13). Pure: sessions ask, `next` decides, and what was sent and
- * answered is told with `sent` and `answered`.
+ * Decides which request of a fleet is sent next, and when (contract 13). Pure: sessions ask, `next` decides, and `sent`
+ * and `answered` record requests and responses.
  *
- * Creations go first, as fast as their limit allows. Then what ends a run: the final read, and a look where the list of runs
- * shows an end. Looks at runs go where they are worth most: a window of the list where many runs were not heard of for long, or
- * the run that was looked at longest ago. The log is read with what is left, but never less than every fourth request.
+ * Creations have priority, as fast as their limit allows, then requests that finish a run: the final read, and polls of
+ * runs that the list shows as ended. Other polls go where they are most informative: to a window of the list with many
+ * outdated runs, or to the run polled longest ago. Logs use what is left, but at least every fourth request.
  */
 import type { Category } from '../../service/rate-limit.ts';
 import {
@@ -21,8 +21,8 @@ import {
 import { hasChanged, isListed, listingStart, nextWindow, type Listing } from './listing.ts';
 
 /**
- * `create`; `start`: a resume, or a read that one needs; `final`: the result of an ended run; `look`: is the run still at work?;
- * `log`: more of the log of an ended run.
+ * `create`. `start`: a resume, or a read that it needs. `final`: the result of an ended run. `look`: polls whether the
+ * run is still active. `log`: more of the log of an ended run.
  */
 export type Purpose = 'create' | 'start' | 'final' | 'look' | 'log';
 
@@ -32,13 +32,13 @@ export interface Ask {
   readonly category: Category;
   /** Null before the run exists. */
   readonly runId: number | null;
-  /** When the run was last looked at; for all but looks, when this was asked for. */
+  /** When the run was last polled. For other purposes, when the request was made. */
   readonly since: number;
-  /** Not before this, unless the list shows an end. */
+  /** Not before this time, unless the list shows an end. */
   readonly dueAt: number;
-  /** While the list tells of the run: when its log is worth a request of its own. */
+  /** When its log is worth a request, if the list covers the run. */
   readonly logDueAt: number;
-  /** It must go out by then, or it comes too late: the step waits no longer than that. */
+  /** The latest useful time, because the step does not wait longer. */
   readonly lastAt: number;
 }
 
@@ -46,23 +46,23 @@ export type Request = { readonly kind: 'ask'; readonly ask: Ask } | { readonly k
 
 export type Decision =
   | { readonly kind: 'send'; readonly request: Request }
-  /** Nothing before `until`, unless something new is asked or answered; Infinity when nothing is waiting. */
+  /** Nothing before `until`, unless there is a new request or response. Infinity if nothing is waiting. */
   | { readonly kind: 'wait'; readonly until: number };
 
-/** Plain data, never changed in place. */
+/** Plain, immutable data. */
 export interface Scheduler {
   readonly asks: readonly Ask[];
   readonly budget: Budget;
   readonly listing: Listing;
   /** A page of the list is being read. */
   readonly readingList: boolean;
-  /** Looks sent since the last request for more of a log, while one was waiting. */
+  /** Polls sent since the last log request, while one was waiting. */
   readonly passed: number;
 }
 
-/** From so many waiting sessions on, looks come evenly. */
+/** From this many waiting sessions, polls are evenly spaced. */
 const CROWD = 20;
-/** While logs wait, every so many looks one request goes to a log. */
+/** While logs wait, one log request follows each series of this many polls. */
 const LOOKS_PER_LOG = 3;
 
 export function schedulerStart(now: number, share: Share): Scheduler {
@@ -73,12 +73,12 @@ export function asked(state: Scheduler, ask: Ask): Scheduler {
   return { ...state, asks: [...state.asks, ask] };
 }
 
-/** Nobody waits for it any more. */
+/** The session no longer waits for this request. */
 export function withdrawn(state: Scheduler, id: number): Scheduler {
   return { ...state, asks: state.asks.filter((ask) => ask.id !== id) };
 }
 
-/** Notes that the request goes out now, under this number. */
+/** Records that the request is sent now, with this number. */
 export function sent(
   state: Scheduler,
   { request, id }: { readonly request: Request; readonly id: number },
@@ -97,7 +97,7 @@ export function answered(state: Scheduler, answer: Answered, now: number): Sched
   return { ...state, budget: budgetAnswered(state.budget, answer, now) };
 }
 
-/** Lower goes first; all of the last rank compete. */
+/** Lower ranks go first. All requests of the last rank compete. */
 const RANKS = { late: 0, create: 1, start: 2, final: 3, ended: 4, open: 5, idle: 6 } as const;
 type Rank = (typeof RANKS)[keyof typeof RANKS];
 
@@ -105,7 +105,7 @@ interface Candidate {
   readonly request: Request;
   readonly rank: Rank;
   readonly readyAt: number;
-  /** Among those of the rank `open`: how much is to be learned. */
+  /** Among requests of rank `open`: the expected information. */
   readonly worth: number;
 }
 
@@ -131,19 +131,19 @@ export function next(state: Scheduler, now: number): Decision {
   return best === null ? { kind: 'wait', until } : { kind: 'send', request: best.request };
 }
 
-/** A window of the list is due when it is worth a request, and an end is worth one at once. */
+/** A window of the list is due when it is worth a request. An end is worth one immediately. */
 function mannerOf(state: Scheduler, request: Request, rank: Rank): Manner {
   return request.kind === 'list' || rank <= RANKS.ended ? 'now' : streamOf(state);
 }
 
-/** Where the list tells of ends, logs are read behind them. */
+/** If the list shows ends, logs are read after them. */
 function spareOf({ listing }: Scheduler, request: Request, rank: Rank): Spare | null {
   if (listing.mode !== 'there' || request.kind === 'list') return null;
   if (rank === RANKS.idle) return 'live';
   return request.ask.purpose === 'log' ? 'log' : null;
 }
 
-/** Where the list tells what is new, few looks are left. */
+/** If the list shows news, few individual polls remain. */
 function streamOf({ asks, listing }: Scheduler): Manner {
   return asks.length > CROWD && listing.mode !== 'there' ? 'even' : 'brisk';
 }

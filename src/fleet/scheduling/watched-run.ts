@@ -1,4 +1,4 @@
-/** What a session of a fleet has seen of its run, which decides how soon the run is worth another look. */
+/** What a session of a fleet has seen of its run, which determines how soon to poll it again. */
 import { isTerminal, type StatusClass } from '../../run/status.ts';
 import type { LogsPage } from '../../service/schema.ts';
 import type { Followed } from './looks.ts';
@@ -33,21 +33,21 @@ export class WatchedRun {
       startedAt: this.#startedAt,
       lookedAt: this.#lookedAt,
       entries: this.#entries,
-      // Nothing speaks for an end of a run that has just begun.
+      // A run that has just begun is unlikely to have ended.
       active: this.#meaning === 'active' || this.#isNew,
       full: this.#full,
       answered: this.#answered,
     };
   }
 
-  /** The run, or the next turn of it, is followed from now on. */
+  /** The run, or its next turn, is followed from now on. */
   begin(runId: number, mode: WatchMode, now: number): void {
     this.#runId = runId;
     this.#meaning = 'unknown';
     this.#answered = false;
     this.#isNew = mode !== 'attached';
     this.#startedAt = now;
-    // What was started elsewhere may have ended: it is looked at as soon as possible.
+    // A run started elsewhere may have ended already, so it is polled as soon as possible.
     this.#lookedAt = mode === 'attached' ? -Infinity : now;
   }
 

@@ -1,4 +1,4 @@
-/** The outputs of a fleet and the file with all of it (contract 13). Pure. */
+/** The outputs of a fleet, and the file with all of its data (contract 13). Pure. */
 import { outputValue } from '../../report/sanitize/index.ts';
 import { stepOutputs, type OutputName, type OutputSources, type OutputValues } from '../../runner/outputs.ts';
 import { lastPullRequest } from '../../report/pull-request-check.ts';
@@ -6,9 +6,12 @@ import { usageJson } from '../../service/usage.ts';
 import { parseJson } from '../../shared/json.ts';
 import { countsOf, usageOf, type FleetRow } from './rows.ts';
 
-/** The runner takes 1 MB of outputs a job, counted in UTF-16: a little is left for others (docs/decisions/output-budget.md). */
+/**
+ * The runner accepts 1 MB of outputs per job, counted in UTF-16. Some room is left for other steps
+ * (docs/decisions/output-budget.md).
+ */
 const BUDGET_UNITS = 490_000;
-/** No single text of the service takes the room of other runs. */
+/** Prevents a single text of the service from taking the room of other runs. */
 const TEXT_UNITS = 2_000;
 const PULL_REQUESTS_MOST = 20;
 

@@ -12,12 +12,15 @@ import { counted } from '../../shared/format.ts';
 import { parseJson } from '../../shared/json.ts';
 import type { FleetRow } from './rows.ts';
 
-/** Stands for a step that is no error: of a thousand runs, only what the index shows is held. */
+/** Placeholder for a step that is not an error. With a thousand runs, only what the index shows is kept. */
 const NO_ERROR: StepDigest = {
   ...{ index: 0, time: null, kind: null, tool: null, headline: '', error: false, detail: null },
 };
 
-/** Writes the run's own report from its log file, since a session in a fleet holds no steps. Gives what the index shows of it. */
+/**
+ * Writes the run's own report from its log file, because sessions of a fleet keep no steps. Returns what the index
+ * shows about it.
+ */
 export async function writeRunReport({ files, env }: Ports, step: Step): Promise<TraceHead> {
   const { logsFile } = step.state;
   const view = step.view();

@@ -23,7 +23,7 @@ export interface FleetRow {
   readonly reportFile: string | null;
   readonly totalLogs: number;
   readonly durationMs: number;
-  /** What GitHub says about the claimed pull requests; null when it was not asked. */
+  /** GitHub's data about the claimed pull requests, or null if they were not looked up. */
   readonly checks: readonly PullRequestCheck[] | null;
   readonly usage: Usage | null;
   /** The result of the request to stop the run (`on_cancel: stop`), or null. */
@@ -38,7 +38,7 @@ export function rowStart(key: string): FleetRow {
   };
 }
 
-/** The row of a task whose session is as `view` shows it. */
+/** The row of a task with the given session state. */
 export function rowOf(
   key: string,
   { view, resultJson }: { readonly view: StepView; readonly resultJson: string | null },
@@ -95,7 +95,7 @@ export function countsText(rows: readonly FleetRow[]): string {
     .join(', ');
 }
 
-/** What all runs used together, or null where no run tells it. */
+/** The usage of all runs together, or null if no run reports it. */
 export function usageOf(rows: readonly FleetRow[]): Usage | null {
   return rows.reduce<Usage | null>((sum, row) => addUsage(sum, row.usage), null);
 }

@@ -1,14 +1,14 @@
-/** GitHub's blocks that markdown-it does not read, or reads in another place. */
+/** GitHub's block syntax that markdown-it does not support, or parses differently. */
 import type { MarkdownIt, StateBlock } from 'markdown-it';
 import { FOOTNOTE } from './elements.ts';
 
 type Rule = [state: StateBlock, line: number, end: number, silent: boolean];
 
 const FOOTNOTE_LABEL = /^\[\^([^\]\s]+)\]:/;
-/** The row under the head of a table of one column. */
+/** The delimiter row of a table with one column. */
 const NARROW_ROW = /^(?:\|[ \t]*:?-+:?[ \t]*\|?|:?-+:?[ \t]*\|)$/;
 
-/** A line that is nothing but a tag ends a table and begins HTML, though it ends no paragraph. */
+/** A line with nothing but a tag ends a table and begins HTML, although it does not end a paragraph. */
 const TAG_LINE =
   /^<(?:\/[a-z][a-z0-9-]*\s*|[a-z][a-z0-9-]*(?:\s+[a-z_:][\w.:-]*(?:\s*=\s*(?:[^\s"'=<>`]+|'[^']*'|"[^"]*"))?)*\s*\/?)>\s*$/i;
 
@@ -17,7 +17,7 @@ function tagAfterTable(...[state, line, , silent]: Rule): boolean {
   return silent && state.parentType === 'table' && TAG_LINE.test(state.src.slice(start, state.eMarks[line]));
 }
 
-/** The text of a footnote: the rest of its first line, and lines that are indented by four columns. */
+/** The text of a footnote: the rest of its first line, and lines indented by four columns. */
 function footnote(...[state, line, end, silent]: Rule): boolean {
   const { bMarks, tShift, sCount, eMarks, blkIndent, parentType } = state;
   const start = (bMarks[line] ?? 0) + (tShift[line] ?? 0);
@@ -41,8 +41,8 @@ function footnote(...[state, line, end, silent]: Rule): boolean {
 }
 
 /**
- * A table of one column whose head has no `|`, which markdown-it does not take for one. Its rows are read as paragraphs; what matters is that no
- * line goes on with them.
+ * A table of one column whose header has no `|`, which markdown-it does not recognize. Its rows are parsed as
+ * paragraphs; what matters is that no line continues them.
  */
 function narrowTable(...[state, line, end, silent]: Rule): boolean {
   const { bMarks, tShift, sCount, eMarks, blkIndent } = state;
@@ -73,10 +73,11 @@ function narrowTable(...[state, line, end, silent]: Rule): boolean {
   return true;
 }
 
-/** Adds the rules to a parser that has those of markdown-it. */
+/** Adds the rules to a parser with markdown-it's default rules. */
 export function addBlockRules({ block: { ruler } }: MarkdownIt): void {
   ruler.before('reference', 'footnote', footnote, { alt: ['paragraph', 'reference', 'blockquote', 'list'] });
-  // markdown-it looks for tables first, and would find one where GitHub sees the beginning of a comment or another block.
+  // markdown-it checks for tables first, and would find one where GitHub sees the beginning of a comment or another
+  // block.
   const [table] = ruler.getRules('');
   ruler.disable('table');
   if (table !== undefined)

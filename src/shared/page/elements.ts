@@ -1,4 +1,7 @@
-/** Elements for what HTML has no element for. Raw HTML may contain them too: a writer can call only their own text escaped, a formula or a footnote. */
+/**
+ * Elements for content that HTML has no element for. Raw HTML can contain them too, but then a writer can only have
+ * their own text treated as escaped text, a formula or a footnote.
+ */
 export const ESCAPED = 'x-escaped';
 export const FORMULA = 'x-formula';
 export const FOOTNOTE = 'x-footnote';

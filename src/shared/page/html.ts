@@ -1,4 +1,7 @@
-/** GitHub's Markdown as HTML: CommonMark, its tables and strikethrough, footnotes and formulas. The HTML is unsafe and meant for `index.ts` alone. */
+/**
+ * Renders GitHub's Markdown as HTML: CommonMark, tables, strikethrough, footnotes and formulas. The HTML is unsafe and
+ * only for `index.ts`.
+ */
 import type { StateInline, Token } from 'markdown-it';
 import { ErrorCodes, Tokenizer } from 'parse5';
 import { createParser, NESTING_MAX } from '../markdown.ts';
@@ -19,7 +22,10 @@ function footnoteReference(state: StateInline, silent: boolean): boolean {
   return true;
 }
 
-/** The tokens with the footnotes that are referred to at the end, and without others: no comment begins or ends in what is not on the page. */
+/**
+ * Moves referenced footnotes to the end and removes others, because text that is not on the page must not open or close
+ * a comment.
+ */
 function placeFootnotes(tokens: readonly Token[]): readonly Token[] {
   const labels = tokens.flatMap(({ children }) =>
     (children ?? []).flatMap(({ type, content }) => (type === 'footnote_reference' ? [content.toLowerCase()] : [])),
@@ -32,7 +38,7 @@ function placeFootnotes(tokens: readonly Token[]): readonly Token[] {
     open.at(-1)?.push(token);
     if (token.type !== 'footnote_close') continue;
     const note = open.pop() ?? [];
-    // Of several with the same label the first counts.
+    // Of several footnotes with the same label, the first one applies.
     if (referred.delete(String(note[0]?.attrGet('label')).toLowerCase())) notes.push(...note);
   }
   return [...(open[0] ?? []), ...notes];
@@ -51,7 +57,7 @@ const parser = createParser(true);
 addBlockRules(parser);
 parser.inline.ruler.before('escape', 'formula', formula);
 parser.inline.ruler.after('image', 'footnote_reference', footnoteReference);
-// Joins escapes and references to characters with the text around them, from which they could no longer be told.
+// Otherwise escapes and character references are merged with the surrounding text and can no longer be distinguished.
 parser.core.ruler.disable('text_join');
 
 const { escapeHtml, unescapeAll } = parser.utils;
@@ -66,7 +72,7 @@ Object.assign(parser.renderer.rules, {
   footnote_reference: (tokens: readonly Token[], at: number) => escapeHtml(`[^${content(tokens, at)}]`),
   hardbreak: () => '<br>',
   text_special: (tokens: readonly Token[], at: number) => element(ESCAPED, content(tokens, at)),
-  // A fence in the form in which GitHub keeps its language.
+  // Writes a fence's language the way GitHub does.
   fence: (tokens: readonly Token[], at: number) => {
     const [language = ''] = unescapeAll(tokens[at]?.info ?? '')
       .trim()
@@ -77,9 +83,12 @@ Object.assign(parser.renderer.rules, {
 
 export interface Html {
   readonly html: string;
-  /** Blocks are nested so deep that some may have been left out. */
+  /** Blocks are nested so deeply that some may have been left out. */
   readonly tooDeep: boolean;
-  /** A tag is not closed in its block. What follows is left out: where the tag ends depends on what a renderer writes. */
+  /**
+   * A tag is not closed in its block. What follows is left out, because the end of the tag depends on the renderer's
+   * output.
+   */
   readonly openTag: boolean;
 }
 

@@ -1,6 +1,7 @@
 /**
- * What GitHub's page shows of a Markdown text, as a tree of HTML elements without comments. Both steps are those of GitHub: Markdown becomes HTML, and an
- * HTML parser decides where elements and comments end, since those may span blocks of Markdown. Loads markdown-it and parse5: import it with `import()`.
+ * The visible page that GitHub renders from a Markdown text, as a tree of HTML elements without comments. As on GitHub,
+ * Markdown is converted to HTML, and an HTML parser determines where elements and comments end, because those may span
+ * Markdown blocks. Loads markdown-it and parse5, so import it with `import()`.
  */
 import { defaultTreeAdapter, type DefaultTreeAdapterTypes, ErrorCodes, parseFragment } from 'parse5';
 import { FOOTNOTE } from './elements.ts';
@@ -12,7 +13,7 @@ export { ESCAPED, FOOTNOTE, FORMULA } from './elements.ts';
 export type PageNode = string | PageElement;
 
 export interface PageElement {
-  /** In lower case; `ESCAPED`, `FORMULA` and `FOOTNOTE` for what HTML has no element for. */
+  /** In lower case. `ESCAPED`, `FORMULA` and `FOOTNOTE` stand for content that HTML has no element for. */
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;
   readonly children: readonly PageNode[];
@@ -20,7 +21,7 @@ export interface PageElement {
   readonly isBlock: boolean;
 }
 
-/** Why the page does not show the end of a text, or why it could not be read. */
+/** Why the end of a text is not visible, or why the text could not be parsed. */
 export type Fault = 'open comment' | 'open tag' | 'too deep' | 'too many elements';
 
 export interface Page {
@@ -28,9 +29,9 @@ export interface Page {
   readonly faults: readonly Fault[];
 }
 
-/** UTF-16 units that are read: GitHub accepts bodies of 65,536 characters. */
+/** Maximum UTF-16 units to parse. GitHub accepts bodies of 65,536 characters. */
 export const READ_MAX = 2 * 65_536;
-/** HTML repairs badly nested tags by repeating elements, which may multiply them without end. */
+/** HTML parsers fix badly nested tags by repeating elements, which can multiply them without limit. */
 const ELEMENTS_MAX = 60_000;
 const DEPTH_MAX = 250;
 
@@ -41,9 +42,9 @@ const BLOCKS: ReadonlySet<string> = new Set(
 
 class TooManyElements extends Error {}
 
-/** The page of the first `READ_MAX` units of a text; without nodes where it could not be read. */
+/** The page of the first `READ_MAX` units of a text, without nodes if it could not be parsed. */
 export function readPage(markdown: string): Page {
-  // A byte order mark before all is none of the text.
+  // A leading byte order mark is not part of the text.
   const { html, tooDeep, openTag } = githubHtml(markdown.slice(0, READ_MAX).replace(/^\ufeff/, ''));
   const faults = new Set<Fault>([
     ...(tooDeep ? (['too deep'] as const) : []),

@@ -1,4 +1,4 @@
-/** Entry of the report's script: one run, or an index of several. */
+/** Entry point of the report's script: one run, or an index of several. */
 import { readRun } from './data/page.ts';
 import { showRun } from './view/app.ts';
 import { showFleet } from './view/fleet.ts';

@@ -1,14 +1,14 @@
-/** The view's state as part of the address: `#step-128&q=retry&errors`. A comment can point to it. Pure. */
+/** The state of the view in the URL, `#step-128&q=retry&errors`, so that a comment can link to it. Pure. */
 
 export interface ViewState {
-  /** Index of the chosen step, null for none. */
+  /** Index of the selected step, or null. */
   readonly step: number | null;
   readonly query: string;
   readonly regex: boolean;
   readonly kind: string;
   readonly tool: string;
   readonly errors: boolean;
-  /** Shown range, in milliseconds from the first entry; null for all. */
+  /** The visible range in milliseconds from the first entry, or null for all. */
   readonly range: readonly [number, number] | null;
 }
 
@@ -24,7 +24,7 @@ export const START: ViewState = {
 
 const number = (text: string): number | null => (/^\d{1,15}$/.test(text) ? Number(text) : null);
 
-/** Whatever stands in an address that is not understood is passed over. */
+/** Unknown parts of a URL are ignored. */
 export function readAddress(hash: string): ViewState {
   const [first = '', ...rest] = hash.replace(/^#/, '').split('&');
   const step = /^(?:step-)?(\d{1,9})$/.exec(first)?.[1];

@@ -1,10 +1,10 @@
-/** What the timeline draws: each step where there is room, columns of counts where there is not. Pure. */
+/** The content of the timeline: single steps where there is room, otherwise columns of counts. Pure. */
 import { CATEGORIES } from '../../kinds.ts';
 import type { Category } from '../../kinds.ts';
 import type { Step } from './run.ts';
 
 export interface Bin {
-  /** Steps that ended in this stretch of time, by kind in the order of the table. */
+  /** Steps that ended in this period, by kind in the order of the table. */
   readonly counts: readonly number[];
   readonly errors: number;
   readonly total: number;
@@ -29,7 +29,7 @@ export interface Range {
   readonly to: number;
 }
 
-/** Counts of the steps for which `counts` holds in `columns` stretches of the same length. */
+/** Counts the steps for which `counts` is true in `columns` periods of equal length. */
 export function binsOf(
   steps: readonly Step[],
   { from, to }: Range,

@@ -1,4 +1,4 @@
-/** What differs between two runs. Pure. */
+/** Compares two runs. Pure. */
 import type { RunHead, TraceRow } from '../../data.ts';
 import { stepName } from '../../kinds.ts';
 import { createRun, sumsBy } from './run.ts';
@@ -13,11 +13,11 @@ export interface Difference {
 
 export interface Comparison {
   readonly tools: readonly Difference[];
-  /** First words of errors that only one of the two met. */
+  /** First words of errors that only one of the two runs had. */
   readonly errors: readonly [readonly Step[], readonly Step[]];
 }
 
-/** Made at run time: an element's beginning may not stand in the script that this becomes a part of. */
+/** Created at run time, because this script is inlined and must not contain the start of a tag. */
 const LESS = String.fromCharCode(60);
 const ROWS = `${LESS}script type="application/json" class="rows">`;
 const HEAD = `${LESS}script type="application/json" class="head">`;
@@ -48,7 +48,7 @@ function isRow(row: unknown): row is TraceRow {
   );
 }
 
-/** The run in another report's file. @throws Error when the file is no report of one run */
+/** Reads the run from another report's file. @throws Error if the file is not a report of one run */
 export function readReport(html: string): Run {
   const heads = blocks(html, HEAD);
   const [head] = heads;
@@ -63,7 +63,7 @@ export function readReport(html: string): Run {
   );
 }
 
-/** Errors are the same when their tool and first words are, numbers aside. */
+/** Errors count as equal if their tool and first words are, ignoring numbers. */
 function errorKey(step: Step): string {
   return `${step.tool}\n${step.headline.replace(/\d+/g, '0')}`;
 }

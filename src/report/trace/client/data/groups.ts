@@ -1,11 +1,11 @@
-/** Which consecutive steps stand as one in the list: repeated commands and retries, and work on one file. Pure. */
+/** Groups consecutive steps in the list: repeated commands and retries, and work on the same file. Pure. */
 import type { Step } from './run.ts';
 
 export interface Group {
-  /** Index of the first step: the group's identity. */
+  /** Index of the first step, which identifies the group. */
   readonly first: number;
   readonly reason: 'repeated' | 'file';
-  /** How often the same was done, or how many steps were about the file. */
+  /** Number of repetitions, or of steps for the file. */
   readonly count: number;
   readonly label: string;
   readonly steps: readonly number[];
@@ -21,7 +21,10 @@ const REPEATED_MIN = 2;
 const keyOf = (step: Step): string | null =>
   step.headline === '' || step.error ? null : `${step.kind}\n${step.tool}\n${step.headline}`;
 
-/** How many steps from `at` on do the same again; an error of the same tool in between belongs to the retries. */
+/**
+ * Number of steps from `at` that repeat the same action. An error of the same tool in between counts as one of the
+ * retries.
+ */
 function repeats(steps: readonly Step[], at: number): { readonly end: number; readonly count: number } {
   const first = steps[at];
   const key = first === undefined ? null : keyOf(first);
@@ -59,7 +62,7 @@ function groupOf(steps: readonly Step[], fields: Pick<Group, 'reason' | 'count' 
   };
 }
 
-/** The steps of a run in groups; a single step is an item of its own. */
+/** The steps of a run in groups. A single step is an item of its own. */
 export function groupSteps(steps: readonly Step[]): readonly (number | Group)[] {
   const items: (number | Group)[] = [];
   for (let at = 0; at < steps.length;) {
@@ -81,7 +84,7 @@ export function groupSteps(steps: readonly Step[]): readonly (number | Group)[] 
   return items;
 }
 
-/** The lines of the list: groups that are not open hide their steps. */
+/** The lines of the list. Collapsed groups hide their steps. */
 export function visibleItems(grouped: readonly (number | Group)[], open: ReadonlySet<number>): readonly Item[] {
   return grouped.flatMap((item): Item[] => {
     if (typeof item === 'number') return [{ step: item, of: null }];

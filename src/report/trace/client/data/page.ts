@@ -1,11 +1,11 @@
-/** Reads the data blocks that the page was written with. */
+/** Reads the data blocks in the page. */
 import type { RunHead, TraceRow } from '../../data.ts';
 import { createRun } from './run.ts';
 import type { Run } from './run.ts';
 import { createTexts } from './texts.ts';
 import type { Piece, Texts } from './texts.ts';
 
-/** The blocks of one run: rows and entries take turns. */
+/** The blocks of one run, alternating between rows and entries. */
 export function readRun(container: Element): { readonly run: Run; readonly texts: Texts } {
   const rows: TraceRow[] = [];
   const pieces: Piece[] = [];

@@ -1,15 +1,15 @@
-/** What a search asks for and where it is found. Pure. */
+/** Parses a search and finds its matches. Pure. */
 
 export type Query =
   | { readonly kind: 'none' }
-  /** All of these, in any order; lower case. */
+  /** All of these words in any order, in lower case. */
   | { readonly kind: 'words'; readonly words: readonly string[] }
   | { readonly kind: 'regex'; readonly source: string }
   | { readonly kind: 'invalid'; readonly message: string };
 
 const WORDS_MAX = 20;
 
-/** Words apart, `"several words"` as one; with `regex` the whole text as a regular expression without regard to case. */
+/** Separate words, with `"several words"` as one. With `regex`, the whole text is a case-insensitive regular expression. */
 export function parseQuery(text: string, regex: boolean): Query {
   const wanted = text.trim();
   if (wanted === '') return { kind: 'none' };
@@ -27,14 +27,14 @@ export function parseQuery(text: string, regex: boolean): Query {
   }
 }
 
-/** As the word stands in JSON that may stand in a script element. */
+/** The word as escaped in JSON inside a script element. */
 function inJson(word: string): string {
   return JSON.stringify(word)
     .slice(1, -1)
     .replace(/[<>&\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** Numbers of the lines that have all words. @param text lines of JSON in lower case */
+/** Numbers of the lines that contain all words. @param text lines of JSON in lower case */
 export function linesWith(text: string, words: readonly string[]): readonly number[] {
   const [first, ...others] = words.map(inJson).sort((a, b) => b.length - a.length);
   if (first === undefined) return [];
@@ -61,7 +61,7 @@ export interface Span {
   readonly end: number;
 }
 
-/** Where the words are found in a text: at most `max` places, in order, none inside another. */
+/** Matches of the words in a text: at most `max`, in order, without overlaps. */
 export function findWords(text: string, words: readonly string[], max = 200): readonly Span[] {
   const lower = text.toLowerCase();
   const found: Span[] = [];
@@ -78,11 +78,11 @@ export function findWords(text: string, words: readonly string[], max = 200): re
   return apart;
 }
 
-/** The text around a place, on one line: little before it, so that it is in sight at once, and more behind it. */
+/** The text around a match on one line, with little before it so that it is visible at once. */
 export function snippetAt(text: string, start: number): string {
   const from = start <= 24 ? 0 : start - 16;
   const to = Math.min(text.length, start + 200);
-  // What is no text by itself stands in its JSON.
+  // Values that are not text are shown as JSON.
   const words = text
     .slice(from, to)
     .replace(/\\[nrt]/g, ' ')

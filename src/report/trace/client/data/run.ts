@@ -1,4 +1,4 @@
-/** A run in the browser: its steps with their lengths, sums and phases. Without a DOM, so that Node tests it. */
+/** A run in the browser: its steps with durations, sums and phases. Has no DOM, so Node can test it. */
 import { messageType } from '../../../../service/message-types.ts';
 import { ROW_ERROR, ROW_EXIT } from '../../data.ts';
 import type { RunHead, TraceRow } from '../../data.ts';
@@ -7,11 +7,11 @@ import type { Category } from '../../kinds.ts';
 
 export interface Step {
   readonly index: number;
-  /** Milliseconds since the epoch, null when unknown. */
+  /** Milliseconds since the epoch, or null if unknown. */
   readonly time: number | null;
-  /** As received; `(no type)` when absent. */
+  /** As received. `(no type)` if absent. */
   readonly kind: string;
-  /** As received; empty when absent. */
+  /** As received. Empty if absent. */
   readonly tool: string;
   readonly name: string;
   readonly category: Category;
@@ -19,9 +19,9 @@ export interface Step {
   readonly error: boolean;
   /** The tool reported an exit code other than 0. */
   readonly exit: boolean;
-  /** The file that the tool worked on. */
+  /** The file that the tool used. */
   readonly target: string | null;
-  /** Milliseconds from the first entry. What passed since the entry before counts as the step's own. */
+  /** Milliseconds from the first entry. The time since the previous entry counts as the step's duration. */
   readonly start: number;
   readonly end: number;
 }
@@ -75,7 +75,7 @@ export function createRun(head: RunHead, rows: readonly TraceRow[]): Run {
   const kindOf = remembered();
   const steps = rows.map(([time, kind, tool, headline, flags, target], index): Step => {
     const start = now;
-    // Clocks may step back; the axis never does.
+    // Clocks may go backwards, but the axis must not.
     now = Math.max(now, (time ?? origin) - origin);
     longest = Math.max(longest, now - start);
     const error = (flags & ROW_ERROR) !== 0;
@@ -97,7 +97,7 @@ export function createRun(head: RunHead, rows: readonly TraceRow[]): Run {
   return { head, steps, total: now, longest, errors, phases: phasesOf(steps) };
 }
 
-/** Sums by name, the longest first. */
+/** Durations summed by name, longest first. */
 export function sumsBy(steps: readonly Step[], nameOf: (step: Step) => string): readonly Sum[] {
   const sums = new Map<string, { name: string; steps: number; ms: number; errors: number }>();
   for (const step of steps) {
@@ -111,7 +111,7 @@ export function sumsBy(steps: readonly Step[], nameOf: (step: Step) => string): 
   return [...sums.values()].sort((a, b) => b.ms - a.ms || b.steps - a.steps);
 }
 
-/** A step that belongs to no phase of its own stays in the one before; fixing what checks found is part of the checks. */
+/** A step without a phase of its own belongs to the current one. Fixing what checks found is part of the checks. */
 function phaseOf(step: Step, current: PhaseName): PhaseName {
   switch (messageType(step.kind)?.phase) {
     case 'pull_request':

@@ -1,12 +1,15 @@
-/** Searches all entries, in slices that leave the page alive; regular expressions run in a worker that is stopped when one hangs. */
+/**
+ * Searches all entries in slices that keep the page responsive. Regular expressions run in a worker, which is
+ * terminated if one hangs.
+ */
 import { findWords, linesWith } from './query.ts';
 import type { Query, Span } from './query.ts';
 import type { Texts } from './texts.ts';
 
 export interface SearchEnd {
-  /** Whether each step was found, by index. */
+  /** By step index: whether the step matches. */
   readonly found: Uint8Array;
-  /** Why the search stopped early, null when it went through. */
+  /** Why the search stopped early, or null if it is complete. */
   readonly stopped: string | null;
 }
 
@@ -16,16 +19,16 @@ export interface SearchOptions {
   readonly signal: AbortSignal;
 }
 
-/** How long the page may be kept busy at a time. */
+/** Maximum time to block the page. */
 const SLICE_MS = 12;
-/** How long a regular expression may take for one piece of the file. */
+/** Maximum time of a regular expression for one piece of the file. */
 const PATTERN_MS = 1500;
 /** How long the page must have nothing to do before a piece is made ready for searching. */
 const IDLE_MS = 20;
 
 /**
- * Runs the reader's expression over texts, or over entries as JSON: whether each matches, or where. A worker made of this text is the only
- * place where an expression runs, because only a worker can be stopped.
+ * Runs the reader's expression on texts, or on entries as JSON, and returns whether or where each matches. Expressions
+ * only run in this worker, because only a worker can be terminated.
  */
 const WORKER = `onmessage = ({ data: { source, texts, entries } }) => {
   const pattern = new RegExp(source, entries ? 'iu' : 'giu');
@@ -56,7 +59,7 @@ function pause(): Promise<void> {
   });
 }
 
-/** Rejects with the signal's reason when a newer search has begun. */
+/** Rejects with the signal's reason if a newer search has begun. */
 export async function search(texts: Texts, query: Query, options: SearchOptions): Promise<SearchEnd> {
   const found = new Uint8Array(options.headlines.length);
   if (query.kind === 'regex')
@@ -76,7 +79,7 @@ export async function search(texts: Texts, query: Query, options: SearchOptions)
   return { found, stopped: null };
 }
 
-/** Makes the texts ready for searching while the page has nothing else to do. */
+/** Prepares the texts for searching while the page is idle. */
 export async function prepareSearch(texts: Texts, signal: AbortSignal): Promise<void> {
   const idle = (): Promise<void> =>
     new Promise((resolve) => {
@@ -129,7 +132,7 @@ function ask<Answer>(worker: Worker, message: Readonly<Record<string, unknown>>)
   });
 }
 
-/** Where the query is found in each text; nothing where that would take too long. */
+/** Matches of the query in each text, or none if that would take too long. */
 export async function findSpans(query: Query, texts: readonly string[]): Promise<readonly (readonly Span[])[]> {
   if (query.kind === 'words') return texts.map((text) => findWords(text, query.words));
   if (query.kind !== 'regex') return texts.map(() => []);

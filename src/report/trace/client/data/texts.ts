@@ -1,30 +1,30 @@
-/** The entries themselves, kept as the pieces of the file that they came in and read when they are asked for. */
+/** The entries, kept as the pieces of the file and read on demand. */
 
-/** One piece: entries one a line. Long runs have theirs compressed, so that the file stays small and the page quick. */
+/** One piece with one entry per line. Long runs have compressed pieces to keep the file small and the page fast. */
 export interface Piece {
   readonly first: number;
   readonly count: number;
-  /** The text as it stands in the file. */
+  /** The text as stored in the file. */
   readonly read: () => string;
   readonly gzip: boolean;
 }
 
 export interface Texts {
   readonly pieces: readonly Piece[];
-  /** The entry, parsed; a string when the line was no JSON, null when it was left out of the report. */
+  /** The parsed entry. A string if the line was not JSON, null if it was left out of the report. */
   readonly entry: (index: number) => Promise<unknown>;
-  /** The lines of a piece, one entry each, as JSON. */
+  /** The lines of a piece, with one entry each, as JSON. */
   readonly lines: (piece: number) => Promise<readonly string[]>;
-  /** The same lines for searching: one text in lower case, without the names of the entries' own fields. */
+  /** The same lines for searching: one text in lower case, without the entries' field names. */
   readonly searchable: (piece: number) => Promise<string>;
 }
 
-/** Pieces whose lines are kept at hand. */
+/** Number of pieces whose lines are cached. */
 const KEPT = 12;
-/** UTF-16 units of searchable text that are kept; beyond them it is made again for each search. */
+/** Maximum UTF-16 units of searchable text to cache. Beyond that it is rebuilt for each search. */
 const KEPT_TEXT = 220_000_000;
 
-/** In JSON, a name with its quotes bare is a key: inside of a string they are escaped. */
+/** In JSON, only a key can have unescaped quotes around it, because quotes inside strings are escaped. */
 const FIELD_NAMES =
   /"(?:agent_run_id|created_at|message_type|thought|tool_name|tool_input|tool_output|observation)":(?:null,?)?/g;
 
@@ -44,7 +44,7 @@ function parse(line: string | undefined): unknown {
   }
 }
 
-/** Strings as they are, all else as JSON; the names of the entry's own fields are not searched. */
+/** Strings as they are and everything else as JSON. The entry's field names are not searched. */
 export function searchText(entry: unknown): string {
   if (typeof entry === 'string') return entry;
   if (typeof entry !== 'object' || entry === null) return entry === null ? '' : JSON.stringify(entry);
@@ -62,13 +62,13 @@ export function createTexts(pieces: readonly Piece[]): Texts {
   const read = async (at: number): Promise<string> => {
     const piece = pieces[at];
     if (piece === undefined) return '';
-    // A piece that cannot be read is shown as left out.
+    // An unreadable piece is shown as left out.
     const text = piece.gzip ? await unpack(piece.read()).catch(() => '') : piece.read();
     return text.replace(/^\n|\n$/g, '');
   };
   const lines = (at: number): Promise<readonly string[]> => {
     const known = kept.get(at) ?? read(at).then((text) => text.split('\n'));
-    // The one asked for last goes last.
+    // The most recently used one moves to the end.
     kept.delete(at);
     kept.set(at, known);
     for (const old of kept.keys()) {

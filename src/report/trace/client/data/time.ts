@@ -1,4 +1,4 @@
-/** Times and lengths of time in short. */
+/** Short forms of times and durations. */
 
 const two = (value: number): string => String(Math.floor(value)).padStart(2, '0');
 
@@ -20,19 +20,19 @@ export function length(ms: number): string {
   return `${Math.floor(seconds / 3600)}h ${two((seconds % 3600) / 60)}m`;
 }
 
-/** The shortest time that a bar tells apart from none. */
+/** The shortest duration that is visible as a bar. */
 const SHORTEST = 10;
-/** The time of a full bar, unless a step took longer. */
+/** The duration of a full bar, unless a step took longer. */
 const FULL = 20 * 60_000;
 
-/** Marks of the logarithmic scale. */
+/** Ticks of the logarithmic scale. */
 export const SCALE_MARKS: readonly (readonly [number, string])[] = [
   [1000, '1s'],
   [60_000, '1m'],
   [3_600_000, '1h'],
 ];
 
-/** Place on a logarithmic scale from 0 to 1 that shows 50 ms and 20 minutes alike. */
+/** Position on a logarithmic scale from 0 to 1, on which both 50 ms and 20 minutes are visible. */
 export function scale(ms: number, longest: number): number {
   if (ms <= SHORTEST) return 0;
   return Math.min(1, Math.log(ms / SHORTEST) / Math.log(Math.max(longest, FULL) / SHORTEST));

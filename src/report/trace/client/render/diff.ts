@@ -1,10 +1,10 @@
-/** Edits as lines of a diff with the changed words marked. Pure. */
+/** Edits as lines of a diff, with the changed words marked. Pure. */
 import { diffLines, diffWordsWithSpace } from 'diff';
 import type { Edit } from './edits.ts';
 
 export interface DiffPart {
   readonly text: string;
-  /** Whether these words are what changed in the line. */
+  /** Whether these words changed in the line. */
   readonly marked: boolean;
 }
 
@@ -15,7 +15,7 @@ export interface DiffLine {
   readonly parts: readonly DiffPart[];
 }
 
-/** Beyond these a diff would keep the page busy: the old text is shown as removed and the new one as added. */
+/** Larger texts would block the page, so the old one is shown as removed and the new one as added. */
 const TEXT_MAX = 200_000;
 const EDIT_LENGTH_MAX = 2000;
 const TIME_MAX = 300;
@@ -23,12 +23,12 @@ const WORDS_MAX = 1500;
 
 const plain = (text: string): readonly DiffPart[] => [{ text, marked: false }];
 
-/** Lines without the end of the last one. */
+/** Splits into lines, without an empty one after the last line break. */
 function linesOf(text: string): readonly string[] {
   return text === '' ? [] : text.replace(/\r?\n$/, '').split(/\r?\n/);
 }
 
-/** Two lines that stand for each other, with the words that differ marked; null when they have little in common. */
+/** Two corresponding lines with the different words marked, or null if they have little in common. */
 function marked(before: string, after: string): readonly [readonly DiffPart[], readonly DiffPart[]] | null {
   if (before.length > WORDS_MAX || after.length > WORDS_MAX) return null;
   const changes = diffWordsWithSpace(before, after, { maxEditLength: 200 }) as
@@ -46,7 +46,7 @@ function marked(before: string, after: string): readonly [readonly DiffPart[], r
   return [side('added'), side('removed')];
 }
 
-/** Gives runs of removed and added lines that stand for each other their marked words. */
+/** Marks the changed words in runs of corresponding removed and added lines. */
 function withMarks(lines: readonly DiffLine[]): readonly DiffLine[] {
   const done = [...lines];
   for (let at = 0; at < done.length; at += 1) {
@@ -55,7 +55,7 @@ function withMarks(lines: readonly DiffLine[]): readonly DiffLine[] {
     while (done[split]?.kind === 'remove') split += 1;
     let end = split;
     while (done[end]?.kind === 'add') end += 1;
-    // Runs of other lengths are rewrites rather than changed lines.
+    // Runs of different lengths are rewrites, not changed lines.
     const pairs = end - split === split - at ? split - at : 0;
     for (let n = 0; n < Math.min(pairs, 200); n += 1) {
       const [before, after] = [done[at + n], done[split + n]];
@@ -78,7 +78,7 @@ export function editLines({ before, after }: Edit): readonly DiffLine[] {
     ...(after === '' ? [] : [{ value: after, added: true }]),
   ];
   const options = { maxEditLength: EDIT_LENGTH_MAX, timeout: TIME_MAX };
-  // A last line with and without its end is the same line to a reader.
+  // A missing final line break makes no visible difference.
   const ended = (text: string): string => (text === '' || text.endsWith('\n') ? text : `${text}\n`);
   const changes = (small ? diffLines(ended(before), ended(after), options) : undefined) as
     readonly { readonly value: string; readonly added?: boolean; readonly removed?: boolean }[] | undefined;
@@ -93,7 +93,7 @@ export function editLines({ before, after }: Edit): readonly DiffLine[] {
   return withMarks(lines);
 }
 
-/** The lines of a patch, with the numbers its headings give. */
+/** The lines of a patch, with the line numbers from its headers. */
 export function patchLines(patch: string): readonly DiffLine[] {
   let [oldLine, newLine] = [1, 1];
   const lines = linesOf(patch).map((line): DiffLine => {
@@ -109,7 +109,7 @@ export function patchLines(patch: string): readonly DiffLine[] {
   return withMarks(lines);
 }
 
-/** For a view side by side: what stands left and right on each line. */
+/** Pairs of left and right lines for a side-by-side view. */
 export function pairedLines(lines: readonly DiffLine[]): readonly (readonly [DiffLine | null, DiffLine | null])[] {
   const rows: (readonly [DiffLine | null, DiffLine | null])[] = [];
   for (let at = 0; at < lines.length;) {

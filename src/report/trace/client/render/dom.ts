@@ -1,10 +1,13 @@
-/** Elements made of names and text. Nothing here, or anywhere in this project, turns text into markup. */
+/** Creates elements from names and text. Nothing in this project turns text into markup. */
 
 export type Child = Node | string;
 
 type Attributes = Readonly<Record<string, string | boolean | null>>;
 
-/** `h('button', { class: 'x', type: 'button' }, 'Copy')`; null and false leave an attribute out, true sets it empty. */
+/**
+ * `h('button', { class: 'x', type: 'button' }, 'Copy')`. Null and false omit an attribute, true sets it to the empty
+ * string.
+ */
 export function h<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Attributes = {},
@@ -23,7 +26,7 @@ export function button(label: Child, attributes: Attributes, onClick: () => void
   return element;
 }
 
-/** For pages that may not use the clipboard: some browsers refuse it on `file:` addresses. */
+/** For pages without clipboard access, which some browsers deny at `file:` addresses. */
 function copyBySelection(text: string): void {
   const area = h('textarea', { class: 'offscreen' });
   area.value = text;
@@ -48,7 +51,7 @@ export function copyButton(what: string, text: () => string, label = 'Copy'): HT
   return element;
 }
 
-/** A fold whose content is built when it is first opened. */
+/** A collapsible section whose content is built when it is first opened. */
 export function fold(title: readonly Child[], attributes: Attributes, build: () => Child): HTMLDetailsElement {
   const element = h('details', attributes, h('summary', {}, ...title));
   let built = false;
@@ -62,12 +65,12 @@ export function fold(title: readonly Child[], attributes: Attributes, build: () 
   return element;
 }
 
-/** A box of its own that scrolls, reachable by keyboard. */
+/** A separately scrolling box that can be focused with the keyboard. */
 export function scrollBox(className: string, label: string, ...children: readonly Child[]): HTMLDivElement {
   return h('div', { class: className, tabindex: '0', role: 'group', 'aria-label': label }, ...children);
 }
 
-/** What an image given as data would be; it is never loaded. */
+/** Describes an image given as data, which is never loaded. */
 export function imageNote(text: string): string | null {
   const match = /^data:(image\/[\w.+-]{1,40})[;,]/i.exec(text.slice(0, 80));
   return match === null ? null : `${match[1] ?? 'image'}, ${Math.ceil((text.length * 3) / 4096)} KB, not shown`;

@@ -1,4 +1,4 @@
-/** What a tool's input asks to change: edits of a file, or a patch. Pure. */
+/** Finds the changes that a tool's input requests: edits of a file, or a patch. Pure. */
 import { filePath } from '../../file-path.ts';
 
 export interface Edit {
@@ -23,7 +23,7 @@ const PAIRS = [
 ] as const;
 const PATCHES = ['patch', 'diff', 'edit', 'input', 'changes', 'content'] as const;
 const EDITS_MAX = 50;
-/** UTF-16 units; a longer text is no patch that anybody reads. */
+/** UTF-16 units. Longer texts are not treated as patches, because nobody would read them. */
 const PATCH_MAX = 200_000;
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -40,7 +40,7 @@ function editOf(fields: Fields, path: string | null): Edit | null {
   return null;
 }
 
-/** The edits that a tool's input asks for; none when it asks for something else. */
+/** The edits that a tool's input requests, if any. */
 export function editsOf(input: unknown): readonly Edit[] {
   if (!isFields(input)) return [];
   const own = editOf(input, null);
@@ -51,7 +51,7 @@ export function editsOf(input: unknown): readonly Edit[] {
   return edits.every((edit) => edit !== null) ? edits : [];
 }
 
-/** A field that holds a patch: its name and its text. */
+/** A field that contains a patch: its name and its text. */
 export function patchOf(input: unknown): readonly [name: string, text: string] | null {
   if (typeof input === 'string') return isPatch(input) ? ['', input] : null;
   if (!isFields(input)) return null;

@@ -1,4 +1,7 @@
-/** Marks what a search found, without touching the elements (CSS custom highlights); nothing where a browser has none. */
+/**
+ * Highlights search results without changing elements (CSS custom highlights). Does nothing if the browser lacks
+ * support.
+ */
 import type { Query } from '../data/query.ts';
 import { findSpans } from '../data/search.ts';
 
@@ -7,7 +10,7 @@ const NODES_MAX = 5000;
 const LENGTH_MAX = 200_000;
 
 export interface Highlighter {
-  /** Replaces the marks of an area. Resolves to the first range marked in it. */
+  /** Replaces the highlights of an area. Resolves to the first highlighted range. */
   readonly mark: (area: string, root: Element, query: Query) => Promise<Range | null>;
 }
 

@@ -1,4 +1,4 @@
-/** One icon for each kind of step: lines on a field of 16 by 16. */
+/** One icon per kind of step, as lines on a 16 × 16 grid. */
 import type { Category } from '../../kinds.ts';
 
 const PATHS: Readonly<Record<Category, string>> = {

@@ -1,9 +1,9 @@
-/** A value as a tree that folds; branches are built when they are first opened. */
+/** A value as a collapsible tree. Branches are built when they are first opened. */
 import { button, fold, h, imageNote } from './dom.ts';
 
-/** Children of one value shown at once; the rest on demand. */
+/** Children of one value to show at once. The rest is shown on demand. */
 const CHILDREN = 200;
-/** UTF-16 units of a string shown at once. */
+/** UTF-16 units of a string to show at once. */
 const STRING_MAX = 20_000;
 
 function text(value: string): HTMLElement {

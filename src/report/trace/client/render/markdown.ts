@@ -1,13 +1,13 @@
 /**
- * Markdown as elements, made anew from the blocks that the rest of the action renders too. Links are text with their host
- * behind it, images their alternative text, HTML is text: nothing that the agent wrote becomes live (contract 6.4).
+ * Renders Markdown as elements, from the blocks that the rest of the action uses too. Links are text followed by their
+ * host, images are their alternative text, and HTML is text: nothing that the agent wrote becomes live (contract 6.4).
  */
 import { readDocument } from '../../../markdown/document.ts';
 import type { Block, Inline, ListItem } from '../../../markdown/model.ts';
 import { h } from './dom.ts';
 import type { Child } from './dom.ts';
 
-/** UTF-16 units that are rendered; a longer text is shown as it is. */
+/** Maximum UTF-16 units to render. Longer texts are shown as they are. */
 const LENGTH_MAX = 60_000;
 
 const MARKS = { em: 'em', strong: 'strong', strike: 's' } as const;
@@ -22,7 +22,7 @@ function inline(nodes: readonly Inline[]): readonly Child[] {
       case 'break':
         return [node.hard ? h('br') : '\n'];
       case 'link':
-        // Only links into the repository are links in the tree, and none are read here.
+        // The tree only has links into the repository, which are not resolved here.
         return node.children.length > 0 ? inline(node.children) : [node.target.label];
       default:
         return [h(MARKS[node.kind], {}, ...inline(node.children))];
@@ -53,7 +53,7 @@ function render(block: Block, tight: boolean): readonly Child[] {
     case 'paragraph':
       return tight ? inline(block.children) : [h('p', {}, ...inline(block.children))];
     case 'heading':
-      // Headings of the agent stand below ours.
+      // The agent's headings are one level below those of the report.
       return [
         h(
           'div',
@@ -80,7 +80,7 @@ function render(block: Block, tight: boolean): readonly Child[] {
   }
 }
 
-/** The text as elements; a text too long or too deep to be worth it as it is. */
+/** The text as elements, or as plain text if it is too long or too deeply nested. */
 export function markdown(text: string): HTMLElement {
   const blocks = text.length > LENGTH_MAX ? null : readDocument(text, () => null);
   return blocks === null

@@ -1,4 +1,4 @@
-/** What an entry says, each field in the form that suits it. */
+/** Renders an entry, each field in a suitable form. */
 import type { Step } from '../data/run.ts';
 import { filePath } from '../../file-path.ts';
 import { editLines, patchLines } from './diff.ts';
@@ -15,7 +15,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Fields of a tool's output that a terminal printed. */
+/** Fields of a tool's output that contain terminal output. */
 const OUTPUTS = [
   'stdout',
   'stderr',
@@ -40,7 +40,7 @@ function omit(value: Fields, names: readonly string[]): Fields {
 
 const tree = (value: unknown, label: string): HTMLElement => scrollBox('json', label, jsonTree(value));
 
-/** What is left of an object when its telling fields are shown on their own. */
+/** The fields of an object that are not shown separately. */
 function rest(value: Fields, label: string): readonly Child[] {
   return Object.keys(value).length === 0 ? [] : [tree(value, label)];
 }
@@ -49,7 +49,7 @@ function path(text: string): HTMLElement {
   return h('div', { class: 'path' }, text);
 }
 
-/** Lines, colours and tabs as in a terminal; prose as Markdown. */
+/** Terminal output with lines, colours and tabs. Prose as Markdown. */
 function textBlock(text: string, label: string, prose: boolean): HTMLElement {
   const image = imageNote(text);
   if (image !== null) return h('p', { class: 'note' }, image);
@@ -112,7 +112,7 @@ function outputBlocks(output: unknown, label: string): readonly Child[] {
   ];
 }
 
-/** A titled part with a switch to the text as it came. */
+/** A titled part with a switch to the original text. */
 function part(title: string, value: unknown, build: () => readonly Child[]): HTMLElement {
   const body = h('div', { class: 'part-body' });
   let plain = false;
@@ -141,7 +141,7 @@ function part(title: string, value: unknown, build: () => readonly Child[]): HTM
 const isNothing = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (isFields(value) && Object.keys(value).length === 0);
 
-/** The fields people look for, in the order they happened, then the entry as it came. */
+/** The most relevant fields in chronological order, then the original entry. */
 export function entryParts(step: Step, entry: unknown): readonly HTMLElement[] {
   if (entry === null) return [h('p', { class: 'note' }, 'Left out of this report for its size: see the logs file.')];
   if (!isFields(entry))

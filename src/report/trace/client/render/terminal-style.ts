@@ -1,4 +1,4 @@
-/** Colours and weights that a terminal's sequences ask for (SGR), as class names. Pure. */
+/** Converts a terminal's colour and weight sequences (SGR) to class names. Pure. */
 
 export interface Pen {
   fg: number | null;
@@ -20,7 +20,7 @@ const MARKS: Readonly<Record<number, readonly [add: string, remove: readonly str
   29: ['', ['strike']],
 };
 
-/** The one of the eight colours that comes nearest, so that the text stays legible in both themes. */
+/** The most similar of the eight colours, so that the text stays legible in both themes. */
 function nearest(red: number, green: number, blue: number): number | null {
   const high = Math.max(red, green, blue);
   if (high - Math.min(red, green, blue) < 40) return high < 90 ? 0 : high > 200 ? 7 : null;

@@ -1,23 +1,26 @@
-/** Terminal output as a person would have seen it: colours as classes, carriage returns and cursor movements carried out. Pure. */
+/**
+ * Renders terminal output as it looked on screen: colours as classes, with carriage returns and cursor movements
+ * applied. Pure.
+ */
 import { setGraphics, styleOf, type Pen } from './terminal-style.ts';
 
 export interface TextSpan {
   readonly text: string;
-  /** Class names for colours and weight; empty for plain text. */
+  /** Class names for colours and weight. Empty for plain text. */
   readonly style: string;
 }
 
-/** UTF-16 units that are interpreted; what follows is cut with a mark. */
+/** Maximum UTF-16 units to interpret. The rest is cut off with a mark. */
 const TEXT_MAX = 300_000;
 const COLUMNS_MAX = 4000;
 const LINES_MAX = 20_000;
-/** Lines that cursor movements reach back to, as on a screen. */
+/** Number of lines that cursor movements can reach, as on a screen. */
 const SCREEN = 200;
 
 type Cell = readonly [character: string, style: string];
 
 const SEQUENCE =
-  // CSI, then OSC and other strings up to their end, then two-character escapes.
+  // CSI sequences, then OSC and other strings up to their end, then two-character escapes.
 
   /^(?:\x1b\[|\x9b)([0-?]*)[ -/]*([@-~])|^(?:\x1b[\]P^_X]|\x9d|\x90)[^\x07\x1b\x9c]{0,4096}(?:\x07|\x1b\\|\x9c|$)|^\x1b[ -/]*[0-~]?/;
 
@@ -46,7 +49,7 @@ class Screen {
     this.row = Math.min(Math.max(row, top), this.lines.length - 1 + SCREEN, LINES_MAX - 1);
   }
 
-  /** A control sequence: its parameters and its last letter. */
+  /** Applies a control sequence, given its parameters and its final letter. */
   control(parameters: readonly number[], final: string): void {
     const [first = 0, second = 0] = parameters;
     const count = Math.max(1, first);
@@ -75,7 +78,7 @@ class Screen {
     else for (let at = 0; at <= this.column && at < line.length; at += 1) line[at] = [' ', ''];
   }
 
-  /** What was cleared is gone from a screen, so it is gone here. */
+  /** Text that was cleared from the screen is not shown. */
   eraseScreen(mode: number): void {
     if (mode === 0) {
       this.eraseLine(0);
@@ -104,12 +107,12 @@ function spansOf(line: readonly Cell[]): readonly TextSpan[] {
   return spans;
 }
 
-/** Whether a text has anything that only a terminal shows right. */
+/** Whether a text contains control characters that need terminal rendering. */
 export function hasControls(text: string): boolean {
   return /[\x08\x1b\x9b]|\r(?!\n)/.test(text.slice(0, TEXT_MAX));
 }
 
-/** The lines as they stood in the end. */
+/** The lines in their final state. */
 export function terminalLines(given: string): readonly (readonly TextSpan[])[] {
   const cut = given.length > TEXT_MAX;
   const text = cut ? given.slice(0, TEXT_MAX) : given;

@@ -5,17 +5,17 @@ import { pairedLines } from './diff.ts';
 import type { DiffLine } from './diff.ts';
 import { terminalLines } from './terminal.ts';
 
-/** Lines drawn at once; the rest on demand. */
+/** Lines to show at once. The rest is shown on demand. */
 const LINES = 600;
-/** Unchanged lines kept around a change. */
+/** Unchanged lines to show around a change. */
 const CONTEXT = 4;
 
-/** How diffs are shown; chosen once, it holds for the whole report. */
+/** The chosen diff layout, which applies to the whole report. */
 let sideBySide = false;
 
 const SIGNS = { same: ' ', add: '+', remove: '-', heading: ' ' } as const;
 
-/** Appends the elements in pieces: what is beyond the first lines waits for a button. */
+/** Appends the first elements, and the rest when a button is clicked. */
 function appendSome(parent: HTMLElement, elements: readonly (() => Child)[], from = 0): void {
   parent.append(...elements.slice(from, from + LINES).map((make) => make()));
   const rest = elements.length - from - LINES;
@@ -56,7 +56,7 @@ function paired([left, right]: readonly [DiffLine | null, DiffLine | null]): HTM
   return h('div', { class: 'dl' }, ...side(left, left?.old ?? null), ...side(right, right?.new ?? null));
 }
 
-/** Long runs of unchanged lines give way to a note. */
+/** Replaces long runs of unchanged lines with a note. */
 function withoutFar(lines: readonly DiffLine[]): readonly DiffLine[] {
   const near = new Uint8Array(lines.length);
   for (const [at, line] of lines.entries())
@@ -114,7 +114,7 @@ export function diffView(lines: readonly DiffLine[], label: string): HTMLElement
   return h('div', { class: 'diff-box' }, h('div', { class: 'diff-head' }, counts, toggle), box);
 }
 
-/** Terminal output as it stood in the end. */
+/** Terminal output in its final state. */
 export function terminalView(text: string, label: string): HTMLElement {
   const box = scrollBox('terminal', label);
   const lines = terminalLines(text).map((spans) => (): Child => {

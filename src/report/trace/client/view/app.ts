@@ -1,6 +1,6 @@
 /**
- * One run on the page: timeline, filters, list and pane around one selection, which the address repeats. Longer than other modules:
- * every handler here connects two of those parts.
+ * One run on the page: timeline, filters, list and pane, which share one selection that the URL reflects. Longer than
+ * other modules, because every handler here connects two of these parts.
  */
 import { readAddress, START } from '../data/address.ts';
 import { readReport } from '../data/compare.ts';
@@ -18,20 +18,20 @@ import { createTimeline } from './timeline.ts';
 import { createTools } from './tools.ts';
 
 export interface RunView {
-  /** The script's part of the page, to be taken away again. */
+  /** Removes the script's part of the page. */
   readonly close: () => void;
 }
 
 export interface RunSource {
   readonly run: Run;
   readonly texts: Texts;
-  /** What happened, as the report was written with it. */
+  /** The overview as written into the report. */
   readonly overview: HTMLElement;
-  /** Before the address of a step: the run's own in a report of several. */
+  /** The prefix of step addresses: the run's own in a report with several runs. */
   readonly prefix: string;
 }
 
-/** Shows a run inside of `root`. */
+/** Shows a run inside `root`. */
 export function showRun(root: HTMLElement, { run, texts, overview, prefix }: RunSource): RunView {
   const ended = new AbortController();
   const highlighter = createHighlighter();
@@ -71,7 +71,7 @@ export function showRun(root: HTMLElement, { run, texts, overview, prefix }: Run
     update();
   }
 
-  /** What changes with the chosen step alone. */
+  /** Updates what depends only on the selected step. */
   function update(): void {
     const { state, passing, problem, isFiltered } = selection;
     const total = run.steps.length;
@@ -84,7 +84,7 @@ export function showRun(root: HTMLElement, { run, texts, overview, prefix }: Run
     tools.tell(problem === null ? words : `${words}. ${problem}`);
   }
 
-  /** Marks a step in the list alone. */
+  /** Marks a step in the list only. */
   function point(index: number): void {
     selection.reveal(index);
     list.mark(index);
@@ -106,7 +106,7 @@ export function showRun(root: HTMLElement, { run, texts, overview, prefix }: Run
     list.tree.focus();
   }
 
-  /** To the line so many further in the list; a folded group counts as one, the line of an open one is a heading. */
+  /** Moves by this many lines in the list. A collapsed group counts as one line. The line of an open group is a heading. */
   function move(by: number, isShown = false): void {
     const { items, open, state } = selection;
     const lines = items.flatMap((item) =>
@@ -142,7 +142,7 @@ export function showRun(root: HTMLElement, { run, texts, overview, prefix }: Run
     if (target !== undefined) choose(target);
   }
 
-  /** The file is read here and goes nowhere. */
+  /** The file is only read in the browser and not sent anywhere. */
   async function compare(file: File): Promise<void> {
     const area = overview.querySelector('.compared') ?? h('div', { class: 'compared' });
     overview.prepend(area);
@@ -223,7 +223,7 @@ export function showRun(root: HTMLElement, { run, texts, overview, prefix }: Run
   const cause = Number(overview.querySelector<HTMLAnchorElement>('.cause a[data-step]')?.dataset['step']);
   const show = (): void => {
     if (linked !== null && run.steps[linked] !== undefined) choose(linked);
-    // A failed run's list begins where it went wrong.
+    // The list of a failed run starts at the error that caused the failure.
     else if (linked === null && !selection.isFiltered && run.steps[cause] !== undefined) point(cause);
   };
   if (selection.query.kind === 'none') show();

@@ -1,4 +1,4 @@
-/** Several runs in one file: an index with filters, and each run's own report behind its row. */
+/** Several runs in one file: an index with filters, and each run's report behind its row. */
 import type { FleetRow } from '../../data.ts';
 import { readRun } from '../data/page.ts';
 import { length } from '../data/time.ts';
@@ -15,7 +15,7 @@ export function showFleet(index: HTMLElement): void {
   const runs = new Map(
     [...document.querySelectorAll<HTMLElement>('.run')].map((run) => [run.dataset['key'] ?? '', run]),
   );
-  // Links are checked and built when the report is written.
+  // Links are validated and built when the report is written.
   const links = new Map(
     [...index.querySelectorAll<HTMLElement>('.links')].map((one) => [one.dataset['key'] ?? '', one]),
   );

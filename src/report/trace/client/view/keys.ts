@@ -1,4 +1,4 @@
-/** The keys that work a run. */
+/** Keyboard shortcuts of a run. */
 import type { StepList } from './list.ts';
 
 export interface KeyActions {
@@ -6,7 +6,7 @@ export interface KeyActions {
   readonly open: () => void;
   readonly close: () => void;
   readonly nextError: (by: 1 | -1) => void;
-  /** Opens or folds the marked group. */
+  /** Opens or closes the marked group. */
   readonly setGroup: (isOpen: boolean) => void;
 }
 
@@ -35,7 +35,7 @@ export function listenToKeys({ list, search, signal }: KeyPlaces, actions: KeyAc
     '/': () => search.select(),
   };
 
-  /** In a field only Escape, and in the search Enter, are ours. */
+  /** In a field, only Escape is handled, and Enter in the search field. */
   const onField = (event: KeyboardEvent, field: Element): void => {
     if (event.key === 'Escape') list.tree.focus();
     else if (field === search && event.key === 'Enter') actions.move(event.shiftKey ? -1 : 1, true);
@@ -52,7 +52,7 @@ export function listenToKeys({ list, search, signal }: KeyPlaces, actions: KeyAc
       onField(event, field);
       return;
     }
-    // Buttons and folds keep their own Enter; a pane that scrolls keeps its own arrows.
+    // Buttons and collapsible sections handle Enter themselves, and a scrolling pane its arrow keys.
     if (event.key === 'Enter' && within('button, summary, a')) return;
     if (within('.pane') && /^(Arrow|Page|Home|End)/.test(event.key)) return;
     const action = Object.hasOwn(keys, event.key) ? keys[event.key] : undefined;

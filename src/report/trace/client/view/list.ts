@@ -1,6 +1,6 @@
 /**
- * The steps as a tree of rows that only ever holds those in sight. Longer than other modules: drawing, scrolling and marking share
- * the window of rows that is drawn.
+ * The steps as a tree that only contains the visible rows. Longer than other modules, because drawing, scrolling and
+ * marking share the window of visible rows.
  */
 import type { Group, Item } from '../data/groups.ts';
 import type { Run, Step } from '../data/run.ts';
@@ -11,13 +11,13 @@ import { icon } from '../render/icons.ts';
 export interface StepList {
   readonly element: HTMLElement;
   readonly tree: HTMLElement;
-  /** Shows these lines. */
+  /** Replaces the lines. */
   readonly fill: (items: readonly Item[]) => void;
-  /** Marks a step, or the group with this first step, and brings it into sight. */
+  /** Marks a step, or the group with this first step, and scrolls to it. */
   readonly mark: (index: number | null) => void;
-  /** How many rows fit. */
+  /** Number of visible rows. */
   readonly page: () => number;
-  /** Words shown instead of a step's own, such as what a search found. */
+  /** Replaces the text of steps, for example with search results. */
   readonly words: (wordsOf: ((index: number) => Promise<string | null>) | null) => void;
 }
 
@@ -28,7 +28,7 @@ export interface ListEvents {
   readonly drawn: () => void;
 }
 
-/** Pixels; the style sheet gives a row the same height. */
+/** Row height in pixels, as in the style sheet. */
 const ROW = 32;
 const SPARE = 8;
 /** After a jump, which may be one of many. */
@@ -68,7 +68,7 @@ export function createList(run: Run, events: ListEvents): StepList {
   let timer = 0;
   let wordsOf: ((index: number) => Promise<string | null>) | null = null;
 
-  /** Several rows get their words at about the same time. */
+  /** Updates for several rows arrive at about the same time. */
   const wordsChanged = (): void => {
     clearTimeout(timer);
     timer = setTimeout(events.drawn, 20);
@@ -214,7 +214,7 @@ export function createList(run: Run, events: ListEvents): StepList {
     if (isSought) seek();
     draw();
   }).observe(tree);
-  // Paper has no scroll bar.
+  // Printed pages cannot scroll.
   window.addEventListener('beforeprint', () => drawRange(0, Math.min(items.length, PRINTED_MAX)));
   window.addEventListener('afterprint', () => {
     isStale = true;

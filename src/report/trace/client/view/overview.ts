@@ -1,4 +1,4 @@
-/** What the script adds to the overview: where the time went; and the comparison with another run. */
+/** The parts of the overview that need the script: time by tool, and the comparison with another run. */
 import { compareRuns } from '../data/compare.ts';
 import { sumsBy } from '../data/run.ts';
 import type { Run, Step } from '../data/run.ts';
@@ -22,7 +22,7 @@ function table(label: string, head: readonly string[], rows: readonly (readonly 
   );
 }
 
-/** The names that took longest, each a button that shows its steps. */
+/** The names with the longest total time, each a button that shows its steps. */
 export function timeTable(run: Run, show: (step: Step) => void): HTMLElement {
   const named = (step: Step): string => (step.error ? 'Errors' : step.name);
   const examples = new Map<string, Step>();
@@ -74,7 +74,7 @@ function errorList(title: string, steps: readonly Step[]): HTMLElement {
   );
 }
 
-/** This run beside another one; nothing of it leaves the page. */
+/** Compares this run with another one. Nothing leaves the page. */
 export function comparison(run: Run, other: Run, close: () => void): HTMLElement {
   const { tools, errors } = compareRuns(run, other);
   const both = (

@@ -1,4 +1,4 @@
-/** The pane beside the list: what happened as a whole, or one step. */
+/** The pane beside the list: the overview, or one step. */
 import type { Query } from '../data/query.ts';
 import type { Run, Step } from '../data/run.ts';
 import type { Texts } from '../data/texts.ts';

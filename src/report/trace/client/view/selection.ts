@@ -1,4 +1,4 @@
-/** Which steps are in the list: the view's state, the search behind it, and the groups that are open. */
+/** Determines which steps are in the list, from the view's state, the search, and the open groups. */
 import { readAddress, START, writeAddress } from '../data/address.ts';
 import type { ViewState } from '../data/address.ts';
 import { groupSteps, visibleItems } from '../data/groups.ts';
@@ -11,9 +11,9 @@ import { searchText } from '../data/texts.ts';
 import type { Texts } from '../data/texts.ts';
 
 export interface SelectionOptions {
-  /** Before the address of a step: the run's own in a report of several. */
+  /** The prefix of step addresses: the run's own in a report with several runs. */
   readonly prefix: string;
-  /** The list has changed. */
+  /** Called when the list has changed. */
   readonly changed: () => void;
   readonly searching: () => void;
 }
@@ -25,7 +25,7 @@ export class Selection {
   passing: readonly number[] = [];
   /** Lines of the list. */
   items: readonly Item[] = [];
-  /** Why a search found less than there may be. */
+  /** Why a search may be incomplete. */
   problem: string | null = null;
   readonly open = new Set<number>();
   readonly #run: Run;
@@ -53,7 +53,7 @@ export class Selection {
     return this.query.kind !== 'none' || kind !== '' || tool !== '' || errors || range !== null;
   }
 
-  /** Whether a step passes all filters but the stretch of time. */
+  /** Whether a step passes all filters except the time range. */
   #passes(step: Step): boolean {
     const { kind, tool, errors } = this.state;
     return (
@@ -64,12 +64,12 @@ export class Selection {
     );
   }
 
-  /** By index: which steps the timeline shows bright. */
+  /** By index: which steps the timeline highlights. */
   bright(): Uint8Array {
     return Uint8Array.from(this.#run.steps, (step) => (this.#passes(step) ? 1 : 0));
   }
 
-  /** Works out the list anew. */
+  /** Recomputes the list. */
   refresh(): void {
     const { range } = this.state;
     const isInRange = (step: Step): boolean => range === null || (step.end >= range[0] && step.start <= range[1]);
@@ -97,7 +97,7 @@ export class Selection {
     this.refresh();
   }
 
-  /** Brings a step into the list: opens its group, or drops the filters that it does not pass. */
+  /** Makes a step visible in the list: opens its group, or removes the filters that hide it. */
   reveal(index: number): void {
     this.state = { ...this.state, step: index };
     if (this.items.some((item) => 'step' in item && item.step === index)) return;
@@ -130,7 +130,7 @@ export class Selection {
       this.problem ??= stopped;
       this.refresh();
     } catch (error) {
-      // A newer search took over.
+      // A newer search has replaced this one.
       if (!own.signal.aborted) throw error;
     }
   }
@@ -139,7 +139,7 @@ export class Selection {
     this.#search?.abort();
   }
 
-  /** Where the query stands in an entry; null to keep the step's own words. */
+  /** The match of the query in an entry, or null to show the step's own text. */
   async wordsOf(index: number): Promise<string | null> {
     const step = this.#run.steps[index];
     const { query } = this;
@@ -150,7 +150,7 @@ export class Selection {
     return inHeadline.length > 0 || first === undefined || query !== this.query ? null : snippetAt(text, first.start);
   }
 
-  /** The whole address of a state of this view. */
+  /** The complete URL for a state of this view. */
   addressOf(state: ViewState): string {
     return `#${this.#options.prefix}${writeAddress(state).slice(1)}`;
   }
@@ -161,7 +161,7 @@ export class Selection {
     try {
       history.replaceState(null, '', address === '#' ? location.href.split('#')[0] : address);
     } catch {
-      // Some browsers refuse this on file: addresses; the report works without.
+      // Some browsers do not allow this at file: addresses. The report works without it.
     }
   }
 }

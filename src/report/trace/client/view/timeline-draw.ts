@@ -1,4 +1,4 @@
-/** Draws a stretch of a run: its steps on a canvas, its phases as bands. */
+/** Draws a period of a run: its steps on a canvas, its phases as bands. */
 import { binsOf, stepAt } from '../data/bins.ts';
 import { CATEGORIES } from '../../kinds.ts';
 import type { Run } from '../data/run.ts';
@@ -17,9 +17,9 @@ interface Surface {
   readonly height: number;
 }
 
-/** More bands than this cannot be told apart. */
+/** More bands cannot be distinguished. */
 const MOST_BANDS = 300;
-/** A step narrower than this is counted in a column instead of being drawn on its own. */
+/** Narrower steps are counted in columns instead of being drawn individually. */
 const STEP_MIN = 5;
 const COLUMN = 4;
 
@@ -65,7 +65,7 @@ function drawEach({ pen, width, height }: Surface, run: Run, { from, to, isShown
     pen.fillStyle = colour(step.category);
     const top = errorHeight + 2;
     pen.fillRect(Math.min(left, width - 2), top, Math.max(wide - (wide > 3 ? 1 : 0), 2), height - top);
-    // An error is told by its place as well as by its colour.
+    // Errors are marked by position as well as by colour.
     if (step.error) {
       const centre = Math.min(Math.max(left + wide / 2, 4), width - 4);
       pen.beginPath();
@@ -86,7 +86,7 @@ function drawColumns({ pen, width, height }: Surface, run: Run, stretch: Stretch
   const passing = binsOf(run.steps, stretch, { columns, isCounted: stretch.isShown });
   const most = all.reduce((max, bin) => Math.max(max, bin.total), 1);
   const errorHeight = Math.min(6, height / 4);
-  // A square root keeps a lone step visible beside a burst of hundreds.
+  // The square root keeps a single step visible beside a burst of hundreds.
   const tall = (count: number): number =>
     count === 0 ? 0 : Math.max(2, Math.sqrt(count / most) * (height - errorHeight - 1));
   pen.globalAlpha = 0.15;
@@ -112,7 +112,7 @@ function drawColumns({ pen, width, height }: Surface, run: Run, stretch: Stretch
     if (errors > 0) pen.fillRect(at * COLUMN, 0, COLUMN - 1, errorHeight - 1);
 }
 
-/** The phases of the run between two times (ms), as elements placed in percent of that stretch. */
+/** The phases of the run between two times (ms), as elements positioned in percent of that period. */
 export function phaseBands({ phases }: Run, [from, to]: readonly [number, number]): HTMLElement[] {
   const place = (ms: number): number => (100 * (ms - from)) / (to - from);
   const bands = phases.filter(({ start, end }) => end >= from && start <= to && end > start);

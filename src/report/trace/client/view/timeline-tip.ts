@@ -1,11 +1,11 @@
-/** What the pointer is on, in the timeline. */
+/** The tooltip of the timeline. */
 import type { Step } from '../data/run.ts';
 import { clock, length } from '../data/time.ts';
 import { h } from '../render/dom.ts';
 
 export interface Tip {
   readonly element: HTMLElement;
-  /** @param x px from the left of the element that holds the tip */
+  /** @param x px from the left edge of the element that contains the tooltip */
   readonly show: (step: Step | undefined, x: number) => void;
   readonly hide: () => void;
 }

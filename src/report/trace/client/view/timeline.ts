@@ -1,4 +1,4 @@
-/** The whole run over time: phases, steps or their density, a minimap; a part of it can be zoomed into. */
+/** The whole run over time: phases, steps or their density, and a minimap, with zoom. */
 import { stepAt } from '../data/bins.ts';
 import type { Run } from '../data/run.ts';
 import { clock, length } from '../data/time.ts';
@@ -16,7 +16,7 @@ export interface TimelineEvents {
   readonly zoom: (range: readonly [number, number] | null) => void;
 }
 
-/** Nobody looks closer than this. */
+/** The maximum zoom. */
 const NARROWEST_MS = 50;
 
 export function createTimeline(run: Run, events: TimelineEvents): Timeline {

@@ -9,7 +9,7 @@ export interface Tools {
   readonly element: HTMLElement;
   readonly search: HTMLInputElement;
   readonly show: (state: ViewState) => void;
-  /** What the status line says. */
+  /** Shows a text in the status line. */
   readonly tell: (text: string) => void;
 }
 
