@@ -1,6 +1,6 @@
-/** Log entries of a given size, as an agent at work would write them. */
+/** Log entries of a given size, similar to those of a working agent. */
 
-/** Entry `index` of a run, about `bytes` of JSON. */
+/** Entry `index` of a run, with about `bytes` of JSON. */
 export function sampleEntry(index: number, bytes: number): Record<string, unknown> {
   const words = `step ${index}: read src/module-${index % 40}.ts, line ${index * 7}, and changed “it” \n\t`;
   const filling = words.repeat(Math.ceil(bytes / words.length));

@@ -1,4 +1,4 @@
-/** Runs the bundle as a runner would, against a service that stands on this machine and answers at once. */
+/** Runs the bundle as a runner would, with a local service that responds immediately. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -10,7 +10,7 @@ import { parse } from 'yaml';
 const ROOT = resolve(import.meta.dirname, '..');
 export const BUNDLE = join(ROOT, 'dist', 'index.js');
 
-/** The first HTTP request that reaches `answer` decides; `baseUrl` has no trailing slash. */
+/** Serves requests with `answer`. `baseUrl` has no trailing slash. */
 export async function serve(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
 ): Promise<{ readonly baseUrl: string; readonly close: () => void }> {
@@ -32,7 +32,7 @@ export function sendJson(response: ServerResponse, body: unknown): void {
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 
-/** A directory that is gone after `use`. */
+/** Runs `use` with a temporary directory and removes it afterwards. */
 export async function inTemporary<T>(use: (directory: string) => Promise<T>): Promise<T> {
   const directory = mkdtempSync(join(tmpdir(), 'agent-run-bench-'));
   try {
@@ -42,7 +42,7 @@ export async function inTemporary<T>(use: (directory: string) => Promise<T>): Pr
   }
 }
 
-/** Starts `dist/index.js` with the defaults of `action.yml` and these inputs. `node` are arguments for Node itself. */
+/** Starts `dist/index.js` with the defaults of `action.yml` and these inputs. `node` contains arguments for Node itself. */
 export function startStep(
   inputs: Readonly<Record<string, string>>,
   options: { readonly directory: string; readonly node?: readonly string[] },
@@ -73,7 +73,7 @@ export function startStep(
   return spawn(process.execPath, [...node, BUNDLE], { cwd: directory, env, stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
-/** Defaults of the inputs; expressions, which only a runner can evaluate, are left empty. */
+/** Defaults of the inputs. Expressions are left empty, because only a runner can evaluate them. */
 function defaults(): Record<string, string> {
   const action = parse(readFileSync(join(ROOT, 'action.yml'), 'utf8')) as {
     readonly inputs: Readonly<Record<string, { readonly default?: string | number | boolean }>>;

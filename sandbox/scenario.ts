@@ -137,8 +137,8 @@ export interface Mode {
 
 export const ERROR_FORMATS = ['message', 'detail', 'validation', 'published'] as const;
 /**
- * `{message}`, `{detail}`, `{detail: [{loc, msg, type}]}`, or as the published API writes them: the third with 422 for what is
- * wrong with a request's fields, else `{message, status_code}`. The spec does not show the format.
+ * `{message}`, `{detail}`, `{detail: [{loc, msg, type}]}`, or the published API's format: the third one with 422 for
+ * invalid fields, otherwise `{message, status_code}`. The spec does not define the format.
  */
 export type ErrorFormat = (typeof ERROR_FORMATS)[number];
 

@@ -1,6 +1,6 @@
 /**
- * Builds the bundles: tsc emits, ncc bundles what it emitted. With `--check` into a temporary folder, compared byte by
- * byte with what is committed.
+ * Builds the bundles: tsc compiles, ncc bundles the result. With `--check`, builds into a temporary folder and compares
+ * byte by byte with the committed files.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -21,7 +21,7 @@ const bundles = [
   { entry: 'build/sandbox/action.js', folder: 'sandbox/dist', format: 'module' },
 ];
 
-/** What stands in for parts of packages, and where they are looked for. */
+/** Replacements for parts of packages, and where they are resolved. */
 const stubs = [
   ['http-client', '@actions/core/node_modules/@actions/http-client'],
   ['exec', '@actions/core/node_modules/@actions/exec'],
@@ -31,7 +31,7 @@ const stubs = [
   ['undici/constants.js', 'undici/lib/core/constants.js'],
 ] as const;
 
-/** Fails when an update has moved the text. */
+/** Fails if an update has changed the text. */
 function replaceIn(path: string, { from, to }: { readonly from: string; readonly to: string }): void {
   const text = readFileSync(join(root, path), 'utf8');
   if (!text.includes(from)) throw new Error(`${path} has no ${from}`);
@@ -50,8 +50,9 @@ function run(script: string, args: readonly string[]): void {
 }
 
 /**
- * The same program in ASCII: one character outside Latin-1 makes Node keep and scan a whole file with two bytes for each.
- * Escapes mean the same where such characters stand: in strings, patterns and comments; raw templates here are patterns' sources.
+ * The same program in ASCII, because a single character outside Latin-1 makes Node store and scan the whole file with
+ * two bytes per character. Such characters only occur in strings, patterns and comments, and in raw templates that are
+ * pattern sources, where escapes have the same meaning.
  */
 function asciiOnly(file: string): void {
   const text = readFileSync(file, 'utf8');
@@ -61,10 +62,10 @@ function asciiOnly(file: string): void {
 
 function build({ entry, format }: (typeof bundles)[number], target: string): void {
   rmSync(target, { recursive: true, force: true });
-  // The bundler writes ES modules where the package of the entry says so; the root's would be the next one.
+  // The bundler emits ES modules depending on the entry's package.json. Without this one it would use the root's.
   const own = format === 'module' ? { type: format } : { imports: { '#trace-client': './trace-client.js' } };
   writeFileSync(join(root, dirname(entry), 'package.json'), JSON.stringify(own));
-  // Not minified: nobody could review it, and it would start no faster.
+  // Not minified, because that could not be reviewed and would not start faster.
   const stats = join(root, 'build/stats.json');
   run('@vercel/ncc/dist/ncc/cli.js', ['build', entry, '-o', target, '--no-cache', '--quiet', '--stats-out', stats]);
   asciiOnly(join(target, 'index.js'));
@@ -72,14 +73,14 @@ function build({ entry, format }: (typeof bundles)[number], target: string): voi
   listContents(target, { stats, script: format === 'module' ? [] : traceClient.files });
 }
 
-/** What the bundle is made of: licences and a bill of materials. */
+/** Lists the contents of the bundle: licences and a bill of materials. */
 function listContents(
   target: string,
   { stats, script }: { readonly stats: string; readonly script: readonly string[] },
 ): void {
   const { modules } = readJson(stats) as { modules: BundledModule[] };
   const packages = packagesOf([...modules, ...script.map((nameForCondition) => ({ nameForCondition }))]);
-  // ncc's own list leaves out the packages that are ES modules.
+  // ncc's own list omits packages that are ES modules.
   writeFileSync(join(target, 'licenses.txt'), licensesOf(packages));
   const { name, version } = readJson(join(root, 'package.json')) as { name: string; version: string };
   const lock = readJson(join(root, 'package-lock.json')) as { packages: Record<string, { integrity?: string }> };
@@ -103,13 +104,14 @@ function filesOf(folder: string): Map<string, string> {
 
 rmSync(join(root, 'build'), { recursive: true, force: true });
 run('typescript/bin/tsc', ['-p', 'tsconfig.build.json']);
-// The finished script of the trace report in place of the module that bundles it.
+// Replaces the module that bundles the trace report's script with the finished script.
 const traceClient = buildTraceClient();
 writeFileSync(
   join(root, 'build/src/trace-client.js'),
   `export const TRACE_CLIENT = ${JSON.stringify({ script: traceClient.script, style: traceClient.style })};\n`,
 );
-// Resolved from here, the bundler finds copies without what no request of this action needs (docs/decisions/start-up.md).
+// When resolved from here, the bundler finds copies without the parts that no request of this action needs
+// (docs/decisions/start-up.md).
 for (const name of ['@actions/core', '@actions/github', 'undici'])
   cpSync(join(root, 'node_modules', name), join(root, 'build/node_modules', name), { recursive: true });
 for (const [stub, path] of stubs)
@@ -120,7 +122,7 @@ replaceIn(`${undici}/dispatcher/client-h1.js`, {
   from: "require('../web/fetch/body.js').extractBody",
   to: "() => { throw new InvalidArgumentError('forms are not part of this bundle') }",
 });
-// node:http is loaded for a class that is compared with and for a number: here Node's default, where no other is given.
+// undici loads node:http only for one class comparison and one number, replaced here with Node's default.
 replaceIn(`${undici}/core/util.js`, {
   from: "const { IncomingMessage } = require('node:http')",
   to: 'class IncomingMessage {}',

@@ -1,24 +1,24 @@
-/** The packages that a bundle holds parts of, by what the bundler itself says it took. */
+/** The packages in a bundle, according to the bundler's report. */
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
 export interface Package {
   readonly name: string;
   readonly version: string;
-  /** SPDX identifier; null when the package names none. */
+  /** SPDX identifier, or null if the package has none. */
   readonly license: string | null;
-  /** Where it is installed, absolute. */
+  /** Absolute path of its installation. */
   readonly folder: string;
 }
 
-/** A module of the bundler's report; a chunk's modules that were joined into one stand inside of it. */
+/** A module of the bundler's report. A chunk's concatenated modules are nested inside it. */
 export interface BundledModule {
-  /** The module's file, absolute; null for what is no file. */
+  /** Absolute path of the module's file, or null. */
   readonly nameForCondition?: string | null;
   readonly modules?: readonly BundledModule[];
 }
 
-/** Each package once, by name and version. What stands in for a package (`scripts/stubs`) is ours. */
+/** Each package once, by name and version. Replacements in `scripts/stubs` count as our own code. */
 export function packagesOf(modules: readonly BundledModule[]): readonly Package[] {
   const packages = filesOf(modules)
     .flatMap((file) => folderOf(file) ?? [])
@@ -35,7 +35,7 @@ function filesOf(modules: readonly BundledModule[]): readonly string[] {
   ]);
 }
 
-/** The folder of the innermost package that the file lies in; null for our own. */
+/** The folder of the innermost package that contains the file, or null for our own code. */
 function folderOf(file: string): string | null {
   const [folder = null] = /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+(?=[\\/])/.exec(file) ?? [];
   return folder;
@@ -50,7 +50,7 @@ function manifestOf(folder: string): Omit<Package, 'folder'> {
   return { name: manifest.name, version: manifest.version, license: manifest.license ?? null };
 }
 
-/** The package's key in the lock file: copies beside the emitted sources stand for those of the root. */
+/** The package's key in the lock file. Copies next to the emitted sources count as those of the root. */
 export function lockKey(root: string, folder: string): string {
   return relative(root, folder)
     .replaceAll('\\', '/')

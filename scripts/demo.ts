@@ -47,7 +47,7 @@ const inputs: Record<string, string> = {
   ...(process.env['OTEL_EXPORTER_OTLP_ENDPOINT'] === undefined ? {} : { otlp: 'true' }),
   ...(scenario === 'structured' ? { output_schema: JSON.stringify(SCHEMA) } : {}),
 };
-/** Ten runs are started, as many as a minute allows, and ten that were started a few seconds before are collected. */
+/** Starts ten runs at the maximum rate, and collects ten that were started a few seconds earlier. */
 function fleetTasks(): object[] {
   const tens = [...Array(10).keys()];
   const collected = tens.map((nth) => {
@@ -57,15 +57,15 @@ function fleetTasks(): object[] {
   return [...tens.map((nth) => ({ key: `start-${nth}`, prompt: `${task} (${nth})` })), ...collected];
 }
 
-/** Where this runs in a job or beside one, that job's own variables are none of the demo's. */
+/** If this runs inside a job, the job's own variables must not affect the demo. */
 const ofRunner = /^(?:INPUT|STATE|GITHUB|RUNNER|ACTIONS|AGENT_RUN)_/;
-/** The service is on this machine, where no proxy finds it. */
+/** The service is on this machine, which a proxy cannot reach. */
 const noProxy = [process.env['no_proxy'] ?? process.env['NO_PROXY'] ?? '', '127.0.0.1'].filter(Boolean).join(',');
 const env = {
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !ofRunner.test(name))),
   NO_PROXY: noProxy,
   no_proxy: noProxy,
-  // Colours are for eyes.
+  // Colours only make sense on a terminal.
   ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }),
   RUNNER_TEMP: at('temp'),
   GITHUB_WORKSPACE: at('workspace'),
@@ -109,5 +109,5 @@ if (values.open && report !== '') {
   opened.unref();
 }
 if (!kept) rmSync(folder, { recursive: true, force: true });
-// A run that was meant to fail is no failed demo.
+// A run that is meant to fail does not fail the demo.
 process.exitCode = scenario === 'bug-fix' ? exitCode : 0;

@@ -1,4 +1,7 @@
-/** Writes action.yml's inputs and outputs, README's tables of them and the events of docs/security.md from `src`; `--check` only compares. */
+/**
+ * Generates the inputs and outputs in action.yml, the tables in README and the events in docs/security.md from `src`.
+ * `--check` only compares.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { format } from 'prettier';
@@ -21,7 +24,7 @@ function inputFields({ description, required, default: initial }: InputRow): Rec
   return { description, required: required === true, ...(initial === undefined ? {} : { default: initial }) };
 }
 
-/** `text` with what stands between the two marks replaced. */
+/** Replaces the text between two marks. */
 function between(text: string, { begin, end, content }: Readonly<Record<'begin' | 'end' | 'content', string>>): string {
   const [from, to] = [text.indexOf(begin), text.indexOf(end)];
   if (from === -1 || to < from) throw new Error(`There is no text between ${begin} and ${end}`);
@@ -40,7 +43,7 @@ function manifest(before: string): string {
   return between(before, { begin: '\n\ninputs:', end: '\n\nruns:', content: yaml.slice('inputs:'.length).trimEnd() });
 }
 
-/** What a first workflow needs; everything else is for later. */
+/** The inputs that a first workflow needs. */
 const BASICS = [
   'token',
   'org_id',

@@ -1,6 +1,6 @@
 /**
- * `npm run doctor`: says whether token, organization, repository and base address fit together, without spending a run. What is not
- * given as an option comes from the variable of the action's input, such as INPUT_BASE_URL.
+ * `npm run doctor`: checks whether token, organization, repository and base URL match, without starting a run. Options
+ * that are not given come from the variable of the action's input, such as INPUT_BASE_URL.
  */
 import { parseArgs } from 'node:util';
 import { describeProblems } from '../src/inputs/reader.ts';
@@ -36,7 +36,7 @@ const OPTIONS = {
 const MARKS = { ok: 'ok      ', note: 'note    ', problem: 'PROBLEM ' } as const;
 const PATIENCE_MS = 60_000;
 
-/** The exit code: 0 when nothing needs to change. */
+/** The exit code: 0 if nothing needs to change. */
 async function doctor(): Promise<number> {
   const { help, ...options } = parseArgs({ options: OPTIONS }).values;
   if (help) {

@@ -1,5 +1,5 @@
-// Installs the dependencies of a fresh clone, so that `npm run demo` is the only command to know. Plain JavaScript
-// for any Node from 20 on: the pinned Node 24 is among what gets installed.
+// Installs the dependencies of a fresh clone, so that `npm run demo` is the only command to run. Plain JavaScript for
+// Node 20 or later, because the pinned Node 24 is one of the dependencies.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 

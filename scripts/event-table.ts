@@ -1,4 +1,7 @@
-/** The table of docs/security.md that says who is asked about on which event, made by the code that decides (contract 6.1). */
+/**
+ * Generates the table in docs/security.md that shows whose permission is checked for each event, with the code that
+ * makes the decision (contract 6.1).
+ */
 import { isTrusted, peopleBehind } from '../src/access/event-rules.ts';
 import { readEvent } from '../src/event/event.ts';
 
@@ -11,7 +14,10 @@ interface Row {
   readonly payload?: unknown;
 }
 
-/** Every event that starts a workflow, in the order of GitHub's documentation; the people's names are those of the fields they stand in. */
+/**
+ * Every event that starts a workflow, in the order of GitHub's documentation. People are named after the field that
+ * contains them.
+ */
 const ROWS: readonly Row[] = [
   { event: 'branch_protection_rule' },
   { event: 'check_run' },
@@ -56,7 +62,7 @@ const ROWS: readonly Row[] = [
     },
   },
 ];
-/** An event that GitHub may bring one day. */
+/** An event that GitHub may add in the future. */
 const UNKNOWN: Row = { event: 'any_other' };
 
 function asked({ event: name, payload }: Row): string {

@@ -1,4 +1,7 @@
-/** Which blocks of the code under test were reached: V8's own block coverage, asked over the inspector in this process. */
+/**
+ * Reports which blocks of the code under test were reached, with V8's block coverage through the inspector of this
+ * process.
+ */
 import { Session } from 'node:inspector';
 import type { Profiler } from 'node:inspector';
 
@@ -9,15 +12,15 @@ interface Counted {
 }
 
 export interface Coverage {
-  /** Blocks reached since the last call that were never marked as reached; `mark` does that. */
+  /** Number of blocks reached since the last call and never marked before. With `mark`, marks them. */
   fresh(options: { readonly mark: boolean }): number;
   reached(): number;
-  /** Blocks that V8 has told of so far, reached or not. */
+  /** Number of blocks that V8 has reported so far, reached or not. */
   known(): number;
   close(): void;
 }
 
-/** Counts from now on; modules must be loaded after this. `wanted` says by its address whether a module is looked at. */
+/** Starts coverage. Load modules after this. `wanted` selects modules by their URL. */
 export function startCoverage(wanted: (url: string) => boolean): Coverage {
   const session = new Session();
   session.connect();
@@ -27,7 +30,7 @@ export function startCoverage(wanted: (url: string) => boolean): Coverage {
 
   const take = (): Profiler.ScriptCoverage[] => {
     let taken: Profiler.ScriptCoverage[] = [];
-    // In the same thread the answer comes before the call returns.
+    // In the same thread, the callback runs before the call returns.
     session.post('Profiler.takePreciseCoverage', (error, { result }) => {
       if (error !== null) throw error;
       taken = result;
@@ -35,7 +38,7 @@ export function startCoverage(wanted: (url: string) => boolean): Coverage {
     return taken.filter(({ url }) => wanted(url));
   };
 
-  /** V8 leaves out a block counted as often as the one around it: the innermost range tells. */
+  /** V8 omits blocks with the same count as the enclosing one, so the innermost range applies. */
   const countAt = (ranges: readonly Counted[], from: number, to: number): number =>
     ranges.findLast(({ startOffset, endOffset }) => startOffset <= from && to <= endOffset)?.count ?? 0;
 

@@ -1,10 +1,9 @@
 /**
- * Do the fuzzers find anything? Breaks copies of the sanitiser, each in one way, and counts the runs until each fuzzer
- * sees it:
+ * Tests the fuzzers: breaks copies of the sanitizer in one way each, and counts the runs until each fuzzer finds it:
  *
  *     node scripts/fuzz-faults.ts --seeds 3
  *
- * Ends with 1 when the guided fuzzer misses one, or when a fault does not fit the sanitiser any more.
+ * Exits with 1 if the guided fuzzer misses one, or if a fault no longer applies to the sanitizer.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,7 +1,7 @@
 /**
- * The fuzzer led by coverage. A text is kept, to be changed further, when it reaches a block of the sanitisers or of the
- * oracle that none has reached, or when what is shown holds a sequence of kinds of characters never shown before:
- * most of a sanitiser is regular expressions, which have no blocks, and the second says what they let through.
+ * A coverage-guided fuzzer. Keeps a text for further mutation if it reaches a new block of the sanitizers or of the
+ * oracle, or if the output contains a new sequence of character kinds. The latter is needed because sanitizers are
+ * mostly regular expressions, which have no blocks.
  */
 import { seeded } from '../__tests__/support/random.ts';
 import { trickyText } from '../__tests__/support/tricks.ts';
@@ -14,17 +14,17 @@ export interface GuidedOptions {
   readonly runs: number;
   /** Ends the search early. */
   readonly seconds: number;
-  /** Address of the sanitiser's `index.ts`. */
+  /** URL of the sanitizer's `index.ts`. */
   readonly sanitizerAt: string;
 }
 
-/** Coverage is asked for once in so many runs, and run by run only when something new was among them. */
+/** Coverage is read once per this many runs, and per run only if there was something new among them. */
 const BATCH = 64;
-/** Length of the sequences of kinds. */
+/** Length of the sequences of character kinds. */
 const GRAM = 3;
 const FOLD_AT = 4096;
 
-/** What a character is to a reader that looks for commands and places. */
+/** The kind of a character to a parser of commands and locations. */
 const KINDS: readonly (readonly [string, RegExp])[] = [
   ['a', /[a-z]/i],
   ['0', /\d/],
@@ -41,7 +41,7 @@ function kindOf(character: string): string {
   return KINDS.find(([, pattern]) => pattern.test(character))?.[0] ?? character;
 }
 
-/** Sequences of kinds in a line, only those with a sign that could be part of syntax. */
+/** Sequences of kinds in a line that contain at least one character with syntactic meaning. */
 function grams(line: string): string[] {
   const kinds = Array.from(line.slice(0, 200), kindOf);
   return kinds
@@ -49,7 +49,7 @@ function grams(line: string): string[] {
     .filter((gram) => /[#:[\](]/.test(gram) && gram.length >= 2);
 }
 
-/** Gives what was found, null when nothing was. */
+/** Returns the problem found, or null. */
 export async function fuzzGuided({ seed, runs, seconds, sanitizerAt }: GuidedOptions): Promise<string | null> {
   const folder = sanitizerAt.slice(0, sanitizerAt.lastIndexOf('/') + 1);
   const coverage = startCoverage(
@@ -63,10 +63,10 @@ export async function fuzzGuided({ seed, runs, seconds, sanitizerAt }: GuidedOpt
   const corpus: FuzzCase[] = TRICKS.map((text) => ({ text, maxLine: FOLD_AT }));
   const sequences = new Set<string>();
   const started = performance.now();
-  /** The known tricks are never drowned by what was kept. */
+  /** Always mixes in the known tricks, however many texts were kept. */
   const any = (): FuzzCase =>
     corpus[Math.floor(random() * (random() < 0.3 ? TRICKS.length : corpus.length))] ?? { text: '', maxLine: FOLD_AT };
-  /** Short texts are changed in more telling ways: the shorter of two. */
+  /** Picks the shorter of two texts, because mutations of short texts have more effect. */
   const pick = (): FuzzCase => {
     const [one, other] = [any(), any()];
     return one.text.length <= other.text.length ? one : other;
@@ -90,7 +90,7 @@ export async function fuzzGuided({ seed, runs, seconds, sanitizerAt }: GuidedOpt
     console.error(`${complaint}: --replay '${JSON.stringify(least)}'\nfound after ${tell()}`);
     return complaint;
   };
-  /** Runs one; keeps it when it shows something new. */
+  /** Runs one case and keeps it if it shows something new. */
   const run = (given: FuzzCase): string | null => {
     const { complaint, shown } = judge(sanitizer, given);
     const before = sequences.size;

@@ -1,4 +1,4 @@
-/** What a sanitiser must hold for one text: the question every fuzzer here asks. */
+/** Checks what a sanitizer must guarantee for one text. Used by every fuzzer here. */
 import { RunnerOutput, commandShaped } from '../__tests__/support/runner-parser.ts';
 import type * as sanitize from '../src/report/sanitize/index.ts';
 
@@ -9,28 +9,28 @@ export type Sanitizer = Pick<
 
 export interface FuzzCase {
   readonly text: string;
-  /** Absent: the default one. */
+  /** Absent: the default. */
   readonly gutter?: string;
   readonly maxLine: number;
 }
 
-/** Gutters that a caller may think of, a mad one included. */
+/** Possible gutters, including an unreasonable one. */
 export const GUTTERS = [undefined, '', '  ', '::', '> '] as const;
 
-/** What breaks a line for some reader, or moves its cursor. */
+/** Characters that break a line for some reader, or move its cursor. */
 const BREAKS = /[\r\n\v\f\u0085\u2028\u2029\x1b\x80-\x9f]/;
 
 export interface Verdict {
-  /** Null: nothing acts. */
+  /** Null if the text has no effect. */
   readonly complaint: string | null;
-  /** What the job log showed. */
+  /** The lines that the job log showed. */
   readonly shown: readonly string[];
 }
 
-/** Sends the text through the sanitisers and asks the oracle of each sink. */
+/** Passes the text through the sanitizers and checks it with the oracle of each sink. */
 export function judge(sanitizer: Sanitizer, { text, gutter, maxLine }: FuzzCase): Verdict {
   const runner = new RunnerOutput();
-  // A line of ours before, as eslint's matcher takes any for a file name.
+  // A preceding line of ours, because eslint's matcher takes any line as a file name.
   runner.feed('Run of ours\n');
   const lines = sanitizer.logLines(text, gutter === undefined ? { maxLine } : { gutter, maxLine });
   runner.feed(`${lines.join('\n')}\n`);

@@ -1,6 +1,6 @@
 /**
- * Throws hostile Markdown at the renderer of results and asks cmark-gfm and micromark what came of it. Every document must be inert and
- * show what its HTML rendering shows. Needs the program `cmark-gfm` (Debian package of that name).
+ * Renders hostile Markdown as results and checks the output with cmark-gfm and micromark. Every document must be inert
+ * and show the same as its HTML rendering. Needs the program `cmark-gfm` (Debian package of the same name).
  */
 import { seeded } from '../__tests__/support/random.ts';
 import { trickyMarkdown } from '../__tests__/support/markdown-tricks.ts';
@@ -28,7 +28,7 @@ function judge(text: string, rendered: string, fromCmark: string | undefined): s
   return expected === shown ? null : `shows ${shown} instead of ${expected}`;
 }
 
-/** The first complaint, null when there is none. */
+/** The first problem, or null. */
 export function fuzzMarkdown({ seed, documents }: MarkdownFuzzOptions): string | null {
   if (!hasCmark()) throw new Error('The program cmark-gfm is needed: apt-get install cmark-gfm');
   const random = seeded(seed);
@@ -39,7 +39,7 @@ export function fuzzMarkdown({ seed, documents }: MarkdownFuzzOptions): string |
     );
     const rendered = texts.map((text) => renderMarkdown(text, { links }).text);
     const shown = cmark(rendered);
-    // One that swallows the next shifts all that follow: then each is asked about alone.
+    // If one document affects the next, all later ones are shifted, so each is checked separately.
     const alone = shown.length !== texts.length;
     for (const [at, text] of texts.entries()) {
       const source = rendered[at] ?? '';

@@ -1,7 +1,7 @@
-/** Changes to a text, by chance: with words of the dictionary, with characters nobody thinks of, and with other texts. */
+/** Random mutations of a text: with words of the dictionary, unusual characters, and other texts. */
 type Random = () => number;
 
-/** Where characters live that some reader skips, breaks at, or takes for another one. */
+/** Ranges of characters that some reader skips, breaks at, or confuses with others. */
 const RANGES: readonly (readonly [number, number])[] = [
   [0x00, 0x1f],
   [0x20, 0x7e],
@@ -28,7 +28,7 @@ const RANGES: readonly (readonly [number, number])[] = [
 ];
 
 export interface Mutator {
-  /** One to six changes. `other` is a text to take a piece of. */
+  /** Applies one to six mutations. `other` is a text to take a piece from. */
   mutate(text: string, other: string): string;
 }
 
@@ -80,7 +80,7 @@ function replace(text: string, [from, to]: readonly [number, number], piece: str
   return text.slice(0, from) + piece + text.slice(to);
 }
 
-/** The shortest text found that still does it: pieces are left out as long as `does` agrees. */
+/** Removes pieces of the text as long as `does` remains true, and returns the shortest one found. */
 export function minimise(text: string, does: (text: string) => boolean): string {
   let least = text;
   for (let size = Math.ceil(least.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {

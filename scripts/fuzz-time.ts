@@ -1,7 +1,8 @@
 /**
- * Hostile answers against the bundle, with an eye on the clock (contract 6.5): wide, deep, long, compressed, dripping, with megabytes of
- * headers. A signal must end the step within 2 seconds and the timeout within 5, with 512 MB of heap and every output set.
- * `npm run fuzz:time -- [--seconds 60] [--seed 1] [--slack 3]`: slack is the factor a busy machine is allowed.
+ * Runs the bundle with hostile responses and measures time (contract 6.5): wide, deep, long, compressed, slow, with
+ * megabytes of headers. A signal must end the step within 2 seconds and the timeout within 5, with 512 MB of heap and
+ * every output set. `npm run fuzz:time -- [--seconds 60] [--seed 1] [--slack 3]`: slack is the tolerance factor for a
+ * busy machine.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -27,7 +28,7 @@ const TIMEOUT_BOUND_MS = 5_000;
 const TIMEOUT_MS = 3_000;
 const TOKEN = 'sk-0123456789abcdefghij';
 
-/** Mulberry32: the same answers for the same seed. */
+/** Mulberry32, deterministic for a given seed. */
 function dice(seed: number): () => number {
   let state = seed;
   return () => {
@@ -40,10 +41,10 @@ function dice(seed: number): () => number {
 
 type Random = () => number;
 const pick = <T>(random: Random, items: readonly T[]): T => items[Math.floor(random() * items.length)] as T;
-/** Between `low` and `high`, small numbers as likely as large ones. */
+/** Between `low` and `high` on a logarithmic scale. */
 const size = (random: Random, low: number, high: number): number => Math.floor(low * (high / low) ** random());
 
-/** Units of text that make readers, redactors and sanitizers work. */
+/** Text fragments that are expensive for parsers, redactors and sanitizers. */
 const UNITS = [
   ...[
     'a',

@@ -23,7 +23,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '600' },
     markdown: { type: 'string' },
     replay: { type: 'string' },
-    /** The folder of another sanitiser: a copy with a fault, for the fuzzers' own test. */
+    /** The folder of another sanitizer: a copy with a fault, for testing the fuzzers. */
     sanitizer: { type: 'string', default: resolve(import.meta.dirname, '../src/report/sanitize') },
   },
 });

@@ -1,4 +1,4 @@
-/** The licences of everything that a bundle is made of, as one text. */
+/** The licences of everything in a bundle, as one text. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Package } from './bundled.ts';
@@ -24,14 +24,14 @@ DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR
 OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE
 USE OR OTHER DEALINGS IN THE SOFTWARE.
 `;
-/** What packages hold of others without saying so in their manifest: undici's parser of HTTP/1 is llhttp as WebAssembly. */
+/** Contents of packages that their manifest does not mention: undici contains llhttp as WebAssembly. */
 export const HELD: Readonly<
   Record<string, { readonly name: string; readonly license: string; readonly text: string }>
 > = {
   undici: { name: 'llhttp', license: 'MIT', text: LLHTTP },
 };
 
-/** Licence texts of the packages, in their order. */
+/** Licence texts of the packages, in the given order. */
 export function licensesOf(packages: readonly Package[]): string {
   const texts = packages.flatMap(({ name, version, license, folder }) => {
     const key = `${name} ${version}`;

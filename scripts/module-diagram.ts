@@ -1,10 +1,10 @@
-/** The folders of `src` and who imports whom, types included, as a Mermaid flowchart for docs/architecture.md. */
+/** The folders of `src` and their imports, including types, as a Mermaid flowchart for docs/architecture.md. */
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
 
 /** `src/run/log/cursor.ts` → `run`; `src/main.ts` → `main`. */
 const folderOf = (path: string): string => path.replace(/^src\//, '').replace(/(\/.*|\.ts)$/, '');
 
-/** What every folder may use, and would only clutter the picture. */
+/** Used by every folder, so they would only clutter the diagram. */
 const EVERYWHERE: ReadonlySet<string> = new Set(['shared', 'ports', 'version']);
 
 /** One arrow per pair of folders. An arrow that a longer path already implies is left out. */

@@ -1,10 +1,10 @@
 /**
- * Jest's environment while mutants run: one failing test kills a mutant, so the tests after it are left out. Stryker
- * cannot ask that of Jest, whose `bail` counts files.
+ * Jest's environment for mutation tests: one failing test kills a mutant, so later tests are skipped. Stryker cannot
+ * configure that, because Jest's `bail` counts files.
  */
 import { TestEnvironment } from 'jest-environment-node';
 
-/** The mutant that is dead already; the files of one run share this module. */
+/** The mutant that was already killed. The files of one run share this module. */
 let killed = '';
 
 export default class extends TestEnvironment {

@@ -14,9 +14,9 @@ import { join, resolve } from 'node:path';
 
 interface Part {
   readonly file: string;
-  /** The first line of the one function that is mutated; without it the whole file is. */
+  /** The first line of the only function to mutate. Absent: the whole file. */
   readonly only?: string;
-  /** Below `__tests__`, without `.test.ts`. */
+  /** Relative to `__tests__`, without `.test.ts`. */
   readonly tests: readonly string[];
 }
 
@@ -62,7 +62,7 @@ interface Mutant {
   readonly status: string;
 }
 
-/** What Stryker is to mutate: the file, or the lines from `only` to the brace that closes it. */
+/** What Stryker mutates: the file, or the lines from `only` to the closing brace. */
 function target({ file, only }: Part): string {
   if (only === undefined) return file;
   const lines = read(file).split('\n');
@@ -90,7 +90,7 @@ function stryker(name: string, part: Part): readonly Mutant[] {
   const { status } = spawnSync(process.execPath, [cli, 'run', config, '--logLevel', 'warn'], {
     cwd: root,
     stdio: 'inherit',
-    // Elsewhere than in UTC, so that a date taken for local time is seen.
+    // Not UTC, so that dates mistaken for local time are noticed.
     env: { ...process.env, TZ: 'America/New_York' },
   });
   if (status !== 0) process.exit(status ?? 1);
@@ -106,7 +106,7 @@ const short = (code: string): string => {
   return line.length > SHOWN ? `${line.slice(0, SHOWN)}…` : line;
 };
 
-/** A mutant as docs/mutation.md names it. */
+/** A mutant in the notation of docs/mutation.md. */
 function wordOf({ location: { start, end }, replacement = '' }: Mutant, lines: readonly string[]): string {
   const cut = lines.slice(start.line - 1, end.line);
   cut[cut.length - 1] = (cut.at(-1) ?? '').slice(0, end.column - 1);

@@ -1,7 +1,7 @@
 /**
- * Pictures of what people see: comment, summary and job log of six runs, and the trace report of runs of many sizes, in light and dark, on
- * a phone and on a desk. Usage: node scripts/pictures.ts <directory> [--reports 4,20,500,5500]. Needs Chromium. Those in README are copies
- * in docs/images.
+ * Renders pictures of what users see: comment, summary and job log of six runs, and the trace report of runs of several
+ * sizes, in light and dark mode, on a phone and on a desktop. Usage: node scripts/pictures.ts <directory> [--reports
+ * 4,20,500,5500]. Needs Chromium. README uses copies in docs/images.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -55,7 +55,7 @@ function commentPage(view: StepView): string {
     .replace('</body>', '</div></div></body>');
 }
 
-/** The log as the runner shows it: groups open, our colours. */
+/** The log as the runner shows it, with open groups and our colours. */
 function logPage(view: StepView, count: number): string {
   const lines: string[] = [];
   const host = {
@@ -99,9 +99,9 @@ async function draw(browser: Browser, html: string, path: string): Promise<void>
   await drawEach(browser, path, (page) => page.setContent(html));
 }
 
-/** What one sees first: reports scroll inside. */
+/** Only the first screen, because reports scroll inside. */
 async function drawReport(browser: Browser, count: number, directory: string): Promise<void> {
-  // A short run has no room for the sample's whole story.
+  // A short run shows only the end of the sample.
   const entries = sampleEntries(Math.max(6, count)).slice(-count);
   const ends = {
     succeeded: report(entries),

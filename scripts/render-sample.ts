@@ -1,6 +1,6 @@
 /**
- * Renders the job summary and the trace report of a sample run, for looking at them in a browser.
- * Usage: node scripts/render-sample.ts <directory> [entries]
+ * Renders the job summary and the trace report of a sample run for viewing in a browser. Usage: node
+ * scripts/render-sample.ts <directory> [entries]
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { linesOf, sampleEntries, sampleView } from '../__tests__/browser/sample-
 import { renderSummary } from '../src/report/summary/index.ts';
 import { writeTrace } from '../src/report/trace/index.ts';
 
-/** What GitHub's own style sheet does to a summary, roughly. */
+/** An approximation of GitHub's style sheet for summaries. */
 const GITHUB_STYLE = `
   :root { color-scheme: light dark; --text: #1f2328; --bg: #fff; --line: #d1d9e0; --soft: #f6f8fa; --link: #0969da; }
   @media (prefers-color-scheme: dark) { :root { --text: #f0f6fc; --bg: #0d1117; --line: #3d444d; --soft: #151b23; --link: #4493f8; } }
@@ -20,7 +20,7 @@ const GITHUB_STYLE = `
   tr:nth-child(2n) { background: var(--soft); } code, pre { font: 85% ui-monospace, monospace; background: var(--soft); border-radius: 6px; }
   code { padding: .2em .4em; } pre { padding: 16px; overflow: auto; white-space: pre; } pre code { padding: 0; font-size: 100%; }`;
 
-/** GitHub-flavoured Markdown as a page. Diagrams stay as their source in `pre.language-mermaid`. */
+/** GitHub-flavoured Markdown as a page. Diagrams are shown as source in `pre.language-mermaid`. */
 export function summaryPage(markdown: string): string {
   const html = micromark(markdown, { extensions: [gfm()], htmlExtensions: [gfmHtml()], allowDangerousHtml: true });
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Summary</title><style>${GITHUB_STYLE}</style></head><body>${html}</body></html>`;

@@ -1,4 +1,4 @@
-/** What a person sees of a step's output: commands carried out and not shown, secrets as `***`, as the runner does it. */
+/** Shows a step's output as the runner does: commands are executed and hidden, secrets become `***`. */
 
 export interface LogViewOptions {
   readonly colour: boolean;
@@ -8,7 +8,7 @@ export interface LogViewOptions {
 const COLOURS: Readonly<Record<string, number>> = { error: 31, warning: 33, notice: 36 };
 const LABELS: Readonly<Record<string, string>> = { error: 'Error', warning: 'Warning', notice: 'Notice' };
 
-/** The runner's escapes, undone. */
+/** Decodes the runner's escapes. */
 function unescaped(text: string): string {
   return text
     .replaceAll('%0D', '\r')

@@ -1,4 +1,4 @@
-/** A bill of what is in a bundle, as CycloneDX: the same for the same bundle, so it can be committed and compared. */
+/** A CycloneDX bill of materials of a bundle. Deterministic, so it can be committed and compared. */
 import { createHash } from 'node:crypto';
 import type { Package } from './bundled.ts';
 import { HELD } from './licenses.ts';
@@ -7,7 +7,7 @@ export interface SbomSources {
   readonly name: string;
   readonly version: string;
   readonly packages: readonly Package[];
-  /** The lock file's `integrity` of a package. */
+  /** The `integrity` of a package in the lock file. */
   readonly integrityOf: (found: Package) => string | undefined;
 }
 
@@ -55,7 +55,7 @@ function heldBy({ name, version }: Package): readonly object[] {
       ];
 }
 
-/** A UUID made of the content (version 8, RFC 9562): some readers of bills insist on one. */
+/** A UUID derived from the content (version 8, RFC 9562), because some tools require one. */
 function uuidOf(content: string): string {
   const hex = createHash('sha256').update(content).digest('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(

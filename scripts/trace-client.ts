@@ -1,11 +1,12 @@
 /**
- * The trace report's script: `src/report/trace/client/` as one file for browsers. From source it is bundled when it is
- * first imported; in `dist/` the build has put the finished text in this module's place (docs/decisions/trace-client.md).
+ * Bundles the trace report's script, `src/report/trace/client/`, into one file for browsers. When run from source, it
+ * is bundled on first import. In `dist/`, the build replaces this module with the finished text
+ * (docs/decisions/trace-client.md).
  */
 import { resolve } from 'node:path';
 import { buildSync } from 'esbuild';
 
-/** Packages behind markdown-it that the report's script does without. */
+/** Dependencies of markdown-it that the report's script does not need. */
 const STUBBED = ['linkify-it', 'mdurl', 'punycode.js', 'uc.micro', 'entities'];
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -13,11 +14,11 @@ const ROOT = resolve(import.meta.dirname, '..');
 export interface TraceClient {
   readonly script: string;
   readonly style: string;
-  /** Files that the script is made of, absolute. */
+  /** Absolute paths of the files in the script. */
   readonly files: readonly string[];
 }
 
-/** Bundles script and style; the same sources give the same bytes on every machine. Minified: every report carries them. */
+/** Bundles script and style. Deterministic on every machine. Minified, because every report contains them. */
 export function buildTraceClient(): TraceClient {
   const { outputFiles, metafile } = buildSync({
     absWorkingDir: ROOT,
@@ -32,7 +33,7 @@ export function buildTraceClient(): TraceClient {
     target: 'es2023',
     charset: 'ascii',
     legalComments: 'none',
-    // The script stands inside a script element.
+    // The script is placed inside a script element.
     supported: { 'inline-script': false },
     alias: Object.fromEntries(STUBBED.map((name) => [name, './scripts/stubs/trace-markdown.js'])),
     logLevel: 'error',
@@ -40,7 +41,7 @@ export function buildTraceClient(): TraceClient {
   const text = (end: string): string => {
     const file = outputFiles.find(({ path }) => path.endsWith(end));
     if (file === undefined) throw new Error(`esbuild wrote no ${end}`);
-    // A pattern keeps its characters whatever the character set: escaped, they mean the same.
+    // Escapes characters in patterns, so that they do not depend on the page's character set.
     return file.text
       .trimEnd()
       .replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);

@@ -1,7 +1,7 @@
-/** Answers that are hard to work on, at the size that is taken (contract 6.5), as JSON texts of a page of the log. */
+/** Responses that are expensive to process, at the maximum accepted size (contract 6.5), as JSON texts of log pages. */
 
 const TOKEN_START = 'tok-0123456789abcde';
-/** Units of text that make readers, redactors and sanitizers work. */
+/** Text fragments that are expensive for parsers, redactors and sanitizers. */
 const UNITS = [
   ...[
     'a',
@@ -32,7 +32,7 @@ const mixed = (): string =>
 const page = (entries: readonly object[], result = 'x'): string =>
   JSON.stringify({ id: 7, status: 'COMPLETE', result, total_logs: entries.length, logs: entries });
 
-/** Newest first in pages that are to be read as oldest first. */
+/** Newest first, in pages that are read as oldest first. */
 const entries = (count: number, of: (at: number) => object): object[] =>
   Array.from({ length: count }, (_, at) => ({
     message_type: 'ACTION',
@@ -43,8 +43,8 @@ const entries = (count: number, of: (at: number) => object): object[] =>
 const raw = (logs: string): string => `{"id":7,"status":"COMPLETE","logs":[${logs}]}`;
 
 export const CASES: readonly { readonly name: string; readonly body: () => string }[] = [
-  { name: 'one entry of 12 MB of signs', body: () => page(entries(1, () => ({ observation: mixed() }))) },
-  { name: 'a result of 12 MB of signs', body: () => page([], mixed()) },
+  { name: 'one entry of 12 MB of symbols', body: () => page(entries(1, () => ({ observation: mixed() }))) },
+  { name: 'a result of 12 MB of symbols', body: () => page([], mixed()) },
   { name: 'a result of two million brackets', body: () => page([], '['.repeat(2_000_000)) },
   { name: 'a result of a million links', body: () => page([], '![a](b)'.repeat(1_000_000)) },
   {

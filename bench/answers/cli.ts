@@ -1,4 +1,7 @@
-/** `npm run bench:answers [-- --json] [--rounds 3]`: how long work on one answer keeps the event loop of the bundle (contract 6.5). */
+/**
+ * `npm run bench:answers [-- --json] [--rounds 3]`: how long processing one response blocks the bundle's event loop
+ * (contract 6.5).
+ */
 import { parseArgs } from 'node:util';
 import { median } from '../step.ts';
 import { CASES } from './cases.ts';

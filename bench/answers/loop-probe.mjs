@@ -1,6 +1,6 @@
-// Preloaded into the bundle (`node --import`): the longest stretch of work between two turns of the event loop after the run was
-// created, in milliseconds of the main thread's CPU (a busy machine changes that little), goes into the file that
-// INPUT_BENCH_STRETCH_FILE names. Of each stretch the longest JSON.parse is left out (contract 6.5).
+// Preloaded into the bundle (`node --import`). Writes the longest work between two turns of the event loop after the
+// run was created to the file in INPUT_BENCH_STRETCH_FILE, in milliseconds of the main thread's CPU time, which depends
+// little on the machine's load. The longest JSON.parse of each stretch is subtracted (contract 6.5).
 import { writeFileSync } from 'node:fs';
 
 const cpu = () => {

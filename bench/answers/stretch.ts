@@ -1,4 +1,4 @@
-/** The bundle against one answer: its longest stretch of work between two turns of the event loop. */
+/** Runs the bundle with one response and measures its longest work between two turns of the event loop. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';

@@ -1,6 +1,7 @@
 /**
- * Many jobs on one token, in virtual time: `npm run bench:fleet`, after `--` also `--quick` (2 seeds, and only the policies that goals are about), `--json`,
- * `--scenario 3/min` (one only), `--first-seed 1001` (others than those of the table).
+ * Simulates many jobs with one token in virtual time: `npm run bench:fleet`. Options after `--`: `--quick` (2 seeds,
+ * and only the policies with goals), `--json`, `--scenario 3/min` (only one), `--first-seed 1001` (other seeds than
+ * those of the table).
  */
 import { parseArgs } from 'node:util';
 import { judge } from './goals.ts';

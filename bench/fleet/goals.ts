@@ -1,4 +1,4 @@
-/** What the policy has to reach, and by how much it does or does not. */
+/** The goals of the policy, and by how much it meets or misses them. */
 import { PACERS } from './policies.ts';
 import type { Row } from './rows.ts';
 import { simulate } from './simulate.ts';
@@ -7,14 +7,14 @@ export interface Goal {
   readonly what: string;
   readonly limiter: string;
   readonly policy: string;
-  /** At most this much. */
+  /** The maximum value. */
   readonly goal: number;
   readonly value: number;
   readonly reached: boolean;
 }
 
 type Measure = 'mean' | 'worst' | 'refused_share' | 'unnoticed';
-/** Scenario, what is measured, the most it may be; means and worsts are multiples of the oracle's. */
+/** Scenario, measure and maximum. Means and worsts are multiples of the oracle's. */
 const FREE_OF_CHARGE: readonly (readonly [Row['scenario'], Measure, number])[] = [
   ['10 jobs', 'mean', 1.5],
   ['100 jobs', 'mean', 1.6],
@@ -48,7 +48,7 @@ export function judge(rows: readonly Row[]): Goal[] {
   return [...alone(), ...goals, ...oneStepGoals(rows)];
 }
 
-/** Columns that are multiples of the oracle's, and the most they may be for one process that follows all runs. */
+/** Maximum values for one process that follows all runs, as multiples of the oracle's. */
 const ONE_STEP = { total: 1.02, mean: 1.05, worst: 1.3 } as const;
 const MEAN_SECONDS: Readonly<Record<string, number>> = { '100 jobs': 3, '1000 jobs': 10 };
 /** Create, one page of the log, final read. */
@@ -78,7 +78,7 @@ function oneStepGoals(rows: readonly Row[]): Goal[] {
   return goals;
 }
 
-/** A run of exactly eight minutes with the token to itself. */
+/** A run of exactly eight minutes that does not share its token. */
 function alone(): Goal[] {
   const job = { at: 0, durationMs: 480_000, index: 0 };
   const outcomes = Array.from({ length: 400 }, (_, seed) =>

@@ -1,4 +1,4 @@
-/** A binary heap of numbered items by time; items due at the same time come in the order they were put in. */
+/** A binary heap of numbered items by time. Items due at the same time keep their insertion order. */
 interface Due {
   readonly at: number;
   readonly order: number;

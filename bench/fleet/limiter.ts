@@ -1,14 +1,14 @@
-/** The service's side of the limits: the same rules as `LIMITS`, as three services might count them. */
+/** The service's side of the limits: the rules of `LIMITS`, counted in three ways. */
 import { LIMITS, type Limit } from '../../src/service/rate-limit.ts';
 
 export const LIMITERS = ['sliding', 'fixed', 'counting'] as const;
-/** `sliding` and `counting` look at the last 60 s, `fixed` at the minute; with `counting`, refused calls count too. */
+/** `sliding` and `counting` use the last 60 s, `fixed` the clock minute. With `counting`, refused calls count too. */
 export type LimiterKind = (typeof LIMITERS)[number];
 
 export type Call = 'creation' | 'standard';
 
 export interface ServiceLimiter {
-  /** Whether a call arriving at `now` (ms, never going back) is let through; it is counted as this limiter does. */
+  /** Whether a call arriving at `now` (ms, monotonic) is accepted. Counts the call as this limiter does. */
   admit(call: Call, now: number): boolean;
 }
 
@@ -28,7 +28,7 @@ export function serviceLimiter(kind: LimiterKind): ServiceLimiter {
 
 class SlidingWindow {
   readonly #limit: Limit;
-  /** The times of the last `requests` counted calls, as a ring: the oldest decides whether there is room. */
+  /** A ring buffer of the times of the last `requests` counted calls. The oldest one determines whether there is room. */
   readonly #times: number[];
   #next = 0;
 

@@ -1,6 +1,6 @@
 /**
- * Many runs followed by one process, in virtual time: the very scheduler of `src/fleet`, with sessions that create their run, look
- * at it until they see its end, read the rest of its log and its result.
+ * Simulates one process that follows many runs in virtual time, with the real scheduler of `src/fleet`. Its sessions
+ * create a run, poll it until they see its end, and read the rest of its log and its result.
  */
 import { seeded } from '../../__tests__/support/random.ts';
 import { logDueAt, lookDueAt, type Followed } from '../../src/fleet/scheduling/looks.ts';
@@ -25,13 +25,13 @@ export interface OneStep {
   readonly scenario: Scenario;
   readonly limiter: LimiterKind;
   readonly seed: number;
-  /** The service has the list of runs. */
+  /** Whether the service has the list of runs. */
   readonly listed: boolean;
-  /** Log entries of each run, written evenly over its time. */
+  /** Log entries of each run, spread evenly over its duration. */
   readonly entries: number;
 }
 
-/** More than a fleet may have, so that the runs of each have numbers of their own. */
+/** More than the maximum of a fleet, so that run IDs of different fleets do not overlap. */
 const MOST_TASKS = 10_000;
 
 interface Run {
@@ -61,7 +61,7 @@ type Event =
 
 export interface OneStepOutcome {
   readonly jobs: readonly JobOutcome[];
-  /** When the last run's result was read, ms from the start. */
+  /** When the last run's result was read, in ms from the start. */
   readonly doneMs: number;
 }
 
@@ -71,7 +71,7 @@ export function simulateOneStep(given: OneStep): OneStepOutcome {
   return outcome;
 }
 
-/** Fleets that share a token and know how many they are (`siblings`), as the jobs of a matrix do. */
+/** Fleets that share a token and know their number (`siblings`), like the jobs of a matrix. */
 export function simulateFleets(fleets: readonly OneStep[]): OneStepOutcome[] {
   const world: World = {
     agenda: new Agenda(),
@@ -87,7 +87,7 @@ export function simulateFleets(fleets: readonly OneStep[]): OneStepOutcome[] {
   return simulations.map((simulation) => simulation.outcome());
 }
 
-/** What the fleets have in common: the time, the service's limits and its list of runs, oldest first. */
+/** State shared by the fleets: the time, the service's limits and its list of runs, oldest first. */
 interface World {
   readonly agenda: Agenda;
   readonly events: { readonly to: Simulation; readonly event: Event }[];
@@ -221,7 +221,7 @@ class Simulation {
     this.#looked(run, { sentAt, now });
   }
 
-  /** A page of the log, which tells the status as well. */
+  /** A page of the log, which also contains the status. */
   #looked(run: Run, { sentAt, now }: { readonly sentAt: number; readonly now: number }): void {
     const age = sentAt - (run.createdAt ?? 0);
     const ended = age >= run.durationMs;

@@ -1,8 +1,8 @@
 /**
- * What could be had if the jobs could see each other: one hand that knows all of them, is never refused, and shares
- * the token evenly. Creates go first, then final reads, then the run that has not been looked at for longest. A run is
- * never looked at more often than the action looks at a run that is alone (else the oracle would spend the whole
- * token on a single job, which nobody wants, and the comparison would measure that).
+ * The reference: a central scheduler that sees all jobs, is never refused, and shares the token evenly. Creates have
+ * priority, then final reads, then the run that was polled longest ago. It never polls a run more often than the action
+ * polls a single run. Otherwise it would spend the whole token on one job, which nobody wants, and the comparison would
+ * measure that.
  */
 import { aloneInterval } from '../../src/run/pacing/poll-interval.ts';
 import { LIMITS } from '../../src/service/rate-limit.ts';
@@ -31,7 +31,7 @@ export function consultOracle(scenario: Scenario): JobOutcome[] {
   let slot = 0;
   let seen = 0;
   for (let now = 0; seen < total || reads.length > 0; now += TICK_MS) {
-    // Whatever is sent takes a slot of one second; looks wait for theirs, so that they come evenly.
+    // Every request takes a slot of one second. Polls wait for theirs, so that they are evenly spaced.
     slot = Math.max(slot, now - 10 * SLOT_MS);
     for (let first = waiting[0]; first !== undefined && first.plan.at <= now; first = waiting[0]) {
       if (!service.admit('creation', now)) break;
@@ -66,7 +66,7 @@ export function consultOracle(scenario: Scenario): JobOutcome[] {
   return outcomes;
 }
 
-/** Of the runs that are due by the alone schedule, the one that was looked at first. */
+/** Of the runs that are due by the schedule of a single run, the one polled longest ago. */
 function longestUnseen(running: ReadonlySet<Run>, now: number): Run | null {
   let longest: Run | null = null;
   for (const run of running) {

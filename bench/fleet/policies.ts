@@ -1,4 +1,4 @@
-/** The policies that are compared. One `Pacer` belongs to one job and sees what that job sees, nothing else. */
+/** The policies to compare. Each `Pacer` belongs to one job and sees only what that job sees. */
 import type { Random } from '../../src/ports.ts';
 import type { PaceSeen } from '../../src/run/pacing/pace-state.ts';
 import { aloneInterval, paceNext, paceStart } from '../../src/run/pacing/poll-interval.ts';
@@ -7,18 +7,18 @@ import { LIMITS, limiterDelay, limiterSent, limiterStart } from '../../src/servi
 import type { Call } from './limiter.ts';
 
 export interface Pacer {
-  /** Ms to wait before the create call. */
+  /** Milliseconds to wait before the create call. */
   start(): number;
-  /** The create call was refused for the `attempt`-th time: ms until it is sent again. */
+  /** Milliseconds until the create call is sent again after its `attempt`-th refusal. */
   createRefused(attempt: number, time: { readonly leftMs: number; readonly waitedMs: number }): number;
-  /** Ms until the next look, or until the final read after the end was seen. */
+  /** Milliseconds until the next poll, or until the final read after the end was seen. */
   next(seen: PaceSeen, now: number): number;
-  /** Ms that the client's own limiter holds a call back. */
+  /** Milliseconds for which the client's own limiter delays a call. */
   hold(call: Call, now: number): number;
   sent(call: Call, now: number): void;
 }
 
-/** How many jobs wait for their creation and follow their run at the moment; only `known` may look at it. */
+/** How many jobs are waiting for their creation and following their run. Only `known` may use it. */
 export interface Crowd {
   readonly queued: number;
   readonly running: number;
@@ -43,7 +43,7 @@ export const PACERS: Readonly<Record<PolicyName, (place: Place) => Pacer>> = {
   known,
 };
 
-/** The code of the action. */
+/** The action's own code. */
 function ours(place: Place): Pacer {
   let state = paceStart({ siblings: place.siblings, index: place.index, fixedMs: null });
   let limiter = limiterStart();
@@ -65,12 +65,12 @@ function ours(place: Place): Pacer {
 const UNLIMITED = { hold: () => 0, sent: () => undefined };
 const LOOK_MS = 10_000;
 
-/** Every so many seconds, whatever happens. */
+/** A fixed interval in all cases. */
 function fixed(intervalMs: number): Pacer {
   return { ...UNLIMITED, start: () => 0, createRefused: () => intervalMs, next: () => intervalMs };
 }
 
-/** Every 10 s; after the n-th refusal in a row somewhere in 10 s × 2ⁿ, at most 5 minutes. */
+/** Every 10 s. After n consecutive refusals, a random time within 10 s × 2ⁿ, at most 5 minutes. */
 function backoff({ random }: Place): Pacer {
   const wait = (attempt: number): number => random() * Math.min(300_000, LOOK_MS * 2 ** attempt);
   let refusals = 0;
@@ -85,7 +85,10 @@ function backoff({ random }: Place): Pacer {
   };
 }
 
-/** Interval doubled on refusal up to 2 minutes, one second less on success down to 10 s; create as in `backoff`. */
+/**
+ * A refusal doubles the interval to at most 2 minutes, each response shortens it by one second to at least 10 s.
+ * Creates as in `backoff`.
+ */
 function aimd({ random }: Place): Pacer {
   let interval = LOOK_MS;
   return {
@@ -99,10 +102,10 @@ function aimd({ random }: Place): Pacer {
   };
 }
 
-/** Of the creations and of all requests that the service allows, how many a minute `known` aims at. */
+/** The rates that `known` aims at, of the creations and requests per minute that the service allows. */
 const KNOWN = { creations: 7, requests: 44 };
 
-/** Cannot be had: jobs that always know how many they are, each at the same even rate, a little below what is allowed. */
+/** Not possible in practice: jobs always know their number and use the same even rate, slightly below the limit. */
 function known({ random, crowd }: Place): Pacer {
   const turn = (): number => (random() * 2 * crowd.queued * 60_000) / KNOWN.creations;
   let startedAt: number | null = null;

@@ -1,4 +1,4 @@
-/** Runs every scenario against every limiter with every policy, and sums each up in one row. */
+/** Runs every scenario against every limiter with every policy, and summarizes each combination in one row. */
 import { LIMITERS, type LimiterKind } from './limiter.ts';
 import { consultOracle } from './oracle.ts';
 import { simulateOneStep } from './one-step.ts';
@@ -9,15 +9,15 @@ import { JOB_LIMIT_MS, simulate, type JobOutcome } from './simulate.ts';
 /** One process that follows all runs, without and with the list of runs. */
 export type OneStepName = 'one-step' | 'one-step listed';
 const ONE_STEP = { 'one-step': false, 'one-step listed': true } as const;
-/** Log entries of a run, unless the scenario says otherwise. */
+/** Log entries of a run, unless the scenario sets another number. */
 export const ENTRIES = 50;
 
-/** Delays in seconds, from a run's end until its job saw it; shares between 0 and 1. */
+/** Delays in seconds, from a run's end until its job saw it. Shares are between 0 and 1. */
 export interface Row {
   readonly scenario: ScenarioName;
   readonly limiter: LimiterKind;
   readonly policy: PolicyName | OneStepName | 'oracle';
-  /** Mean of what a person waits: for the creation, and from the run's end until it was seen. */
+  /** Mean time that a user waits: for the creation, and from the run's end until it was seen. */
   readonly total: number;
   readonly mean: number;
   readonly p50: number;
@@ -25,16 +25,16 @@ export interface Row {
   readonly worst: number;
   readonly requests_per_run: number;
   readonly refused_share: number;
-  /** Runs whose end was not seen within six hours of their job's start. Their delay so far is in the figures. */
+  /** Runs whose end was not seen within six hours of their job's start. The figures include their delay so far. */
   readonly unnoticed: number;
-  /** Jobs that had no run after six hours. They have no delay. */
+  /** Jobs without a run after six hours. They have no delay. */
   readonly not_created: number;
-  /** Mean seconds from a job's start until its run existed, of those that got one. */
+  /** Mean seconds from a job's start until its run existed, for jobs that got one. */
   readonly create_wait: number;
   readonly jobs: number;
 }
 
-/** Small scenarios are drawn more often, so that each row stands on enough runs. */
+/** Small scenarios are repeated more often, so that each row has enough runs. */
 const DRAWS: Readonly<Record<ScenarioName, number>> = {
   '1 job': 60,
   '10 jobs': 10,
@@ -45,12 +45,12 @@ const DRAWS: Readonly<Record<ScenarioName, number>> = {
 };
 
 export interface Selection {
-  /** How many seeds, and the first of them. */
+  /** The number of seeds, and the first one. */
   readonly seeds: number;
   readonly firstSeed: number;
   /** Null for all. */
   readonly scenario: string | null;
-  /** Only the policies that goals are about. */
+  /** Only the policies with goals. */
   readonly judgedOnly?: boolean;
 }
 
@@ -77,7 +77,7 @@ export function measure({ seeds, firstSeed, scenario: wanted, judgedOnly = false
   });
 }
 
-/** The hint says something only where jobs have siblings. */
+/** The hint only matters if jobs have siblings. */
 function policiesFor(scenario: Scenario | undefined, judgedOnly: boolean): PolicyName[] {
   const all = (Object.keys(PACERS) as PolicyName[]).filter((policy) => !judgedOnly || policy.startsWith('ours'));
   return all.filter((policy) => policy !== 'ours+hint' || (scenario?.siblings ?? 1) > 1);
@@ -92,7 +92,7 @@ function row(of: Omit<Row, keyof Figures>, outcomes: readonly JobOutcome[]): Row
 export function figures(outcomes: readonly JobOutcome[]): Figures {
   const delays = outcomes.flatMap(({ delayMs }) => (delayMs === null ? [] : [delayMs / 1000])).sort((a, b) => a - b);
   const created = outcomes.flatMap(({ createdMs }) => (createdMs === null ? [] : [createdMs / 1000]));
-  // Who never got a run, or never saw its end, waited all the time there was: such a mean would be no mean of delays.
+  // Jobs without a run count with the whole six hours, because leaving them out would improve the mean.
   const totals = outcomes.flatMap(({ createdMs, delayMs }) =>
     createdMs === null ? [JOB_LIMIT_MS / 1000] : delayMs === null ? [] : [(createdMs + delayMs) / 1000],
   );

@@ -1,6 +1,7 @@
 /**
- * How long runners are held for the runs of agents, in virtual time: a matrix with a job for each run, one step that follows all of
- * them, and one that starts them with another that collects them once they have ended. `npm run bench:runner-minutes`.
+ * How long runners are occupied by agent runs, in virtual time: a matrix with one job per run, one step that follows
+ * all runs, and one step that starts them followed by another that collects the results. `npm run
+ * bench:runner-minutes`.
  */
 import { LIMITS } from '../../src/service/rate-limit.ts';
 import { simulateOneStep } from './one-step.ts';
@@ -11,7 +12,7 @@ import { simulate } from './simulate.ts';
 
 const SEEDS = 5;
 const MINUTE_MS = 60_000;
-/** Collecting a run that has ended: one page of its log, which tells the status, and its result. */
+/** Collecting an ended run: one page of its log, which contains the status, and its result. */
 const COLLECT_REQUESTS = 2;
 
 const mean = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0) / numbers.length;

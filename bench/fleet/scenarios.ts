@@ -1,10 +1,10 @@
-/** What is simulated: how many jobs come when, and how long their runs take. */
+/** The simulated scenarios: how many jobs start when, and how long their runs take. */
 import { seeded } from '../../__tests__/support/random.ts';
 import { logNormal } from './random.ts';
 
 export interface Scenario {
   readonly name: string;
-  /** Jobs of one matrix; 1 where each job stands alone. */
+  /** Jobs of one matrix. 1 for independent jobs. */
   readonly siblings: number;
   readonly jobs: readonly JobPlan[];
 }
@@ -12,9 +12,9 @@ export interface Scenario {
 export interface JobPlan {
   /** When the job starts, in ms. */
   readonly at: number;
-  /** How long its run takes from its creation on, in ms. */
+  /** The duration of its run from its creation, in ms. */
   readonly durationMs: number;
-  /** Place in the matrix. */
+  /** Index in the matrix. */
   readonly index: number;
 }
 
@@ -26,7 +26,7 @@ const ARRIVALS_MS = 2 * 3_600_000;
 /** Jobs that are started together do not start in the same millisecond. */
 const SKEW_MS = 2000;
 
-/** One drawing of a scenario. The same seed gives the same jobs and durations, whatever the policy. */
+/** One random instance of a scenario. The same seed gives the same jobs and durations for every policy. */
 export function drawScenario(name: ScenarioName | '10000 jobs', seed: number): Scenario {
   const random = seeded(seed * 7919 + 17);
   const jobs: JobPlan[] = [];
@@ -38,7 +38,7 @@ export function drawScenario(name: ScenarioName | '10000 jobs', seed: number): S
     for (let job = 0; job < count; job += 1) add(random() * SKEW_MS);
     return { name, siblings: count, jobs };
   }
-  // Poisson arrivals: jobs of different workflows know nothing of each other.
+  // Poisson arrivals, because jobs of different workflows are independent.
   for (let at = nextArrival(count, random()); at < ARRIVALS_MS; at += nextArrival(count, random())) add(at);
   return { name, siblings: 1, jobs: jobs.map((job) => ({ ...job, index: 0 })) };
 }

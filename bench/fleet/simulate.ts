@@ -1,28 +1,31 @@
-/** Discrete events in virtual time: jobs that create a run, look at it until they see its end, and read it once more. */
+/**
+ * A discrete event simulation in virtual time: jobs create a run, poll it until they see its end, and read it once
+ * more.
+ */
 import { Agenda } from './heap.ts';
 import { serviceLimiter, type Call, type LimiterKind } from './limiter.ts';
 import type { Pacer, Place } from './policies.ts';
 import { seeded } from '../../__tests__/support/random.ts';
 import type { JobPlan, Scenario } from './scenarios.ts';
 
-/** What became of one job. */
+/** The result of one job. */
 export interface JobOutcome {
-  /** Ms from the job's start until its run existed; null when it never did. */
+  /** Milliseconds from the job's start until its run existed, or null if it never did. */
   readonly createdMs: number | null;
-  /** Ms from the run's end until the job saw it; for an end not seen, what had gone by when the job was stopped. */
+  /** Milliseconds from the run's end until the job saw it. If it never did, the time until the job was stopped. */
   readonly delayMs: number | null;
   readonly noticed: boolean;
   readonly requests: number;
   readonly refused: number;
 }
 
-/** GitHub stops a hosted job after six hours. What was not seen by then never is. */
+/** GitHub stops a hosted job after six hours. */
 export const JOB_LIMIT_MS = 6 * 3_600_000;
-/** From sending a request to having its answer, on average; half of it less or more. */
+/** Mean time from sending a request to receiving its response, ± 50 %. */
 export const ROUND_TRIP_MS = 200;
-/** How long before the end of its time a job takes its last look. */
+/** How long before its deadline a job sends its last poll. */
 const LAST_LOOK_MS = 1500;
-/** A running agent writes an entry about this often; decides only whether a look brings news. */
+/** How often a running agent writes an entry. Only determines whether a poll has news. */
 const ENTRY_MS = 8000;
 
 interface Job {
@@ -98,13 +101,13 @@ export function simulate(simulation: Simulation): JobOutcome[] {
   return jobs.map(outcome);
 }
 
-/** When the next call goes out: a look that would come after the job was stopped is taken just before that (`follow.ts`). */
+/** The time of the next call. A poll that would come after the job was stopped is sent just before that (`follow.ts`). */
 function next(job: Job, now: number, delay: number): number {
   const last = job.plan.at + JOB_LIMIT_MS - LAST_LOOK_MS;
   return job.phase === 'look' && now < last ? Math.min(now + delay, last) : now + delay;
 }
 
-/** Takes in the answer to a call sent at `sentAt`; ms from the answer until the next call, null when there is none. */
+/** Processes the response to a call sent at `sentAt`. Returns ms until the next call, or null if there is none. */
 function answer(job: Job, admitted: boolean, sentAt: number): number | null {
   const now = sentAt + ROUND_TRIP_MS;
   if (job.phase === 'create') {

@@ -1,6 +1,7 @@
 /**
- * A matrix of ten fleets with 1,000 runs each that share one token (`siblings`), in virtual time: `npm run bench:fleet-slices`,
- * after `--` also `--fleets 4 --limiter counting`. No job ends after six hours here: ten creations a minute need 17 for so many runs.
+ * A matrix of ten fleets with 1,000 runs each that share one token (`siblings`), in virtual time: `npm run
+ * bench:fleet-slices`. Options after `--`: `--fleets 4 --limiter counting`. Jobs are not stopped after six hours here,
+ * because that many runs need 17 hours at ten creations per minute.
  */
 import { parseArgs } from 'node:util';
 import { LIMITERS } from './limiter.ts';

@@ -1,4 +1,4 @@
-/** Rows as Markdown tables, readable as they are. */
+/** Formats rows as Markdown tables that are readable as plain text. */
 import type { Goal } from './goals.ts';
 import type { Row } from './rows.ts';
 

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:logs [-- --json]`: the CPU that entries cost on their way through validation, sanitising, rendering and
- * file, as a multiple of what `JSON.parse` takes for the same bytes. Reading the bytes is not in it.
+ * `npm run bench:logs [-- --json]`: the CPU time of validating, sanitizing, rendering and writing log entries, as a
+ * multiple of `JSON.parse` for the same bytes. Excludes reading the bytes.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -37,7 +37,7 @@ function cpuMs(work: () => void): number {
   return (user + system) / 1000;
 }
 
-/** Entries from parsed pages to the log and the file. */
+/** Processes entries from parsed pages to the job log and the file. */
 function passThrough(bodies: readonly unknown[], to: { readonly file: LogFile; readonly mode: LogMode }): number {
   let shown = 0;
   const count = (text: string): void => {

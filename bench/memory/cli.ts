@@ -1,6 +1,6 @@
 /**
- * `npm run bench:memory [-- --json]`: peak resident memory of the bundle with 5,500 log entries of 2 KB, over the same
- * with 100. The service runs in this process, the bundle in one of its own.
+ * `npm run bench:memory [-- --json]`: peak resident memory of the bundle with 5,500 log entries of 2 KB, compared with
+ * 100 entries. The service runs in this process, the bundle in another.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ const ROUNDS = 3;
 const GOAL_MIB = 40;
 const { values } = parseArgs({ options: { json: { type: 'boolean' } } });
 
-/** MiB at the peak of a step whose run has so many entries. */
+/** Peak memory in MiB of a step whose run has this many entries. */
 async function peakMiB(entries: number): Promise<number> {
   const run = { id: 1, organization_id: 1, status: 'COMPLETE', web_url: 'https://example.com/1', result: 'done' };
   const server = await serve((request, response) => {

@@ -1,6 +1,6 @@
 /**
- * One step in virtual time with files of this machine: `node fleet-step.ts <runs> <entries> <bytes> <folder>`. Prints its peak of resident
- * memory in KiB and what the step gave back.
+ * One step in virtual time with real files: `node fleet-step.ts <runs> <entries> <bytes> <folder>`. Prints its peak
+ * resident memory in KiB and the step's result.
  */
 import { VirtualClock } from '../../__tests__/support/virtual-clock.ts';
 import { SimHost } from '../../__tests__/sim/engine/machine.ts';

@@ -1,6 +1,7 @@
 /**
- * Peak resident memory of a step with 1,000 runs of 500 entries, over that of a step with one such run:
- * `npm run bench:fleet-memory`, after `--` also `--runs 200`. In virtual time: the limits alone would take hours.
+ * Peak resident memory of a step with 1,000 runs of 500 entries, compared with one such run: `npm run
+ * bench:fleet-memory`. Option after `--`: `--runs 200`. In virtual time, because the rate limits alone would take
+ * hours.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';

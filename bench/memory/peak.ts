@@ -1,4 +1,4 @@
-/** Preloaded into the measured process: leaves its peak resident memory, in KiB, in the file it was told. */
+/** Preloaded into the measured process. Writes its peak resident memory in KiB to the given file. */
 import { writeFileSync } from 'node:fs';
 
 const file = process.env['INPUT_BENCH_PEAK_FILE'];

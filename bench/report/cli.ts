@@ -17,7 +17,7 @@ import { median } from '../step.ts';
 const EXECUTABLE = '/usr/bin/chromium';
 const ROUNDS = 3;
 const SEARCHES = ['timeout', 'npm test retry', 'branch protection'];
-/** Characters of each entry's observation, by size: 50,000 entries are 200 MB of text. */
+/** Characters of each entry's observation, by size. 50,000 entries have 200 MB of text. */
 const PAD = new Map([[50_000, 4_000]]);
 /** The list is there, and the frame with it has been made. */
 const READY = `new Promise((done) => {
@@ -34,7 +34,7 @@ const SEARCH = (words: string): string => `new Promise((done) => {
   const look = () => / of \\d/.test(count.textContent) ? done(performance.now() - started) : setTimeout(look, 1);
   look();
 })`;
-/** The longest time between two frames, in ms, with a screenful of the list in each. */
+/** The longest time between two frames in ms while scrolling screen by screen. */
 const SCROLL = `new Promise((done) => {
   const list = document.querySelector('.tree-list');
   let [longest, last, frames] = [0, null, 0];
@@ -105,7 +105,7 @@ try {
   for (const entries of values.sizes.split(',').map(Number)) {
     const [path, bare] = [join(directory, `${entries}.html`), join(directory, `${entries}-bare.html`)];
     await writeReport(path, entries);
-    // The page's own script alone has no attributes.
+    // Only the page's own script has no attributes.
     writeFileSync(bare, readFileSync(path, 'latin1').replace(/<script>[^]*?<\/script>/, ''), 'latin1');
     const { usable, bare: alone, search, frame } = await measure(browser, { path, bare });
     rows.push({

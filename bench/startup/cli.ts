@@ -1,7 +1,7 @@
 /**
- * `npm run bench:startup [-- --json]`: from the start of the process to the first request of the bundle, as a multiple
- * of what an empty Node process takes from start to exit; and what importing each dependency alone costs. All in turn,
- * so that a busy machine slows each alike.
+ * `npm run bench:startup [-- --json]`: the time from process start to the bundle's first request, as a multiple of an
+ * empty Node process from start to exit, and the cost of importing each dependency alone. Runs them alternately, so
+ * that a busy machine slows all of them equally.
  */
 import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -16,14 +16,14 @@ const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as
   dependencies: Record<string, string>;
 };
 
-/** Ms until an empty module, or one that imports only this, has come and gone. */
+/** Milliseconds until a process with an empty module, or with only this import, has exited. */
 async function processMs(file: string): Promise<number> {
   const started = performance.now();
   await exited(spawn(process.execPath, [file], { cwd: ROOT, stdio: 'ignore' }));
   return performance.now() - started;
 }
 
-/** Ms until the bundle's first request has arrived. */
+/** Milliseconds until the bundle's first request arrives. */
 async function firstRequestMs(directory: string): Promise<number> {
   let arrived = (): void => undefined;
   const request = new Promise<void>((done) => (arrived = done));
@@ -45,7 +45,7 @@ async function firstRequestMs(directory: string): Promise<number> {
 
 await inTemporary(async (directory) => {
   const moduleFile = (name: string, code: string): string => {
-    // Beside package.json, by a data-free path: dependencies are looked up from where the file lies.
+    // Next to package.json, because dependencies are resolved from the file's location.
     const file = join(directory, `${name.replaceAll(/\W/g, '_')}.mjs`);
     writeFileSync(file, code);
     return file;

@@ -1,4 +1,4 @@
-/** How a run is written in answers: with the fields of the specification (spec 2.1), or with those of the published API. */
+/** Formats a run in responses, with the fields of the specification (spec 2.1) or those of the published API. */
 import type { Mode } from '../scenario.ts';
 import type { Store, StoredRun } from '../store.ts';
 import type { Fields } from './request.ts';
@@ -8,7 +8,7 @@ interface Shown {
   readonly mode: Mode;
 }
 
-/** The answer of create, resume and read, and an item of the list of runs. */
+/** The response of create, resume and read, and an item of the list of runs. */
 export function runBody(run: StoredRun, { store, mode }: Shown): Fields {
   const { pullRequests, summary } = store.state(run);
   const base = commonBody(run, { store, mode });
@@ -23,7 +23,7 @@ export function runBody(run: StoredRun, { store, mode }: Shown): Fields {
   };
 }
 
-/** The run's part of a page of logs: the published API has neither summary nor source nor pull requests there. */
+/** The run's fields on a page of logs. In the published API it has no summary, source or pull requests. */
 export function logsBody(run: StoredRun, shown: Shown): Fields {
   return shown.mode.api === 'spec' ? runBody(run, shown) : commonBody(run, shown);
 }
@@ -41,7 +41,7 @@ function commonBody(run: StoredRun, { store, mode }: Shown): Fields {
   };
 }
 
-/** `id` is the service's own number, not that of GitHub. */
+/** `id` is the service's own number, not GitHub's. */
 function pullRequestBody(run: StoredRun, { pull, index }: { readonly pull: unknown; readonly index: number }): Fields {
   const { url = null, title = null, head_branch_name = null } = pull as Fields;
   return {

@@ -43,7 +43,7 @@ export function createRun(options: EndpointOptions, request: EndpointRequest): u
   return runBody(store.create({ orgId, repoId, prompt, scenario, metadata, request: body }), { store, mode });
 }
 
-/** Checks the fields that the published API takes beyond the specification. @throws Refused */
+/** Checks fields that the published API accepts beyond the specification. @throws Refused */
 function publishedFields(body: Fields, { metadata }: Mode): Fields {
   optional(body, 'images', dataUris);
   optional(body, 'model', text);
@@ -56,7 +56,7 @@ function publishedFields(body: Fields, { metadata }: Mode): Fields {
   return body;
 }
 
-/** @throws Refused when there is no such repository in the organization */
+/** @throws Refused if the organization has no such repository */
 export function knownRepository({ repoIds }: EndpointOptions, repoId: number | null): void {
   if (repoId !== null && repoIds !== null && !repoIds.includes(repoId))
     throw new Refused(404, `Repository ${repoId} not found`);
@@ -103,7 +103,7 @@ export function readLogs(
   };
 }
 
-/** The list of runs, newest first. `stale`: without the newest one, as a list that lags behind has it. */
+/** The list of runs, newest first. `stale`: without the newest run, to simulate a list that lags behind. */
 export function listRuns(
   { store, mode, organization }: EndpointOptions,
   { query, stale }: { readonly query: URLSearchParams; readonly stale: boolean },
@@ -128,7 +128,7 @@ export function knownRun({ store, mode }: Pick<EndpointOptions, 'store' | 'mode'
   throw new Refused(404, mode.api === 'published' ? 'Agent run not found.' : `Agent run ${id} not found`);
 }
 
-/** By which a scenario is chosen, before anything is checked. */
+/** The prompt, which selects a scenario before the request is validated. */
 function promptIn(body: string): string {
   try {
     const prompt = (JSON.parse(body) as Fields | null)?.['prompt'];

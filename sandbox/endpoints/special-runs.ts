@@ -1,4 +1,4 @@
-/** The published endpoints that start runs of a special kind, and those that stop the runs of a pull request. */
+/** The published endpoints that start special kinds of runs, and those that stop the runs of a pull request. */
 import type { EndpointOptions } from './options.ts';
 import {
   bodyFields,

@@ -1,23 +1,23 @@
-/** The table of endpoints: the four of the specification (spec 4), and what is published beyond them. */
+/** The table of endpoints: the four of the specification (spec 4), and the published ones beyond them. */
 import type { Category } from '../limits.ts';
 import type { CallKind, Mode } from '../scenario.ts';
 
 interface Endpoint {
   readonly kind: CallKind;
   readonly method: 'GET' | 'POST';
-  /** Which limit its requests count for. */
+  /** The limit that its requests count against. */
   readonly category: Category;
-  /** Groups: `org`, `run` and `item`, as far as the path has them. */
+  /** Groups: `org`, `run` and `item`, if the path has them. */
   readonly path: RegExp;
   readonly isServed: (mode: Mode) => boolean;
 }
 
-/** What a path stands for; the identifiers are as in the path, unchecked. */
+/** A parsed path. The identifiers are not validated. */
 export interface Route {
   readonly kind: CallKind;
   readonly method: 'GET' | 'POST';
   readonly category: Category;
-  /** Null where the path names no organization. */
+  /** Null if the path has no organization. */
   readonly orgId: string | null;
   readonly runId: string | null;
   /** A user or a sandbox. */
@@ -29,7 +29,7 @@ const published = ({ api }: Mode): boolean => api === 'published';
 const logsAtSpecPath = ({ logs }: Mode): boolean => logs === 'both' || logs === 'spec';
 const logsAtAlphaPath = ({ logs }: Mode): boolean => logs === 'both' || logs === 'alpha';
 
-/** In the order in which they are tried: names such as `resume` come before `{agent_run_id}`. */
+/** In matching order: names such as `resume` come before `{agent_run_id}`. */
 const ENDPOINTS: readonly Endpoint[] = [
   row('POST ORG/agent/run', 'create', { category: 'creation' }),
   row('POST ORG/agent/run/resume', 'resume'),
@@ -61,7 +61,7 @@ function row(target: string, kind: CallKind, rest: Partial<Pick<Endpoint, 'categ
   return { kind, method: method === 'POST' ? 'POST' : 'GET', category, isServed, path: new RegExp(`^${path}$`) };
 }
 
-/** The endpoint of a path in a mode of the service, null for none. */
+/** The endpoint of a path in a mode of the service, or null. */
 export function findRoute(
   path: string,
   { prefix, mode }: { readonly prefix: string; readonly mode: Mode },

@@ -1,4 +1,4 @@
-/** Many runs that differ, for trying out a step with `tasks`: 6 to 18 seconds, most with a pull request. */
+/** Varied runs for trying out a step with `tasks`: 6 to 18 seconds each, most with a pull request. */
 import type { ScenarioSource, StepSource } from '../scenario.ts';
 
 const PLACES = [
@@ -11,11 +11,11 @@ const PLACES = [
   'settings',
   'invoices',
 ];
-/** Of ten runs, which one fails and which one asks. */
+/** Of ten runs, the one that fails and the one that asks. */
 const FAILING = 3;
 const ASKING = 7;
 
-/** The `nth` run of a fleet, from 0; always the same. */
+/** The `nth` run of a fleet, from 0. Deterministic. */
 export function fleetRun(nth: number): ScenarioSource {
   const place = PLACES[nth % PLACES.length] ?? '';
   const seconds = 6 + ((nth * 7) % 13);

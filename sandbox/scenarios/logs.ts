@@ -1,7 +1,7 @@
 /** Scenarios about the log itself: long, large, hostile, complete, and read under faults. */
 import type { ScenarioSource } from '../scenario.ts';
 
-/** What an agent may print that a runner or a page must not obey. */
+/** Text that an agent may print and that neither a runner nor a page may act on. */
 const HOSTILE = [
   '::error::not an annotation',
   '::set-output name=outcome::forged',

@@ -1,4 +1,4 @@
-/** The runs that the published API starts by endpoints of their own. */
+/** Runs that the published API starts through special endpoints. */
 import type { ScenarioSource } from '../scenario.ts';
 
 export const setupCommands: ScenarioSource = {
