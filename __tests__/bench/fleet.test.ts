@@ -10,13 +10,13 @@ import { quantile, type Row } from '../../bench/fleet/rows.ts';
 import { drawScenario } from '../../bench/fleet/scenarios.ts';
 import { JOB_LIMIT_MS, simulate } from '../../bench/fleet/simulate.ts';
 
-describe('the dice', () => {
-  it('fall the same for the same seed', () => {
+describe('random numbers', () => {
+  it('are the same for the same seed', () => {
     expect([1, 2, 3].map(seeded(5))).toEqual([1, 2, 3].map(seeded(5)));
     expect(seeded(5)()).not.toBe(seeded(6)());
   });
 
-  it('draw durations with the median and spread asked for', () => {
+  it('give durations with the given median and spread', () => {
     const random = seeded(1);
     const logs = Array.from({ length: 20_000 }, () => Math.log(logNormal(random, { median: 480, sigma: 0.8 })));
     const mean = logs.reduce((total, log) => total + log, 0) / logs.length;
@@ -27,7 +27,7 @@ describe('the dice', () => {
 });
 
 describe('the agenda', () => {
-  it('hands out what is due first, and in order what is due together', () => {
+  it('returns items by time, and in order of insertion if they are due together', () => {
     const random = seeded(3);
     const agenda = new Agenda();
     const times = Array.from({ length: 500 }, () => Math.floor(random() * 50));
@@ -46,7 +46,7 @@ describe('the limiters of the service', () => {
   };
   const burst = (at: number, count = 100): number[] => Array.from({ length: count }, () => at);
 
-  it('all let 60 calls through at once, and 10 creations', () => {
+  it('all accept 60 calls at once, and 10 creations', () => {
     for (const kind of ['sliding', 'fixed', 'counting'] as const) {
       expect(admitted(kind, burst(0))).toBe(60);
       const limiter = serviceLimiter(kind);
@@ -65,7 +65,7 @@ describe('the limiters of the service', () => {
     expect(admitted('counting', [...burst(59_000, 60), ...steady])).toBe(60);
   });
 
-  it('does not count a refused creation against the rest, unless refused calls count', () => {
+  it('do not count a refused creation against the other limits, unless refused calls count', () => {
     const rest = (kind: LimiterKind): number => {
       const limiter = serviceLimiter(kind);
       for (const at of burst(0, 30)) limiter.admit('creation', at);
@@ -94,7 +94,7 @@ describe('the simulation', () => {
     expect(job!.delayMs).toBeLessThan(9000);
   });
 
-  it('lets a job take a last look just before it is stopped', () => {
+  it('lets a job poll once more just before it is stopped', () => {
     const long = { name: 'long', siblings: 1, jobs: [{ at: 0, durationMs: JOB_LIMIT_MS - 60_000, index: 0 }] };
     const [job] = simulate({ scenario: long, limiter: 'sliding', pacer: () => steady(JOB_LIMIT_MS - 90_000), seed: 1 });
     expect(job).toMatchObject({ noticed: true });
@@ -102,7 +102,7 @@ describe('the simulation', () => {
     expect(job!.delayMs).toBeLessThan(60_000);
   });
 
-  it('leaves a run unnoticed when nothing gets through in six hours, and says how late it was by then', () => {
+  it('leaves a run unnoticed if nothing gets through in six hours, and reports the delay until then', () => {
     const crowd = Array.from({ length: 400 }, () => ({ at: 0, durationMs: 1000, index: 0 }));
     const outcomes = simulate({
       scenario: { name: 'crowd', siblings: 1, jobs: crowd },
@@ -124,7 +124,7 @@ describe('the simulation', () => {
 });
 
 describe('the oracle', () => {
-  it('keeps the limits, sees every end, and is never refused', () => {
+  it('respects the limits, sees every end, and is never refused', () => {
     const outcomes = consultOracle(drawScenario('100 jobs', 1));
     expect(outcomes).toHaveLength(100);
     expect(outcomes.every(({ noticed, refused }) => noticed && refused === 0)).toBe(true);
@@ -134,18 +134,18 @@ describe('the oracle', () => {
     expect(Math.max(...created)).toBeLessThan(10 * 60_000);
   });
 
-  it('looks at a run that is alone as the action would, no more', () => {
+  it('polls a single run exactly as often as the action would', () => {
     const [job] = consultOracle({ name: 'one', siblings: 1, jobs: [{ at: 0, durationMs: 480_000, index: 0 }] });
     expect(job!.requests).toBeLessThanOrEqual(52);
     expect(job!.delayMs).toBeLessThanOrEqual(10_000);
   });
 });
 
-describe('the policy of the action, in the simulation', () => {
+describe("the action's policy in the simulation", () => {
   const mean = (delays: readonly (number | null)[]): number =>
     delays.reduce<number>((total, delay) => total + (delay ?? Infinity), 0) / delays.length;
 
-  it.each(['ours', 'ours+hint'] as const)('%s comes near the oracle with 100 jobs at once', (policy) => {
+  it.each(['ours', 'ours+hint'] as const)('%s is close to the oracle with 100 jobs at once', (policy) => {
     const scenario = drawScenario('100 jobs', 2);
     const ours = simulate({ scenario, limiter: 'sliding', pacer: PACERS[policy], seed: 2 });
     const ideal = mean(consultOracle(scenario).map(({ delayMs }) => delayMs));
@@ -153,7 +153,7 @@ describe('the policy of the action, in the simulation', () => {
     expect(mean(ours.map(({ delayMs }) => delayMs))).toBeLessThanOrEqual(1.6 * ideal);
   });
 
-  it('leaves nothing unnoticed where refused calls count', () => {
+  it('leaves nothing unnoticed if refused calls count', () => {
     const ours = simulate({
       scenario: drawScenario('100 jobs', 3),
       limiter: 'counting',
@@ -164,7 +164,7 @@ describe('the policy of the action, in the simulation', () => {
   });
 });
 
-describe('where refused calls count', () => {
+describe('if refused calls count', () => {
   const outcomes = (name: '1000 jobs' | '3/min', policy: 'ours' | 'known' | 'backoff') =>
     simulate({ scenario: drawScenario(name, 5), limiter: 'counting', pacer: PACERS[policy], seed: 5 });
   const created = (name: '1000 jobs' | '3/min', policy: 'ours' | 'known' | 'backoff'): number =>
@@ -182,7 +182,7 @@ describe('where refused calls count', () => {
     expect(outcomes('3/min', 'ours').every(({ noticed }) => noticed)).toBe(true);
   });
 
-  it('jobs that know how many they are show what could be had without being refused', () => {
+  it('jobs that know their number show what is possible without refusals', () => {
     const known = outcomes('3/min', 'known');
     const refused = known.reduce((total, job) => total + job.refused, 0);
     const requests = known.reduce((total, job) => total + job.requests, 0);
@@ -192,7 +192,7 @@ describe('where refused calls count', () => {
 });
 
 describe('the figures', () => {
-  it('take quantiles by nearest rank', () => {
+  it('use the nearest rank for quantiles', () => {
     const hundred = Array.from({ length: 100 }, (_, index) => index + 1);
     expect([0.5, 0.99, 1].map((share) => quantile(hundred, share))).toEqual([50, 99, 100]);
   });
@@ -221,7 +221,7 @@ describe('the figures', () => {
         .map(({ what, reached }) => [what, reached]),
     );
 
-  it('are judged as multiples of the oracle', () => {
+  it('are compared as multiples of the oracle', () => {
     expect(verdict({ mean: 16, worst: 76, refused_share: 0.15 })).toEqual({
       '100 jobs mean ÷ oracle': true,
       '100 jobs worst ÷ oracle': false,
@@ -234,7 +234,7 @@ describe('the figures', () => {
     });
   });
 
-  it('allow no unnoticed run where refused calls count', () => {
+  it('allow no unnoticed run if refused calls count', () => {
     expect(verdict({ limiter: 'counting', mean: 30, unnoticed: 1 })).toEqual({
       '100 jobs unnoticed': false,
       '100 jobs mean ÷ oracle': true,

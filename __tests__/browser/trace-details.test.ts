@@ -74,7 +74,7 @@ describeInBrowser('the details of a step', ({ open }) => {
     expect(await page.innerText('.part-body >> nth=0')).toContain('"old_string"');
   });
 
-  it('shows terminal output with its colours, as it stood in the end', async () => {
+  it('shows terminal output with its colours in its final state', async () => {
     const page = await show({
       message_type: 'ACTION',
       tool_name: 'run_command',
@@ -86,7 +86,7 @@ describeInBrowser('the details of a step', ({ open }) => {
     expect(await page.innerText('.fg1')).toBe('FAIL');
   });
 
-  it('shows thoughts as Markdown, JSON as a tree, and images given as data not at all', async () => {
+  it('shows thoughts as Markdown, JSON as a tree, and no images given as data', async () => {
     const image = `data:image/png;base64,${'A'.repeat(4000)}`;
     const page = await show({
       message_type: 'ACTION',
@@ -104,7 +104,7 @@ describeInBrowser('the details of a step', ({ open }) => {
     await page.waitForSelector('.json .leaf:has-text("c 1")');
   });
 
-  it.each(ATTACKS)('keeps text text: %s', async (text) => {
+  it.each(ATTACKS)('shows text as text: %s', async (text) => {
     const entries = attack(text);
     const { page, misdeeds } = await open(
       await report(entries, { outcome: 'failed', result: text, status: text, pullRequests: [], webUrl: null }),

@@ -64,7 +64,7 @@ describeInBrowser('the report of a fleet', ({ open }) => {
     expect(misdeeds).toEqual({ requests: [], dialogs: [], errors: [] });
   });
 
-  it('keeps to its size, those that did not succeed first', async () => {
+  it('stays within its size limit, with unsuccessful runs first', async () => {
     const { html, inside } = await fleet({ runs: RUNS, maxBytes: 480_000 });
     expect(inside).toEqual(['second', 'first']);
     expect(Buffer.byteLength(html)).toBeLessThan(480_000);
@@ -76,7 +76,7 @@ describeInBrowser('the report of a fleet', ({ open }) => {
 });
 
 describeInBrowser('two reports', ({ open }) => {
-  it('are compared in the page, by what differs', async () => {
+  it('shows the differences between two runs', async () => {
     const { page, misdeeds } = await open(await report(sampleEntries(48)));
     await ready(page);
     const choose = async (name: string, html: string): Promise<void> =>
@@ -92,7 +92,7 @@ describeInBrowser('two reports', ({ open }) => {
 });
 
 describeInBrowser('a run of many entries', ({ open }) => {
-  it('is quick with 5,500 entries of 2 KB', async () => {
+  it('is fast with 5,500 entries of 2 KB', async () => {
     const html = await report(sampleEntries(5500, 'x'.repeat(1850)));
     // Most of the text is compressed.
     expect(html.length).toBeLessThan(8_000_000);

@@ -73,7 +73,7 @@ describeInBrowser('the trace report', ({ open }) => {
     return opened;
   };
 
-  it('shows a run at a glance', async () => {
+  it('gives an overview of a run', async () => {
     const { page, misdeeds } = await openReport(sampleEntries(48));
     expect(await page.innerText('h1')).toBe('Agent run 48213');
     expect(await page.innerText('.outcome')).toBe('succeeded');
@@ -85,7 +85,7 @@ describeInBrowser('the trace report', ({ open }) => {
     expect(misdeeds).toEqual({ requests: [], dialogs: [], errors: [] });
   });
 
-  it('opens a failed run on its cause, whose links open the steps', async () => {
+  it('opens a failed run at its cause, with links to the steps', async () => {
     const { page } = await openReport(sampleEntries(48).slice(0, -4), { outcome: 'failed', result: '' });
     expect(await page.innerText('.cause')).toContain('Command timed out after 120 s');
     expect(await page.innerText('.overview')).toContain('resume the run with agent_run_id: "48213"');
@@ -115,7 +115,7 @@ describeInBrowser('the trace report', ({ open }) => {
     expect(await page.innerText('.whole .json')).toContain('agent_run_id 48213');
   });
 
-  it('filters by type, tool, text and errors, together, and resets', async () => {
+  it('filters by type, tool, text and errors in combination, and resets', async () => {
     const { page } = await openReport(sampleEntries(48));
     const reset = (): Promise<void> => page.click('.tools button:text("Reset")');
     expect(await page.isDisabled('.tools button:text("Reset")')).toBe(true);
@@ -143,7 +143,7 @@ describeInBrowser('the trace report', ({ open }) => {
     expect(await countText(page)).toBe('13 of 48 steps');
   });
 
-  it('finds all words, shows where, and goes from match to match', async () => {
+  it('finds all words, shows where, and moves between matches', async () => {
     const { page } = await openReport(sampleEntries(48));
     await page.fill('input[type=search]', 'timeout "npm test"');
     await page.waitForSelector('.count:text("7 of 48 steps")');
@@ -159,7 +159,7 @@ describeInBrowser('the trace report', ({ open }) => {
     await page.waitForSelector('.count:text("1 / 7 of 48 steps")');
   });
 
-  it('finds by regular expression, and stops one that would never end', async () => {
+  it('searches by regular expression, and stops one that would never end', async () => {
     const entries = [...sampleEntries(12), { message_type: 'ACTION', thought: `${'a'.repeat(60)}!` }];
     const { page, misdeeds } = await openReport(entries);
     await page.click('[aria-label="Regular expression"]');
@@ -172,7 +172,7 @@ describeInBrowser('the trace report', ({ open }) => {
     expect(misdeeds).toEqual({ requests: [], dialogs: [], errors: [] });
   });
 
-  it('folds repeated steps and opens them on demand', async () => {
+  it('collapses repeated steps and expands them on demand', async () => {
     const same = { message_type: 'ACTION', tool_name: 'bash', tool_input: { command: 'npm test' }, tool_output: {} };
     const error = { message_type: 'ERROR', tool_name: 'bash', observation: 'failed' };
     const { page } = await openReport([...sampleEntries(8), same, same, error, same, ...sampleEntries(6)]);
@@ -188,7 +188,7 @@ describeInBrowser('the trace report', ({ open }) => {
     expect(await page.locator('.row.inner').count()).toBe(4);
   });
 
-  it('is worked with the keyboard alone', async () => {
+  it('can be used with the keyboard alone', async () => {
     const { page } = await openReport(sampleEntries(48));
     const press = async (...keys: readonly string[]): Promise<void> => {
       for (const key of keys) await page.keyboard.press(key);
@@ -214,7 +214,7 @@ describeInBrowser('the trace report', ({ open }) => {
     expect(await isOpen()).toBe(true);
   });
 
-  it('zooms the timeline by brush and keys, and pans it', async () => {
+  it('zooms the timeline by dragging and keys, and pans it', async () => {
     const { page } = await openReport(sampleEntries(48));
     const box = (await page.locator('.field-area').boundingBox())!;
     await page.mouse.move(box.x + 400, box.y + 20);
@@ -236,7 +236,7 @@ describeInBrowser('the trace report', ({ open }) => {
     await page.waitForSelector('.count:text("48 steps")');
   });
 
-  it('keeps its state in the address', async () => {
+  it('keeps its state in the URL', async () => {
     const { page } = await openReport(sampleEntries(48));
     await page.selectOption('[aria-label="Filter by tool"]', 'edit_file');
     await page.fill('input[type=search]', 'clock');
@@ -273,7 +273,7 @@ describeInBrowser('the trace report', ({ open }) => {
     expect(misdeeds).toEqual({ requests: [], dialogs: [], errors: [] });
   });
 
-  it('is held by its policy even if markup got in', async () => {
+  it('is protected by its policy even if markup got in', async () => {
     let reached = 0;
     const server = createServer((_, response) => {
       reached += 1;
@@ -302,7 +302,7 @@ describeInBrowser('the trace report', ({ open }) => {
     }
   });
 
-  it.each(['light', 'dark'] as const)('breaks no rule of accessibility, %s', async (colorScheme) => {
+  it.each(['light', 'dark'] as const)('has no accessibility violations, %s', async (colorScheme) => {
     const { page } = await open(await report(sampleEntries(48)), { colorScheme });
     await ready(page);
     expect(await violations(page)).toEqual([]);

@@ -43,7 +43,7 @@ function keeper(options: Partial<StatusOptions> = {}) {
   return { keep, github, warnings, pending, stop };
 }
 
-describe('the commit', () => {
+describe('the target commit', () => {
   it.each([
     ['pull_request', PULL, { kind: 'commit', sha: HEAD }],
     ['pull_request_target', PULL, { kind: 'commit', sha: HEAD }],
@@ -58,7 +58,7 @@ describe('the commit', () => {
     expect(statusTarget(eventOf(name, payload), SHA)).toEqual(target);
   });
 
-  it('is none where nothing names one', () => {
+  it('is null if nothing names one', () => {
     expect(statusTarget(eventOf('push', {}), '')).toEqual({ kind: 'none' });
   });
 });
@@ -115,14 +115,14 @@ describe('the state of many runs', () => {
     expect(many(outcome, passes)).toEqual({ state, description });
   });
 
-  it('fits into what GitHub takes, and says one run and no time where that is so', () => {
+  it("fits into GitHub's limit, and omits the count of a single run and an unknown time", () => {
     expect(many('failed', [], { counts: 'x'.repeat(300) }).description).toHaveLength(140);
     expect(many('failed', [], { runs: 1, durationMs: 900 }).description).toBe('1 agent run: 3 of them');
   });
 });
 
 describe('the keeper', () => {
-  it('puts up pending, then the last word, with the run as target', async () => {
+  it('sets pending, then the final status, with a link to the run', async () => {
     const { keep, github, pending, warnings } = keeper();
     keep.begin(VIEW);
     expect(await keep.finish(...last('succeeded', 1000))).toBe(true);
@@ -133,7 +133,7 @@ describe('the keeper', () => {
     expect([pending, warnings]).toEqual([[SHA, null], []]);
   });
 
-  it('finds the head of a commented pull request', async () => {
+  it('finds the head of a pull request with a comment', async () => {
     const { keep, github } = keeper({ event: eventOf('issue_comment', COMMENT) });
     const place = { repository: 'octo/repo', number: 9, author: '', openedAt: 1, headBranch: 'b' };
     github.pulls.push({ ...place, headSha: HEAD });
@@ -141,7 +141,7 @@ describe('the keeper', () => {
     expect(github.statuses).toMatchObject([{ sha: HEAD, state: 'error' }]);
   });
 
-  it('warns once, naming the permission, and leaves nothing to the post step', async () => {
+  it('warns once, names the permission, and leaves nothing to the post step', async () => {
     const { keep, github, pending, warnings } = keeper();
     github.failure = new GitHubError({ status: 403, message: 'Resource not accessible', retryAfterMs: null });
     keep.begin(VIEW);
@@ -151,7 +151,7 @@ describe('the keeper', () => {
     expect(pending.at(-1)).toBeNull();
   });
 
-  it('leaves the last word to the post step where GitHub does not take it', async () => {
+  it('leaves the final status to the post step if GitHub does not accept it', async () => {
     const { keep, github, pending } = keeper();
     keep.begin(VIEW);
     await Promise.resolve();
@@ -160,7 +160,7 @@ describe('the keeper', () => {
     expect(pending).toEqual([SHA]);
   });
 
-  it('takes the commit that an earlier process put pending on', async () => {
+  it('uses the commit on which an earlier process set pending', async () => {
     const { keep, github, pending } = keeper({ known: HEAD });
     await keep.finish(...last('cancelled', 1000));
     expect(github.statuses).toMatchObject([{ sha: HEAD, state: 'failure' }]);

@@ -15,7 +15,7 @@ const provenance = { serverUrl: 'https://github.com', repository: 'octo/repo' } 
 const SURE = { cancelled: false };
 
 describe('the outcome', () => {
-  it('is succeeded only if all are, else the worst in the order of the contract', () => {
+  it('is succeeded only if all runs are, otherwise the worst in the order of the contract', () => {
     expect(fleetOutcome(withOutcomes('succeeded', 'succeeded'), SURE)).toBe('succeeded');
     const order = [
       'error',
@@ -31,11 +31,11 @@ describe('the outcome', () => {
       expect(fleetOutcome(withOutcomes('succeeded', ...order.slice(index).toReversed()), SURE)).toBe(outcome);
   });
 
-  it('is cancelled after a signal, whatever became of the runs', () => {
+  it('is cancelled after a signal, whatever happened to the runs', () => {
     expect(fleetOutcome(withOutcomes('succeeded', 'error'), { cancelled: true })).toBe('cancelled');
   });
 
-  it('counts, and puts the worst first', () => {
+  it('counts rows, and sorts the worst first', () => {
     const rows = withOutcomes('succeeded', 'failed', 'succeeded', 'error');
     expect(countsOf(rows)).toEqual({ error: 1, failed: 1, succeeded: 2 });
     expect(worstFirst(rows).map(({ key }) => key)).toEqual(['3', '1', '0', '2']);
@@ -43,7 +43,7 @@ describe('the outcome', () => {
 });
 
 describe('the outputs', () => {
-  it('hold as many whole objects as fit, in the order of the tasks', () => {
+  it('contain as many whole objects as fit, in the order of the tasks', () => {
     const rows = Array.from({ length: 100 }, (_, index) => row(`key-${index}`, { errorMessage: 'x'.repeat(500) }));
     const { json, left } = runsOutput(rows, 10_000);
     const runs = JSON.parse(json) as { key: string }[];
@@ -53,7 +53,7 @@ describe('the outputs', () => {
     expect(runs.length).toBeGreaterThan(10);
   });
 
-  it('leave nothing out of the file', () => {
+  it('omit nothing from the file', () => {
     const line = fileLine(
       row('a', { runId: 7, result: 'All\nof it.', resultFile: '/temp/a.txt', resultJson: '{"a":1}' }),
     );
@@ -68,7 +68,7 @@ describe('the outputs', () => {
 });
 
 describe('the journal', () => {
-  it('tells the last state of each task, also where a kill cut its last line', () => {
+  it('has the last state of each task, even if a kill truncated its last line', () => {
     const files = new MemoryFiles();
     const journal = new Journal(files, '/temp/state.jsonl', ['a', 'b', 'c']);
     journal.note({ key: 'a', phase: 'sending' });
@@ -82,7 +82,7 @@ describe('the journal', () => {
     ]);
   });
 
-  it('is given up where the disk is full', () => {
+  it('is given up if the disk is full', () => {
     const files = new MemoryFiles();
     const journal = new Journal(files, '/temp/state.jsonl', ['a']);
     files.guard = () => {
@@ -92,8 +92,8 @@ describe('the journal', () => {
   });
 });
 
-describe('what people see', () => {
-  it('is at most a hundred rows, the worst first, with nothing alive in them', () => {
+describe('the display', () => {
+  it('has at most a hundred rows, worst first, without live content', () => {
     const rows = Array.from({ length: 150 }, (_, index) =>
       row(`t${index}`, { result: '@mona [x](https://evil.example)' }),
     );
@@ -104,7 +104,7 @@ describe('what people see', () => {
     expect(table).not.toMatch(/@mona|\]\(https:\/\/evil/);
   });
 
-  it('in the job log: each end on a line, and counts with the time that is left', () => {
+  it('has a line per end in the job log, and counts with the remaining time', () => {
     const rows = [
       ...withOutcomes('succeeded', 'succeeded', 'failed').map((one) => ({ ...one, durationMs: 60_000 })),
       row('w', { outcome: 'waiting' }),

@@ -51,7 +51,7 @@ const start = (...asks: Ask[]): Scheduler => asks.reduce(asked, schedulerStart(0
 const ids = (state: Scheduler, until: number): number[] => play(state, { from: 0, until }).out.map(([id]) => id);
 
 describe('the limits', () => {
-  it('ten creations a minute, at once and then as they leave the window', () => {
+  it('allow ten creations a minute, at once and then as they leave the window', () => {
     const { out } = play(start(...Array.from({ length: 25 }, (_, index) => create(index + 1))), {
       from: 0,
       until: 200_000,
@@ -63,7 +63,7 @@ describe('the limits', () => {
       expect(at - (times[index - 10] ?? -Infinity)).toBeGreaterThanOrEqual(60_000);
   });
 
-  it('sixty requests in any minute, whatever they are', () => {
+  it('allow sixty requests of any kind in any minute', () => {
     const { out } = play(start(...Array.from({ length: 200 }, (_, index) => ask({ id: index + 1 }))), {
       from: 0,
       until: 300_000,
@@ -73,7 +73,7 @@ describe('the limits', () => {
       expect(at - (out[index - 60]?.[1] ?? -Infinity)).toBeGreaterThanOrEqual(60_000);
   });
 
-  it('requests in flight count until they are answered', () => {
+  it('count requests in flight until they are answered', () => {
     let state = start(...Array.from({ length: 70 }, (_, index) => ask({ id: index + 1, purpose: 'final' })));
     let count = 0;
     for (let decision = next(state, 0); decision.kind === 'send'; decision = next(state, 0)) {
@@ -85,30 +85,30 @@ describe('the limits', () => {
   });
 });
 
-describe('the order', () => {
-  it('creations, what a follow-up needs, results, then looks', () => {
+describe('the order of requests', () => {
+  it('is creations, requests needed by a follow-up, results, then polls', () => {
     const of = [ask({ id: 1 }), ask({ id: 2, purpose: 'final' }), ask({ id: 3, purpose: 'start' }), create(4)];
     expect(ids(start(...of), 0)).toEqual([4, 3, 2, 1]);
   });
 
-  it('the run that was looked at longest ago', () => {
+  it('prefers the run that was polled longest ago', () => {
     expect(
       ids(start(ask({ id: 1, since: -5_000 }), ask({ id: 2, since: -9_000 }), ask({ id: 3, since: -7_000 })), 0),
     ).toEqual([2, 3, 1]);
   });
 
-  it('a look that would come too late goes first', () => {
+  it('prefers a poll that would otherwise come too late', () => {
     const late = ask({ id: 1, since: -1, lastAt: 0 });
     expect(ids(start(create(2), late), 0)).toEqual([1, 2]);
   });
 
-  it('every fourth request to a log that waits, however many looks there are', () => {
+  it('gives every fourth request to a waiting log, however many polls there are', () => {
     const looks = Array.from({ length: 8 }, (_, index) => ask({ id: index + 1 }));
     const order = ids(start(...looks, ask({ id: 100, purpose: 'log' })), 10_000);
     expect(order.indexOf(100)).toBe(3);
   });
 
-  it('nothing for a request that was withdrawn, and no look before it is due', () => {
+  it('leaves out withdrawn requests and polls that are not due', () => {
     const state = withdrawn(start(create(1), ask({ id: 2, dueAt: 5_000 })), 1);
     expect(next(state, 0)).toEqual({ kind: 'wait', until: 5_000 });
   });
@@ -121,12 +121,12 @@ describe('a refusal (429)', () => {
     return answered(state, { id: 1, refused: { floorMs }, unsent: false, dice: 0 }, now);
   };
 
-  it('is followed by a pause, as long as the service asks for', () => {
+  it('is followed by a pause as long as the service requests', () => {
     expect(next(refusedAt(0, 30_000), 0)).toEqual({ kind: 'wait', until: 30_000 });
     expect(next(refusedAt(0, null), 0)).toMatchObject({ kind: 'wait' });
   });
 
-  it('leaves room to others, and takes it back when none comes', () => {
+  it('leaves room for others, and recovers while there are no more', () => {
     const rate = (from: number): number => {
       const crowd = Array.from({ length: 400 }, (_, index) => ask({ id: index + 10 })).reduce(
         asked,
@@ -140,7 +140,7 @@ describe('a refusal (429)', () => {
     expect(rate(180_000)).toBe(60);
   });
 
-  it('of a creation leaves those from before it in the window', () => {
+  it('of a creation keeps earlier ones in the window', () => {
     let state = start(...Array.from({ length: 12 }, (_, index) => create(index + 1)));
     for (let id = 1; id <= 10; id += 1) state = sent(state, { request: { kind: 'ask', ask: create(id) }, id }, 0);
     for (let id = 1; id <= 9; id += 1) state = answered(state, { id, refused: null, unsent: false, dice: 0 }, 1_000);
@@ -149,7 +149,7 @@ describe('a refusal (429)', () => {
     expect(out.map(([, at]) => at)[0]).toBe(61_000);
   });
 
-  it('that never reached the service costs nothing', () => {
+  it('of a request that never reached the service costs nothing', () => {
     const request = { kind: 'ask', ask: create(1) } as const;
     let state = start(...Array.from({ length: 11 }, (_, index) => create(index + 1)));
     state = sent(state, { request, id: 1 }, 0);
@@ -174,24 +174,24 @@ describe('the list of runs', () => {
     return { ...state, listing: listingTake(state.listing, { skip: 0, items: items.toReversed(), now }) };
   };
 
-  it('is read instead of many runs, not for one or two', () => {
+  it('is read instead of many runs, but not for one or two', () => {
     expect(next(followed(50), 4_000)).toMatchObject({ kind: 'send', request: { kind: 'list', skip: 0 } });
     expect(next(followed(2), 4_000)).toMatchObject({ kind: 'send', request: { kind: 'ask' } });
   });
 
-  it('holds the looks at runs that it shows at work, and sends at once to one that has ended', () => {
+  it('delays polls of runs that it shows as active, and triggers one at once for a run that has ended', () => {
     const state = taken(followed(50), [7], 4_000);
     const decision = next(state, 4_001);
     expect(decision).toMatchObject({ kind: 'send', request: { kind: 'ask', ask: { runId: 7 } } });
     expect(next(withdrawn(state, 7), 4_001)).toMatchObject({ kind: 'wait' });
   });
 
-  it('is forgotten where the service has none', () => {
+  it('is not used if the service has none', () => {
     const state = { ...followed(50), listing: listingAbsent(followed(50).listing) };
     expect(next(state, 4_000)).toMatchObject({ kind: 'send', request: { kind: 'ask' } });
   });
 
-  it('that does not show a run four times leaves it to looks of its own', () => {
+  it('that lacks a run four times leaves it to individual polls', () => {
     let state = followed(5);
     for (let page = 1; page <= 4; page += 1)
       state = { ...state, listing: listingTake(state.listing, { skip: 0, items: [], now: page * 5_000 }) };
@@ -200,7 +200,7 @@ describe('the list of runs', () => {
 });
 
 describe('a matrix of fleets', () => {
-  it('each creates and asks for its share', () => {
+  it('lets each create and poll within its share', () => {
     const tenth = Array.from({ length: 100 }, (_, index) =>
       index < 20 ? create(index + 1) : ask({ id: index + 1 }),
     ).reduce(asked, schedulerStart(0, { siblings: 10, index: 3 }));

@@ -15,7 +15,7 @@ function watched(mode: WatchMode = 'created'): WatchedRun {
 const page = (...logs: readonly unknown[]): LogsPage => ({ logs }) as unknown as LogsPage;
 const AT_START = { skip: 0, limit: 3 };
 
-describe('a run that is watched', () => {
+describe('a watched run', () => {
   it('has no ID before it exists', () => {
     expect(new WatchedRun()).toMatchObject({ runId: null, ended: false });
   });
@@ -44,7 +44,7 @@ describe('a run that is watched', () => {
     expect([run.followed.active, run.ended, run.followed.lookedAt]).toEqual([active, ended, NOW + 10]);
   });
 
-  it('keeps how many entries it has, and whether the last page was full', () => {
+  it('knows its number of entries, and whether the last page was full', () => {
     const run = watched();
     run.sawPage(page(entry(0), entry(1), entry(2)), AT_START);
     expect(run.followed).toMatchObject({ entries: 3, full: true });
@@ -54,7 +54,7 @@ describe('a run that is watched', () => {
     expect(run.followed.entries).toBe(4);
   });
 
-  it('remembers a final answer, whatever comes after it, and whatever shape other entries have', () => {
+  it('remembers a final answer, whatever follows it, and ignores the shape of other entries', () => {
     const run = watched();
     run.sawPage(page(null, 'text', entry(0)), AT_START);
     expect(run.followed.answered).toBe(false);
@@ -63,7 +63,7 @@ describe('a run that is watched', () => {
     expect(run.followed.answered).toBe(true);
   });
 
-  it('begins anew with its next turn', () => {
+  it('starts over with its next turn', () => {
     const run = watched();
     run.sawPage(page(finalAnswer(0)), AT_START);
     run.sawStatus('success', NOW + 10);

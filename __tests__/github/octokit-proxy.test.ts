@@ -17,7 +17,7 @@ afterEach(async () => {
   await proxy.close();
 });
 
-it('goes through the proxy the environment names', async () => {
+it('uses the proxy of the environment', async () => {
   process.env['http_proxy'] = proxy.url;
   process.env['GITHUB_API_URL'] = 'http://ghes.invalid/api/v3';
   // The proxy is looked up when the package is loaded.

@@ -37,7 +37,7 @@ beforeEach(async () => {
 afterEach(() => fake.close());
 
 describe('comments', () => {
-  it('creates and edits, and gives the author and address', async () => {
+  it('are created and edited, and returned with author and address', async () => {
     const created = await github.createComment(7, 'hello', signal);
     expect(created).toMatchObject({ body: 'hello', author: 'github-actions[bot]', authorIsBot: true });
     expect(created.htmlUrl).toBe(`https://github.test/octo/repo/issues/7#issuecomment-${created.id}`);
@@ -58,7 +58,7 @@ describe('comments', () => {
     [101, 2],
     [200, 2],
     [250, 3],
-  ])('reads %i comments in %i pages', async (count, pages) => {
+  ])('are read in pages: %i comments in %i pages', async (count, pages) => {
     for (let i = 0; i < count; i++) fake.addComment(7, `comment ${i}`);
     // Exactly one full page carries no link, which is also what a proxy that drops the header leaves: one more look.
     const looks = count === 100 ? 2 : pages;
@@ -68,13 +68,13 @@ describe('comments', () => {
     );
   });
 
-  it('reacts to a comment', async () => {
+  it('get reactions', async () => {
     await github.react(1001, 'eyes', signal);
     expect(fake.log()).toEqual(['POST /repos/octo/repo/issues/comments/1001/reactions']);
     expect(fake.reactions).toEqual([{ comment: 1001, content: 'eyes' }]);
   });
 
-  it('keeps comments of accounts that are gone and leaves out what is no comment', async () => {
+  it('include those of deleted accounts, and exclude malformed ones', async () => {
     const body = [{ id: 1, html_url: 'https://x', user: null, body: 'orphan' }, { id: 'x' }, null];
     fake.faults.push({ act: { status: 200, body } });
     expect(await allComments(github)).toEqual([
@@ -84,25 +84,25 @@ describe('comments', () => {
 });
 
 describe('people', () => {
-  it('reads a permission and its role', async () => {
+  it('have a permission and a role', async () => {
     fake.permissions.set('mona', { permission: 'write', role_name: 'maintain' });
     expect(await github.permissionOf('mona', signal)).toEqual({ permission: 'write', roleName: 'maintain' });
     expect(await github.permissionOf('odd name/..', signal)).toEqual({ permission: 'read', roleName: 'read' });
     expect(fake.log()[1]).toBe('GET /repos/octo/repo/collaborators/odd%20name%2F../permission');
   });
 
-  it('tells the login of a personal token', async () => {
+  it('are identified by a personal token', async () => {
     await fake.close();
     fake = await startFakeGitHub({ user: 'mona' });
     expect(await connect().ownLogin(signal)).toBe('mona');
   });
 
-  it.each([401, 403])('knows no login where GitHub refuses with %i', async (status) => {
+  it.each([401, 403])('are unknown if GitHub refuses with %i', async (status) => {
     fake.faults.push({ act: { status } });
     expect(await github.ownLogin(signal)).toBeNull();
   });
 
-  it('does not take trouble for the lack of a login', async () => {
+  it('are not considered unknown because of a temporary failure', async () => {
     fake.faults.push({ act: { status: 502 } });
     expect((await failure(github.ownLogin(signal))).status).toBe(502);
   });
@@ -128,7 +128,7 @@ describe('pull requests', () => {
     expect((await failure(github.pullRequest({ repository: 'octo/repo', number: 8 }, signal))).status).toBe(404);
   });
 
-  it('are asked for conditionally the second time', async () => {
+  it('are read with a conditional request the second time', async () => {
     fake.pulls.push(PULL);
     const place = { repository: 'octo/repo', number: 9 };
     const first = await github.pullRequest(place, signal);
@@ -137,7 +137,7 @@ describe('pull requests', () => {
     expect(fake.requests[1]?.headers['if-none-match']).toMatch(/^W\//);
   });
 
-  it('that do not look like one are no answer', async () => {
+  it('are rejected if malformed', async () => {
     fake.faults.push({ act: { status: 200, body: { number: 9 } } });
     expect((await failure(github.pullRequest({ repository: 'octo/repo', number: 9 }, signal))).status).toBeNull();
   });
@@ -157,7 +157,7 @@ describe('commit statuses', () => {
 });
 
 describe('failures', () => {
-  it.each([403, 404, 410, 422, 500, 503])('carry status %i, and nothing is sent twice', async (status) => {
+  it.each([403, 404, 410, 422, 500, 503])('have status %i, and nothing is sent twice', async (status) => {
     fake.faults.push({ act: { status, body: { message: 'because' } } });
     const error = await failure(github.createComment(7, 'x', signal));
     expect(error).toMatchObject({ status, message: 'because', retryAfterMs: null });
@@ -183,20 +183,20 @@ describe('failures', () => {
     },
     { status: 429, headers: {}, message: 'slow down', wait: 60_000 },
     { status: 403, headers: {}, message: 'You have exceeded a secondary rate limit.', wait: 60_000 },
-  ])('say how long to wait: %j', async ({ status, headers, message, wait }) => {
+  ])('give the time to wait: %j', async ({ status, headers, message, wait }) => {
     const date = 'Fri, 02 Jan 2026 03:04:06 GMT';
     fake.faults.push({ act: { status, headers: { date, ...headers }, body: { message } } });
     expect((await failure(github.createComment(7, 'x', signal))).retryAfterMs).toBe(wait);
   });
 
-  it('have no status when the connection was lost or the answer makes no sense', async () => {
+  it('have no status if the connection was lost or the response is malformed', async () => {
     fake.faults.push({ act: 'reset', processed: true }, { act: { status: 201, body: '<html>' } });
     expect((await failure(github.createComment(7, 'x', signal))).status).toBeNull();
     expect(fake.comments(7)).toHaveLength(1);
     expect((await failure(github.createComment(7, 'x', signal))).status).toBeNull();
   });
 
-  it('end a call that hangs after ten seconds', async () => {
+  it('end a call that hangs, after ten seconds', async () => {
     fake.faults.push({ act: 'hang' });
     const pending = failure(github.createComment(7, 'x', signal));
     await fake.arrived(1);
@@ -206,7 +206,7 @@ describe('failures', () => {
     expect(await pending).toMatchObject({ status: null, message: 'no answer within 10 seconds' });
   });
 
-  it('are the reason of the abort when the caller aborts, before and during a call', async () => {
+  it('are the reason of the abort if the caller aborts, before and during a call', async () => {
     const reason = new Error('cancelled');
     await expect(github.ownLogin(AbortSignal.abort(reason))).rejects.toBe(reason);
     expect(fake.requests).toHaveLength(0);
@@ -219,7 +219,7 @@ describe('failures', () => {
     expect(clock.asleep()).toEqual([]);
   });
 
-  it('name an empty token without a request', async () => {
+  it('report an empty token without sending a request', async () => {
     const error = await failure(connect('').createComment(7, 'x', signal));
     expect(error.status).toBe(401);
     expect(error.message).toContain('github_token');
@@ -230,10 +230,10 @@ describe('failures', () => {
 describe.each<[Description, string]>([
   ['api.github.com', ''],
   ['ghes-3.19', '/api/v3'],
-])('the contract GitHub publishes for %s', (description, prefix) => {
+])("GitHub's published contract for %s", (description, prefix) => {
   const judge = loadOpenApi(description);
 
-  it('describes every request and every answer of the fake', async () => {
+  it('describes every request and every response of the fake', async () => {
     await fake.close();
     fake = await startFakeGitHub({ prefix, user: 'mona' });
     github = connect();
@@ -268,7 +268,7 @@ describe.each<[Description, string]>([
     expect(fake.requests.every(({ path }) => path.startsWith('/'))).toBe(true);
   });
 
-  it('objects to what it does not describe', () => {
+  it('rejects what it does not describe', () => {
     const base: Exchange = {
       method: 'POST',
       path: '/repos/octo/repo/issues/7/comments',

@@ -7,7 +7,7 @@ const { signal } = new AbortController();
 const redact = (text: string): string => text.replaceAll(SECRET, '***');
 
 describe('redactingGitHub', () => {
-  it('writes no comment with a secret in it', async () => {
+  it('writes no comment that contains a secret', async () => {
     const github = new MemoryGitHub();
     const guarded = redactingGitHub(github, redact);
     const { id, body } = await guarded.createComment(7, `It is ${SECRET}.`, signal);
@@ -19,7 +19,7 @@ describe('redactingGitHub', () => {
     expect(await guarded.ownLogin(signal)).toBeNull();
   });
 
-  it('tells errors redacted before they are cut, with all they carry', async () => {
+  it('redacts errors before they are truncated, and keeps their fields', async () => {
     const github = new MemoryGitHub();
     github.failure = new GitHubError({ status: 403, message: `${'x'.repeat(490)}${SECRET}`, retryAfterMs: 5 });
     const guarded = redactingGitHub(github, redact);
@@ -30,7 +30,7 @@ describe('redactingGitHub', () => {
     await expect(guarded.updateComment(1, 'a', signal)).rejects.toMatchObject({ message: 'y'.repeat(500) });
   });
 
-  it('leaves other errors alone', async () => {
+  it('leaves other errors unchanged', async () => {
     const github = new MemoryGitHub();
     const other = new Error(`aborted`);
     github.failure = other;

@@ -33,7 +33,7 @@ it.each([
   ['faults', [failure(500), failure(502), failure(503)], 14_000],
   ['no connection', [failure(null)], 2_000],
   ['a request that timed out', [failure(408)], 2_000],
-])('%s is waited out', async (_, failures, waitedMs) => {
+])('%s is retried', async (_, failures, waitedMs) => {
   expect(await ask(failures)).toEqual({ answer: 'answer', asked: failures.length + 1, waitedMs });
 });
 
@@ -42,11 +42,11 @@ it.each([
   ['a wrong token', failure(401)],
   ['nothing there', failure(404)],
   ['a bug', new TypeError('bug')],
-])('%s is not', async (_, error) => {
+])('%s is not retried', async (_, error) => {
   expect(await ask([error])).toEqual({ answer: error, asked: 1, waitedMs: 0 });
 });
 
-it('faults are not, where only rate limits are', async () => {
+it('faults are not retried if only rate limits are', async () => {
   const fault = failure(502);
   expect(await ask([failure(403, 1), fault], { passes: isRateLimit })).toEqual({
     answer: fault,
@@ -55,20 +55,20 @@ it('faults are not, where only rate limits are', async () => {
   });
 });
 
-describe('the time', () => {
-  it('is not outlasted: a limit that ends later is not waited for', async () => {
+describe('the time limit', () => {
+  it('is not exceeded: a rate limit that ends later is not waited for', async () => {
     const error = failure(403, 121_000);
     expect(await ask([error])).toEqual({ answer: error, asked: 1, waitedMs: 0 });
   });
 
-  it('ends a lasting fault', async () => {
+  it('ends the retries of a permanent fault', async () => {
     const last = failure(503);
     const { answer, asked, waitedMs } = await ask(Array.from({ length: 100 }, () => last));
     expect([answer, asked]).toEqual([last, 8]);
     expect(waitedMs).toBe(2_000 + 4_000 + 8_000 + 16_000 + 30_000 + 30_000 + 30_000);
   });
 
-  it('ends with the signal', async () => {
+  it('is ended early by the signal', async () => {
     const stop = new AbortController();
     stop.abort(new Error('stopped'));
     expect(await ask([failure(503)], { signal: stop.signal })).toMatchObject({ answer: { message: 'stopped' } });

@@ -18,7 +18,7 @@ const parts: KeyParts = {
 const identity = { key: keyOf(parts), generation: 2, asked: askedHash({ prompt: 'Go', schema: null, eventText: '' }) };
 
 describe('the key of a request', () => {
-  it('is the same for the same step, whatever the letter case of the repository', () => {
+  it('is the same for the same step, regardless of the case of the repository', () => {
     expect(keyOf(parts)).toMatch(/^[0-9a-f]{32}$/);
     expect(keyOf({ ...parts, repository: 'Octo/Widgets' })).toBe(keyOf(parts));
   });
@@ -33,11 +33,11 @@ describe('the key of a request', () => {
     { commentKey: 'review' },
     { turn: 1 },
     { task: 'docs' },
-  ])('is another one with %j', (change) => {
+  ])('differs with %j', (change) => {
     expect(keyOf({ ...parts, ...change })).not.toBe(keyOf(parts));
   });
 
-  it('spans workflow runs where the author gave one', () => {
+  it('spans workflow runs if the user set one', () => {
     const own = { ...parts, ownKey: 'release-1.2' };
     expect(keyOf({ ...own, workflowRunId: '7002' })).toBe(keyOf(own));
   });
@@ -54,16 +54,16 @@ describe('the key of a request', () => {
   });
 });
 
-describe('what was asked', () => {
+describe('the hash of a request', () => {
   const asked = { prompt: 'Go', schema: null, eventText: '' };
 
-  it.each([{ prompt: 'Go on' }, { schema: '{}' }, { eventText: 'Go' }])('is another thing with %j', (change) => {
+  it.each([{ prompt: 'Go on' }, { schema: '{}' }, { eventText: 'Go' }])('differs with %j', (change) => {
     expect(askedHash({ ...asked, ...change })).not.toBe(askedHash(asked));
   });
 });
 
 describe('the identity in metadata', () => {
-  it('travels beside the fields of the author', () => {
+  it("is stored next to the user's own fields", () => {
     const body = withIdentity({ prompt: 'Go', metadata: { team: 'core' } }, identity);
     expect(body).toMatchObject({ prompt: 'Go', metadata: { team: 'core' } });
     expect(identityIn(JSON.parse(JSON.stringify(body.metadata)))).toEqual(identity);
@@ -71,11 +71,11 @@ describe('the identity in metadata', () => {
     expect(carriesIdentity(body.metadata, { ...identity, generation: 3 })).toBe(false);
   });
 
-  it.each([null, undefined, 'text', [], {}, { agent_run_action_key: 'x' }])('is not seen in %j', (metadata) => {
+  it.each([null, undefined, 'text', [], {}, { agent_run_action_key: 'x' }])('is not found in %j', (metadata) => {
     expect(identityIn(metadata)).toBeNull();
   });
 
-  it('needs metadata that is an object, or none', () => {
+  it('requires metadata that is an object, or none', () => {
     expect(canCarryIdentity({})).toBe(true);
     expect(canCarryIdentity({ metadata: null })).toBe(true);
     expect(canCarryIdentity({ metadata: ['a'] })).toBe(false);
@@ -86,12 +86,12 @@ describe('the mark of a follow-up', () => {
   const mark = followUpMark(identity);
   const entry = (fields: object) => ({ view: viewEntry(fields), line: JSON.stringify(fields) });
 
-  it('is short, and another one for each generation', () => {
+  it('is short, and different for each generation', () => {
     expect(isMark(mark)).toBe(true);
     expect(followUpMark({ ...identity, generation: 3 })).not.toBe(mark);
   });
 
-  it('is seen in the echo of the follow-up alone, wherever the service puts its text', () => {
+  it('is only found in the echo of the follow-up, wherever the service puts its text', () => {
     const text = withMark('Go on', mark);
     expect(isEcho(entry({ message_type: 'USER_MESSAGE', observation: text }), mark)).toBe(true);
     expect(isEcho(entry({ message_type: 'USER_MESSAGE', message: { text } }), mark)).toBe(true);

@@ -30,21 +30,21 @@ describe('a search in the list of runs', () => {
     expect(foundIn(scan, ASKED)).toMatchObject({ kind: 'one', run: { id: 2 }, identity: { generation: 1 } });
   });
 
-  it('takes the newest generation where any will do, and none but its own where one is asked for', () => {
+  it('returns the newest generation if any is accepted, otherwise only the requested one', () => {
     const runs = [run(9, { identity: { generation: 3 } }), run(5, { identity: { generation: 1 } })];
     expect(foundIn(scanned([runs]), ASKED)).toMatchObject({ kind: 'one', run: { id: 9 } });
     expect(foundIn(scanned([runs], { generation: 1 }), ASKED)).toMatchObject({ kind: 'one', run: { id: 5 } });
     expect(foundIn(scanned([runs], { generation: 2 }), ASKED)).toEqual({ kind: 'none' });
   });
 
-  it('names both runs of one generation, and the run that was asked something else', () => {
+  it('reports two runs of one generation, and a run with another request', () => {
     const both = scanned([[run(9, { identity: {} }), run(8, { identity: {} })]]);
     expect(foundIn(both, ASKED)).toMatchObject({ kind: 'ambiguous', why: 'several', runs: [{ id: 9 }, { id: 8 }] });
     const other = scanned([[run(9, { identity: { asked: 'd'.repeat(32) } })]]);
     expect(foundIn(other, ASKED)).toMatchObject({ kind: 'ambiguous', why: 'other_request', runs: [{ id: 9 }] });
   });
 
-  it('sees a run once that new runs push from one page to the next', () => {
+  it('counts a run once if new runs move it to the next page', () => {
     const ours = run(2, { identity: {} });
     expect(
       foundIn(
@@ -57,7 +57,7 @@ describe('a search in the list of runs', () => {
     ).toMatchObject({ kind: 'one', run: { id: 2 } });
   });
 
-  it('reads on until entries are too old, and the whole of that page', () => {
+  it('reads until entries are too old, including the whole of that page', () => {
     const old = run(1, { createdAt: NOW - 6 * MINUTE });
     expect(scanned([[run(5)], [run(4)], [run(3)]]).pages).toBe(3);
     const scan = scanned([[run(5)], [run(4), old, run(3, { identity: {} })], [run(2)]]);
@@ -65,12 +65,12 @@ describe('a search in the list of runs', () => {
     expect(foundIn(scan, ASKED)).toMatchObject({ kind: 'one' });
   });
 
-  it('reads no further than the contemporaries of a run that it found', () => {
+  it('reads no further than the runs created at the time of a match', () => {
     const pages = [[run(9, { identity: {} })], [run(8, { createdAt: NOW - 10 * MINUTE })], [run(7)]];
     expect(scanned(pages, { notBefore: null }).pages).toBe(2);
   });
 
-  it('gives up after 20 pages, and says so', () => {
+  it('gives up after 20 pages and says so', () => {
     const pages = Array.from({ length: MAX_PAGES + 5 }, (_, index) => [run(index + 10)]);
     const scan = scanned(pages);
     expect([scan.pages, scan.state]).toEqual([MAX_PAGES, 'bound']);
@@ -78,7 +78,7 @@ describe('a search in the list of runs', () => {
     expect(scanned(pages.slice(0, MAX_PAGES)).state).toBe('complete');
   });
 
-  it('without an age that ends it, reads to the end of the list, whatever the runs before are dated', () => {
+  it('without an age limit reads to the end of the list, whatever the dates of the runs', () => {
     const years = run(3, { createdAt: 0 });
     const scan = scanned([[run(5), years], [run(4, { createdAt: null })], [run(2, { identity: {} })]], {
       notBefore: null,
@@ -88,7 +88,7 @@ describe('a search in the list of runs', () => {
     expect(foundIn(scanned(pages, { notBefore: null }), ASKED)).toEqual({ kind: 'bound', by: 'pages', oldest: 0 });
   });
 
-  it('reads back to a bound, and cannot tell what is behind it', () => {
+  it('reads back to a bound, and reports that older runs are unknown', () => {
     const search = { notBefore: null, readBackTo: NOW - 60 * MINUTE };
     const old = run(4, { createdAt: NOW - 61 * MINUTE });
     const match = run(3, { createdAt: NOW - 62 * MINUTE, identity: {} });
@@ -99,12 +99,12 @@ describe('a search in the list of runs', () => {
     expect(foundIn(scanned([[run(5), old]], search), ASKED)).toEqual({ kind: 'none' });
   });
 
-  it('does not take a list that begins with its oldest runs for one that has been seen', () => {
+  it('does not stop early in a list that begins with the oldest runs', () => {
     const pages = [[run(1, { createdAt: 0 }), run(2, { createdAt: 1 })], [run(3, { identity: {} })]];
     expect(foundIn(scanned(pages), ASKED)).toMatchObject({ kind: 'one', run: { id: 3 } });
   });
 
-  it('never takes a run of another key, and misses none that the list shows', () => {
+  it('never returns a run with another key, and misses none in the list', () => {
     const listed = fc.array(fc.record({ ours: fc.boolean(), generation: fc.integer({ min: 1, max: 3 }) }), {
       maxLength: 60,
     });

@@ -33,8 +33,8 @@ const ours = (clock: VirtualClock): ListPage => ({
   next: null,
 });
 
-describe('looking for the run that an ambiguous create may have made', () => {
-  it('waits for a list that is late', async () => {
+describe('looking for the run of an ambiguous create', () => {
+  it('waits for a list that lags behind', async () => {
     const made = scene((call) => (call < 4 ? EMPTY : ours(made.clock)));
     const found = await lookForCreated(made.ports, { identity, sentAt: made.clock.wall(), call: made.call });
     expect(found).toMatchObject({ kind: 'one', run: { id: 5 } });
@@ -50,7 +50,7 @@ describe('looking for the run that an ambiguous create may have made', () => {
     expect(made.skips.length).toBeLessThan(20);
   });
 
-  it('reads through passing faults and rate limits', async () => {
+  it('retries temporary faults and rate limits', async () => {
     const faults = [
       refused(503),
       refused(429, { 'retry-after': '30' }),
@@ -62,7 +62,7 @@ describe('looking for the run that an ambiguous create may have made', () => {
     expect(made.took()).toBeGreaterThanOrEqual(31_000);
   });
 
-  it.each([404, 405, 403])('asks once where there is no such list (%d)', async (status) => {
+  it.each([404, 405, 403])('reads once if there is no such list (%d)', async (status) => {
     const made = scene(() => refused(status));
     const found = await lookForCreated(made.ports, { identity, sentAt: made.clock.wall(), call: made.call });
     expect(found).toMatchObject({ kind: 'unreadable', permanent: true });
@@ -102,7 +102,7 @@ describe('looking for the run of an earlier attempt', () => {
     expect(made.took()).toBe(0);
   });
 
-  it('does not take a list that fails for an empty one', async () => {
+  it('does not mistake a failing list for an empty one', async () => {
     const made = scene(() => refused(500));
     const found = await lookForEarlier(made.ports, { identity, call: made.call });
     expect(found).toMatchObject({ kind: 'unreadable', permanent: false });

@@ -39,7 +39,7 @@ function read(given: string): { readonly found: readonly Image[]; readonly probl
   return { found, problems: reader.problems.map((problem) => `${problem.name}: ${problem.given}`) };
 }
 
-describe('what is accepted', () => {
+describe('accepted images', () => {
   it.each([
     ['', []],
     ['a.png', ['a.png']],
@@ -56,7 +56,7 @@ describe('what is accepted', () => {
     expect(found.map(({ path }) => path)).toEqual(expected.map((path) => join(workspace, path)));
   });
 
-  it('is told by its content', () => {
+  it('are recognized by their content', () => {
     expect([PNG, JPEG, GIF, WEBP, Buffer.from('RIFF....WAVE'), Buffer.alloc(0)].map(imageTypeOf)).toEqual([
       'image/png',
       'image/jpeg',
@@ -68,7 +68,7 @@ describe('what is accepted', () => {
   });
 });
 
-describe('what is not', () => {
+describe('rejected images', () => {
   it.each([
     ['missing.png', 'images: "missing.png", where no file is; is the checkout step before this one?'],
     ['none/*.png', 'images: "none/*.png", which matches no file'],
@@ -85,12 +85,12 @@ describe('what is not', () => {
     expect(read(given).problems).toEqual([problem]);
   });
 
-  it('never finds what lies in .git', () => {
+  it('never include files in .git', () => {
     expect(read('**/e.png').problems).toEqual(['images: "**/e.png", which matches no file']);
   });
 });
 
-describe('what is sent', () => {
+describe('the images sent', () => {
   it('are data URIs', () => {
     const uris = dataUrisOf(read('a.png,shots/d.webp').found, realFiles);
     expect(uris).toEqual([
@@ -99,7 +99,7 @@ describe('what is sent', () => {
     ]);
   });
 
-  it('is nothing that took the place of an image', () => {
+  it('exclude a file that replaced an image', () => {
     const image: Image = { path: join(workspace, 'shots/notes.txt'), mimeType: 'image/png' };
     expect(() => dataUrisOf([image], realFiles)).toThrow('changed while this step was running');
   });

@@ -45,7 +45,7 @@ function problems(given: Given, env?: Given): readonly Problem[] {
   return parsed.ok ? [] : parsed.problems;
 }
 
-describe('with only what is required', () => {
+describe('with only the required inputs', () => {
   it('everything else has the default of the table', () => {
     expect(accepted({})).toEqual({
       token: 'tok-secret',
@@ -190,7 +190,7 @@ describe('accepted', () => {
     expect(accepted(given)).toMatchObject(expected);
   });
 
-  it('base_url from the input alone: an earlier step could set a variable and be sent the token', () => {
+  it('base_url only from the input, because an earlier step could set a variable and receive the token', () => {
     const found = problems({ base_url: '' }, { ...ENV, AGENT_RUN_BASE_URL: 'https://env.example/' });
     expect(found.map(({ name }) => name)).toEqual(['base_url']);
   });
@@ -201,7 +201,7 @@ describe('accepted', () => {
   });
 });
 
-describe('rejected, with name, what was given and what would be accepted', () => {
+describe('rejected, with the name, the given value and the accepted values', () => {
   it.each<[string, Given, string, RegExp]>([
     ['no token', { token: '' }, 'token', /nothing/],
     ['a token with spaces', { token: 'a b' }, 'token', /spaces or line breaks/],
@@ -327,8 +327,8 @@ describe('rejected, with name, what was given and what would be accepted', () =>
   });
 });
 
-describe('a proxy variable that is no address', () => {
-  it.each(['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY'])('%s is named, and not repeated', (name) => {
+describe('an invalid proxy variable', () => {
+  it.each(['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY'])('is named without its value: %s', (name) => {
     const [problem, ...others] = problems({}, { ...ENV, [name]: 'ht!tp://carol:s3cret@@:::' });
     expect(others).toEqual([]);
     expect(problem?.name).toBe(name);
@@ -365,7 +365,7 @@ describe('problems', () => {
     require_permission: 'x',
   };
 
-  it('are all named at once, in one message that never shows the token', () => {
+  it('are all reported at once, in one message that never shows the token', () => {
     const found = problems(WRONG);
     // The prompt is not missing as long as an agent_run_id is given, wrong or not.
     const expected = Object.keys(WRONG).filter((name) => name !== 'prompt' && name !== 'success_statuses');
@@ -376,12 +376,12 @@ describe('problems', () => {
     expect(message).toContain('nothing was sent');
   });
 
-  it('name a wrong schema along with the others', () => {
+  it('include a wrong schema', () => {
     const parsed = parse({ org_id: 'x', output_schema: '{"type": 7}' });
     expect(parsed).toMatchObject({ ok: false, outputSchema: '{"type": 7}' });
   });
 
-  it('cut what was given where it is long', () => {
+  it('truncate long values', () => {
     const [problem] = problems({ logs: 'x'.repeat(5_000) });
     expect(problem?.given.length).toBeLessThan(300);
   });

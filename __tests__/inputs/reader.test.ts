@@ -51,7 +51,7 @@ describe('the reader', () => {
 
 describe('the message', () => {
   const problem = { name: 'org_id', given: '"x"', accepted: 'a positive integer' };
-  it('counts the problems and gives each a line', () => {
+  it('counts the problems and puts each on a line', () => {
     expect(describeProblems([problem])).toMatch(
       /^An input is not valid.*\n- `org_id`: got "x"; accepted: a positive integer$/,
     );

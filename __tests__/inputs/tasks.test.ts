@@ -39,16 +39,16 @@ async function problems(tasks: unknown, given?: Given): Promise<string[]> {
   return (await read(tasks, given)).problems.map((one) => `${one.name}: ${one.given}`);
 }
 
-describe('where tasks come from', () => {
+describe('the list of tasks', () => {
   it.each([
     ['tasks.json', ['json']],
     ['tasks.jsonl', ['one', 'two']],
     ['tasks.yaml', ['1.5', '1']],
-  ])('a file of the workspace: %s', async (path, keys) => {
+  ])('may be a file in the workspace: %s', async (path, keys) => {
     expect((await accepted(path)).map(({ key }) => key)).toEqual(keys);
   });
 
-  it('a JSON array, which may stand in several lines', async () => {
+  it('may be a JSON array, on several lines', async () => {
     const [task] = await accepted(' \n[ {"prompt": "a"} ]\n');
     expect(task).toMatchObject({ key: '0', own: { prompt: 'a', agentRunId: null, repoId: null, requestFields: {} } });
   });
@@ -62,23 +62,23 @@ describe('where tasks come from', () => {
     ['{"prompt": "a"}', 'which holds no list'],
     ['[{"prompt": }]', 'which is not JSON'],
     ['[]', '0 tasks'],
-  ])('not %s', async (given, why) => {
+  ])('may not be %s', async (given, why) => {
     const found = await problems(given);
     expect(found).toHaveLength(1);
     expect(found[0]).toContain(why);
   });
 
-  it('a thousand of them, not one more', async () => {
+  it('has at most a thousand tasks', async () => {
     const many = (count: number) => Array.from({ length: count }, () => ({ prompt: 'a' }));
     expect(await accepted(many(1000))).toHaveLength(1000);
     expect(await problems(many(1001))).toEqual(['tasks: 1001 tasks']);
   });
 });
 
-describe('what a task does not set', () => {
+describe('a field that a task does not set', () => {
   const INPUTS = { prompt: 'Usual.', repo_id: '7', model: 'm', images: 'a.gif', request_fields: '{"x": 1}' };
 
-  it('comes from the input of that name', async () => {
+  it('comes from the input of the same name', async () => {
     const [task] = await accepted([{ key: 'a' }], INPUTS);
     expect(task?.own).toMatchObject({
       prompt: 'Usual.',
@@ -89,7 +89,7 @@ describe('what a task does not set', () => {
     });
   });
 
-  it('is replaced by what it sets, also under the other name for the same', async () => {
+  it("is not taken from the input that the task's own field replaces", async () => {
     const [task] = await accepted(
       [{ prompt_file: 'task.md', repo: 'octo/other', request_fields: { y: 2 }, images: [] }],
       INPUTS,
@@ -103,19 +103,19 @@ describe('what a task does not set', () => {
     });
   });
 
-  it('is no prompt where the task names its run: that is only followed', async () => {
+  it('is not a prompt if the task names its run, which is only followed', async () => {
     const [followed, resumed] = await accepted([{ agent_run_id: 5 }, { agent_run_id: '6', prompt: 'On.' }], INPUTS);
     expect(followed?.own).toMatchObject({ prompt: null, agentRunId: 5 });
     expect(resumed?.own).toMatchObject({ prompt: 'On.', agentRunId: 6 });
   });
 
-  it('is absent when it is null', async () => {
+  it('is treated as absent if it is null', async () => {
     const [task] = await accepted([{ key: null, prompt: null, agent_run_id: null }], INPUTS);
     expect(task).toMatchObject({ key: '0', own: { prompt: 'Usual.', agentRunId: null } });
   });
 });
 
-describe('all problems are told at once', () => {
+describe('all problems are reported at once', () => {
   it('by key and field', async () => {
     expect(
       await problems([
@@ -151,24 +151,24 @@ describe('all problems are told at once', () => {
     ]);
   });
 
-  it('an index that another task has as its key', async () => {
+  it('including an index that another task uses as its key', async () => {
     expect(await problems([{ key: '1', prompt: 'a' }, { prompt: 'b' }])).toEqual([
       'tasks[1].key: "1", which another task has',
     ]);
   });
 
-  it('those of the inputs once, not again for each task', async () => {
+  it('with those of the inputs once, not for each task', async () => {
     expect(await problems([{ key: 'a', prompt: 'x' }, { key: 'b' }], { repo: 'octo', prompt: 'y' })).toEqual([]);
   });
 
-  it('fifty of a thousand, and how many more there are', async () => {
+  it('up to fifty, with the number of the others', async () => {
     const found = await problems(Array.from({ length: 60 }, () => ({})));
     expect(found).toHaveLength(51);
     expect(found.at(-1)).toBe('tasks: 10 problems more like these');
   });
 });
 
-it('a thread, which records one run, and tasks exclude each other', () => {
+it('including a thread together with tasks, because a thread records one run', () => {
   const given: Given = { ...REQUIRED, tasks: '[{"prompt": "a"}]', resume: 'thread' };
   const parsed = parseInputs({ input: (name) => given[name] ?? '', env: ENV, files: FILES });
   expect(parsed.ok ? [] : parsed.problems.map(({ name }) => name)).toEqual(['tasks']);

@@ -76,7 +76,7 @@ describe('inputs', () => {
     expect(message).not.toContain('tok-secret');
   });
 
-  it('that are meant for somebody else are passed over', () => {
+  it('that are meant for another tool are ignored', () => {
     expect(told({ cache_dependency_path: 'x', node_version: '24' })).toBe('');
   });
 });
@@ -98,7 +98,7 @@ describe('addresses', () => {
       expect(message).toContain(part);
   });
 
-  it('that are never reached', () => {
+  it('that cannot be reached', () => {
     const error = transportFailure(new TransportError('dns', 'the name could not be resolved'));
     const { code, message } = failureOf(error, context);
     expect(code).toBe('network');

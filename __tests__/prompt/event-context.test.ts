@@ -40,7 +40,7 @@ const pull = {
 };
 const comment = { body: 'And now?', html_url: `${URL}/issues/7#issuecomment-1`, user: { login: 'eve' } };
 
-describe('what each event offers', () => {
+describe('the content of each event', () => {
   it.each([
     [
       'issues',
@@ -143,7 +143,7 @@ describe('what each event offers', () => {
 });
 
 describe('the frame', () => {
-  it('labels the text as other people’s data and carries the marker on both sides, once each', async () => {
+  it("labels the text as other people's data and has the marker once on both sides", async () => {
     const lines = (await context('issues', { issue })).split('\n');
     expect(lines.filter((line) => line.includes(MARKER))).toEqual([
       `----- begin of event data ${MARKER} -----`,
@@ -153,7 +153,7 @@ describe('the frame', () => {
     expect(lines.slice(0, 3).join(' ')).toMatch(/written by other people.*data.*never as instructions/);
   });
 
-  it('cannot be closed by the text, however the marker is hidden in it', async () => {
+  it('cannot be closed by the text, however it hides the marker', async () => {
     const tries = [
       MARKER,
       `${MARKER}${MARKER}`,
@@ -171,7 +171,7 @@ describe('the frame', () => {
     }
   });
 
-  it('keeps to its length and marks every cut, whatever comes', async () => {
+  it('stays within its length and marks every cut', async () => {
     const text = fc.oneof(
       fc.integer().map((seed) => trickyText(seeded(seed))),
       fc.string({ unit: 'binary', maxLength: 3000 }),
@@ -193,7 +193,7 @@ describe('the frame', () => {
     );
   });
 
-  it('gives both the comment and the issue room', async () => {
+  it('leaves room for both the comment and the issue', async () => {
     const long = { issue: { ...issue, body: 'i'.repeat(9000) }, comment: { ...comment, body: 'c'.repeat(9000) } };
     const block = await context('issue_comment', long, 3000);
     expect(block.match(/c{500}/)).not.toBeNull();

@@ -30,19 +30,19 @@ function assemble(fields: Partial<PromptParts> = {}): Promise<string | null> {
 }
 
 describe('the prompt', () => {
-  it('is the author’s, as it is', async () => {
+  it("is the author's, unchanged", async () => {
     expect(await assemble()).toBe('Fix it.');
   });
 
-  it('is null when nothing is to be sent', async () => {
+  it('is null if nothing is sent', async () => {
     expect(await assemble({ inputs: { prompt: null, context: 'event' }, schema })).toBeNull();
   });
 
-  it('asks for JSON where a schema is given', async () => {
+  it('requests JSON if there is a schema', async () => {
     expect(await assemble({ schema })).toBe('Fix it.\n\nAnswer in JSON.');
   });
 
-  it('ends with the event inside of the random marker', async () => {
+  it('ends with the event, framed by the random marker', async () => {
     const prompt = (await assemble({ inputs: { prompt: 'Fix it.', context: 'event' }, schema })) ?? '';
     expect(prompt.startsWith('Fix it.\n\nAnswer in JSON.\n\n')).toBe(true);
     expect(prompt.indexOf('Steps to reproduce')).toBeGreaterThan(prompt.indexOf('random-marker'));
@@ -51,7 +51,7 @@ describe('the prompt', () => {
 });
 
 describe('the hash', () => {
-  it('is 12 hex digits that tell prompts apart', () => {
+  it('has 12 hex digits that distinguish prompts', () => {
     expect(promptHash('Fix it.')).toMatch(/^[0-9a-f]{12}$/);
     expect(promptHash('Fix it.')).toBe(promptHash('Fix it.'));
     expect(promptHash('Fix it!')).not.toBe(promptHash('Fix it.'));

@@ -6,7 +6,7 @@ import { render } from '../support/markdown-oracle.ts';
 
 const OPEN_COMMENT = '(Left out: an HTML comment that is not closed, and all behind it.)';
 
-describe('text that readers see', () => {
+describe('text that is visible to readers', () => {
   it.each([
     'Hello **you**, *dear* ~~friend~~ 😀',
     '# Title\n\n1. a\n2. b\n   - c\n   - d\n\n> q\n>\n> r\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\n---\n\n- [x] done\n- [ ] not',
@@ -21,7 +21,7 @@ describe('text that readers see', () => {
     '[Steps]:\n\nClick "Save"\nthen crash',
     'a $x_1 * y_2 * \\frac{a}{b}$ b',
     '<b>seen</b> <kbd>Ctrl</kbd> <span>seen</span>',
-  ])('stays as it is: %j', async (text) => {
+  ])('is unchanged: %j', async (text) => {
     expect(await shownText(text)).toBe(text);
   });
 
@@ -41,17 +41,17 @@ describe('text that readers see', () => {
     ['<details open><summary>S</summary>\n\ntext\n\n</details>', 'S\n\ntext'],
     ['```a b c\nx\n```', '```a\nx\n```'],
     ['x\n-|\nrow', 'x\n\nrow'],
-  ])('is written another way: %j becomes %j', async (text, expected) => {
+  ])('is normalized: %j becomes %j', async (text, expected) => {
     expect(await shownText(text)).toBe(expected);
   });
 
-  it('is marked where it was cut', async () => {
+  it('is marked if it was truncated', async () => {
     const shown = await shownText('x'.repeat(200_000));
     expect(shown).toMatch(/^x+\n\n… \(68928 more characters\)$/);
   });
 });
 
-describe('text that readers do not see', () => {
+describe('text that is invisible to readers', () => {
   it.each([
     ['a <!-- hidden --> b', 'a  b'],
     ['a\n<!--\nhidden\n\nhidden -->\nb', 'a\n\nb'],
@@ -118,11 +118,11 @@ describe('text that readers do not see', () => {
     ['```geojson\nhidden\n```', '(Left out: a map that cannot be read.)'],
     ['```TopoJSON\n{"hidden":1}\n```', '(Left out: a map, whose source readers do not see.)'],
     ['```stl\nsolid hidden\n```', '(Left out: a 3D model, whose source readers do not see.)'],
-  ])('is removed from drawings, which then say so: %j becomes %j', async (text, expected) => {
+  ])('is removed from drawings with a note: %j becomes %j', async (text, expected) => {
     expect(await shownText(text)).toBe(expected);
   });
 
-  it('is marked where readers see it after a click', async () => {
+  it('is marked if readers see it after a click', async () => {
     const text = '<details>\n<summary>Log</summary>\n\nline\n\n</details>\n\nseen';
     expect(await shownText(text)).toBe(
       '(Collapsed on the page, under "Log":)\n\nline\n\n(End of the collapsed part.)\n\nseen',
@@ -139,7 +139,7 @@ describe('text that readers do not see', () => {
       `x${Array.from({ length: 200 }, (_, at) => `<b a=${at}>`).join('')}${'<p>y'.repeat(400)}`,
       '(Left out: a text with too many HTML elements to be read.)',
     ],
-  ])('is told of where it could not be read (%#)', async (text, note) => {
+  ])('is mentioned if it could not be parsed (%#)', async (text, note) => {
     expect(await shownText(text)).toContain(note);
   });
 });
@@ -156,7 +156,7 @@ describe('an HTML comment', () => {
     ['a <!-- b\nseen', 'a <! -- b\nseen'],
     // GitHub shows this one, too: HTML within a line has to end in its paragraph.
     ['> <b> <!-- a\n\nseen', '> <b> <! -- a</b>\n\nseen'],
-  ])('is shown where the page shows it: %j becomes %j', async (text, expected) => {
+  ])('is shown if the page shows it: %j becomes %j', async (text, expected) => {
     expect(await shownText(text)).toBe(expected);
   });
 
@@ -179,7 +179,7 @@ describe('an HTML comment', () => {
     ['a\n\n<div> a <!-- hidden\n\nhidden', 'a\n\na\n\n'],
     ['a\n\n<div>\na <!-- hidden\n\nhidden', 'a\n\na\n\n'],
     ['a[^1]\n\n[^1]: <!-- hidden\n\nb', 'a[^1]\n\nb\n\n'],
-  ])('that is not closed hides all behind it, and a note says so: %j becomes %j', async (text, expected) => {
+  ])('that is not closed hides everything after it, with a note: %j becomes %j', async (text, expected) => {
     expect(await shownText(text)).toBe(expected + OPEN_COMMENT);
   });
 
@@ -191,7 +191,7 @@ describe('an HTML comment', () => {
 });
 
 describe('lines and plain text', () => {
-  it('are shown as they are, but for what is invisible', () => {
+  it('are unchanged except for invisible characters', () => {
     expect(shownLine(' a\n<!-- b -->\u200b `c` ')).toBe('a <! -- b --> `c`');
     expect(shownPlain('@@ -1 +1 @@\n-*a*\n+<!-- b\u202e -->')).toBe('@@ -1 +1 @@\n-*a*\n+<! -- b -->');
   });
@@ -270,7 +270,7 @@ describe('any text', () => {
     ],
   );
 
-  it('never brings along what a renderer does not show', async () => {
+  it('never results in anything that a renderer does not show', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(unit, { maxLength: 16 }), async (parts) => {
         let count = 0;

@@ -67,7 +67,7 @@ const withNewAnswer = (status: string | null, ...at: number[]): LookAt[] =>
   at.map((second) => ({ at: second, status, newAnswer: true }));
 
 describe('the beginning of a turn', () => {
-  it('knows nothing', () => {
+  it('has no information', () => {
     const known = { mode: 'resumed', startedAt: START_MS, statusBefore: 'COMPLETE', replyActive: true } as const;
     expect(turnStart(known)).toEqual({
       ...known,
@@ -93,7 +93,7 @@ describe('the beginning of a turn', () => {
     });
   });
 
-  it('finds no news in the first word, but in another one after it', () => {
+  it('does not count the first status word as news, but counts a later one', () => {
     expect(after('created', quiet('ODD', 1))).toMatchObject({ looks: 1, quietLooks: 1, lastNews: START_MS });
     expect(after('created', [...quiet('ODD', 1), ...quiet('ODDER', 2)])).toMatchObject({
       looks: 2,
@@ -152,7 +152,7 @@ describe('a created or attached run', () => {
     expect(verdictOf('created', looks).kind).toBe(kind);
   });
 
-  it('never counts as not taken up', () => {
+  it('is never reported as not having acted on the follow-up', () => {
     expect(verdictOf('created', quiet(null, 1, 700)).kind).toBe('continue');
     expect(verdictOf('attached', quiet('ODD', 1, 700)).kind).toBe('continue');
   });
@@ -203,7 +203,7 @@ describe('a resumed run', () => {
     expect(verdictOf('resumed', looks).kind).toBe(kind);
   });
 
-  it('sees no sign in the unknown word it had before', () => {
+  it('does not count the unrecognized status it already had as a sign of work', () => {
     expect(verdictOf('resumed', quiet('ODD', 1, 600), { statusBefore: 'ODD' }).kind).toBe('not_taken_up');
     expect(verdictOf('resumed', quiet('ODD', 1, 600), { statusBefore: 'COMPLETE' }).kind).toBe('continue');
   });
@@ -217,7 +217,7 @@ describe('a resumed run', () => {
     expect(verdictOf('resumed', looks, { replyActive: true, statusBefore: 'FAILED' }).kind).toBe(verdict);
   });
 
-  it('that could never be read shows nothing at all', () => {
+  it('shows no sign if it could never be read', () => {
     const state = turnStart({ mode: 'resumed', startedAt: START_MS, statusBefore: null, replyActive: false });
     expect(showsNoSign(state)).toBe(false);
     expect(judge(state, START_MS + NO_SIGN_LIMIT_MS).kind).toBe('continue');
@@ -281,7 +281,7 @@ describe('a run that was at work when the follow-up was sent', () => {
 });
 
 describe('a run that never shows a status', () => {
-  it('has succeeded once a result is there and three looks over 30 s were quiet', () => {
+  it('succeeds once it has a result and three polls over 30 s were quiet', () => {
     expect(verdictOf('created', withNewAnswer(null, 1, 10, 31)).kind).toBe('assumed_success');
     expect(verdictOf('created', withNewAnswer(null, 1, 10, 29)).kind).toBe('continue');
     expect(verdictOf('created', quiet(null, 1, 10, 31)).kind).toBe('continue');
@@ -290,7 +290,7 @@ describe('a run that never shows a status', () => {
 });
 
 describe('a run whose status stays active', () => {
-  it('has succeeded ten quiet minutes after the final answer', () => {
+  it('succeeds ten quiet minutes after the final answer', () => {
     expect(verdictOf('created', [answer(0, 'RUNNING'), ...quiet('RUNNING', 60, 300, 600)]).kind).toBe(
       'assumed_success',
     );
@@ -299,7 +299,7 @@ describe('a run whose status stays active', () => {
   });
 });
 
-it('takes entries of no known type for work', () => {
+it('counts entries of unknown types as work', () => {
   for (const kind of [null, 'SOMETHING_NEW'])
     expect(showsNoSign(after('resumed', [{ at: 5, status: 'COMPLETE', kinds: [kind] }]))).toBe(false);
   expect(showsNoSign(after('resumed', [{ at: 5, status: 'COMPLETE', kinds: ['USER_MESSAGE'] }]))).toBe(true);

@@ -42,7 +42,7 @@ async function play(
 }
 
 describe('a wait', () => {
-  it('is told with its length and the time since the start', async () => {
+  it('is reported with its length and the time since the start', async () => {
     const { waits, client } = await play(WORKING, { started: CREATED, timeoutMs: 60_000, fixedMs: 8_000 });
     const looks = client.times('logs');
     expect(looks.length).toBeGreaterThan(4);
@@ -55,7 +55,7 @@ describe('a wait', () => {
     expect(elapsedMs).toBe(60_000);
   });
 
-  it('of no length is none: an attached run is looked at without a word', async () => {
+  it('is not reported if it is 0: an attached run is polled immediately', async () => {
     const { waits, clock, client } = await play(WORKING, { started: ATTACHED, timeoutMs: 60_000, fixedMs: 8_000 });
     expect(client.times('logs')[0]).toBe(0);
     expect(waits.every(({ waitMs }) => waitMs > 0)).toBe(true);
@@ -64,7 +64,7 @@ describe('a wait', () => {
   });
 });
 
-describe('the last look', () => {
+describe('the last poll', () => {
   const lastLookOf = async (timeoutMs: number, fixedMs: number): Promise<number | undefined> => {
     const { client, clock, end } = await play(WORKING, { started: ATTACHED, timeoutMs, fixedMs });
     expect(end.outcome).toBe('timed_out');
@@ -72,11 +72,11 @@ describe('the last look', () => {
     return client.times('logs').at(-1);
   };
 
-  it('is a second and a half before the deadline where the next would come after it', async () => {
+  it('is sent 1.5 seconds before the deadline if the next one would be later', async () => {
     expect(await lastLookOf(100_000, 60_000)).toBe(98_500);
   });
 
-  it('also where the next would come exactly with it', async () => {
+  it('is also sent then if the next one would be exactly at the deadline', async () => {
     const [, second = 0] = (
       await play(WORKING, { started: ATTACHED, timeoutMs: 100_000, fixedMs: 9_000 })
     ).client.times('logs');
@@ -84,7 +84,7 @@ describe('the last look', () => {
     expect(await lastLookOf(second, 9_000)).toBe(second - 1_500);
   });
 
-  it('is the first where less time is left than that', async () => {
+  it('is the first one if less time than that is left', async () => {
     expect(await lastLookOf(1_500, 9_000)).toBe(0);
     expect(await lastLookOf(1_000, 9_000)).toBe(0);
   });
@@ -111,7 +111,7 @@ it.each([100, 249, 1_000, 1_300, 2_000, 9_000])(
   },
 );
 
-describe('the floor of a refusal', () => {
+describe('the minimum wait after a 429', () => {
   /** The log never tells the status, so the first look asks the run too, and that is refused. */
   const looksOf = async (seconds: number, timeoutMs: number, fixedMs = 3_000): Promise<readonly number[]> => {
     const script: ServiceScript = {
@@ -128,11 +128,11 @@ describe('the floor of a refusal', () => {
     ['behind the deadline', 90_000, [0]],
     ['a second before the deadline', 101_000, [0, 100_000]],
     ['just when the last look is', 101_500, [0, 100_000]],
-  ])('is kept where it ends %s', async (...[, timeoutMs, looks]) => {
+  ])('is kept if it ends %s', async (...[, timeoutMs, looks]) => {
     expect(await looksOf(100, timeoutMs)).toEqual(looks);
   });
 
-  it('does not keep the last look away where it ends before', async () => {
+  it('does not prevent the last poll if it ends earlier', async () => {
     expect(await looksOf(10, 11_600)).toEqual([0, 10_000, 10_100]);
     expect(await looksOf(100, 101_500, 600_000)).toEqual([0, 100_000]);
     expect(await looksOf(100, 101_499, 600_000)).toEqual([0, 100_000]);
@@ -140,7 +140,7 @@ describe('the floor of a refusal', () => {
     expect(await looksOf(100, 100_000, 600_000)).toEqual([0]);
   });
 
-  it('is waited for before the last look, what is added to it is not', async () => {
+  it('precedes the last poll, without the jitter added to it', async () => {
     const script: ServiceScript = {
       ...WORKING,
       answer: ({ nth }) => (nth === 1 ? httpError(429, { headers: { 'retry-after': '20' } }) : undefined),
@@ -149,7 +149,7 @@ describe('the floor of a refusal', () => {
     expect(client.times('logs')).toEqual([0, 21_500]);
   });
 
-  it('is none where an answer that is no refusal only says when the limit is renewed', async () => {
+  it('does not apply if another response only says when the limit is reset', async () => {
     const script: ServiceScript = {
       ...WORKING,
       answer: ({ nth }) => (nth === 1 ? httpError(502, { headers: { 'x-ratelimit-reset': '59' } }) : undefined),

@@ -59,7 +59,7 @@ const warned = (events: readonly RunEvent[]): string[] =>
 const FOUR = [...actions(3), finalAnswer(3)];
 
 describe('drain', () => {
-  it('reads nothing when everything is there and the answer was seen', async () => {
+  it('reads nothing if the log is complete and contains the answer', async () => {
     const { turn, client } = turnOf({ entries: FOUR });
     await eventsOf(drainLog(turn, { more: true, agrees: false }));
     const { length } = client.calls;
@@ -67,14 +67,14 @@ describe('drain', () => {
     expect(client.calls).toHaveLength(length);
   });
 
-  it('gives a log without an answer two looks in its grace of 2 seconds', async () => {
+  it('polls a log without an answer twice within its grace period of 2 seconds', async () => {
     const { turn, clock, client } = turnOf({ entries: actions(3) });
     await eventsOf(drainLog(turn, { more: false, agrees: true }));
     expect(clock.elapsed).toBe(2_000);
     expect(client.times('logs')).toEqual([1_000, 2_000]);
   });
 
-  it('shortens that grace where the final read would have no time left, and misses nothing', async () => {
+  it('shortens that period if the final read would have no time left, without reporting missing entries', async () => {
     const { turn, clock, client } = turnOf({ entries: actions(3) }, 2_500);
     await eventsOf(drainLog(turn, { more: true, agrees: false }));
     expect(clock.elapsed).toBe(1_500);
@@ -83,13 +83,13 @@ describe('drain', () => {
     expect([short.client.calls, client.times('logs')]).toEqual([[], [0, 1_000, 1_500]]);
   });
 
-  it('says nothing of a log that is whole where a floor leaves no time for late entries', async () => {
+  it('reports nothing about a complete log if a minimum wait leaves no time for late entries', async () => {
     const { turn } = turnOf({ entries: actions(3) }, 60_000);
     turn.reader.refused(httpError(429, { headers: { 'retry-after': '70' } }));
     expect(await eventsOf(drainLog(turn, { more: false, agrees: true }))).toEqual([]);
   });
 
-  it('never gives up for trouble that passes', async () => {
+  it('never gives up because of temporary failures', async () => {
     const { turn, clock } = turnOf({ entries: FOUR, answer: ({ at }) => (at < 20_000 ? httpError(429) : undefined) });
     const events = await eventsOf(drainLog(turn, { more: true, agrees: false }));
     expect(counted(events)).toBe(4);
@@ -97,7 +97,7 @@ describe('drain', () => {
     expect(clock.elapsed).toBeLessThan(30_000);
   });
 
-  it('finishes a full reading that goes on when the patience ends', async () => {
+  it('finishes a full scan that is in progress when the time without progress is up', async () => {
     const inPlace = Array.from({ length: 238 }, (_, index) => entry(100 + index));
     // Until second 28 entries come late into their place at the front, and disturb each reading of three pages.
     const log = (at: number) => [...actions(Math.min(14, Math.floor(at / 2_000))), ...inPlace, finalAnswer(400)];
@@ -113,7 +113,7 @@ describe('drain', () => {
     expect(clock.elapsed).toBeGreaterThan(32_500);
   });
 
-  it('does not begin one anew then', async () => {
+  it('does not restart a full scan then', async () => {
     const inPlace = Array.from({ length: 238 }, (_, index) => entry(1_000 + index));
     const log = (at: number) => [...actions(Math.floor(at / 2_000)), ...inPlace, finalAnswer(2_000)];
     const { turn, clock } = turnOf({
@@ -126,7 +126,7 @@ describe('drain', () => {
     expect(clock.elapsed).toBeLessThan(45_000);
   });
 
-  it('ends 30 seconds after the last progress, counted from it', async () => {
+  it('ends 30 seconds after the last progress', async () => {
     const entries = [...FOUR, ...Array.from({ length: 6 }, (_, index) => entry(10 + index))];
     const { turn, clock } = turnOf({
       entries,
@@ -143,7 +143,7 @@ describe('drain', () => {
     expect(warned(events)).toEqual(['The log is incomplete: 5 entries of this turn received, 5 more announced.']);
   });
 
-  it('looks no more at the deadline', async () => {
+  it('does not poll at the deadline', async () => {
     const { turn, clock, client } = turnOf({ entries: FOUR, page: (page) => ({ ...page, total_logs: 9 }) }, 3_000);
     await eventsOf(drainLog(turn, { more: true, agrees: false }));
     expect(clock.elapsed).toBeLessThanOrEqual(3_000);
@@ -151,7 +151,7 @@ describe('drain', () => {
   });
 });
 
-describe('the looks of a drain', () => {
+describe('polls while draining', () => {
   /** How long after its begin it looks, when the log is short of an entry. */
   const looksOf = async (script: ServiceScript, timeoutMs?: number) => {
     const page = (fields: Readonly<Record<string, unknown>>) => ({ ...fields, status: 'COMPLETE', total_logs: 9 });
@@ -162,13 +162,13 @@ describe('the looks of a drain', () => {
   };
   const refusal = (status: number, seconds: number) => httpError(status, { headers: { 'retry-after': `${seconds}` } });
 
-  it('follow each other without a pause while there is more', async () => {
+  it('follow without a pause while there is more', async () => {
     const { turn, clock, client } = turnOf({ entries: [...actions(250), finalAnswer(250)] });
     await eventsOf(drainLog(turn, { more: true, agrees: false }));
     expect([client.times('logs'), clock.slept]).toEqual([[0, 0, 0], []]);
   });
 
-  it('become rarer while nothing comes, to one in four seconds, and end with the patience', async () => {
+  it('become less frequent while there is no progress, down to one in four seconds, and then end', async () => {
     const { looks, clock } = await looksOf({ entries: FOUR });
     // A total that does not fit has the whole log read again, at once when it is new.
     const again = [0, 7_000];
@@ -177,7 +177,7 @@ describe('the looks of a drain', () => {
     expect(clock.elapsed).toBe(30_000);
   });
 
-  it('become frequent again when something came', async () => {
+  it('become frequent again after new entries', async () => {
     const { looks } = await looksOf({
       entries: [...FOUR, entry(4)],
       moments: [
@@ -188,7 +188,7 @@ describe('the looks of a drain', () => {
     expect(looks.slice(4, 8)).toEqual([7_000, 7_000, 8_000, 10_000]);
   });
 
-  it('become rarer too while the log fails, and failures buy no patience', async () => {
+  it('also become less frequent while the log fails, and failures do not extend the time', async () => {
     const { looks, clock } = await looksOf({ answer: () => httpError(503) });
     const rare = [7_000, 11_000, 15_000, 19_000, 23_000, 27_000];
     expect(looks).toEqual([0, 1_000, 3_000, ...rare, 30_000]);
@@ -201,18 +201,18 @@ describe('the looks of a drain', () => {
     expect(clock.elapsed).toBe(3_000);
   });
 
-  it('keep the floor of a failure', async () => {
+  it('respect the minimum wait of a failure', async () => {
     const { looks } = await looksOf({ entries: FOUR, answer: ({ at }) => (at < 8_000 ? refusal(503, 8) : undefined) });
     expect(looks.slice(0, 2)).toEqual([0, 8_000]);
   });
 
-  it('are patient anew behind each of five refusals in a row', async () => {
+  it('restart the time limit after each of five consecutive 429 responses', async () => {
     const { looks, clock } = await looksOf({ answer: () => refusal(429, 10) });
     expect(looks).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8].map((look) => look * 10_000));
     expect(clock.elapsed).toBe(80_000);
   });
 
-  it('count refusals anew when something came', async () => {
+  it('reset the count of 429 responses after new entries', async () => {
     const { events } = await looksOf({
       entries: [...FOUR, ...Array.from({ length: 5 }, (_, index) => entry(10 + index))],
       moments: [
@@ -224,7 +224,7 @@ describe('the looks of a drain', () => {
     expect(counted(events)).toBe(9);
   });
 
-  it.each([49, 50, 51])('are over where a floor of %i seconds leaves no time for another', async (seconds) => {
+  it.each([49, 50, 51])('end if a minimum wait of %i seconds leaves no time for another', async (seconds) => {
     const { looks, clock, events } = await looksOf({ answer: () => refusal(429, seconds) }, 50_000);
     expect(looks).toEqual(seconds < 50 ? [0, 49_000] : [0]);
     expect(clock.elapsed).toBe(seconds < 50 ? 49_000 : 0);
@@ -244,7 +244,7 @@ describe('a drain', () => {
     return setting;
   }
 
-  it('tries a log that was left once', async () => {
+  it('retries a log that was given up once', async () => {
     const { turn, client, clock } = await left({
       answer: ({ name }) => (name === 'logs' ? httpError(400) : undefined),
     });
@@ -254,7 +254,7 @@ describe('a drain', () => {
     expect(warned(events)).toEqual(['The end of the log could not be read; 0 entries of this turn received.']);
   });
 
-  it('tries a log that was left until there is an answer: being refused is none', async () => {
+  it('retries a log that was given up until there is a response other than 429', async () => {
     const { turn, client } = await left({
       entries: FOUR,
       answer: ({ name, nth }) =>
@@ -293,7 +293,7 @@ describe('a drain', () => {
     expect(warned(await eventsOf(follow(turn.options, turn.started)))).toHaveLength(warnings);
   });
 
-  it('goes on with a log that was left and works again, also through a failure', async () => {
+  it('continues with a log that was given up and works again, even after a failure', async () => {
     const { turn } = await left({
       entries: FOUR,
       moments: [
@@ -307,13 +307,13 @@ describe('a drain', () => {
     expect([counted(events), warned(events)]).toEqual([4, []]);
   });
 
-  it('goes on with a log that only now fails', async () => {
+  it('continues with a log that has just begun to fail', async () => {
     const { turn } = turnOf({ entries: FOUR, answer: ({ nth }) => (nth === 1 ? httpError(400) : undefined) });
     const events = await eventsOf(drainLog(turn, { more: true, agrees: false }));
     expect([counted(events), warned(events)]).toEqual([4, []]);
   });
 
-  it('gives back a redirect, and nothing else', async () => {
+  it('returns a redirect, and nothing else', async () => {
     const { turn, client } = turnOf({ answer: () => httpError(302) });
     expect(await endOf(drainLog(turn, { more: true, agrees: false }))).toMatchObject({ status: 302 });
     expect(client.calls).toHaveLength(1);
@@ -321,7 +321,7 @@ describe('a drain', () => {
     expect(await endOf(drainLog(through.turn, { more: true, agrees: false }))).toBeNull();
   });
 
-  it('says how many entries there are more than announced', async () => {
+  it('reports how many more entries there are than announced', async () => {
     const { turn } = turnOf({ entries: FOUR, page: (page) => ({ ...page, total_logs: 3 }) });
     const events = await eventsOf(drainLog(turn, { more: true, agrees: false }));
     expect(warned(events)).toEqual([
@@ -346,13 +346,13 @@ function held() {
 }
 
 describe('waiting for the rate limit of the client itself', () => {
-  it('is no lack of progress: the log is still read', async () => {
+  it('does not count as a lack of progress: the log is still read', async () => {
     const { turn } = held();
     const events = await eventsOf(drainLog(turn, { more: true, agrees: false }));
     expect([counted(events), warned(events)]).toEqual([4, []]);
   });
 
-  it('takes nothing from the time for the final read', async () => {
+  it('does not reduce the time for the final read', async () => {
     const { turn, client } = held();
     expect(warned(await eventsOf(readFinal(turn, 'failed')))).toEqual([]);
     expect(client.times('run')[0]).toBe(40_000);
@@ -361,7 +361,7 @@ describe('waiting for the rate limit of the client itself', () => {
 });
 
 describe('readFinal', () => {
-  it.each(['RUNNING', 'ODD'])('takes no word that is no end: %s', async (status) => {
+  it.each(['RUNNING', 'ODD'])('ignores a status that is not terminal: %s', async (status) => {
     const { turn } = turnOf({ moments: [{ at: 0, status }] });
     expect(await eventsOf(readFinal(turn, 'succeeded'))).toMatchObject([{ type: 'status', status: null }]);
   });
@@ -369,21 +369,24 @@ describe('readFinal', () => {
   it.each([
     [29, [0, 29_000]],
     [30, [0]],
-  ])('keeps a floor of %i seconds, also where that leaves no time for another try', async (seconds, reads) => {
-    const error = httpError(503, { headers: { 'retry-after': `${seconds}` } });
-    const { turn, client, clock } = turnOf({ answer: () => error });
-    await eventsOf(readFinal(turn, 'succeeded'));
-    expect(client.times('run')).toEqual(reads);
-    expect(clock.elapsed).toBeLessThan(30_000);
-  });
+  ])(
+    'respects a minimum wait of %i seconds, even if that leaves no time for another attempt',
+    async (seconds, reads) => {
+      const error = httpError(503, { headers: { 'retry-after': `${seconds}` } });
+      const { turn, client, clock } = turnOf({ answer: () => error });
+      await eventsOf(readFinal(turn, 'succeeded'));
+      expect(client.times('run')).toEqual(reads);
+      expect(clock.elapsed).toBeLessThan(30_000);
+    },
+  );
 
-  it('gives back a redirect', async () => {
+  it('returns a redirect', async () => {
     const { turn, clock } = turnOf({ answer: () => httpError(302) });
     expect(await endOf(readFinal(turn, 'succeeded'))).toMatchObject({ status: 302 });
     expect(clock.elapsed).toBe(0);
   });
 
-  it('does not try again what is refused for good', async () => {
+  it('does not retry a permanent failure', async () => {
     const { turn, client } = turnOf({ answer: () => httpError(403) });
     expect(warned(await eventsOf(readFinal(turn, 'succeeded')))).toEqual([
       'The final result could not be read from the service; the log has everything that was received.',
@@ -391,7 +394,7 @@ describe('readFinal', () => {
     expect(client.times('run')).toEqual([0]);
   });
 
-  it('does not wait for a try that would come with the deadline', async () => {
+  it('does not wait for an attempt at the deadline', async () => {
     const { turn, client, clock } = turnOf({ answer: () => httpError(503) }, 3_000);
     await eventsOf(readFinal(turn, 'succeeded'));
     expect([client.times('run'), clock.elapsed]).toEqual([[0, 1_000], 1_000]);
@@ -406,7 +409,7 @@ describe('readFinal', () => {
     expect(client.times('run')).toEqual(reads);
   });
 
-  it('asks no more once it is there, or where the log tells it', async () => {
+  it('does not retry once there is a result, or if the log contains it', async () => {
     const late = turnOf({
       moments: [
         { at: 0, status: 'COMPLETE' },
@@ -424,7 +427,7 @@ describe('readFinal', () => {
     expect(told.client.names().slice(length)).toEqual(['run']);
   });
 
-  it('says a status word or an address that only this read shows', async () => {
+  it('reports a status or an address that only this read shows', async () => {
     const { turn } = turnOf({ moments: [{ at: 0, status: 'COMPLETED' }] });
     expect(await eventsOf(readFinal(turn, 'succeeded'))).toMatchObject([{ type: 'status', status: 'COMPLETED' }]);
   });
@@ -445,7 +448,7 @@ describe('readFinal', () => {
     expect(warned(events)).toHaveLength(warnings);
   });
 
-  it('lets a bug through', async () => {
+  it('rethrows bugs', async () => {
     const bug = new RangeError('a bug');
     const { turn } = turnOf({
       answer: () => {

@@ -32,7 +32,7 @@ const STATUSES: readonly (readonly [number, string, string])[] = [
   [503, 'ambiguous_create', 'bad_response'],
 ];
 
-describe('the code of a status', () => {
+describe('the error code for a status', () => {
   it.each(STATUSES)('%i is %s on create and resume, %s on a read', (status, sent, read) => {
     expect(fail(httpError(status), 'create').code).toBe(sent);
     expect(fail(httpError(status), 'resume').code).toBe(sent);
@@ -40,7 +40,7 @@ describe('the code of a status', () => {
   });
 });
 
-describe('the code of a fault below HTTP', () => {
+describe('the error code for a fault below HTTP', () => {
   it.each([
     ['dns', 'network'],
     ['refused', 'network'],
@@ -58,12 +58,12 @@ describe('the code of a fault below HTTP', () => {
     expect(fail(linkError(kind), 'create').code).toBe(code);
   });
 
-  it('is ambiguous_create for a 2xx without a readable run id', () => {
+  it('is ambiguous_create for a 2xx without a readable run ID', () => {
     expect(fail(oddBody(), 'create').code).toBe('ambiguous_create');
   });
 });
 
-describe('the message says what happened, what the service said and what to do next', () => {
+describe('an error message says what happened, what the service said and what to do next', () => {
   const RUN = { runId: 77, webUrl: 'https://agents.example.com/runs/77' };
   it.each([
     ['401', httpError(401), 'create', {}, ['HTTP 401', '`token`']],
@@ -103,7 +103,7 @@ describe('the message says what happened, what the service said and what to do n
     expect(message).toMatch(/^(Creating|Resuming|Reading) the agent run failed: /);
   });
 
-  it('quotes the service', () => {
+  it("quotes the service's message", () => {
     const error = httpError(422, { body: '{"detail": "prompt is too long"}' });
     expect(fail(error, 'create').message).toContain('The service said: "prompt is too long".');
     expect(fail(httpError(422), 'create').message).not.toContain('said');

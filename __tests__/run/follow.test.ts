@@ -95,8 +95,8 @@ const PLAIN: ServiceScript = {
   ],
 };
 
-describe('the plain way', () => {
-  it('keeps to the spacing that the budget of requests asks for (3.1)', async () => {
+describe('a normal run', () => {
+  it('respects the spacing of the request budget (3.1)', async () => {
     const { client } = await play(PLAIN, { spacingMs: 12_000 });
     const times = client.times('logs');
     const gaps = times.slice(1).map((at, index) => at - (times[index] ?? 0));
@@ -104,7 +104,7 @@ describe('the plain way', () => {
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(12_000);
   });
 
-  it('looks at the log alone while the run is at work and reads the run once at its end (2.3)', async () => {
+  it('reads only the log while the run is active, and the run once at its end (2.3)', async () => {
     const { end, client, lines, record, warnings, events } = await play(PLAIN);
     expect(end).toEqual({ outcome: 'succeeded', failure: null, obstacle: null, notTakenUp: false });
     expect(lines).toEqual(asLines(FOUR));
@@ -120,13 +120,13 @@ describe('the plain way', () => {
     expect(events[0]).toMatchObject({ type: 'started', mode: 'created', runId: RUN_ID, status: 'ACTIVE' });
   });
 
-  it('says a change of the status word after the entries that came with it', async () => {
+  it('reports a changed status after the entries of the same response', async () => {
     const { events } = await play(PLAIN);
     const kinds = events.filter(({ type }) => type === 'entry' || type === 'status').map(({ type }) => type);
     expect(kinds).toEqual(['entry', 'entry', 'entry', 'entry', 'status']);
   });
 
-  it('says of each entry whether others of its page follow at once', async () => {
+  it('reports with each entry whether others of its page follow immediately', async () => {
     const { events } = await play(PLAIN);
     expect(events.flatMap((event) => (event.type === 'entry' ? [event.more] : []))).toEqual([
       false,
@@ -152,7 +152,7 @@ describe('the plain way', () => {
     expect(end.outcome).toBe(outcome);
   });
 
-  it('looks at an attached run at once and takes its log from the start', async () => {
+  it('polls an attached run immediately and reads its log from the start', async () => {
     const { client, lines, end } = await play(
       { entries: FOUR, moments: [{ at: 0, status: 'COMPLETE' }] },
       { started: attachTo(RUN_ID) },
@@ -164,7 +164,7 @@ describe('the plain way', () => {
 });
 
 describe('the timeout', () => {
-  it('ends as timed_out, also when the run is at work, and never looks after the deadline', async () => {
+  it('ends as timed_out even if the run is active, and never polls after the deadline', async () => {
     const { end, client } = await play(
       { entries: FOUR, moments: [{ at: 0, status: 'ACTIVE' }] },
       { timeoutMs: 5 * MINUTE },
@@ -173,7 +173,7 @@ describe('the timeout', () => {
     expect(Math.max(...client.times('logs'))).toBeLessThan(5 * MINUTE);
   });
 
-  it('takes a last look shortly before the deadline', async () => {
+  it('polls once more shortly before the deadline', async () => {
     const moments = [
       { at: 0, status: 'ACTIVE' },
       { at: 97_000, status: 'COMPLETE' },
@@ -182,7 +182,7 @@ describe('the timeout', () => {
     expect(end.outcome).toBe('succeeded');
   });
 
-  it('says what the reads met on the way, and stays timed_out (5)', async () => {
+  it('reports what reads failed with, and is still timed_out (5)', async () => {
     const { end } = await play(
       { answer: ({ name }) => (name === 'logs' || name === 'run' ? httpError(503) : undefined) },
       { timeoutMs: 5 * MINUTE },
@@ -192,7 +192,7 @@ describe('the timeout', () => {
 });
 
 describe('unknown statuses (4.2, 4.3)', () => {
-  it('keeps polling, and warns once, naming the word and the inputs that classify it', async () => {
+  it('keeps polling, and warns once with the status and the inputs that classify it', async () => {
     const moments = [
       { at: 0, status: 'PONDERING', entries: 1 },
       { at: 5 * MINUTE, status: 'COMPLETE', entries: 4 },
@@ -206,7 +206,7 @@ describe('unknown statuses (4.2, 4.3)', () => {
     expect(warnings[0]).toContain('`failure_statuses`');
   });
 
-  it('counts a status of null as unknown', async () => {
+  it('treats a status of null as unrecognized', async () => {
     const moments = [
       { at: 0, status: null, entries: 1 },
       { at: MINUTE, status: 'DONE', entries: 4 },
@@ -216,7 +216,7 @@ describe('unknown statuses (4.2, 4.3)', () => {
     expect(warnings).toHaveLength(1);
   });
 
-  it('asks the run itself when the log never carries a status', async () => {
+  it('reads the run itself if the log never contains a status', async () => {
     const withoutStatus = (page: object) => ({ ...page, status: undefined });
     const moments = [
       { at: 0, status: 'ACTIVE', entries: 1 },
@@ -226,7 +226,7 @@ describe('unknown statuses (4.2, 4.3)', () => {
     expect(end.outcome).toBe('failed');
   });
 
-  it('takes the words of the inputs', async () => {
+  it('uses the statuses of the inputs', async () => {
     const moments = [{ at: 0, status: 'Pondering' }];
     expect((await play({ moments }, { successStatuses: ['pondering'] })).end.outcome).toBe('succeeded');
     expect((await play({ moments }, { failureStatuses: ['pondering'] })).end.outcome).toBe('failed');
@@ -235,7 +235,7 @@ describe('unknown statuses (4.2, 4.3)', () => {
     );
   });
 
-  it('is succeeded after a FINAL_ANSWER and three quiet polls over at least 30 seconds', async () => {
+  it('succeeds after a FINAL_ANSWER and three quiet polls over at least 30 seconds', async () => {
     const moments = [
       { at: 0, status: 'PONDERING', entries: 3 },
       { at: MINUTE, entries: 4 },
@@ -249,13 +249,13 @@ describe('unknown statuses (4.2, 4.3)', () => {
     expect(after.length).toBeGreaterThanOrEqual(4);
   });
 
-  it('needs three quiet polls, however long they take', async () => {
+  it('needs three quiet polls, no matter how long they take', async () => {
     const moments = [{ at: 0, status: 'PONDERING', entries: 4 }];
     const { client } = await play({ entries: FOUR, moments }, { fixedMs: 40_000 });
     expect(client.times('logs').length).toBeGreaterThanOrEqual(4);
   });
 
-  it('begins to count anew when an entry comes', async () => {
+  it('restarts the count when an entry arrives', async () => {
     const entries = [...FOUR, entry(4)];
     const moments = [
       { at: 0, status: 'PONDERING', entries: 4 },
@@ -275,8 +275,8 @@ describe('unknown statuses (4.2, 4.3)', () => {
   });
 });
 
-describe('a descending log whose order shows late (4.7)', () => {
-  it('tells where the entries belong that were handed out before', async () => {
+describe('a descending log whose order becomes known late (4.7)', () => {
+  it('reports the positions of entries that were already yielded', async () => {
     const tied = ['a', 'b', 'c'].map((thought) => entry(1, { thought }));
     const moments = [
       { at: 0, status: 'ACTIVE', entries: 3 },
@@ -287,7 +287,7 @@ describe('a descending log whose order shows late (4.7)', () => {
     expect(events.filter(({ type }) => type === 'order')).toEqual([{ type: 'order', places: [2, 1, 0, 3] }]);
   });
 
-  it('says nothing where nothing was handed out before', async () => {
+  it('reports nothing if no entries were yielded yet', async () => {
     const moments = [{ at: 0, status: 'COMPLETE' }];
     const { events, lines } = await play({ entries: FOUR, moments, order: 'desc' });
     expect(lines).toEqual(asLines(FOUR));
@@ -300,7 +300,7 @@ describe('a resumed run (4.5)', () => {
   const second = [...actions(2).map((_, index) => entry(100 + index)), finalAnswer(102, 'Second answer.')];
   const all = [...before, ...second];
 
-  it('is not fooled by the terminal status of the turn before', async () => {
+  it('ignores the terminal status of the previous turn', async () => {
     const moments = [
       { at: 0, status: 'COMPLETE', entries: 4, result: 'First.' },
       { at: 90_000, status: 'ACTIVE', entries: 5 },
@@ -316,7 +316,7 @@ describe('a resumed run (4.5)', () => {
     expect(clock.elapsed).toBeGreaterThanOrEqual(150_000);
   });
 
-  it('hands out no entry from before the resume, also from a descending log', async () => {
+  it('yields no entry from before the resume, even from a descending log', async () => {
     const moments = [
       { at: 0, status: 'ACTIVE', entries: 5 },
       { at: 10_000, status: 'COMPLETE', entries: 7 },
@@ -342,7 +342,7 @@ describe('a resumed run (4.5)', () => {
     expect(client.times('logs').filter((at) => at >= MINUTE).length).toBeGreaterThanOrEqual(4);
   });
 
-  it('does not count an action without an answer as the end', async () => {
+  it('does not end after an action without an answer', async () => {
     const moments = [
       { at: 0, status: 'COMPLETE', entries: 4 },
       { at: MINUTE, entries: 5 },
@@ -357,7 +357,7 @@ describe('a resumed run (4.5)', () => {
   it.each([
     ['nothing at all happens', before],
     ['the prompt is only echoed', [...before, entry(100, { message_type: 'USER_MESSAGE', observation: 'Go on.' })]],
-  ])('was not taken up when %s for 10 minutes', async (_, entries) => {
+  ])('fails as not having acted on the follow-up when %s for 10 minutes', async (_, entries) => {
     const { end, clock } = await play(
       { entries, moments: [{ at: 0, status: 'COMPLETE' }] },
       { started: resumed(before) },
@@ -370,7 +370,7 @@ describe('a resumed run (4.5)', () => {
     expect(clock.elapsed).toBeLessThan(12 * MINUTE);
   });
 
-  it('was not taken up when nothing happens until a timeout that is sooner', async () => {
+  it('fails the same way at an earlier timeout if nothing happens', async () => {
     const { end, clock } = await play(
       { entries: before, moments: [{ at: 0, status: 'COMPLETE' }] },
       { started: resumed(before), timeoutMs: 2 * MINUTE },
@@ -379,7 +379,7 @@ describe('a resumed run (4.5)', () => {
     expect(clock.elapsed).toBeLessThanOrEqual(2 * MINUTE);
   });
 
-  it('leaves out what is older than the resume where the log could not be read before it', async () => {
+  it('ignores entries older than the resume if the log could not be read before it', async () => {
     const since = Date.parse(String(second[0]?.['created_at'])) - 1;
     const moments = [
       { at: 0, status: 'ACTIVE' },
@@ -392,7 +392,7 @@ describe('a resumed run (4.5)', () => {
     expect(lines).toEqual(asLines(second));
   });
 
-  it('keeps what has no date there, since it cannot be told from this turn', async () => {
+  it('keeps undated entries then, because they cannot be distinguished from this turn', async () => {
     const since = Date.parse(String(second[0]?.['created_at'])) - 1;
     const undated = [...second, { ...second[0], created_at: null, thought: 'undated' }];
     const moments = [
@@ -452,7 +452,7 @@ describe('a failing log (2.3)', () => {
     expect(client.calls.filter(({ name, at }) => name === 'run' && at > 6 * MINUTE && at < 10 * MINUTE)).toEqual([]);
   });
 
-  it('is tried once more while draining', async () => {
+  it('is retried while draining', async () => {
     const { lines, warnings } = await play({
       ...PLAIN,
       moments: [
@@ -465,7 +465,7 @@ describe('a failing log (2.3)', () => {
     expect(warnings).toHaveLength(1);
   });
 
-  it('is said once to be away, also when it stays away', async () => {
+  it('is reported once as unavailable, even if it stays so', async () => {
     const { end, warnings, clock } = await play({
       ...PLAIN,
       answer: ({ name }) => (name === 'logs' ? httpError(404) : undefined),
@@ -475,7 +475,7 @@ describe('a failing log (2.3)', () => {
     expect(clock.elapsed).toBeLessThan(2 * MINUTE);
   });
 
-  it('is said to be incomplete all the same where it announced more before it went away', async () => {
+  it('is also reported as incomplete if it announced more entries before it failed', async () => {
     const { warnings } = await play({
       ...PLAIN,
       page: (page) => ({ ...page, total_logs: 9 }),
@@ -487,7 +487,7 @@ describe('a failing log (2.3)', () => {
     ]);
   });
 
-  it('stumbles once without being left', async () => {
+  it('is not given up after a single failure', async () => {
     const { client, warnings } = await play({
       ...PLAIN,
       answer: ({ name, nth }) => (name === 'logs' && nth === 2 ? httpError(502) : undefined),
@@ -504,26 +504,26 @@ describe('draining (4.4)', () => {
     moments: [{ at: 0, status: 'COMPLETE', result: 'ok' }],
   });
 
-  it.each(['asc', 'desc'] as const)('goes on until the whole log is there, %s', async (order) => {
+  it.each(['asc', 'desc'] as const)('continues until the log is complete, %s', async (order) => {
     const entries = many(250);
     const { lines, warnings } = await play({ ...done(entries), order });
     expect(lines).toEqual(asLines(entries));
     expect(warnings).toEqual([]);
   });
 
-  it('needs no further page after a full last one that agrees with the total', async () => {
+  it('needs no further page if the last one is full and agrees with the total', async () => {
     const { client, lines } = await play(done(many(100)));
     expect(lines).toHaveLength(100);
     expect(client.times('logs')).toHaveLength(1);
   });
 
-  it('needs one when the service sends no total', async () => {
+  it('needs another page if the service sends no total', async () => {
     const { client, lines } = await play({ ...done(many(100)), page: (page) => ({ ...page, total_logs: null }) });
     expect(lines).toHaveLength(100);
     expect(client.times('logs')).toHaveLength(2);
   });
 
-  it('waits 2 seconds for late entries when no FINAL_ANSWER was seen', async () => {
+  it('waits 2 seconds for late entries if there was no FINAL_ANSWER', async () => {
     const entries = [...actions(3), finalAnswer(3)];
     const first = await play(
       { ...done(entries), moments: [{ at: 0, status: 'COMPLETE', entries: 3, result: 'Fixed it.' }] },
@@ -544,12 +544,12 @@ describe('draining (4.4)', () => {
     expect(late.lines).toEqual(asLines(entries));
   });
 
-  it('does not wait when the FINAL_ANSWER is there', async () => {
+  it('does not wait if there was a FINAL_ANSWER', async () => {
     const { clock } = await play(done(many(4)), { started: attachTo(RUN_ID) });
     expect(clock.elapsed).toBe(0);
   });
 
-  it('ends after 30 seconds without progress, and says what is missing', async () => {
+  it('ends after 30 seconds without progress and reports missing entries', async () => {
     const { end, clock, warnings, lines } = await play(
       { ...done(FOUR), page: (page) => ({ ...page, total_logs: 9 }) },
       { started: attachTo(RUN_ID) },
@@ -561,7 +561,7 @@ describe('draining (4.4)', () => {
     expect(warnings.at(-1)).toContain('4 entries of this turn received, 5 more announced');
   });
 
-  it('goes on for longer than 30 seconds while entries come', async () => {
+  it('continues for longer than 30 seconds while entries arrive', async () => {
     const entries = many(60);
     const moments = entries.map((_, index) => ({ at: index * 2_000, status: 'COMPLETE', entries: index + 1 }));
     const { lines, clock } = await play({ entries, moments, page: (page) => ({ ...page, total_logs: 60 }) });
@@ -569,7 +569,7 @@ describe('draining (4.4)', () => {
     expect(clock.elapsed).toBeGreaterThan(100_000);
   });
 
-  it('says when there are more entries than announced', async () => {
+  it('reports if there are more entries than announced', async () => {
     const { warnings, lines } = await play({ ...done(FOUR), page: (page) => ({ ...page, total_logs: 2 }) });
     expect(lines).toHaveLength(4);
     expect(warnings.at(-1)).toContain('2 entries more than the service announced');
@@ -594,7 +594,7 @@ describe('the result (4.6)', () => {
     expect(resultSource(record)).toBe(expected);
   });
 
-  it('comes from the last read of the run, where the log did not show it yet', async () => {
+  it('comes from the last read of the run if the log did not contain it yet', async () => {
     const { record } = await play({
       ...PLAIN,
       moments: [{ at: 0, status: 'COMPLETE' }],
@@ -603,7 +603,7 @@ describe('the result (4.6)', () => {
     expect(resultSource(record)).toBe('Late result.');
   });
 
-  it('is waited for through passing trouble', async () => {
+  it('is retried during temporary failures', async () => {
     const { record } = await play({
       ...PLAIN,
       moments: [{ at: 0, status: 'COMPLETE' }],
@@ -612,7 +612,7 @@ describe('the result (4.6)', () => {
     expect(resultSource(record)).toBe('Late result.');
   });
 
-  it('is given up, with a warning, when neither run nor log tells it', async () => {
+  it('is given up with a warning if neither run nor log contains it', async () => {
     const { record, end, warnings, clock } = await play({
       entries: actions(2),
       moments: [{ at: 0, status: 'COMPLETE' }],
@@ -624,7 +624,7 @@ describe('the result (4.6)', () => {
     expect(clock.elapsed).toBeLessThan(MINUTE);
   });
 
-  it('is not asked for twice when the run cannot be read for good', async () => {
+  it('is not retried if the run permanently cannot be read', async () => {
     const { client, end } = await play({
       ...PLAIN,
       moments: [{ at: 0, status: 'COMPLETE' }],
@@ -634,7 +634,7 @@ describe('the result (4.6)', () => {
     expect(end.outcome).toBe('succeeded');
   });
 
-  it('keeps the terminal status when the last read is stale', async () => {
+  it('keeps the terminal status if the last read is stale', async () => {
     const { record, end } = await play({
       ...PLAIN,
       answer: ({ name }) => (name === 'run' ? { status: 'ACTIVE' } : undefined),
@@ -643,10 +643,10 @@ describe('the result (4.6)', () => {
   });
 });
 
-describe('faults on the way (4.1, 5)', () => {
+describe('faults during a run (4.1, 5)', () => {
   const everything = (name: string): boolean => name === 'logs' || name === 'run';
 
-  it('gives 401 in the middle one more try', async () => {
+  it('retries once after 401 during the run', async () => {
     const refused = new Set<string>();
     const once = await play({
       ...PLAIN,
@@ -672,7 +672,7 @@ describe('faults on the way (4.1, 5)', () => {
     [403, 'forbidden'],
     [404, 'not_found'],
     [302, 'bad_response'],
-  ])('ends an attached run that answers %i at once as %s', async (status, code) => {
+  ])('ends an attached run whose first response is %i as %s', async (status, code) => {
     const { end, clock } = await play({ answer: () => httpError(status) }, { started: attachTo(RUN_ID) });
     expect(end.outcome).toBe('error');
     expect(end.failure?.code).toBe(code);
@@ -695,7 +695,7 @@ describe('faults on the way (4.1, 5)', () => {
     },
   );
 
-  it('takes 404 as passing for 30 seconds after the run was created', async () => {
+  it('treats 404 as temporary for 30 seconds after the run was created', async () => {
     const short = await play({
       ...PLAIN,
       answer: ({ name, at }) => (everything(name) && at < 29_000 ? httpError(404) : undefined),
@@ -708,7 +708,7 @@ describe('faults on the way (4.1, 5)', () => {
     expect(long.clock.elapsed).toBeLessThan(5 * MINUTE);
   });
 
-  it('never fails a run for 404 on its log', async () => {
+  it('never fails a run because of 404 on its log', async () => {
     const { end } = await play({
       moments: [
         { at: 0, status: 'ACTIVE' },
@@ -726,7 +726,7 @@ describe('faults on the way (4.1, 5)', () => {
     ['no name', () => linkError('dns')],
     ['a timeout', () => linkError('headers_timeout')],
     ['408', () => httpError(408)],
-  ])('is carried through an outage of 20 minutes by %s, which is said once', async (_, failure) => {
+  ])('survives an outage of 20 minutes by %s, reported once', async (_, failure) => {
     const { end, events, lines } = await play({
       ...PLAIN,
       moments: [
@@ -740,7 +740,7 @@ describe('faults on the way (4.1, 5)', () => {
     expect(events.filter(({ type }) => type === 'outage')).toHaveLength(1);
   });
 
-  it('fails at once on a redirect of the log', async () => {
+  it('fails immediately on a redirect of the log', async () => {
     const { end } = await play({ ...PLAIN, answer: ({ name }) => (name === 'logs' ? httpError(307) : undefined) });
     expect(end.failure?.code).toBe('bad_response');
   });
@@ -759,7 +759,7 @@ describe('faults on the way (4.1, 5)', () => {
     expect(record.status).toBe('COMPLETE');
   });
 
-  it('fails on a redirect of the run, asked for the status that the log lacks', async () => {
+  it('fails on a redirect of the run, which is read because the log has no status', async () => {
     const { end } = await play({
       moments: [{ at: 0, status: null }],
       answer: ({ name }) => (name === 'run' ? httpError(301) : undefined),
@@ -778,7 +778,7 @@ describe('faults on the way (4.1, 5)', () => {
     expect(created.end.outcome).toBe('timed_out');
   });
 
-  it('ends an attached run that no connection could be made to after two minutes (5)', async () => {
+  it('ends an attached run after two minutes without a connection (5)', async () => {
     const failure = () => linkError('refused');
     const { end, clock } = await play({ answer: failure }, { started: attachTo(RUN_ID) });
     expect([end.outcome, end.failure?.code]).toEqual(['error', 'network']);
@@ -787,7 +787,7 @@ describe('faults on the way (4.1, 5)', () => {
     expect((await play({ answer: failure }, { timeoutMs: 5 * MINUTE })).end.outcome).toBe('timed_out');
   });
 
-  it('lets a bug through', async () => {
+  it('rethrows bugs', async () => {
     const bug = new RangeError('a bug');
     const answer = ({ name }: { readonly name: string }): undefined => {
       if (name === 'logs') throw bug;
@@ -807,7 +807,7 @@ describe('throttling (3.2)', () => {
     ],
   ] as const;
 
-  it.each(floors)('keeps %s as a floor and goes on', async (_, headers) => {
+  it.each(floors)('respects %s as a minimum wait and continues', async (_, headers) => {
     const { end, client, events } = await play({
       ...PLAIN,
       answer: ({ name, nth }) => (name === 'logs' && nth === 2 ? httpError(429, { headers }) : undefined),
@@ -818,7 +818,7 @@ describe('throttling (3.2)', () => {
     expect(events.filter(({ type }) => type === 'throttled')).toHaveLength(1);
   });
 
-  it('says once that it is rate limited, until an answer comes', async () => {
+  it('reports rate limiting once until the next response', async () => {
     const { events } = await play({
       ...PLAIN,
       answer: ({ name, nth }) => (name === 'logs' && [2, 3, 4, 6].includes(nth) ? httpError(429) : undefined),
@@ -826,7 +826,7 @@ describe('throttling (3.2)', () => {
     expect(events.filter(({ type }) => type === 'throttled')).toHaveLength(2);
   });
 
-  it('keeps a floor on 503 too', async () => {
+  it('respects a minimum wait on 503 too', async () => {
     const headers = { 'retry-after': '45' };
     const { client } = await play({
       ...PLAIN,
@@ -844,12 +844,12 @@ describe('throttling (3.2)', () => {
     expect(end.outcome).toBe('succeeded');
   });
 
-  it('is timed_out, with the reason, when it lasts to the end', async () => {
+  it('is timed_out with the reason if it lasts until the end', async () => {
     const { end } = await play({ answer: () => httpError(429) }, { timeoutMs: 10 * MINUTE });
     expect(end).toMatchObject({ outcome: 'timed_out', failure: null, obstacle: 'HTTP 429' });
   });
 
-  it('asks nothing before the floor, also when it lies behind the deadline', async () => {
+  it('sends nothing before the minimum wait is over, even if that is after the deadline', async () => {
     const { client, clock } = await play(
       { answer: () => httpError(429, { headers: { 'retry-after': '600' } }) },
       { timeoutMs: MINUTE },
@@ -858,7 +858,7 @@ describe('throttling (3.2)', () => {
     expect(clock.elapsed).toBe(MINUTE);
   });
 
-  it('keeps floors while draining and before the final read', async () => {
+  it('respects minimum waits while draining and before the final read', async () => {
     const headers = { 'retry-after': '7' };
     const { client, end } = await play(
       {
@@ -882,7 +882,7 @@ describe('throttling (3.2)', () => {
 });
 
 describe('stopping', () => {
-  it('rejects with the reason of the signal, in the middle of a wait', async () => {
+  it("rejects with the signal's reason in the middle of a wait", async () => {
     const clock = new VirtualClock();
     const stop = new AbortController();
     const reason = new Error('stop');
@@ -911,7 +911,7 @@ describe('stopping', () => {
 });
 
 describe('memory', () => {
-  it('holds nothing of a page while the next one is waited for', async () => {
+  it('keeps nothing of a page while waiting for the next one', async () => {
     const { atWork, ended } = await measured(new URL('held-by-follow.ts', import.meta.url));
     expect(atWork).toBeLessThan(500_000);
     expect(ended).toBeLessThan(500_000);

@@ -69,7 +69,7 @@ describe('the result (4.6)', () => {
   });
 });
 
-it('is the answer of the entry that is last once the order is known', () => {
+it('is the answer of the last entry once the order is known', () => {
   const assumed = [finalAnswer(3, 'new'), entry(2), finalAnswer(1, 'old'), entry(0)].reduce(take, begun({}));
   expect(resultSource(assumed)).toBe('old');
   const ordered = reduceRun(assumed, { type: 'order', places: [3, 2, 1, 0] });
@@ -85,7 +85,7 @@ it('is found among any number of answers', () => {
 });
 
 describe('the run’s own fields', () => {
-  it('keep their last value when an answer lacks them', () => {
+  it('keep their last value if a response lacks them', () => {
     const record = begun({ webUrl: 'https://a.example/1', status: 'ACTIVE' });
     expect(changedFacts(record, run({}))).toBeNull();
     expect(factsOf(takeRun(record, {}))).toEqual({ runId: 77, webUrl: 'https://a.example/1', status: 'ACTIVE' });
@@ -96,7 +96,7 @@ describe('the run’s own fields', () => {
     expect(moved).toMatchObject({ status: 'DONE', webUrl: 'https://a.example/2', result: 'R' });
   });
 
-  it('gather pull requests, each once', () => {
+  it('collect unique pull requests', () => {
     const [a, b] = ['https://github.com/o/r/pull/1', 'https://github.com/o/r/pull/2'];
     const shown = [
       { github_pull_requests: [{ url: a }, { url: null }, 'odd'] },
@@ -107,7 +107,7 @@ describe('the run’s own fields', () => {
   });
 });
 
-it('counts entries and knows whether the answer is there', () => {
+it('counts entries and knows whether there is an answer', () => {
   const one = take(begun({}), entry(1));
   expect([one.entries, hasFinalAnswer(one)]).toEqual([1, false]);
   const two = take(one, finalAnswer(2, null));

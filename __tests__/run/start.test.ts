@@ -79,7 +79,7 @@ function failing(name: Name, error: () => ServiceError, times = Infinity) {
 }
 
 describe.each(['create', 'resume'] as const)('%s', (name) => {
-  describe('sends again what surely was not carried out', () => {
+  describe('resends requests that were certainly not carried out', () => {
     it.each([
       ['the name was not resolved', () => linkError('dns')],
       ['the connection was refused', () => linkError('refused')],
@@ -97,7 +97,7 @@ describe.each(['create', 'resume'] as const)('%s', (name) => {
     });
   });
 
-  describe('never sends again what may have been carried out', () => {
+  describe('never resends requests that may have been carried out', () => {
     it.each([
       ['the connection was lost', () => linkError('reset')],
       ['no answer in time', () => linkError('headers_timeout')],
@@ -119,7 +119,7 @@ describe.each(['create', 'resume'] as const)('%s', (name) => {
     });
   });
 
-  describe('fails for good', () => {
+  describe('permanent failures', () => {
     it.each([
       [400, 'rejected'],
       [401, 'unauthorized'],
@@ -134,13 +134,13 @@ describe.each(['create', 'resume'] as const)('%s', (name) => {
       [302, 'bad_response'],
       [307, 'bad_response'],
       [308, 'bad_response'],
-    ])('with %i as %s', async (status, code) => {
+    ])('with %i are %s', async (status, code) => {
       const { result, client } = await play(name, { answer: failing(name, () => httpError(status)) });
       expect(codeOf(result)).toBe(code);
       expect(client.times(name)).toHaveLength(1);
     });
 
-    it('with a certificate that is not trusted as network', async () => {
+    it('with an untrusted certificate are network', async () => {
       const { result, client } = await play(name, { answer: failing(name, () => linkError('certificate')) });
       expect(codeOf(result)).toBe('network');
       expect(result.ok ? '' : result.failure.message).toContain('NODE_EXTRA_CA_CERTS');
@@ -149,7 +149,7 @@ describe.each(['create', 'resume'] as const)('%s', (name) => {
   });
 
   describe('until the timeout', () => {
-    it('is network when it never connected', async () => {
+    it('is network if no connection succeeded', async () => {
       const { result, client, clock } = await play(
         name,
         { answer: failing(name, () => linkError('refused')) },
@@ -166,7 +166,7 @@ describe.each(['create', 'resume'] as const)('%s', (name) => {
       expect(clock.elapsed).toBe(10 * MINUTE);
     });
 
-    it('is rate_limited too when the own limiter held the last try back to the end', async () => {
+    it("is rate_limited too if this client's own limiter delayed the last attempt until the end", async () => {
       const clock = new VirtualClock();
       const refuse: Answering = ({ method }) =>
         method === 'POST' ? { status: 429, headers: { 'retry-after-ms': '500' } } : { body: { id: RUN_ID, logs: [] } };
@@ -178,7 +178,7 @@ describe.each(['create', 'resume'] as const)('%s', (name) => {
       expect(clock.elapsed).toBe(40_000);
     });
 
-    it('does not send before a Retry-After that lies behind it', async () => {
+    it('does not send before a Retry-After beyond the deadline', async () => {
       const error = () => httpError(429, { headers: { 'retry-after': '7200' } });
       const { result, client, clock } = await play(name, { answer: failing(name, error) }, 10 * MINUTE);
       expect(codeOf(result)).toBe('rate_limited');
@@ -187,7 +187,7 @@ describe.each(['create', 'resume'] as const)('%s', (name) => {
     });
   });
 
-  it('waits at least as long as Retry-After says, and tells how long it was refused', async () => {
+  it('waits at least as long as Retry-After, and reports how long it was refused', async () => {
     const error = () => httpError(429, { headers: { 'retry-after': '90' } });
     const { result, client } = await play(name, { answer: failing(name, error, 2) });
     const [first = 0, second = 0, third = 0] = client.times(name);
@@ -196,7 +196,7 @@ describe.each(['create', 'resume'] as const)('%s', (name) => {
     expect(result.ok && result.started.refusedMs).toBe(third - first);
   });
 
-  it('stops waiting when the step is to end', async () => {
+  it('stops waiting when the step must end', async () => {
     const clock = new VirtualClock();
     const stop = new AbortController();
     const reason = new Error('stop');
@@ -210,7 +210,7 @@ describe.each(['create', 'resume'] as const)('%s', (name) => {
     expect(clock.elapsed).toBe(3_000);
   });
 
-  it('lets a bug through', async () => {
+  it('rethrows bugs', async () => {
     const bug = new RangeError('a bug');
     const answer = (call: SeenCall): undefined => {
       if (call.name === name) throw bug;
@@ -220,7 +220,7 @@ describe.each(['create', 'resume'] as const)('%s', (name) => {
 });
 
 describe('create', () => {
-  it('sends the body as given and keeps what the answer tells', async () => {
+  it('sends the body as given and keeps the data of the response', async () => {
     const { result, client } = await play('create', { moments: [{ at: 0, status: 'QUEUED' }] });
     expect(client.calls).toMatchObject([{ name: 'create', at: 0, nth: 1, skip: 0, body: { prompt: 'Fix it.' } }]);
     expect(result).toMatchObject({
@@ -231,7 +231,7 @@ describe('create', () => {
 });
 
 describe('attach', () => {
-  it('sends nothing and takes the log from its start', () => {
+  it('sends nothing and reads the log from its start', () => {
     expect(attachTo(RUN_ID)).toMatchObject({
       mode: 'attached',
       runId: RUN_ID,
@@ -284,7 +284,7 @@ describe('resume', () => {
     [120, 119, [0, 118]],
     [120, 127, [0, 126, 100]],
     [250, 101, [0, 100, 200]],
-  ])('counts %i entries also when the service says that they are %i', async (count, said, asked) => {
+  ])('counts %i entries even if the service says that there are %i', async (count, said, asked) => {
     const entries = actions(count);
     const page = (given: object) => ({ ...given, total_logs: said });
     const { client, started: run } = await started({ entries, moments, page });
@@ -296,7 +296,7 @@ describe('resume', () => {
   it.each([
     [150, [0, 149, 100]],
     [null, [0, 100]],
-  ])('is not led on by a service that shows the same page whatever is asked for, total %j', async (total, asked) => {
+  ])('stops with a service that shows the same page for every request, total %j', async (total, asked) => {
     const logs = actions(100);
     const { client, started: run } = await started({ moments, page: (page) => ({ ...page, logs, total_logs: total }) });
     expect(client.calls.filter(({ name }) => name === 'logs').map(({ skip }) => skip)).toEqual(asked);
@@ -306,13 +306,13 @@ describe('resume', () => {
   it.each([
     [105, 105],
     [200, null],
-  ])('counts %i entries though they come again within it, total %j', async (count, total) => {
+  ])('counts %i entries even if some are repeated, total %j', async (count, total) => {
     const entries = Array.from({ length: count }, (_, index) => entry(index < 105 ? 0 : index));
     const { started: run } = await started({ entries, moments, page: (page) => ({ ...page, total_logs: total }) });
     expect(run.baseline.count).toBe(count);
   });
 
-  it.each([99, 100, 250])('counts %i entries page by page when the service sends no total', async (count) => {
+  it.each([99, 100, 250])('counts %i entries page by page if the service sends no total', async (count) => {
     const entries = actions(count);
     const { started: run } = await started({ entries, moments, page: (page) => ({ ...page, total_logs: null }) });
     expect(run.baseline.count).toBe(count);
@@ -324,7 +324,7 @@ describe('resume', () => {
     ['404', () => httpError(404)],
     ['500', () => httpError(500)],
     ['an odd shape', () => oddBody()],
-  ])('goes on by time alone when the log fails with %s', async (_, error) => {
+  ])('continues by time alone if the log fails with %s', async (_, error) => {
     const {
       client,
       clock,
@@ -344,7 +344,7 @@ describe('resume', () => {
     expect(run).toMatchObject({ statusBefore: 'COMPLETE', resultBefore: 'First.' });
   });
 
-  it('takes the time from the clock of the service where its answers tell it', async () => {
+  it("uses the service's clock if its responses have a date", async () => {
     const clockAheadMs = -200 * MINUTE;
     const { clock, started: run } = await started({
       entries: before,
@@ -355,7 +355,7 @@ describe('resume', () => {
     expect(run.baseline.since).toBe(clock.wall() + clockAheadMs - 5_000);
   });
 
-  it('reads again through passing trouble', async () => {
+  it('retries temporary failures', async () => {
     const { client, started: run } = await started({
       entries: before,
       moments,
@@ -365,7 +365,7 @@ describe('resume', () => {
     expect(run.baseline.count).toBe(4);
   });
 
-  it('carries reads through an outage of 20 minutes', async () => {
+  it('retries reads during an outage of 20 minutes', async () => {
     const { client } = await started({
       entries: before,
       moments,
@@ -374,7 +374,7 @@ describe('resume', () => {
     expect(client.times('resume')).toHaveLength(1);
   });
 
-  it('takes an answer without a body', async () => {
+  it('accepts a response without a body', async () => {
     const { started: run } = await started({
       entries: before,
       moments,
@@ -388,7 +388,7 @@ describe('resume', () => {
     [403, 'forbidden'],
     [404, 'not_found'],
     [302, 'bad_response'],
-  ])('sends nothing when the run answers %i: %s', async (status, code) => {
+  ])('sends nothing if reading the run fails with %i: %s', async (status, code) => {
     const { result, client } = await play('resume', {
       answer: ({ name }) => (name === 'resume' ? undefined : httpError(status)),
     });
@@ -396,7 +396,7 @@ describe('resume', () => {
     expect(client.times('resume')).toEqual([]);
   });
 
-  it('of a run whose entries are odd works', async () => {
+  it('works for a run with malformed entries', async () => {
     const { started: run } = await started({ entries: ['odd', 7, null, entry(1)], moments });
     expect(run.baseline.count).toBe(4);
   });

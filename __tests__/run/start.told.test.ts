@@ -137,7 +137,7 @@ describe.each([
     expect(result).toMatchObject({ ok: false, failure: { code }, outOfTime: false });
   });
 
-  it('nothing of having been refused where it only did not get through', async () => {
+  it('does not mention refusals if requests only failed to connect', async () => {
     const { result } = await play(name, inTurn(name, linkError('refused'), linkError('dns')));
     expect(result).toMatchObject({ ok: true, started: { refusedMs: 0 } });
   });
@@ -149,7 +149,7 @@ describe.each([
   });
 });
 
-describe('a create that was refused for long', () => {
+describe('a create that was refused for a long time', () => {
   /** How many tries there are in the last nine of 600 minutes. */
   const hurry = async (answer: Answers): Promise<number> => {
     const { client, clock } = await play('create', answer, { timeoutMs: 600 * MINUTE });
@@ -157,20 +157,20 @@ describe('a create that was refused for long', () => {
     return client.times('create').filter((at) => at > 591 * MINUTE).length;
   };
 
-  it('does not hurry at the end: a wait is a part of the time waited', async () => {
+  it('does not hurry at the end: a wait is a fraction of the time waited', async () => {
     expect(await hurry(() => httpError(429))).toBeLessThan(2);
   });
 });
 
-describe('a create whose last try takes the time left', () => {
-  it('failed, for the reason of that try', async () => {
+describe('a create whose last attempt takes the time left', () => {
+  it('fails with the error of that attempt', async () => {
     const { result } = await play('create', () => httpError(429), { timeoutMs: 1_000, tookMs: 1_000 });
     expect(result).toMatchObject({ ok: false, failure: { code: 'rate_limited' }, outOfTime: false });
   });
 });
 
-describe('a clock that counts in fractions', () => {
-  it('leaves no time for a try where a wait to the deadline ends a hair before it', async () => {
+describe('a clock with fractions of milliseconds', () => {
+  it('leaves no time for another attempt if a wait ends slightly before the deadline', async () => {
     const { result, client, clock } = await play('create', () => httpError(429, { headers: { 'retry-after': '60' } }), {
       timeoutMs: 31_000,
       shortByMs: 1e-9,
@@ -185,14 +185,14 @@ describe('a create with a millisecond left', () => {
   it.each([
     [30_001, 2],
     [30_000.5, 1],
-  ])('is tried again: %d', async (timeoutMs, tries) => {
+  ])('is retried: %d', async (timeoutMs, tries) => {
     const refused = httpError(429, { headers: { 'retry-after': '30' } });
     const { client } = await play('create', () => refused, { timeoutMs, random: () => 0 });
     expect(client.times('create')).toHaveLength(tries);
   });
 });
 
-describe('the words of a failure', () => {
+describe('a failure message', () => {
   it.each<[Name, Answers, readonly string[]]>([
     [
       'create',
@@ -204,7 +204,7 @@ describe('the words of a failure', () => {
     ['resume', inTurn('resume', oddBody()), ['Resuming the agent run failed', String(RUN_ID), WEB_URL]],
     ['resume', () => httpError(404), ['Reading the agent run failed', `(${RUN_ID})`]],
     ['read', () => httpError(404), ['Reading the agent run failed', `(${RUN_ID})`]],
-  ])('%s: which call it was, and where to look', async (...[name, answer, parts]) => {
+  ])('%s: names the call and where to look', async (...[name, answer, parts]) => {
     const { result } = await play(name, answer);
     const message = result.ok ? '' : result.failure.message;
     for (const part of parts) expect(message).toContain(part);
@@ -212,18 +212,18 @@ describe('the words of a failure', () => {
 });
 
 describe('a read', () => {
-  it('gives the run, and tells nothing that only a create or resume can do', async () => {
+  it('returns the run without events of a create or resume', async () => {
     const { result, told, client } = await play('read', () => undefined);
     expect(result).toMatchObject({ ok: true, value: { id: RUN_ID, status: 'COMPLETE' }, refusedMs: 0 });
     expect([told, client.names()]).toEqual([[], ['run']]);
   });
 
-  it('that is refused or gets nowhere only waits', async () => {
+  it('only waits while it is refused or cannot connect', async () => {
     const { told } = await play('read', inTurn('run', httpError(429), linkError('dns')));
     expect(told).toEqual(['throttled', 'outage']);
   });
 
-  it('is sent again however often it is ambiguous', async () => {
+  it('is retried after any number of ambiguous failures', async () => {
     const { result, told, client } = await play('read', ({ nth }) => (nth <= 20 ? httpError(503) : undefined), {
       timeoutMs: 600 * MINUTE,
     });
@@ -246,23 +246,23 @@ describe('a read', () => {
     }
   });
 
-  it.each([401, 403, 404, 302])('that is answered %i fails at once', async (status) => {
+  it.each([401, 403, 404, 302])('that fails with %i fails immediately', async (status) => {
     const { result, clock } = await play('read', () => httpError(status));
     expect(result).toMatchObject({ ok: false, outOfTime: false });
     expect(clock.elapsed).toBe(0);
   });
 });
 
-describe('a read that no connection could be made for', () => {
-  it.each([0, 3 * MINUTE])('is given up after two minutes, tries of %i ms included', async (tookMs) => {
+describe('a read that cannot connect', () => {
+  it.each([0, 3 * MINUTE])('is given up after two minutes, including attempts of %i ms', async (tookMs) => {
     const { result, clock } = await play('read', () => linkError('refused'), { tookMs });
     expect(result).toMatchObject({ ok: false, failure: { code: 'network' }, outOfTime: false });
     expect(clock.elapsed).toBe(Math.max(2 * MINUTE, tookMs));
   });
 });
 
-describe('a resume whose log could not be reached until the time was up', () => {
-  it('asks for nothing else', async () => {
+describe('a resume whose log could not be read before the deadline', () => {
+  it('sends no other request', async () => {
     const { result, client, clock } = await play('resume', () => linkError('refused'));
     expect(result).toMatchObject({ ok: false, failure: { code: 'network' }, outOfTime: false });
     expect(new Set(client.names())).toEqual(new Set(['logs']));

@@ -18,19 +18,22 @@ describe('the built-in table', () => {
     expect(builtIn(word)).toBe(meaning);
   });
 
-  it.each(WORDS)('%s is compared without case, - and space as _', (word, meaning) => {
+  it.each(WORDS)('%s is compared without case, with - and space as _', (word, meaning) => {
     expect(builtIn(word.toLowerCase())).toBe(meaning);
     expect(builtIn(word.replaceAll('_', '-'))).toBe(meaning);
     expect(builtIn(word.replaceAll('_', ' ').toLowerCase())).toBe(meaning);
     expect(builtIn(` ${word}\n`)).toBe(meaning);
   });
 
-  it.each([null, '', 'PONDERING', 'COMPLETE!', 'NOT_COMPLETE', 'constructor', '__proto__'])('%p is unknown', (word) => {
-    expect(builtIn(word)).toBe('unknown');
-  });
+  it.each([null, '', 'PONDERING', 'COMPLETE!', 'NOT_COMPLETE', 'constructor', '__proto__'])(
+    '%p is unrecognized',
+    (word) => {
+      expect(builtIn(word)).toBe('unknown');
+    },
+  );
 });
 
-describe('words of the inputs', () => {
+describe('statuses of the inputs', () => {
   const classify = createClassifier({
     successStatuses: ['merged', 'running'],
     failureStatuses: ['gave up', 'DONE'],
@@ -43,7 +46,7 @@ describe('words of the inputs', () => {
     ['gave-up', 'failure'],
     ['done', 'failure'],
     ['FINISHED', 'success'],
-  ])('%s means %s: they add to the table and win over it', (word, meaning) => {
+  ])('%s means %s: inputs extend the table and take precedence', (word, meaning) => {
     expect(classify(word)).toBe(meaning);
   });
 });
@@ -59,11 +62,11 @@ describe('the outcome of a status', () => {
     expect(outcomeOf(meaning)).toBe(outcome);
   });
 
-  it.each(['active', 'unknown'] as const)('%s is no end', (meaning) => {
+  it.each(['active', 'unknown'] as const)('%s is not terminal', (meaning) => {
     expect(isTerminal(meaning)).toBe(false);
   });
 });
 
-it('joins runs of separators', () => {
+it('treats several separators as one', () => {
   expect(normalizeStatus('  waiting -  for input ')).toBe('WAITING_FOR_INPUT');
 });

@@ -16,7 +16,7 @@ const RUN = {
 };
 
 describe('create', () => {
-  it('answers with the fields of a run', async () => {
+  it('responds with the fields of a run', async () => {
     const sandbox = await start();
     const reply = await call(sandbox, `POST ${ORG}`, { body: { prompt: 'Do it.', repo_id: 7 } });
     expect(reply.status).toBe(200);
@@ -25,7 +25,7 @@ describe('create', () => {
     expect(sandbox.store.get(1001)).toMatchObject({ repoId: 7, turns: [{ prompt: 'Do it.' }] });
   });
 
-  it('takes the fields beyond the spec it was told of, and charset parameters', async () => {
+  it('accepts the configured fields beyond the spec, and charset parameters', async () => {
     const sandbox = await start({ extraFields: ['budget'] });
     const headers = { 'content-type': 'application/json; charset=utf-8' };
     expect((await call(sandbox, `POST ${ORG}`, { body: { prompt: 'x', budget: 1 }, headers })).status).toBe(200);
@@ -34,7 +34,7 @@ describe('create', () => {
     expect((await call(usual, `POST ${ORG}`, { body: { prompt: 'x', model: 'a', metadata: {} } })).status).toBe(200);
   });
 
-  it('knows only the repositories it was told of', async () => {
+  it('knows only the configured repositories', async () => {
     const sandbox = await start({ repoIds: [7] });
     expect((await call(sandbox, `POST ${ORG}`, { body: { prompt: 'x', repo_id: 7 } })).status).toBe(200);
     expect((await call(sandbox, `POST ${ORG}`, { body: { prompt: 'x', repo_id: 8 } })).status).toBe(404);
@@ -63,7 +63,7 @@ describe('create', () => {
     expect(sandbox.store.all()).toEqual([]);
   });
 
-  it('asks for no header that the specification does not name', async () => {
+  it('requires no header that the specification does not name', async () => {
     const sandbox = await start();
     expect((await call(sandbox, `POST ${ORG}`, { body: { prompt: 'x' } })).status).toBe(200);
     expect(Object.keys(sandbox.requests[0]?.headers ?? {}).sort()).toEqual([
@@ -79,14 +79,14 @@ describe('create', () => {
     expect((await call(await start(), `POST ${ORG}?wait=1`, { body: { prompt: 'x' } })).status).toBe(400);
   });
 
-  it('refuses a body without end', async () => {
+  it('refuses an endless body', async () => {
     const reply = await call(await start(), `POST ${ORG}`, { body: { prompt: 'x'.repeat(10_000_001) } });
     expect(reply.status).toBe(413);
   });
 });
 
 describe('read', () => {
-  it('shows the run as its scenario has it now', async () => {
+  it('shows the run in the current state of its scenario', async () => {
     const sandbox = await start();
     const id = await create(sandbox);
     expect((await call(sandbox, `GET ${ORG}/${id}`)).json).toEqual(RUN);
@@ -107,14 +107,14 @@ describe('read', () => {
     ['404 for another version', `GET /v2/organizations/1/agent/run/1001`, 404, 'No endpoint'],
     ['403 for another organization', `GET /v1/organizations/2/agent/run/1001`, 403, 'no permission for organization 2'],
     ['400 for no organization', `GET /v1/organizations/mine/agent/run/1001`, 400, 'org_id must be a positive integer'],
-  ])('answers %s', async (_, target, ...[status, message]) => {
+  ])('responds with %s', async (_, target, ...[status, message]) => {
     const sandbox = await start();
     await create(sandbox);
     const reply = await call(sandbox, target);
     expect([reply.status, reply.json['message']]).toEqual([status, expect.stringContaining(message)]);
   });
 
-  it('says which method it takes', async () => {
+  it('names the allowed method', async () => {
     expect((await call(await start(), `GET ${ORG}`)).headers['allow']).toBe('POST');
   });
 
@@ -140,7 +140,7 @@ describe('authentication', () => {
     }
   });
 
-  it('makes a token of its own unless it is given one', async () => {
+  it('generates a token unless one is given', async () => {
     const [one, other, given] = [await start(), await start(), await start({ token: 'mine', orgId: 5 })];
     expect(one.token).toMatch(/^sbx_[0-9a-f]{32}$/);
     expect(one.token).not.toBe(other.token);
@@ -158,7 +158,7 @@ describe('logs', () => {
   const shown = (logs: readonly Readonly<Record<string, unknown>>[]): number[] =>
     logs.map((each) => Number(each['thought']));
 
-  it('pages with 100 entries unless told', async () => {
+  it('returns pages of 100 entries by default', async () => {
     const sandbox = await start({ scenario: SCENARIO });
     await create(sandbox);
     const reply = await call(sandbox, `GET ${ORG}/1001/logs`);
@@ -181,7 +181,7 @@ describe('logs', () => {
     expect([logsOf(reply).length, Number(logsOf(reply)[0]?.['thought'])]).toEqual([count, first]);
   });
 
-  it('turns the order round when told', async () => {
+  it('reverses the order if configured', async () => {
     const sandbox = await start({ scenario: SCENARIO, logOrder: 'desc' });
     await create(sandbox);
     expect(shown(logsOf(await call(sandbox, `GET ${ORG}/1001/logs?limit=3`)))).toEqual([250, 249, 248]);
@@ -205,7 +205,7 @@ describe('logs', () => {
     expect([reply.status, reply.json['message']]).toEqual([400, expect.stringContaining(message)]);
   });
 
-  it('answers 404 for a run that does not exist', async () => {
+  it('responds with 404 for an unknown run', async () => {
     expect((await call(await start(), `GET ${ORG}/1001/logs`)).status).toBe(404);
   });
 });
@@ -227,7 +227,7 @@ describe('error format', () => {
 });
 
 describe('the server', () => {
-  it('keeps every request in order, as it came', async () => {
+  it('records every request in order and unchanged', async () => {
     const sandbox = await start({ pathPrefix: '/api' });
     expect(new URL(sandbox.url).pathname).toBe('/api');
     await call(sandbox, `POST ${ORG}`, { body: { prompt: 'x' }, headers: { 'X-Odd': 'yes' } });
@@ -251,7 +251,7 @@ describe('the server', () => {
     ['a request that ends half-way', `POST ${ORG} HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf`],
     ['an address that is no URL', 'GET // HTTP/1.1\r\nHost: x\r\n\r\n'],
     ['what is no HTTP', 'hello\r\n\r\n'],
-  ])('outlives %s', async (_, bytes) => {
+  ])('survives %s', async (_, bytes) => {
     const sandbox = await start();
     await new Promise<void>((done) => {
       const socket = connect(Number(new URL(sandbox.url).port), '127.0.0.1', () => socket.end(bytes));
@@ -260,7 +260,7 @@ describe('the server', () => {
     expect(await create(sandbox)).toBe(1001);
   });
 
-  it('shows its runs and takes runs from before', async () => {
+  it('shows its runs and accepts earlier ones', async () => {
     const sandbox = await start();
     const seeded = sandbox.seedRun({ scenario: 'failed', id: 5, elapsedMs: 60_000, prompt: 'Earlier.' });
     expect(seeded.createdAt).toBe(NOON - 60_000);
@@ -275,7 +275,7 @@ describe('the server', () => {
     ]);
   });
 
-  it('refuses to start on a port that is taken', async () => {
+  it('fails to start on a port that is in use', async () => {
     const sandbox = await start();
     await expect(start({ port: Number(new URL(sandbox.url).port) })).rejects.toThrow('EADDRINUSE');
   });

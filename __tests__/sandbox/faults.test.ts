@@ -77,7 +77,7 @@ describe('after the request was carried out', () => {
     expect(JSON.parse(gunzipSync(bytes).toString())).toMatchObject({ id });
   });
 
-  it.each(['stall-headers', 'stall-body', { delay: '1m' }] as const)('%j leaves the client waiting', async (action) => {
+  it.each(['stall-headers', 'stall-body', { delay: '1m' }] as const)('%j keeps the client waiting', async (action) => {
     const sandbox = await faulty(action);
     const controller = new AbortController();
     const reply = post(sandbox, controller.signal);
@@ -89,7 +89,7 @@ describe('after the request was carried out', () => {
     await expect(reply).rejects.toThrow(/abort/i);
   });
 
-  it('delay, then the right answer or another', async () => {
+  it('delay is followed by the correct response or another one', async () => {
     const late = await faulty({ delay: '20ms' });
     const since = performance.now();
     expect((await post(late)).json).toMatchObject({ id: 1001 });
@@ -98,7 +98,7 @@ describe('after the request was carried out', () => {
     expect([(await post(wrong)).status, created(wrong)]).toEqual([500, 0]);
   });
 
-  it('drip comes byte by byte, and ends with the client', async () => {
+  it('drip sends byte by byte, and ends with the client', async () => {
     const sandbox = await faulty('drip');
     const first = await new Promise<number>((done, failed) => {
       const headers = {
@@ -117,7 +117,7 @@ describe('after the request was carried out', () => {
     expect(first).toBe(1);
   });
 
-  it('closing the sandbox leaves no timer behind', async () => {
+  it('no timer is left after the sandbox is closed', async () => {
     const timers = (): number => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
     const sandbox = await faulty({ delay: '1m' });
     const before = timers();
@@ -129,7 +129,7 @@ describe('after the request was carried out', () => {
     expect(timers()).toBeLessThanOrEqual(before);
   });
 
-  it('strikes only where the request succeeded', async () => {
+  it('apply only if the request succeeded', async () => {
     const sandbox = await faulty('html');
     expect((await call(sandbox, `POST ${ORG}`, { body: {} })).json).toHaveProperty('message');
     expect(sandbox.requests[0]?.status).toBe(400);
@@ -137,7 +137,7 @@ describe('after the request was carried out', () => {
   });
 });
 
-describe('which requests are hit', () => {
+describe('the affected requests', () => {
   const FAIL = { status: 500 };
   const pattern = async (rule: Omit<FaultSource, 'on' | 'do'>): Promise<string> => {
     const sandbox = await start({ faults: [{ on: 'read', ...rule, do: FAIL }] });
@@ -156,7 +156,7 @@ describe('which requests are hit', () => {
     [{ from: 3, every: 2 }, '...x.x'],
   ])('%j', async (rule, seen) => expect(await pattern(rule)).toBe(seen));
 
-  it('counts kinds apart, and any over all of them', async () => {
+  it('are counted per kind, and with `any` over all of them', async () => {
     const sandbox = await start({
       faults: [
         { on: 'logs', nth: 1, do: { status: 501 } },
@@ -182,7 +182,7 @@ describe('which requests are hit', () => {
     expect((await call(sandbox, `GET ${ORG}/1001/logs`)).status).toBe(501);
   });
 
-  it("counts a scenario's faults for each run, its creates together", async () => {
+  it("are counted per run for a scenario's faults, its creates together", async () => {
     const turns = [{ steps: [] }];
     const faults = [
       { on: 'create', nth: 2, do: FAIL },
@@ -202,7 +202,7 @@ describe('which requests are hit', () => {
     }
   });
 
-  it('leaves wrong paths alone, and each run its own scenario', async () => {
+  it("exclude wrong paths, and depend on each run's own scenario", async () => {
     const sandbox = await start({ faults: [{ on: 'any', nth: 2, do: FAIL }] });
     await call(sandbox, 'GET /nothing');
     expect((await post(sandbox)).status).toBe(200);

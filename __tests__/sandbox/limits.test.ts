@@ -16,7 +16,7 @@ async function read(sandbox: Sandbox, times = 1): Promise<Readonly<Record<number
   return seen;
 }
 
-it('mirrors the table of the spec', () => {
+it('the limits equal the table of the spec', () => {
   expect(SPEC_LIMITS).toEqual({
     standard: { limit: 60, windowMs: 30_000 },
     shared: { limit: 60, windowMs: 60_000 },
@@ -74,7 +74,7 @@ it('a window slides, and refused requests do not count', async () => {
   expect(await read(sandbox, 2)).toEqual({ 200: 1, 429: 1 });
 });
 
-it('counts what is refused for another reason, but neither strangers nor wrong paths', async () => {
+it('requests refused for another reason count, those without authentication or with wrong paths do not', async () => {
   const sandbox = await start({ limits: { standard: { limit: 1, windowMs: 1000 } } });
   sandbox.seedRun({ id: 1001 });
   expect((await call(sandbox, `GET ${ORG}/1001`, { headers: { authorization: 'Bearer x' } })).status).toBe(401);
@@ -84,7 +84,7 @@ it('counts what is refused for another reason, but neither strangers nor wrong p
   expect(await read(sandbox)).toEqual({ 429: 1 });
 });
 
-it('names the limit that lasts longest when several are exceeded', async () => {
+it('the limit with the longest wait is named if several are exceeded', async () => {
   const window = { limit: 1, windowMs: 2000 };
   const sandbox = await start({
     retryAfter: 'ms',
@@ -96,7 +96,7 @@ it('names the limit that lasts longest when several are exceeded', async () => {
   expect([reply.json['message'], reply.headers['retry-after-ms']]).toEqual(['Rate limit exceeded (shared)', '5000']);
 });
 
-it('each limit can be switched off, and clear forgets', async () => {
+it('each limit can be switched off, and clear resets them', async () => {
   const off = await start({ limits: { standard: null, shared: null, creation: null } });
   for (let nth = 0; nth < 70; nth++) await create(off);
   expect(await read(off, 70)).toEqual({ 200: 70 });
@@ -106,7 +106,7 @@ it('each limit can be switched off, and clear forgets', async () => {
   await create(sandbox);
 });
 
-describe('when to come back', () => {
+describe('the retry time', () => {
   it.each([
     ['none', {}],
     ['seconds', { 'retry-after': '60' }],

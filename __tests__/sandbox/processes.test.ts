@@ -57,7 +57,7 @@ describe('the command line', () => {
     for (const pid of pids.splice(0)) if (alive(pid)) process.kill(pid, 'SIGKILL');
   });
 
-  it.each(['SIGINT', 'SIGTERM'] as const)('serves what it prints until %s', async (signal) => {
+  it.each(['SIGINT', 'SIGTERM'] as const)('prints its settings and serves until %s', async (signal) => {
     const seen: unknown[] = [];
     let asked = false;
     const ended = await run('cli.ts', {
@@ -84,7 +84,7 @@ describe('the command line', () => {
     expect(ended.stderr).toMatch(/Z POST \/v1\/organizations\/1\/agent\/run 200\n.*Z GET .*\/logs 200\n/);
   });
 
-  it('ends when the shell that npm put before it is gone', async () => {
+  it("ends when npm's shell is gone", async () => {
     // In place of the shell: it prints the number of the command line's process, and shares its output with it.
     const between = `const { spawn } = require('node:child_process');
       console.log('pid=' + spawn(process.execPath, process.argv.slice(1), { stdio: 'inherit' }).pid);`;
@@ -179,7 +179,7 @@ describe('the action', () => {
     return Object.fromEntries(Array.from(found, ([, name = '', , value = '']) => [name, value]));
   }
 
-  it('serves after its step has ended, until post', async () => {
+  it('serves after its step has ended, until the post step', async () => {
     writeFileSync(join(base, 'own.yml'), 'turns: [{ steps: [{ at: 0, status: OWN }] }]');
     const main = await step({ scenario: 'own.yml', speed: '100', order: 'desc' });
     expect([main.code, main.stderr]).toEqual([0, '']);
@@ -220,7 +220,7 @@ describe('the action', () => {
     expect(await step({}, { is_post: 'true' })).toMatchObject({ code: 0, stdout: '' });
   });
 
-  it('runs main and post from one bundle, and declares what it reads and writes', () => {
+  it('runs main and post from one bundle, and declares its inputs and outputs', () => {
     const action = parse(readFileSync(join(ROOT, 'sandbox/action.yml'), 'utf8')) as Record<
       string,
       Record<string, unknown>

@@ -45,14 +45,14 @@ const ANSWERS: readonly (readonly [string, number, SchemaName, Sent?])[] = [
   [`GET ${ORG}s?skip=-1`, 422, 'validation'],
 ];
 
-it.each(ANSWERS)('%s answers %i as published (%s)', async (target, ...[status, schema, sent]) => {
+it.each(ANSWERS)('%s responds with %i as published (%s)', async (target, ...[status, schema, sent]) => {
   const sandbox = await start({ scenario: 'bug-fix' });
   sandbox.seedRun({ scenario: 'all-types', id: 7, elapsedMs: 60_000 });
   const reply = await call(sandbox, target, sent);
   expect([reply.status, problems(schema, reply.json)]).toEqual([status, []]);
 });
 
-it('says in its errors what the published API says', async () => {
+it('uses the published error messages', async () => {
   const sandbox = await start();
   const missing = { message: 'Agent run not found.', status_code: 404 };
   expect((await call(sandbox, `GET ${ORG}/9`)).json).toEqual(missing);
@@ -61,7 +61,7 @@ it('says in its errors what the published API says', async () => {
   expect([refused.status, refused.json]).toEqual([405, { detail: 'Method Not Allowed' }]);
 });
 
-it('takes every documented field of create and resume, and null for the optional ones', async () => {
+it('accepts every documented field of create and resume, and null for optional ones', async () => {
   const sandbox = await start();
   const image = 'data:image/png;base64,iVBORw0KGgo=';
   const all = { prompt: 'x', repo_id: 3, images: [image], metadata: { key: 'k' }, model: 'm', agent_type: 'codegen' };
@@ -76,7 +76,7 @@ it('takes every documented field of create and resume, and null for the optional
   expect((await call(sandbox, `GET ${ORG}/1001/logs`)).json['metadata']).toEqual({ key: 'k' });
 });
 
-it('can forget or refuse metadata', async () => {
+it('can drop or refuse metadata', async () => {
   const body = { prompt: 'x', metadata: { key: 'k' } };
   const dropping = await call(await start({ metadata: 'drop' }), `POST ${ORG}`, { body });
   expect([dropping.status, dropping.json['metadata']]).toEqual([200, null]);
@@ -86,7 +86,7 @@ it('can forget or refuse metadata', async () => {
   expect((await call(scripted, `POST ${ORG}`, { body })).status).toBe(422);
 });
 
-it('shows summary and pull requests on the run, and not on a page of its log', async () => {
+it('shows summary and pull requests on the run, but not on a page of its log', async () => {
   const step = { at: 0, summary: 'Short.', github_pull_requests: [{ url: 'https://github.com/octo/shop/pull/7' }] };
   const sandbox = await start({ scenario: { turns: [{ steps: [step] }] } });
   const id = await create(sandbox);
@@ -106,7 +106,7 @@ it('shows summary and pull requests on the run, and not on a page of its log', a
 });
 
 describe('the list of runs', () => {
-  it('is newest first, in pages', async () => {
+  it('is sorted newest first and paged', async () => {
     const sandbox = await start({ limits: { shared: null, creation: null, standard: null } });
     for (let nth = 0; nth < 105; nth++) {
       advance(1000);
@@ -118,7 +118,7 @@ describe('the list of runs', () => {
     expect(idsOf(await call(sandbox, `GET ${ORG}s?skip=100&limit=3`))).toEqual([1005, 1004, 1003]);
   });
 
-  it('is filtered by user and source', async () => {
+  it('can be filtered by user and source', async () => {
     const sandbox = await start();
     await create(sandbox);
     await call(sandbox, `POST ${ROOT}/setup-commands/generate`, { body: { repo_id: 1 } });
@@ -128,7 +128,7 @@ describe('the list of runs', () => {
     expect(idsOf(await call(sandbox, `GET ${ORG}s?user_id=12`))).toEqual([]);
   });
 
-  it('lags behind, comes late or is missing when faults say so', async () => {
+  it('lags behind, is delayed or is missing with the corresponding faults', async () => {
     const sandbox = await start({
       faults: [
         { on: 'runs', to: 2, do: 'stale' },
@@ -168,7 +168,7 @@ describe('stopping', () => {
     (await call(sandbox, `GET ${ORG}/1001`)).json['status'];
   const about = { body: { agent_run_id: 1001 } };
 
-  it('ban stops a run at work, and later turns until unban', async () => {
+  it('ban stops an active run, and later turns until unban', async () => {
     const sandbox = await start();
     await create(sandbox);
     advance(1000);
@@ -187,7 +187,7 @@ describe('stopping', () => {
     expect(await status(sandbox)).toBe('COMPLETE');
   });
 
-  it('leaves the end of a run that is over', async () => {
+  it('does not change the end of a finished run', async () => {
     const sandbox = await start();
     await create(sandbox);
     advance(60_000);
@@ -197,8 +197,8 @@ describe('stopping', () => {
   });
 });
 
-describe('runs of a special kind', () => {
-  it('play their own scenarios and can be followed', async () => {
+describe('special runs', () => {
+  it('have their own scenarios and can be followed', async () => {
     const sandbox = await start({ scenario: 'auto' });
     const order = { body: { repo_id: 1, prompt: 'Use the error log.' } };
     const { json } = await call(sandbox, `POST ${ROOT}/setup-commands/generate`, order);
@@ -225,7 +225,7 @@ describe('runs of a special kind', () => {
     expect((await call(sandbox, target, sent)).status).toBe(200);
   });
 
-  it('want a repository that exists', async () => {
+  it('require an existing repository', async () => {
     const sandbox = await start({ repoIds: [1] });
     const order = { body: { repo_id: 2 } };
     expect((await call(sandbox, `POST ${ROOT}/setup-commands/generate`, order)).status).toBe(404);
@@ -247,7 +247,7 @@ describe('modes', () => {
     }
   });
 
-  it("spec has the specification's endpoints alone", async () => {
+  it("spec has only the specification's endpoints", async () => {
     for (const sandbox of [
       await start({ api: 'spec' }),
       await start({ scenario: { turns: [{ steps: [] }], api: 'spec' } }),

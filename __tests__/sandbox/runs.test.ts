@@ -12,7 +12,7 @@ const resume = (sandbox: Sandbox, prompt = 'More.'): Promise<Reply> =>
   call(sandbox, `POST ${ORG}/resume`, { body: { agent_run_id: 1001, prompt } });
 
 describe('time', () => {
-  it.each([1, 10, 0.5])('steps come when they are due, at speed %d', async (speed) => {
+  it.each([1, 10, 0.5])('determines when steps happen, at speed %d', async (speed) => {
     const sandbox = await start({ speed });
     await create(sandbox);
     const seen: unknown[] = [];
@@ -26,7 +26,7 @@ describe('time', () => {
     expect(stamps).toEqual([0, 500, 1000, 2000]);
   });
 
-  it('a step sets what it names, and null is a value', async () => {
+  it('passes: a step sets the fields that it names, and null is a value', async () => {
     const pulls = [{ url: 'https://github.com/octo/shop/pull/{{run}}', number: 3 }];
     const steps = [
       { at: '1s', status: 'ODD WORD', web_url: 'https://agents.example/{{run}}', github_pull_requests: pulls },
@@ -48,7 +48,7 @@ describe('time', () => {
     expect((await look(sandbox)).json).toMatchObject({ result: null });
   });
 
-  it('entries get the fields of the spec, raw ones stay as they are', async () => {
+  it('passes: entries get the fields of the spec, raw ones stay unchanged', async () => {
     const steps = [
       { at: 0, entry: { message_type: 'PLAN_EVALUATION', thought: '{{prompt}}' } },
       { at: 0, raw: { message_type: 'NEW', odd: '{{prompt}}' } },
@@ -81,7 +81,7 @@ describe('resume', () => {
   });
   const kinds = (reply: Reply): unknown[] => logsOf(reply).map((each) => [each['message_type'], each['observation']]);
 
-  it('plays the next turn, echoes the follow-up, and keeps what was', async () => {
+  it('plays the next turn, echoes the follow-up, and keeps earlier entries', async () => {
     const sandbox = await start({ scenario: { turns: [turn('PAUSED'), turn('DONE')] } });
     await create(sandbox, 'First.');
     advance(5000);
@@ -103,7 +103,7 @@ describe('resume', () => {
     ]);
   });
 
-  it('may leave the old status visible for a while, and the echo out', async () => {
+  it('can keep the old status visible for a while, and omit the echo', async () => {
     const second = { ...turn('DONE'), statusLag: '500ms', echo: false };
     const sandbox = await start({ scenario: { turns: [turn('PAUSED'), second] }, speed: 10 });
     await create(sandbox);
@@ -123,7 +123,7 @@ describe('resume', () => {
     ]);
   });
 
-  it('interrupts a run that is at work', async () => {
+  it('interrupts an active run', async () => {
     const sandbox = await start({ scenario: { turns: [turn('PAUSED'), turn('DONE')] } });
     await create(sandbox, 'First.');
     advance(999);
@@ -171,7 +171,7 @@ describe('built-in scenarios', () => {
     expect((await look(sandbox)).json).toMatchObject({ status, total_logs: entries });
   });
 
-  it('all-types has each of the 13 once; bug-fix all of the pull request ones', async () => {
+  it('all-types has each of the 13 types once; bug-fix has all of the pull request types', async () => {
     const types = async (scenario: string): Promise<unknown[]> => {
       const sandbox = await start({ scenario });
       await create(sandbox);
@@ -187,7 +187,7 @@ describe('built-in scenarios', () => {
     );
   });
 
-  it('asks goes on with the answer, and completes', async () => {
+  it('asks continues with the answer, and completes', async () => {
     const sandbox = await start({ scenario: 'asks' });
     await create(sandbox);
     advance(2000);

@@ -33,17 +33,17 @@ describe('times', () => {
     [0, 0],
   ])('%j', (written, ms) => expect(parseTime(written, 'at')).toBe(ms));
 
-  it.each(['soon', '-1s', '1h', '', null, {}, Infinity])('%j is none', (written) => {
+  it.each(['soon', '-1s', '1h', '', null, {}, Infinity])('%j is invalid', (written) => {
     expect(() => parseTime(written, 'steps[2].at')).toThrow('steps[2].at: ');
   });
 });
 
-it('fills what has a value and leaves the rest', () => {
+it('fill replaces names with a value and keeps the others', () => {
   const filled = fill({ a: ['{{x}} {{y}}', 1, null], b: { c: '{{constructor}}{{x}}' } }, { x: '{{y}}' });
   expect(filled).toEqual({ a: ['{{y}} {{y}}', 1, null], b: { c: '{{constructor}}{{y}}' } });
 });
 
-describe('mistakes are named with their place', () => {
+describe('errors name their location', () => {
   const turn = (step: unknown): unknown => ({ turns: [{ steps: [step] }] });
   const fault = (rule: unknown): unknown => ({ turns: [{ steps: [] }], faults: [rule] });
   const action = (does: unknown): unknown => fault({ on: 'any', do: does });
@@ -96,7 +96,7 @@ describe('mistakes are named with their place', () => {
     expect(() => readScenario('s', source)).toThrow(message);
   });
 
-  it('of the faults of a sandbox, too', async () => {
+  it('including faults of a sandbox', async () => {
     const faults = [{ on: 'any', do: 'explode' }] as never;
     await expect(startSandbox({ faults })).rejects.toThrow('faults[0].do: must be');
   });
@@ -111,7 +111,7 @@ describe('files', () => {
     expect(await loadScenario(fileOf('b.json', JSON.stringify(parse(TEXT))))).toMatchObject(expected);
   });
 
-  it('of the README are right', () => {
+  it('in the README are valid', () => {
     const readme = readFileSync(resolve(import.meta.dirname, '../../sandbox/README.md'), 'utf8');
     const examples = Array.from(readme.matchAll(/```yaml\n(.*?)```/gs), ([, text = '']) => text);
     const scenarios = examples.filter((text) => text.includes('turns:'));
@@ -120,7 +120,7 @@ describe('files', () => {
     for (const name of Object.keys(BUILT_IN)) expect(readme).toContain(`| \`${name}\` |`);
   });
 
-  it('are played by a sandbox', async () => {
+  it('can be played by a sandbox', async () => {
     const sandbox = await start({ scenario: fileOf('c.yaml', TEXT), speed: 1e9 });
     await create(sandbox);
     expect(sandbox.runs()[0]).toMatchObject({ scenario: { name: 'c.yaml' } });
@@ -133,18 +133,18 @@ describe('files', () => {
     ],
     ['toString', 'no scenario "toString"'],
     ['/nowhere/x.yml', 'the scenario file /nowhere/x.yml cannot be read'],
-  ])('%s is named as a mistake', async (scenario, message) => {
+  ])('%s is reported as an error', async (scenario, message) => {
     await expect(startSandbox({ scenario })).rejects.toThrow(message);
   });
 
-  it('that are no YAML are named, with the place', async () => {
+  it('that are not valid YAML are reported with the location', async () => {
     await expect(loadScenario(fileOf('d.yml', 'turns: [\n'))).rejects.toThrow(
       /d\.yml is not valid YAML or JSON: .*line 2/s,
     );
   });
 });
 
-describe('choosing', () => {
+describe('selecting a scenario', () => {
   it.each([
     ['Say hello.', 'quick'],
     ['Fix the price filter.', 'bug-fix'],
@@ -158,7 +158,7 @@ describe('choosing', () => {
     expect(library.choose(0, prompt).name).toBe(name);
   });
 
-  it('one scenario after the other, the last one for good', async () => {
+  it('uses one scenario after the other, and the last one from then on', async () => {
     const sandbox = await start({ scenarios: ['failed', { turns: [{ steps: [] }] }, 'quick'] });
     sandbox.seedRun({ scenario: 'asks' });
     for (let nth = 0; nth < 4; nth++) await create(sandbox);
@@ -167,11 +167,11 @@ describe('choosing', () => {
   });
 });
 
-describe('built in', () => {
-  it.each(Object.keys(BUILT_IN))('%s stays the same through YAML', (name) => {
+describe('built-in scenarios', () => {
+  it.each(Object.keys(BUILT_IN))('%s is unchanged by a conversion to YAML', (name) => {
     const source = BUILT_IN[name];
     expect(readScenario(name, parse(stringify(source)))).toEqual(readScenario(name, source));
   });
 
-  it('knows the log types of the spec', () => expect(Object.keys(LOG_TYPES)).toEqual([...MESSAGE_TYPES]));
+  it('use the log types of the spec', () => expect(Object.keys(LOG_TYPES)).toEqual([...MESSAGE_TYPES]));
 });

@@ -16,11 +16,11 @@ const packages = packagesOf([
 ]);
 
 describe('the packages of a bundle', () => {
-  it('are those whose files are in it, each once; ours is none', () => {
+  it('are those with files in it, each once, without our own', () => {
     expect(packages.map(({ name }) => name)).toEqual(['@actions/core', 'undici']);
   });
 
-  it('are found in the lock file, copies beside the sources too', () => {
+  it('are found in the lock file, including copies next to the sources', () => {
     expect(lockKey('/r', '/r/build/node_modules/a/node_modules/@b/c')).toBe('node_modules/a/node_modules/@b/c');
     expect(lockKey('/r', '/r/node_modules/a')).toBe('node_modules/a');
   });
@@ -29,11 +29,11 @@ describe('the packages of a bundle', () => {
 describe('licences', () => {
   const entries = licensesOf(packages).split(`\n${'-'.repeat(80)}\n\n`);
 
-  it('stand under name, version and identifier', () => {
+  it('are listed under name, version and identifier', () => {
     expect(entries[0]).toMatch(/^@actions\/core \d[\d.]*\nMIT\n\n[^]*Permission is hereby granted/);
   });
 
-  it('name llhttp, which is no package: undici holds it as WebAssembly', () => {
+  it('include llhttp, which is not a package: undici contains it as WebAssembly', () => {
     expect(entries.filter((entry) => entry.startsWith('llhttp '))).toEqual([
       expect.stringMatching(/^llhttp in undici \d[\d.]*\nMIT\n\nCopyright Fedor Indutny, 2018\.\n\nPermission/),
     ]);
@@ -47,7 +47,7 @@ describe('the bill of materials', () => {
     sbomOf({ name: 'x', version, packages, integrityOf });
   const components = (text: string): unknown => (JSON.parse(text) as { components: unknown }).components;
 
-  it('names each package so that it can be looked up, with the hash of the lock file', () => {
+  it('names each package with a reference and the hash of the lock file', () => {
     expect(components(bill(() => integrity))).toMatchObject([
       {
         purl: expect.stringMatching(/^pkg:npm\/%40actions\/core@\d/),
@@ -60,14 +60,14 @@ describe('the bill of materials', () => {
     expect(JSON.stringify(components(bill(() => undefined)))).not.toContain('hashes');
   });
 
-  it('is the same for the same contents, its number too, and another for others', () => {
+  it('is the same for the same contents, including its number, and different for others', () => {
     const number = /"serialNumber": "urn:uuid:[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-8[\da-f]{3}-[\da-f]{12}"/;
     const first = bill(() => undefined);
     expect(bill(() => undefined)).toBe(first);
     expect(number.exec(bill(() => undefined, '1.0.1'))?.[0]).not.toBe(number.exec(first)![0]);
   });
 
-  it('of the committed bundle has what is in it and not what only builds it or is left out of it', () => {
+  it('of the committed bundle lists its contents and nothing that is only used to build it', () => {
     const read = (name: string): string => readFileSync(resolve(ROOT, 'dist', name), 'utf8');
     const names = (JSON.parse(read('sbom.cdx.json')) as { components: { name: string }[] }).components.map(
       ({ name }) => name,

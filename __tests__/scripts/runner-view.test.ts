@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { createLogView } from '../../scripts/runner-view.ts';
 
-it('shows a step as the runner does: no masks, no commands, no secrets, groups and annotations as people see them', () => {
+it('shows a step as the runner does: without masks, commands and secrets, with groups and annotations', () => {
   const shown: string[] = [];
   const view = createLogView({ colour: false, print: (line) => shown.push(line) });
   for (const line of [

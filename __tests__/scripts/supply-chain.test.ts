@@ -19,12 +19,12 @@ describe('the lock file', () => {
   const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, Locked> };
   const locked = Object.entries(packages).filter(([path]) => path !== '');
 
-  it('has the hash of every package, those of other platforms included', () => {
+  it('has the hash of every package, including those of other platforms', () => {
     expect(locked.length).toBeGreaterThan(500);
     expect(locked.filter(([, { integrity = '' }]) => !/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity))).toEqual([]);
   });
 
-  it('names no host and no link, so that each machine asks the registry it trusts', () => {
+  it('names no host and no link, so that each machine uses its trusted registry', () => {
     expect(locked.filter(([, { resolved, link }]) => resolved !== undefined || link === true)).toEqual([]);
     expect(read('package-lock.json')).not.toMatch(/https?:\/\/registry|\.tgz/);
   });
@@ -39,7 +39,7 @@ describe('the lock file', () => {
   });
 });
 
-describe('the Node that builds', () => {
+describe('the Node version of the build', () => {
   // Its package downloads the binary in an install script, which the lock file does not cover.
   const BINARIES: Readonly<Record<string, string>> = {
     'v24.21.0 linux x64': '7fde7b8afa198da66257f42ee2001d874c7355631e6d1579a5fb5ef1f246df4c',
@@ -57,10 +57,10 @@ describe('the Node that builds', () => {
   });
 });
 
-describe('tools from elsewhere', () => {
+describe('external tools', () => {
   const FILES = ['scripts/linters/requirements.txt', 'examples/twins/requirements.txt'];
 
-  it.each(FILES)('%s pins each by its hashes', (path) => {
+  it.each(FILES)('are pinned by hash in %s', (path) => {
     const requirements = read(path)
       .replace(/\\\n/g, ' ')
       .split('\n')
@@ -104,7 +104,7 @@ describe('a release', () => {
     permissions: object;
   };
 
-  it('is built where nothing could be written, on two operating systems', () => {
+  it('is built without write access, on two operating systems', () => {
     expect(permissions).toEqual({});
     expect(jobs.check.permissions).toEqual({ contents: 'read' });
     expect(jobs.build.permissions).toEqual({ contents: 'read' });
@@ -150,11 +150,11 @@ describe('a release', () => {
     return status;
   }
 
-  it('goes on when both builds are what was tagged', () => {
+  it('continues if both builds match the tag', () => {
     expect(compare(() => undefined)).toBe(0);
   });
 
-  it.each(COMPARED)('stops at another, a further or a missing file in %s', (folder) => {
+  it.each(COMPARED)('stops at a different, additional or missing file in %s', (folder) => {
     expect(compare((builds) => writeFileSync(join(builds, folder, 'index.js'), 'run() ;\n'))).not.toBe(0);
     expect(compare((builds) => writeFileSync(join(builds, folder, '.more'), ''))).not.toBe(0);
     expect(compare((builds) => rmSync(join(builds, folder, 'index.js')))).not.toBe(0);

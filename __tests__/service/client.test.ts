@@ -62,7 +62,7 @@ describe('a request', () => {
     expect(clock.elapsed).toBe(5_000);
   });
 
-  it('waits no longer for an answer than the caller is ready to', async () => {
+  it("waits for a response no longer than the caller's patience", async () => {
     const { client, clock, call } = setUp(() => 'hang', 60_000);
     await expect(run(client, { ...call, patienceMs: 3_000 })).rejects.toMatchObject({ kind: 'headers_timeout' });
     expect(clock.elapsed).toBe(3_000);
@@ -81,13 +81,13 @@ describe('a request', () => {
     expect(clock.elapsed).toBeLessThanOrEqual(120_000);
   });
 
-  it('is not sent at all when the deadline has passed', async () => {
+  it('is not sent after the deadline', async () => {
     const { client, http, call } = setUp(() => ({}), 0);
     await expect(create(client, call)).rejects.toMatchObject({ proof: 'unsent' });
     expect(http.requests).toEqual([]);
   });
 
-  it('is not sent when the signal has aborted', async () => {
+  it('is not sent after the signal has aborted', async () => {
     const { client, http, call } = setUp(() => ({}));
     const reason = new Error('stop');
     await expect(create(client, { ...call, signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
@@ -95,7 +95,7 @@ describe('a request', () => {
   });
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   it.each([
     ['create', create, { id: 7, status: 'QUEUED' }, { id: 7, status: 'QUEUED' }],
     ['create with an id as text', create, { id: '7' }, { id: 7 }],
@@ -131,7 +131,7 @@ describe('an answer', () => {
     await expect(send(client, call)).rejects.toMatchObject({ kind: 'body', proof: 'ambiguous', status: 200 });
   });
 
-  it('keeps why it is not JSON', async () => {
+  it('keeps the reason why it is not JSON', async () => {
     const { client, call } = setUp(() => ({ body: '<html>' }));
     await expect(run(client, call)).rejects.toMatchObject({ cause: expect.any(SyntaxError) });
   });
@@ -146,13 +146,13 @@ describe('an answer', () => {
     });
   });
 
-  it('that never came is the fault of the port', async () => {
+  it("that never arrives is the port's fault", async () => {
     const fault = new TransportError('dns', 'no name');
     const { client, call } = setUp(() => fault);
     await expect(run(client, call)).rejects.toMatchObject({ kind: 'dns', proof: 'unsent', cause: fault });
   });
 
-  it('that is a bug is passed on as it is', async () => {
+  it('that is a bug is passed on unchanged', async () => {
     const bug = new RangeError('a bug');
     const { client, call } = setUp(() => bug);
     await expect(run(client, call)).rejects.toBe(bug);
@@ -165,14 +165,14 @@ describe('an answer', () => {
   });
 });
 
-describe('the limits of the spec are kept (3.1)', () => {
-  it('10 creations per minute', async () => {
+describe('the limits of the spec (3.1)', () => {
+  it('allow 10 creations per minute', async () => {
     const { client, http, call } = setUp(() => ({ body: { id: 7 } }));
     for (let count = 0; count < 11; count += 1) await create(client, call);
     expect(http.requests.map(({ at }) => at)).toEqual([...Array.from({ length: 10 }, () => 0), 60_000]);
   });
 
-  it('60 requests of any kind per minute, refused ones included', async () => {
+  it('allow 60 requests of any kind per minute, including refused ones', async () => {
     const { client, http, call } = setUp((_, nth) => (nth % 2 === 0 ? { status: 429 } : { body: { id: 7, logs: [] } }));
     for (let count = 0; count < 61; count += 1) {
       await (count % 3 === 0 ? resume : count % 3 === 1 ? run : logs)(client, call).catch(() => undefined);
@@ -182,21 +182,21 @@ describe('the limits of the spec are kept (3.1)', () => {
     expect(times[60]).toBe(60_000);
   });
 
-  it('also as the service sees them, where the first was on its way for long', async () => {
+  it("are also kept from the service's perspective, if the first request took long to arrive", async () => {
     const { client, http, call } = setUp((_, nth) => ({ body: { id: 7 }, delayMs: nth === 1 ? 800 : 0 }));
     for (let count = 0; count < 61; count += 1) await run(client, call);
     // The first may have arrived as late as its answer came.
     expect(http.requests[60]?.at).toBe(60_800);
   });
 
-  it('and waiting for them ends with the deadline, without sending', async () => {
+  it('do not delay past the deadline, and then nothing is sent', async () => {
     const { client, clock, http, call } = setUp(() => ({ body: { id: 7 } }), 20_000);
     for (let count = 0; count < 10; count += 1) await create(client, call);
     await expect(create(client, call)).rejects.toMatchObject({ proof: 'unsent' });
     expect([clock.elapsed, http.requests.length]).toEqual([20_000, 10]);
   });
 
-  it('and waiting for them ends with the signal', async () => {
+  it('do not delay past the signal', async () => {
     const { client, clock, http, call } = setUp(() => ({ body: { id: 7 } }));
     for (let count = 0; count < 10; count += 1) await create(client, call);
     const stop = new AbortController();

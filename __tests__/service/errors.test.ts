@@ -46,7 +46,7 @@ describe('what a fault below HTTP proves', () => {
   });
 });
 
-describe('what the service said', () => {
+describe("the service's message", () => {
   it.each([
     ['message', '{"message": "No such run"}', 'No such run'],
     ['detail', '{"detail": "No such run"}', 'No such run'],
@@ -82,7 +82,7 @@ describe('what the service said', () => {
     expect(whatTheServiceSaid(body)).toBe(said);
   });
 
-  it('is cut at 500 characters', () => {
+  it('is truncated at 500 characters', () => {
     expect(whatTheServiceSaid('x'.repeat(2_000))).toBe(`${'x'.repeat(500)}…`);
   });
 });
@@ -90,7 +90,7 @@ describe('what the service said', () => {
 describe('errors', () => {
   const answer = { status: 422, headers: { 'retry-after': '3' }, body: '{"detail": "No"}' };
 
-  it('carry status, headers and what was said', () => {
+  it('carry status, headers and the message', () => {
     const error = statusError(answer);
     expect(error).toMatchObject({
       kind: 'status',

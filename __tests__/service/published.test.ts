@@ -52,7 +52,7 @@ it.each([
   expect(JSON.parse(http.requests[0]?.body ?? 'null')).toEqual(body);
 });
 
-describe('answers are read tolerantly', () => {
+describe('responses are parsed tolerantly', () => {
   it.each<[string, Call, unknown, unknown]>([
     [
       'runs',
@@ -120,7 +120,7 @@ describe('answers are read tolerantly', () => {
     ['integrations', integrations, {}],
     ['setup commands', setup, { status: 'ACTIVE' }],
     ['analysis', analyze, { agent_run_id: 0 }],
-  ])('%s without what is needed is an unreadable answer', async (_, send, body) => {
+  ])('%s without required fields is an unreadable response', async (_, send, body) => {
     const { published, call } = await setUp(() => ({ body }));
     await expect(send(published, call)).rejects.toMatchObject({ kind: 'body', proof: 'ambiguous' });
   });
@@ -154,14 +154,14 @@ describe('limits', () => {
     expect(clock.elapsed).toBe(60_000);
   });
 
-  it('the sixth setup command of a minute waits', async () => {
+  it('delay the sixth setup command of a minute', async () => {
     const { published, call, clock } = await setUp(() => ({ body: { agent_run_id: 5 } }));
     for (let nth = 0; nth < 6; nth++) await setup(published, call);
     expect(clock.elapsed).toBe(60_000);
   });
 });
 
-describe('a service without it', () => {
+describe('a service without the endpoint', () => {
   it.each<[string, number, unknown, boolean]>([
     ['an unknown path', 404, { detail: 'Not Found' }, true],
     ['an unknown path that is named', 404, { message: 'No endpoint /v1/organizations/42/agent/runs' }, true],

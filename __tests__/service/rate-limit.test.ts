@@ -51,7 +51,7 @@ describe('the statements of spec section 8', () => {
     expect(limiterDelay(state, category, 65_000)).toBe(0);
   });
 
-  it('takes the stricter of the two standard statements: 60 in 30 s are fine, the 61st waits for 60 s', () => {
+  it('applies the stricter of the two standard limits: 60 requests in 30 s are fine, the 61st waits for 60 s', () => {
     const { state } = burst('standard', 0);
     expect(limiterDelay(state, 'standard', 30_000)).toBe(30_000);
   });
@@ -63,14 +63,14 @@ describe('the statements of spec section 8', () => {
     expect(burst('standard', 0, state).n).toBe(60 - 10 - 5 - 5);
   });
 
-  it('does not count a category against the limit of another', () => {
+  it("does not count a category against another one's limit", () => {
     const { state } = burst('creation', 0);
     expect(limiterDelay(state, 'setup', 0)).toBe(0);
     expect(limiterDelay(state, 'analysis', 0)).toBe(0);
     expect(limiterDelay(state, 'standard', 0)).toBe(0);
   });
 
-  it('holds a creation back when the shared limit is spent', () => {
+  it('delays a creation if the shared limit is used up', () => {
     const { state } = burst('standard', 1000);
     expect(limiterDelay(state, 'creation', 11_000)).toBe(50_000);
   });
@@ -85,20 +85,20 @@ describe('the limiter', () => {
     expect(limiterDelay(state, 'creation', 60_000)).toBe(1000);
   });
 
-  it('changes no state in place and lets old requests go', () => {
+  it('does not mutate the state and drops old requests', () => {
     const before = Object.freeze({ sent: Object.freeze([{ category: 'standard', at: 0 }] as const) });
     expect(limiterSent(before, 'standard', 60_000).sent).toEqual([{ category: 'standard', at: 60_000 }]);
     expect(before.sent).toHaveLength(1);
   });
 
-  it('counts a request from its end on', () => {
+  it('counts a request from its end', () => {
     const before = Object.freeze(limiterSent(limiterStart(), 'creation', 1_000));
     expect(limiterDone(before, 1_700).sent).toEqual([{ category: 'creation', at: 1_700 }]);
     expect(limiterDone(limiterStart(), 5)).toEqual(limiterStart());
     expect(before.sent).toEqual([{ category: 'creation', at: 1_000 }]);
   });
 
-  it('is kept where the requests arrive, however long each is on its way', () => {
+  it('is kept where requests arrive, however long each one takes', () => {
     const request = fc.record({
       category: fc.constantFrom<Category>('creation', 'standard'),
       thereMs: fc.nat(900),
@@ -126,7 +126,7 @@ describe('the limiter', () => {
     );
   });
 
-  it('never lets a limit be broken, whatever is asked for when, and never waits when it need not', () => {
+  it('never exceeds a limit, and never waits without need', () => {
     const request = fc.record({
       category: fc.constantFrom<Category>('creation', 'standard', 'setup', 'analysis'),
       idleMs: fc.nat(3000),
@@ -154,22 +154,22 @@ describe('the limiter', () => {
   });
 });
 
-describe('the spacing of looks', () => {
+describe('the spacing of polls', () => {
   const after = (count: number, at = 0): LimiterState =>
     Array.from({ length: count }).reduce<LimiterState>((state) => limiterSent(state, 'standard', at), limiterStart());
 
-  it('is none while less than half of the budget is spent', () => {
+  it('is 0 while less than half of the budget is used', () => {
     expect(limiterSpacing(limiterStart(), 0)).toBe(0);
     expect(limiterSpacing(after(30), 1000)).toBe(0);
   });
 
-  it('spreads the rest over what is left of the window', () => {
+  it('spreads the rest over the remaining window', () => {
     expect(limiterSpacing(after(31), 2000)).toBe(58_000 / 29);
     expect(limiterSpacing(after(60), 2000)).toBe(58_000);
     expect(limiterSpacing(after(60), 60_000)).toBe(0);
   });
 
-  it('keeps a fixed interval of a tenth of a second from ever standing still for long', () => {
+  it('prevents a fixed interval of a tenth of a second from stalling for long', () => {
     let [state, now, longest] = [limiterStart(), 0, 0];
     for (let look = 0; look < 200; look += 1) {
       const wait = Math.max(100, limiterSpacing(state, now), limiterDelay(state, 'standard', now));

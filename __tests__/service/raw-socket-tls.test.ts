@@ -53,7 +53,7 @@ async function faultOf(http: Http, url: string): Promise<{ kind: string; proof: 
 }
 
 describeWithCertificate('certificates', (certificate) => {
-  it('one of an authority nobody knows is permanent, and the request was not sent', async () => {
+  it('that is untrusted is permanent, and the request was not sent', async () => {
     const server = createTlsServer({ key: certificate.key, cert: certificate.cert }, (socket) => socket.end(ANSWER));
     server.on('tlsClientError', () => undefined);
     const at = await portOf(server);
@@ -100,7 +100,7 @@ describe('proxies', () => {
     ['never answers', () => undefined],
     ['says something else than HTTP', (socket) => socket.end('who are you?\r\n\r\n')],
   ];
-  it.each(REFUSALS)('%s: surely not sent', async (_name, refuse) => {
+  it.each(REFUSALS)('%s: certainly not sent', async (_name, refuse) => {
     const through = await proxy(refuse);
     const http = port({ httpsProxy: `http://127.0.0.1:${through}` });
     const { kind, proof, reached } = await faultOf(http, 'https://agents.example.com/');
@@ -108,7 +108,7 @@ describe('proxies', () => {
     expect({ proof, reached }).toEqual({ proof: 'unsent', reached: 0 });
   });
 
-  it('is asked once when it hangs up, not without pause and end; also by reads', async () => {
+  it('is used once if it hangs up, not endlessly without pause; by reads too', async () => {
     let connections = 0;
     const through = await proxy((socket) => {
       connections += 1;
@@ -126,7 +126,7 @@ describe('proxies', () => {
     expect(connections).toBeLessThanOrEqual(4);
   });
 
-  it('is not there: surely not sent', async () => {
+  it('is unreachable: certainly not sent', async () => {
     const http = port({ httpsProxy: 'http://127.0.0.1:1' });
     expect(await faultOf(http, 'https://agents.example.com/')).toMatchObject({ proof: 'unsent', reached: 0 });
   });

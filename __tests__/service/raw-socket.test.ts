@@ -121,7 +121,7 @@ describe('before the request can be sent', () => {
     await expectFault(port(), { url: `https://${at}/` }, { kind: 'connect_timeout', proof: 'unsent', reached: 0 });
   });
 
-  it('the connection is closed in the middle of the TLS handshake: surely not sent', async () => {
+  it('the connection is closed in the middle of the TLS handshake: certainly not sent', async () => {
     const at = await rawServer({ connection: (socket) => socket.once('data', () => socket.destroy()) });
     const http = port();
     const error: unknown = await ask(http, { url: `https://${at}/` }).catch((reason: unknown) => reason);
@@ -176,7 +176,7 @@ describe('after the request was sent', () => {
     await expectFault(port(), { url: `http://${at}/` }, { kind: 'reset', proof: 'ambiguous', reached: 1 });
   });
 
-  it('a body that drips for ever ends with the total time, however steadily it comes', async () => {
+  it('a body that drips endlessly ends with the total time, however steadily it arrives', async () => {
     const timers: NodeJS.Timeout[] = [];
     closers.push(() => {
       timers.forEach((timer) => clearInterval(timer));
@@ -194,7 +194,7 @@ describe('after the request was sent', () => {
     expect(performance.now() - startedAt).toBeLessThan(1_500);
   });
 
-  it('an abort from outside is the reason given, no fault', async () => {
+  it('an external abort rejects with its reason, not with a fault', async () => {
     const stop = new AbortController();
     const reason = new Error('stopped');
     const at = await rawServer({ request: () => stop.abort(reason) });
@@ -203,7 +203,7 @@ describe('after the request was sent', () => {
     await expect(sent).rejects.toBe(reason);
   });
 
-  it('a kept connection that the server closes meanwhile is never used for a create', async () => {
+  it('a kept-alive connection that the server closes meanwhile is never used for a create', async () => {
     const heads: string[] = [];
     const at = await rawServer({
       request: (socket, head) => {
@@ -220,7 +220,7 @@ describe('after the request was sent', () => {
   });
 });
 
-describe('odd, but an answer', () => {
+describe('unusual, but valid responses', () => {
   const answer = async (
     request: (socket: Socket) => void,
     options: Partial<UndiciHttpOptions> = {},
@@ -236,7 +236,7 @@ describe('odd, but an answer', () => {
     expect(got).toMatchObject({ status: 307, headers: { location: 'http://127.0.0.1:1/' } });
   });
 
-  it('gzip that nobody asked for is read', async () => {
+  it('unrequested gzip is decompressed', async () => {
     const zipped = gzipSync('{"id":7}');
     const got = await answer(
       write(`${HEAD}Content-Encoding: gzip\r\nContent-Length: ${zipped.length}\r\n\r\n`, zipped),
@@ -244,11 +244,11 @@ describe('odd, but an answer', () => {
     expect(got.body).toBe('{"id":7}');
   });
 
-  it('a body that ends with the connection is taken as it is: whether it is whole shows in the JSON', async () => {
+  it('a body that ends with the connection is accepted; the JSON shows whether it is complete', async () => {
     expect((await answer((socket) => socket.end(`${HEAD}Connection: close\r\n\r\n{"id":`))).body).toBe('{"id":');
   });
 
-  it('an interim answer comes before the real one', async () => {
+  it('an interim response precedes the final one', async () => {
     const got = await answer(write('HTTP/1.1 103 Early Hints\r\n\r\n', `${HEAD}Content-Length: 2\r\n\r\n{}`));
     expect(got).toMatchObject({ status: 200, body: '{}' });
   });
@@ -258,7 +258,7 @@ describe('odd, but an answer', () => {
     expect((await answer(write(`${HEAD}Content-Length: ${line.length}\r\n\r\n${line}`))).body).toBe(line);
   });
 
-  it('lone surrogates, NUL and bytes that are no UTF-8', async () => {
+  it('lone surrogates, NUL and invalid UTF-8', async () => {
     const body = Buffer.concat([
       Buffer.from('{"a":"\\ud800 \\u0000 \u0000","b":"'),
       Buffer.from([0xff, 0xed, 0xa0, 0x80]),
@@ -268,7 +268,7 @@ describe('odd, but an answer', () => {
     expect(got.body).toBe(`{"a":"\\ud800 \\u0000 \u0000","b":"${'\ufffd'.repeat(4)}"}`);
   });
 
-  it('a byte order mark is no part of the JSON', async () => {
+  it('a byte order mark is not part of the JSON', async () => {
     expect((await answer(write(`${HEAD}Content-Length: 5\r\n\r\n`, Buffer.from('\ufeff{}')))).body).toBe('{}');
   });
 });

@@ -5,7 +5,7 @@ import { answerFloor, backoff, retryFloor } from '../../src/service/retry-after.
 const WALL = Date.UTC(2026, 0, 2, 12, 0, 0);
 const UNIX = WALL / 1000;
 
-describe('the floor', () => {
+describe('the minimum wait', () => {
   it.each<[string, Record<string, string>, number | null]>([
     ['nothing', {}, null],
     ['retry-after in seconds', { 'retry-after': '30' }, 30_000],
@@ -66,7 +66,7 @@ describe('the floor', () => {
     expect(retryFloor({ 'retry-after': text }, WALL)).toBeNull();
   });
 
-  it.each(['soon', '5', '2025-01-01T00:00:00Z'])('is judged by the wall clock when the date is "%s"', (date) => {
+  it.each(['soon', '5', '2025-01-01T00:00:00Z'])('is relative to the wall clock if the date is "%s"', (date) => {
     const headers = { date, 'retry-after': 'Fri, 02 Jan 2026 12:00:20 GMT' };
     expect(retryFloor(headers, WALL)).toBe(20_000);
   });
@@ -78,10 +78,10 @@ describe('the floor', () => {
   });
 });
 
-describe('the floor of an answer', () => {
+describe('the minimum wait of a response', () => {
   const headers = { 'retry-after': '3', 'x-ratelimit-reset': '30' };
 
-  it('heeds the reset of the limit with a refusal alone', () => {
+  it("uses the limit's reset time only with a 429", () => {
     expect(answerFloor({ status: 429, headers }, WALL)).toBe(30_000);
     expect(answerFloor({ status: 503, headers }, WALL)).toBe(3_000);
     expect(answerFloor({ status: 502, headers: { 'x-ratelimit-reset': '30' } }, WALL)).toBeNull();
@@ -107,7 +107,7 @@ describe('backoff', () => {
     [5_000, 12_000, 12_000],
     [5_000, 5_500, 6_000],
     [5_000, 1_000, 6_000],
-  ])('above a floor of %s with %i ms left ends within %i ms', (floorMs, leftMs, most) => {
+  ])('with a minimum wait of %s and %i ms left ends within %i ms', (floorMs, leftMs, most) => {
     expect(backoff({ attempt: 9, floorMs, leftMs, random: () => 1 })).toBe(most);
   });
 });

@@ -20,12 +20,12 @@ const documented = (column: number, pattern: RegExp): Record<string, string | un
   Object.fromEntries(rows.flatMap(([first = '', ...rest]) => (pattern.test(first) ? [[first, rest[column - 1]]] : [])));
 
 describe('docs/faults.md', () => {
-  it('names every transport fault, and what it proves, as the code has it', () => {
+  it('lists every transport fault and what it proves, as in the code', () => {
     const told = Object.fromEntries(Object.entries(TRANSPORT_PROOF).map(([kind, proof]) => [`\`${kind}\``, proof]));
     expect(documented(2, /^`[a-z_]+`$/)).toEqual(told);
   });
 
-  it('says what each status proves, as the code has it', () => {
+  it('lists what each status proves, as in the code', () => {
     const told = documented(2, /^(HTTP|2xx)/);
     const samples: Record<string, readonly number[]> = {
       'HTTP 429': [429],

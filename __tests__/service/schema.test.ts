@@ -17,7 +17,7 @@ const NOTHING = {
 };
 
 describe('a run', () => {
-  it('is read as the spec shows it', () => {
+  it('is parsed as in the spec', () => {
     const run = {
       id: 7,
       organization_id: 1,
@@ -57,11 +57,11 @@ describe('a run', () => {
       { github_pull_requests: ['odd', { url: 7 }, null] },
       { github_pull_requests: [{ url: null }, { url: null }, { url: null }] },
     ],
-  ])('with %s passes', (_, fields, expected) => {
+  ])('with %s is accepted', (_, fields, expected) => {
     expect(parseRun(fields)).toEqual({ ...NOTHING, ...expected });
   });
 
-  it.each([[null], ['text'], [7], [[]], [undefined]])('is none in %p', (body) => {
+  it.each([[null], ['text'], [7], [[]], [undefined]])('is null for %p', (body) => {
     expect(parseRun(body)).toBeNull();
   });
 });
@@ -80,7 +80,7 @@ describe('a page of logs', () => {
     expect(parseLogsPage({ logs: [], total_logs })?.total_logs).toBeNull();
   });
 
-  it('may say null where there is no entry', () => {
+  it('may be null if there are no entries', () => {
     expect(parseLogsPage({ logs: null, total_logs: 0, status: 'ACTIVE' })).toEqual({
       ...NOTHING,
       status: 'ACTIVE',
@@ -109,15 +109,15 @@ describe('a view of an entry', () => {
     });
   });
 
-  it.each([['text'], [7], [['list']], [false]])('of the odd entry %j has it as the rest', (value) => {
+  it.each([['text'], [7], [['list']], [false]])('of the malformed entry %j contains it as the rest', (value) => {
     expect(viewEntry(value)).toEqual({ ...EMPTY, rest: value });
   });
 
-  it.each([[null], [undefined], [{}], [{ agent_run_id: 7, thought: null }]])('of %j has nothing in it', (value) => {
+  it.each([[null], [undefined], [{}], [{ agent_run_id: 7, thought: null }]])('of %j is empty', (value) => {
     expect(viewEntry(value)).toStrictEqual(EMPTY);
   });
 
-  it('takes texts of a wrong type as the rest, and free-form fields as they are', () => {
+  it('contains texts of a wrong type as the rest, and free-form fields unchanged', () => {
     expect(viewEntry({ thought: 7, message_type: {}, tool_input: [1], tool_output: 'text', observation: 0 })).toEqual({
       ...EMPTY,
       tool_input: [1],
@@ -127,13 +127,13 @@ describe('a view of an entry', () => {
     });
   });
 
-  it('has fields that the spec does not know where it does not know the type either', () => {
+  it('contains unknown fields if the type is unknown too', () => {
     const odd = { message_type: 'NEW_KIND', thought: 'T', payload: [1], agent_run_id: 7 };
     expect(viewEntry(odd)).toEqual({ ...EMPTY, message_type: 'NEW_KIND', thought: 'T', rest: { payload: [1] } });
     expect(viewEntry({ ...odd, message_type: 'ACTION' })).not.toHaveProperty('rest');
   });
 
-  it('is what the same shape as a schema would give', () => {
+  it('equals what a schema of the same shape would return', () => {
     const text = z.catch(z.nullable(z.string()), null);
     const free = z.optional(z.unknown());
     const shape = z.object({

@@ -18,13 +18,13 @@ describe('usage', () => {
     [{ usage: { input_tokens: -1, credits: Number.NaN } }, ''],
   ])('of %j is %s', (record, json) => expect(told(record)).toBe(json));
 
-  it('is told in words', () => {
+  it('is formatted as text', () => {
     const usage = readUsage({ usage: { input_tokens: 1200, output_tokens: 3, cost_usd: 0.5 } });
     expect(usageText(usage)).toBe('1,200 input tokens, 3 output tokens, 0.5 USD');
     expect(usageText(null)).toBe('');
   });
 
-  it('is summed as far as it is told', () => {
+  it('is summed as far as it is known', () => {
     const sum = addUsage(
       readUsage({ usage: { input_tokens: 10, cost_usd: 1 } }),
       readUsage({ usage: { input_tokens: 5 } }),

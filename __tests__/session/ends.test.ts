@@ -9,7 +9,7 @@ describe('a crash', () => {
     ['before a run', null, null, ''],
     ['with a run', 77, null, 'The run 77 may go on.'],
     ['with a run and its address', 77, 'https://a.example/77', 'The run 77 may go on at https://a.example/77.'],
-  ])('%s is internal and says what goes on, without a stack', (...[, runId, webUrl, part]) => {
+  ])('%s is internal and names the run that may continue, without a stack', (...[, runId, webUrl, part]) => {
     const end = endOfCrash(bug, { runId, webUrl });
     expect(end).toMatchObject({ outcome: 'error', errorCode: 'internal' });
     expect(end.errorMessage).toContain('RangeError: a bug');
@@ -18,7 +18,7 @@ describe('a crash', () => {
     expect(endOfCrash('text', { runId, webUrl }).errorMessage).toContain('text');
   });
 
-  it('is none when it was a signal', () => {
+  it('is cancelled after a signal', () => {
     const end = endOfCrash(new Cancelled('SIGINT'), { runId: 77, webUrl: null });
     expect(end).toMatchObject({ outcome: 'cancelled', errorCode: null, cutShort: expect.stringContaining('SIGINT') });
   });

@@ -33,13 +33,13 @@ describe('with the default of fail_on', () => {
 });
 
 describe('fail_on', () => {
-  it.each(OUTCOMES)('none: %s is green, a wrong token included', (outcome) => {
+  it.each(OUTCOMES)('none: %s is green, including a wrong token', (outcome) => {
     expect(
       verdict({ outcome, errorCode: outcome === 'error' ? 'unauthorized' : null }, { failOn: new Set() }).red,
     ).toBe(false);
   });
 
-  it.each(OUTCOMES)('%s alone: red for it and nothing else', (outcome) => {
+  it.each(OUTCOMES)('%s alone: red for it and for nothing else', (outcome) => {
     const red = OUTCOMES.filter((other) => verdict({ outcome: other }, { failOn: new Set([outcome]) }).red);
     expect(red).toEqual([outcome]);
   });
@@ -57,24 +57,24 @@ describe('fail_on', () => {
     expect(verdict({ outcome }, { failOn: new Set() }).level).toBe(level);
   });
 
-  it('does not save invalid inputs', () => {
+  it('does not apply to invalid inputs', () => {
     expect(verdict({ outcome: 'error', errorCode: 'invalid_input' }, { failOn: new Set() }).red).toBe(true);
     expect(verdict({ outcome: 'error', errorCode: 'invalid_input' }, { failOn: null }).red).toBe(true);
   });
 
-  it('does not save a step that got a signal', () => {
+  it('does not apply to a step that received a signal', () => {
     expect(
       verdict({ outcome: 'cancelled' }, { failOn: new Set(), cancelled: 'The step was cancelled (SIGINT).' }).red,
     ).toBe(true);
   });
 
-  it('that could not be read: errors are red, skips are not', () => {
+  it('is unknown: errors are red, skips are not', () => {
     expect(verdict({ outcome: 'error', errorCode: 'internal' }, { failOn: null }).red).toBe(true);
     expect(verdict({ outcome: 'skipped' }, { failOn: null }).red).toBe(false);
   });
 });
 
-describe('the words', () => {
+describe('the messages', () => {
   const run = { standing: 'going_on', runId: 77, webUrl: 'https://a.example/77', status: 'FAILED' } as const;
   it.each<[string, Partial<StepView>, Partial<VerdictSources>, readonly string[]]>([
     ['error', { outcome: 'error', errorMessage: 'What to do.' }, {}, ['What to do.']],
@@ -138,7 +138,7 @@ describe('the words', () => {
     expect(message).not.toContain('too late');
   });
 
-  it('say why the step is red where a signal came too late to change the outcome', () => {
+  it('explain why the step is red if a signal came too late to change the outcome', () => {
     const cancelled = 'The step was cancelled (SIGINT).';
     const late = (outcome: Outcome) =>
       `${cancelled} That was too late to change the outcome, which stays ${outcome}, but the step is red.`;
@@ -161,15 +161,15 @@ describe('the words', () => {
     [{ outcome: 'cancelled', status: null }, `The agent run 77 was cancelled at the service. Look at ${run.webUrl}.`],
     [{ outcome: 'error', errorMessage: null }, ''],
     [{ outcome: 'skipped', skipReason: null }, ''],
-  ])('leave out what is not known: %j', (view, message) => {
+  ])('omit unknown facts: %j', (view, message) => {
     expect(verdict({ ...run, ...view }).message).toBe(message);
   });
 
-  it.each(['succeeded', 'started', 'running'] as const)('of %s are none', (outcome) => {
+  it.each(['succeeded', 'started', 'running'] as const)('of %s are empty', (outcome) => {
     expect(verdict({ outcome }).message).toBe('');
   });
 
-  it('have a title with the code or the outcome', () => {
+  it('have a title with the error code or the outcome', () => {
     expect(verdict({ outcome: 'timed_out' }).title).toBe('Agent run: timed out');
     expect(verdict({ outcome: 'error', errorCode: 'network' }).title).toBe('Agent run: network');
   });

@@ -29,7 +29,7 @@ const started = { type: 'started', mode: 'created', runId: RUN_ID, webUrl: null,
 const event = (second: number): RunEvent => ({ type: 'entry', entry: toEntry(rawEntry(entry(second)), second) });
 
 describe('the reporters', () => {
-  it('announce id and address at once, each once', () => {
+  it('announce ID and address immediately, each once', () => {
     const { step, host } = setUp();
     step.dispatch(started);
     expect(host.outputs).toEqual({ agent_run_id: '77' });
@@ -53,7 +53,7 @@ describe('the reporters', () => {
     expect(step.view().totalLogs).toBe(2);
   });
 
-  it('write where logs_file says', () => {
+  it('write to logs_file', () => {
     const { step, files } = setUp({ logs_file: 'log.jsonl' });
     step.dispatch(started);
     expect(step.state.logsFile).toBe('/workspace/log.jsonl');
@@ -66,7 +66,7 @@ describe('the reporters', () => {
     [['/temp/agent-run-77-result.txt'], '/temp/agent-run-77-2'],
     [['/temp/agent-run-77.html', '/temp/agent-run-77-2.jsonl'], '/temp/agent-run-77-3'],
     [['/temp/agent-run-7.jsonl'], '/temp/agent-run-77'],
-  ])('leave files of earlier steps alone: with %j the names begin with %s', (left, stem) => {
+  ])('do not overwrite files of earlier steps: with %j the names begin with %s', (left, stem) => {
     const { step, files, host } = setUp({}, left);
     step.dispatch(started);
     step.dispatch({ ...started, mode: 'resumed', repair: true });
@@ -75,7 +75,7 @@ describe('the reporters', () => {
     for (const path of left) expect(files.readText(path)).toBe('of an earlier step');
   });
 
-  it('write no file when nothing is waited for', async () => {
+  it('write no file if the step does not wait', async () => {
     const { reporters, files, step } = setUp({ wait: 'false' });
     step.dispatch(started);
     await reporters.finish({ hurried: false });
@@ -85,7 +85,7 @@ describe('the reporters', () => {
   it.each([
     ['opened', 1, 'cannot be written'],
     ['written to its end', 3, 'could not be written to its end'],
-  ])('lose no run when the file cannot be %s, and say so once', (...[, strike, words]) => {
+  ])('do not lose the run if the file cannot be %s, and warn once', (...[, strike, words]) => {
     const { files, step, host } = setUp();
     let writes = 0;
     files.guard = () => {
@@ -98,7 +98,7 @@ describe('the reporters', () => {
     expect(host.messages('warning')).toEqual([expect.stringContaining(words)]);
   });
 
-  it('note warnings, and keep the comment up to date while waiting', () => {
+  it('record warnings, and keep the comment up to date while waiting', () => {
     const { step, updates } = setUp();
     step.dispatch(started);
     step.dispatch({ type: 'warning', message: 'Careful.' });
@@ -112,7 +112,7 @@ describe('the reporters', () => {
   });
 });
 
-it('puts files of the step into RUNNER_TEMP', () => {
+it('put files of the step into RUNNER_TEMP', () => {
   expect(temporaryFile({ RUNNER_TEMP: '/temp' }, 'x')).toBe('/temp/x');
   expect(temporaryFile({}, 'x')).toBe('x');
 });

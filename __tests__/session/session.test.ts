@@ -72,7 +72,7 @@ async function play(
 }
 
 describe('a new run', () => {
-  it('is created after the post step was told', async () => {
+  it("is created after the post step's state was saved", async () => {
     const { step, client, said } = await play({ entries: [finalAnswer(1)] });
     expect(client.names()).toEqual(['create', 'logs', 'run']);
     expect([step.outcome, said]).toEqual(['succeeded', ['sending']]);
@@ -81,7 +81,7 @@ describe('a new run', () => {
   it.each([
     [0, 0],
     [9, 0],
-  ])('of sibling %i of 64 is created at once', async (index, at) => {
+  ])('of sibling %i of 64 is created immediately', async (index, at) => {
     const { client } = await play(
       { entries: [finalAnswer(1)] },
       { inputs: { siblings: '64', sibling_index: String(index) } },
@@ -89,12 +89,12 @@ describe('a new run', () => {
     expect(client.times('create')).toEqual([at]);
   });
 
-  it('of a late sibling waits for its turn, so that creations stay below 10 a minute', async () => {
+  it('of a late sibling waits, so that creations stay below 10 a minute', async () => {
     const { client } = await play({ entries: [finalAnswer(1)] }, { inputs: { siblings: '64', sibling_index: '40' } });
     expect(client.times('create')[0]).toBeGreaterThan(60_000);
   });
 
-  it('of a late sibling waits no longer than there is time', async () => {
+  it('of a late sibling does not wait beyond the time left', async () => {
     const { clock } = await play(
       { entries: [finalAnswer(1)] },
       { inputs: { siblings: '64', sibling_index: '40', timeout_minutes: '0.5' } },
@@ -102,7 +102,7 @@ describe('a new run', () => {
     expect(clock.elapsed).toBeLessThanOrEqual(30_000);
   });
 
-  it('says calmly what it waits for: a refusal each time, an outage once', async () => {
+  it('reports what it waits for: each refusal, and an outage once', async () => {
     const errors = [httpError(429), linkError('refused'), linkError('refused'), httpError(429)];
     const { events, step } = await play({
       entries: [finalAnswer(1)],
@@ -114,26 +114,26 @@ describe('a new run', () => {
   });
 });
 
-describe('a run that is gone', () => {
+describe('a run that no longer exists', () => {
   const gone: ServiceScript = {
     entries: [finalAnswer(1)],
     answer: ({ name }) => (name === 'resume' ? httpError(404) : undefined),
   };
 
-  it('is replaced when the thread recorded it (7.2)', async () => {
+  it('is replaced if the thread recorded it (7.2)', async () => {
     const { client, said, step } = await play(gone, { start: { ...RESUME, otherwise: { prompt: 'Fix it.' } } });
     expect(client.names()).toContain('create');
     expect(said).toEqual(['sending', 'unsent', 'gone', 'sending']);
     expect(step.outcome).toBe('succeeded');
   });
 
-  it('leaves nothing of itself to one that may have been created in its place', async () => {
+  it('leaves none of its data to a run that may have been created in its place', async () => {
     const answer: ServiceScript['answer'] = (call) => (call.name === 'create' ? httpError(500) : gone.answer?.(call));
     const { step } = await play({ ...gone, answer }, { start: { ...RESUME, otherwise: { prompt: 'Fix it.' } } });
     expect(step).toMatchObject({ errorCode: 'ambiguous_create', webUrl: null, status: null });
   });
 
-  it('is not_found when the input named it', async () => {
+  it('is not_found if the input named it', async () => {
     const { client, step } = await play(gone, { start: RESUME });
     expect(client.names()).not.toContain('create');
     expect(step.errorCode).toBe('not_found');
@@ -141,7 +141,7 @@ describe('a run that is gone', () => {
 });
 
 describe('a resume', () => {
-  it('tells what the run shows before the follow-up is on its way', async () => {
+  it('reports the state of the run before the follow-up is sent', async () => {
     const { step, said, client } = await play(
       { answer: ({ name }) => (name === 'resume' ? httpError(500) : undefined) },
       { start: RESUME },
@@ -187,7 +187,7 @@ describe('wait: false', () => {
     expect([step.outcome, client.names()]).toEqual(['started', ['create']]);
   });
 
-  it('tells the run, and ends as a signal does that came while it was created', async () => {
+  it('reports the run, and ends as cancelled by a signal that came while it was created', async () => {
     const stop = new AbortController();
     const events: RunEvent[] = [];
     const answer: ServiceScript['answer'] = () => {
@@ -203,7 +203,7 @@ describe('wait: false', () => {
     ['ODD', 'started'],
     ['COMPLETE', 'started'],
     ['FAILED', 'started'],
-  ])('looks at a run that is only followed once: %s is %s', async (status, outcome) => {
+  ])('reads a run that is only followed once: %s is %s', async (status, outcome) => {
     const { step, client } = await play({ moments: [{ at: 0, status }] }, { inputs, start: ATTACH });
     expect([step.outcome, step.webUrl, client.names()]).toEqual([outcome, WEB_URL, ['run']]);
   });
@@ -218,14 +218,14 @@ describe('wait: false', () => {
     expect(step).toMatchObject({ outcome, errorCode });
   });
 
-  it('fails when that look does', async () => {
+  it('fails if that read fails', async () => {
     const { step } = await play({ answer: () => httpError(401) }, { inputs, start: ATTACH });
     expect(step).toMatchObject({ outcome: 'error', errorCode: 'unauthorized' });
   });
 });
 
-describe('the end', () => {
-  it('in time says so many minutes, and what stood in the way', async () => {
+describe('the end of a session', () => {
+  it('names the time limit and the last failure', async () => {
     const late = await play({ moments: [{ at: 0, status: 'ACTIVE' }] }, { inputs: { timeout_minutes: '2' } });
     expect(late.step).toMatchObject({ outcome: 'timed_out', cutShort: expect.stringContaining('within 2 minutes') });
     const blocked = await play(
@@ -235,7 +235,7 @@ describe('the end', () => {
     expect(blocked.step.cutShort).toContain('within 1 minute (timeout_minutes). The last look failed: HTTP 503.');
   });
 
-  it('by a failure on the way is an error', async () => {
+  it('by a failure during the run is an error', async () => {
     const { step } = await play({ answer: ({ name }) => (name === 'create' ? undefined : httpError(403)) });
     expect(step).toMatchObject({ outcome: 'error', errorCode: 'forbidden' });
     // Whoever reads this must not think that the run is lost.
@@ -243,7 +243,7 @@ describe('the end', () => {
     expect(step.errorMessage).toContain('`agent_run_id: 77`');
   });
 
-  it('does not say so of a run that was never seen', async () => {
+  it('does not mention a run that was never seen', async () => {
     const { step } = await play({ answer: () => httpError(403) }, { start: ATTACH });
     expect(step.errorMessage).not.toContain('The run itself');
   });
@@ -260,7 +260,7 @@ describe('a structured result (8)', () => {
     answer,
   });
 
-  it('is taken when it satisfies the schema', async () => {
+  it('is used if it satisfies the schema', async () => {
     const { step, client } = await play(
       { moments: [{ at: 0, status: 'COMPLETE', result: 'GOOD' }] },
       { schema: CAPITALS },
@@ -269,7 +269,7 @@ describe('a structured result (8)', () => {
     expect(client.names()).not.toContain('resume');
   });
 
-  it('is asked for once more in the same run, which leaves resumed as it was', async () => {
+  it('is requested once more in the same run, without changing the output resumed', async () => {
     const { step, client, events } = await play(repaired('GOOD'), { schema: CAPITALS });
     expect(step).toMatchObject({ outcome: 'succeeded', resultJson: '"GOOD"' });
     expect(client.calls.filter(({ name }) => name === 'resume').map(({ body }) => body)).toEqual([
@@ -279,7 +279,7 @@ describe('a structured result (8)', () => {
     expect(events.flatMap((event) => (event.type === 'entry' ? [event.entry.index] : []))).toEqual([0, 1]);
   });
 
-  it('is the form in which the service filled in the answer to the repair, kept in its own place', async () => {
+  it('is the final form of the completed answer to the repair, at its own position', async () => {
     let looks = 0;
     let resumed = false;
     const { step, events } = await play(
@@ -300,7 +300,7 @@ describe('a structured result (8)', () => {
     expect(events.flatMap((event) => (event.type === 'amended' ? [event.entry.index] : []))).toEqual([1]);
   });
 
-  it('is told as asked for when a signal comes while that is on its way', async () => {
+  it('is reported as requested if a signal comes during that request', async () => {
     const stop = new AbortController();
     const events: RunEvent[] = [];
     const answer: ServiceScript['answer'] = ({ name, signal }) => {
@@ -313,7 +313,7 @@ describe('a structured result (8)', () => {
     expect(events).toContainEqual(expect.objectContaining({ type: 'started', repair: true }));
   });
 
-  it('that is still wrong is schema_mismatch, the raw text kept', async () => {
+  it('that is still wrong is schema_mismatch, with the raw text', async () => {
     const { step, client } = await play(repaired('still small'), { schema: CAPITALS });
     expect(step).toMatchObject({ outcome: 'error', errorCode: 'schema_mismatch', resultJson: null });
     expect(step.errorMessage).toContain('also after the run was asked once');
@@ -321,20 +321,20 @@ describe('a structured result (8)', () => {
     expect(client.times('resume')).toHaveLength(1);
   });
 
-  it('names every error that it is told, the count of the rest too', async () => {
+  it('lists the errors, and counts the rest', async () => {
     const errors = [...Array.from({ length: 20 }, (_, at) => `at /${at}: is wrong`), 'and 5 more'];
     const schema = { ...CAPITALS, read: () => ({ ok: false as const, errors }) };
     const { step } = await play(repaired('still small'), { schema });
     expect(step.errorMessage).toContain(errors.map((error) => `- ${error}\n`).join(''));
   });
 
-  it('is not asked for again in a run that is only followed', async () => {
+  it('is not requested again in a run that is only followed', async () => {
     const { step, client } = await play(repaired('GOOD'), { schema: CAPITALS, start: ATTACH });
     expect(step).toMatchObject({ outcome: 'error', errorCode: 'schema_mismatch' });
     expect(client.names()).not.toContain('resume');
   });
 
-  it('whose repair cannot be sent says why', async () => {
+  it('whose repair cannot be sent is reported with the reason', async () => {
     const { step } = await play(
       repaired('GOOD', ({ name }) => (name === 'resume' ? httpError(402) : undefined)),
       { schema: CAPITALS },
@@ -343,7 +343,7 @@ describe('a structured result (8)', () => {
     expect(step.errorMessage).toContain('does not satisfy the schema');
   });
 
-  it('whose repair the run does not take up is schema_mismatch', async () => {
+  it('whose repair the run does not act on is schema_mismatch', async () => {
     const script = { entries: [finalAnswer(1, 'small')], moments: [{ at: 0, status: 'COMPLETE', result: 'small' }] };
     const { step } = await play(script, { schema: CAPITALS });
     expect(step).toMatchObject({ outcome: 'error', errorCode: 'schema_mismatch' });
@@ -352,7 +352,7 @@ describe('a structured result (8)', () => {
     expect(step.result).toBe('small');
   });
 
-  it('stays the one that was to be corrected where the repair brings none', async () => {
+  it('stays the original one if the repair brings none', async () => {
     const notTakenUp = [{ at: 0, status: 'COMPLETE', entries: 1 }];
     const withoutWords = [
       ...notTakenUp,
@@ -370,7 +370,7 @@ describe('a structured result (8)', () => {
     }
   });
 
-  it('may be an object with a text in it: it is read as it is before the text is', async () => {
+  it('may be an object that contains a text: the object itself is read first', async () => {
     const compiled = compileSchema('{"type": "object", "required": ["message"]}');
     if (!compiled.ok) throw new Error(compiled.problem);
     const answers = (observation: unknown) => ({ entries: [entry(1, { message_type: 'FINAL_ANSWER', observation })] });
@@ -381,7 +381,7 @@ describe('a structured result (8)', () => {
     }
   });
 
-  it('whose repair fails ends as that turn does', async () => {
+  it('whose repair fails ends like that turn', async () => {
     const script = repaired('GOOD', ({ name, at }) =>
       name === 'logs' && at >= 30_000 ? { status: 'FAILED' } : undefined,
     );

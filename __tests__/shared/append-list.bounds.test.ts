@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { appended, EMPTY_LIST, itemsOf, replaceAt, type AppendList } from '../../src/shared/append-list.ts';
 
-it('lets the middle of a very long list go, and goes on counting', () => {
+it('drops the middle of a very long list, and still counts it', () => {
   let list: AppendList<number> = EMPTY_LIST;
   for (let item = 0; item < 30_000; item += 1) list = appended(list, item);
   const items = itemsOf(list);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { counted, duration, joined } from '../../src/shared/format.ts';
 
-describe('words', () => {
+describe('formatting', () => {
   it.each([
     [0, '0s'],
     [-5, '0s'],
@@ -9,14 +9,14 @@ describe('words', () => {
     [60_000, '1m 00s'],
     [65_000, '1m 05s'],
     [3_720_000, '1h 02m'],
-  ])('say %d ms as %s', (ms, said) => expect(duration(ms)).toBe(said));
+  ])('shows %d ms as %s', (ms, said) => expect(duration(ms)).toBe(said));
 
-  it('count with the noun in its number', () => {
+  it('uses the singular or plural of a noun', () => {
     expect([0, 1, 2].map((count) => counted(count, 'step'))).toEqual(['0 steps', '1 step', '2 steps']);
     expect(counted(2, 'entry', 'entries')).toBe('2 entries');
   });
 
-  it('are joined without those that say nothing', () => {
+  it('joins the non-empty parts', () => {
     expect(joined(['', 'one', '', 'two'])).toBe('one\n\ntwo');
     expect(joined(['one', '', 'two'], ' · ')).toBe('one · two');
   });

@@ -10,28 +10,28 @@ describe('parseJson', () => {
     '[9007199254740993]',
     '{"big":1.0000000000000000}',
     '{"huge":1e400,"b":[-1.5E+999]}',
-  ])('%s comes out as it went in', (text) => {
+  ])('%s is unchanged by a round trip', (text) => {
     expect(JSON.stringify(parseJson(text))).toBe(text);
   });
 
-  it('gives plain numbers where a double holds them', () => {
+  it('returns plain numbers if a double can represent them', () => {
     expect(parseJson('{"id":1234567890123456,"b":0.1}')).toEqual({ id: 1234567890123456, b: 0.1 });
   });
 
-  it('loses nothing but digits where so much is nested that a call for each value is too much', () => {
+  it('loses nothing but digits in values nested too deeply for a call per value', () => {
     const deep = `${'['.repeat(20_000)}1${']'.repeat(20_000)}`;
     const parsed = parseJson(`{"n":12345678901234567890,"deep":${deep},"last":"here"}`);
     expect(parsed).toMatchObject({ n: 12345678901234567890, last: 'here' });
   });
 
-  it('loses nothing but digits where there is so much that a call for each value takes seconds', () => {
+  it('loses nothing but digits in texts too large for a call per value', () => {
     const many = Array.from({ length: 2_000_001 }, () => 1);
     const parsed = parseJson(`[12345678901234567890,${many.join(',')}]`) as unknown[];
     // Comparing all of them would take longer than parsing.
     expect([parsed.length, parsed[0], parsed.at(-1)]).toEqual([many.length + 1, 12345678901234567890, 1]);
   });
 
-  it('leaves digits inside of text alone', () => {
+  it('does not change digits in strings', () => {
     expect(parseJson('{"a":"[12345678901234567890]"}')).toEqual({ a: '[12345678901234567890]' });
   });
 

@@ -30,23 +30,23 @@ describe('the tree of a Markdown text', () => {
     expect(outline(markdownTree(markdown)).replaceAll(' text""', '')).toBe(expected);
   });
 
-  it('has raw HTML as nodes of its own when it is asked for', () => {
+  it('contains raw HTML as nodes on request', () => {
     expect(outline(markdownTree('a <!-- b -->\n\n<div>\nc', { html: true }))).toBe(
       'paragraph(text"a " html_inline"<!-- b -->") html_block"<div>\\nc"',
     );
   });
 
-  it('gives the address of a link as it was written, whatever its scheme', () => {
+  it('contains the address of a link as written, whatever its scheme', () => {
     const [paragraph] = markdownTree('[a](JavaScript:b "c")');
     expect(paragraph?.children[0]?.token.attrGet('href')).toBe('JavaScript:b');
   });
 
-  it('tells tasks from other items', () => {
+  it('distinguishes tasks from other items', () => {
     const [list] = markdownTree('- [ ] a\n- [x] b\n- [X] c\n- [y] d\n- `[x] e`\n');
     expect(list?.children.map(taskState)).toEqual([false, true, true, null, null]);
   });
 
-  it('reads hostile nesting in bounded time and depth', () => {
+  it('is built from hostile nesting in bounded time and depth', () => {
     for (const text of ['> '.repeat(30_000), '- '.repeat(30_000), '['.repeat(60_000), '*_'.repeat(30_000)]) {
       const started = performance.now();
       markdownTree(text);

@@ -58,12 +58,12 @@ describe('a claim', () => {
     ['https://github.com/octo/repo/pull/0', null, 0],
     ['https://github.com/octo/repo/issues/9', null, 0],
     ['no address', null, 0],
-  ])('%s is read', (url, repository, number) => {
+  ])('%s is parsed', (url, repository, number) => {
     expect(readClaim(url, 'https://github.com')).toEqual({ url, repository, number });
   });
 });
 
-describe('what GitHub tells', () => {
+describe("GitHub's data", () => {
   it.each<[string, Act, { state: string; byRun?: boolean; works: boolean; number: number | null; warns?: boolean }]>([
     ['opened since', { pulls: [pull()] }, { state: 'verified', byRun: true, works: true, number: 9 }],
     [
@@ -104,11 +104,11 @@ describe('what GitHub tells', () => {
     expect(warning !== null).toBe(expected.warns ?? false);
   });
 
-  it('names the permission that is missing', async () => {
+  it('leads to a warning that names the missing permission', async () => {
     expect((await verify({ failure: fault(403) })).warning).toContain('pull-requests: read');
   });
 
-  it('picks the one of this repository that changed last', async () => {
+  it('selects the pull request of this repository that changed last', async () => {
     const pulls = [
       pull({ number: 1, headSha: 'b'.repeat(40) }),
       pull({ number: 2, openedAt: SINCE - 60 * MINUTE, headSha: 'c'.repeat(40) }),
@@ -124,7 +124,7 @@ describe('what GitHub tells', () => {
 });
 
 describe('bounds', () => {
-  it('asks about ten pull requests, this repository’s first', async () => {
+  it("limit the look-ups to ten pull requests, this repository's first", async () => {
     const urls = Array.from(
       { length: 15 },
       (_, i) => `https://github.com/${i < 5 ? 'octo/repo' : 'else/where'}/pull/${i + 1}`,
@@ -135,20 +135,20 @@ describe('bounds', () => {
     expect(checks.filter(({ reason }) => reason?.includes('only 10') === true)).toHaveLength(5);
   });
 
-  it('waits out a short rate limit, not one beyond its time', async () => {
+  it('allow waiting for a short rate limit, but not for a longer one', async () => {
     expect((await verify({ failure: fault(429, 4_000) })).tookMs).toBe(8_000);
     expect((await verify({ failure: fault(429, 60_000) })).tookMs).toBe(0);
   });
 
-  it('ends at once on a signal, without a warning', async () => {
+  it('end the look-ups at once on a signal, without a warning', async () => {
     const { checks, warning, tookMs } = await verify({ stop: AbortSignal.abort(new Error('stop')) });
     expect([checks[0]?.state, warning, tookMs]).toEqual(['unchecked', null, 0]);
     expect(checks[0]?.reason).toContain('cancelled');
   });
 });
 
-describe('the sentence for an unverified success', () => {
-  it('says what became of each claim', async () => {
+describe('the message for an unverified success', () => {
+  it('explains each claim', async () => {
     const { checks } = await verify({ urls: [URL_9, 'https://github.com/else/where/pull/1'] });
     const why = whyUnverified(checks);
     expect(why).toContain(`${URL_9}: claimed, not found`);

@@ -2,23 +2,23 @@
 import { describe, expect, it } from '@jest/globals';
 import { createRetryDelay, startDelay, startedBy } from '../../../src/run/pacing/matrix-start.ts';
 
-describe('create, sent again', () => {
+describe('a retried create', () => {
   const longest = (attempt: number, leftMs?: number): number =>
     createRetryDelay({ attempt, floorMs: null, random: () => 1, ...(leftMs === undefined ? {} : { leftMs }) });
 
-  it('waits anywhere between nothing and a bound that grows', () => {
+  it('waits a random time up to a growing bound', () => {
     const most = [1, 2, 3, 4, 5].map((attempt) => longest(attempt));
     for (const [index, bound] of most.entries()) expect(bound).toBeGreaterThan(most[index - 1] ?? 0);
     expect(createRetryDelay({ attempt: 5, floorMs: null, random: () => 0 })).toBe(0);
     expect(most[0]).toBeLessThanOrEqual(20_000);
   });
 
-  it('thins out until a queue of a thousand, all of them refused, fits into ten a minute', () => {
+  it('becomes infrequent enough for a queue of a thousand refused jobs to fit into ten per minute', () => {
     const tries = (1000 * 60_000) / (longest(6) / 2);
     expect(tries).toBeLessThan(10);
   });
 
-  it('keeps a try within what is left, and sends no burst of them at the end', () => {
+  it('keeps an attempt within the time left, without a burst at the end', () => {
     for (const leftMs of [5_000, 1_000_000])
       for (const attempt of [1, 3, 6, 50]) expect(longest(attempt, leftMs)).toBeLessThanOrEqual(leftMs);
     expect(longest(6, 1_800_000)).toBeGreaterThan(1_000_000);
@@ -28,7 +28,7 @@ describe('create, sent again', () => {
     expect(createRetryDelay({ ...waited, leftMs: 200_000 })).toBe(200_000);
   });
 
-  it('keeps a try within what is left above the time the service names, too', () => {
+  it("also keeps an attempt within the time left after the service's retry time", () => {
     const told = (floorMs: number, leftMs: number): number =>
       createRetryDelay({ attempt: 9, floorMs, leftMs, random: () => 1 });
     expect(told(20_000, 27_000)).toBe(27_000);
@@ -36,17 +36,17 @@ describe('create, sent again', () => {
     expect(told(20_000, 5_000)).toBe(21_000);
   });
 
-  it('comes back soon after the time the service names', () => {
+  it("follows soon after the service's retry time", () => {
     const most = createRetryDelay({ attempt: 1, floorMs: 1000, random: () => 1 });
     expect(most).toBeLessThanOrEqual(2000);
     expect(createRetryDelay({ attempt: 1, floorMs: 60_000, random: () => 1 })).toBeLessThanOrEqual(90_000);
   });
 
-  it('has a bound for any number of attempts', () => {
+  it('has a maximum wait for any number of attempts', () => {
     expect(createRetryDelay({ attempt: 5000, floorMs: null, random: () => 1 })).toBeLessThanOrEqual(14_400_000);
   });
 
-  it('keeps what the service asks for, and scatters above it', () => {
+  it("respects the service's retry time, with jitter above it", () => {
     const told = (floorMs: number, dice: number): number =>
       createRetryDelay({ attempt: 1, floorMs, random: () => dice });
     for (const floorMs of [0, 700, 60_000]) expect(told(floorMs, 0)).toBe(floorMs);
@@ -57,7 +57,7 @@ describe('create, sent again', () => {
 });
 
 describe('the start of a matrix', () => {
-  it('lets up to ten start at once', () => {
+  it('lets up to ten jobs start immediately', () => {
     for (let index = 0; index < 10; index += 1) {
       for (const siblings of [1, 10, 100]) expect(startDelay({ siblings, index, random: () => 0.5 })).toBe(0);
     }
@@ -75,7 +75,7 @@ describe('the start of a matrix', () => {
     expect(starts.at(-1)).toBeLessThan(256 * 7500);
   });
 
-  it('keeps up to ten from waiting, however many siblings are named', () => {
+  it('does not delay the first ten jobs, regardless of the number of siblings', () => {
     expect(startDelay({ siblings: 10, index: 9, random: () => 1 })).toBe(0);
     // An index beyond its matrix is no reason to wait.
     expect(startDelay({ siblings: 10, index: 12, random: () => 1 })).toBe(0);
@@ -83,7 +83,7 @@ describe('the start of a matrix', () => {
     expect(startDelay({ siblings: 99, index: 12, random: () => 0.5 })).toBe(64_000 + 2 * 6_800 + 500);
   });
 
-  it('tells how many have started when a job is so old', () => {
+  it('computes how many have started by the age of a job', () => {
     expect(startedBy(0, 0)).toBe(10);
     expect(startedBy(3, 6_800)).toBe(11);
     expect(startedBy(11, 0)).toBe(10 + (64_000 + 6_800) / 6_800);

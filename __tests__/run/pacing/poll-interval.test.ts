@@ -44,15 +44,15 @@ function follow(runMs: number, seed: number): { lateMs: number; requests: number
   }
 }
 
-describe('alone on the token', () => {
-  it('sees a run of 2 seconds within 2 seconds of its end, with at most 12 requests', () => {
+describe('a job that does not share its token', () => {
+  it('sees the end of a 2-second run within 2 seconds, with at most 12 requests', () => {
     for (const { lateMs, requests } of SEEDS.map((seed) => follow(2000, seed))) {
       expect(lateMs).toBeLessThanOrEqual(2000);
       expect(requests).toBeLessThanOrEqual(12);
     }
   });
 
-  it('sees the end of a run of 8 minutes within 5 seconds on average, with at most 52 requests', () => {
+  it('sees the end of an 8-minute run within 5 seconds on average, with at most 52 requests', () => {
     const runs = Array.from({ length: 400 }, (_, seed) => follow(480_000, seed));
     expect(Math.max(...runs.map((run) => run.requests))).toBeLessThanOrEqual(52);
     expect(runs.reduce((total, run) => total + run.lateMs, 0) / runs.length).toBeLessThanOrEqual(5000);
@@ -66,21 +66,21 @@ describe('alone on the token', () => {
     for (const { lateMs } of SEEDS.map((seed) => follow(runMs, seed))) expect(lateMs).toBeLessThanOrEqual(mostMs);
   });
 
-  it('never waits longer than 20 seconds, and never less than one', () => {
+  it('never waits longer than 20 seconds or less than one', () => {
     for (let age = 0; age < 7_200_000; age += 997) {
       expect(aloneInterval(age)).toBeGreaterThanOrEqual(1000);
       expect(aloneInterval(age)).toBeLessThanOrEqual(20_000);
     }
   });
 
-  it('does not look at the same moments as another job that started with it', () => {
+  it('does not poll at the same times as another job that started with it', () => {
     const [one, other] = [job(ALONE, seeded(1)), job(ALONE, seeded(2))];
     expect(one.times(20, OK)).not.toBe(other.times(20, OK));
   });
 });
 
-describe('what brings the next look forward', () => {
-  it('looks again 0.5 to 1 second after a FINAL_ANSWER', () => {
+describe('an earlier poll', () => {
+  it('follows 0.5 to 1 second after a FINAL_ANSWER', () => {
     for (const seed of SEEDS) {
       const { see, times } = job(ALONE, seeded(seed));
       times(60, OK);
@@ -90,7 +90,7 @@ describe('what brings the next look forward', () => {
     }
   });
 
-  it('then looks more and more rarely, until the regular interval is reached', () => {
+  it('is followed by less and less frequent ones, until the regular interval is reached', () => {
     const { see, times } = job();
     const regular = times(60, OK);
     const delays = [see({ ...OK, finalAnswer: true }), ...Array.from({ length: 12 }, () => see(OK))];
@@ -99,7 +99,7 @@ describe('what brings the next look forward', () => {
     expect(delays.at(-1)).toBe(regular);
   });
 
-  it('makes sure of an end soon: two looks within the grace of 2 seconds and a bit, three quiet ones in about 5', () => {
+  it('confirms an end quickly: two polls within the grace period of 2 seconds, three quiet ones in about 5', () => {
     const { see, times } = job();
     times(60, OK);
     const settling = { ...OK, settling: true };
@@ -110,20 +110,20 @@ describe('what brings the next look forward', () => {
     expect(first + second + third).toBeLessThanOrEqual(7000);
   });
 
-  it('starts settling anew when there is news', () => {
+  it('restarts the confirmation after news', () => {
     const { see, times } = job();
     times(6, { ...OK, settling: true });
     expect(see({ ...OK, settling: true, news: true })).toBeLessThanOrEqual(1100);
   });
 
-  it('follows a full page at once', () => {
+  it('follows a full page immediately', () => {
     const { see, times } = job();
     times(60, OK);
     expect(see({ ...OK, news: true, full: true })).toBe(0);
     expect(see({ ...OK, news: true, full: true, settling: true })).toBe(0);
   });
 
-  it('takes turns with others when they are felt: the pages come 1 to 5 seconds apart', () => {
+  it('alternates with other jobs: pages are 1 to 5 seconds apart', () => {
     const { see, times } = job();
     times(3, REFUSED);
     const delay = see({ ...OK, full: true });
@@ -132,8 +132,8 @@ describe('what brings the next look forward', () => {
   });
 });
 
-describe('among others', () => {
-  it('lengthens its share with each refusal, without a bound: no number of jobs is too many', () => {
+describe('a job that shares its token', () => {
+  it('lengthens its share with each refusal, without a limit on the number of jobs', () => {
     const { see, state } = job();
     let last = state().shareMs;
     for (let refusal = 0; refusal < 100; refusal += 1) {
@@ -144,7 +144,7 @@ describe('among others', () => {
     expect(last).toBeGreaterThan(600_000);
   });
 
-  it('tries a refused look again before a whole share has gone by', () => {
+  it('retries a refused poll before a whole interval has passed', () => {
     for (const seed of SEEDS) {
       const { see, times, state } = job(ALONE, seeded(seed));
       times(60, OK);
@@ -152,7 +152,7 @@ describe('among others', () => {
     }
   });
 
-  it('backs off for good as long as every try is refused, since refused calls may count', () => {
+  it('keeps backing off as long as every attempt is refused, because refused calls may count', () => {
     const { see, times } = job();
     const early = times(4, REFUSED);
     times(11, REFUSED);
@@ -160,7 +160,7 @@ describe('among others', () => {
     expect(times(10, REFUSED)).toBeGreaterThan(120_000);
   });
 
-  it('recovers when the others leave: from a share of minutes to being alone', () => {
+  it('recovers when other jobs finish, from a share of minutes to polling alone', () => {
     const { times, see, state, now } = job();
     times(60, OK);
     times(10, REFUSED);
@@ -176,7 +176,7 @@ describe('among others', () => {
     expect(see(OK)).toBe(aloneInterval(3_600_000));
   });
 
-  it('gives a newcomer no more than the old: of two jobs that meet the same answers, the one with less gains more', () => {
+  it('gives a new job no advantage: with the same responses, the job with the smaller share gains more', () => {
     const [small, large] = [job(), job()];
     small.times(60, OK);
     large.times(60, OK);
@@ -187,7 +187,7 @@ describe('among others', () => {
     expect(large.state().shareMs / Math.max(1000, small.state().shareMs)).toBeLessThan(before);
   });
 
-  it('learns from a create that was queued: the first look is then not an early one', () => {
+  it('learns from a queued create and does not poll early', () => {
     expect(job().see({ kind: 'started', refusedMs: 0 })).toBeLessThan(3000);
     // One refusal that was over soon is no queue.
     expect(job().see({ kind: 'started', refusedMs: 2000 })).toBeLessThan(3000);
@@ -196,16 +196,16 @@ describe('among others', () => {
   });
 });
 
-describe('floors', () => {
+describe('a minimum wait', () => {
   const floors = [1, 400, 5000, 60_000, 3_600_000];
 
-  it.each(floors)('a refusal that says %i ms is never answered earlier, and not by all at once', (floorMs) => {
+  it.each(floors)('of %i ms is never shortened, and different jobs wait different times', (floorMs) => {
     const delays = SEEDS.map((seed) => job(ALONE, seeded(seed)).see({ kind: 'refused', floorMs }));
     for (const delay of delays) expect(delay).toBeGreaterThanOrEqual(floorMs);
     expect(Math.max(...delays) - Math.min(...delays)).toBeGreaterThan(500);
   });
 
-  it('a short one that is named is no reason for a long pause, nor for long ones after it', () => {
+  it('that is short does not cause long pauses', () => {
     for (const seed of SEEDS) {
       const alone = job(ALONE, seeded(seed));
       expect(alone.see({ kind: 'refused', floorMs: 1000 })).toBeLessThanOrEqual(2000);
@@ -215,7 +215,7 @@ describe('floors', () => {
     }
   });
 
-  it.each(floors)('holds with a fixed interval too (%i ms)', (floorMs) => {
+  it.each(floors)('also applies to a fixed interval (%i ms)', (floorMs) => {
     for (const seed of SEEDS) {
       const fixed = job({ ...ALONE, fixedMs: 2000 }, seeded(seed));
       expect(fixed.see({ kind: 'refused', floorMs })).toBeGreaterThanOrEqual(floorMs);
@@ -226,7 +226,7 @@ describe('floors', () => {
 describe('a fixed interval', () => {
   const FIXED: PaceOptions = { siblings: 50, index: 3, fixedMs: 4000 };
 
-  it('is kept within 10 %, from the first look on', () => {
+  it('is kept within 10 %, starting with the first poll', () => {
     const { see } = job(FIXED, seeded(3));
     const delays = [see(STARTED), ...Array.from({ length: 200 }, () => see(OK))];
     expect(Math.min(...delays)).toBeGreaterThanOrEqual(3600);
@@ -234,19 +234,19 @@ describe('a fixed interval', () => {
     expect(Math.max(...delays) - Math.min(...delays)).toBeGreaterThan(600);
   });
 
-  it('backs off while refused, and is back at once when answered', () => {
+  it('backs off while refused, and recovers with the next response', () => {
     const { times, see } = job(FIXED);
     expect(times(12, REFUSED)).toBeGreaterThan(20_000);
     expect(see(OK)).toBe(4000);
   });
 
-  it('still follows a full page at once', () => {
+  it('still follows a full page immediately', () => {
     expect(job(FIXED).see({ ...OK, full: true })).toBe(0);
   });
 });
 
 describe('faults', () => {
-  it('back off with full jitter, to a minute at most, and leave the share alone', () => {
+  it('back off with full jitter up to a minute, and do not change the share', () => {
     const { times, state } = job();
     times(3, REFUSED);
     const { shareMs } = state();
@@ -262,8 +262,8 @@ describe('faults', () => {
   });
 });
 
-describe('the hint of a matrix', () => {
-  it('spreads out from the first look on: a hundred siblings stay within the budget', () => {
+describe('the matrix hint', () => {
+  it('spreads out the first polls: a hundred siblings stay within the budget', () => {
     const firsts = Array.from({ length: 100 }, (_, index) =>
       job({ siblings: 100, index, fixedMs: null }, seeded(index)).see(STARTED),
     );
@@ -273,7 +273,7 @@ describe('the hint of a matrix', () => {
     expect(firsts[99]).toBeLessThan(150_000);
   });
 
-  it('lets the share of the first ones grow while the others are still starting', () => {
+  it('lets the share of the first jobs grow while the others are still starting', () => {
     const { see, state } = job({ siblings: 100, index: 0, fixedMs: null });
     see(STARTED);
     const first = state().shareMs;
@@ -281,12 +281,12 @@ describe('the hint of a matrix', () => {
     expect(state().shareMs).toBeGreaterThanOrEqual(3 * first);
   });
 
-  it('means nothing to a job without siblings', () => {
+  it('has no effect on a job without siblings', () => {
     expect(job({ siblings: 1, index: 0, fixedMs: null }).see(STARTED)).toBe(job().see(STARTED));
   });
 });
 
-it('changes no state in place', () => {
+it('does not mutate the state', () => {
   const kinds: PaceSeen[] = [STARTED, OK, { ...OK, full: true }, REFUSED, { kind: 'fault', attempt: 1 }, OK, REFUSED];
   for (const options of [ALONE, { siblings: 20, index: 12, fixedMs: null }, { ...ALONE, fixedMs: 5000 }]) {
     let state = paceStart(options);

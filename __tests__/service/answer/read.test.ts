@@ -58,7 +58,7 @@ describe('boundJson', () => {
     expect(bounded(text)).toMatchObject({ text: expected, beyondLimit });
   });
 
-  it('leaves what keeps to the bounds as it is, and makes JSON of all JSON', () => {
+  it('returns a text within the bounds unchanged, and valid JSON for all valid JSON', () => {
     const wide = { ...BOUNDS, list: { key: 'logs', limit: 1_000 }, values: 10_000, depth: 1_000 };
     fc.assert(
       fc.property(fc.jsonValue(), fc.array(fc.jsonValue()), fc.constantFrom(0, 2), (value, logs, indent) => {
@@ -73,7 +73,7 @@ describe('boundJson', () => {
     );
   });
 
-  it('does not fall over what is not JSON', () => {
+  it('accepts text that is not JSON', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'[]{},:"\\a1 '.match(/./gu)!) }), (text) => void bounded(text)),
     );
@@ -103,14 +103,14 @@ describe('readBody', () => {
     ['escaped throughout', spelled(TOKEN)],
     ['behind 32 backslashes', `${'\\'.repeat(64)}${spelled(TOKEN)}`],
     ['with escaped slashes', JSON.stringify(TOKEN).slice(1, -1).replaceAll('/', '\\/')],
-  ])('takes out a secret %s, from values and from names', async (_, spelling) => {
+  ])('redacts a secret %s in values and in names', async (_, spelling) => {
     const text = `{"result":"a ${spelling} b","logs":[{"${spelling}":"x","thought":"${spelling}","list":["${spelling}"]}]}`;
     const { body } = await read(text);
     expect(JSON.stringify(body)).not.toContain('0123456789');
     expect((body as { logs: [{ thought: string }] }).logs[0].thought).toContain('***');
   });
 
-  it('takes it out before anything is cut', async () => {
+  it('redacts before anything is truncated', async () => {
     const thought = `${'x'.repeat(3_999_990)}${TOKEN}${'y'.repeat(100)}`;
     const { body } = await read(
       JSON.stringify({ logs: [{ thought, message_type: 'ACTION', observation: 'z'.repeat(1_000) }] }),
@@ -123,26 +123,26 @@ describe('readBody', () => {
     });
   });
 
-  it('finds a secret wherever the windows of a long text part it', async () => {
+  it('finds a secret across the windows of a long text', async () => {
     for (const at of [100_000, 114_680, 131_060, 131_072, 245_700]) {
       const { body } = await read(JSON.stringify({ result: `${'x'.repeat(at)}${TOKEN}${'y'.repeat(200_000)}` }));
       expect((body as { result: string }).result.slice(at - 1, at + 4)).toBe('x***y');
     }
   });
 
-  it('keeps numbers as they were written, and says what was beyond the limit', async () => {
+  it('keeps numbers as written, and reports what was beyond the limit', async () => {
     const { body, beyondLimit } = await read('{"logs":[{"n":12345678901234567890},2,3,4]}', 2);
     expect(JSON.stringify(body)).toBe('{"logs":[{"n":12345678901234567890},2]}');
     expect(beyondLimit).toBe(2);
   });
 
-  it('says that a body is not JSON', async () => {
+  it('reports a body that is not JSON', async () => {
     await expect(read('{"logs":[')).rejects.toMatchObject({ name: 'ServiceError', kind: 'body' });
   });
 });
 
 describe('work in slices', () => {
-  it('lets others run, and ends with the signal', async () => {
+  it('lets other work run, and ends with the signal', async () => {
     let now = 0;
     const stop = new AbortController();
     const sleeps: number[] = [];

@@ -53,7 +53,7 @@ function get(url: string, fields: Partial<HttpRequest> = {}): HttpRequest {
 const never = new AbortController().signal;
 
 describe('an exchange', () => {
-  it('brings method, headers and body there and status, headers and body back', async () => {
+  it('sends method, headers and body, and receives status, headers and body', async () => {
     const seen: unknown[] = [];
     const url = await serve(async (request, response) => {
       const chunks: Buffer[] = [];
@@ -106,7 +106,7 @@ describe('an exchange', () => {
     expect(http.reached()).toBe(2);
   });
 
-  it('uses a connection of its own where that is asked for', async () => {
+  it('uses a new connection on request', async () => {
     const ports = new Set<number | undefined>();
     const url = await serve((request, response) => {
       ports.add(request.socket.remotePort);
@@ -123,7 +123,7 @@ describe('an exchange', () => {
 });
 
 describe('a body', () => {
-  it('is let go once it was read, while the signal of the step lives on', async () => {
+  it("is released once it was read, even if the step's signal lives on", async () => {
     const { first = NaN, later = NaN } = await measured(new URL('held-by-answers.ts', import.meta.url));
     expect(first).toBeLessThan(1_000_000);
     expect(later - first).toBeLessThan(1_000_000);
@@ -180,7 +180,7 @@ describe('a fault', () => {
     expect(http.reached()).toBe(1);
   });
 
-  it('is refused where nothing listens, and reached nobody', async () => {
+  it('is refused if nothing listens, and does not count as reached', async () => {
     const http = open();
     await expect(http.send(get('http://127.0.0.1:1/'), never)).rejects.toMatchObject({
       kind: 'refused',
@@ -189,16 +189,16 @@ describe('a fault', () => {
     expect(http.reached()).toBe(0);
   });
 
-  it('is dns for a name that cannot be', async () => {
+  it('is dns for an invalid name', async () => {
     await expect(open().send(get(`http://${NO_SUCH_HOST}/`), never)).rejects.toMatchObject({ kind: 'dns' });
   });
 
-  it('is tls where no TLS is spoken', async () => {
+  it('is tls if the server does not use TLS', async () => {
     const url = await serveRaw((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
     await expect(open().send(get(url.replace('http:', 'https:')), never)).rejects.toMatchObject({ kind: 'tls' });
   });
 
-  it('is connect_timeout when the time is up while the connection is still being made', async () => {
+  it('is connect_timeout if the time is up before the connection is established', async () => {
     const url = await serveRaw(() => undefined);
     const http = open({ connectTimeoutMs: 60_000 });
     const sent = http.send(get(url.replace('http:', 'https:'), { totalTimeoutMs: 100 }), never);
@@ -206,7 +206,7 @@ describe('a fault', () => {
     expect(http.reached()).toBe(0);
   }, 5_000);
 
-  it('is the reason of the signal when that aborts, before and during', async () => {
+  it("is the signal's reason on abort, before and during the request", async () => {
     const url = await serveRaw(() => stop.abort(reason));
     const stop = new AbortController();
     const reason = new Error('stop');
@@ -217,11 +217,11 @@ describe('a fault', () => {
   });
 });
 
-describe('what an exchange leaves behind', () => {
+describe('after an exchange', () => {
   /** Timers that keep the process alive. */
   const timers = (): number => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
 
-  it('is no timer', async () => {
+  it('no timer is left', async () => {
     const url = await serve((_, response) => response.end());
     const http = open();
     const before = timers();
@@ -230,7 +230,7 @@ describe('what an exchange leaves behind', () => {
     expect(timers()).toBe(before);
   });
 
-  it('is no connection of its own', async () => {
+  it('no separate connection is left', async () => {
     const closed = Promise.withResolvers<undefined>();
     const server = createServer((request, response) => {
       request.socket.on('close', () => closed.resolve(undefined));
@@ -242,7 +242,7 @@ describe('what an exchange leaves behind', () => {
     await closed.promise;
   }, 5_000);
 
-  it('is nothing of an attempt that reached nobody: the next is as good as the first, and counted once', async () => {
+  it('nothing is left of an attempt that never connected: the next one works and is counted once', async () => {
     const server = createServer((_, response) => response.end('there'));
     const url = `http://${await hostOf(server)}`;
     await new Promise((done) => server.close(done));
@@ -270,7 +270,7 @@ describe('a proxy', () => {
     expect(http.reached()).toBe(1);
   });
 
-  it('is left out for hosts in NO_PROXY', async () => {
+  it('is not used for hosts in NO_PROXY', async () => {
     const url = await serve((_, response) => response.end('direct'));
     const { url: httpProxy, asked } = await proxy();
     expect((await open({ httpProxy, noProxy: '127.0.0.1' }).send(get(url), never)).body).toBe('direct');
@@ -284,7 +284,7 @@ describe('a proxy', () => {
     expect(http.reached()).toBe(0);
   });
 
-  it('is told apart for two equal requests at a time: one was sent through it, the other was not', async () => {
+  it('is attributed correctly for two equal requests at a time, of which only one was sent', async () => {
     const held = Promise.withResolvers<Socket>();
     const url = await serveRaw(held.resolve);
     const refusal = Promise.withResolvers<string>();
