@@ -116,7 +116,7 @@ function openingLine({ tasks, inputs }: FleetOrder): string {
   const { maxParallel, wait, orgId } = inputs;
   const parallel = maxParallel === null ? '' : `, ${counted(maxParallel, 'run')} at a time`;
   const until = wait ? 'until all have ended' : 'until all are started (wait: false)';
-  return `${counted(tasks.length, 'task')} in organization ${orgId}${parallel}, ${until}. Each run's log is in a file of its own.`;
+  return `${counted(tasks.length, 'task')} in organization ${orgId}${parallel}, ${until}. Each run has its own log file.`;
 }
 
 interface Telling {

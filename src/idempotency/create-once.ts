@@ -69,7 +69,7 @@ async function* settle(
 ): Steps<StartResult> {
   yield {
     type: 'note',
-    message: `${sent.error?.message ?? 'The answer was lost'}: looking for the run in the list of runs, for up to two minutes.`,
+    message: `${sent.error?.message ?? 'The response was lost'}: looking for the run in the list of runs, for up to two minutes.`,
   };
   const found = await lookForCreated(lookupPorts(ports), { identity, sentAt, call: stoppable(ports, call) });
   if (found.kind === 'one') {

@@ -38,7 +38,7 @@ export async function* resumeOnce(
   const { pending, failure } = resumed;
   yield {
     type: 'note',
-    message: 'The answer to the follow-up was lost: looking for it in the log, for up to two minutes.',
+    message: 'The response to the follow-up was lost: looking for it in the log, for up to two minutes.',
   };
   const arrived = await looksArrived(ports, { pending, mark }, call);
   if (!arrived) return { ...resumed, failure: { ...failure, message: `${failure.message} ${UNSETTLED}` } };
@@ -46,7 +46,7 @@ export async function* resumeOnce(
   return { ok: true, started: pending };
 }
 
-const UNSETTLED = 'Its log was looked at for two minutes and shows neither the follow-up nor new work that proves it.';
+const UNSETTLED = 'Its log was read for two minutes and shows neither the follow-up nor new work that proves it.';
 
 async function looksArrived(
   ports: ResumeOncePorts,

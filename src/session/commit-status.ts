@@ -28,7 +28,7 @@ export async function openCommitStatus(scene: StatusScene): Promise<CommitStatus
   if (inputs.commitStatus === null) return null;
   if (!inputs.wait) {
     step.warn(
-      '`commit_status` was ignored: with `wait: false` nobody would be there to end it. Set it on the step that waits for the run.',
+      '`commit_status` was ignored: with `wait: false` no step would be left to update it. Set it on the step that waits for the run.',
     );
     return null;
   }

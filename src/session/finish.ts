@@ -44,16 +44,13 @@ export interface Scene {
   commitStatus?: CommitStatusKeeper | null;
 }
 
-/**
- * The outcome is settled when this begins: outputs, summary, comment and files all report how the work ended. A later
- * signal still fails the step, and the log says that this is the reason.
- */
+/** The outcome is settled when this begins. A later signal still fails the step, and the log says why. */
 export async function conclude(scene: Scene): Promise<void> {
   const { step, ports, inputs, reporters } = scene;
   const { host } = ports;
   const hurried = ports.stop.reason instanceof Cancelled;
   if (showsOldResult(step.state) && step.state.outcome !== 'started')
-    step.warn('`result` is what the run had said before the follow-up: this turn brought no answer of its own.');
+    step.warn('`result` is what the run had said before the follow-up, because this turn produced no answer.');
   // Writing files of megabytes takes a while. If the step is killed from here on, the post step must report the same
   // outcome.
   const { outcome, errorCode, errorMessage } = step.state;
@@ -99,10 +96,7 @@ async function lastStatus({ step, commitStatus = null }: Scene): Promise<Said | 
   return commitStatus === null || step.state.outcome === 'skipped' ? null : lastWord(step);
 }
 
-/**
- * Updates comment, commit status and traces in parallel. Returns true if comment or status is left to the post step,
- * which has more time.
- */
+/** Updates comment, commit status and traces in parallel. Returns true if the rest is left to the post step. */
 async function tellOthers(
   scene: Scene,
   { said, hurried }: { readonly said: Said | null; readonly hurried: boolean },

@@ -79,7 +79,7 @@ async function* waitsOf<T>(events: AsyncGenerator<RunEvent, T>): AsyncGenerator<
 /** An observation that is an object is first read as the answer itself, then as a wrapper around a text. */
 function answerOf(record: RunRecord, schema: OutputSchema): Reading {
   // The run's previous result answers another question (contract 4.6).
-  if (hasOldResult(record)) return { ok: false, errors: ['this turn brought no answer of its own'] };
+  if (hasOldResult(record)) return { ok: false, errors: ['this turn produced no answer of its own'] };
   const source = resultSource(record);
   const itself = typeof source === 'object' && source !== null ? schema.read(jsonText(source, 0)) : null;
   return itself?.ok === true ? itself : schema.read(resultText(source));

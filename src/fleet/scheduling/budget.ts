@@ -10,10 +10,7 @@ import { LIMITS, type Category } from '../../service/rate-limit.ts';
 interface Spent {
   readonly id: number;
   readonly category: Category;
-  /**
-   * When the response arrived, which is the latest time at which the service may have counted the request. Null while
-   * in flight.
-   */
+  /** When the response arrived, the latest time at which the service may have counted the request. Null in flight. */
   readonly at: number | null;
 }
 
@@ -39,15 +36,9 @@ export interface Budget {
 }
 
 const MINUTE_MS = 60_000;
-/**
- * Maximum requests in a burst after a pause. With many runs, polls must be evenly spaced, because bursts would recur
- * every minute.
- */
+/** Maximum requests in a burst after a pause. With many runs, bursts would recur every minute, so polls are spaced. */
 const BURSTS = { even: 10, brisk: 30 };
-/**
- * A refusal lowers the rate to this fraction. Each period of this many milliseconds without one raises it by one per
- * minute.
- */
+/** A refusal lowers the rate to this fraction. Each period of `raiseMs` without one raises it by one per minute. */
 const REQUESTS = { lowered: 0.75, least: 6, raiseMs: 4_000 };
 const CREATIONS = { lowered: 0.6, least: 0.5, raiseMs: 30_000 };
 
@@ -72,15 +63,9 @@ export function budgetStart(now: number, { siblings, index }: Share): Budget {
   };
 }
 
-/**
- * How a request waits: `now` sends it as soon as the limits allow, `even` in a steady stream, `brisk` with larger
- * bursts.
- */
+/** `now` sends a request as soon as the limits allow, `even` in a steady stream, `brisk` with larger bursts. */
 export type Manner = 'now' | keyof typeof BURSTS;
-/**
- * The part of the limit that low-priority requests may use. The rest allows an immediate poll when the list shows an
- * end.
- */
+/** The part of the limit for low-priority requests, so that a poll is possible at once when the list shows an end. */
 const SPARE = { log: 0.85, live: 0.7 };
 export type Spare = keyof typeof SPARE;
 

@@ -1,7 +1,4 @@
-/**
- * Gives each session of a fleet a client whose requests take turns with those of all others, and a clock that stops
- * during waits caused by the fleet.
- */
+/** Gives each session of a fleet a client whose requests take turns, and a clock that stops during the fleet's waits. */
 import type { Clock } from '../../ports.ts';
 import type { StatusClass } from '../../run/status.ts';
 import type { CallOptions, ServiceClient } from '../../service/client.ts';

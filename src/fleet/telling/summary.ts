@@ -77,7 +77,7 @@ export function fleetSummary(summary: FleetSummary): string {
       : joined([
           '### Files',
           list.join('\n'),
-          'Deleted when the job ends: upload them with `actions/upload-artifact` under `if: always()`. Each run has a log, a result and a report of its own, named in `runs_file`.',
+          'Deleted when the job ends: upload them with `actions/upload-artifact` under `if: always()`. Each run has its own log, result and report, named in `runs_file`.',
         ]),
     warnings(view),
     footer(summary),
