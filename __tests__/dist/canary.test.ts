@@ -188,12 +188,12 @@ async function act({ fake = {}, inputs = {}, env = {}, prepare, onOutput }: Act)
   });
 }
 
-describe('the looking', () => {
+describe('the search for secrets', () => {
   it.each(writings(TOKEN))('finds %j', (text) => {
     expect(leaks(`some text ${text} and more`, TOKEN)).not.toEqual([]);
   });
 
-  it('finds pieces, and what colours part', () => {
+  it('finds pieces, and text split by colours', () => {
     expect(leaks(`x ${TOKEN.slice(4, 18)} y`, TOKEN)).not.toEqual([]);
     expect(leaks(COLOURED, TOKEN)).not.toEqual([]);
     expect(leaks(`nothing *** of it`, TOKEN)).toEqual([]);
@@ -341,7 +341,7 @@ describe('no secret leaves', () => {
   });
 });
 
-describe('no secret leaves a step that is ended', () => {
+describe('no secret leaves a step that is stopped', () => {
   const RUNNING: Partial<FakeRun> = { moments: [{ status: WORDS }] };
   const kill =
     (signal: NodeJS.Signals): ActionOptions['onOutput'] =>
@@ -379,7 +379,7 @@ describe('no secret leaves a step that is ended', () => {
     expect(found(post)).toEqual([]);
   });
 
-  it('nor the post step by a signal, whose stack is nobody’s business', async () => {
+  it('nor the post step by a signal, whose stack trace is not printed', async () => {
     const run = await act({ fake: RUNNING, onOutput: kill('SIGKILL') });
     await service?.close();
     let end = (): void => undefined;
@@ -396,7 +396,7 @@ describe('no secret leaves a step that is ended', () => {
   });
 });
 
-describe('no password of a proxy leaves', () => {
+describe('no proxy password leaves', () => {
   it.each([`407 ${PROXY_PAIR}`, '403 Forbidden', '502 Bad Gateway'])('when it answers %s', async (answer) => {
     gate = await startFakeProxy({ refusal: `HTTP/1.1 ${answer}\r\nx-echo: ${PROXY_PAIR}\r\n\r\n${PROXY_ECHO}` });
     const url = `http://${PROXY_PAIR}@${gate.host}`;
@@ -415,7 +415,7 @@ describe('no password of a proxy leaves', () => {
     expect(found(run)).toEqual([]);
   });
 
-  it('when somebody behind it echoes the password', async () => {
+  it('when a server behind it echoes the password', async () => {
     const entries = [
       entry(0, { observation: PROXY_ECHO }),
       entry(1, { message_type: 'ERROR', observation: PROXY_ECHO }),

@@ -59,32 +59,32 @@ function expectTurn({ outputs }: ActionRun, turn: readonly unknown[]): void {
   expect(outputs).toMatchObject({ outcome: 'succeeded', result: 'New.', total_logs: String(turn.length) });
 }
 
-describe('where the log could not be read before the follow-up', () => {
-  it('the service tells its own time, months behind, and shows no message', async () => {
+describe('if the log could not be read before the follow-up', () => {
+  it("and the service's clock is months behind, without a message", async () => {
     const turn = turnAt(60).slice(1);
     expectTurn(await resume([...BEFORE, ...turn], { before: 3, date: dateAt(60) }), turn);
   });
 
-  it('the service tells its own time, years ahead, and shows no message', async () => {
+  it("and the service's clock is years ahead, without a message", async () => {
     const ahead = 10 * 365 * 24 * HOUR_S;
     const before = [entry(ahead), finalAnswer(ahead + 1, 'Old.')];
     const turn = turnAt(ahead + 60).slice(1);
     expectTurn(await resume([...before, ...turn], { before: 2, date: dateAt(ahead + 60) }), turn);
   });
 
-  it('the log has a clock of its own, months behind: the message tells where the turn begins', async () => {
+  it('and the log has its own clock, months behind, the message shows where the turn begins', async () => {
     const turn = turnAt(60);
     expectTurn(await resume([...BEFORE, ...turn], { before: 3 }), turn);
   });
 
-  it('the log has a clock of its own, years ahead: the message tells where the turn begins', async () => {
+  it('and the log has its own clock, years ahead, the message shows where the turn begins', async () => {
     const ahead = 10 * 365 * 24 * HOUR_S;
     const before = [message(ahead, FOLLOW_UP), finalAnswer(ahead + 1, 'Old.')];
     const turn = turnAt(ahead + 60);
     expectTurn(await resume([...before, ...turn], { before: 2 }), turn);
   });
 
-  it('a log of several pages is told apart too', async () => {
+  it('a log of several pages works too', async () => {
     const before = Array.from({ length: 230 }, (_, index) => entry(index));
     const turn = [
       message(300, FOLLOW_UP),
@@ -95,7 +95,7 @@ describe('where the log could not be read before the follow-up', () => {
   });
 });
 
-describe('where the clock of the service was set back between the turns', () => {
+describe("if the service's clock was set back between the turns", () => {
   const before = Array.from({ length: 40 }, (_, index) => (index < 39 ? entry(index * 10) : finalAnswer(390, 'Old.')));
 
   it.each([
@@ -106,12 +106,12 @@ describe('where the clock of the service was set back between the turns', () => 
     expectTurn(await resume([...before, ...turn], { before: 40, readable: true }), turn);
   });
 
-  it('into the time of the turn before, and the turn outlasts that, nothing of it is lost', async () => {
+  it('into the time of the previous turn, and the turn lasts longer than that, nothing is lost', async () => {
     const turn = [...turnAt(350).slice(0, 3), entry(380), entry(400), finalAnswer(420, 'New.')];
     expectTurn(await resume([...before, ...turn], { before: 40, readable: true }), turn);
   });
 
-  it('in the middle of the turns before, nothing of them is taken for this turn', async () => {
+  it('in the middle of the previous turns, none of their entries counts for this turn', async () => {
     const stumbled = [entry(900), entry(910), ...before];
     // One that comes late has the whole log read.
     const turn = [entry(500), entry(510), finalAnswer(505, 'New.')];
@@ -120,7 +120,7 @@ describe('where the clock of the service was set back between the turns', () => 
     expect(run.outputs).toMatchObject({ outcome: 'succeeded', result: 'New.', total_logs: '3' });
   });
 
-  it('in the middle of the turn, into the time of the turn before, nothing of it is lost', async () => {
+  it('in the middle of the turn, into the time of the previous turn, nothing is lost', async () => {
     const turn = [entry(500), entry(510), entry(100), entry(110), finalAnswer(120, 'New.')];
     const run = await resume([...before, ...turn], { before: 40, readable: true });
     expect(jsonLines(run.outputs['logs_file'])).toHaveLength(turn.length);
@@ -128,7 +128,7 @@ describe('where the clock of the service was set back between the turns', () => 
     expect(run.outputs).toMatchObject({ outcome: 'succeeded', result: 'New.', total_logs: '5' });
   });
 
-  it('and the service shows no message, nothing of the turn is lost while it is dated before the end of the other', async () => {
+  it('and there is no message, nothing is lost while entries are dated before the end of the previous turn', async () => {
     const turn = turnAt(100).slice(1);
     expectTurn(await resume([...before, ...turn], { before: 40, readable: true }), turn);
   });

@@ -12,7 +12,7 @@ afterEach(() => {
   if (demo?.pid !== undefined && demo.exitCode === null && demo.signalCode === null) process.kill(-demo.pid, 'SIGKILL');
 });
 
-it('needs no proxy for its own service, whatever the environment says', async () => {
+it('needs no proxy for its own service, regardless of the environment', async () => {
   const { url, asked, close } = await startFakeProxy({ refusal: 'HTTP/1.1 403 Forbidden\r\n\r\n' });
   const proxies = { HTTP_PROXY: url, http_proxy: url, NO_PROXY: 'upper.example', no_proxy: 'lower.example' };
   demo = spawn(process.execPath, ['scripts/demo.ts'], {

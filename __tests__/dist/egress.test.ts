@@ -80,7 +80,7 @@ const COMMENT = {
 const FORK = { name: 'pull_request', payload: { pull_request: { head: { repo: null } } } };
 const HERE = { GITHUB_REPOSITORY: 'octo/repo', GITHUB_SHA: 'd'.repeat(40) };
 
-describe('the service alone', () => {
+describe('only the service', () => {
   it('is contacted for a run, whatever addresses the agent names', async () => {
     const { url, host } = await service();
     const { tried, outputs } = await watched({ inputs: inputsFor({ url }) }, [host]);
@@ -114,7 +114,7 @@ describe('the service alone', () => {
     expect(tried).toEqual([host]);
   });
 
-  it('is not left by a redirect', async () => {
+  it('is contacted, even after a redirect', async () => {
     const server = createServer((_, response) => response.writeHead(307, { location: 'https://other.example/' }).end());
     const { host, close } = await listen(server);
     closing.push(close);
@@ -132,7 +132,7 @@ describe('GitHub', () => {
     ['expect', { expect: 'pull_request' }, 'workflow_dispatch'],
     ['a claimed pull request', {}, 'workflow_dispatch'],
     ['the permission of those behind a comment', {}, 'issue_comment'],
-  ])('is contacted beside the service for %s', async (_, more, event) => {
+  ])('is contacted in addition to the service for %s', async (_, more, event) => {
     const [agent, hub] = [await service(), await github()];
     const inputs = inputsFor(agent, { github_token: 'ghs_x', context: 'event', ...more });
     const { tried } = await watched(
@@ -146,7 +146,7 @@ describe('GitHub', () => {
     expect(tried).toEqual([agent.host, hub.host].sort());
   });
 
-  it('is the only one that is asked while it is not known who is behind the event', async () => {
+  it('is contacted alone until it is known who caused the event', async () => {
     const { tried, outputs } = await watched({
       inputs: inputsFor({ url: 'https://agents.example.com' }, { github_token: 'ghs_x' }),
       event: COMMENT,
@@ -157,8 +157,8 @@ describe('GitHub', () => {
   });
 });
 
-describe('others', () => {
-  it('the collector gets the trace, and nobody else', async () => {
+describe('other hosts', () => {
+  it('include the collector for the trace, and no more', async () => {
     const { url, host } = await service();
     const got: string[] = [];
     const collector = await listen(
@@ -180,7 +180,7 @@ describe('others', () => {
     expect(got).toEqual(['/v1/traces']);
   });
 
-  it('the proxy stands in for the service, whose name is not even looked up', async () => {
+  it("include the proxy, in which case the service's name is not even resolved", async () => {
     const inputs = inputsFor({ url: 'https://agents.example.com' }, { timeout_minutes: '0.02' });
     const { tried } = await watched({ inputs, env: { HTTPS_PROXY: 'http://proxy.example:3128' } });
     expect(tried).toEqual(['proxy.example:3128']);
@@ -190,7 +190,7 @@ describe('others', () => {
     { why: 'a wrong input', more: { org_id: '-1' }, event: { name: 'push', payload: {} }, outcome: 'error' },
     { why: 'no token on a fork', more: { token: '' }, event: FORK, outcome: 'skipped' },
     { why: 'no phrase', more: { trigger_phrase: '/go' }, event: COMMENT, outcome: 'skipped' },
-  ])('nobody is contacted with $why', async ({ more, event, outcome }) => {
+  ])('are never contacted with $why', async ({ more, event, outcome }) => {
     const inputs = inputsFor({ url: 'https://agents.example.com' }, { github_token: 'ghs_x', ...more });
     const { tried, outputs } = await watched({ inputs, event });
     expect(outputs['outcome']).toBe(outcome);
@@ -198,7 +198,7 @@ describe('others', () => {
   });
 });
 
-it('the watch itself sees names, sockets, datagrams and processes', async () => {
+it('are detected by the monitor: names, sockets, datagrams and processes', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'egress-'));
   closing.push(() => rmSync(folder, { recursive: true }));
   const bundle = join(folder, 'bad.mjs');

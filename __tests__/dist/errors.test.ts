@@ -39,7 +39,7 @@ describe('a create that fails', () => {
     expect(stdout).not.toMatch(/\n\s+at /);
   });
 
-  it('quotes what the service said', async () => {
+  it("quotes the service's message", async () => {
     service = await scriptedService(() => ({
       status: 422,
       body: { detail: [{ loc: ['body', 'prompt'], msg: 'too long' }] },
@@ -48,7 +48,7 @@ describe('a create that fails', () => {
     expect(outputs['error_message']).toContain('body.prompt: too long');
   });
 
-  it('never connected until the timeout is network', async () => {
+  it('that never connected until the timeout is network', async () => {
     service = await scriptedService(() => ({}));
     const { url } = service;
     await service.close();
@@ -56,7 +56,7 @@ describe('a create that fails', () => {
     expect(outputs).toMatchObject({ error_code: 'network', requests: '0' });
   });
 
-  it('refused until the timeout is rate_limited', async () => {
+  it('that was refused until the timeout is rate_limited', async () => {
     service = await scriptedService(() => ({ status: 429, headers: { 'retry-after': '60' } }));
     const { outputs, durationMs } = await runAction({ inputs: { ...inputsFor(service), timeout_minutes: '0.03' } });
     expect(outputs).toMatchObject({ error_code: 'rate_limited', requests: '1' });
@@ -108,7 +108,7 @@ describe('invalid inputs', () => {
     expect(service.calls).toEqual([]);
   });
 
-  it('fail the step also with fail_on: none', async () => {
+  it('fail the step even with fail_on: none', async () => {
     const { exitCode, outputs } = await runAction({ inputs: { token: 'with space', fail_on: 'none' } });
     expect([exitCode, outputs['error_code']]).toEqual([1, 'invalid_input']);
     expect(outputs['error_message']).not.toContain('with space');
@@ -140,7 +140,7 @@ describe('a redirect', () => {
 });
 
 describe('the token', () => {
-  it('appears nowhere but in the mask, also with debug logging', async () => {
+  it('appears nowhere but in the mask, even with debug logging', async () => {
     service = await serveRun({
       entries: [entry(0, { thought: `I saw ${TOKEN}` })],
       moments: [{ status: 'COMPLETE', result: `It is ${TOKEN}` }],
@@ -165,7 +165,7 @@ describe('the token', () => {
 });
 
 describe('a signal', () => {
-  it.each(['SIGINT', 'SIGTERM'] as const)('%s leaves everything that is known behind', async (signal) => {
+  it.each(['SIGINT', 'SIGTERM'] as const)('%s keeps everything that is known', async (signal) => {
     service = await serveRun({ entries: [entry(0), entry(1)], moments: [{ status: 'RUNNING' }] });
     let sentAt = 0;
     const run = await runAction({
@@ -185,7 +185,7 @@ describe('a signal', () => {
     expect(run.stdout).toMatch(/::error[^\n]*goes on/);
   });
 
-  it('while the create is in flight waits for its answer', async () => {
+  it('while the create is in flight waits for its response', async () => {
     // The bundle says nothing when a signal comes, so something loaded before it does, once its handlers have run.
     const tell = `process.once('SIGINT',()=>setImmediate(console.log,'signal-seen'))`;
     const seen = Promise.withResolvers<true>();
@@ -212,7 +212,7 @@ describe('a signal', () => {
     expect(service.calls).toEqual(['POST create']);
   });
 
-  it('while a follow-up is in flight says that its fate is not known, and what the run showed before', async () => {
+  it('while a follow-up is in flight reports that its fate is unknown, and the earlier state of the run', async () => {
     let kill = (): void => undefined;
     service = await serveRun({
       moments: [{ status: 'COMPLETE' }],
@@ -236,7 +236,7 @@ describe('a signal', () => {
     expect(run.summary).toContain('received the follow-up is not known');
   });
 
-  it('while a refused create waits says that there is no run', async () => {
+  it('while a refused create waits reports that there is no run', async () => {
     service = await serveRun({
       moments: [],
       answer: () => ({ status: 429, headers: { 'retry-after': '30' }, body: {} }),
@@ -250,7 +250,7 @@ describe('a signal', () => {
     expect(service.calls).toEqual(['POST create']);
   });
 
-  it('SIGKILL is made up for by the post step', async () => {
+  it('SIGKILL is handled by the post step', async () => {
     service = await serveRun({ entries: [entry(0)], moments: [{ status: 'RUNNING' }] });
     const inputs = inputsFor(service);
     const killed = await runAction({
@@ -265,7 +265,7 @@ describe('a signal', () => {
     expect(post.exitCode).toBe(0);
   });
 
-  it('leaves the post step nothing to do when all was done', async () => {
+  it('leaves the post step nothing to do if everything was done', async () => {
     const post = await runAction({ inputs: {}, state: { is_post: 'true', phase: 'done', runId: '77' } });
     expect(post).toMatchObject({ stdout: '', stderr: '', exitCode: 0, summary: '' });
   });
@@ -292,7 +292,7 @@ describeWhere(NO_FULL_FILE, 'a full disk', () => {
   });
 });
 
-it('a step that stops in the middle is red, though Node found nothing more to wait for', async () => {
+it('a step that stops halfway is red, although Node has nothing more to wait for', async () => {
   service = await scriptedService(() => ({ status: 429, headers: { 'retry-after': '1' } }));
   // No timer fires any more, and none keeps the process.
   const files = { 'lost.cjs': 'const real = setTimeout; globalThis.setTimeout = () => real(() => {}, 1).unref();' };
@@ -304,7 +304,7 @@ it('a step that stops in the middle is red, though Node found nothing more to wa
 });
 
 describe('what was known before a kill', () => {
-  it('is the id of a run whose follow-up was on its way', async () => {
+  it('includes the ID of a run whose follow-up was in flight', async () => {
     let kill = (): void => undefined;
     service = await serveRun({
       entries: [entry(0)],

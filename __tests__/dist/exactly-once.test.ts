@@ -42,7 +42,7 @@ const list = (): number => seen().filter((request) => request === 'GET runs').le
 const bodyOf = (request: number): Record<string, unknown> =>
   JSON.parse(sandbox.requests[request]?.body ?? '{}') as Record<string, unknown>;
 
-describe('a create whose answer is lost', () => {
+describe('a create whose response is lost', () => {
   it.each([
     ['the connection ends', 'reset-after'],
     ['the answer is cut', 'cut-body'],
@@ -70,7 +70,7 @@ describe('a create whose answer is lost', () => {
     },
   );
 
-  it('is adopted from a list that is late, and past an older run of the same prompt', async () => {
+  it('is found in a list that lags behind, despite an older run with the same prompt', async () => {
     await start({
       faults: [
         { on: 'create', nth: 2, do: 'reset-after' },
@@ -84,7 +84,7 @@ describe('a create whose answer is lost', () => {
     expect([creates(), list()]).toEqual([2, 3]);
   });
 
-  it('leaves what to do to people where the service has no list of runs', async () => {
+  it('is left to the user if the service has no list of runs', async () => {
     await start({
       faults: [
         { on: 'create', nth: 1, do: 'reset-after' },
@@ -98,8 +98,8 @@ describe('a create whose answer is lost', () => {
   });
 });
 
-describe('a step that is killed while its create is on its way', () => {
-  it('its post step finds the run by the key, and sends nothing', async () => {
+describe('a step that is killed while its create is in flight', () => {
+  it('finds the run by the key in the post step, and sends nothing', async () => {
     await start({ faults: [{ on: 'create', nth: 1, do: 'stall-headers' }] });
     const killed = await actKilledOnCreate(METADATA);
     expect(killed.state).toMatchObject({ phase: 'sending', runId: '' });
@@ -113,7 +113,7 @@ describe('a step that is killed while its create is on its way', () => {
 });
 
 describe('a service that does not keep metadata', () => {
-  it('refuses them: the create is sent without, with one warning', async () => {
+  it('refuses it: the create is sent without, with one warning', async () => {
     await start({ metadata: 'refuse' });
     const { outputs, stdout } = await act({ ...METADATA, request_fields: '{"model": "large"}' });
     expect(outputs).toMatchObject({ outcome: 'succeeded', resumed: 'false' });
@@ -123,7 +123,7 @@ describe('a service that does not keep metadata', () => {
     expect(stdout.match(/^::warning/gm)).toHaveLength(1);
   });
 
-  it('drops them: one warning, nothing else changes', async () => {
+  it('drops it: one warning, nothing else changes', async () => {
     await start({ metadata: 'drop' });
     const { outputs, stdout } = await act(METADATA);
     expect(outputs['outcome']).toBe('succeeded');
@@ -131,7 +131,7 @@ describe('a service that does not keep metadata', () => {
     expect(stdout.match(/^::warning.*metadata/gm)).toHaveLength(1);
   });
 
-  it('a refusal for another reason is what it is, and warns of nothing', async () => {
+  it('a refusal for another reason is reported as such, without a warning', async () => {
     await start({ faults: [{ on: 'create', do: { status: 422, body: { detail: 'prompt too long' } } }] });
     const { outputs, stdout } = await act(METADATA);
     expect(outputs).toMatchObject({ outcome: 'error', error_code: 'rejected' });
@@ -140,8 +140,8 @@ describe('a service that does not keep metadata', () => {
   });
 });
 
-describe('what travels', () => {
-  it('is beside the metadata of `request_fields`, and never without `idempotency: metadata`', async () => {
+describe('the metadata sent', () => {
+  it('is added to that of `request_fields`, and only with `idempotency: metadata`', async () => {
     await start();
     await act({ ...METADATA, request_fields: '{"metadata": {"team": "core"}}' });
     await act({ request_fields: '{"metadata": {"team": "core"}}' });
@@ -157,7 +157,7 @@ describe('what travels', () => {
 });
 
 describe('"Re-run failed jobs"', () => {
-  it('attaches to the run of the earlier attempt that succeeded, and sends nothing', async () => {
+  it("attaches to the earlier attempt's run that succeeded, and sends nothing", async () => {
     await start();
     const first = await act(METADATA, attempt(1));
     const second = await act(METADATA, attempt(2));
@@ -167,7 +167,7 @@ describe('"Re-run failed jobs"', () => {
     expect(creates()).toBe(1);
   });
 
-  it('attaches to one that is at work, and to one that waits for input', async () => {
+  it('attaches to one that is active, and to one that waits for input', async () => {
     await start({ scenario: 'asks', speed: 1000 });
     const first = await act(METADATA, attempt(1));
     const second = await act(METADATA, attempt(2));
@@ -176,7 +176,7 @@ describe('"Re-run failed jobs"', () => {
     expect(creates()).toBe(1);
   });
 
-  it('starts a new run, the next generation, where the earlier one failed', async () => {
+  it('starts a new run, the next generation, if the earlier one failed', async () => {
     await start({ scenarios: ['failed', 'quick'] });
     const first = await act(METADATA, attempt(1));
     const second = await act(METADATA, attempt(2));
@@ -187,14 +187,14 @@ describe('"Re-run failed jobs"', () => {
     expect(sandbox.runs().map(({ metadata }) => metadata?.['agent_run_action_generation'])).toEqual(['1', '2']);
   });
 
-  it('without `idempotency` starts a run for each attempt, as before', async () => {
+  it('starts a run for each attempt without `idempotency`', async () => {
     await start();
     await act({}, attempt(1));
     await act({}, attempt(2));
     expect([creates(), list()]).toEqual([2, 0]);
   });
 
-  it('starts a run where an earlier attempt came to none', async () => {
+  it('starts a run if an earlier attempt created none', async () => {
     await start();
     const { outputs } = await act(METADATA, attempt(2));
     expect(outputs['outcome']).toBe('succeeded');
@@ -210,7 +210,7 @@ describe('"Re-run failed jobs"', () => {
     expect(creates()).toBe(1);
   });
 
-  it('does not take the run of another job, matrix index, step, workflow run or repository', async () => {
+  it('does not use the run of another job, matrix index, step, workflow run or repository', async () => {
     await start();
     await act(METADATA, attempt(1));
     const others: Partial<Record<string, string>>[] = [
@@ -224,7 +224,7 @@ describe('"Re-run failed jobs"', () => {
     expect(creates()).toBe(others.length + 2);
   });
 
-  it('a key of the author’s own spans workflow runs', async () => {
+  it('finds a run of another workflow run by a custom key', async () => {
     await start();
     const own = { ...METADATA, idempotency_key: 'release-1.2' };
     const first = await act(own, { env: { GITHUB_RUN_ID: '7001' } });
@@ -233,7 +233,7 @@ describe('"Re-run failed jobs"', () => {
     expect(creates()).toBe(1);
   });
 
-  it('creates nothing where the list is too long to be sure', async () => {
+  it('creates nothing if the list is too long to be sure', async () => {
     await start();
     for (let n = 0; n < 2100; n += 1) sandbox.seedRun({ elapsedMs: 1_000 });
     const { outputs } = await act(METADATA, attempt(2));
@@ -247,7 +247,7 @@ describe('how far a re-run looks back', () => {
   /** On the sandbox's clock, which is faster by `SPEED`. */
   const DAY_MS = 24 * 3_600_000 * SPEED;
 
-  it('creates nothing where the list goes on behind the runs of 30 days', async () => {
+  it('creates nothing if the list continues beyond the runs of 30 days', async () => {
     await start();
     // A run every six hours: the second page of 100 reaches back 50 days.
     for (let n = 300; n > 0; n -= 1) sandbox.seedRun({ elapsedMs: (n * DAY_MS) / 4 });
@@ -257,7 +257,7 @@ describe('how far a re-run looks back', () => {
     expect([list(), creates()]).toEqual([2, 0]);
   });
 
-  it('creates a run once the whole list was seen, however old the last runs in it are', async () => {
+  it('creates a run once the whole list was read, however old its last runs are', async () => {
     await start();
     for (let n = 90; n > 0; n -= 1) sandbox.seedRun({ elapsedMs: n * DAY_MS });
     const { outputs } = await act(METADATA, attempt(2));
@@ -266,7 +266,7 @@ describe('how far a re-run looks back', () => {
   });
 });
 
-describe('a follow-up whose answer is lost', () => {
+describe('a follow-up whose response is lost', () => {
   it('is found by its echo in the log, and not sent again', async () => {
     await start({ faults: [{ on: 'resume', nth: 1, do: 'reset-after' }] });
     const run = sandbox.seedRun({ elapsedMs: 100_000 });
@@ -277,7 +277,7 @@ describe('a follow-up whose answer is lost', () => {
     expect(resume['prompt']).toMatch(/^Fix the bug\.\n\n\(Reference of this message: ara-[0-9a-f]{16}\)$/);
   });
 
-  it('stays ambiguous without `idempotency`, and the prompt as it is', async () => {
+  it('stays ambiguous without `idempotency`, with the prompt unchanged', async () => {
     await start({ faults: [{ on: 'resume', nth: 1, do: 'reset-after' }] });
     const run = sandbox.seedRun({ elapsedMs: 100_000 });
     const { outputs } = await act({ agent_run_id: String(run.id) });

@@ -59,7 +59,7 @@ describe('the commit status', () => {
     expect([state['phase'], state['statusSha']]).toEqual(['done', '']);
   });
 
-  it('counts the verdicts of the answers', async () => {
+  it('counts the values of pass', async () => {
     await serve({ scenarios: [short('COMPLETE', 300, '{"pass":true}'), short('COMPLETE', 300, '{"pass":false}')] });
     const output_schema = JSON.stringify({ type: 'object', required: ['pass'] });
     const { outputs } = await act(named('a', 'b'), { inputs: { ...STATUS, output_schema } });
@@ -68,7 +68,7 @@ describe('the commit status', () => {
     expect(github.statuses.at(-1)?.description).toMatch(/^2 agent runs: 1 did not pass/);
   });
 
-  it('is an error where no run could be created', async () => {
+  it('is an error if no run could be created', async () => {
     await serve({ repoIds: [1] });
     await act([{ key: 'a', prompt: 'x', repo_id: 2 }], { inputs: STATUS });
     expect(states()).toEqual(['error']);
@@ -82,7 +82,7 @@ describe('the commit status', () => {
     expect(states()).toEqual(['pending', 'failure']);
   });
 
-  it('is left to the post step by SIGINT where GitHub hangs', async () => {
+  it('is left to the post step by SIGINT if GitHub hangs', async () => {
     await serve({ scenario: LONG });
     github.faults.push({ path: /statuses/, skip: 1, times: 1, act: 'hang' });
     const signal = signalWhen('SIGINT', () => states().length === 1 && sandbox.runs().length === 2);
@@ -97,7 +97,7 @@ describe('the commit status', () => {
   it.each([
     ['ended since', short('COMPLETE', 2500), 'success'],
     ['goes on', LONG, 'failure'],
-  ])('is ended by the post step after a kill, where the last run %s', async (_, last: ScenarioSource, state) => {
+  ])('is completed by the post step after a kill if the last run %s', async (_, last: ScenarioSource, state) => {
     await serve({ scenarios: [short('COMPLETE', 10), last] });
     const signal = signalWhen('SIGKILL', () => states().length === 1 && sandbox.runs().length === 2);
     const killed = await act(named('a', 'b'), { inputs: STATUS, ...signal });
@@ -127,7 +127,7 @@ function claiming(number: number): ScenarioSource {
 }
 
 describe('verification', () => {
-  it('judges each run by its own pull requests', async () => {
+  it("checks each run's own pull requests", async () => {
     await serve({ scenarios: [claiming(9), claiming(10)] });
     github.pulls.push({ number: 9, openedAt: new Date().toISOString() });
     const { outputs, summary, exitCode } = await act(named('a', 'b'), {
@@ -142,7 +142,7 @@ describe('verification', () => {
     expect(summary).toMatch(/#10 \(claimed, not found\)/);
   });
 
-  it('warns once of a permission that is missing, whatever the number of runs', async () => {
+  it('warns once about a missing permission, whatever the number of runs', async () => {
     await serve({ scenario: claiming(9) });
     github.faults.push({ path: /pulls/, times: 99, act: { status: 403 } });
     const { stdout, exitCode } = await act(named('a', 'b', 'c'));
@@ -206,7 +206,7 @@ describe('OTLP', () => {
 describe('the comment', () => {
   const body = (): string => github.comments(7)[0]?.body ?? '';
 
-  it('is one, with a table of all runs, the worst first', async () => {
+  it('has a table of all runs, worst first', async () => {
     await serve({ scenarios: [short('COMPLETE'), short('FAILED')] });
     const { outputs } = await act(named('good', 'bad'), { inputs: { comment: 'true' }, event: ISSUE });
     expect(github.comments(7)).toHaveLength(1);
@@ -221,7 +221,7 @@ describe('the comment', () => {
     expect(outputs['comment_url']).toContain('issuecomment-');
   });
 
-  it('is there while the runs go on, and is brought to the end by the post step after a kill', async () => {
+  it('exists while the runs continue, and is completed by the post step after a kill', async () => {
     await serve({ scenario: LONG });
     const options = { inputs: { comment: 'true' }, event: ISSUE };
     const signal = signalWhen('SIGKILL', () => body() !== '' && sandbox.runs().length === 2);
@@ -234,7 +234,7 @@ describe('the comment', () => {
   });
 });
 
-describe('what the runs cost', () => {
+describe('the cost of the runs', () => {
   /** The sandbox gives a run's metadata back, as a service would that writes its usage there. */
   const costing = (key: string, usage: object): object => ({
     key,
@@ -242,7 +242,7 @@ describe('what the runs cost', () => {
     request_fields: { metadata: { usage } },
   });
 
-  it('is summed in the output and the summary, and told for each', async () => {
+  it('is summed in the output and the summary, and reported for each', async () => {
     await serve({ scenario: short('COMPLETE') });
     const tasks = [costing('a', { total_tokens: 1200, cost_usd: 0.5 }), costing('b', { total_tokens: 300 })];
     const { outputs, summary } = await act(tasks);
@@ -254,7 +254,7 @@ describe('what the runs cost', () => {
     ]);
   });
 
-  it('is not invented', async () => {
+  it('is omitted if unknown', async () => {
     await serve({ scenario: short('COMPLETE') });
     const { outputs, summary } = await act(named('a', 'b'));
     expect(outputs['usage']).toBe('');

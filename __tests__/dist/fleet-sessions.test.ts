@@ -22,7 +22,7 @@ describe('output_schema', () => {
   const [right, wrong] = [short('COMPLETE', 200, '{"pass":true}'), short('COMPLETE', 200, '{"pass":"yes"}')];
   const repaired: ScenarioSource = { description: 'repaired', turns: [...wrong.turns, ...right.turns] };
 
-  it('is repaired once in each run that needs it, and read in each', async () => {
+  it('is checked in each run, and repaired once if needed', async () => {
     await serve({ scenarios: [right, repaired, { ...wrong, turns: [...wrong.turns, ...wrong.turns] }] });
     const inputs = { output_schema: SCHEMA, max_parallel: '1' };
     const { outputs } = await runFleet(sandbox, named('right', 'repaired', 'wrong'), { inputs });
@@ -38,7 +38,7 @@ describe('output_schema', () => {
 });
 
 describe('idempotency: metadata', () => {
-  it('adopts each run whose create lost its answer, under the key of its task', async () => {
+  it('adopts each run whose create lost its response, by the key of its task', async () => {
     await serve({
       scenario: short('COMPLETE'),
       faults: [
@@ -53,7 +53,7 @@ describe('idempotency: metadata', () => {
     expect(step.stdout).not.toMatch(/^::(warning|error)/m);
   }, 60_000);
 
-  it('finds the run of a create that was on its way when the fleet was killed, in the post step', async () => {
+  it('finds the run of a create in flight in the post step of a killed fleet', async () => {
     await serve({ scenario: LONG, faults: [{ on: 'create', nth: 2, do: 'stall-headers' }] });
     const signal = signalWhen('SIGKILL', () => sandbox.runs().length === 3);
     const { state } = await runFleet(sandbox, named('a', 'b', 'c'), { inputs: METADATA, ...signal });
@@ -63,7 +63,7 @@ describe('idempotency: metadata', () => {
     expect(sentTo()).toEqual(['run', 'run', 'run']);
   });
 
-  it('says that it is not known without it', async () => {
+  it('reports that it is unknown without idempotency', async () => {
     await serve({ scenario: LONG, faults: [{ on: 'create', nth: 2, do: 'stall-headers' }] });
     const looked = (): number =>
       new Set(sandbox.requests.flatMap(({ path }) => /run\/(\d+)\/logs/.exec(path)?.[1] ?? [])).size;
@@ -73,7 +73,7 @@ describe('idempotency: metadata', () => {
     expect(post.stdout).toMatch(/3 tasks\. 2 may go on, 1 may or may not have been sent\./);
   });
 
-  it('lets the re-run of a killed fleet attach to all of its runs, with one reading of the list', async () => {
+  it('lets the re-run of a killed fleet attach to all of its runs, reading the list once', async () => {
     await serve({ scenario: short('COMPLETE', 4_000), faults: [{ on: 'create', nth: 2, do: 'stall-headers' }] });
     const signal = signalWhen('SIGKILL', () => sandbox.runs().length === 3);
     await runFleet(sandbox, named('a', 'b', 'c'), { inputs: METADATA, env: attempt(1), ...signal });
@@ -100,7 +100,7 @@ describe('idempotency: metadata', () => {
   }, 60_000);
 });
 
-it('creates, resumes and follows, each task as it says', async () => {
+it('creates, resumes and follows as each task says', async () => {
   await serve({ scenario: short('COMPLETE') });
   const followed = sandbox.seedRun({ elapsedMs: 60_000 });
   const resumed = sandbox.seedRun({ elapsedMs: 60_000 });

@@ -20,7 +20,7 @@ const bans = (): unknown[] =>
     .sort();
 
 describe('a cancelled fleet', () => {
-  it('asks the service to stop every unfinished run, within the time that a signal leaves', async () => {
+  it('asks the service to stop every unfinished run, within the time left after a signal', async () => {
     await serve({ scenarios: [short('COMPLETE', 10), LONG] });
     const signal = signalWhen('SIGINT', (stdout) => stdout.includes('1/4') && created(4)());
     const step = await runFleet(sandbox, named('a', 'b', 'c', 'd'), { inputs: STOP, ...signal });
@@ -34,14 +34,14 @@ describe('a cancelled fleet', () => {
     expect(step.state['phase']).toBe('done');
   });
 
-  it('leaves the runs alone unless it was asked to stop them', async () => {
+  it('leaves the runs alone without on_cancel: stop', async () => {
     await serve({ scenario: LONG });
     const step = await runFleet(sandbox, named('a', 'b'), signalWhen('SIGINT', created(2)));
     expect([bans(), step.outputs['error_message']]).toEqual([[], '']);
     expect(step.stdout).toContain('2 runs may still be going on');
   });
 
-  it('leaves what was not settled to the post step', async () => {
+  it('leaves unfinished requests to the post step', async () => {
     await serve({ scenario: LONG, faults: [{ on: 'ban', nth: 1, do: { status: 503 } }] });
     const step = await runFleet(sandbox, named('a', 'b'), { inputs: STOP, ...signalWhen('SIGINT', created(2)) });
     expect(step.outputs['error_message']).toMatch(/stop 1 of 2 .* For 1 run there was no clear answer/);
@@ -53,14 +53,14 @@ describe('a cancelled fleet', () => {
     expect(post.stdout).not.toContain('was killed');
   });
 
-  it('says that a service cannot stop runs', async () => {
+  it('reports a service that cannot stop runs', async () => {
     await serve({ api: 'spec', scenario: LONG });
     const step = await runFleet(sandbox, named('a', 'b'), { inputs: STOP, ...signalWhen('SIGINT', created(2)) });
     expect(step.outputs['error_message']).toMatch(/has no endpoint that stops runs: 2 runs may go on/);
     expect(step.state['phase']).toBe('done');
   });
 
-  it('keeps to the rate limit, and the post step goes on with the rest', async () => {
+  it('respects the rate limit, and the post step continues with the rest', async () => {
     await serve({ scenario: LONG, limits: { creation: null, shared: { limit: 12, windowMs: 4_000 } } });
     const keys = named('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h');
     const signal = signalWhen('SIGINT', created(8));
@@ -72,7 +72,7 @@ describe('a cancelled fleet', () => {
   });
 });
 
-it('a killed fleet leaves it to the post step', async () => {
+it('leaves the requests to the post step if it was killed', async () => {
   await serve({ scenarios: [short('COMPLETE', 10), LONG] });
   const signal = signalWhen('SIGKILL', (stdout) => stdout.includes('1/3') && created(3)());
   const { state } = await runFleet(sandbox, named('a', 'b', 'c'), { inputs: STOP, ...signal });
@@ -83,7 +83,7 @@ it('a killed fleet leaves it to the post step', async () => {
   expect(post.summary).toContain('accepted the request to stop run 1002');
 });
 
-it('a run that times out is stopped, while others go on', async () => {
+it('stops a run that times out while others continue', async () => {
   await serve({ scenarios: [LONG, short('COMPLETE', 300)] });
   const step = await runFleet(sandbox, named('a', 'b'), { inputs: { ...STOP, timeout_minutes: '0.05' } });
   expect(outcomes(step)).toEqual({ a: 'timed_out', b: 'succeeded' });
@@ -94,7 +94,7 @@ it('a run that times out is stopped, while others go on', async () => {
   expect(sandbox.requests.filter(({ path }) => path.includes('1001')).length).toBeLessThan(6);
 });
 
-it('a run that times out is not waited for when the step is cancelled while it asks to stop it', async () => {
+it('does not wait for the stop request of a timed-out run', async () => {
   await serve({
     scenarios: [LONG, short('COMPLETE', 300)],
     faults: [{ on: 'ban', nth: 1, do: { status: 200, body: {}, delay: '10s' } }],

@@ -15,7 +15,7 @@ async function serve(options: SandboxOptions): Promise<Sandbox> {
 }
 
 describe('runs all tasks', () => {
-  it('and gives back each with files of its own', async () => {
+  it('and returns each with its own files', async () => {
     const service = await serve({ scenarios: [short('COMPLETE'), short('FAILED'), short('COMPLETE')] });
     const step = await run(service, named('a', 'b', 'c'));
     const { outputs, exitCode, summary, stdout, stderr } = step;
@@ -50,7 +50,7 @@ describe('runs all tasks', () => {
     expect(stdout.match(/^::error/gm)).toHaveLength(1);
   });
 
-  it('looking at each once, where the list of runs tells when it has ended', async () => {
+  it('polling each once if the list of runs shows its end', async () => {
     const service = await serve({ scenario: short('COMPLETE', 3_500) });
     const { outputs } = await run(service, named('a', 'b', 'c', 'd'));
     expect(outputs['outcome']).toBe('succeeded');
@@ -59,7 +59,7 @@ describe('runs all tasks', () => {
     expect(to(/\/runs$/)).toBeLessThanOrEqual(4);
   });
 
-  it('looking at each as often as a fixed poll interval says, with the list of runs too', async () => {
+  it('polling each at a fixed poll interval, even with the list of runs', async () => {
     const service = await serve({ scenario: short('COMPLETE', 3_500) });
     const { outputs } = await run(service, named('a', 'b', 'c'), { inputs: { poll_interval_seconds: '0.5' } });
     expect(outputs['outcome']).toBe('succeeded');
@@ -70,7 +70,7 @@ describe('runs all tasks', () => {
     expect(Number(outputs['duration_seconds'])).toBeLessThan(8);
   });
 
-  it('without the list of runs as well', async () => {
+  it('without the list of runs too', async () => {
     const service = await serve({ api: 'spec', scenario: short('COMPLETE') });
     const step = await run(service, named('a', 'b', 'c', 'd'));
     expect(step.outputs).toMatchObject({ outcome: 'succeeded', counts: '{"succeeded":4}' });
@@ -94,7 +94,7 @@ describe('runs all tasks', () => {
     expect(posts(service)).toHaveLength(1);
   });
 
-  it('in their turn where the service allows ten creations a minute, without a refusal', async () => {
+  it('in turn if the service allows ten creations a minute, without a refusal', async () => {
     const service = await serve({ scenario: short('COMPLETE'), limits: {} });
     const step = await run(service, named(...Array.from({ length: 12 }, (_, index) => String(index))));
     expect(step.outputs).toMatchObject({ outcome: 'succeeded', counts: '{"succeeded":12}' });
@@ -103,7 +103,7 @@ describe('runs all tasks', () => {
 });
 
 describe('keeps each run apart', () => {
-  it('one that cannot be created harms no other', async () => {
+  it('one that cannot be created does not affect the others', async () => {
     const service = await serve({ scenario: short('COMPLETE'), repoIds: [1] });
     const step = await run(service, [
       { key: 'good', prompt: 'x', repo_id: 1 },
@@ -114,7 +114,7 @@ describe('keeps each run apart', () => {
     expect(step.outputs['error_message']).toContain('"bad"');
   });
 
-  it('one whose answer is lost is not sent again', async () => {
+  it('one whose response is lost is not sent again', async () => {
     const service = await serve({ scenario: short('COMPLETE'), faults: [{ on: 'create', nth: 1, do: 'reset-after' }] });
     const step = await run(service, named('a', 'b', 'c'));
     expect(Object.values(outcomes(step)).sort()).toEqual(['error', 'succeeded', 'succeeded']);
@@ -122,7 +122,7 @@ describe('keeps each run apart', () => {
     expect(posts(service)).toHaveLength(3);
   });
 
-  it('one that is refused (429) is sent once more, when there is room', async () => {
+  it('one that is refused (429) is retried once there is room', async () => {
     const service = await serve({
       scenario: short('COMPLETE'),
       faults: [{ on: 'create', nth: 2, do: { status: 429 } }],
@@ -149,8 +149,8 @@ describe('starts now, collects later', () => {
   });
 });
 
-describe('wrong tasks', () => {
-  it('are all named, and nothing is sent', async () => {
+describe('invalid tasks', () => {
+  it('are all reported, and nothing is sent', async () => {
     const service = await serve({});
     const step = await run(
       service,
@@ -170,7 +170,7 @@ describe('wrong tasks', () => {
 });
 
 describe('cut short', () => {
-  it('by a signal: cancelled, within two seconds, and every run is told', async () => {
+  it('by a signal: cancelled within two seconds, with every run reported', async () => {
     const service = await serve({ scenarios: [short('COMPLETE'), LONG] });
     let signalledAt = 0;
     const step = await run(service, named('a', 'b', 'c'), {
@@ -188,7 +188,7 @@ describe('cut short', () => {
     expect(step.state['phase']).toBe('done');
   });
 
-  it('by a kill: the post step says where each stands', async () => {
+  it('by a kill: the post step reports the state of each run', async () => {
     const service = await serve({ scenarios: [short('COMPLETE'), LONG] });
     const tasks = named('a', 'b', 'c', 'd');
     const options = { inputs: { max_parallel: '3' } };

@@ -62,14 +62,14 @@ const CASES: readonly (readonly [string, string])[] = [
 ];
 
 describe.each(CASES)('%s', (_, body) => {
-  it('do not hold up the timeout', async () => {
+  it('do not delay the timeout', async () => {
     const { outputs, durationMs } = await act(body);
     expect(outputs['outcome']).toBe('timed_out');
     expect(Object.keys(outputs).sort()).toEqual([...OUTPUT_NAMES].sort());
     expect(durationMs).toBeLessThan(3_000 + 5_000 * SLACK);
   });
 
-  it('do not hold up a signal', async () => {
+  it('do not delay a signal', async () => {
     const { outputs, afterKillMs } = await act(body, { kill: true });
     expect(outputs['outcome']).toBe('cancelled');
     expect(afterKillMs).toBeLessThan(2_000 * SLACK);
@@ -77,13 +77,13 @@ describe.each(CASES)('%s', (_, body) => {
 });
 
 describe('what is left out', () => {
-  it('is counted and said', async () => {
+  it('is counted and reported', async () => {
     const entries = Array.from({ length: 250 }, (_, at) => `{"message_type":"ACTION","thought":"${at}"}`).join(',');
     const { stdout } = await act(`{"id":7,"status":"COMPLETE","result":"x","logs":[${entries}]}`);
     expect(stdout).toContain('150 log entries more on one page than the 100 that were asked for');
   });
 
-  it('is nothing of 32 backslashes before the token', async () => {
+  it('does not include 32 backslashes before the token', async () => {
     const thought = `${'\\'.repeat(64)}${TOKEN}`;
     const run = await act(
       `{"id":7,"status":"COMPLETE","result":"${thought}","total_logs":1,"logs":[{"message_type":"ACTION","thought":"${thought}"}]}`,
@@ -100,7 +100,7 @@ describe('what is left out', () => {
     expect(run.outputs['result']).toContain('***');
   });
 
-  it('is an answer of more than 32 MB, which counts as none', async () => {
+  it('includes a response of more than 32 MB, which counts as none', async () => {
     const { outputs } = await act(`{"id":7,"status":"COMPLETE","result":"${'x'.repeat(33 * 1024 * 1024)}","logs":[]}`);
     expect(outputs['outcome']).toBe('timed_out');
   });

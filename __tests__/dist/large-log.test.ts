@@ -41,7 +41,7 @@ async function serveDescending(): Promise<string> {
   return `http://127.0.0.1:${(made.address() as AddressInfo).port}`;
 }
 
-it('is read whole and handed out oldest first', async () => {
+it('is read completely and yielded oldest first', async () => {
   const url = await serveDescending();
   const run = await runAction({
     inputs: { token: TOKEN, org_id: '1', base_url: url, prompt: 'x', logs: 'none' },

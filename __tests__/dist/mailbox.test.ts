@@ -21,7 +21,7 @@ const asked = (login: string): number =>
   github.log().filter((request) => request.includes(`/collaborators/${login}/`)).length;
 
 describe('three mentions in ten seconds', () => {
-  it('are all delivered, each once, whichever job is thrown out of the queue', async () => {
+  it('are all delivered exactly once, whichever job is dropped from the queue', async () => {
     await start();
     const first = say('@agent first');
     expect((await job(first)).outputs).toMatchObject({ outcome: 'succeeded', resumed: 'false' });
@@ -46,7 +46,7 @@ describe('three mentions in ten seconds', () => {
     expect(prompts()).toHaveLength(2);
   });
 
-  it('are brought to the first run together where they were there before it', async () => {
+  it('are delivered together to the first run if they precede it', async () => {
     await start();
     const all = [say('@agent first'), say('@agent second', 'ann'), say('@agent third')];
     const outcomes: unknown[] = [];
@@ -56,7 +56,7 @@ describe('three mentions in ten seconds', () => {
     expect(prompts()[0]).toMatch(/@agent first[^]*@agent second[^]*@agent third/);
   });
 
-  it('are delivered without `context: event` too, and the issue is not', async () => {
+  it('are delivered without `context: event` too, but without the issue', async () => {
     await start();
     const inputs = { context: '' };
     await job(say('@agent first'), { inputs });
@@ -67,7 +67,7 @@ describe('three mentions in ten seconds', () => {
     expect((await job(second, { inputs })).outputs['outcome']).toBe('skipped');
   });
 
-  it('make one follow-up where two jobs run at the same moment', async () => {
+  it('result in one follow-up if two jobs run at the same moment', async () => {
     await start();
     await job(say('@agent first'));
     const [second, third] = [say('@agent second'), say('@agent third')];
@@ -81,8 +81,8 @@ describe('three mentions in ten seconds', () => {
   });
 });
 
-describe('who is heard', () => {
-  it('comments of refused authors are settled, and asked about once', async () => {
+describe('a comment', () => {
+  it('of a refused author is settled after one permission check', async () => {
     await start();
     await job(say('@agent first'));
     say('@agent let me in', 'eve');
@@ -92,7 +92,7 @@ describe('who is heard', () => {
     expect(asked('eve')).toBe(1);
   });
 
-  it('an edit of a delivered comment sends nothing', async () => {
+  it('that is edited after its delivery sends nothing', async () => {
     await start();
     const comment = say('@agent first');
     await job(comment);
@@ -101,7 +101,7 @@ describe('who is heard', () => {
     expect(prompts()).toHaveLength(1);
   });
 
-  it('reactions show that a comment was picked up and done, and silence where they are refused', async () => {
+  it('gets reactions when it is picked up and done, and nothing if they are refused', async () => {
     await start();
     const first = say('@agent first');
     await job(first);
@@ -131,8 +131,8 @@ describe('max_turns', () => {
   });
 });
 
-describe('a follow-up that did not go through', () => {
-  it('leaves its comments for the next step where it was refused', async () => {
+describe('a follow-up that failed', () => {
+  it('leaves its comments for the next step if it was refused', async () => {
     await start({ faults: [{ on: 'resume', nth: 1, do: { status: 402, body: { message: 'No credit.' } } }] });
     await job(say('@agent first'));
     const refused = await job(say('@agent second'));
@@ -142,7 +142,7 @@ describe('a follow-up that did not go through', () => {
     expect(prompts().at(-1)).toMatch(/@agent second[^]*@agent third/);
   });
 
-  it('is settled by its echo where its answer was lost', async () => {
+  it('is settled by its echo if its response was lost', async () => {
     await start({ faults: [{ on: 'resume', nth: 1, do: 'reset-after' }] });
     await job(say('@agent first'));
     const lost = await job(say('@agent second'));
@@ -168,7 +168,7 @@ describe('"Re-run failed jobs" in a thread, without `idempotency`', () => {
     expect(prompts()).toHaveLength(1);
   });
 
-  it('starts a new run where that one failed, with the same comment', async () => {
+  it('starts a new run if that one failed, with the same comment', async () => {
     await start({ scenarios: ['failed', 'quick'] });
     const comment = say('@agent first');
     const first = await attempt(comment, 1);
@@ -180,7 +180,7 @@ describe('"Re-run failed jobs" in a thread, without `idempotency`', () => {
     expect((await job(say('@agent second'))).outputs['agent_run_id']).toBe(second.outputs['agent_run_id']);
   });
 
-  it('also where the comment alone is kept', async () => {
+  it('does so too if only the comment is kept', async () => {
     await start();
     const comment = say('@agent first');
     const inputs = { resume: 'never', comment: 'true' };
@@ -191,7 +191,7 @@ describe('"Re-run failed jobs" in a thread, without `idempotency`', () => {
   });
 });
 
-describe('a thread that cannot be read for now', () => {
+describe('a thread that is temporarily unreadable', () => {
   it('starts no second run', async () => {
     await start();
     await job(say('@agent first'));

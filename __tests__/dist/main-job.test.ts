@@ -26,7 +26,7 @@ const PLAIN: FakeRun = {
 };
 
 describe('create', () => {
-  it('gives back everything the contract promises', async () => {
+  it('returns everything the contract promises', async () => {
     const { outputs, exitCode, stdout, stderr, summary, calls } = await run(PLAIN);
     expect(exitCode).toBe(0);
     expect(stderr).toBe('');
@@ -58,7 +58,7 @@ describe('create', () => {
     expect(summary).toContain('[Open the run](https://agents.example.com/runs/77)');
   });
 
-  it('sends what the spec asks for and nothing else', async () => {
+  it('sends exactly what the spec requires', async () => {
     await run(PLAIN, { repo_id: '42' });
     const [create, ...reads] = service?.requests ?? [];
     expect(create).toMatchObject({
@@ -83,12 +83,12 @@ describe('create', () => {
     expect(reads[0]?.query.get('limit')).toBe('100');
   });
 
-  it('leaves repo_id out when it is not given, and merges request_fields', async () => {
+  it('omits repo_id if it is not given, and merges request_fields', async () => {
     await run(PLAIN, { request_fields: '{"model": "large", "metadata": {"team": "web"}}' });
     expect(service?.requests[0]?.body).toEqual({ prompt: 'Fix the bug.', model: 'large', metadata: { team: 'web' } });
   });
 
-  it('keeps a path prefix and forgives a trailing slash', async () => {
+  it('keeps a path prefix and accepts a trailing slash', async () => {
     service = await serveRun(PLAIN);
     await runAction({ inputs: { ...inputsFor(service), base_url: `${service.url}/prefix/` } });
     expect(service.requests[0]?.path).toBe('/prefix/v1/organizations/1/agent/run');
@@ -110,7 +110,7 @@ describe('create', () => {
     expect(service.requests).toEqual([]);
   });
 
-  it('ends at once with wait: false', async () => {
+  it('ends immediately with wait: false', async () => {
     const { outputs, exitCode, calls } = await run(PLAIN, { wait: 'false' });
     expect(outputs).toMatchObject({ outcome: 'started', agent_run_id: '77', status: 'ACTIVE', total_logs: '0' });
     expect([exitCode, calls]).toEqual([0, ['POST create']]);
@@ -133,8 +133,8 @@ describe('a descending log', () => {
   });
 });
 
-describe('a descending log whose first entries have one time stamp', () => {
-  it('is kept oldest first, although that showed late', async () => {
+describe('a descending log whose first entries have the same time stamp', () => {
+  it('is kept oldest first, although the order became known late', async () => {
     const entries = [...['a', 'b\u2028b', 'c'].map((thought) => entry(1, { thought })), finalAnswer(2)];
     const moments = [
       { status: 'ACTIVE', entries: 3 },
@@ -158,7 +158,7 @@ describe('status words', () => {
     expect([outputs['outcome'], outputs['status'], rest.exitCode]).toEqual([outcome, status, exitCode]);
   });
 
-  it('takes words of the inputs over the table', async () => {
+  it('uses the statuses of the inputs before the table', async () => {
     const fake = { entries: FOUR, moments: [{ status: 'DONE' }] };
     expect((await run(fake, { failure_statuses: 'x, done' })).outputs['outcome']).toBe('failed');
     await service?.close();
@@ -166,7 +166,7 @@ describe('status words', () => {
     expect((await run(other, { success_statuses: 'archived' })).outputs['outcome']).toBe('succeeded');
   });
 
-  it('warns once of an unknown word and names the inputs', async () => {
+  it('warns once about an unrecognized status and names the inputs', async () => {
     const { stdout, outputs } = await run({
       entries: FOUR,
       moments: [{ status: 'THINKING' }, {}, {}, { status: 'COMPLETE' }],
@@ -190,7 +190,7 @@ describe('fail_on', () => {
 });
 
 describe('the result', () => {
-  it('is the last final answer when the run has none', async () => {
+  it('is the last final answer if the run has none', async () => {
     const entries = [finalAnswer(0, 'first'), finalAnswer(1, 'last')];
     expect((await run({ entries, moments: [{ status: 'COMPLETE' }] })).outputs['result']).toBe('last');
   });
@@ -214,7 +214,7 @@ describe('the result', () => {
     expect(outputs['pull_requests']).toBe('["https://github.com/o/r/pull/5"]');
   });
 
-  it('is cut in the output and whole in the file', async () => {
+  it('is truncated in the output and complete in the file', async () => {
     const result = 'ü'.repeat(600_000);
     const { outputs } = await run({ ...PLAIN, moments: [{ status: 'COMPLETE', result }] });
     expect(outputs['result']?.length).toBeLessThan(500_000);
@@ -224,7 +224,7 @@ describe('the result', () => {
 });
 
 describe('the timeout', () => {
-  it('says that the run goes on', async () => {
+  it('reports that the run continues', async () => {
     const { outputs, exitCode, stdout } = await run(
       { entries: FOUR, moments: [{ status: 'ACTIVE', entries: 2 }] },
       { timeout_minutes: '0.02' },
@@ -251,7 +251,7 @@ describe('limits and outages', () => {
     expect(Number(outputs['duration_seconds'])).toBeGreaterThanOrEqual(1);
   });
 
-  it('goes on through resets and bad bodies of reads', async () => {
+  it('continues after resets and invalid bodies of reads', async () => {
     const { outputs } = await run({
       ...PLAIN,
       answer: (call, _, nth) => {
@@ -262,7 +262,7 @@ describe('limits and outages', () => {
     expect(outputs).toMatchObject({ outcome: 'succeeded', total_logs: '4' });
   });
 
-  it('follows the run itself when the log fails, and says so once', async () => {
+  it('polls the run itself if the log fails, and reports it once', async () => {
     let looks = 0;
     const { outputs, stdout, calls } = await run({
       ...PLAIN,
@@ -280,7 +280,7 @@ describe('limits and outages', () => {
 });
 
 describe('logs_file', () => {
-  it('may lie in a folder that does not exist yet', async () => {
+  it('may be in a folder that does not exist yet', async () => {
     service = await serveRun(PLAIN);
     const result = await runAction({ inputs: inputsFor(service, { logs_file: 'out/agent/run.jsonl' }) });
     expect(result.outputs['logs_file']).toBe(`${realpathSync(result.workspace)}/out/agent/run.jsonl`);

@@ -45,7 +45,7 @@ describe('behind a proxy', () => {
     expect(gate.asked).toEqual([]);
   });
 
-  it('that refuses, the service was never reached', async () => {
+  it('a proxy that refuses is reported, and the service was never reached', async () => {
     const [target, gate] = [await service(), await proxy({ refusal: 'HTTP/1.1 403 Forbidden\r\n\r\n' })];
     const inputs = inputsFor(target, { timeout_minutes: '0.03' });
     const { outputs } = await runAction({ inputs, env: { HTTP_PROXY: gate.url } });
@@ -73,7 +73,7 @@ describeWithCertificate('a service with an own certificate authority', (certific
     expect(outputs).toMatchObject({ outcome: 'succeeded', result: 'ok' });
   });
 
-  it('is refused at once without it, and the message names the variable', async () => {
+  it('is refused immediately without it, and the message names the variable', async () => {
     const { url, target } = await secure();
     const { outputs, durationMs } = await runAction({
       inputs: inputsFor({ url }),

@@ -45,14 +45,14 @@ async function again(inputs: Readonly<Record<string, string>>, rest: Partial<Act
 const MISSING = { status: 404, body: { detail: 'Not Found' } };
 
 describe('repo', () => {
-  it.each(['Octo/Shop', 'octo/SHOP'])('%s is looked up on every page and sent as its number', async (repo) => {
+  it.each(['Octo/Shop', 'octo/SHOP'])('%s is searched on every page and sent as its number', async (repo) => {
     const { outputs, calls, bodies } = await run({ prompt: 'Go.', repo });
     expect([outputs['outcome'], outputs['error_message']]).toEqual(['succeeded', '']);
     expect(calls.slice(0, 4)).toEqual(['GET repos', 'GET repos', 'GET repos', 'POST agent/run']);
     expect(bodies).toEqual([{ prompt: 'Go.', repo_id: 500 }]);
   });
 
-  it('that is missing ends with close names, and nothing is created', async () => {
+  it('that is missing ends with similar names, and nothing is created', async () => {
     const { outputs, calls, exitCode } = await run({ prompt: 'Go.', repo: 'octo/shp' });
     expect(outputs).toMatchObject({ outcome: 'error', error_code: 'not_found', agent_run_id: '' });
     expect(outputs['error_message']).toContain('has no repository octo/shp');
@@ -60,13 +60,13 @@ describe('repo', () => {
     expect([exitCode, calls]).toEqual([1, ['GET repos', 'GET repos', 'GET repos']]);
   });
 
-  it('that is archived is warned of', async () => {
+  it('that is archived causes a warning', async () => {
     const { outputs, stdout } = await run({ prompt: 'Go.', repo: 'octo/legacy' });
     expect(outputs['outcome']).toBe('succeeded');
     expect(stdout).toMatch(/^::warning.*octo\/legacy is archived/m);
   });
 
-  it('is looked for again after trouble that passes', async () => {
+  it('is retried after temporary failures', async () => {
     const faults = [{ on: 'repos', nth: 1, do: { status: 503 } }] as const;
     const { outputs, bodies } = await run({ prompt: 'Go.', repo: 'octo/repo-7' }, { options: { faults } });
     expect([outputs['outcome'], bodies]).toEqual(['succeeded', [{ prompt: 'Go.', repo_id: 7 }]]);
@@ -88,7 +88,7 @@ describe('repo', () => {
     expect(outputs['error_code']).toBe('unauthorized');
   });
 
-  it('is not looked up for a run that exists', async () => {
+  it('is not looked up for an existing run', async () => {
     sandbox = await startSandbox({ speed: 50 });
     sandbox.seedRun({ scenario: 'quick', id: 7, elapsedMs: 60_000 });
     const { outputs, calls } = await again({ agent_run_id: '7', repo: 'octo/nowhere' });
@@ -187,7 +187,7 @@ describe('task', () => {
     expect(outputs['error_message']).not.toContain('/agent/run');
   });
 
-  it('is not started again when its fate is not known', async () => {
+  it('is not restarted if its fate is unknown', async () => {
     const faults = [{ on: 'setup-commands', do: 'reset-after' }] as const;
     const { outputs, calls } = await run({ task: 'setup-commands', repo_id: '7' }, { options: { faults } });
     expect([outputs['error_code'], calls]).toEqual(['ambiguous_create', ['POST setup-commands/generate']]);
@@ -197,7 +197,7 @@ describe('task', () => {
 describe('task: check', () => {
   const lines = ({ stdout }: ActionRun): string[] => stdout.split('\n').filter((line) => /✅|ℹ|❌/u.test(line));
 
-  it('says that all fits together, without a run', async () => {
+  it('reports that the settings match, without a run', async () => {
     const ended = await run({ task: 'check', repo: 'octo/shop' });
     expect(ended.outputs).toMatchObject({ outcome: 'succeeded', agent_run_id: '', error_message: '' });
     expect([ended.exitCode, sandbox.store.created]).toEqual([0, 0]);
@@ -221,14 +221,14 @@ describe('task: check', () => {
     ['a wrong token, spec only', { token: 'wrong' }, { api: 'spec' }, 'unauthorized', /does not accept the token/],
     ['another organization, spec only', { org_id: '2' }, { api: 'spec' }, 'forbidden', /may not use organization 2/],
     ['a run that is not there, spec only', { agent_run_id: '9' }, { api: 'spec' }, 'not_found', /Run 9 does not exist/],
-  ])('names what to change: %s', async (...[, inputs, options, code, message]) => {
+  ])('reports what to change: %s', async (...[, inputs, options, code, message]) => {
     const ended = await run({ task: 'check', timeout_minutes: '0.05', ...inputs }, { options });
     expect(ended.outputs).toMatchObject({ outcome: 'error', error_code: code });
     expect([ended.outputs['error_message'], ended.exitCode]).toEqual([expect.stringMatching(message), 1]);
     expect(lines(ended).filter((line) => line.includes('❌'))).toHaveLength(1);
   });
 
-  it("is made with the specification's endpoints alone where there are no others", async () => {
+  it("uses only the specification's endpoints if there are no others", async () => {
     const ended = await run({ task: 'check', repo_id: '7' }, { options: { api: 'spec' } });
     expect([ended.outputs['outcome'], ended.exitCode, sandbox.store.created]).toEqual(['succeeded', 0, 0]);
     expect(lines(ended).join('\n')).toMatch(

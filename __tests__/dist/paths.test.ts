@@ -87,15 +87,15 @@ describe('logs_file', () => {
     }
   });
 
-  it('takes the place of a file, whole', async () => {
+  it('replaces a file completely', async () => {
     const run = await act({ logsFile: 'other.txt' });
     expect(run.outputs['outcome']).toBe('succeeded');
     expect(jsonLines(run.outputs['logs_file'])).toHaveLength(3);
   });
 });
 
-describe('a link made while the step runs is not followed', () => {
-  it('in the place of the log file', async () => {
+describe('a link created while the step runs is not followed', () => {
+  it('instead of the log file', async () => {
     const run = await act({
       logsFile: 'log.jsonl',
       during: (workspace) => {
@@ -108,7 +108,7 @@ describe('a link made while the step runs is not followed', () => {
     expect(run.stdout).toContain('could not be written to its end');
   });
 
-  it('in the place of its folder', async () => {
+  it('instead of its folder', async () => {
     const run = await act({
       logsFile: 'logs/config',
       during: (workspace) => {
@@ -120,7 +120,7 @@ describe('a link made while the step runs is not followed', () => {
     expect(run.outputs['outcome']).toBe('succeeded');
   });
 
-  it('in the places of the result and the report', async () => {
+  it('instead of the result and the report', async () => {
     const run = await act({
       logsFile: 'log.jsonl',
       during: (workspace, temp) => {
@@ -205,7 +205,7 @@ describe('every other file that is written', () => {
     },
   );
 
-  it('does not go through links made while the step runs', async () => {
+  it('does not follow links created while the step runs', async () => {
     service = await serveRun({
       entries: [entry(0), entry(1), finalAnswer(2, 'Done.')],
       moments: [
@@ -231,7 +231,7 @@ describe('every other file that is written', () => {
     expect(run.outputs['outcome']).toBe('succeeded');
   });
 
-  it('does not go through links in the places of a fleet', async () => {
+  it('does not follow links in the files of a fleet', async () => {
     service = await serveRun(DONE);
     const run = await runAction({
       inputs: inputsFor(service, { tasks: '[{"key":"a"}]', otlp: 'true' }),
@@ -246,7 +246,7 @@ describe('every other file that is written', () => {
 });
 
 describe('base_url', () => {
-  it('is taken from the input alone, whatever an earlier step has put into the environment', async () => {
+  it('is only read from the input, whatever an earlier step has put into the environment', async () => {
     const elsewhere = await serveRun({ entries: [], moments: [{ status: 'COMPLETE' }] });
     service = await serveRun({ entries: [finalAnswer(0)], moments: [{ status: 'COMPLETE', result: 'ok' }] });
     const NAMES = ['BASE_URL', 'AGENT_RUN_BASE_URL', 'CODEGEN_BASE_URL', 'AGENT_BASE_URL', 'API_BASE_URL', 'base_url'];

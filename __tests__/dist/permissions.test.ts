@@ -58,19 +58,19 @@ describe('no request to the service is made for', () => {
     );
   });
 
-  it('an event nobody knows yet', async () => {
+  it('an unknown event', async () => {
     expectSkipped(await act({ event: 'fork', payload: { sender: mallory }, env: stranger }), 'mallory has read');
     await service?.close();
     await github?.close();
     expectSkipped(await act({ event: 'brand_new', env: stranger }), 'mallory has read');
   });
 
-  it('a workflow run with a stranger behind it', async () => {
+  it('a workflow run caused by a stranger', async () => {
     const payload = { workflow_run: { actor: mallory, triggering_actor: mona }, sender: mona };
     expectSkipped(await act({ event: 'workflow_run', payload }), 'mallory has read');
   });
 
-  it('a bot known by its account alone', async () => {
+  it('a bot known only by its account', async () => {
     const run = await act({
       event: 'issue_comment',
       payload: { comment: { body: 'x', user: mona }, sender: mona },
@@ -88,7 +88,7 @@ describe('no request to the service is made for', () => {
 });
 
 describe('a rate limit of GitHub that lasts too long', () => {
-  it('skips the step and says to come back later, not to change the token', async () => {
+  it('skips the step and says to retry later, not to change the token', async () => {
     const run = await act({
       event: 'issues',
       payload: { issue: { number: 7 }, sender: mona },
@@ -112,7 +112,7 @@ const PATHS: readonly (readonly [string, Readonly<Record<string, string>>])[] = 
   ['traces and a commit status', { otlp: 'true', commit_status: 'agent' }],
 ];
 
-it.each(PATHS)('nothing but questions about people leaves a refused step: %s', async (_, inputs) => {
+it.each(PATHS)('sends only permission requests in a refused step: %s', async (_, inputs) => {
   const env = { ...stranger, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9', GITHUB_SHA: 'b'.repeat(40) };
   const run = await act({ event: 'pull_request_target', payload: pull('mallory/repo'), env, inputs });
   expectSkipped(run, 'mallory has read');
@@ -143,7 +143,7 @@ describe('a bot is refused, whatever permission it has', () => {
       { event: 'registry_package', payload: { package: { metadata: { user: forged } } }, ...bot('helper') },
     ],
   ];
-  it.each(cases)('known by %s', async (_, given) => {
+  it.each(cases)('recognized by %s', async (_, given) => {
     const run = await act({
       ...given,
       inputs: { allowed_bots: '*, Helper' },
@@ -157,8 +157,8 @@ describe('a bot is refused, whatever permission it has', () => {
   });
 });
 
-describe('the step goes on', () => {
-  it('for a pull request of this repository, without a question', async () => {
+describe('the step continues', () => {
+  it('for a pull request of this repository, without a permission request', async () => {
     const { outputs } = await act({ event: 'pull_request', payload: pull('octo/repo'), env: stranger });
     expect(outputs['outcome']).toBe('succeeded');
     expect(github?.log()).toEqual([]);

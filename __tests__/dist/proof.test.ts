@@ -57,7 +57,7 @@ const EXPECT = { expect: 'pull_request' };
 const PULL = { pull_request_number: '9', head_branch: 'agent/fix', head_sha: HEAD_SHA };
 const NONE = { pull_request_number: '', head_branch: '', head_sha: '' };
 
-describe('a claim and what GitHub answers', () => {
+describe("a claim and GitHub's response", () => {
   it.each<[string, Act, Record<string, string>, number, RegExp | null]>([
     ['none, none expected', {}, { outcome: 'succeeded', ...NONE }, 0, null],
     ['none, one expected', { inputs: EXPECT }, { outcome: 'unverified', ...NONE }, 1, /::error[^\n]*names none/],
@@ -167,7 +167,7 @@ describe('a claim and what GitHub answers', () => {
     if (how.inputs?.['github_token'] === '') expect(github?.log()).toEqual([]);
   });
 
-  it('asks for a claim of the log once, and only reads', async () => {
+  it('looks up a claim from the log once, with read requests only', async () => {
     const said = entry(0, { message_type: 'INITIAL_PR_GENERATION', tool_name: null, observation: `Opened ${HERE}.` });
     await act({
       run: claiming([HERE], { entries: [said, finalAnswer(1)] }),
@@ -258,7 +258,7 @@ describe('the commit status', () => {
     expect(run.state['statusSha'] ?? '').toBe('');
   });
 
-  it('warns once where the permission is missing, and fails nothing', async () => {
+  it('warns once if the permission is missing, and fails nothing', async () => {
     const { stdout, exitCode, outputs } = await act({
       inputs: STATUS,
       prepare: ({ faults }) => void faults.push({ path: /statuses/, times: 9, act: { status: 403 } }),
@@ -285,7 +285,7 @@ describe('the commit status', () => {
   });
 });
 
-describe('a permission that is missing', () => {
+describe('a missing permission', () => {
   const guide = readFileSync(join(import.meta.dirname, '../../docs/permissions.md'), 'utf8');
 
   it.each<[string, RegExp, Act]>([
@@ -308,7 +308,7 @@ describe('a permission that is missing', () => {
 });
 
 describe('OTLP', () => {
-  it('is written to a file, without content, and told', async () => {
+  it('is written to a file without content, and reported', async () => {
     const { outputs, exitCode } = await act({ inputs: { otlp: 'true' } });
     const lines = jsonLines(outputs['otlp_file']);
     expect(lines).toHaveLength(1);
@@ -320,12 +320,12 @@ describe('OTLP', () => {
     expect(exitCode).toBe(0);
   });
 
-  it('is not written unless asked for', async () => {
+  it('is only written on request', async () => {
     const { outputs } = await act({});
     expect(outputs['otlp_file']).toBe('');
   });
 
-  it('goes to the endpoint once, with its headers masked and secrets out', async () => {
+  it('is sent to the endpoint once, with its headers masked and without secrets', async () => {
     const collector = await scriptedService(() => ({ body: { partialSuccess: {} } }));
     try {
       const { stdout, outputs } = await act({
@@ -353,7 +353,7 @@ describe('OTLP', () => {
     }
   });
 
-  it('goes out as protobuf where the receiver does not accept JSON', async () => {
+  it('is sent as protobuf if the receiver does not accept JSON', async () => {
     const isJson = (type: unknown): boolean => type === 'application/json';
     const collector = await scriptedService((_, { headers }) => ({
       status: isJson(headers['content-type']) ? 415 : 200,
@@ -413,15 +413,15 @@ describe('OTLP', () => {
   });
 });
 
-describe('what a run cost', () => {
-  it('is told where the run tells it', async () => {
+describe('the cost of a run', () => {
+  it('is reported if the run has it', async () => {
     const { outputs } = await act({
       run: claiming([], { extra: { metadata: { usage: { input_tokens: 1200, output_tokens: 300 }, cost_usd: 0.5 } } }),
     });
     expect(outputs['usage']).toBe('{"input_tokens":1200,"output_tokens":300,"cost":0.5,"currency":"usd"}');
   });
 
-  it('is summed where the entries tell it', async () => {
+  it('is summed if the entries have it', async () => {
     const usage = { total_tokens: 10 };
     const { outputs } = await act({
       run: claiming([], { entries: [entry(0, { usage }), finalAnswer(1), entry(2, { usage })] }),
@@ -429,7 +429,7 @@ describe('what a run cost', () => {
     expect(outputs['usage']).toBe('{"total_tokens":20}');
   });
 
-  it('is not invented', async () => {
+  it('is omitted if unknown', async () => {
     expect((await act({})).outputs['usage']).toBe('');
   });
 });

@@ -28,7 +28,7 @@ const page = (logs: readonly unknown[], fields: object): Reply => ({
 });
 
 describe('logs at the published address', () => {
-  it('are found once, and kept', async () => {
+  it('are found once, and the address is kept', async () => {
     const answer = { message_type: 'FINAL_ANSWER', created_at: '2026-01-01T00:00:00Z', observation: 'Done.' };
     const done = { status: 'COMPLETE', result: 'Fixed it.', summary: 'In short.' };
     let reads = 0;
@@ -48,7 +48,7 @@ describe('logs at the published address', () => {
 });
 
 describe('no log at all', () => {
-  it('reports the end of a run of four seconds soon, with one warning that names both addresses', async () => {
+  it('reports the end of a four-second run soon, with one warning that names both addresses', async () => {
     const startedAt = Date.now();
     service = await scriptedService((_, request) => {
       if (isLogs(request)) return NOT_FOUND;
@@ -75,7 +75,7 @@ describe('no log at all', () => {
   }, 30_000);
 });
 
-describe('a follow-up answered with another run', () => {
+describe('a follow-up whose response names another run', () => {
   it('is followed there, with a warning', async () => {
     const other = { ...RUN, id: 78, status: 'COMPLETE', result: 'Elsewhere.' };
     service = await scriptedService((_, request) => {
@@ -89,8 +89,8 @@ describe('a follow-up answered with another run', () => {
   }, 20_000);
 });
 
-describe('an answer about another run', () => {
-  it('is not taken for ours', async () => {
+describe('a response about another run', () => {
+  it('is rejected', async () => {
     let reads = 0;
     service = await scriptedService((_, request) => {
       if (request.method === 'POST') return { body: { ...RUN, status: 'ACTIVE' } };

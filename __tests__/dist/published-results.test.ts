@@ -36,8 +36,8 @@ function staged(stages: readonly (readonly [status: string, entries: readonly un
   };
 }
 
-describe('an entry that the service fills in later', () => {
-  it.each([2, 900])('stays one entry in a log of %i, at the cost of a few requests', async (count) => {
+describe('an entry that the service completes later', () => {
+  it.each([2, 900])('stays one entry in a log of %i, for only a few requests', async (count) => {
     const steps = Array.from({ length: count }, (_, index) => entry(index));
     const pull = (filled: boolean): unknown =>
       entry(count, {
@@ -64,7 +64,7 @@ describe('an entry that the service fills in later', () => {
     expect(durationMs).toBeLessThan(15_000);
   });
 
-  it('in a schema repair is the answer to it, in its own place', async () => {
+  it('in a schema repair is the answer to it, at its own position', async () => {
     const first = finalAnswer(1, 'Looks good.');
     const second = (observation: string | null): unknown => finalAnswer(100, observation);
     const { outputs } = await play(
@@ -106,14 +106,14 @@ describe('the address of the log', () => {
     };
   };
 
-  it('that is in trouble is asked first the next time, rather than the one that is not there', async () => {
+  it('that has temporary problems is tried first the next time, rather than the missing one', async () => {
     const { outputs } = await play(at((nth) => (nth < 3 ? { status: 503 } : undefined)));
     expect(jsonLines(outputs['logs_file'])).toEqual(entries);
     expect(addresses().slice(0, 4)).toEqual(['spec', 'alpha', 'alpha', 'alpha']);
     expect(addresses().filter((address) => address === 'spec')).toHaveLength(1);
   });
 
-  it('is looked for again where neither had the log, and then kept', async () => {
+  it('is searched again if neither had the log, and then kept', async () => {
     const { outputs, stdout } = await play(at((nth) => (nth < 2 ? NOT_FOUND : undefined)));
     expect(jsonLines(outputs['logs_file'])).toEqual(entries);
     expect(addresses().slice(0, 4)).toEqual(['spec', 'alpha', 'spec', 'alpha']);
@@ -122,7 +122,7 @@ describe('the address of the log', () => {
   });
 });
 
-it('a step that runs out of time reads the run once, which alone names its pull requests', async () => {
+it('is not needed at the timeout, when one read of the run returns its pull requests', async () => {
   const { outputs } = await play(
     {
       entries: [entry(0)],
@@ -136,21 +136,21 @@ it('a step that runs out of time reads the run once, which alone names its pull 
   expect(calls('GET run')).toBe(1);
 });
 
-describe('a result that the service took back', () => {
+describe('a result that the service withdrew', () => {
   const moments = (status: string) => [
     { status: 'ACTIVE', result: 'A draft.' },
     { result: 'A draft.' },
     { status, result: null },
   ];
 
-  it('is none: the final answer is the result', async () => {
+  it('does not count: the final answer is the result', async () => {
     const entries = [entry(0), finalAnswer(1, 'The answer.')];
     const { outputs, stdout } = await play({ entries, moments: moments('COMPLETE') });
     expect(outputs).toMatchObject({ outcome: 'succeeded', result: 'The answer.' });
     expect(stdout).not.toContain('A draft.');
   });
 
-  it('is none where nothing takes its place', async () => {
+  it('does not count if nothing replaces it', async () => {
     const { outputs } = await play({ entries: [entry(0)], moments: moments('FAILED') });
     expect(outputs).toMatchObject({ outcome: 'failed', result: '' });
     expect(readFileSync(outputs['result_file'] ?? '', 'utf8')).toBe('');
@@ -162,17 +162,17 @@ describe('the summary of a run', () => {
   const extra = { summary: SUMMARY };
   const moments = [{ status: 'ACTIVE' }, { status: 'FAILED' }];
 
-  it('is an output of its own, and the result where there is no other', async () => {
+  it('has its own output, and is the result if there is no other', async () => {
     const { outputs } = await play({ entries: [entry(0)], moments, extra });
     expect(outputs).toMatchObject({ outcome: 'failed', result: SUMMARY, run_summary: SUMMARY });
   });
 
-  it('is not the result where the final answer is one', async () => {
+  it('is not the result if there is a final answer', async () => {
     const { outputs } = await play({ entries: [finalAnswer(0)], moments, extra });
     expect(outputs).toMatchObject({ outcome: 'failed', result: 'The answer.', run_summary: SUMMARY });
   });
 
-  it('is not the result where it was there before the follow-up', async () => {
+  it('is not the result if it existed before the follow-up', async () => {
     const entries = [finalAnswer(0, 'Old.'), entry(100)];
     const { outputs } = await play(
       {

@@ -13,7 +13,7 @@ afterEach(() => service?.close());
 const BEFORE = [entry(0), finalAnswer(1, 'The old answer.')];
 
 describe('a resumed run', () => {
-  it('is not fooled by the old terminal status, and keeps only this turn', async () => {
+  it('ignores the previous terminal status, and keeps only this turn', async () => {
     const turn = [
       entry(2, { message_type: 'USER_MESSAGE', observation: 'More.' }),
       entry(3),
@@ -40,7 +40,7 @@ describe('a resumed run', () => {
     expect(service.requests[1]?.path).toBe('/v1/organizations/1/agent/run/resume');
   });
 
-  it('keeps the files of an earlier step for the same run, and makes a missing RUNNER_TEMP', async () => {
+  it('keeps the files of an earlier step for the same run, and creates a missing RUNNER_TEMP', async () => {
     service = await serveRun({ entries: BEFORE, moments: [{ status: 'COMPLETE', result: 'Done.' }] });
     const folder = mkdtempSync(join(tmpdir(), 'agent-run-steps-'));
     const temp = join(folder, 'not', 'there');
@@ -64,7 +64,7 @@ describe('a resumed run', () => {
     }
   });
 
-  it('that answers without ever being seen active ends after quiet polls', async () => {
+  it('that responds without ever being seen active ends after quiet polls', async () => {
     service = await serveRun({
       entries: [...BEFORE, finalAnswer(2, 'Quick.')],
       moments: [{ status: 'COMPLETE', result: 'The old answer.', entries: 2 }, { entries: 3 }],
@@ -76,7 +76,7 @@ describe('a resumed run', () => {
     expect(Number(outputs['duration_seconds'])).toBeGreaterThan(5);
   });
 
-  it('that never takes the follow-up up is an error at the timeout', async () => {
+  it('that never acts on the follow-up is an error at the timeout', async () => {
     service = await serveRun({ entries: BEFORE, moments: [{ status: 'COMPLETE', result: 'The old answer.' }] });
     const inputs = inputsFor(service, { agent_run_id: '77', timeout_minutes: '0.03' });
     const { outputs, exitCode } = await runAction({ inputs });
@@ -85,7 +85,7 @@ describe('a resumed run', () => {
     expect(exitCode).toBe(1);
   });
 
-  it('is not resumed twice when the answer is lost', async () => {
+  it('is not resumed twice if the response is lost', async () => {
     service = await serveRun({
       entries: BEFORE,
       moments: [{ status: 'COMPLETE' }],
@@ -98,7 +98,7 @@ describe('a resumed run', () => {
 });
 
 describe('an attached run', () => {
-  it('is only followed: its log from the start, its present status counts', async () => {
+  it('is only followed: its log from the start, with its current status', async () => {
     service = await serveRun({ entries: BEFORE, moments: [{ status: 'COMPLETE', result: 'The old answer.' }] });
     const { outputs, exitCode } = await runAction({ inputs: inputsFor(service, { agent_run_id: '77', prompt: '' }) });
     expect(outputs).toMatchObject({

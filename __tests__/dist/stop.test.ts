@@ -67,7 +67,7 @@ describe('a cancelled step', () => {
     },
   );
 
-  it('leaves the run alone unless it was asked to stop it', async () => {
+  it('leaves the run alone without on_cancel: stop', async () => {
     await serve();
     const { outputs } = await run({ on_cancel: 'leave' }, { onOutput: whenStarted('SIGINT') });
     expect([outputs['outcome'], outputs['error_message'], posts(), statusOf()]).toEqual([
@@ -78,13 +78,13 @@ describe('a cancelled step', () => {
     ]);
   });
 
-  it('says that a service cannot stop runs', async () => {
+  it('reports a service that cannot stop runs', async () => {
     await serve({ api: 'spec' });
     const { outputs } = await run({}, { onOutput: whenStarted('SIGINT') });
     expect(outputs['error_message']).toMatch(/could not be stopped: this service has no endpoint for it/);
   });
 
-  it.each([403, 409, 422])('says that the service refused (%d), and asks no more', async (status) => {
+  it.each([403, 409, 422])('reports a service that refuses (%d), and does not retry', async (status) => {
     await serve({ faults: [{ on: 'ban', nth: 1, do: { status, body: { detail: 'Not for your role.' } } }] });
     const { outputs, exitCode, state, stdout } = await run({}, { onOutput: whenStarted('SIGINT') });
     expect(outputs).toMatchObject({ outcome: 'cancelled', error_code: '', agent_run_id: '1001' });
@@ -97,7 +97,7 @@ describe('a cancelled step', () => {
     expect(posts()).toEqual(['run', 'run/ban']);
   });
 
-  it('says that the service refused where the time was up, and in the post step of a killed one', async () => {
+  it('reports a refusal after a timeout, and in the post step after a kill', async () => {
     await serve({
       faults: [{ on: 'ban', from: 1, to: 2, do: { status: 403, body: { detail: 'Not for your role.' } } }],
     });
@@ -110,7 +110,7 @@ describe('a cancelled step', () => {
     expect(post.stdout).toMatch(/^::warning.*refused to stop run 1002.*It goes on; stop it/m);
   });
 
-  it('leaves what was not settled to the post step', async () => {
+  it('leaves unfinished requests to the post step', async () => {
     await serve({ faults: [{ on: 'ban', nth: 1, do: { status: 503 } }] });
     const main = await run({}, { onOutput: whenStarted('SIGINT') });
     expect(main.outputs['error_message']).toMatch(/not known whether run 1001/);
@@ -123,7 +123,7 @@ describe('a cancelled step', () => {
   });
 });
 
-it('a killed step leaves it to the post step', async () => {
+it('leaves the request to the post step if it was killed', async () => {
   await serve();
   const main = await run({}, { onOutput: whenStarted('SIGKILL') });
   expect([posts(), main.state['phase']]).toEqual([['run'], 'running']);
@@ -133,7 +133,7 @@ it('a killed step leaves it to the post step', async () => {
   expect(post.exitCode).toBe(0);
 });
 
-it('a killed step whose run has ended since stops nothing, since that would block its pull request', async () => {
+it('stops nothing after a kill if the run has ended since, because that would block its pull request', async () => {
   await serve({
     scenario: {
       turns: [
@@ -152,7 +152,7 @@ it('a killed step whose run has ended since stops nothing, since that would bloc
   expect(posts()).toEqual(['run']);
 });
 
-it('a timed-out step asks as well', async () => {
+it('sends the request after a timeout as well', async () => {
   await serve();
   const { outputs, durationMs } = await run({ timeout_minutes: '0.03' });
   expect(outputs).toMatchObject({ outcome: 'timed_out', error_code: '' });
@@ -161,7 +161,7 @@ it('a timed-out step asks as well', async () => {
   expect(durationMs).toBeLessThan(1_800 + 5_000);
 });
 
-it('a timed-out step that is cancelled while it asks leaves the answer to the post step, within the time of a signal', async () => {
+it('leaves the result to the post step if it is cancelled during the request after a timeout', async () => {
   await serve({ faults: [{ on: 'ban', nth: 1, do: { status: 200, body: {}, delay: '10s' } }] });
   const signal = signalWhen('SIGINT', () => posts().includes('run/ban'));
   const { outputs, state, exitCode } = await run({ timeout_minutes: '0.03' }, signal);
@@ -173,7 +173,7 @@ it('a timed-out step that is cancelled while it asks leaves the answer to the po
   expect([exitCode, state['stop']]).toEqual([1, 'pending']);
 });
 
-it('a step whose run ends by itself stops nothing', async () => {
+it('stops nothing if the run has ended', async () => {
   await serve({ scenario: 'quick', speed: 50 });
   const { outputs } = await run({});
   expect([outputs['outcome'], posts()]).toEqual(['succeeded', ['run']]);
@@ -188,7 +188,7 @@ describe('the next resume', () => {
     expect([outputs['outcome'], posts()]).toEqual(['succeeded', ['run/unban', 'run/resume']]);
   });
 
-  it('goes on with the run that a cancelled step has stopped', async () => {
+  it('continues the run that a cancelled step has stopped', async () => {
     const [first] = LONG.turns;
     const second = [
       { at: 0, status: 'ACTIVE' },
@@ -203,7 +203,7 @@ describe('the next resume', () => {
     expect(posts()).toEqual(['run', 'run/ban', 'run/unban', 'run/resume']);
   });
 
-  it('warns where the ban is not lifted, and does not take the old end for a new one', async () => {
+  it('warns if the ban is not lifted, and does not mistake the previous end for a new one', async () => {
     await serve({ faults: [{ on: 'unban', nth: 1, do: { status: 403, body: { detail: 'Not for your role.' } } }] });
     const stopped = await run({}, { onOutput: whenStarted('SIGTERM') });
     const agent_run_id = String(stopped.outputs['agent_run_id']);
@@ -213,7 +213,7 @@ describe('the next resume', () => {
     expect(outputs).toMatchObject({ outcome: 'timed_out', status: 'CANCELLED', resumed: 'true', agent_run_id });
   });
 
-  it('goes on where the service knows no bans', async () => {
+  it('works if the service has no bans', async () => {
     await serve({ api: 'spec', scenario: 'quick', speed: 50 });
     const { id } = sandbox.seedRun({ scenario: 'quick', elapsedMs: 60_000 });
     const { outputs, stdout } = await run({ agent_run_id: String(id), prompt: 'More.' });

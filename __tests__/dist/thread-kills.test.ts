@@ -45,7 +45,7 @@ async function next(text: string, options: Job = {}): Promise<ActionRun> {
 describe('a follow-up', () => {
   const patches = (): number => thread.github.requests.filter(({ method }) => method === 'PATCH').length;
 
-  it('before it was announced: the next one brings its comment', async () => {
+  it('killed before its announcement: the next one delivers its comment', async () => {
     await start();
     await next('first');
     const before = thread.github.requests.length;
@@ -55,7 +55,7 @@ describe('a follow-up', () => {
     expect(['second', 'third'].map(delivered)).toEqual([1, 1]);
   });
 
-  it('after it was announced and before it was sent: the post step takes it back', async () => {
+  it('killed between announcement and request: the post step withdraws it', async () => {
     await start();
     await next('first');
     const before = patches();
@@ -66,7 +66,7 @@ describe('a follow-up', () => {
     expect(sent('/resume')).toBe(1);
   });
 
-  it('after it was sent: the post step finds it in the log', async () => {
+  it('killed after the request: the post step finds it in the log', async () => {
     await start({ faults: [{ on: 'resume', nth: 1, do: 'stall-headers' }] });
     await next('first');
     const post = await killed(thread.say('@agent second'), () => sent('/resume') > 0);
@@ -77,7 +77,7 @@ describe('a follow-up', () => {
     expect(sent('/resume')).toBe(2);
   });
 
-  it('after it was accepted and before that was written down: the post step writes it', async () => {
+  it('killed between acceptance and recording: the post step records it', async () => {
     await start();
     await next('first');
     // The announcement goes through, what is told after the acceptance does not.
@@ -89,7 +89,7 @@ describe('a follow-up', () => {
     expect(['second', 'third'].map(delivered)).toEqual([1, 1]);
   });
 
-  it('after it was accepted, the machine with it: the next job finds it in the log', async () => {
+  it('accepted, then lost with the machine: the next job finds it in the log', async () => {
     await start();
     await next('first');
     thread.github.faults.push({ method: 'PATCH', skip: 1, times: 10, act: 'hang' });
@@ -105,7 +105,7 @@ describe('a follow-up', () => {
 describe('the first turn', () => {
   const claims = (): number => thread.github.comments(7).filter(({ author }) => author.type === 'Bot').length;
 
-  it('after it was announced and before the create was sent: the post step takes the claim back', async () => {
+  it('killed between announcement and create: the post step withdraws the claim', async () => {
     await start();
     await killed(thread.say('@agent first'), () => claims() > 0);
     expect(claims()).toBe(0);
@@ -114,7 +114,7 @@ describe('the first turn', () => {
     expect(sent('/run')).toBe(1);
   });
 
-  it('after the create was sent, with a key: the post step finds the run, and the thread goes on with it', async () => {
+  it('killed after the create, with a key: the post step finds the run, and the thread continues it', async () => {
     await start({ faults: [{ on: 'create', nth: 1, do: 'stall-headers' }] });
     const inputs = { idempotency: 'metadata' };
     await killed(thread.say('@agent first'), () => thread.sandbox.runs().length > 0, { inputs });
@@ -124,7 +124,7 @@ describe('the first turn', () => {
     expect([sent('/run'), claims()]).toEqual([1, 1]);
   });
 
-  it('after the create was sent, without a key: the thread says that there may be a run', async () => {
+  it('killed after the create, without a key: the thread says that there may be a run', async () => {
     await start({ faults: [{ on: 'create', nth: 1, do: 'stall-headers' }] });
     await killed(thread.say('@agent first'), () => thread.sandbox.runs().length > 0);
     const [, comment] = thread.github.comments(7);
@@ -136,7 +136,7 @@ describe('the first turn', () => {
     expect(claims()).toBe(1);
   });
 
-  it('after the create was accepted and before that was written down: the post step records the run', async () => {
+  it('killed between acceptance and recording: the post step records the run', async () => {
     await start();
     thread.github.faults.push({ method: 'PATCH', times: 10, act: 'hang' });
     const patches = (): number => thread.github.requests.filter(({ method }) => method === 'PATCH').length;
@@ -148,8 +148,8 @@ describe('the first turn', () => {
   });
 });
 
-describe('a step that ends by a signal while it waits for others', () => {
-  it('takes back what it announced', async () => {
+describe('a step that is ended by a signal while it waits for others', () => {
+  it('withdraws its announcement', async () => {
     await start();
     await next('first');
     const comment = thread.say('@agent second');

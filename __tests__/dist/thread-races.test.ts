@@ -33,7 +33,7 @@ function expectAllHeard(jobs: readonly ActionRun[], texts: readonly string[]): v
 }
 
 describe('the first mentions of a thread, all at once', () => {
-  it.each([2, 5])('%d of them make one run', async (count) => {
+  it.each([2, 5])('%d of them create one run', async (count) => {
     await start();
     const texts = Array.from({ length: count }, (_, index) => `wish-${index}`);
     const jobs = await mentionAtOnce(texts);
@@ -42,7 +42,7 @@ describe('the first mentions of a thread, all at once', () => {
     expect(ownComments()).toBe(1);
   });
 
-  it('make one run where comments cannot be deleted', async () => {
+  it('create one run if comments cannot be deleted', async () => {
     await start();
     thread.github.faults.push({ method: 'DELETE', times: 100, act: { status: 403 } });
     const texts = ['a1', 'b2', 'c3'];
@@ -52,7 +52,7 @@ describe('the first mentions of a thread, all at once', () => {
     expect(bodies.filter((body) => readMarker(body) !== null)).toHaveLength(1);
   });
 
-  it('make one run where GitHub takes its time', async () => {
+  it('create one run if GitHub is slow', async () => {
     await start();
     thread.github.delays.push({ method: 'POST', path: /comments$/, ms: 1_500, times: 1 });
     const texts = ['a1', 'b2', 'c3'];
@@ -70,7 +70,7 @@ describe('the first mentions of a thread, all at once', () => {
     expect(thread.prompts().at(-1)).toMatch(/@agent a1[^]*@agent b2/);
   });
 
-  it('say so where the token may not comment, and nothing can be agreed upon', async () => {
+  it('report that the token may not comment, so that jobs cannot coordinate', async () => {
     await start();
     thread.github.faults.push({ method: 'POST', path: /comments$/, times: 100, act: { status: 403 } });
     const [only] = await mentionAtOnce(['a1']);
@@ -97,7 +97,7 @@ describe('a mention that is alone', () => {
 });
 
 describe('mentions of a thread with a run, all at once', () => {
-  it.each([2, 5])('%d of them reach it, each once', async (count) => {
+  it.each([2, 5])('%d of them are delivered, each once', async (count) => {
     await start();
     await mentionAtOnce(['first']);
     const texts = Array.from({ length: count }, (_, index) => `wish-${index}`);

@@ -68,7 +68,7 @@ describe('without a thread', () => {
       return act(given, { state: main.state });
     }
 
-    it('without `idempotency`: the post step says that it is not known whether it arrived', async () => {
+    it('without `idempotency`: the post step says that it is unknown whether it arrived', async () => {
       const { stdout } = await killedInFlight({});
       expect(stdout).toMatch(/^::warning.*not known whether the run took the follow-up/m);
     });
@@ -86,7 +86,7 @@ describe('in a thread', () => {
   let thread: MentionThread;
   afterEach(() => thread.close());
 
-  it('the re-run of a step whose follow-up failed resumes the same run once more', async () => {
+  it('the re-run of a step whose follow-up failed resumes the same run again', async () => {
     const entry = { message_type: 'FINAL_ANSWER', observation: 'That is all.' };
     const steps = (status: string): object => ({
       steps: [
@@ -117,7 +117,7 @@ describe('in a thread', () => {
     expect(thread.sandbox.runs()).toHaveLength(2);
   });
 
-  it('a job that waited to send while another one took its comments over ends with `skipped`', async () => {
+  it('a job whose comments were taken over by another one while it waited ends with `skipped`', async () => {
     const refusal = { status: 429, headers: { 'retry-after': '22' } };
     thread = await startMentionThread({ faults: [{ on: 'create', nth: 1, do: refusal }] });
     const job = thread.job(thread.say('@agent first'));

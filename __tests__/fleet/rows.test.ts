@@ -1,4 +1,4 @@
-/** What the rows of a fleet amount to, and what is told and kept of them. */
+/** The combined outcome of a fleet's rows, and how they are reported and stored. */
 import { describe, expect, it } from '@jest/globals';
 import { readJournal, Journal } from '../../src/fleet/journal.ts';
 import { fileLine, runsOutput } from '../../src/fleet/telling/outputs.ts';

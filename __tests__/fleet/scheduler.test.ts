@@ -1,4 +1,4 @@
-/** Which request of a fleet goes out next, and when. */
+/** Which request of a fleet is sent next, and when. */
 import { describe, expect, it } from '@jest/globals';
 import { listingAbsent, listingAdd, listingTake } from '../../src/fleet/scheduling/listing.ts';
 import {
@@ -22,7 +22,7 @@ function ask(of: Partial<Ask> & Pick<Ask, 'id'>): Ask {
 
 const create = (id: number): Ask => ask({ id, purpose: 'create', category: 'creation', runId: null });
 
-/** Sends all that goes out until `until`, each answered at once; when each went out, by id (0 is the list). */
+/** Sends all requests until `until`, each answered immediately. Returns when each was sent, by ID (0 is the list). */
 function play(
   start: Scheduler,
   { from, until }: { from: number; until: number },

@@ -1,4 +1,4 @@
-/** What a fleet knows of a run, which decides when it looks at it again (contract 13). */
+/** What a fleet knows about a run, which determines when it polls it again (contract 13). */
 import { describe, expect, it } from '@jest/globals';
 import { WatchedRun, type WatchMode } from '../../src/fleet/scheduling/watched-run.ts';
 import type { LogsPage } from '../../src/service/schema.ts';
@@ -23,7 +23,7 @@ describe('a watched run', () => {
   it.each([
     ['created', NOW, true],
     ['resumed', NOW, true],
-    // It was started elsewhere and may be over.
+    // Started elsewhere, so it may have ended.
     ['attached', -Infinity, false],
   ] as const)('%s: was last looked at %d, active %s', (mode, lookedAt, active) => {
     const run = watched(mode);

@@ -8,7 +8,7 @@ let proxy: FakeProxy;
 
 beforeEach(async () => {
   fake = await startFakeGitHub({ prefix: '/api/v3' });
-  // Whatever name is asked for, the tunnel ends at the fake: the name itself cannot be resolved.
+  // The tunnel ends at the fake for every host name, because the name itself cannot be resolved.
   proxy = await startFakeProxy({ port: Number(new URL(fake.url).port) });
 });
 
@@ -20,7 +20,7 @@ afterEach(async () => {
 it('uses the proxy of the environment', async () => {
   process.env['http_proxy'] = proxy.url;
   process.env['GITHUB_API_URL'] = 'http://ghes.invalid/api/v3';
-  // The proxy is looked up when the package is loaded.
+  // The proxy is read when the package is loaded.
   const { createGitHub } = await import('../../src/github/octokit.ts');
   const github = createGitHub({
     token: 'gh-token',

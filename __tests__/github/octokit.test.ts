@@ -60,7 +60,7 @@ describe('comments', () => {
     [250, 3],
   ])('are read in pages: %i comments in %i pages', async (count, pages) => {
     for (let i = 0; i < count; i++) fake.addComment(7, `comment ${i}`);
-    // Exactly one full page carries no link, which is also what a proxy that drops the header leaves: one more look.
+    // A single full page has no link, which is the same if a proxy drops the header, so another page is requested.
     const looks = count === 100 ? 2 : pages;
     expect(await allComments(github)).toHaveLength(count);
     expect(fake.log()).toEqual(

@@ -1,4 +1,4 @@
-/** Which trouble of GitHub is waited out, for how long, and what is not (contract 6.1, 7.2). */
+/** Which failures of GitHub are retried, and for how long (contract 6.1, 7.2). */
 import { describe, expect, it } from '@jest/globals';
 import { GitHubError, type GitHubFailure } from '../../src/github/port.ts';
 import { isPassing, isRateLimit, waitOut } from '../../src/github/wait-out.ts';

@@ -113,7 +113,7 @@ describe('a search in the list of runs', () => {
         const runs = flags.map(({ ours, generation }, index) =>
           run(1000 - index, { identity: { key: ours ? KEY : 'e'.repeat(32), generation } }),
         );
-        // Between two pages new runs come in front, so that the next page begins with entries seen before.
+        // New runs are added in front between two pages, so the next page begins with entries seen before.
         const pages: ListedRun[][] = [];
         for (let at = 0; at < runs.length; at += size)
           pages.push(runs.slice(Math.max(0, at - shift), Math.max(0, at - shift) + size + shift));

@@ -1,4 +1,4 @@
-/** The input `images`: globs, types by content, limits and the path policy; and what is sent in the end. */
+/** The input `images`: globs, types by content, limits, the path policy, and the data that is sent. */
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

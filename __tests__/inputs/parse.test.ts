@@ -367,7 +367,7 @@ describe('problems', () => {
 
   it('are all reported at once, in one message that never shows the token', () => {
     const found = problems(WRONG);
-    // The prompt is not missing as long as an agent_run_id is given, wrong or not.
+    // The prompt is not missing if an agent_run_id is given, even a wrong one.
     const expected = Object.keys(WRONG).filter((name) => name !== 'prompt' && name !== 'success_statuses');
     expect(found.map(({ name }) => name).sort()).toEqual(expected.sort());
     const message = describeProblems(found);

@@ -1,4 +1,4 @@
-/** Thirty setups that people get wrong, and what they are told: what happened, why, what to do. */
+/** Thirty common mistakes in setups and their messages: what happened, why, what to do. */
 import { describe, expect, it } from '@jest/globals';
 import { describeProblems } from '../../src/inputs/reader.ts';
 import { parseInputs } from '../../src/inputs/parse.ts';
@@ -13,7 +13,7 @@ const REQUIRED = { token: 'tok-secret', org_id: '42', base_url: 'https://agents.
 const ENV = { GITHUB_WORKSPACE: '/workspace', RUNNER_TEMP: '/temp' };
 const FILES = new MemoryFiles({ '/workspace/task.md': 'Task.' }, { directories: ['/temp'] });
 
-/** What the step says of these inputs; empty when they are fine. */
+/** The message for these inputs, or empty if they are valid. */
 function told(given: Readonly<Record<string, string>>): string {
   const all: Readonly<Record<string, string>> = { ...REQUIRED, ...given };
   const env = {

@@ -1,4 +1,4 @@
-/** What readers of GitHub's page see of a Markdown text, and nothing else (contract 6.2). */
+/** The text of a Markdown document that readers see on GitHub, and nothing else (contract 6.2). */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { shownLine, shownPlain, shownText } from '../../src/prompt/shown-text.ts';
@@ -58,11 +58,11 @@ describe('text that is invisible to readers', () => {
     ['a\n<!-- hidden\nto the end', `a\n\n${OPEN_COMMENT}`],
     ['a <!-<!-- x -->- seen -->', 'a <! -- seen -->'],
     ['a\u200bb\u202ec\u{e0041}d', 'abcd'],
-    // What a reference stands for, as readers see it; it used to be handed on unread.
+    // A character reference is shown as what it stands for.
     ['a&#8203;b&#x200B;c&zwnj;d&#65;', 'abcdA'],
     ['[//]: # (hidden)\nseen', 'seen'],
     ['[x]: <> "hidden"\nseen', 'seen'],
-    // Definitions that nothing refers to used to be handed on, as did titles in parentheses.
+    // Unused definitions, and titles in parentheses, are invisible.
     ['[docs]: https://x.example/hidden\n\n(Seen.)', '(Seen.)'],
     ['[seen](/u (hidden))', '[seen](/u)'],
     ['[a]\n\n[a]: /u "hidden"', '[a](/u)'],
@@ -154,7 +154,7 @@ describe('an HTML comment', () => {
     ['- ```\n  <!-- a\n  ```', '- ```\n  <! -- a\n  ```'],
     ['use `<!--` to begin\nseen', 'use `<! --` to begin\nseen'],
     ['a <!-- b\nseen', 'a <! -- b\nseen'],
-    // GitHub shows this one, too: HTML within a line has to end in its paragraph.
+    // GitHub shows this one, too, because inline HTML must end in its paragraph.
     ['> <b> <!-- a\n\nseen', '> <b> <! -- a</b>\n\nseen'],
   ])('is shown if the page shows it: %j becomes %j', async (text, expected) => {
     expect(await shownText(text)).toBe(expected);
@@ -184,7 +184,7 @@ describe('an HTML comment', () => {
   });
 
   it('neither begins nor ends in a footnote that the page does not show', async () => {
-    // GitHub drops the footnote before a browser looks for comments.
+    // GitHub removes the footnote before a browser looks for comments.
     expect(await shownText('a\n\n[^1]: <!-- hidden\n\nseen')).toBe('a\n\nseen');
     expect(await shownText('<div><!--\n\n[^1]: <b>-->\n\n[^2]:\n    <!-- -->\n\nhidden')).toBe(OPEN_COMMENT);
   });
@@ -277,7 +277,7 @@ describe('any text', () => {
         const text = parts.join('').replaceAll('#', () => `#w${String(++count)}.`);
         const shown = await shownText(text);
         const { html, text: seen } = render(text);
-        // Addresses and the language of code are not seen, but handed on.
+        // Addresses and the language of code are invisible, but passed on.
         const known = [
           seen,
           ...Array.from(html.matchAll(/(?:href="|src="|class="language-)([^"]*)/g), ([, target = '']) => target),

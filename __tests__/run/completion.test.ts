@@ -1,4 +1,4 @@
-/** The decisions of contract 4.3 and 4.5 as a table of looks. */
+/** The decisions of contract 4.3 and 4.5 as a table of polls. */
 import { describe, expect, it } from '@jest/globals';
 import {
   isSettling,
@@ -13,7 +13,7 @@ import { createClassifier } from '../../src/run/status.ts';
 
 const classify = createClassifier({ successStatuses: [], failureStatuses: [] });
 
-/** The clock counts from anywhere. */
+/** The clock may start at any value. */
 const START_MS = 700_000_000;
 
 interface LookAt {

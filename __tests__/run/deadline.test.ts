@@ -1,4 +1,4 @@
-/** Waiting and the one deadline (contract 2.4, 3.2, 5): what is waited for between two looks, and when the last one is. */
+/** Waiting and the single deadline (contract 2.4, 3.2, 5): the waits between polls, and the last poll. */
 import { describe, expect, it } from '@jest/globals';
 import type { RunEvent } from '../../src/run/events.ts';
 import { follow, type FollowEnd } from '../../src/run/follow.ts';
@@ -112,7 +112,7 @@ it.each([100, 249, 1_000, 1_300, 2_000, 9_000])(
 );
 
 describe('the minimum wait after a 429', () => {
-  /** The log never tells the status, so the first look asks the run too, and that is refused. */
+  /** The log never contains the status, so the first poll reads the run too, and that is refused. */
   const looksOf = async (seconds: number, timeoutMs: number, fixedMs = 3_000): Promise<readonly number[]> => {
     const script: ServiceScript = {
       entries: [entry(0)],

@@ -1,4 +1,4 @@
-/** The last reads at their edges; the plain cases are in `follow.test.ts` (contract 4.4, 2.3). */
+/** Edge cases of the last reads. The normal cases are in `follow.test.ts` (contract 4.4, 2.3). */
 import { describe, expect, it } from '@jest/globals';
 import { follow } from '../../src/run/follow.ts';
 import { drainLog, readFinal } from '../../src/run/last-reads.ts';
@@ -44,7 +44,7 @@ async function eventsOf(events: AsyncIterable<RunEvent>): Promise<RunEvent[]> {
   return all;
 }
 
-/** What stood in the way. */
+/** The error, if any. */
 async function endOf<T>(events: AsyncGenerator<RunEvent, T>): Promise<T> {
   for (;;) {
     const next = await events.next();
@@ -99,7 +99,7 @@ describe('drain', () => {
 
   it('finishes a full scan that is in progress when the time without progress is up', async () => {
     const inPlace = Array.from({ length: 238 }, (_, index) => entry(100 + index));
-    // Until second 28 entries come late into their place at the front, and disturb each reading of three pages.
+    // Until second 28, late entries are inserted at the front and disturb each reading of three pages.
     const log = (at: number) => [...actions(Math.min(14, Math.floor(at / 2_000))), ...inPlace, finalAnswer(400)];
     const { turn, clock } = turnOf({
       answer: async ({ skip }) => {
@@ -152,7 +152,7 @@ describe('drain', () => {
 });
 
 describe('polls while draining', () => {
-  /** How long after its begin it looks, when the log is short of an entry. */
+  /** When it polls, relative to its start, if an entry is missing from the log. */
   const looksOf = async (script: ServiceScript, timeoutMs?: number) => {
     const page = (fields: Readonly<Record<string, unknown>>) => ({ ...fields, status: 'COMPLETE', total_logs: 9 });
     const { turn, clock, client } = turnOf({ page, ...script }, timeoutMs);
@@ -170,7 +170,7 @@ describe('polls while draining', () => {
 
   it('become less frequent while there is no progress, down to one in four seconds, and then end', async () => {
     const { looks, clock } = await looksOf({ entries: FOUR });
-    // A total that does not fit has the whole log read again, at once when it is new.
+    // An inconsistent total causes a full scan, immediately if it is new.
     const again = [0, 7_000];
     const rare = [7_000, 11_000, 15_000, 19_000, 23_000, 27_000];
     expect(looks).toEqual([0, 1_000, 3_000, ...rare, 30_000, ...again].sort((a, b) => a - b));
@@ -233,7 +233,7 @@ describe('polls while draining', () => {
 });
 
 describe('a drain', () => {
-  /** The log fails until the reader has left it. */
+  /** The log fails until the reader gives it up. */
   async function left(script: ServiceScript) {
     const setting = turnOf({
       ...script,
@@ -272,7 +272,7 @@ describe('a drain', () => {
         answer: ({ name }) => (name === 'logs' ? linkError(kind) : undefined),
       });
       await eventsOf(drainLog(turn, { more: false, agrees: false }));
-      // A connection that is lost is no sign that the log is to blame.
+      // A lost connection does not mean that the log is the cause.
       expect(client.times('logs').length > 2).toBe(kind === 'reset');
     },
   );
@@ -330,7 +330,7 @@ describe('a drain', () => {
   });
 });
 
-/** The rate limit of the client leaves no room before second 40; then the first read fails. */
+/** The client's rate limit leaves no room before second 40, and then the first read fails. */
 function held() {
   const script: ServiceScript = {
     entries: FOUR,

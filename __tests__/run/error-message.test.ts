@@ -1,4 +1,4 @@
-/** Codes and words of contract 5. */
+/** Codes and messages of contract 5. */
 import { describe, expect, it } from '@jest/globals';
 import { failureOf, type CallName, type FailureContext } from '../../src/run/error-message.ts';
 import type { ServiceError } from '../../src/service/errors.ts';

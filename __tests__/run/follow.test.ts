@@ -37,7 +37,7 @@ interface Setting {
   readonly fixedMs?: number | null;
   readonly successStatuses?: readonly string[];
   readonly failureStatuses?: readonly string[];
-  /** Milliseconds that the budget of requests asks for between two. */
+  /** Milliseconds between two requests, according to the request budget. */
   readonly spacingMs?: number;
 }
 
@@ -429,7 +429,7 @@ describe('a failing log (2.3)', () => {
       expect(end.outcome).toBe('succeeded');
       expect(resultSource(record)).toBe('Fixed it.');
       expect(warnings.filter((text) => text.includes('log of the run cannot be read'))).toHaveLength(1);
-      // Tried again now and then, not each time.
+      // Retried occasionally, not each time.
       const [reads, tries] = [client.times('run').length, client.times('logs').length];
       expect(tries).toBeGreaterThan(3);
       expect(reads).toBeGreaterThan(2 * tries);
@@ -448,7 +448,7 @@ describe('a failing log (2.3)', () => {
     });
     expect(end.outcome).toBe('succeeded');
     expect(lines).toEqual(asLines(FOUR));
-    // Once it works again, the log alone is used.
+    // Once it works again, only the log is read.
     expect(client.calls.filter(({ name, at }) => name === 'run' && at > 6 * MINUTE && at < 10 * MINUTE)).toEqual([]);
   });
 
@@ -783,7 +783,7 @@ describe('faults during a run (4.1, 5)', () => {
     const { end, clock } = await play({ answer: failure }, { started: attachTo(RUN_ID) });
     expect([end.outcome, end.failure?.code]).toEqual(['error', 'network']);
     expect(clock.elapsed).toBe(2 * MINUTE);
-    // A run that was created is there, whoever can reach it.
+    // A run that was created exists, even if it cannot be reached.
     expect((await play({ answer: failure }, { timeoutMs: 5 * MINUTE })).end.outcome).toBe('timed_out');
   });
 

@@ -1,6 +1,6 @@
 /**
- * Prints how many bytes of a page of two megabytes are held while the next one is waited for: of a run at work, and of one whose
- * end was seen. See `support/measured.ts`.
+ * Prints how many bytes of a two-megabyte page are held while waiting for the next one, for an active run and for one
+ * whose end was seen. See `support/measured.ts`.
  */
 import { follow } from '../../src/run/follow.ts';
 import { attachTo } from '../../src/run/start.ts';
@@ -13,7 +13,7 @@ const PAGES = 4;
 const LIMIT = 100;
 const TEXT = 'x'.repeat(20_000);
 
-/** What is held when the last page is asked for, over what was when the first one was. */
+/** Bytes held when the last page is requested, relative to when the first one was. */
 async function heldBy(status: string): Promise<number> {
   const clock = new VirtualClock();
   const stop = new AbortController();
@@ -62,6 +62,6 @@ async function heldBy(status: string): Promise<number> {
   return held.at(-1)! - held[0]!;
 }
 
-// What is compiled and cached comes with the first.
+// The first run includes compilation and caches.
 await heldBy('ACTIVE');
 console.log(JSON.stringify({ atWork: await heldBy('ACTIVE'), ended: await heldBy('COMPLETE') }));

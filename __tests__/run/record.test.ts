@@ -1,4 +1,4 @@
-/** What is known of a run: contract 1.2 `pull_requests`, 4.6 `result`. */
+/** The known state of a run: contract 1.2 `pull_requests`, 4.6 `result`. */
 import { describe, expect, it } from '@jest/globals';
 import { rawEntry, toEntry } from '../../src/run/log/entry.ts';
 import {
@@ -24,7 +24,7 @@ function begun(fields: Partial<Started>): RunRecord {
   return recordOf({ ...attachTo(77), ...fields });
 }
 
-/** What an answer of the service makes of it. */
+/** The record after a response of the service. */
 function takeRun(record: RunRecord, fields: object): RunRecord {
   const answer = changedAnswer(record, run(fields));
   const answered = answer === null ? record : reduceRun(record, { type: 'answer', ...answer });

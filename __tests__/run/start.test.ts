@@ -1,4 +1,4 @@
-/** Create, resume, attach: what is sent again and what never is (contract 4.1, 4.5, 5). */
+/** Create, resume, attach: what is resent and what never is (contract 4.1, 4.5, 5). */
 import { describe, expect, it } from '@jest/globals';
 import { attachTo, createRun, resumeRun, type StartPorts, type StartResult } from '../../src/run/start.ts';
 import type { RunEvent } from '../../src/run/events.ts';
@@ -73,7 +73,7 @@ function codeOf(result: StartResult): string {
   return result.ok ? 'ok' : result.failure.code;
 }
 
-/** The first so many calls of the name fail. */
+/** The first calls with this name fail. */
 function failing(name: Name, error: () => ServiceError, times = Infinity) {
   return (call: SeenCall) => (call.name === name && call.nth <= times ? error() : undefined);
 }
@@ -91,7 +91,7 @@ describe.each(['create', 'resume'] as const)('%s', (name) => {
       const { result, client, waits } = await play(name, { answer: failing(name, error, 2) });
       expect(codeOf(result)).toBe('ok');
       expect(client.times(name)).toHaveLength(3);
-      // Each refusal is told, an outage once.
+      // Each refusal is reported, an outage once.
       const refused = error().status === 429;
       expect(waits.map(({ type }) => type)).toEqual(refused ? ['throttled', 'throttled'] : ['outage']);
     });
@@ -114,7 +114,7 @@ describe.each(['create', 'resume'] as const)('%s', (name) => {
       const { result, client } = await play(name, { answer: failing(name, error) });
       expect(codeOf(result)).toBe('ambiguous_create');
       expect(client.times(name)).toHaveLength(1);
-      // With what to check.
+      // The message says what to check.
       expect(result.ok ? '' : result.failure.message).toMatch(/Look at/);
     });
   });
@@ -334,11 +334,11 @@ describe('resume', () => {
       moments,
       answer: ({ name }) => (name === 'logs' ? error() : undefined),
     });
-    // Once the run is known, a 404 of its log speaks of the address.
+    // Once the run is known, a 404 on its log means that the address is wrong.
     const again = error().status === 404 ? ['run', 'logs'] : ['run'];
     expect(client.names().slice(-1 - again.length)).toEqual([...again, 'resume']);
     expect(run.baseline.count).toBe(0);
-    // The clock of the service may be some seconds behind.
+    // The service's clock may be a few seconds behind.
     expect(run.baseline.since).toBeLessThanOrEqual(clock.wall() - 5_000);
     expect(run.baseline.since).toBeGreaterThan(clock.wall() - MINUTE);
     expect(run).toMatchObject({ statusBefore: 'COMPLETE', resultBefore: 'First.' });

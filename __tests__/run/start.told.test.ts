@@ -1,4 +1,7 @@
-/** What is told while a run is started and when that fails: what may have been carried out, and why it ended (contract 4.1, 5, 7.3). */
+/**
+ * What is reported while a run is started and if that fails: what may have been carried out, and why it ended (contract
+ * 4.1, 5, 7.3).
+ */
 import { describe, expect, it } from '@jest/globals';
 import { createRun, readRun, resumeRun, type StartPorts } from '../../src/run/start.ts';
 import type { CallOptions } from '../../src/service/client.ts';
@@ -22,7 +25,7 @@ const BASE_URL = 'https://agents.example.com';
 type Name = 'create' | 'resume' | 'read';
 type Answers = NonNullable<ServiceScript['answer']>;
 
-/** Each request takes so long. */
+/** Each request takes this long. */
 class SlowClient extends MemoryClient {
   readonly #wait: () => Promise<void>;
 
@@ -42,7 +45,7 @@ class SlowClient extends MemoryClient {
   }
 }
 
-/** Ends each sleep so much too early. */
+/** Ends each sleep too early by this much. */
 class HastyClock extends VirtualClock {
   readonly #shortByMs: number;
 
@@ -97,12 +100,12 @@ async function play(
   }
 }
 
-/** The calls of one name end so, one after the other; after that they are answered. */
+/** The calls with one name end like this, one after the other. Later ones succeed. */
 function inTurn(name: 'create' | 'resume' | 'run' | 'logs', ...ends: readonly ServiceError[]): Answers {
   return (call) => (call.name === name ? ends[call.nth - 1] : undefined);
 }
 
-/** The first call ends so, all after it the other way. */
+/** The first call ends one way, all later ones the other. */
 function firstThen(first: ServiceError, rest: ServiceError): Answers {
   return ({ nth }) => (nth === 1 ? first : rest);
 }
@@ -150,7 +153,7 @@ describe.each([
 });
 
 describe('a create that was refused for a long time', () => {
-  /** How many tries there are in the last nine of 600 minutes. */
+  /** The number of attempts in the last nine of 600 minutes. */
   const hurry = async (answer: Answers): Promise<number> => {
     const { client, clock } = await play('create', answer, { timeoutMs: 600 * MINUTE });
     expect(clock.elapsed).toBe(600 * MINUTE);

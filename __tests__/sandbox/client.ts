@@ -1,4 +1,4 @@
-/** A bare HTTP client: sends exactly what a test says, wrong requests too. */
+/** A minimal HTTP client that sends exactly what a test specifies, including invalid requests. */
 import { request } from 'node:http';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/server.ts';
 
@@ -6,21 +6,21 @@ export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly text: string;
-  /** The body as JSON, undefined when it is none. */
+  /** The body as JSON, or undefined if it is not JSON. */
   readonly json: Readonly<Record<string, unknown>>;
 }
 
 export interface Sent {
-  /** An object is sent as JSON, a string as it is. */
+  /** An object is sent as JSON, a string unchanged. */
   readonly body?: unknown;
-  /** On top of the usual ones; null leaves one out. */
+  /** In addition to the usual ones. Null removes one. */
   readonly headers?: Readonly<Record<string, string | null>>;
   readonly signal?: AbortSignal;
 }
 
 export const ORG = '/v1/organizations/1/agent/run';
 
-/** `target` as in `GET /v1/…`. Rejects when the connection ends before the answer does. */
+/** `target` is like `GET /v1/…`. Rejects if the connection ends before the response does. */
 export function call(sandbox: Sandbox, target: string, sent: Sent = {}): Promise<Reply> {
   const [method = 'GET', path = '/'] = target.split(' ');
   const body =
@@ -59,7 +59,7 @@ function parsed(text: string): Reply['json'] {
   }
 }
 
-/** Creates a run and gives its number. */
+/** Creates a run and returns its ID. */
 export async function create(sandbox: Sandbox, prompt = 'Do it.'): Promise<number> {
   const { status, json, text } = await call(sandbox, `POST ${ORG}`, { body: { prompt } });
   if (status !== 200) throw new Error(`create: ${status} ${text}`);
@@ -68,16 +68,16 @@ export async function create(sandbox: Sandbox, prompt = 'Do it.'): Promise<numbe
 
 export interface Bench {
   readonly start: (options?: SandboxOptions) => Promise<Sandbox>;
-  /** Moves the clock of the sandboxes that were started on, in milliseconds. */
+  /** Advances the clock of the sandboxes, in milliseconds. */
   readonly advance: (ms: number) => void;
-  /** Ends the sandboxes and sets the clock back. */
+  /** Closes the sandboxes and resets the clock. */
   readonly close: () => Promise<void>;
 }
 
-/** When the clock of a bench starts. */
+/** The initial time of a bench. */
 export const NOON = Date.UTC(2026, 0, 2, 12);
 
-/** Sandboxes on one clock that stands still until it is moved; they serve the specification's endpoints alone unless told. */
+/** Sandboxes that share a clock, which only moves on request. By default they only serve the specification's endpoints. */
 export function bench(usual: SandboxOptions = { api: 'spec' }): Bench {
   const started: Sandbox[] = [];
   let now = NOON;
@@ -97,7 +97,7 @@ export function bench(usual: SandboxOptions = { api: 'spec' }): Bench {
   };
 }
 
-/** The log entries of a reply, as far as tests look at them. */
+/** The log entries of a reply, with the fields that tests use. */
 export function logsOf(reply: Reply): readonly Readonly<Record<string, unknown>>[] {
   return reply.json['logs'] as readonly Readonly<Record<string, unknown>>[];
 }

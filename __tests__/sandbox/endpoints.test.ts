@@ -1,4 +1,4 @@
-/** The four endpoints of the spec over real HTTP: what they answer, and every way they refuse. */
+/** The four endpoints of the spec over real HTTP: their responses, and every way in which they refuse. */
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { bench, call, create, logsOf, NOON, ORG, type Sent } from './client.ts';

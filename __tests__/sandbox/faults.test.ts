@@ -1,4 +1,4 @@
-/** Faults: what a client sees of each, whether the request was carried out, and which requests a rule hits. */
+/** Faults: what a client sees of each, whether the request was carried out, and which requests a rule affects. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { gunzipSync } from 'node:zlib';
 import { request } from 'node:http';
@@ -82,7 +82,7 @@ describe('after the request was carried out', () => {
     const controller = new AbortController();
     const reply = post(sandbox, controller.signal);
     while (created(sandbox) === 0) await new Promise((done) => setImmediate(done));
-    // A later request is answered before it.
+    // A later request is answered first.
     expect((await call(sandbox, `GET ${ORG}/1001`)).status).toBe(200);
     expect(await Promise.race([reply, Promise.resolve('waiting')])).toBe('waiting');
     controller.abort();

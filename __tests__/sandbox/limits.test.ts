@@ -1,4 +1,4 @@
-/** The rate limits of spec 8, statement by statement, on a clock that stands still until it is moved. */
+/** The rate limits of spec 8, statement by statement, on a clock that only moves on request. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { SPEC_LIMITS } from '../../sandbox/limits.ts';
 import type { Sandbox } from '../../sandbox/server.ts';

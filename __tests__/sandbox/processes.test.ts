@@ -22,7 +22,7 @@ interface Options {
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
-  /** Called with all output so far, each time there is more. */
+  /** Called with all output so far, whenever there is more. */
   readonly onOutput?: (stdout: string, stop: (signal: NodeJS.Signals) => void) => void;
 }
 
@@ -85,7 +85,7 @@ describe('the command line', () => {
   });
 
   it("ends when npm's shell is gone", async () => {
-    // In place of the shell: it prints the number of the command line's process, and shares its output with it.
+    // Replaces the shell: prints the process ID of the command line, and shares its output with it.
     const between = `const { spawn } = require('node:child_process');
       console.log('pid=' + spawn(process.execPath, process.argv.slice(1), { stdio: 'inherit' }).pid);`;
     const shell = spawn(process.execPath, ['-e', between, join(ROOT, 'sandbox/cli.ts'), '--quiet'], {
@@ -196,7 +196,7 @@ describe('the action', () => {
     const post = await step({}, main.state);
     expect([post.code, post.stdout]).toEqual([0, 'The sandbox service is stopped.\n']);
     await expect(fetch(url)).rejects.toThrow('fetch failed');
-    // Only now: a request is logged a moment after it was answered.
+    // Checked last, because a request is logged slightly after its response.
     const folder = readdirSync(main.temp).find((name) => name.startsWith('agent-run-sandbox-')) ?? '';
     expect(readFileSync(join(main.temp, folder, 'server.log'), 'utf8')).toMatch(/Z POST \S+ 200\n$/);
     const again = await step({}, main.state);

@@ -1,4 +1,4 @@
-/** The answers of the published API as JSON Schemas, written from its description: no field more, none less than it may have. */
+/** The published API's responses as strict JSON Schemas, written from its description. */
 import { Ajv, type AnySchema } from 'ajv';
 
 const nullable = (type: string): AnySchema => ({ type: [type, 'null'] });
@@ -6,7 +6,7 @@ const id = { type: 'integer', minimum: 1 };
 const record = (required: readonly string[], properties: Readonly<Record<string, AnySchema>>): AnySchema => ({
   ...{ type: 'object', additionalProperties: false, required, properties },
 });
-/** With or without a zone, with a blank or a `T`. */
+/** With or without a time zone, with a space or a `T`. */
 const stamp = {
   type: ['string', 'null'],
   pattern: '^\\d{4}-\\d\\d-\\d\\d[ T]\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:?\\d\\d)?$',
@@ -137,7 +137,7 @@ export type SchemaName = keyof typeof SCHEMAS;
 
 const ajv = new Ajv({ allErrors: true, allowUnionTypes: true });
 
-/** What is wrong with an answer; empty when it is as published. */
+/** The problems of a response, or empty if it is as published. */
 export function problems(name: SchemaName, answer: unknown): readonly string[] {
   const validate = ajv.compile(SCHEMAS[name]);
   if (validate(answer)) return [];

@@ -1,4 +1,4 @@
-/** The published API over real HTTP: the form of every answer, lists, stopping, runs of a special kind, and the modes. */
+/** The published API over real HTTP: the form of every response, lists, stopping, special runs, and the modes. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { LogAddresses } from '../../sandbox/scenario.ts';
 import { bench, call, create, NOON, ORG, type Reply, type Sent } from './client.ts';

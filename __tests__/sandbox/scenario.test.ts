@@ -1,4 +1,4 @@
-/** What scenarios may say, and how a mistake in one is named. */
+/** Valid scenarios, and the messages for mistakes in them. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';

@@ -1,4 +1,4 @@
-/** The four endpoints over an HTTP port in memory (contract 2.1, 2.2, 3.1; spec 4). */
+/** The four endpoints over an in-memory HTTP port (contract 2.1, 2.2, 3.1; spec 4). */
 import { describe, expect, it } from '@jest/globals';
 import { createClient, type CallOptions, type Client } from '../../src/service/client.ts';
 import { ServiceError } from '../../src/service/errors.ts';
@@ -185,7 +185,7 @@ describe('the limits of the spec (3.1)', () => {
   it("are also kept from the service's perspective, if the first request took long to arrive", async () => {
     const { client, http, call } = setUp((_, nth) => ({ body: { id: 7 }, delayMs: nth === 1 ? 800 : 0 }));
     for (let count = 0; count < 61; count += 1) await run(client, call);
-    // The first may have arrived as late as its answer came.
+    // The first request may have arrived as late as its response.
     expect(http.requests[60]?.at).toBe(60_800);
   });
 

@@ -1,4 +1,4 @@
-/** What a request waits for before it is sent (contract 2.4, 3.1). */
+/** The wait before a request is sent (contract 2.4, 3.1). */
 import { expect, it } from '@jest/globals';
 import { createClient } from '../../src/service/client.ts';
 import { MemoryHttp, type Answering } from '../support/memory-http.ts';

@@ -1,4 +1,4 @@
-/** What a failure proves and what the service said (contract 4.1, 5). */
+/** What a failure proves, and the service's message (contract 4.1, 5). */
 import { describe, expect, it } from '@jest/globals';
 import { bodyError, statusError, transportFailure, whatTheServiceSaid } from '../../src/service/errors.ts';
 import { statusProof, TRANSPORT_PROOF } from '../../src/service/retry-safety.ts';

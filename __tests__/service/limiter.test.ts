@@ -1,4 +1,4 @@
-/** The floor of a refusal holds for every request of a client, whichever part of the step makes it (contract 3.2). */
+/** The minimum wait of a 429 applies to every request of a client, whichever part of the step makes it (contract 3.2). */
 import { expect, it } from '@jest/globals';
 import { ClientLimiter } from '../../src/service/limiter.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';

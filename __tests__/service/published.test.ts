@@ -1,4 +1,4 @@
-/** The published API over an HTTP port in memory: requests, tolerant reading, pages, limits, and a service without it. */
+/** The published API over an in-memory HTTP port: requests, tolerant parsing, pages, limits, and a service without it. */
 import { describe, expect, it } from '@jest/globals';
 import { createClient, type CallOptions } from '../../src/service/client.ts';
 import type { ServiceError } from '../../src/service/errors.ts';

@@ -12,7 +12,7 @@ import {
   type LimiterState,
 } from '../../src/service/rate-limit.ts';
 
-/** Sends as many requests of a category as may go out at once at `now`. */
+/** Sends as many requests of a category as allowed at `now`. */
 function burst(
   category: Category,
   now: number,

@@ -1,4 +1,4 @@
-/** Certificates and proxies as raw servers: what they prove about a request, and whether it reached the service. */
+/** Certificates and proxies with raw servers: what they prove about a request, and whether it reached the service. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
@@ -26,7 +26,7 @@ function service(): Promise<number> {
   return portOf(createServer((socket) => socket.on('data', () => socket.write(ANSWER))));
 }
 
-/** A proxy that treats the head of each CONNECT as told. */
+/** A proxy that handles the head of each CONNECT with `connected`. */
 function proxy(connected: (socket: Socket, head: string) => void): Promise<number> {
   return portOf(createServer((socket) => socket.once('data', (bytes) => connected(socket, bytes.toString('latin1')))));
 }
@@ -120,7 +120,7 @@ describe('proxies', () => {
     const sent = http.send({ ...read, headersTimeoutMs: 500, totalTimeoutMs: 500 }, new AbortController().signal);
     await expect(sent).rejects.toMatchObject({ kind: 'proxy' });
     const before = connections;
-    // Time for many connections, were it still trying.
+    // Enough time for many connections, if it were still trying.
     for (let turns = 0; turns < 50; turns += 1) await new Promise((resolve) => setImmediate(resolve));
     expect(connections).toBe(before);
     expect(connections).toBeLessThanOrEqual(4);

@@ -1,6 +1,6 @@
 /**
- * What HTTP libraries hide: servers that speak bytes, each doing one thing wrong, against the real HTTP port. For each:
- * the kind of fault, what it proves, and whether the request counts as having reached the service.
+ * What HTTP libraries hide: raw servers that each do one thing wrong, against the real HTTP port. Checks the kind of
+ * fault, what it proves, and whether the request counts as having reached the service.
  */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createServer, type Socket } from 'node:net';
@@ -17,7 +17,7 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close();
 });
 
-/** A server that hands over each connection as soon as it is there, and each request's head when it is whole. */
+/** A server that passes on each connection as soon as it exists, and each request's head once it is complete. */
 async function rawServer(on: {
   readonly connection?: (socket: Socket) => void;
   readonly request?: (socket: Socket, head: string) => void;
@@ -75,7 +75,7 @@ interface Expected {
   readonly reached: number;
 }
 
-/** Asks, and expects exactly this failure. */
+/** Sends a request and expects exactly this failure. */
 async function expectFault(http: Http, asked: Asked, { kind, proof, reached }: Expected): Promise<void> {
   const error: unknown = await ask(http, asked).then(
     ({ status }) => `answered ${status}`,

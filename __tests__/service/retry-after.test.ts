@@ -50,7 +50,7 @@ describe('the minimum wait', () => {
     expect(retryFloor(headers, WALL)).toBe(floor);
   });
 
-  // All of these are dates in the future to Date.parse.
+  // Date.parse accepts all of these as dates in the future.
   it.each([
     '2031-01-01T00:00:00Z',
     '5 Jan 2031',

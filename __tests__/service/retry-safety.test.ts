@@ -1,4 +1,7 @@
-/** `docs/faults.md` and `src/service/retry-safety.ts` are one table: each row is checked against the code, and none is missing. */
+/**
+ * `docs/faults.md` and `src/service/retry-safety.ts` must agree: each row is checked against the code, and none is
+ * missing.
+ */
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +18,7 @@ const rows = readFileSync(join(import.meta.dirname, '../../docs/faults.md'), 'ut
       .slice(1, -1),
   );
 
-/** First cell → what the table says it proves. */
+/** First cell → what it proves according to the table. */
 const documented = (column: number, pattern: RegExp): Record<string, string | undefined> =>
   Object.fromEntries(rows.flatMap(([first = '', ...rest]) => (pattern.test(first) ? [[first, rest[column - 1]]] : [])));
 

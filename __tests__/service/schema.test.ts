@@ -1,4 +1,4 @@
-/** Tolerant reading of the spec's shapes (contract 2.2; spec 2.1 to 2.4). */
+/** Tolerant parsing of the spec's shapes (contract 2.2; spec 2.1 to 2.4). */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import * as z from 'zod/mini';
@@ -153,7 +153,7 @@ describe('a view of an entry', () => {
         const parsed = shape.safeParse(value);
         const { rest, ...view } = viewEntry(value);
         expect(view).toStrictEqual(parsed.success ? parsed.data : EMPTY);
-        // Nothing of an odd entry is lost.
+        // Nothing of a malformed entry is lost.
         if (!parsed.success) expect(rest).toEqual(value ?? undefined);
         else if (view.message_type === null)
           for (const [name, field] of Object.entries(value as object))

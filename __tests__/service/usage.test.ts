@@ -33,7 +33,7 @@ describe('usage', () => {
     expect(addUsage(null, null)).toBeNull();
     const mixed = addUsage(readUsage({ cost_usd: 1 }), readUsage({ cost: 1, currency: 'eur', tokens: 5 }));
     expect(usageJson(mixed)).toBe('{"total_tokens":5}');
-    // What was left out of the sum stays out of it.
+    // What was excluded from the sum stays excluded.
     const more = addUsage(mixed, readUsage({ cost_usd: 2 }));
     expect([usageJson(more), usageText(more)]).toEqual(['{"total_tokens":5}', '5 tokens']);
   });

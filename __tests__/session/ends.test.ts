@@ -1,4 +1,4 @@
-/** What a session ends with when something breaks (contract 5, 7.3). */
+/** The end of a session if something breaks (contract 5, 7.3). */
 import { describe, expect, it } from '@jest/globals';
 import { Cancelled } from '../../src/runner/signals.ts';
 import { endOfCrash } from '../../src/session/ends.ts';

@@ -1,4 +1,4 @@
-/** Which end is red, and in which words (contract 1.1 `fail_on`, 7.3). */
+/** Which outcomes fail the step, and with which message (contract 1.1 `fail_on`, 7.3). */
 import { describe, expect, it } from '@jest/globals';
 import { verdictOf, type VerdictSources } from '../../src/session/exit-status.ts';
 import { provenanceOf } from '../../src/event/provenance.ts';

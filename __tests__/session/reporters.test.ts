@@ -1,4 +1,4 @@
-/** Who is told what of each event (contract 1.2: id and address as soon as they are known). */
+/** What each reporter receives of each event (contract 1.2: ID and address as soon as they are known). */
 import { describe, expect, it } from '@jest/globals';
 import type { Thread } from '../../src/thread-comment/index.ts';
 import { readEvent } from '../../src/event/event.ts';

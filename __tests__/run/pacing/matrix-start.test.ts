@@ -1,4 +1,4 @@
-/** How a matrix spreads its creations, and what a refused create waits (contract 3.1 to 3.3). */
+/** How a matrix spreads its creations, and how long a refused create waits (contract 3.1 to 3.3). */
 import { describe, expect, it } from '@jest/globals';
 import { createRetryDelay, startDelay, startedBy } from '../../../src/run/pacing/matrix-start.ts';
 
@@ -77,7 +77,7 @@ describe('the start of a matrix', () => {
 
   it('does not delay the first ten jobs, regardless of the number of siblings', () => {
     expect(startDelay({ siblings: 10, index: 9, random: () => 1 })).toBe(0);
-    // An index beyond its matrix is no reason to wait.
+    // An index beyond the matrix does not cause a wait.
     expect(startDelay({ siblings: 10, index: 12, random: () => 1 })).toBe(0);
     expect(startDelay({ siblings: 11, index: 10, random: () => 0 })).toBe(64_000);
     expect(startDelay({ siblings: 99, index: 12, random: () => 0.5 })).toBe(64_000 + 2 * 6_800 + 500);

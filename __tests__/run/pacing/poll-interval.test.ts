@@ -10,7 +10,7 @@ const REFUSED: PaceSeen = { kind: 'refused', floorMs: null };
 const SEEDS = Array.from({ length: 50 }, (_, seed) => seed + 1);
 const middle = (): number => 0.5;
 
-/** A job in virtual time: each step waits as told and then sees the next thing. */
+/** A job in virtual time: each step waits for the returned delay and then makes the next observation. */
 function job(options: PaceOptions = ALONE, random = middle) {
   let state: PaceState = paceStart(options);
   let now = 0;
@@ -20,13 +20,16 @@ function job(options: PaceOptions = ALONE, random = middle) {
     now += step.delayMs;
     return step.delayMs;
   };
-  /** Sees the same thing several times; the last delay. */
+  /** Makes the same observation several times. Returns the last delay. */
   const times = (count: number, seen: PaceSeen): number =>
     Array.from({ length: count }, () => see(seen)).at(-1) ?? Number.NaN;
   return { see, times, now: () => now, state: () => state };
 }
 
-/** Follows a run alone on its token, with 200 ms per request: when was its end seen, with how many requests in all? */
+/**
+ * Follows a run that does not share its token, with 200 ms per request. Returns when its end was seen, and the number
+ * of requests.
+ */
 function follow(runMs: number, seed: number): { lateMs: number; requests: number } {
   const random = seeded(seed);
   let state = paceStart(ALONE);
@@ -38,7 +41,7 @@ function follow(runMs: number, seed: number): { lateMs: number; requests: number
     const sentAt = now + step.delayMs;
     now = sentAt + 200;
     requests += 1;
-    // The final read comes on top.
+    // Plus the final read.
     if (sentAt >= runMs) return { lateMs: now - runMs, requests: requests + 1 };
     step = paceNext(state, { ...OK, news: true }, { now, random });
   }
@@ -189,7 +192,7 @@ describe('a job that shares its token', () => {
 
   it('learns from a queued create and does not poll early', () => {
     expect(job().see({ kind: 'started', refusedMs: 0 })).toBeLessThan(3000);
-    // One refusal that was over soon is no queue.
+    // A single short refusal is not a queue.
     expect(job().see({ kind: 'started', refusedMs: 2000 })).toBeLessThan(3000);
     expect(job().see({ kind: 'started', refusedMs: 20_000 })).toBeGreaterThan(10_000);
     expect(job().see({ kind: 'started', refusedMs: 300_000 })).toBeGreaterThan(30_000);
@@ -267,7 +270,7 @@ describe('the matrix hint', () => {
     const firsts = Array.from({ length: 100 }, (_, index) =>
       job({ siblings: 100, index, fixedMs: null }, seeded(index)).see(STARTED),
     );
-    // The first ten have the token nearly to themselves, the last find ninety others.
+    // The first ten have the token almost to themselves, while the last ones share it with ninety others.
     expect(firsts[0]).toBeGreaterThan(8000);
     expect(firsts[99]).toBeGreaterThan(50_000);
     expect(firsts[99]).toBeLessThan(150_000);

@@ -1,4 +1,4 @@
-/** Bounds, slices and redaction of an answer (contract 6.5). */
+/** Bounds, slices and redaction of a response (contract 6.5). */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { createRedactor } from '../../../src/runner/redact.ts';
@@ -89,7 +89,7 @@ async function read(body: string, limit = 100): Promise<{ body: unknown; beyondL
   return readBody(answer, { list: { key: 'logs', limit }, clock, signal });
 }
 
-/** Every character of a text as JSON may write it. */
+/** Every character of a text as JSON may spell it. */
 function spelled(text: string): string {
   return text
     .split('')

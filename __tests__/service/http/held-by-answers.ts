@@ -1,4 +1,7 @@
-/** Prints how many bytes of array buffers are held after one answer of a megabyte, and after twenty more. See `support/measured.ts`. */
+/**
+ * Prints how many bytes of array buffers are held after one response of a megabyte, and after twenty more. See
+ * `support/measured.ts`.
+ */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createUndiciHttp } from '../../../src/service/http/undici.ts';
@@ -7,7 +10,7 @@ const BODY = 'x'.repeat(1_000_000);
 const server = createServer((_, response) => response.end(BODY));
 await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
 const http = createUndiciHttp({ httpProxy: undefined, httpsProxy: undefined, noProxy: undefined });
-// The signal of the step outlives every exchange.
+// The step's signal outlives every exchange.
 const { signal } = new AbortController();
 
 async function heldAfter(answers: number): Promise<number> {

@@ -26,7 +26,7 @@ async function serve(handle: (request: IncomingMessage, response: ServerResponse
   return `http://${await hostOf(createServer((request, response) => void handle(request, response)))}`;
 }
 
-/** A server below HTTP: it does what it likes with the socket once a request has come. */
+/** A server below HTTP that controls the socket once a request has arrived. */
 async function serveRaw(handle: (socket: Socket) => void): Promise<string> {
   return `http://${await hostOf(createTcp((socket) => void socket.once('data', () => handle(socket))))}`;
 }
@@ -236,7 +236,7 @@ describe('after an exchange', () => {
       request.socket.on('close', () => closed.resolve(undefined));
       response.end();
     });
-    // It would keep the connection for good.
+    // Otherwise the server would keep the connection.
     server.keepAliveTimeout = 0;
     await open().send(get(`http://${await hostOf(server)}`, { fresh: true }), never);
     await closed.promise;
