@@ -47,16 +47,19 @@ var json = __webpack_require__(618);
 // EXTERNAL MODULE: ./build/src/fleet/telling/rows.js
 var telling_rows = __webpack_require__(5858);
 ;// CONCATENATED MODULE: ./build/src/fleet/telling/outputs.js
-/** The outputs of a fleet and the file with all of it (contract 13). Pure. */
+/** The outputs of a fleet, and the file with all of its data (contract 13). Pure. */
 
 
 
 
 
 
-/** The runner takes 1 MB of outputs a job, counted in UTF-16: a little is left for others (docs/decisions/output-budget.md). */
+/**
+ * The runner accepts 1 MB of outputs per job, counted in UTF-16. Some room is left for other steps
+ * (docs/decisions/output-budget.md).
+ */
 const BUDGET_UNITS = 490_000;
-/** No single text of the service takes the room of other runs. */
+/** Prevents a single text of the service from taking the room of other runs. */
 const TEXT_UNITS = 2_000;
 const PULL_REQUESTS_MOST = 20;
 const outputs_text = (value) => (value === null ? null : (0,sanitize/* outputValue */.rP)(value.slice(0, TEXT_UNITS)));
@@ -131,11 +134,14 @@ var entry = __webpack_require__(3061);
 
 
 
-/** Stands for a step that is no error: of a thousand runs, only what the index shows is held. */
+/** Placeholder for a step that is not an error. With a thousand runs, only what the index shows is kept. */
 const NO_ERROR = {
     ...{ index: 0, time: null, kind: null, tool: null, headline: '', error: false, detail: null },
 };
-/** Writes the run's own report from its log file, since a session in a fleet holds no steps. Gives what the index shows of it. */
+/**
+ * Writes the run's own report from its log file, because sessions of a fleet keep no steps. Returns what the index
+ * shows about it.
+ */
 async function writeRunReport({ files, env }, step) {
     const { logsFile } = step.state;
     const view = step.view();
@@ -333,7 +339,7 @@ var run_status = __webpack_require__(3220);
 var repo_input = __webpack_require__(1467);
 ;// CONCATENATED MODULE: ./build/src/fleet/repositories.js
 
-/** Something that the task needs is not there, so nothing was sent for it. */
+/** The task was not started because something it needs does not exist. */
 class NotStarted extends Error {
     name = 'NotStarted';
     failure;
@@ -348,7 +354,7 @@ class Repositories {
     constructor(ports) {
         this.#ports = ports;
     }
-    /** Null: the run works on no repository. Rejects with `NotStarted` where it cannot be had. */
+    /** Null if the task names no repository. Rejects with `NotStarted` if it is not available. */
     async idFor(inputs, { client, warn, deadline }) {
         const { repo, agentRunId } = inputs;
         const ports = this.#ports;
@@ -368,7 +374,7 @@ class Repositories {
             return found;
         }
         finally {
-            // Passing trouble is not the answer for the tasks that come later.
+            // A temporary failure must not affect later tasks.
             if (!keep)
                 this.#known.delete(repo);
         }
@@ -379,8 +385,8 @@ class Repositories {
 class RunList {
     #pages = new Map();
     /**
-     * Until `hasSent`, a page that another task has read will do: what this one looks for is older than the fleet, and runs that the
-     * fleet creates only push it down the list.
+     * Until `hasSent`, reuses pages that another task has read: the run to find is older than the fleet, and runs created
+     * by the fleet only move it further down the list.
      */
     before(fresh, hasSent) {
         return {
@@ -395,7 +401,7 @@ class RunList {
             return await page;
         }
         catch (error) {
-            // Passing trouble is not the answer for the tasks that come later.
+            // A temporary failure must not affect later tasks.
             this.#pages.delete(name);
             throw error;
         }
@@ -418,7 +424,7 @@ var scheduling_listing = __webpack_require__(5932);
 
 
 
-/** A page that takes longer tells nothing new any more. */
+/** A slower page would be outdated. */
 const PATIENCE_MS = 20_000;
 function listReader(options, classify) {
     const { clock, stop } = options;
@@ -449,17 +455,17 @@ function listReader(options, classify) {
 
 ;// CONCATENATED MODULE: ./build/src/fleet/scheduling/budget.js
 /**
- * What one process may spend of a token's rate limits (contract 3.1 and 13). Pure: the caller says what it sends and what came
- * back, and asks how long to wait.
+ * The part of a token's rate limits that one process may use (contract 3.1 and 13). Pure: the caller reports requests
+ * and responses, and asks how long to wait.
  *
- * Unlike `service/rate-limit`, this counts many requests in flight at once, and gives room to other users of the token: a refusal
- * (429) lowers the rate, and the rate recovers while none comes.
+ * Unlike `service/rate-limit`, this counts many requests in flight at once and leaves room for other users of the
+ * token: a refusal (429) lowers the rate, which recovers while there are no others.
  */
 
 const MINUTE_MS = 60_000;
-/** So many requests may come at once after a pause. Where many runs wait, looks are to be even: bursts would come back each minute. */
+/** Maximum requests in a burst after a pause. With many runs, bursts would recur every minute, so polls are spaced. */
 const BURSTS = { even: 10, brisk: 30 };
-/** A refusal lowers the rate to this part, and so many milliseconds without one raise it by one a minute. */
+/** A refusal lowers the rate to this fraction. Each period of `raiseMs` without one raises it by one per minute. */
 const REQUESTS = { lowered: 0.75, least: 6, raiseMs: 4_000 };
 const CREATIONS = { lowered: 0.6, least: 0.5, raiseMs: 30_000 };
 function budgetStart(now, { siblings, index }) {
@@ -471,13 +477,13 @@ function budgetStart(now, { siblings, index }) {
         creations: { perMinute: creations, at: now, most: creations },
         slot: -Infinity,
         notBefore: -Infinity,
-        // The first creations of a large matrix take turns.
+        // The jobs of a large matrix take turns with their first creations.
         createNotBefore: now + Math.floor(index / rate_limit/* LIMITS */.b1.creation.requests) * MINUTE_MS,
     };
 }
-/** What requests that can wait leave free of the limit, so that an end is looked at as soon as the list shows it. */
+/** The part of the limit for low-priority requests, so that a poll is possible at once when the list shows an end. */
 const SPARE = { log: 0.85, live: 0.7 };
-/** Milliseconds until a request may be sent; 0 when it may be now, Infinity when that depends on an answer in flight. */
+/** Milliseconds until a request may be sent. 0 if it may be sent now, Infinity if that depends on a response in flight. */
 function budgetDelay(budget, { category, manner, spare }, now) {
     const rate = requestRate(budget, now) * (spare === undefined || spare === null ? 1 : SPARE[spare]);
     const shared = windowDelay(budget.spent, { most: rate, ...rate_limit/* LIMITS */.b1.shared }, now);
@@ -493,12 +499,12 @@ function categoryDelay(budget, category, now) {
     const window = windowDelay(budget.spent, { ...rate_limit/* LIMITS */.b1.creation, most: budget.creations.most }, now);
     if (perMinute >= rate_limit/* LIMITS */.b1.creation.requests)
         return Math.max(paused, window);
-    // After a refusal the creations are spread evenly at the lower rate, and the window still counts those from before it.
+    // After a refusal, creations are spaced evenly at the lower rate. The window still counts earlier ones.
     const last = budget.spent.findLast((one) => one.category === 'creation');
     const gap = last === undefined ? 0 : last.at === null ? Infinity : last.at + MINUTE_MS / perMinute - now;
     return Math.max(paused, window, gap);
 }
-/** Until fewer than `most` requests count in the window. */
+/** Milliseconds until fewer than `most` requests count in the window. */
 function windowDelay(spent, { most, windowMs, counts, }, now) {
     const counted = spent.filter(({ category, at }) => counts.includes(category) && (at === null || now - at < windowMs));
     const room = Math.max(1, Math.floor(most));
@@ -528,7 +534,7 @@ function lookRefused(budget, { refused, dice }, now) {
     const perMinute = Math.min(budget.requests.most, Math.max(REQUESTS.least, requestRate(budget, now) * REQUESTS.lowered));
     const pauseMs = refused.floorMs ?? (MINUTE_MS / perMinute) * 2;
     const notBefore = Math.max(budget.notBefore, now + pauseMs + (dice * MINUTE_MS) / perMinute);
-    // Requests that were in flight together are refused together: that is one refusal.
+    // Requests that were in flight together are refused together, which counts as one refusal.
     return now < budget.notBefore
         ? { ...budget, notBefore }
         : { ...budget, notBefore, requests: { ...budget.requests, perMinute, at: now } };
@@ -541,7 +547,7 @@ function createRefused(budget, { refused, dice }, now) {
         ? { ...budget, createNotBefore }
         : { ...budget, createNotBefore, creations: { ...budget.creations, perMinute, at: now } };
 }
-/** Requests a minute at the moment. */
+/** The current rate in requests per minute. */
 function requestRate({ requests }, now) {
     return raised(requests, REQUESTS.raiseMs, now);
 }
@@ -551,7 +557,7 @@ function creationRate({ creations }, now) {
 function raised({ perMinute, at, most }, raiseMs, now) {
     return Math.min(most, perMinute + (now - at) / raiseMs);
 }
-/** The slot lags behind by a burst at most. */
+/** The slot lags behind by at most one burst. */
 function slotAt(budget, manner, now) {
     const burst = BURSTS[manner === 'even' ? 'even' : 'brisk'];
     return Math.max(budget.slot, now - (burst * MINUTE_MS) / requestRate(budget, now));
@@ -560,9 +566,9 @@ function slotAt(budget, manner, now) {
 ;// CONCATENATED MODULE: ./build/src/fleet/scheduling/scheduler.js
 
 
-/** From so many waiting sessions on, looks come evenly. */
+/** From this many waiting sessions, polls are evenly spaced. */
 const CROWD = 20;
-/** While logs wait, every so many looks one request goes to a log. */
+/** While logs wait, one log request follows each series of this many polls. */
 const LOOKS_PER_LOG = 3;
 function schedulerStart(now, share) {
     return { asks: [], budget: budgetStart(now, share), listing: (0,scheduling_listing/* listingStart */.dQ)(), readingList: false, passed: 0 };
@@ -570,11 +576,11 @@ function schedulerStart(now, share) {
 function asked(state, ask) {
     return { ...state, asks: [...state.asks, ask] };
 }
-/** Nobody waits for it any more. */
+/** The session no longer waits for this request. */
 function withdrawn(state, id) {
     return { ...state, asks: state.asks.filter((ask) => ask.id !== id) };
 }
-/** Notes that the request goes out now, under this number. */
+/** Records that the request is sent now, with this number. */
 function sent(state, { request, id }, now) {
     const list = request.kind === 'list';
     const spent = { id, category: list ? 'standard' : request.ask.category, manner: streamOf(state) };
@@ -588,7 +594,7 @@ function sent(state, { request, id }, now) {
 function answered(state, answer, now) {
     return { ...state, budget: budgetAnswered(state.budget, answer, now) };
 }
-/** Lower goes first; all of the last rank compete. */
+/** Lower ranks go first. All requests of the last rank compete. */
 const RANKS = { late: 0, create: 1, start: 2, final: 3, ended: 4, open: 5, idle: 6 };
 function next(state, now) {
     const candidates = [...state.asks.map((ask) => candidateOf(state, ask, now)), ...windowOf(state, now)];
@@ -613,11 +619,11 @@ function next(state, now) {
     }
     return best === null ? { kind: 'wait', until } : { kind: 'send', request: best.request };
 }
-/** A window of the list is due when it is worth a request, and an end is worth one at once. */
+/** A window of the list is due when it is worth a request. An end is worth one immediately. */
 function mannerOf(state, request, rank) {
     return request.kind === 'list' || rank <= RANKS.ended ? 'now' : streamOf(state);
 }
-/** Where the list tells of ends, logs are read behind them. */
+/** If the list shows ends, logs are read after them. */
 function spareOf({ listing }, request, rank) {
     if (listing.mode !== 'there' || request.kind === 'list')
         return null;
@@ -625,7 +631,7 @@ function spareOf({ listing }, request, rank) {
         return 'live';
     return request.ask.purpose === 'log' ? 'log' : null;
 }
-/** Where the list tells what is new, few looks are left. */
+/** If the list shows news, few individual polls remain. */
 function streamOf({ asks, listing }) {
     return asks.length > CROWD && listing.mode !== 'there' ? 'even' : 'brisk';
 }
@@ -662,7 +668,7 @@ function windowOf({ listing, readingList }, now) {
 ;// CONCATENATED MODULE: ./build/src/fleet/scheduling/permits.js
 
 
-/** The time was up before the request could go out. */
+/** The deadline passed before the request could be sent. */
 class TooLate extends Error {
     name = 'TooLate';
 }
@@ -680,11 +686,11 @@ class Permits {
     get listing() {
         return this.#scheduler.listing;
     }
-    /** Requests that wait for their turn. */
+    /** Number of requests in the queue. */
     get queued() {
         return this.#waiting.size;
     }
-    /** Resolves when the request may go out; rejects with `signal.reason`, or with `TooLate` at the deadline. */
+    /** Resolves when the request may be sent. Rejects with `signal.reason`, or with `TooLate` at the deadline. */
     ask(wanted, { signal, deadline }) {
         signal.throwIfAborted();
         const id = ++this.#ids;
@@ -717,12 +723,12 @@ class Permits {
         const now = this.#options.clock.now();
         this.#list((listing) => (0,scheduling_listing/* listingAdd */.YY)(listing, { runId, created, now }));
     }
-    /** What a look at the run itself showed. */
+    /** Records the result of polling the run itself. */
     saw(runId, meaning) {
         const now = this.#options.clock.now();
         this.#list((listing) => (0,scheduling_listing/* listingSaw */.W8)(listing, { runId, meaning, now }));
     }
-    /** The run needs no more looks. */
+    /** The run needs no more polls. */
     leave(runId) {
         this.#list((listing) => (0,scheduling_listing/* listingRemove */.Nd)(listing, runId));
     }
@@ -730,7 +736,7 @@ class Permits {
         this.#scheduler = { ...this.#scheduler, listing: change(this.#scheduler.listing) };
         this.#pump();
     }
-    /** Sends all that may be sent now, and wakes up when there is more. */
+    /** Sends all requests that may be sent now, and schedules the next wake-up. */
     #pump() {
         if (this.#pumping)
             return;
@@ -768,7 +774,7 @@ class Permits {
         const alarm = new AbortController();
         this.#alarm = alarm;
         const { clock } = this.#options;
-        // A little late is in time; a little early would come back for nothing.
+        // Waking up slightly late is fine, but slightly early would be for nothing.
         clock.sleep(Math.max(1, until - clock.now()), alarm.signal).then(() => this.#pump(), () => undefined);
     }
     #granted(id) {
@@ -821,10 +827,13 @@ var finish = __webpack_require__(818);
 
 
 
-/** Gives what the index of the reports shows of the run; null without a report. What cannot be written is said in its row. */
+/**
+ * Returns what the index of the reports shows about the run, or null without a report. Failures are recorded in the
+ * run's row.
+ */
 async function keepFiles({ keeper, prompt, tracePath, ...scene }) {
     const { ports, inputs, step } = scene;
-    // After a signal there are two seconds for all runs.
+    // After a signal, two seconds remain for all runs.
     const hurried = ports.stop.reason instanceof signals/* Cancelled */.c;
     let head = null;
     const attempt = async (what, work) => {
@@ -851,17 +860,17 @@ var port = __webpack_require__(7408);
 // EXTERNAL MODULE: ./build/src/run/pacing/poll-interval.js
 var poll_interval = __webpack_require__(976);
 ;// CONCATENATED MODULE: ./build/src/fleet/scheduling/looks.js
-/** When a run of a fleet is worth a look of its own (contract 3.3, 13). Pure; times in milliseconds on the clock's `now`. */
+/** When to poll a single run of a fleet (contract 3.3, 13). Pure. Times are in milliseconds on the clock's `now`. */
 
-/** While the list tells the status, a log is read when about so many entries have come, within these bounds. */
+/** While the list shows the status, a log is read once it has about this many new entries, within these bounds. */
 const LIVE = { entries: 95, firstMs: 600_000, leastMs: 60_000, mostMs: 1_200_000 };
-/** As for a run that is alone; a session that waits for quiet, or for a word that it knows, takes its looks as it needs them. */
+/** The schedule of a run on its own. A session that waits for quiet polls, or for a recognized status, polls as needed. */
 function lookDueAt({ lookedAt, startedAt, active, full, answered }, now) {
     if (lookedAt === -Infinity || answered || full || !active)
         return now;
     return lookedAt + (0,poll_interval/* aloneInterval */.Lp)(lookedAt - startedAt);
 }
-/** Where the list of runs tells the status: when the log is worth a request. */
+/** When the log is worth a request, if the list of runs shows the status. */
 function logDueAt({ lookedAt: seenAt, startedAt, entries, full }) {
     const lookedAt = Math.max(seenAt, startedAt);
     if (full)
@@ -877,7 +886,7 @@ function looksDue(followed, { now, fixed }) {
 }
 
 ;// CONCATENATED MODULE: ./build/src/fleet/scheduling/watched-run.js
-/** What a session of a fleet has seen of its run, which decides how soon the run is worth another look. */
+/** What a session of a fleet has seen of its run, which determines how soon to poll it again. */
 
 class WatchedRun {
     #runId = null;
@@ -903,20 +912,20 @@ class WatchedRun {
             startedAt: this.#startedAt,
             lookedAt: this.#lookedAt,
             entries: this.#entries,
-            // Nothing speaks for an end of a run that has just begun.
+            // A run that has just begun is unlikely to have ended.
             active: this.#meaning === 'active' || this.#isNew,
             full: this.#full,
             answered: this.#answered,
         };
     }
-    /** The run, or the next turn of it, is followed from now on. */
+    /** The run, or its next turn, is followed from now on. */
     begin(runId, mode, now) {
         this.#runId = runId;
         this.#meaning = 'unknown';
         this.#answered = false;
         this.#isNew = mode !== 'attached';
         this.#startedAt = now;
-        // What was started elsewhere may have ended: it is looked at as soon as possible.
+        // A run started elsewhere may have ended already, so it is polled as soon as possible.
         this.#lookedAt = mode === 'attached' ? -Infinity : now;
     }
     sawStatus(meaning, now) {
@@ -942,25 +951,25 @@ function isFinalAnswer(entry) {
 
 
 
-/** A look goes out so long before the deadline, so that an end just before it is still seen. */
+/** The last poll is sent this long before the deadline, so that an end just before it is still noticed. */
 const LAST_LOOK_MS = 1_500;
-/** Refusals in a row after which a session hears of them. */
+/** Consecutive refusals after which a session is told about them. */
 const REFUSALS = 8;
 class Member {
     #options;
     #base;
-    /** Milliseconds that the session's clock is behind. */
+    /** How far the session's clock is behind, in milliseconds. */
     #frozenMs = 0;
     #purpose = 'start';
     #frozen = false;
-    /** The request at hand is a create or resume. */
+    /** The current request is a create or resume. */
     #irrevocable = false;
     #watched = new WatchedRun();
     clock;
     client;
-    /** Requests that went out. */
+    /** Number of requests sent. */
     requests = 0;
-    /** A create or resume has gone out. */
+    /** A create or resume was sent. */
     sent = false;
     constructor(options) {
         this.#options = options;
@@ -981,7 +990,7 @@ class Member {
             permits.follow(runId, mode === 'created');
         this.#watched.begin(runId, mode, clock.now());
     }
-    /** The session is over. */
+    /** The session has ended. */
     leaves() {
         const { runId } = this.#watched;
         if (runId !== null)
@@ -1016,7 +1025,7 @@ class Member {
             },
         };
     }
-    /** What a read of the run is for; `afterwards` once its end was seen. */
+    /** The purpose of a read of the run. `afterwards` applies once its end was seen. */
     #readFor(afterwards) {
         const { runId, ended } = this.#watched;
         return runId === null ? 'start' : ended ? afterwards : 'look';
@@ -1032,7 +1041,7 @@ class Member {
     }
     async #sending(purpose, send) {
         const { onSending } = this.#options;
-        // The wait for the first turn is this fleet's own doing: the time of the run has not begun.
+        // The wait for the first request is caused by the fleet, so the run's time has not begun.
         this.#frozen = true;
         this.#irrevocable = true;
         return this.#again(purpose, send, (refused) => {
@@ -1040,13 +1049,13 @@ class Member {
             onSending(!refused);
         });
     }
-    /** The end was seen: what is read behind it may wait for other runs' looks without the patience for it running out. */
+    /** The end was seen, so later reads may wait for other runs' polls without using up the session's patience. */
     #patiently(purpose, send) {
         this.#frozen = purpose === 'final' || purpose === 'log';
         this.#irrevocable = false;
         return this.#again(purpose, send, () => undefined);
     }
-    /** A refusal (429) means that the request waits for its turn again, behind the pause that the scheduler takes. */
+    /** After a 429, the request is queued again behind the scheduler's pause. */
     async #again(purpose, send, onRefused) {
         let refusal = null;
         for (let attempt = 1;; attempt += 1) {
@@ -1078,7 +1087,7 @@ class Member {
             ...{ purpose, category, runId },
             ...looksDue(followed, { now: since, fixed: fixedInterval }),
             ...(look ? { since: followed.lookedAt } : { since, dueAt: since }),
-            // One last look: those after it are in no hurry.
+            // Guarantees one last poll before the deadline. Later requests are not urgent.
             lastAt: look && followed.lookedAt < deadline - LAST_LOOK_MS ? deadline - LAST_LOOK_MS : Infinity,
         };
         let granted;
@@ -1115,7 +1124,7 @@ function isTooLate(error) {
 }
 
 ;// CONCATENATED MODULE: ./build/src/fleet/task-run.js
-/** One task of a fleet: a session over a client of its own, the row that it makes, and its own files (contract 13). */
+/** One task of a fleet: a session with its own client, row and files (contract 13). */
 
 
 
@@ -1155,19 +1164,19 @@ class TaskRun {
             client: (parts) => (0,service_client/* createClient */.U)({ ...ports, ...inputs, ...parts }),
             onSending: (sending) => journal.note({ key: task.key, phase: sending ? 'sending' : 'idle', runId: (0,view_of_step/* runIdOf */.SR)(this.#step.state) }),
         });
-        // An annotation is the fleet's to make: many runs may meet the same.
+        // The fleet prints the annotations, because many runs may have the same one.
         const host = { warning: () => undefined };
         this.#step = new step/* Step */.p({ clock: this.#member.clock, host, requests: () => this.#member.requests, lean: true }, provenance);
         this.#keeper = new reporters/* LogKeeper */.$g({ ...ports, inputs, step: this.#step });
         this.#step.listen((event) => this.#keeper.take(event));
         this.#step.listen(this.#noting());
     }
-    /** As things stand; null before anything was sent for it. */
+    /** The current state, or null before anything was sent for the task. */
     get row() {
         const { state } = this.#step;
         return state.turn === null && state.outcome === 'running' && (0,view_of_step/* runIdOf */.SR)(state) === null ? null : this.#row();
     }
-    /** What the index of the reports shows of the run; null when there is no report. */
+    /** What the index of the reports shows about the run, or null without a report. */
     get head() {
         return this.#head;
     }
@@ -1199,7 +1208,7 @@ class TaskRun {
         const { resultJson } = this.#step.state;
         return (0,telling_rows/* rowOf */.OB)(this.#options.task.key, { view: this.#step.view(), resultJson });
     }
-    /** Writes down what the post step needs after a kill, and tells the member which run it follows. */
+    /** Records what the post step needs after a kill, and tells the member which run it follows. */
     #noting() {
         const { journal, task, onStarted, warn } = this.#options;
         const { key } = task;
@@ -1239,7 +1248,7 @@ class TaskRun {
         const done = new AbortController();
         const lateStop = (0,signals/* lateSignal */.r)(clock, { stop, done: done.signal });
         const context = { client, clock: member.clock, random, stop, lateStop, scheduled: true, entryStore };
-        // The matrix shares the budget of the whole fleet; its sessions know nothing of that.
+        // The matrix shares the budget of the whole fleet, not of single sessions.
         const alone = { ...inputs, siblings: 1, siblingIndex: 0 };
         try {
             for await (const runEvent of (0,session/* runSession */.I)(context, { start, schema, exactlyOnce, inputs: alone, deadline }))
@@ -1251,7 +1260,7 @@ class TaskRun {
         await (0,verify/* verifyClaims */.d)({ ports: { ...ports, clock: member.clock }, event, inputs, step, deadline });
     }
 }
-/** Of its own for each task, also where `logs_file` names one for all. */
+/** Each task has its own log file, even if `logs_file` names one for all. */
 function logsFileOf({ logsFile }, { key }) {
     return logsFile === null ? null : logsFile.replace(/(\.[^./\\]*)?$/, `-${key}$1`);
 }
@@ -1265,9 +1274,9 @@ function logsFileOf({ logsFile }, { key }) {
 
 
 
-/** So many sessions may be on their way to a run at the same time; the rest need no memory yet. */
+/** Maximum number of sessions that are starting a run at the same time. The others do not use memory yet. */
 const STARTING_MOST = 12;
-/** What would meet every other task too, and how many in a row show that. */
+/** Errors that every other task would encounter too, and how many in a row prove it. */
 const HOPELESS = new Set(['unauthorized', 'quota_exceeded', 'network']);
 const HOPELESS_MOST = 3;
 class Fleet {
@@ -1284,7 +1293,7 @@ class Fleet {
     #ended = 0;
     #hopeless = 0;
     #created = false;
-    /** Why no more are started; null while they are. */
+    /** Why no more sessions are started, or null. */
     #halt = null;
     constructor(options) {
         const { ports, inputs, tasks } = options;
@@ -1299,15 +1308,15 @@ class Fleet {
             readList: listReader({ ...ports, ...inputs }, (0,run_status/* createClassifier */.CC)(inputs)),
         });
     }
-    /** As things stand, in the order of the tasks. Until its create went out, a task waits. */
+    /** The current state, in the order of the tasks. A task is waiting until its create is sent. */
     rows() {
         return this.#rows.map((row, index) => this.#active.get(index)?.row ?? row);
     }
-    /** What the index of the reports shows of each run that has one. */
+    /** What the index of the reports shows about each run that has a report. */
     heads() {
         return this.#heads;
     }
-    /** Runs all tasks to their ends; rejects with `Cancelled` after a signal, when every session has told its end. */
+    /** Runs all tasks to their end. After a signal, rejects with `Cancelled` once every session has ended. */
     async run() {
         const { stop } = this.#options.ports;
         const sessions = [];
@@ -1436,7 +1445,7 @@ function leftMs(rows, { perMinute }) {
 
 
 const PROGRESS_MS = 30_000;
-/** The runner shows ten annotations of a step. */
+/** The runner shows at most ten annotations per step. */
 const WARNINGS_MOST = 5;
 async function prepareFleet(scene, order) {
     const { ports, event, step } = scene;
@@ -1492,7 +1501,7 @@ async function prepareFleet(scene, order) {
         },
     };
 }
-/** What several runs warn of is said once; the reports of the runs have all of it. */
+/** A warning common to several runs is printed once. The reports of the runs contain each of them. */
 function warnOnce({ step }) {
     const said = new Set();
     return (message) => {
@@ -1517,9 +1526,9 @@ function openingLine({ tasks, inputs }) {
     const { maxParallel, wait, orgId } = inputs;
     const parallel = maxParallel === null ? '' : `, ${(0,format/* counted */.hS)(maxParallel, 'run')} at a time`;
     const until = wait ? 'until all have ended' : 'until all are started (wait: false)';
-    return `${(0,format/* counted */.hS)(tasks.length, 'task')} in organization ${orgId}${parallel}, ${until}. Each run's log is in a file of its own.`;
+    return `${(0,format/* counted */.hS)(tasks.length, 'task')} in organization ${orgId}${parallel}, ${until}. Each run has its own log file.`;
 }
-/** Counts now and then, in the job log and the comment. */
+/** Regularly reports counts in the job log and the comment. */
 async function step_tell({ ports }, { fleet, thread, view, done, elapsedMs }) {
     let said = '';
     while (!done.aborted) {
@@ -1561,10 +1570,13 @@ async function step_tell({ ports }, { fleet, thread, view, done, elapsedMs }) {
  * were found with `bench/fleet`; see bench/README.md.
  */
 
-/** Without refusals: when does the first look come, how do the waits grow, where do they stay? */
+/** Without refusals: the first poll, the growth of the waits, and their final value. */
 const ALONE = { firstMs: 2500, growth: 1.4, earlyMs: 20_000, earlyEndsMs: 150_000, lateMs: 9600 };
 const JITTER = 0.06;
-/** Shares in ms. `pull` and `creep` are what one answer takes off the rate and the share, `gain` speeds both up. */
+/**
+ * Shares in ms. `pull` and `creep` are what one response adds to the rate and takes off the share; `gain` accelerates
+ * both.
+ */
 const SHARE = {
     firstMs: 40_000,
     leastMs: 6600,
@@ -1578,7 +1590,7 @@ const SHARE = {
 };
 /** Feedback for a job that knew its share from the start. */
 const INFORMED = { refusal: 1.21, pull: 0.00015 };
-/** The wait after a refusal, as a part of the share, and how it grows: slowly at first, then fast. */
+/** The wait after a refusal, as a fraction of the share, and its growth: slow at first, then fast. */
 const RETRY = {
     youngFor: 4,
     young: [0.3, 0.5],
@@ -1591,15 +1603,15 @@ const RETRY = {
     matrixGrowth: 1.3,
 };
 const FIXED_GROWTH = 1.5;
-/** How the scatter above a floor grows with refusals in a row. */
+/** How the jitter above a floor grows with consecutive refusals. */
 const FLOOR_GROWTH = 1.3;
-/** Runs end while a matrix is still starting: more than so many are never at work at once. */
+/** Runs end while a matrix is still starting, so no more than this many are active at once. */
 const MATRIX = { perJobMs: 1400, mostJobs: 82 };
-/** What the time in the queue for a create (`refusedMs`) says of the crowd. */
+/** What the time in the queue for a create (`refusedMs`) indicates about the number of other jobs. */
 const QUEUE = { leastMs: 10_000, part: 0.59, mostMs: 69_100, informsMs: 87_700 };
-/** Faults in a row: full jitter. */
+/** Consecutive faults, with full jitter. */
 const FAULT = { baseMs: 1000, mostMs: 60_000 };
-/** Looks since the end came into sight. */
+/** Polls since the end came into sight. */
 const SETTLE = { firstMs: 1000, growth: 1.6 };
 function paceStart(options) {
     return {
@@ -1617,7 +1629,7 @@ function paceStart(options) {
 function paceNext(state, seen, context) {
     const startedAt = state.startedAt ?? context.now;
     const matrixMs = matrixShare(state.options, context.now - startedAt);
-    // While a matrix is still starting, its crowd grows in a known way, and the share with it.
+    // While a matrix is still starting, its load grows predictably, and the share grows with it.
     const grown = state.matrixMs > 0 ? Math.max(1, matrixMs / state.matrixMs) : 1;
     const here = { ...state, startedAt, matrixMs, shareMs: state.shareMs * grown };
     switch (seen.kind) {
@@ -1632,9 +1644,9 @@ function paceNext(state, seen, context) {
     }
 }
 /**
- * The wait until the next look at a run of this age that shares its token with nobody, in milliseconds. Few runs end
- * in their first minutes, and those that do are over at once; so there is an early look, then longer waits than later
- * on. A run of two seconds is seen within two more, one of eight minutes costs fewer than 50 looks.
+ * Milliseconds until the next poll of a run of this age that does not share its token. Few runs end in their first
+ * minutes, and those that do end almost immediately. So there is an early poll, then longer waits than later on. The
+ * end of a two-second run is seen within two more seconds, and an eight-minute run costs fewer than 50 polls.
  */
 function aloneInterval(ageMs) {
     if (ageMs < ALONE.firstMs / 2)
@@ -1642,7 +1654,7 @@ function aloneInterval(ageMs) {
     return Math.min(ageMs < ALONE.earlyEndsMs ? ALONE.earlyMs : ALONE.lateMs, ageMs * ALONE.growth);
 }
 function started(state, refusedMs, context) {
-    // One refusal that was over soon is no queue.
+    // A single short refusal is not a queue.
     const queued = refusedMs < QUEUE.leastMs ? 0 : Math.max(SHARE.firstMs, Math.min(QUEUE.mostMs, refusedMs * QUEUE.part));
     const shareMs = state.informed ? state.matrixMs : queued;
     const informed = state.informed || refusedMs > QUEUE.informsMs;
@@ -1658,7 +1670,7 @@ function answered(state, seen, context) {
         answers: state.answers + 1,
         refusals: 0,
     };
-    // One page more costs one request; where others wait, pages take turns with them.
+    // Another page costs one request. If other jobs are waiting, pages alternate with them.
     if (seen.full)
         return { state: next, delayMs: Math.min(next.shareMs / 10, 5000) };
     if (seen.finalAnswer)
@@ -1676,22 +1688,22 @@ function refused(state, floorMs, context) {
     const young = isYoung(state);
     const rule = state.informed ? INFORMED : SHARE;
     const factor = again ? (young ? SHARE.youngAgain : SHARE.again) : young ? SHARE.youngRefusal : rule.refusal;
-    // Where the service says when to come back, that is what is known of the share; a guess is more careful.
+    // If the service says when to retry, that determines the share. Otherwise the guess is more careful.
     const first = Math.min(SHARE.firstMs, Math.max(SHARE.leastMs, floorMs ?? SHARE.firstMs));
     const shareMs = state.shareMs === 0 ? first : state.shareMs * factor;
     const next = { ...state, shareMs, answers: 0, refusals: state.refusals + 1, felt: state.felt + 1 };
     if (floorMs === null)
         return { state: next, delayMs: retryWait(state, shareMs, context) };
-    // Above the floor they scatter: all who were refused were told the same.
+    // Jitter above the floor, because all refused jobs got the same retry time.
     const scatter = Math.max(1000, floorMs / 2) * FLOOR_GROWTH ** Math.min(state.refusals, 10);
     return { state: next, delayMs: floorMs + context.random() * scatter };
 }
-/** The wait after a refusal that says nothing, given the share it leaves. */
+/** The wait after a refusal without a retry time, given the resulting share. */
 function retryWait(state, shareMs, { random }) {
     const { fixedMs } = state.options;
     if (fixedMs !== null)
         return fixedMs * (0.5 + random()) * FIXED_GROWTH ** Math.min(state.refusals, 15);
-    // Where the share is known from the matrix, a refusal is bad luck: there is no hurry.
+    // If the share is known from the matrix, a refusal is coincidence and there is no hurry.
     if (state.options.siblings > 1)
         return shareMs * within(RETRY.matrix, random()) * RETRY.matrixGrowth ** state.refusals;
     const slow = RETRY.slow ** Math.min(state.refusals, RETRY.slowFor);
@@ -1702,7 +1714,7 @@ function retryWait(state, shareMs, { random }) {
 function within([least, most], dice) {
     return least + (most - least) * dice;
 }
-/** A job that knows nothing yet learns faster. */
+/** A job without experience adapts faster. */
 function isYoung(state) {
     return !state.informed && state.felt < RETRY.youngFor;
 }
@@ -1722,7 +1734,7 @@ function look(state, context) {
 function jitter(context) {
     return 1 + JITTER * (2 * context.random() - 1);
 }
-/** The share that a matrix leaves to each of its jobs once so many of them have started; 0 without siblings. */
+/** The share of each job once this many jobs of the matrix have started. 0 without siblings. */
 function matrixShare({ siblings, index }, ageMs) {
     if (siblings <= 1)
         return 0;

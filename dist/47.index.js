@@ -16,9 +16,12 @@ exports.modules = {
 
 
 
-/** Saved state is bounded; a create never brings that many. */
+/** Saved state is bounded, and no create delivers this many comments. */
 const COMMENTS_MOST = 300;
-/** For the saved state: the comments that a create brings; null for any other turn, which the log's echo settles. */
+/**
+ * The comments that a create delivers, for the saved state. Null for any other turn, which is settled by the log's
+ * echo.
+ */
 function commentsText(plan) {
     if (plan.kind !== 'send' || plan.runId !== null || (plan.comments ?? null) === null)
         return null;
@@ -27,7 +30,10 @@ function commentsText(plan) {
         .map(({ id }) => id)
         .join(',');
 }
-/** Settles the comments of a create that was carried out, so that the next job does not bring them again, and names its step. */
+/**
+ * Marks the comments of a create that was carried out as delivered, so that the next job does not deliver them again,
+ * and records its step.
+ */
 function rememberCreated(thread, state, sources) {
     if (state.mode !== 'created')
         return;
@@ -75,7 +81,10 @@ var format = __webpack_require__(275);
 // EXTERNAL MODULE: ./build/src/thread-comment/mailbox.js
 var mailbox = __webpack_require__(2595);
 ;// CONCATENATED MODULE: ./build/src/session/turn/plan.js
-/** What a step with a thread does in it: attach to an earlier attempt's run, skip, or send which comments to which run (contract 4.8, 7.2). */
+/**
+ * Plans a step in a thread: attach to an earlier attempt's run, skip, or send certain comments to a run (contract 4.8,
+ * 7.2).
+ */
 
 
 
@@ -84,19 +93,19 @@ var mailbox = __webpack_require__(2595);
 
 
 
-/** @throws ThreadUnavailable when it cannot be told what other jobs of the thread have delivered */
+/** @throws ThreadUnavailable if it is unknown what other jobs of the thread have delivered */
 async function planTurn(ports) {
     const { inputs, thread, note } = ports;
     const record = thread.reading?.found?.record ?? null;
     const own = hasMailbox(inputs) ? ownMessage(ports.event) : null;
-    // With a key of one's own, steps of other comments may have the same key.
+    // With a custom key, steps for other comments may have the same key.
     const isNew = own !== null && record !== null && !(0,mailbox/* isSettled */.Is)(record.mailbox, own.id);
     const earlier = isNew ? 'none' : await earlierAttempt(ports, record);
     if (earlier === 'attach' && record !== null) {
         note(`Run ${record.runId} was started by an earlier attempt of this step: attaching to it.`);
         return { kind: 'attach', runId: record.runId };
     }
-    // What an earlier attempt created and what came to nothing is replaced; a run with a history is resumed once more.
+    // A run that an earlier attempt created without result is replaced. A run with a history is resumed again.
     const anew = earlier === 'again' && record?.writer?.mode === 'created';
     const runId = anew ? null : thread.recordedRun;
     if (own !== null && thread.reading !== null)
@@ -106,7 +115,10 @@ async function planTurn(ports) {
         return { kind: 'skip', reason: tooManyTurns(turns, { runId, max: inputs.maxTurns }) };
     return { kind: 'send', runId, comments: null, mark: null };
 }
-/** The mailbox needs a thread to resume and a phrase that tells requests from talk (contract 7.2). */
+/**
+ * The mailbox needs a thread to resume, and a trigger phrase to distinguish requests from other comments (contract
+ * 7.2).
+ */
 function hasMailbox({ resume, agentRunId, triggerPhrase }) {
     return resume === 'thread' && agentRunId === null && triggerPhrase !== null;
 }
@@ -125,7 +137,7 @@ async function delivered(ports, order) {
         note(`This ${runId === null ? 'run' : 'follow-up'} brings ${comments.length} comments that were waiting.`);
     return { kind: 'send', runId, comments, mark: runId === null ? null : mark, confirm };
 }
-/** What to do about the run that an earlier attempt of this very step left in the marker (contract 4.8). */
+/** What to do with the run that an earlier attempt of this step left in the marker (contract 4.8). */
 async function earlierAttempt(ports, record) {
     const { client, env, inputs, stop, deadline } = ports;
     const writer = record?.writer ?? null;
@@ -141,7 +153,7 @@ async function earlierAttempt(ports, record) {
     catch (error) {
         if (!(error instanceof errors/* ServiceError */._7))
             throw error;
-        // Following it finds out what is wrong, and waits for a service that has a bad moment.
+        // Following the run reports what is wrong, and waits if the service has temporary problems.
         return error.status === 404 ? 'again' : 'attach';
     }
 }
@@ -169,7 +181,10 @@ function alreadySettled(runId) {
 // EXTERNAL MODULE: ./build/src/session/turn/ports.js
 var turn_ports = __webpack_require__(669);
 ;// CONCATENATED MODULE: ./build/src/session/turn/memory.js
-/** Keeps what the thread's comment remembers, and the post step's state, true to what happens to the request (contract 7.2, 7.3). */
+/**
+ * Keeps the thread's comment and the state saved for the post step consistent with what happens to the request
+ * (contract 7.2, 7.3).
+ */
 
 
 
@@ -192,13 +207,14 @@ function remembering({ thread, env, host, inputs, event }, plan) {
                 memory.accepted();
             else
                 memory.withdraw();
-            // A run of an earlier attempt that was found by its key has this step's comment and no other.
+            // A run of an earlier attempt that was found by its key contains this step's own comment and no other.
             const own = happened.mode === 'attached' ? ids.filter((id) => id === (0,thread_comment/* ownCommentId */.$p)(event)) : ids;
             memory.settle(own);
             if (happened.mode !== 'attached')
                 memory.wroteAs({ key, attempt, mode: happened.mode });
         }
-        // Nothing was carried out: the comments wait for another step. In doubt the intent stays, for the log to settle.
+        // Nothing was carried out, so the comments are left to another step. If that is unknown, the announcement stays
+        // until the log settles it.
         if (happened.type === 'ended' && turn === null && !sending)
             memory.withdraw();
     };
@@ -249,10 +265,10 @@ async function openTurn({ ports, event, step }, { inputs, client, deadline, onTh
 /* harmony export */ });
 /* harmony import */ var _access_trigger_phrase_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(811);
 /* harmony import */ var _thread_comment_marker_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6937);
-/** What the parts of a turn share. */
+/** Ports shared by the parts of a turn. */
 
 
-/** Whether a comment of the thread asks for the agent, as far as its text tells. Signals are heard between comments that take long to read. */
+/** Whether the text of a comment addresses the agent. Yields between long comments, so that signals are handled. */
 function asksFor({ inputs: { triggerPhrase }, clock, stop, }) {
     return async ({ body }) => {
         if (triggerPhrase === null || (0,_thread_comment_marker_js__WEBPACK_IMPORTED_MODULE_1__/* .isOwnComment */ ._M)(body))

@@ -119,7 +119,10 @@ __webpack_require__.d(__webpack_exports__, {
 // EXTERNAL MODULE: ./node_modules/parse5/dist/index.js + 17 modules
 var dist = __webpack_require__(3194);
 ;// CONCATENATED MODULE: ./build/src/shared/page/elements.js
-/** Elements for what HTML has no element for. Raw HTML may contain them too: a writer can call only their own text escaped, a formula or a footnote. */
+/**
+ * Elements for content that HTML has no element for. Raw HTML can contain them too, but then a writer can only have
+ * their own text treated as escaped text, a formula or a footnote.
+ */
 const ESCAPED = 'x-escaped';
 const FORMULA = 'x-formula';
 const FOOTNOTE = 'x-footnote';
@@ -129,15 +132,15 @@ var shared_markdown = __webpack_require__(593);
 ;// CONCATENATED MODULE: ./build/src/shared/page/block-rules.js
 
 const FOOTNOTE_LABEL = /^\[\^([^\]\s]+)\]:/;
-/** The row under the head of a table of one column. */
+/** The delimiter row of a table with one column. */
 const NARROW_ROW = /^(?:\|[ \t]*:?-+:?[ \t]*\|?|:?-+:?[ \t]*\|)$/;
-/** A line that is nothing but a tag ends a table and begins HTML, though it ends no paragraph. */
+/** A line with nothing but a tag ends a table and begins HTML, although it does not end a paragraph. */
 const TAG_LINE = /^<(?:\/[a-z][a-z0-9-]*\s*|[a-z][a-z0-9-]*(?:\s+[a-z_:][\w.:-]*(?:\s*=\s*(?:[^\s"'=<>`]+|'[^']*'|"[^"]*"))?)*\s*\/?)>\s*$/i;
 function tagAfterTable(...[state, line, , silent]) {
     const start = (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0);
     return silent && state.parentType === 'table' && TAG_LINE.test(state.src.slice(start, state.eMarks[line]));
 }
-/** The text of a footnote: the rest of its first line, and lines that are indented by four columns. */
+/** The text of a footnote: the rest of its first line, and lines indented by four columns. */
 function footnote(...[state, line, end, silent]) {
     const { bMarks, tShift, sCount, eMarks, blkIndent, parentType } = state;
     const start = (bMarks[line] ?? 0) + (tShift[line] ?? 0);
@@ -162,8 +165,8 @@ function footnote(...[state, line, end, silent]) {
     return true;
 }
 /**
- * A table of one column whose head has no `|`, which markdown-it does not take for one. Its rows are read as paragraphs; what matters is that no
- * line goes on with them.
+ * A table of one column whose header has no `|`, which markdown-it does not recognize. Its rows are parsed as
+ * paragraphs; what matters is that no line continues them.
  */
 function narrowTable(...[state, line, end, silent]) {
     const { bMarks, tShift, sCount, eMarks, blkIndent } = state;
@@ -195,10 +198,11 @@ function narrowTable(...[state, line, end, silent]) {
     state.parentType = parentType;
     return true;
 }
-/** Adds the rules to a parser that has those of markdown-it. */
+/** Adds the rules to a parser with markdown-it's default rules. */
 function addBlockRules({ block: { ruler } }) {
     ruler.before('reference', 'footnote', footnote, { alt: ['paragraph', 'reference', 'blockquote', 'list'] });
-    // markdown-it looks for tables first, and would find one where GitHub sees the beginning of a comment or another block.
+    // markdown-it checks for tables first, and would find one where GitHub sees the beginning of a comment or another
+    // block.
     const [table] = ruler.getRules('');
     ruler.disable('table');
     if (table !== undefined)
@@ -228,7 +232,10 @@ function footnoteReference(state, silent) {
     state.pos += whole.length;
     return true;
 }
-/** The tokens with the footnotes that are referred to at the end, and without others: no comment begins or ends in what is not on the page. */
+/**
+ * Moves referenced footnotes to the end and removes others, because text that is not on the page must not open or close
+ * a comment.
+ */
 function placeFootnotes(tokens) {
     const labels = tokens.flatMap(({ children }) => (children ?? []).flatMap(({ type, content }) => (type === 'footnote_reference' ? [content.toLowerCase()] : [])));
     const referred = new Set(labels);
@@ -241,7 +248,7 @@ function placeFootnotes(tokens) {
         if (token.type !== 'footnote_close')
             continue;
         const note = open.pop() ?? [];
-        // Of several with the same label the first counts.
+        // Of several footnotes with the same label, the first one applies.
         if (referred.delete(String(note[0]?.attrGet('label')).toLowerCase()))
             notes.push(...note);
     }
@@ -262,7 +269,7 @@ const parser = (0,shared_markdown/* createParser */.Cp)(true);
 addBlockRules(parser);
 parser.inline.ruler.before('escape', 'formula', html_formula);
 parser.inline.ruler.after('image', 'footnote_reference', footnoteReference);
-// Joins escapes and references to characters with the text around them, from which they could no longer be told.
+// Otherwise escapes and character references are merged with the surrounding text and can no longer be distinguished.
 parser.core.ruler.disable('text_join');
 const { escapeHtml, unescapeAll } = parser.utils;
 const content = (tokens, at) => tokens[at]?.content ?? '';
@@ -275,7 +282,7 @@ Object.assign(parser.renderer.rules, {
     footnote_reference: (tokens, at) => escapeHtml(`[^${content(tokens, at)}]`),
     hardbreak: () => '<br>',
     text_special: (tokens, at) => html_element(ESCAPED, content(tokens, at)),
-    // A fence in the form in which GitHub keeps its language.
+    // Writes a fence's language the way GitHub does.
     fence: (tokens, at) => {
         const [language = ''] = unescapeAll(tokens[at]?.info ?? '')
             .trim()
@@ -308,25 +315,26 @@ function endsInTag(html) {
 
 ;// CONCATENATED MODULE: ./build/src/shared/page/index.js
 /**
- * What GitHub's page shows of a Markdown text, as a tree of HTML elements without comments. Both steps are those of GitHub: Markdown becomes HTML, and an
- * HTML parser decides where elements and comments end, since those may span blocks of Markdown. Loads markdown-it and parse5: import it with `import()`.
+ * The visible page that GitHub renders from a Markdown text, as a tree of HTML elements without comments. As on GitHub,
+ * Markdown is converted to HTML, and an HTML parser determines where elements and comments end, because those may span
+ * Markdown blocks. Loads markdown-it and parse5, so import it with `import()`.
  */
 
 
 
 
-/** UTF-16 units that are read: GitHub accepts bodies of 65,536 characters. */
+/** Maximum UTF-16 units to parse. GitHub accepts bodies of 65,536 characters. */
 const READ_MAX = 2 * 65_536;
-/** HTML repairs badly nested tags by repeating elements, which may multiply them without end. */
+/** HTML parsers fix badly nested tags by repeating elements, which can multiply them without limit. */
 const ELEMENTS_MAX = 60_000;
 const DEPTH_MAX = 250;
 const BLOCKS = new Set(`address article aside blockquote caption center dd details dialog div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr legend li
   main nav ol option p pre section summary table tbody td tfoot th thead tr ul ${FOOTNOTE}`.split(/\s+/));
 class TooManyElements extends Error {
 }
-/** The page of the first `READ_MAX` units of a text; without nodes where it could not be read. */
+/** The page of the first `READ_MAX` units of a text, without nodes if it could not be parsed. */
 function readPage(markdown) {
-    // A byte order mark before all is none of the text.
+    // A leading byte order mark is not part of the text.
     const { html, tooDeep, openTag } = githubHtml(markdown.slice(0, READ_MAX).replace(/^\ufeff/, ''));
     const faults = new Set([
         ...(tooDeep ? ['too deep'] : []),

@@ -14,18 +14,18 @@ exports.modules = {
 /* harmony import */ var _runner_signals_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8788);
 /* harmony import */ var _create_once_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(9431);
 /* harmony import */ var _lookup_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(6893);
-/** The run of a create that a killed step did not see the answer of (contract 4.9, 7.3). */
+/** Finds the run of a create whose response a killed step did not receive (contract 4.9, 7.3). */
 
 
 
 
 /**
- * The one run in the list of runs with the key and generation of the create; null when there is none, when it is not certain, or
- * when the step was killed over another request.
+ * The only listed run with the key and generation of the create, or null if there is none, if that is uncertain, or if
+ * the step was killed during another request.
  */
 async function runLeftByCreate(ports, { identity, runId }, call) {
     const sent = (0,_runner_saved_state_js__WEBPACK_IMPORTED_MODULE_0__/* .readIdentity */ .xN)(identity ?? '');
-    // A run that is known was being resumed: the key is that of its create, which was answered.
+    // A known run was being resumed: the key belongs to its create, which was answered.
     if (sent === null || (runId ?? null) !== null)
         return null;
     try {
@@ -38,7 +38,7 @@ async function runLeftByCreate(ports, { identity, runId }, call) {
         throw error;
     }
 }
-/** The run that a create with this key and attempt made; null when it is not certain that there is one, and which. */
+/** The run of a create with this key and generation, or null if it cannot be determined with certainty. */
 async function runOfKey(ports, { key, attempt }, call) {
     const identity = { key, generation: attempt, asked: '' };
     const found = await (0,_lookup_js__WEBPACK_IMPORTED_MODULE_3__/* .lookForEarlier */ .db)((0,_create_once_js__WEBPACK_IMPORTED_MODULE_2__/* .lookupPorts */ .P)(ports), { identity, call });
@@ -96,7 +96,7 @@ function whereItEnded({ by, oldest }) {
     const reach = oldest === null ? '' : `, which reach back to ${new Date(oldest).toISOString().slice(0, 10)}`;
     return `the list of runs is longer than 20 pages of 100${reach}`;
 }
-/** An ambiguous create that the list of runs did not settle. @param failure the message of the create itself */
+/** An ambiguous create that the list of runs did not settle. @param failure the error message of the create */
 function notSettled(failure, found) {
     switch (found.kind) {
         case 'ambiguous': {
@@ -164,7 +164,7 @@ async function* withoutIdentity(ports, body, call) {
 async function* settle(ports, { identity, sentAt, sent }, call) {
     yield {
         type: 'note',
-        message: `${sent.error?.message ?? 'The answer was lost'}: looking for the run in the list of runs, for up to two minutes.`,
+        message: `${sent.error?.message ?? 'The response was lost'}: looking for the run in the list of runs, for up to two minutes.`,
     };
     const found = await (0,lookup/* lookForCreated */.xZ)(lookupPorts(ports), { identity, sentAt, call: stoppable(ports, call) });
     if (found.kind === 'one') {
@@ -266,13 +266,13 @@ var retry_after = __webpack_require__(5451);
 var metadata = __webpack_require__(9147);
 ;// CONCATENATED MODULE: ./build/src/idempotency/listing.js
 /**
- * Looks for the runs of a key in the pages of the list of runs, newest first (contract 4.9). Pure: pages go in, what is known
- * so far comes out. Entries may come twice, since new runs push others from one page to the next.
+ * Searches the pages of the list of runs for a key, newest first (contract 4.9). Pure: takes pages and returns what is
+ * known so far. Entries may appear twice, because new runs move others to the next page.
  */
 
 /** Pages of at most 100 runs. */
 const MAX_PAGES = 20;
-/** How far the clocks of service and runner may be apart. */
+/** Maximum clock skew between service and runner. */
 const CLOCK_SKEW_MS = 5 * 60_000;
 function scanStart(search) {
     return { search, matches: [], pages: 0, next: 0, oldest: null, state: 'more' };
@@ -300,17 +300,23 @@ function scanPage(scan, page) {
         return { ...seen, state: 'age' };
     return { ...seen, state: pages >= MAX_PAGES ? 'bound' : 'more' };
 }
-/** Once a run of the key was found, only its contemporaries matter: a second one of the same generation would make it ambiguous. */
+/**
+ * Once a run with the key was found, only runs of about the same time matter: a second one of the same generation would
+ * make it ambiguous.
+ */
 function floorOf({ notBefore }, matches) {
     const times = matches.flatMap(({ run }) => run.createdAt ?? []);
     return Math.max(notBefore ?? -Infinity, times.length === 0 ? -Infinity : Math.min(...times) - CLOCK_SKEW_MS);
 }
-/** An old run tells that all later ones are older still only in a list that shows its newest runs first. */
+/** An old run proves that all later ones are older only if the list is sorted by age, newest first. */
 function isBeyond(dated, floor) {
     const [first = 0, last = 0] = [dated[0], dated.at(-1)];
     return first >= last && dated.some((createdAt) => createdAt < floor);
 }
-/** What a finished scan says: the run of the newest generation. `other_request` is left to the caller for runs that have ended badly. */
+/**
+ * The result of a finished scan: the run of the newest generation. For runs that ended badly, the caller decides about
+ * `other_request`.
+ */
 function foundIn({ matches, state, oldest }, asked) {
     const newest = Math.max(0, ...matches.map(({ identity }) => identity.generation));
     const [first, ...others] = matches.filter(({ identity }) => identity.generation === newest);
@@ -335,7 +341,7 @@ const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 15_000;
 /** How far back the runs of earlier attempts are looked for (contract 4.9). */
 const LOOK_BACK_MS = 30 * 24 * 3_600_000;
-/** The last look begins so long before the end, to have time for its answer. */
+/** The last look-up starts this long before the end, to leave time for its response. */
 const LAST_LOOK_MS = 3_000;
 /**
  * Searches repeatedly, for two minutes, for the run of an ambiguous create.

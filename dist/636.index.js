@@ -111,7 +111,7 @@ class Journal {
     #files;
     #path;
     #broken = false;
-    /** Begins the file anew, with the keys of all tasks. */
+    /** Starts a new file with the keys of all tasks. */
     constructor(files, path, keys) {
         this.#files = files;
         this.#path = path;
@@ -124,12 +124,15 @@ class Journal {
             this.#files.append(this.#path, `${JSON.stringify(note)}\n`);
         }
         catch {
-            // A full disk loses what the post step could say, not the runs.
+            // A full disk costs the post step's report, but must not fail the runs.
             this.#broken = true;
         }
     }
 }
-/** The last state of each task, in their order. Lines that make no sense are passed over: a kill may cut the last one. */
+/**
+ * The last state of each task, in the order of the tasks. Unreadable lines are skipped, because a kill may truncate the
+ * last one.
+ */
 function readJournal(text) {
     const notes = new Map();
     for (const line of text.split('\n')) {
@@ -187,22 +190,22 @@ function noteOf(line) {
 /* harmony export */   yy: () => (/* binding */ isListed)
 /* harmony export */ });
 const WINDOW = 100;
-/** A run that was not in so many windows is followed by itself. */
+/** A run missing from this many windows is polled individually. */
 const MOST_MISSES = 4;
-/** A list pays from so many runs on. */
+/** Reading the list pays off from this many runs. */
 const WORTH_RUNS = 3;
 /**
- * A window is due when the squares of the ages of what is known of its runs, in seconds, add up to this: one run is looked at every
- * 20 s, a hundred every 2 s if there were no least interval.
+ * A window is due when the squared ages of its runs' states, in seconds, add up to this value. Without a minimum
+ * interval, one run would be polled every 20 s and a hundred every 2 s.
  */
 const DUE = 400;
 const LEAST_INTERVAL_MS = 4_000;
-/** What a run that this fleet did not create counts as not heard of. */
+/** The assumed age of the state of a run that this fleet did not create. */
 const ELSEWHERE_MS = 20_000;
 function listingStart() {
     return { mode: 'untried', runs: new Map(), created: 0 };
 }
-/** A run exists now. `created`: by this fleet, so that it stands at the top of the list. */
+/** Adds a run. `created`: by this fleet, so it is at the top of the list. */
 function listingAdd(listing, { runId, created, now }) {
     const count = listing.created + (created ? 1 : 0);
     const place = created ? -count : -listing.created;
@@ -219,28 +222,28 @@ function listingRemove(listing, runId) {
 function listingAbsent(listing) {
     return { ...listing, mode: 'absent' };
 }
-/** What a look at the run itself showed. */
+/** Records the result of polling the run itself. */
 function listingSaw(listing, { runId, meaning, now }) {
     const known = listing.runs.get(runId);
     return known === undefined
         ? listing
         : { ...listing, runs: new Map(listing.runs).set(runId, { ...known, meaning, at: now }) };
 }
-/** Whether the list tells when this run ends, as far as is known, so that it need not be looked at by itself. */
+/** Whether the list is expected to show this run's end, so that it need not be polled individually. */
 function isListed({ mode, runs }, runId) {
     const known = runs.get(runId);
     return mode !== 'absent' && known !== undefined && isOpen(known) && runs.size >= WORTH_RUNS;
 }
-/** The list shows an end, or a word that says nothing: the run itself is to be looked at. */
+/** The list shows an end or an unrecognized status, so the run itself must be polled. */
 function hasChanged({ mode, runs }, runId) {
     const meaning = runs.get(runId)?.meaning ?? null;
     return mode === 'there' && meaning !== null && meaning !== 'active' && meaning !== 'unknown';
 }
-/** The list may say more of it: it was not found yet, or is at work. */
+/** The list may have news about the run: it was not found yet, or is active. */
 function isOpen({ meaning, missed }) {
     return (meaning === null || meaning === 'active') && missed < MOST_MISSES;
 }
-/** The window that is due first; null when the list is not worth a request. */
+/** The window that is due first, or null if the list is not worth a request. */
 function nextWindow(listing, now) {
     const { mode, runs, created } = listing;
     if (mode === 'absent' || runs.size < WORTH_RUNS)
@@ -262,14 +265,14 @@ function nextWindow(listing, now) {
     }
     return first;
 }
-/** Milliseconds until the squares of the ages (seconds) add up to what makes a window due. */
+/** Milliseconds until the squared ages (in seconds) add up to the threshold for a window. */
 function dueIn(ages, worth) {
     const sum = ages.reduce((total, age) => total + age, 0);
     const root = Math.sqrt(Math.max(0, sum * sum - ages.length * (worth - DUE)));
     const least = LEAST_INTERVAL_MS - 1000 * Math.min(...ages);
     return Math.max(0, least, (1000 * (root - sum)) / ages.length);
 }
-/** Takes in a page: what it says of this fleet's runs. `items` in the order of the list, null where it could not be read. */
+/** Processes a page of the list. `items` is in list order, or null if the page could not be read. */
 function listingTake(listing, { skip, items, now }) {
     const { created } = listing;
     const runs = new Map(listing.runs);
@@ -284,7 +287,8 @@ function listingTake(listing, { skip, items, now }) {
         const place = Math.max(0, known.place + created);
         if (found.has(id) || place < skip || place >= skip + WINDOW)
             continue;
-        // Others' runs have pushed it down, unless the list ends here; where nothing was read, the next try comes later.
+        // The run was moved down by others' runs, unless the list ends here. After a failed read, the next attempt comes
+        // later.
         const pushed = items !== null && items.length >= WINDOW;
         runs.set(id, {
             ...known,
@@ -316,10 +320,13 @@ function listingTake(listing, { skip, items, now }) {
 
 
 const PATIENCE_MS = 3_000;
-/** After a signal the process must be gone within two seconds, outputs and files written; what is left is for the post step. */
+/**
+ * After a signal the process must exit within two seconds with all outputs and files written. What is left undone is
+ * left to the post step.
+ */
 const HURRIED_MS = 1_200;
 const HURRIED_LEAST_MS = 50;
-/** Counts the time that a signal leaves for requests to stop runs. */
+/** Tracks the time left for stop requests after a signal. */
 function stopBudget({ clock, stop }) {
     let signalledAt = null;
     const note = () => void (signalledAt = clock.now());
@@ -329,7 +336,7 @@ function stopBudget({ clock, stop }) {
         stop.addEventListener('abort', note, { once: true });
     return () => signalledAt === null ? PATIENCE_MS : Math.max(HURRIED_LEAST_MS, signalledAt + HURRIED_MS - clock.now());
 }
-/** What came of it; null when nothing was to be asked. Never rejects for what the service does. */
+/** The result of the request, or null if there was nothing to stop. Never rejects because of the service. */
 async function stopLeftMember(left) {
     const { ports, patienceMs, inputs, step, member, journal, key } = left;
     const runId = (0,_session_leave_js__WEBPACK_IMPORTED_MODULE_2__/* .leftRun */ .Jc)(step.state);
@@ -346,7 +353,7 @@ async function stopLeftMember(left) {
         journal.note({ key, phase: 'running', stop: 'done' });
     return answer.kind;
 }
-/** For `error_message`: how many requests to stop a run were accepted; null where none was made. */
+/** For `error_message`: how many stop requests were accepted, or null if none was made. */
 function stopSummary(rows) {
     const asked = rows.filter(({ stopped }) => stopped !== null);
     if (asked.length === 0)
@@ -442,7 +449,7 @@ function rowStart(key) {
         ...{ totalLogs: 0, durationMs: 0, checks: null, usage: null, stopped: null },
     };
 }
-/** The row of a task whose session is as `view` shows it. */
+/** The row of a task with the given session state. */
 function rowOf(key, { view, resultJson }) {
     const { runId, webUrl, status, outcome, pullRequests, errorCode, totalLogs, durationMs } = view;
     const { result, resultFile, logsFile, reportFile } = view;
@@ -491,7 +498,7 @@ function countsText(rows) {
         .map(([outcome, count]) => `${count} ${outcome.replace('_', ' ')}`)
         .join(', ');
 }
-/** What all runs used together, or null where no run tells it. */
+/** The usage of all runs together, or null if no run reports it. */
 function usageOf(rows) {
     return rows.reduce((sum, row) => (0,_service_usage_js__WEBPACK_IMPORTED_MODULE_0__/* .addUsage */ .vk)(sum, row.usage), null);
 }
@@ -564,7 +571,7 @@ function fleetSummary(summary) {
             : (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_5__/* .joined */ .oR)([
                 '### Files',
                 list.join('\n'),
-                'Deleted when the job ends: upload them with `actions/upload-artifact` under `if: always()`. Each run has a log, a result and a report of its own, named in `runs_file`.',
+                'Deleted when the job ends: upload them with `actions/upload-artifact` under `if: always()`. Each run has its own log, result and report, named in `runs_file`.',
             ]),
         warnings(view),
         footer(summary),

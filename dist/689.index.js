@@ -43,10 +43,10 @@ var listing = __webpack_require__(5932);
 
 /** The runner gives post steps little time when a job is cancelled. */
 const BUDGET_MS = 5_000;
-/** The killed step may have spent most of the rate limit. */
+/** The killed step may have used most of the rate limit. */
 const PAGES_MOST = 10;
 const READS_MOST = 20;
-/** With the runs of creates that were on their way, where they carried a key and can be found by it (contract 4.9). */
+/** Adds the runs of creates that were in flight, if they carried a key and can be found by it (contract 4.9). */
 async function withAdopted({ ports, client }, notes) {
     const { clock, stop } = ports;
     const call = { signal: stop, deadline: clock.now() + BUDGET_MS };
@@ -59,7 +59,7 @@ async function withAdopted({ ports, client }, notes) {
         return run === null ? note : { ...note, phase: 'running', runId: run.id, webUrl: run.webUrl };
     }));
 }
-/** The runs by id, as far as a few requests tell: from the list of runs, or one by one. */
+/** The runs by ID, as far as a few requests allow: from the list of runs, or one by one. */
 async function lookAtAll({ ports, client }, notes) {
     const open = notes.filter(({ phase }) => phase === 'running');
     const call = { signal: ports.stop, deadline: ports.clock.now() + BUDGET_MS };
@@ -77,7 +77,7 @@ async function lookAtAll({ ports, client }, notes) {
         }
     }
     catch {
-        // No list, or no answer: the runs themselves are asked.
+        // Without a list, the runs are read individually.
     }
     const rest = [...ids].filter((id) => !found.has(id)).slice(0, READS_MOST);
     await Promise.allSettled(rest.map(async (id) => found.set(id, await client.run(id, call))));
@@ -91,11 +91,11 @@ var run_status = __webpack_require__(3220);
 // EXTERNAL MODULE: ./build/src/fleet/telling/rows.js
 var telling_rows = __webpack_require__(5858);
 ;// CONCATENATED MODULE: ./build/src/fleet/afterwards/rows.js
-/** What the journal and a look at the service tell of each task after a kill, and what follows for all of them. Pure. */
+/** The state of each task after a kill, from the journal and one read of the service, and their combined outcome. Pure. */
 
 
 
-/** @param how `inputs` null: they could not be read; `run` as the service shows it now, where it was asked */
+/** @param how `inputs` is null if they could not be read; `run` is the run's current state, if it was read */
 function rowAfterwards(note, { inputs, run }) {
     const { key, phase, runId = null, outcome = null } = note;
     const webUrl = run?.web_url ?? note.webUrl ?? null;
@@ -112,7 +112,7 @@ function rowAfterwards(note, { inputs, run }) {
     if (run === undefined || inputs === null)
         return { ...row, outcome: 'cancelled', errorMessage: 'Where the run stands now could not be read.' };
     const meaning = (0,run_status/* createClassifier */.CC)(inputs)(run.status);
-    // One look cannot tell whether a resumed run shows its old end (contract 4.5).
+    // One read cannot tell whether a resumed run still shows its previous end (contract 4.5).
     if ((0,run_status/* isTerminal */.Hd)(meaning) && note.resumed !== true)
         return {
             ...row,
@@ -121,7 +121,7 @@ function rowAfterwards(note, { inputs, run }) {
         };
     return { ...row, outcome: 'running', errorMessage: `Goes on (status ${String(run.status)}).` };
 }
-/** Where nothing shows that a run has ended. */
+/** Outcomes for which nothing shows that the run has ended. */
 const OPEN = new Set(['running', 'cancelled']);
 function sentenceAfterwards(notes, rows) {
     const phase = (wanted) => notes.filter((note) => note.phase === wanted).length;
@@ -139,7 +139,7 @@ function sentenceAfterwards(notes, rows) {
         : ' Collect the runs with tasks of `key` and `agent_run_id` alone; the job summary lists them.';
     return `${said.join(', ')}.${collect}`;
 }
-/** The last word of the commit status where the killed step had none: a success only if every run is known to be one. */
+/** The final commit status if the killed step had none. A success only if every run is known to have succeeded. */
 function statusAfterwards(notes, { rows, inputs }) {
     const open = rows.some((row, index) => notes[index]?.phase !== 'ended' && OPEN.has(row.outcome));
     const outcome = (0,telling_rows/* fleetOutcome */.FG)(rows, { cancelled: open });
@@ -155,11 +155,11 @@ var stop_run = __webpack_require__(4214);
 ;// CONCATENATED MODULE: ./build/src/fleet/afterwards/stop.js
 
 
-/** For all runs: the requests keep to the rate limit, which the main step may have used up. */
+/** For all runs. Requests respect the rate limit, which the main step may have used up. */
 const stop_BUDGET_MS = 120_000;
 const TRIES = 4;
 const PAUSE_MS = 5_000;
-/** The rows, those of the runs that were asked about with what came of it. */
+/** The rows, with the results of the stop requests. */
 async function stopAfterwards(left, rows) {
     const { ports, inputs, notes } = left;
     if (inputs.onCancel !== 'stop')
@@ -195,7 +195,7 @@ var traces = __webpack_require__(3054);
 
 
 
-/** Never rejects: what cannot be written is a warning. */
+/** Never rejects: failures become warnings. */
 async function traceLeftRuns({ ports, inputs, provenance, path }, notes) {
     for (const { phase, runId = null, webUrl = null, resumed = false, logsFile = null, before = 0 } of notes) {
         if (phase !== 'running' || runId === null)
@@ -255,7 +255,7 @@ async function finishFleet(ports, state) {
     if (killed)
         say(scene, rowsOf(notes, null), null);
 }
-/** The main step could say nothing of its end. */
+/** The main step could not report its end. */
 async function afterKill(given, inputs) {
     const { ports, step } = given;
     const client = (0,service_client/* createClient */.U)({ ...ports, ...inputs });
@@ -276,7 +276,7 @@ async function afterKill(given, inputs) {
         await traceLeftRuns({ ports, inputs, provenance, path: trace }, notes);
     await tellOthers(scene, { inputs, rows });
 }
-/** The main step had told its end, and left the rest for want of time. */
+/** The main step reported its end, but ran out of time for the rest. */
 async function afterSignal(scene, inputs) {
     const { ports, step, state, notes } = scene;
     const { outcome = 'cancelled', errorCode = null, errorMessage = null } = state;
@@ -293,7 +293,7 @@ async function afterSignal(scene, inputs) {
 function rowsOf(notes, inputs) {
     return notes.map((note) => rowAfterwards(note, { inputs, run: undefined }));
 }
-/** Gives the sentence that it says of all. */
+/** Prints the state of all runs, and returns it as a message. */
 function say({ ports: { host }, notes }, rows, stops) {
     for (const row of rows)
         host.line((0,sanitize/* logInline */.Ab)(` ${row.key}: ${row.errorMessage ?? row.outcome}`));
@@ -326,18 +326,18 @@ async function tellOthers({ ports, event, step, state, notes }, { inputs, rows }
 /* harmony import */ var _runner_signals_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8788);
 /* harmony import */ var _create_once_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(9431);
 /* harmony import */ var _lookup_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(6893);
-/** The run of a create that a killed step did not see the answer of (contract 4.9, 7.3). */
+/** Finds the run of a create whose response a killed step did not receive (contract 4.9, 7.3). */
 
 
 
 
 /**
- * The one run in the list of runs with the key and generation of the create; null when there is none, when it is not certain, or
- * when the step was killed over another request.
+ * The only listed run with the key and generation of the create, or null if there is none, if that is uncertain, or if
+ * the step was killed during another request.
  */
 async function runLeftByCreate(ports, { identity, runId }, call) {
     const sent = (0,_runner_saved_state_js__WEBPACK_IMPORTED_MODULE_0__/* .readIdentity */ .xN)(identity ?? '');
-    // A run that is known was being resumed: the key is that of its create, which was answered.
+    // A known run was being resumed: the key belongs to its create, which was answered.
     if (sent === null || (runId ?? null) !== null)
         return null;
     try {
@@ -350,7 +350,7 @@ async function runLeftByCreate(ports, { identity, runId }, call) {
         throw error;
     }
 }
-/** The run that a create with this key and attempt made; null when it is not certain that there is one, and which. */
+/** The run of a create with this key and generation, or null if it cannot be determined with certainty. */
 async function runOfKey(ports, { key, attempt }, call) {
     const identity = { key, generation: attempt, asked: '' };
     const found = await (0,_lookup_js__WEBPACK_IMPORTED_MODULE_3__/* .lookForEarlier */ .db)((0,_create_once_js__WEBPACK_IMPORTED_MODULE_2__/* .lookupPorts */ .P)(ports), { identity, call });
@@ -408,7 +408,7 @@ function whereItEnded({ by, oldest }) {
     const reach = oldest === null ? '' : `, which reach back to ${new Date(oldest).toISOString().slice(0, 10)}`;
     return `the list of runs is longer than 20 pages of 100${reach}`;
 }
-/** An ambiguous create that the list of runs did not settle. @param failure the message of the create itself */
+/** An ambiguous create that the list of runs did not settle. @param failure the error message of the create */
 function notSettled(failure, found) {
     switch (found.kind) {
         case 'ambiguous': {
@@ -476,7 +476,7 @@ async function* withoutIdentity(ports, body, call) {
 async function* settle(ports, { identity, sentAt, sent }, call) {
     yield {
         type: 'note',
-        message: `${sent.error?.message ?? 'The answer was lost'}: looking for the run in the list of runs, for up to two minutes.`,
+        message: `${sent.error?.message ?? 'The response was lost'}: looking for the run in the list of runs, for up to two minutes.`,
     };
     const found = await (0,lookup/* lookForCreated */.xZ)(lookupPorts(ports), { identity, sentAt, call: stoppable(ports, call) });
     if (found.kind === 'one') {
@@ -578,13 +578,13 @@ var retry_after = __webpack_require__(5451);
 var metadata = __webpack_require__(9147);
 ;// CONCATENATED MODULE: ./build/src/idempotency/listing.js
 /**
- * Looks for the runs of a key in the pages of the list of runs, newest first (contract 4.9). Pure: pages go in, what is known
- * so far comes out. Entries may come twice, since new runs push others from one page to the next.
+ * Searches the pages of the list of runs for a key, newest first (contract 4.9). Pure: takes pages and returns what is
+ * known so far. Entries may appear twice, because new runs move others to the next page.
  */
 
 /** Pages of at most 100 runs. */
 const MAX_PAGES = 20;
-/** How far the clocks of service and runner may be apart. */
+/** Maximum clock skew between service and runner. */
 const CLOCK_SKEW_MS = 5 * 60_000;
 function scanStart(search) {
     return { search, matches: [], pages: 0, next: 0, oldest: null, state: 'more' };
@@ -612,17 +612,23 @@ function scanPage(scan, page) {
         return { ...seen, state: 'age' };
     return { ...seen, state: pages >= MAX_PAGES ? 'bound' : 'more' };
 }
-/** Once a run of the key was found, only its contemporaries matter: a second one of the same generation would make it ambiguous. */
+/**
+ * Once a run with the key was found, only runs of about the same time matter: a second one of the same generation would
+ * make it ambiguous.
+ */
 function floorOf({ notBefore }, matches) {
     const times = matches.flatMap(({ run }) => run.createdAt ?? []);
     return Math.max(notBefore ?? -Infinity, times.length === 0 ? -Infinity : Math.min(...times) - CLOCK_SKEW_MS);
 }
-/** An old run tells that all later ones are older still only in a list that shows its newest runs first. */
+/** An old run proves that all later ones are older only if the list is sorted by age, newest first. */
 function isBeyond(dated, floor) {
     const [first = 0, last = 0] = [dated[0], dated.at(-1)];
     return first >= last && dated.some((createdAt) => createdAt < floor);
 }
-/** What a finished scan says: the run of the newest generation. `other_request` is left to the caller for runs that have ended badly. */
+/**
+ * The result of a finished scan: the run of the newest generation. For runs that ended badly, the caller decides about
+ * `other_request`.
+ */
 function foundIn({ matches, state, oldest }, asked) {
     const newest = Math.max(0, ...matches.map(({ identity }) => identity.generation));
     const [first, ...others] = matches.filter(({ identity }) => identity.generation === newest);
@@ -647,7 +653,7 @@ const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 15_000;
 /** How far back the runs of earlier attempts are looked for (contract 4.9). */
 const LOOK_BACK_MS = 30 * 24 * 3_600_000;
-/** The last look begins so long before the end, to have time for its answer. */
+/** The last look-up starts this long before the end, to leave time for its response. */
 const LAST_LOOK_MS = 3_000;
 /**
  * Searches repeatedly, for two minutes, for the run of an ambiguous create.

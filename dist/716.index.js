@@ -22,13 +22,13 @@ var retry_after = __webpack_require__(5451);
 var metadata = __webpack_require__(9147);
 ;// CONCATENATED MODULE: ./build/src/idempotency/listing.js
 /**
- * Looks for the runs of a key in the pages of the list of runs, newest first (contract 4.9). Pure: pages go in, what is known
- * so far comes out. Entries may come twice, since new runs push others from one page to the next.
+ * Searches the pages of the list of runs for a key, newest first (contract 4.9). Pure: takes pages and returns what is
+ * known so far. Entries may appear twice, because new runs move others to the next page.
  */
 
 /** Pages of at most 100 runs. */
 const MAX_PAGES = 20;
-/** How far the clocks of service and runner may be apart. */
+/** Maximum clock skew between service and runner. */
 const CLOCK_SKEW_MS = 5 * 60_000;
 function scanStart(search) {
     return { search, matches: [], pages: 0, next: 0, oldest: null, state: 'more' };
@@ -56,17 +56,23 @@ function scanPage(scan, page) {
         return { ...seen, state: 'age' };
     return { ...seen, state: pages >= MAX_PAGES ? 'bound' : 'more' };
 }
-/** Once a run of the key was found, only its contemporaries matter: a second one of the same generation would make it ambiguous. */
+/**
+ * Once a run with the key was found, only runs of about the same time matter: a second one of the same generation would
+ * make it ambiguous.
+ */
 function floorOf({ notBefore }, matches) {
     const times = matches.flatMap(({ run }) => run.createdAt ?? []);
     return Math.max(notBefore ?? -Infinity, times.length === 0 ? -Infinity : Math.min(...times) - CLOCK_SKEW_MS);
 }
-/** An old run tells that all later ones are older still only in a list that shows its newest runs first. */
+/** An old run proves that all later ones are older only if the list is sorted by age, newest first. */
 function isBeyond(dated, floor) {
     const [first = 0, last = 0] = [dated[0], dated.at(-1)];
     return first >= last && dated.some((createdAt) => createdAt < floor);
 }
-/** What a finished scan says: the run of the newest generation. `other_request` is left to the caller for runs that have ended badly. */
+/**
+ * The result of a finished scan: the run of the newest generation. For runs that ended badly, the caller decides about
+ * `other_request`.
+ */
 function foundIn({ matches, state, oldest }, asked) {
     const newest = Math.max(0, ...matches.map(({ identity }) => identity.generation));
     const [first, ...others] = matches.filter(({ identity }) => identity.generation === newest);
@@ -91,7 +97,7 @@ const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 15_000;
 /** How far back the runs of earlier attempts are looked for (contract 4.9). */
 const LOOK_BACK_MS = 30 * 24 * 3_600_000;
-/** The last look begins so long before the end, to have time for its answer. */
+/** The last look-up starts this long before the end, to leave time for its response. */
 const LAST_LOOK_MS = 3_000;
 /**
  * Searches repeatedly, for two minutes, for the run of an ambiguous create.
@@ -237,7 +243,10 @@ function followUpArrived({ mark, statusBefore }, { entries, status }) {
 }
 
 ;// CONCATENATED MODULE: ./build/src/idempotency/resume-once.js
-/** A follow-up whose answer was lost: the run's log and status tell whether it arrived (contract 4.9). It is never sent again. */
+/**
+ * Determines from the run's log and status whether a follow-up arrived whose response was lost (contract 4.9). It is
+ * never sent again.
+ */
 
 
 
@@ -245,9 +254,9 @@ function followUpArrived({ mark, statusBefore }, { entries, status }) {
 
 
 
-/** Milliseconds between two looks at the log. */
+/** Milliseconds between two reads of the log. */
 const PAUSE_MS = 3_000;
-/** Resumes with the mark at the end of the prompt, and settles an ambiguous answer by what the run shows. */
+/** Resumes with the mark appended to the prompt, and resolves an ambiguous response from the run's state. */
 async function* resumeOnce(ports, { runId, prompt, mark }, call) {
     const resumed = yield* (0,start/* resumeRun */.ZL)(ports, { runId, prompt: (0,idempotency_mark/* withMark */.kN)(prompt, mark) }, call);
     if (resumed.ok || resumed.failure.code !== 'ambiguous_create' || resumed.pending === undefined)
@@ -255,7 +264,7 @@ async function* resumeOnce(ports, { runId, prompt, mark }, call) {
     const { pending, failure } = resumed;
     yield {
         type: 'note',
-        message: 'The answer to the follow-up was lost: looking for it in the log, for up to two minutes.',
+        message: 'The response to the follow-up was lost: looking for it in the log, for up to two minutes.',
     };
     const arrived = await looksArrived(ports, { pending, mark }, call);
     if (!arrived)
@@ -263,7 +272,7 @@ async function* resumeOnce(ports, { runId, prompt, mark }, call) {
     yield { type: 'note', message: `The follow-up has arrived: run ${runId} shows it.` };
     return { ok: true, started: pending };
 }
-const UNSETTLED = 'Its log was looked at for two minutes and shows neither the follow-up nor new work that proves it.';
+const UNSETTLED = 'Its log was read for two minutes and shows neither the follow-up nor new work that proves it.';
 async function looksArrived(ports, { pending, mark }, { deadline }) {
     const { client, clock, classify, stop, entryStore } = ports;
     const end = Math.min(clock.now() + lookup/* SETTLE_MS */.lR, deadline);
@@ -284,7 +293,7 @@ async function looksArrived(ports, { pending, mark }, { deadline }) {
             const status = classify(look.run.status);
             if (followUpArrived(before, { entries: [], status }))
                 return true;
-            // One by one: they may be too many for memory.
+            // Read one by one, because together they may exceed the memory.
             const fresh = look.kind === 'page' ? look.taken.fresh : [];
             if (fresh.some((raw) => followUpArrived(before, { entries: [(0,entry/* toEntry */.q0)(raw, 0)], status })))
                 return true;

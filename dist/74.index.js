@@ -19,12 +19,12 @@ var schemas = __webpack_require__(8395);
 // EXTERNAL MODULE: ./build/src/service/schema.js
 var schema = __webpack_require__(5343);
 ;// CONCATENATED MODULE: ./build/src/service/published-schema.js
-/** The shapes of the published API, read as tolerantly as those of the spec (contract 2.2): wrong fields count as absent. */
+/** Schemas of the published API, as tolerant as those of the spec (contract 2.2): malformed fields count as absent. */
 
 
 const flag = schemas/* catch */.MfU(schemas/* boolean */.zMY(), false);
 const listSchema = schemas/* object */.Ikc({ items: schemas/* array */.YOg(schemas/* unknown */.L5J()), total: schema.count });
-/** A page of a list, or null when there is none in the body. A page that is shorter than asked for need not be the last one. */
+/** Reads a page of a list, or returns null if the body has none. A page shorter than requested need not be the last one. */
 function parseList(body, { skip, limit, read }) {
     const parsed = listSchema.safeParse(body);
     if (!parsed.success)
@@ -69,7 +69,7 @@ function parseIntegrations(body) {
     return { active: types(true), inactive: types(false) };
 }
 const startedRunSchema = schemas/* object */.Ikc({ agent_run_id: schema.id, status: schema.text, url: schema.text });
-/** The run that one of these endpoints started; null without a readable run id. */
+/** The run started by one of these endpoints, or null without a readable run ID. */
 function parseStartedRun(body) {
     const parsed = startedRunSchema.safeParse(body);
     if (!parsed.success || parsed.data.agent_run_id === null)
@@ -144,17 +144,17 @@ __webpack_require__.r(__webpack_exports__);
 /* harmony import */ var zod_mini__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(3305);
 /* harmony import */ var _shared_integer_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(9176);
 /**
- * The shapes of the spec (sections 2.1 to 2.4), read tolerantly (contract 2.2): unknown fields pass, optional ones
- * may be absent or null, and a field of the wrong type counts as absent. Only a body that is no JSON object at all
- * makes no sense; the run's id on create is checked where it is needed.
+ * Schemas of the spec (sections 2.1 to 2.4), deliberately tolerant (contract 2.2): unknown fields are allowed, optional
+ * ones may be absent or null, and a field of the wrong type counts as absent. Only a body that is not a JSON object is
+ * rejected. The run ID on create is checked by the caller.
  */
 
 
 const text = zod_mini__WEBPACK_IMPORTED_MODULE_0__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP()), null);
-/** Absent and null are told apart: a page without the field says nothing, null says that there is none (any more). */
+/** Absent and null differ: a page without the field says nothing, while null means that the run has no value (any more). */
 const mayBeAbsent = zod_mini__WEBPACK_IMPORTED_MODULE_0__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP())), undefined);
 const count = zod_mini__WEBPACK_IMPORTED_MODULE_0__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .int */ .Whr().check(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* ._nonnegative */ .UI())), null);
-/** A positive integer, also when the service writes it as a string of digits. */
+/** A positive integer, or the same as a string of digits. */
 const id = zod_mini__WEBPACK_IMPORTED_MODULE_0__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .pipe */ .FsL(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .union */ .KCZ([zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .int */ .Whr(), zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .pipe */ .FsL(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(), zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .transform */ .pdi(_shared_integer_js__WEBPACK_IMPORTED_MODULE_2__/* .integerOf */ .c))]), zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .int */ .Whr().check(zod_mini__WEBPACK_IMPORTED_MODULE_1__/* ._positive */ .NC()))), null);
 const runFields = {
     id,
@@ -163,30 +163,33 @@ const runFields = {
     result: mayBeAbsent,
     created_at: text,
     organization_id: id,
-    /** Published beyond the spec: a short text, also where the result is null. */
+    /** Published beyond the spec: a short text that may exist even if the result is null. */
     summary: mayBeAbsent,
-    /** Published beyond the spec: as the create request had it. */
+    /** Published beyond the spec: the metadata of the create request. */
     metadata: zod_mini__WEBPACK_IMPORTED_MODULE_0__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .nullable */ .mee(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .record */ .g1P(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(), zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .unknown */ .L5J())), null),
-    /** Beyond the spec: what the run cost, where a service tells (see `usage.ts`). */
+    /** Beyond the spec: the cost of the run, if the service reports it (see `usage.ts`). */
     usage: zod_mini__WEBPACK_IMPORTED_MODULE_0__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .optional */ .lqM(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .record */ .g1P(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .string */ .YjP(), zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .unknown */ .L5J())), undefined),
     github_pull_requests: zod_mini__WEBPACK_IMPORTED_MODULE_0__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* ["catch"] */ .MfU(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ url: text }), { url: null })), []),
 };
 const runSchema = zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc(runFields);
 const logsPageSchema = zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ ...runFields, logs: zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .array */ .YOg(zod_mini__WEBPACK_IMPORTED_MODULE_0__/* .unknown */ .L5J()), total_logs: count });
-/** Reads a run from a response body, or gives null when it is no JSON object. */
+/** Reads a run from a response body. Returns null if it is not a JSON object. */
 function parseRun(body) {
     const parsed = runSchema.safeParse(body);
     return parsed.success ? parsed.data : null;
 }
 /**
- * Reads a page of logs, or gives null when its shape makes no sense: no object, or no `logs` array. Null for an array makes
- * sense where the total says that there is nothing to list.
+ * Reads a page of logs. Returns null if the body is not an object or has no `logs` array. `logs: null` is accepted if
+ * the total is 0.
  */
 function parseLogsPage(body) {
     const parsed = logsPageSchema.safeParse(isEmptyLog(body) ? { ...body, logs: [] } : body);
     return parsed.success ? parsed.data : null;
 }
-/** By hand: a schema that mostly fails would make an error of each page, and those hold the page until the next full collection. */
+/**
+ * Checked by hand, because a schema that usually fails creates an error per page, which keeps the page in memory until
+ * the next full garbage collection.
+ */
 function isEmptyLog(body) {
     if (typeof body !== 'object' || body === null)
         return false;

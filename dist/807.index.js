@@ -26,7 +26,7 @@ var port = __webpack_require__(2125);
 var api = __webpack_require__(3305);
 ;// CONCATENATED MODULE: ./build/src/github/read.js
 
-/** What cannot be read is as good as no answer: the call may have been carried out. */
+/** An unreadable response counts as no response: the call may have been carried out. */
 function read(schema, data) {
     const parsed = schema.safeParse(data);
     if (parsed.success)
@@ -37,8 +37,8 @@ function read(schema, data) {
 
 ;// CONCATENATED MODULE: ./build/src/github/pull-requests.js
 /**
- * Pull requests and commits of any repository that the token can read (contract 14). Each address keeps its last answer, so that
- * asking again is a conditional request, which GitHub does not count against the rate limit when nothing has changed.
+ * Pull requests and commits of any repository that the token can read (contract 14). The last response of each address
+ * is kept, because GitHub does not count conditional requests against the rate limit if nothing has changed.
  */
 
 
@@ -102,14 +102,14 @@ function timeOf(stamp) {
 }
 
 ;// CONCATENATED MODULE: ./build/src/github/request.js
-// Octokit's own logger writes GitHub's text to standard error, which the runner reads for commands.
+// Octokit's logger would write GitHub's text to standard error, which the runner scans for commands.
 const quiet = () => undefined;
 const SILENT = { debug: quiet, info: quiet, warn: quiet, error: quiet };
 
 ;// CONCATENATED MODULE: ./build/src/github/octokit.js
 /**
- * GitHub over REST with `@actions/github` (contract 7). Loaded with `import()` only when a feature needs it. The
- * proxy variables are honoured as that package does, for the address in `GITHUB_API_URL`.
+ * GitHub's REST API through `@actions/github` (contract 7). Loaded with `import()` only if a feature needs it. Like
+ * that package, it applies the proxy variables to the address in `GITHUB_API_URL`.
  */
 
 
@@ -120,9 +120,9 @@ const SILENT = { debug: quiet, info: quiet, warn: quiet, error: quiet };
 
 
 const PAGE = 100;
-/** GitHub allows 2,500 comments a thread; the bound only stops a server whose pages never end. */
+/** GitHub allows 2,500 comments per thread. The bound only stops a server whose pages never end. */
 const MAX_PAGES = 100;
-/** What GitHub asks for when a limit was hit and no header says more. */
+/** The wait that GitHub recommends if a limit was reached and no header gives a time. */
 const SECONDARY_LIMIT_MS = 60_000;
 const commentSchema = schemas/* object */.Ikc({
     id: schemas/* int */.Whr(),
@@ -133,7 +133,7 @@ const commentSchema = schemas/* object */.Ikc({
 const permissionSchema = schemas/* object */.Ikc({ permission: schemas/* string */.YjP(), role_name: schemas/* catch */.MfU(schemas/* string */.YjP(), '') });
 const userSchema = schemas/* object */.Ikc({ login: schemas/* string */.YjP() });
 const accountSchema = schemas/* object */.Ikc({ type: schemas/* string */.YjP() });
-/** The repository at `apiUrl` as the token's owner. Never throws; an empty token makes every call fail with 401. */
+/** The repository at `apiUrl`, accessed with the token. Never throws. With an empty token every call fails with 401. */
 function createGitHub(options) {
     const { token, clock, timeoutMs = 10_000 } = options;
     const [owner = '', repo = ''] = options.repository.split('/');
@@ -188,7 +188,7 @@ function createGitHub(options) {
                 return read(userSchema, reply.data).login;
             }
             catch (error) {
-                // An installation token, which the one of GitHub Actions is, may not ask: its comments are a bot account's.
+                // Installation tokens, such as the one of GitHub Actions, have no user; their comments belong to a bot account.
                 if (error instanceof port/* GitHubError */.y_ && (error.status === 401 || error.status === 403))
                     return null;
                 throw error;
@@ -200,7 +200,7 @@ function createGitHub(options) {
                 const items = read(schemas/* array */.YOg(schemas/* unknown */.L5J()), reply.data);
                 yield items.map((item) => commentSchema.safeParse(item)).flatMap((r) => (r.success ? [asComment(r.data)] : []));
                 const link = reply.headers['link'];
-                // A full page without the header: a proxy may have dropped it, so look once more.
+                // A full page without the header: a proxy may have dropped it, so read another page.
                 if (typeof link === 'string' ? !/rel="?next\b/i.test(link) : items.length < PAGE)
                     return;
             }
@@ -233,7 +233,7 @@ function asComment(raw) {
 function asGitHubError(error, wall) {
     const message = (0,format/* messageOf */.bD)(error);
     const answer = answerOf(error);
-    // Octokit gives a request that had no answer the status 500; only a response proves one.
+    // Octokit reports a missing response as status 500; only a response object proves that there was one.
     if (answer === null)
         return new port/* GitHubError */.y_({ status: null, message, retryAfterMs: null }, { cause: error });
     const { status } = answer;
@@ -244,7 +244,7 @@ function answerOf(error) {
         .safeParse(error);
     return parsed.success ? parsed.data.response : null;
 }
-/** Milliseconds GitHub wants to be left alone, null when no limit was hit: every answer carries the reset header. */
+/** Milliseconds to wait for GitHub's rate limit, or null if no limit was reached. Every response has the reset header. */
 function limitOf(answer, message, wall) {
     const { status, headers } = answer;
     if (status < 400)
@@ -254,10 +254,10 @@ function limitOf(answer, message, wall) {
     const floor = (0,retry_after/* retryFloor */.fH)(spent ? headers : others, wall);
     if (floor !== null)
         return floor;
-    // A reset that lies in the past by now: asking again may succeed at once.
+    // The reset time has already passed, so retrying may succeed immediately.
     if (spent && (status === 403 || status === 429))
         return 0;
-    // A secondary limit without a header is told from a missing permission by its words alone.
+    // Without a header, only the message distinguishes a secondary rate limit from a missing permission.
     return status === 429 || (status === 403 && /\brate limit\b/i.test(message)) ? SECONDARY_LIMIT_MS : null;
 }
 

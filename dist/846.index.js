@@ -143,12 +143,12 @@ var error_message = __webpack_require__(9880);
 // EXTERNAL MODULE: ./build/src/shared/format.js
 var format = __webpack_require__(275);
 ;// CONCATENATED MODULE: ./build/src/run/follow-end.js
-/** How following a run can end, and the sentences that say why (contract 4.3, 4.5). */
+/** How following a run can end, and the messages that explain it (contract 4.3, 4.5). */
 
 function ended(outcome) {
     return { outcome, failure: null, obstacle: null, notTakenUp: false };
 }
-/** The status never changed, although the answer came long ago. */
+/** The status never changed, although the answer arrived long ago. */
 function forgotten(word) {
     return `The status stays "${String(word)}", but the final answer came ten minutes ago and nothing has moved since: taken as succeeded. If the word means the end, name it in the input \`success_statuses\` or \`failure_statuses\`.`;
 }
@@ -361,7 +361,7 @@ async function* readFinal(turn, outcome) {
         yield* turn.warn('The final result could not be read from the service; the log has everything that was received.');
     return null;
 }
-/** The rest of the log and the final result. Gives back a redirect that stood in the way, else null. */
+/** Reads the rest of the log and the final result. Returns a redirect that prevented it, otherwise null. */
 async function* readToTheEnd(turn, look, outcome) {
     const { more, agrees } = look.kind === 'page' ? look.taken : { more: false, agrees: false };
     return (yield* drainLog(turn, { more, agrees })) ?? (yield* readFinal(turn, outcome));
@@ -436,9 +436,9 @@ var poller = __webpack_require__(7215);
 
 
 
-/** Milliseconds of handing out entries after which others get their turn. */
+/** Milliseconds of yielding entries after which the event loop gets a turn. */
 const SLICE_MS = 50;
-/** UTF-16 units of an entry whose reading and whose showing are a slice each. */
+/** UTF-16 units from which reading and showing an entry each take a slice of their own. */
 const LARGE = 1024 * 1024;
 class Turn {
     options;
@@ -448,7 +448,7 @@ class Turn {
     reader;
     #record;
     #said = new Set();
-    /** Fingerprints of the entries in the order they were handed out. */
+    /** Fingerprints of the entries in the order in which they were yielded. */
     #sequence = [];
     constructor(options, started) {
         const { client, clock } = options;
@@ -467,31 +467,31 @@ class Turn {
     get record() {
         return this.#record;
     }
-    /** Every event of the turn goes out through here, so that the record knows what reporters know. */
+    /** Yields an event of the turn and updates the record, so that it always matches what reporters have received. */
     *tell(event) {
         this.#record = (0,record/* reduceRun */.sT)(this.#record, event);
         yield event;
     }
-    /** Says a warning once. */
+    /** Yields each warning once. */
     *warn(message, subject = message) {
         if (this.#said.has(subject))
             return;
         this.#said.add(subject);
         yield* this.tell({ type: 'warning', message });
     }
-    /** What the run shows of its work, where that changed. */
+    /** Yields the run's data about its work, if it changed. */
     *answer(run) {
         const changed = (0,record/* changedAnswer */.Ld)(this.#record, run);
         if (changed !== null)
             yield* this.tell({ type: 'answer', ...changed });
     }
-    /** Status and address, where they changed. */
+    /** Yields status and address, if they changed. */
     *facts(run) {
         const changed = (0,record/* changedFacts */.o0)(this.#record, run);
         if (changed !== null)
             yield* this.tell({ type: 'status', ...changed });
     }
-    /** Hands out entries of this turn, and lets others run meanwhile: a signal is to be heard (contract 6.5). */
+    /** Yields entries of this turn. Pauses regularly so that signals are handled (contract 6.5). */
     async *entries({ fresh, order, amended = [], }) {
         const { clock, call } = this.options;
         for (const { was, now } of amended) {
@@ -503,8 +503,8 @@ class Turn {
             yield* this.tell({ type: 'amended', entry: (0,log_entry/* toEntry */.q0)(now, index), usageTold });
         }
         const { runId } = this.started;
-        // Node keeps what the variables of a generator held at its last `yield` until they are set anew, at every level of the way
-        // here: a list that empties keeps nothing, one that is walked through would keep a page more.
+        // Node keeps the values of a generator's variables at its last `yield` until they are reassigned, at every level.
+        // Emptying this list as it is read avoids keeping a whole page in memory.
         const stack = fresh
             .splice(0)
             .filter((raw) => isOfRun(raw, runId))
@@ -542,12 +542,12 @@ class Turn {
             return;
         yield* this.warn(`The service sent ${(0,format/* counted */.hS)(beyondLimit, 'log entry', 'log entries')} more on one page than the ${entry/* PAGE_LIMIT */.W} that were asked for; they were left out of that page.`, 'page');
     }
-    /** A warning said that the log cannot be read, and it never could. */
+    /** A warning said that the log cannot be read, and no attempt succeeded since. */
     get saidToHaveNoLog() {
         return this.#said.has('logs') && !this.reader.logsRead;
     }
 }
-/** An entry that names another run is not of this one; most services name the run in each. */
+/** Services usually name the run in each entry. One that names another run does not belong here. */
 function isOfRun(entry, runId) {
     return entry.runId === null || entry.runId === runId;
 }
@@ -784,10 +784,13 @@ class Following {
  * were found with `bench/fleet`; see bench/README.md.
  */
 
-/** Without refusals: when does the first look come, how do the waits grow, where do they stay? */
+/** Without refusals: the first poll, the growth of the waits, and their final value. */
 const ALONE = { firstMs: 2500, growth: 1.4, earlyMs: 20_000, earlyEndsMs: 150_000, lateMs: 9600 };
 const JITTER = 0.06;
-/** Shares in ms. `pull` and `creep` are what one answer takes off the rate and the share, `gain` speeds both up. */
+/**
+ * Shares in ms. `pull` and `creep` are what one response adds to the rate and takes off the share; `gain` accelerates
+ * both.
+ */
 const SHARE = {
     firstMs: 40_000,
     leastMs: 6600,
@@ -801,7 +804,7 @@ const SHARE = {
 };
 /** Feedback for a job that knew its share from the start. */
 const INFORMED = { refusal: 1.21, pull: 0.00015 };
-/** The wait after a refusal, as a part of the share, and how it grows: slowly at first, then fast. */
+/** The wait after a refusal, as a fraction of the share, and its growth: slow at first, then fast. */
 const RETRY = {
     youngFor: 4,
     young: [0.3, 0.5],
@@ -814,15 +817,15 @@ const RETRY = {
     matrixGrowth: 1.3,
 };
 const FIXED_GROWTH = 1.5;
-/** How the scatter above a floor grows with refusals in a row. */
+/** How the jitter above a floor grows with consecutive refusals. */
 const FLOOR_GROWTH = 1.3;
-/** Runs end while a matrix is still starting: more than so many are never at work at once. */
+/** Runs end while a matrix is still starting, so no more than this many are active at once. */
 const MATRIX = { perJobMs: 1400, mostJobs: 82 };
-/** What the time in the queue for a create (`refusedMs`) says of the crowd. */
+/** What the time in the queue for a create (`refusedMs`) indicates about the number of other jobs. */
 const QUEUE = { leastMs: 10_000, part: 0.59, mostMs: 69_100, informsMs: 87_700 };
-/** Faults in a row: full jitter. */
+/** Consecutive faults, with full jitter. */
 const FAULT = { baseMs: 1000, mostMs: 60_000 };
-/** Looks since the end came into sight. */
+/** Polls since the end came into sight. */
 const SETTLE = { firstMs: 1000, growth: 1.6 };
 function paceStart(options) {
     return {
@@ -840,7 +843,7 @@ function paceStart(options) {
 function paceNext(state, seen, context) {
     const startedAt = state.startedAt ?? context.now;
     const matrixMs = matrixShare(state.options, context.now - startedAt);
-    // While a matrix is still starting, its crowd grows in a known way, and the share with it.
+    // While a matrix is still starting, its load grows predictably, and the share grows with it.
     const grown = state.matrixMs > 0 ? Math.max(1, matrixMs / state.matrixMs) : 1;
     const here = { ...state, startedAt, matrixMs, shareMs: state.shareMs * grown };
     switch (seen.kind) {
@@ -855,9 +858,9 @@ function paceNext(state, seen, context) {
     }
 }
 /**
- * The wait until the next look at a run of this age that shares its token with nobody, in milliseconds. Few runs end
- * in their first minutes, and those that do are over at once; so there is an early look, then longer waits than later
- * on. A run of two seconds is seen within two more, one of eight minutes costs fewer than 50 looks.
+ * Milliseconds until the next poll of a run of this age that does not share its token. Few runs end in their first
+ * minutes, and those that do end almost immediately. So there is an early poll, then longer waits than later on. The
+ * end of a two-second run is seen within two more seconds, and an eight-minute run costs fewer than 50 polls.
  */
 function aloneInterval(ageMs) {
     if (ageMs < ALONE.firstMs / 2)
@@ -865,7 +868,7 @@ function aloneInterval(ageMs) {
     return Math.min(ageMs < ALONE.earlyEndsMs ? ALONE.earlyMs : ALONE.lateMs, ageMs * ALONE.growth);
 }
 function started(state, refusedMs, context) {
-    // One refusal that was over soon is no queue.
+    // A single short refusal is not a queue.
     const queued = refusedMs < QUEUE.leastMs ? 0 : Math.max(SHARE.firstMs, Math.min(QUEUE.mostMs, refusedMs * QUEUE.part));
     const shareMs = state.informed ? state.matrixMs : queued;
     const informed = state.informed || refusedMs > QUEUE.informsMs;
@@ -881,7 +884,7 @@ function answered(state, seen, context) {
         answers: state.answers + 1,
         refusals: 0,
     };
-    // One page more costs one request; where others wait, pages take turns with them.
+    // Another page costs one request. If other jobs are waiting, pages alternate with them.
     if (seen.full)
         return { state: next, delayMs: Math.min(next.shareMs / 10, 5000) };
     if (seen.finalAnswer)
@@ -899,22 +902,22 @@ function refused(state, floorMs, context) {
     const young = isYoung(state);
     const rule = state.informed ? INFORMED : SHARE;
     const factor = again ? (young ? SHARE.youngAgain : SHARE.again) : young ? SHARE.youngRefusal : rule.refusal;
-    // Where the service says when to come back, that is what is known of the share; a guess is more careful.
+    // If the service says when to retry, that determines the share. Otherwise the guess is more careful.
     const first = Math.min(SHARE.firstMs, Math.max(SHARE.leastMs, floorMs ?? SHARE.firstMs));
     const shareMs = state.shareMs === 0 ? first : state.shareMs * factor;
     const next = { ...state, shareMs, answers: 0, refusals: state.refusals + 1, felt: state.felt + 1 };
     if (floorMs === null)
         return { state: next, delayMs: retryWait(state, shareMs, context) };
-    // Above the floor they scatter: all who were refused were told the same.
+    // Jitter above the floor, because all refused jobs got the same retry time.
     const scatter = Math.max(1000, floorMs / 2) * FLOOR_GROWTH ** Math.min(state.refusals, 10);
     return { state: next, delayMs: floorMs + context.random() * scatter };
 }
-/** The wait after a refusal that says nothing, given the share it leaves. */
+/** The wait after a refusal without a retry time, given the resulting share. */
 function retryWait(state, shareMs, { random }) {
     const { fixedMs } = state.options;
     if (fixedMs !== null)
         return fixedMs * (0.5 + random()) * FIXED_GROWTH ** Math.min(state.refusals, 15);
-    // Where the share is known from the matrix, a refusal is bad luck: there is no hurry.
+    // If the share is known from the matrix, a refusal is coincidence and there is no hurry.
     if (state.options.siblings > 1)
         return shareMs * within(RETRY.matrix, random()) * RETRY.matrixGrowth ** state.refusals;
     const slow = RETRY.slow ** Math.min(state.refusals, RETRY.slowFor);
@@ -925,7 +928,7 @@ function retryWait(state, shareMs, { random }) {
 function within([least, most], dice) {
     return least + (most - least) * dice;
 }
-/** A job that knows nothing yet learns faster. */
+/** A job without experience adapts faster. */
 function isYoung(state) {
     return !state.informed && state.felt < RETRY.youngFor;
 }
@@ -945,7 +948,7 @@ function look(state, context) {
 function jitter(context) {
     return 1 + JITTER * (2 * context.random() - 1);
 }
-/** The share that a matrix leaves to each of its jobs once so many of them have started; 0 without siblings. */
+/** The share of each job once this many jobs of the matrix have started. 0 without siblings. */
 function matrixShare({ siblings, index }, ageMs) {
     if (siblings <= 1)
         return 0;

@@ -13,14 +13,14 @@ exports.modules = {
 /* harmony import */ var _service_entry_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1570);
 /* harmony import */ var _service_errors_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(2313);
 /* harmony import */ var _mark_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(8715);
-/** Looks for the echo of a follow-up in the log of its run, from the newest end (contract 7.2). */
+/** Searches the run's log for the echo of a follow-up, newest entries first (contract 7.2). */
 
 
 
 
-/** Pages read at most: an older echo is of a follow-up that nobody waits for any more. */
+/** Maximum number of pages. Nobody waits for a follow-up with an older echo. */
 const PAGES_MAX = 10;
-/** Null when the log cannot be read. */
+/** Null if the log cannot be read. */
 async function findEcho(client, { runId, mark }, call) {
     const page = async (skip) => {
         const { logs, total_logs: total } = await client.logs({ runId, skip, limit: _service_entry_js__WEBPACK_IMPORTED_MODULE_1__/* .PAGE_LIMIT */ .W }, call);
@@ -63,9 +63,12 @@ async function findEcho(client, { runId, mark }, call) {
 
 
 
-/** Saved state is bounded; a create never brings that many. */
+/** Saved state is bounded, and no create delivers this many comments. */
 const COMMENTS_MOST = 300;
-/** For the saved state: the comments that a create brings; null for any other turn, which the log's echo settles. */
+/**
+ * The comments that a create delivers, for the saved state. Null for any other turn, which is settled by the log's
+ * echo.
+ */
 function commentsText(plan) {
     if (plan.kind !== 'send' || plan.runId !== null || (plan.comments ?? null) === null)
         return null;
@@ -74,7 +77,10 @@ function commentsText(plan) {
         .map(({ id }) => id)
         .join(',');
 }
-/** Settles the comments of a create that was carried out, so that the next job does not bring them again, and names its step. */
+/**
+ * Marks the comments of a create that was carried out as delivered, so that the next job does not deliver them again,
+ * and records its step.
+ */
 function rememberCreated(thread, state, sources) {
     if (state.mode !== 'created')
         return;
@@ -132,7 +138,7 @@ var session_step = __webpack_require__(1973);
 
 /** The runner gives post steps little time when a job is cancelled. */
 const POST_BUDGET_MS = 8_000;
-/** The step as far as it can be told from what was saved; null when the inputs are not valid. */
+/** The step as reconstructed from the saved state, or null if the inputs are invalid. */
 function afterwards({ host, clock, http, env, files, payload }, state) {
     const event = (0,event_event/* readEvent */.j_)(env, payload);
     const parsed = (0,parse/* parseInputs */.T)({ input: (name) => host.input(name), env, files });
@@ -163,13 +169,16 @@ function settleAs(step, end, { clock }) {
 
 
 
-/** Outcomes with which the main step ended because it had seen the run end. */
+/** Outcomes that the main step reports only after it saw the run end. */
 const SEEN_ENDS = new Set(['succeeded', 'failed', 'needs_input']);
-/** Reads the run once and brings the step to its end: the run's own where it shows one that counts, else `cancelled`. */
+/**
+ * Reads the run once and finishes the step: with the run's own outcome if it shows one that counts, otherwise with
+ * `cancelled`.
+ */
 async function lookAfterKill(ports, { step, inputs }, state) {
     return settle(ports, { step, inputs, run: await readRun(ports, inputs, state.runId) }, state);
 }
-/** The run as the service shows it now; null when it cannot be read. */
+/** The run's current state, or null if it cannot be read. */
 async function readRun(ports, inputs, runId) {
     const client = (0,service_client/* createClient */.U)({ ...ports, ...inputs });
     try {
@@ -207,8 +216,8 @@ function settle(ports, { step, inputs, run }, state) {
     return (0,run_status/* isTerminal */.Hd)(meaning) ? 'unclear' : 'at_work';
 }
 /**
- * What the run itself shows as its result, but for a resumed one, which may still show the old one: there it is what the main step
- * wrote down, once it had.
+ * The run's result as the service shows it now. A resumed run may still show the previous result, so there it is the
+ * one that the main step saved, if it got that far.
  */
 function resultOf({ env, files }, { mode, phase, runId, fileStem }, run) {
     if (mode !== 'resumed')
@@ -222,7 +231,10 @@ function resultOf({ env, files }, { mode, phase, runId, fileStem }, run) {
         return null;
     }
 }
-/** What the main step had ended with stands in its outputs and summary. A cancelled step leaves the run's own end open. */
+/**
+ * Keeps the outcome that the main step already wrote to its outputs and summary. If the step was cancelled, the run's
+ * own outcome is still open.
+ */
 function keepOutcome(ports, step, { outcome = null, errorCode = null, errorMessage = null }) {
     if (outcome === null || outcome === 'cancelled' || outcome === 'running')
         return;
@@ -234,7 +246,7 @@ var view_of_step = __webpack_require__(3895);
 // EXTERNAL MODULE: ./build/src/shared/format.js
 var format = __webpack_require__(275);
 ;// CONCATENATED MODULE: ./build/src/session/after-kill/message.js
-/** What the post step says of a step that was killed while its run went on (contract 7.3). Pure. */
+/** What the post step reports about a step that was killed while its run continued (contract 7.3). Pure. */
 
 
 function killedMessage(step, { look, stopped }, { outcome = null }) {
@@ -287,7 +299,7 @@ var thread_comment = __webpack_require__(5276);
 
 const BUDGET_MS = 8_000;
 const PAUSE_MS = 1_500;
-/** Whether the log shows the follow-up that was on its way; false when it does not, or cannot be read, for some seconds. */
+/** Whether the log shows the follow-up that was in flight. False if it does not, or cannot be read, for some seconds. */
 async function hasArrived(ports, { inputs, state }) {
     const { clock, stop } = ports;
     const { runId = null, mark = null } = state;
@@ -308,7 +320,7 @@ async function hasArrived(ports, { inputs, state }) {
     }
     return false;
 }
-/** The thread for its last edit, which takes in what the killed step had announced there. */
+/** The thread for its final update, including what the killed step had announced there. */
 async function threadAfterwards(ports, { event, inputs, state }, warn) {
     const thread = await (0,thread_comment/* openThread */.Dx)({ ...ports, inputs, event, warn, onComment: () => undefined }, { afterwards: true });
     if (thread === null)
@@ -319,13 +331,13 @@ async function threadAfterwards(ports, { event, inputs, state }, warn) {
     (0,killed_create/* rememberCreated */.a)(thread, state, { inputs, event, env: ports.env });
     return thread;
 }
-/** Takes back what was never sent, so that no other job waits for it; what was sent is written down. */
+/** Withdraws what was never sent, so that no other job waits for it, and records what was sent. */
 async function settleAnnounced(ports, { event, inputs, state }, known) {
     const { mark = null, announced = null } = state;
     if (mark === null || announced === null)
         return;
     const seen = known ?? (await fateOf(ports, { inputs, state }));
-    // Without a key, no later look finds the run of a create.
+    // Without a key, nothing can find the run of an ambiguous create later.
     const fate = seen === 'unknown' && inputs.idempotency !== 'metadata' ? 'lost' : seen;
     const thread = await (0,thread_comment/* openThread */.Dx)({ ...ports, inputs, event, warn: () => undefined, onComment: () => undefined }, { afterwards: true });
     await thread?.release(mark, { fate, budgetMs: BUDGET_MS });
@@ -495,7 +507,7 @@ async function finish(ports, state) {
 
 
 
-/** Adds the run, as far as its log file tells, to a file of traces. */
+/** Adds the run to a file of traces, as far as its log file goes. */
 async function appendLeftTrace({ ports, inputs, run }, path) {
     const { clock, files } = ports;
     const { provenance, logsFile, before, ...known } = run;
@@ -506,7 +518,7 @@ async function appendLeftTrace({ ports, inputs, run }, path) {
     step.dispatch({ type: 'ended', end: (0,_ends_js__WEBPACK_IMPORTED_MODULE_2__/* .plainEnd */ ._u)('cancelled'), at: clock.now() });
     await (0,_otlp_js__WEBPACK_IMPORTED_MODULE_3__/* .appendTrace */ .CV)({ ports, inputs, step, prompt: null }, path);
 }
-/** Writes the trace of a killed step that followed a run, and sends it. Never rejects: what cannot be written is a warning. */
+/** Writes and sends the trace of a killed step that followed a run. Never rejects: failures become warnings. */
 async function traceAfterKill({ ports, inputs, step }, { phase, runId = null, webUrl = null, mode, fileStem = null, before = null }) {
     if (!inputs.otlp || phase !== 'running' || runId === null || fileStem === null)
         return;
@@ -523,7 +535,7 @@ async function traceAfterKill({ ports, inputs, step }, { phase, runId = null, we
         step.warn(`The OTLP trace could not be written: ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_5__/* .messageOf */ .bD)(error)}.`);
     }
 }
-/** After a signal the main step has no time to send its traces: the post step does. */
+/** Sends traces that the main step had no time to send after a signal. */
 async function sendLeftTraces(ports, path) {
     const { clock, host, env, payload } = ports;
     const step = new _step_js__WEBPACK_IMPORTED_MODULE_4__/* .Step */ .p({ clock, host, requests: () => 0 }, (0,_event_provenance_js__WEBPACK_IMPORTED_MODULE_1__/* .provenanceOf */ .J)((0,_event_event_js__WEBPACK_IMPORTED_MODULE_0__/* .readEvent */ .j_)(env, payload)));

@@ -15,7 +15,7 @@ __webpack_require__.r(__webpack_exports__);
 /* harmony import */ var _report_sanitize_text_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8494);
 /* harmony import */ var _event_event_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(269);
 /* harmony import */ var _sections_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(9967);
-/** What the event says, for the prompt (contract 6.2): other people's text, fenced and labelled as data. */
+/** The event's content for the prompt (contract 6.2): other people's text, framed and labelled as data. */
 
 
 
@@ -26,7 +26,7 @@ function names(value) {
     const found = value.map((item) => typeof item === 'object' && item !== null && 'name' in item && typeof item.name === 'string' ? item.name : '');
     return found.filter(Boolean).slice(0, 30).join(', ');
 }
-/** Author, association and address, which all writings have. */
+/** Author, association and address, which all texts have. */
 function writing(event, field) {
     return [
         ['Address', (0,_event_event_js__WEBPACK_IMPORTED_MODULE_1__/* .payloadText */ .Ai)(event, field, 'html_url')],
@@ -126,7 +126,7 @@ function workflowRun(event) {
         isPlain: true,
     };
 }
-/** What each event offers, the newest writing first; events that say little offer nothing. */
+/** The sections for each event, with the newest text first. Events without useful content have none. */
 const OFFERS = {
     issues: [issue],
     issue_comment: [comment, issue],
@@ -138,18 +138,18 @@ const OFFERS = {
     discussion_comment: [comment, discussion],
     workflow_run: [workflowRun],
 };
-/** What the event offers, without sections that say nothing. */
+/** The event's sections, without empty ones. */
 function sectionsOf(event) {
     const offers = Object.hasOwn(OFFERS, event.name) ? (OFFERS[event.name] ?? []) : [];
     return offers.map((offer) => offer(event)).filter(_sections_js__WEBPACK_IMPORTED_MODULE_2__/* .says */ .FA);
 }
-/** What the event itself says, as it came: neither cleaned nor fenced. The same event gives the same text. */
+/** The event's text as received, neither cleaned nor framed. Deterministic for the same event. */
 function eventText(event) {
     return JSON.stringify(sectionsOf(event));
 }
 /**
- * The event's text as a block that can stand behind the prompt; empty when the event says nothing worth telling. The
- * block is framed by lines with the marker, which its content cannot contain, and is at most `maxLength` long; a cut is
+ * The event's text as a block to append to the prompt, or empty if the event has no useful content. The block is
+ * enclosed by lines with the marker, which its content cannot contain, and is at most `maxLength` long. Truncation is
  * marked.
  */
 async function eventContext(event, options) {
@@ -187,10 +187,10 @@ var formula = __webpack_require__(8014);
 // EXTERNAL MODULE: ./build/src/shared/json.js
 var json = __webpack_require__(618);
 ;// CONCATENATED MODULE: ./build/src/prompt/drawings.js
-/** Code that GitHub's page shows as a drawing, a map, a model or a formula: what readers see of its text (contract 6.2). Pure. */
+/** Code that GitHub renders as a drawing, map, model or formula: the text in it that readers see (contract 6.2). Pure. */
 
 
-/** What readers see of a fenced block in `language`; null where the page shows the block as code. */
+/** The visible text of a fenced block in `language`, or null if GitHub shows the block as code. */
 function drawingOf(language, source) {
     switch (language.toLowerCase()) {
         case 'mermaid':
@@ -207,7 +207,7 @@ function drawingOf(language, source) {
             return null;
     }
 }
-/** A formula, with its signs or as the text of a fenced block. */
+/** A formula, with its delimiters or as the text of a fenced block. */
 function drawings_formula(source) {
     if (!(0,formula/* hidesText */.xk)(source))
         return { source, leftOut: null };
@@ -216,7 +216,7 @@ function drawings_formula(source) {
         ? { source: null, leftOut: 'a formula with commands that can hide text' }
         : { source: shown, leftOut: 'comments in the formula' };
 }
-/** Settings and comments, descriptions for screen readers, and statements about styles and links. */
+/** Settings, comments, descriptions for screen readers, and statements about styles and links. */
 const MERMAID_HIDDEN = [
     /^\s*---[ \t]*\n[^]*?\n---[ \t]*(?:\n|$)/,
     /%%\{[^]*?\}%%/g,
@@ -232,7 +232,7 @@ function mermaid(source) {
 }
 const SHAPES = new Set('Feature FeatureCollection GeometryCollection LineString MultiLineString MultiPoint MultiPolygon Point Polygon'.split(' '));
 const PARTS = new Set(['bbox', 'coordinates', 'features', 'geometries', 'geometry', 'type']);
-/** Levels of JSON; a collection of multi-polygons has eleven. */
+/** Maximum JSON depth. A collection of multi-polygons has eleven levels. */
 const MAP_DEPTH = 20;
 function geoJson(source) {
     try {
@@ -243,7 +243,7 @@ function geoJson(source) {
         return { source: null, leftOut: 'a map that cannot be read' };
     }
 }
-/** The numbers and known words of a map; `undefined`, which JSON leaves out, for the rest. */
+/** The numbers and known words of a map. Everything else becomes `undefined`, which JSON omits. */
 function shape(value, depth) {
     if (depth > MAP_DEPTH)
         throw new RangeError('The map is nested too deep.');
@@ -258,12 +258,15 @@ function shape(value, depth) {
 }
 
 ;// CONCATENATED MODULE: ./build/src/prompt/shown-inline.js
-/** Text, marks, links, images and code as readers of the page see them, as plain Markdown (contract 6.2). */
+/**
+ * Inline content (text, emphasis, links, images and code) as readers see it on GitHub, as plain Markdown (contract
+ * 6.2).
+ */
 
 
-/** Addresses are not seen either, but the agent may need them; a longer one says more than where something is. */
+/** Readers do not see addresses, but the agent may need them. Longer ones could carry a message. */
 const ADDRESS_MAX = 500;
-/** Inline elements that mean something to a reader; tags of others are left out. */
+/** Inline elements that are meaningful to a reader. Tags of others are left out. */
 const KEPT = new Set('abbr b bdo cite dfn i ins kbd mark q rt ruby samp small span strike sub sup tt u var'.split(' '));
 const SIGNS = new Map([
     ['em', '*'],
@@ -271,9 +274,9 @@ const SIGNS = new Map([
     ['s', '~~'],
     ['del', '~~'],
 ]);
-/** Not shown, or only by browsers that cannot show what is around it. */
+/** Elements that are not shown, or only by browsers that cannot show their surroundings. */
 const UNSEEN = new Set('audio canvas datalist math noscript object rp script style svg template video'.split(' '));
-/** Says what was left out. */
+/** Describes what was left out. */
 const leftOut = (what) => `(Left out: ${what}.)`;
 function inline(node) {
     if (typeof node === 'string')
@@ -292,7 +295,7 @@ function inline(node) {
             return drawn(drawings_formula((0,sanitize_text/* visibleText */.Q6)(textOf(node))));
     }
     const inside = children.map(inline).join('');
-    // Nothing to see: not even white space, which would be seen between words.
+    // Nothing is visible, not even white space between words.
     if (inside.trim() === '')
         return inside;
     const sign = SIGNS.get(name);
@@ -341,7 +344,10 @@ function codeBlock(element) {
 }
 
 ;// CONCATENATED MODULE: ./build/src/prompt/shown-text.js
-/** What readers of the page see of a Markdown text, as plain Markdown (contract 6.2). Built anew from the page: what the page does not show is not in it. */
+/**
+ * The text of a Markdown document that readers see on GitHub, as plain Markdown (contract 6.2). Rebuilt from the
+ * rendered page, so it cannot contain anything that the page does not show.
+ */
 
 
 const FAULTS = {
@@ -350,7 +356,7 @@ const FAULTS = {
     'too deep': 'what is nested too deep to be read',
     'too many elements': 'a text with too many HTML elements to be read',
 };
-/** The text without anything that readers do not see; where that took more than comments, titles and the like, it says so. It holds no `<!--`. */
+/** The visible text. If more than comments, titles and the like was removed, it says so. Never contains `<!--`. */
 async function shownText(markdown) {
     const { readPage, READ_MAX } = await Promise.all(/* import() */[__webpack_require__.e(863), __webpack_require__.e(194), __webpack_require__.e(474)]).then(__webpack_require__.bind(__webpack_require__, 9474));
     const read = (0,sanitize_text/* head */.d5)(markdown, READ_MAX);
@@ -366,11 +372,11 @@ async function shownText(markdown) {
 function shownPlain(text) {
     return withoutComments((0,sanitize_text/* visibleText */.Q6)(text).trim());
 }
-/** Text shown as it is, in one line. */
+/** Like `shownPlain`, on one line. */
 function shownLine(text) {
     return withoutComments((0,sanitize_text/* visibleLine */.P8)(text));
 }
-/** What is shown is no comment; written like this it is none for the next reader either. */
+/** Visible text such as `<!--` must not become a comment for the next parser. */
 function withoutComments(text) {
     return text.replaceAll('<!--', '<! --');
 }
@@ -419,7 +425,10 @@ function block(element) {
             return inside();
     }
 }
-/** The lines of a text but the first behind `indent`. What is longer than any prompt stays as it is: in deep lists it would grow without end. */
+/**
+ * Indents all lines except the first. Text longer than any prompt is returned unchanged, because nested lists would
+ * make it grow without limit.
+ */
 function indented(text, indent) {
     return text.length > 60_000 ? text : text.replaceAll('\n', `\n${indent}`).replace(/^ +$/gm, '');
 }
@@ -470,7 +479,10 @@ function detailsOf({ attributes, children }) {
 }
 
 ;// CONCATENATED MODULE: ./build/src/prompt/sections.js
-/** Other people's text in a frame that it cannot leave: cleaned, cut with a mark, between two lines with a random marker (contract 6.2). */
+/**
+ * Frames other people's text so that it cannot break out: cleaned, truncated with a mark, and between two lines with a
+ * random marker (contract 6.2).
+ */
 
 
 const LINE_MAX = 300;
@@ -482,7 +494,7 @@ function headOf(section) {
     const facts = section.facts.filter(([, value]) => value !== '').map(([name, value]) => `${name}: ${line(value)}`);
     return [line(section.title), ...facts].join('\n');
 }
-/** How much of `room` each gets that wants so much; what the first ones leave is for the last. */
+/** Divides `room` among texts of the wanted lengths. Later ones can use what earlier ones leave. */
 function shares(wanted, room) {
     let left = room;
     return wanted.map((want, index) => {
@@ -492,7 +504,7 @@ function shares(wanted, room) {
         return share;
     });
 }
-/** The sections as one text of at most `room` units. */
+/** The sections as one text of at most `room` UTF-16 units. */
 async function draw(sections, room) {
     const heads = sections.map(headOf);
     const texts = await Promise.all(sections.map(async ({ text, isPlain = false }) => (isPlain ? shownPlain(text) : shownText(text))));
@@ -504,12 +516,12 @@ async function draw(sections, room) {
     });
     return (0,sanitize_text/* cut */.Jj)(parts.join('\n\n'), room);
 }
-/** The sections between a line that begins and one that ends them. */
+/** The sections between an opening and a closing marker line. */
 async function framed(sections, { name, marker, room }) {
     const before = `----- begin of ${name} ${marker} -----`;
     const after = `----- end of ${name} ${marker} -----`;
     const inside = room - before.length - after.length - 2;
-    // Broken, not removed: taking it out could bring another one together.
+    // Broken up rather than removed, because removing it could join another one.
     const broken = `${marker.slice(0, 1)} ${marker.slice(1)}`;
     const drawn = (await draw(sections, inside)).replaceAll(marker, () => broken);
     return `${before}\n${(0,sanitize_text/* cut */.Jj)(drawn, inside)}\n${after}`;
@@ -526,16 +538,16 @@ async function framed(sections, { name, marker, room }) {
 /* harmony export */   YT: () => (/* binding */ formulaAt),
 /* harmony export */   xk: () => (/* binding */ hidesText)
 /* harmony export */ });
-/** Formulas of GitHub's Markdown: where they stand in a line, and what of them readers do not see. Pure. */
+/** Formulas in GitHub's Markdown: where they begin and end, and which parts readers do not see. Pure. */
 const DISPLAY = /\$\$([^]+?)\$\$/y;
 const QUOTED = /\$`([^`]+)`\$/y;
 const INLINE = /\$(?![\s$`])((?:[^$\\]|\\[^])*?)(?<!\s)\$(?![\w$])/y;
-/** Commands that draw nothing, draw over something, change colours or sizes, or define other commands. */
+/** Commands that draw nothing, overlap other text, change colours or sizes, or define other commands. */
 const HIDING = /\\(?:[hv]?phantom|(?:text|math)?color(?:box)?|fcolorbox|definecolor|(?:math)?[rlc]lap|smash|[hm]skip|m?kern|hspace|raise|lower|move(?:left|right)|(?:re)?new(?:command|environment)|providecommand|[gex]?def|let|label|style|class|cssId|data|href|require|tiny|scriptscriptstyle|mathchoice|(?:math|text)tip|toggle|mmlToken|unicode|DeclareMathOperator|if|iffalse|vphantom|Tiny|llap|mathstyle|hidewidth|verb)(?![a-zA-Z])/;
 const COMMENT = /(?<!\\)((?:\\\\)*)%[^\n]*/g;
-/** What Markdown, rather than the formula, may decide about: HTML, links, code, references to characters. */
+/** Content that may be Markdown rather than part of the formula: HTML, links, code, character references. */
 const MARKUP = /<[a-z!?/]|\][ \t\n]*[([]|!\[|`|&#?\w+;|:\/\//i;
-/** The formula that begins at `at`, with its signs; null where there is none, or where what is in it may be markup instead. */
+/** The formula that begins at `at`, with its delimiters, or null if there is none or its content may be markup instead. */
 function formulaAt(text, at) {
     if (at > 0 && /[\w$\\]/.test(text[at - 1] ?? ''))
         return null;
@@ -547,11 +559,11 @@ function formulaAt(text, at) {
     }
     return null;
 }
-/** Whether readers may not see all words of a formula. */
+/** Whether some words of a formula may be invisible to readers. */
 function hidesText(formula) {
     return HIDING.test(formula) || formula.search(COMMENT) !== -1;
 }
-/** What readers see of a formula; null where a command in it leaves that open. */
+/** The visible text of a formula, or null if a command in it makes that uncertain. */
 function shownFormula(formula) {
     return HIDING.test(formula) ? null : formula.replace(COMMENT, '$1');
 }

@@ -11002,7 +11002,10 @@ function replyOf(event, { resume, triggerPhrase }) {
 /* harmony export */   pL: () => (/* binding */ redactingGitHub),
 /* harmony export */   y_: () => (/* binding */ GitHubError)
 /* harmony export */ });
-/** GitHub as this action needs it: one repository, REST only (contract 7). The real one is `octokit.ts`, loaded lazily. */
+/**
+ * The parts of GitHub that this action uses: one repository, REST only (contract 7). `octokit.ts` is the real
+ * implementation, loaded lazily.
+ */
 /** States of a commit status (`POST /repos/{owner}/{repo}/statuses/{sha}`). */
 const COMMIT_STATES = ['pending', 'success', 'failure', 'error'];
 class GitHubError extends Error {
@@ -11015,11 +11018,11 @@ class GitHubError extends Error {
         this.retryAfterMs = failure.retryAfterMs;
     }
 }
-/** UTF-16 units of what GitHub said that are shown. */
+/** Maximum UTF-16 units of GitHub's message to show. */
 const MESSAGE_MAX = 500;
 /**
- * The same port, but no comment is written and no error told with a secret in it. Errors are redacted before they are cut:
- * of what was cut in the middle no redactor finds the rest.
+ * Wraps a port so that neither comments nor errors contain secrets. Errors are redacted before they are truncated,
+ * because a truncated secret is no longer recognized.
  */
 function redactingGitHub(github, redact) {
     const told = (error) => {
@@ -11069,20 +11072,20 @@ function redactingGitHub(github, redact) {
 
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 30_000;
-/** So that a limit of no length is not asked about without pause. */
+/** Prevents retries without pause if the limit has already been reset. */
 const SHORTEST_PAUSE_MS = 1_000;
-/** The port has told it from a missing permission, which is a 403 as well. */
+/** The port has already distinguished it from a missing permission, which is a 403 as well. */
 function isRateLimit({ status, retryAfterMs }) {
     return retryAfterMs !== null || status === 429;
 }
-/** Rate limits, faults, and no answer at all: the same request may succeed later. */
+/** Rate limits, faults and missing responses: the same request may succeed later. */
 function isPassing(error) {
     const { status } = error;
     return isRateLimit(error) || status === null || status >= 500 || status === 408;
 }
 /**
- * What `ask` resolves to, called again at the times that GitHub names, else after growing pauses. Rejects as `ask` did with what does
- * not pass, or not within the budget; with `signal.reason` when aborted.
+ * Retries `ask` at the times that GitHub names, or after growing pauses. Rejects like `ask` if the error is permanent
+ * or the budget is used up, and with `signal.reason` on abort.
  */
 async function waitOut(ask, { clock, signal, budgetMs, passes }) {
     const until = clock.now() + budgetMs;
@@ -11124,12 +11127,12 @@ async function waitOut(ask, { clock, signal, budgetMs, passes }) {
 
 
 
-/** The key of the step, or of one of its tasks; `turn` counts the requests that it makes of one run. */
+/** The key of the step or of one of its tasks. `turn` counts its requests to one run. */
 function stepKey({ inputs, event, env, task = null }, turn = 0) {
     const { idempotencyKey: ownKey, siblingIndex: matrixIndex } = inputs;
     return (0,_key_js__WEBPACK_IMPORTED_MODULE_2__/* .keyOf */ .TN)({ ...(0,_key_js__WEBPACK_IMPORTED_MODULE_2__/* .keyPartsOf */ .nG)(event, env), ownKey, matrixIndex, commentKey: (0,_thread_comment_index_js__WEBPACK_IMPORTED_MODULE_1__/* .commentKeyOf */ .EV)(inputs, event), turn, task });
 }
-/** The identity of a step's request: `turn` 0 for the create, 1 for a follow-up, 2 for the repair of an answer. */
+/** The identity of a request of the step. `turn` is 0 for the create, 1 for a follow-up, 2 for a repair. */
 async function identityOf(sources, turn = 0) {
     const { inputs, event, env } = sources;
     const eventText = await (0,_prompt_prompt_js__WEBPACK_IMPORTED_MODULE_0__/* .askedText */ .k7)({ inputs, event });
@@ -11141,18 +11144,18 @@ async function exactlyOnceOf(sources, published) {
     const { inputs, env } = sources;
     if (inputs.idempotency !== 'metadata' || inputs.prompt === null)
         return null;
-    // A key of the author's own may have been used by another workflow run.
+    // Another workflow run may have used the same custom key.
     const lookFirst = (0,_key_js__WEBPACK_IMPORTED_MODULE_2__/* .attemptOf */ .tx)(env) > 1 || inputs.idempotencyKey !== null;
     const identity = await identityOf(sources);
     const [followUpMark, repairMark] = [await markOf(sources, 1), await markOf(sources, 2)];
     return { identity, lookFirst, followUpMark, repairMark, published };
 }
-/** The mark of the turn that the comment started: another one for each comment, whatever the key. */
+/** The mark of the turn for a comment. It differs for each comment, even with the same key. */
 async function commentMark(sources, commentId) {
     const { asked, ...identity } = await identityOf(sources, 1);
     return (0,_mark_js__WEBPACK_IMPORTED_MODULE_3__/* .followUpMark */ .oV)({ ...identity, asked: `${asked} ${commentId} ${sources.event.workflowRunId}` });
 }
-/** The mark that ends a follow-up of the step. */
+/** The mark appended to a follow-up of the step. */
 async function markOf(sources, turn) {
     return (0,_mark_js__WEBPACK_IMPORTED_MODULE_3__/* .followUpMark */ .oV)(await identityOf(sources, turn));
 }
@@ -11218,7 +11221,7 @@ function digest(parts) {
 /** The short mark at the end of a follow-up, whose echo in the log proves that the follow-up arrived (contract 4.9, 7.2). Pure. */
 
 const MARK = /^ara-[0-9a-f]{16}$/;
-/** `ara-` and 16 hex digits; another one for each key, generation and request of the step. */
+/** `ara-` and 16 hex digits, different for each key, generation and request of the step. */
 function followUpMark({ key, generation, asked }) {
     const text = JSON.stringify(['mark/1', key, generation, asked]);
     return `ara-${(0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.createHash)('sha256').update(text, 'utf8').digest('hex').slice(0, 16)}`;
@@ -11226,7 +11229,7 @@ function followUpMark({ key, generation, asked }) {
 function isMark(text) {
     return MARK.test(text);
 }
-/** The prompt with the mark, if there is one, on a line of its own at its end. */
+/** Appends the mark, if any, to the prompt on a line of its own. */
 function withMark(prompt, mark) {
     return mark === null ? prompt : `${prompt}\n\n(Reference of this message: ${mark})`;
 }
@@ -12374,11 +12377,14 @@ function archivedRepository(fullName) {
 /* harmony export */ });
 /* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7598);
 /* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0___default = /*#__PURE__*/__nccwpck_require__.n(node_crypto__WEBPACK_IMPORTED_MODULE_0__);
-/** What is sent to the agent: the author's prompt, the wish for a structured answer, and what the event says, in this order (contract 6.2, 8). */
+/**
+ * The text sent to the agent: the author's prompt, the request for a structured answer, and the event's content, in
+ * this order (contract 6.2, 8).
+ */
 
-/** Characters of event text; more than that drowns the instruction. */
+/** Maximum characters of event text. More would drown out the instruction. */
 const CONTEXT_LIMIT = 60_000;
-/** The whole prompt; null when nothing is to be sent. What reads the event's text is loaded only where it is asked for. */
+/** The whole prompt, or null if nothing is sent. The modules that read the event's text are loaded only if needed. */
 async function assemblePrompt(parts) {
     const { inputs, schema } = parts;
     if (inputs.prompt === null)
@@ -12391,7 +12397,7 @@ async function contextOf({ inputs, event, marker, comments = null }) {
     const options = { marker, maxLength: CONTEXT_LIMIT };
     if (comments !== null) {
         const { commentsContext } = await __nccwpck_require__.e(/* import() */ 649).then(__nccwpck_require__.bind(__nccwpck_require__, 2649));
-        // An author who builds the prompt from the comment has brought that one already.
+        // If the author builds the prompt from the comment, it already contains that comment.
         const others = withEvent ? comments : comments.filter(({ body }) => !quotes(inputs.prompt ?? '', body));
         return commentsContext(event, others, { ...options, withThread: withEvent });
     }
@@ -12401,11 +12407,14 @@ function quotes(prompt, body) {
     const [whole, part] = [prompt, body].map((text) => text.replaceAll('\r\n', '\n').trim());
     return whole.includes(part);
 }
-/** What the event itself says of what is asked, before fencing and without the random marker (contract 4.9); empty when it is not sent. */
+/**
+ * The event's text about the request, before framing and without the random marker (contract 4.9). Empty if it is not
+ * sent.
+ */
 async function askedText({ inputs, event }) {
     return inputs.context === 'event' ? (await __nccwpck_require__.e(/* import() */ 939).then(__nccwpck_require__.bind(__nccwpck_require__, 3939))).eventText(event) : '';
 }
-/** First 12 hex digits of the prompt's SHA-256: tells two prompts apart without showing one. */
+/** The first 12 hex digits of the prompt's SHA-256, to distinguish prompts without showing them. */
 function promptHash(prompt) {
     return (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.createHash)('sha256').update(prompt).digest('hex').slice(0, 12);
 }
@@ -13664,8 +13673,8 @@ const WHAT = {
     'look-up': 'Looking up the repository',
 };
 /**
- * The failure a request that will not be sent again ends in. For create and resume, everything ambiguous becomes
- * `ambiguous_create`; a request that surely was not carried out is here only because the time is up.
+ * The failure for a request that will not be sent again. For create and resume, every ambiguous error becomes
+ * `ambiguous_create`. A request that was certainly not carried out gets here only when the time is up.
  */
 function failureOf(error, context) {
     const code = codeOf(error, context.call);
@@ -13675,7 +13684,7 @@ function failureOf(error, context) {
     const next = error.missing ?? advice(code, { error, ...context });
     return { code, message: `${happened}${said}${page} ${next}${standing(context)}` };
 }
-/** Where the request went. */
+/** The URL of the request. */
 function addressOf({ call, baseUrl, orgId, runId }) {
     if (call === 'look-up')
         return `GET ${baseUrl}/v1/organizations/${orgId}/repos`;
@@ -13684,7 +13693,7 @@ function addressOf({ call, baseUrl, orgId, runId }) {
         return `GET ${root}/${String(runId)}`;
     return `POST ${root}${call === 'resume' ? '/resume' : ''}`;
 }
-/** An API answers in JSON. */
+/** An API responds with JSON. */
 function isWebPage({ headers }) {
     return /^\s*(?:text\/html|application\/xhtml)/i.test(headers['content-type'] ?? '');
 }
@@ -14320,11 +14329,11 @@ const START_AFTER_BURST_MS = 64_000;
 const BOUNDS_MS = [20_000, 120_000, 350_000, 2_000_000, 8_000_000];
 const LAST_BOUND_MS = 14_400_000;
 /**
- * What is left before the deadline bounds the waits too, but is not cut up into more and more tries: not below this, and not
- * below a part of the time waited so far. Jobs that started together end together.
+ * Waits also stay within the time left before the deadline, but not below this minimum and not below this part of the
+ * time waited so far. Otherwise jobs that started together would all retry ever faster towards their common deadline.
  */
 const HURRY = { leastMs: 2_000, ofWaited: 0.03 };
-/** Where the service says when to come back, it knows better: only a little above that, growing slowly. */
+/** If the service says when to retry, the wait is only slightly longer, with slow growth. */
 const TOLD = { part: 0.5, leastMs: 1000, growth: 1.5, mostMs: 60_000 };
 /** Milliseconds to wait before the first create, so that a matrix does not exceed the creation limit. */
 function startDelay(place) {
@@ -14334,9 +14343,9 @@ function startDelay(place) {
         : startSlot(place.index) + place.random() * 1000;
 }
 /**
- * Milliseconds to wait before create or resume is sent again after it was refused (429). Full jitter above the floor,
- * within what is left, so that one more try is made, unless that is next to nothing beside the time waited. `attempt` counts
- * such attempts, from 1.
+ * Milliseconds to wait before a create or resume that was refused (429) is sent again. Full jitter above the floor,
+ * within the time left so that one more attempt is made, unless that time is negligible compared with the time waited.
+ * `attempt` counts such attempts, from 1.
  */
 function createRetryDelay(retry) {
     const { attempt, floorMs, random, leftMs = Infinity, waitedMs = 0 } = retry;
@@ -14520,9 +14529,9 @@ function answeredTurn(turn, corrected) {
 
 
 
-/** A service that no connection can be made to for so long is out of reach (contract 5). */
+/** If no connection succeeds for this long, the service counts as unreachable (contract 5). */
 const NEVER_CONNECTED_MS = 120_000;
-/** Sends until it is accepted, refused for good, ambiguous, or the time is up. */
+/** Sends until the request is accepted, permanently refused, ambiguous, or out of time. */
 async function* send(ports, sending) {
     const { clock, random } = ports;
     const { call, name } = sending;
@@ -14546,9 +14555,9 @@ async function* send(ports, sending) {
         catch (error) {
             if (!(error instanceof _service_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .ServiceError */ ._7))
                 throw error;
-            // The step ends by the signal, whatever the answer in flight then was (contract 7.3).
+            // The signal ends the step, whatever the response in flight was (contract 7.3).
             ports.stop.throwIfAborted();
-            // A log that is refused is done without; a run is asked for again.
+            // A refused log read is given up. A refused read of the run is retried.
             const again = error.proof === 'permanent' && error.passing && sending.ambiguousTries === Infinity;
             const proof = again ? 'ambiguous' : error.proof;
             if (proof === 'ambiguous')
@@ -14558,10 +14567,10 @@ async function* send(ports, sending) {
             connected ||= error.status !== null || error.proof === 'ambiguous';
             if (error.throttled)
                 refusedSince ??= clock.now();
-            // What never connects for so long is not going to (contract 5, `network`).
+            // A service that never connected within this time is considered unreachable (contract 5, `network`).
             const until = connected || error.kind === 'no_time' ? call.deadline : Math.min(call.deadline, startedAt + NEVER_CONNECTED_MS);
             const left = until - clock.now();
-            // Where the time was up before another try got out, what the service said last is why.
+            // If there was no time for another attempt, the service's last error is the reason.
             const why = error.proof === 'unsent' ? (refusal ?? error) : error;
             if (proof === 'permanent' || ambiguous >= sending.ambiguousTries)
                 return notSent(ports, sending, { why });
@@ -14569,7 +14578,8 @@ async function* send(ports, sending) {
                 return notSent(ports, sending, { why, outOfTime: reading && connected });
             refusal = error.throttled ? error : null;
             const floorMs = (0,_service_retry_after_js__WEBPACK_IMPORTED_MODULE_3__/* .answerFloor */ .Vp)(error, clock.wall());
-            // A floor beyond the deadline is waited for until the deadline: while time remains, a 429 does not fail the step.
+            // If the service asks to wait beyond the deadline, the step waits until the deadline: a 429 alone never fails it
+            // earlier.
             const waitedMs = refusedSince === null ? 0 : clock.now() - refusedSince;
             const retry = { attempt, floorMs, random, leftMs: left, waitedMs };
             const waitMs = Math.min(left, error.throttled ? (0,_pacing_matrix_start_js__WEBPACK_IMPORTED_MODULE_2__/* .createRetryDelay */ .kR)(retry) : (0,_service_retry_after_js__WEBPACK_IMPORTED_MODULE_3__/* .backoff */ .JN)(retry));
@@ -14579,7 +14589,7 @@ async function* send(ports, sending) {
                 yield { type: 'outage', message: error.message, waitMs };
             outage ||= !error.throttled;
             await clock.sleep(waitMs, ports.stop);
-            // Less than a millisecond is none: clocks count in fractions.
+            // Clocks return fractions, so less than a millisecond counts as none.
             if (until - clock.now() < 1)
                 return notSent(ports, sending, { why: error, outOfTime: reading && connected });
         }
@@ -14618,7 +14628,7 @@ var baseline = __nccwpck_require__(2758);
 
 
 
-/** The run is known now, so that a 404 on its log speaks of the address (contract 2.3). Null when the log still fails. */
+/** The run is known, so a 404 means that the log address is wrong (contract 2.3). Null if the log still cannot be read. */
 async function baselineAt(client, runId, call) {
     try {
         return (await baselineOf(client, { runId, runKnown: true }, call)).baseline;
@@ -14629,14 +14639,17 @@ async function baselineAt(client, runId, call) {
         throw error;
     }
 }
-/** Null where the page is empty, or the one before again: a service that does not turn its pages would be asked without end. */
+/**
+ * Null if the page is empty or repeats the previous one, because a service without working pages would be read
+ * endlessly.
+ */
 function beyond({ page: before }, skip, page) {
     const marks = (entries) => entries.map(({ fingerprint }) => fingerprint).join();
     return page.length === 0 || marks(page) === marks(before) ? null : { count: skip + page.length, page };
 }
 /**
- * The number of entries, and the newest one. A total is believed as far as the log bears it out: where it says that there is more
- * than the first page shows, the log's end is looked at, and a full page is followed by the next (the total may be the page's own count).
+ * The number of entries, and the newest one. The total is verified: if it exceeds the first page, the end of the log is
+ * read, and a full page is followed by the next one (the total may be the page's own count).
  */
 async function baselineOf(client, of, call) {
     const read = (skip) => client.logs({ ...of, skip, limit: entry/* PAGE_LIMIT */.W }, call);
@@ -14674,7 +14687,7 @@ const NOTHING_BEFORE = {
     elsewhere: false,
     refusedMs: 0,
 };
-/** How far the clock that dates the log may be behind the one that was asked before a resume. */
+/** How far the clock that dates log entries may be behind the clock read before a resume. */
 const CLOCK_SKEW_MS = 5_000;
 async function* createRun(ports, body, call) {
     const sent = yield* (0,send_with_retry/* send */.t)(ports, {
@@ -14696,9 +14709,7 @@ async function* createRun(ports, body, call) {
 function attachTo(runId) {
     return { mode: 'attached', runId, webUrl: null, status: null, ...NOTHING_BEFORE };
 }
-/**
- * Resumes a run. The log is read first, so that the entries of this turn can be told from those before (4.5).
- */
+/** Resumes a run. Reads the log first, to distinguish the entries of this turn from earlier ones (4.5). */
 async function* resumeRun(ports, { runId, prompt }, call) {
     const before = yield* readBefore(ports, runId, call);
     if (!before.ok)
@@ -14753,18 +14764,18 @@ async function* resumeRun(ports, { runId, prompt }, call) {
             ...turn,
             webUrl: reply?.web_url ?? turn.webUrl,
             status: reply?.status ?? turn.status,
-            // The log's page may lack it.
+            // The log page may not have contained the summary.
             ...(turn.summaryBefore === undefined && reply?.summary !== undefined && { summaryBefore: reply.summary }),
             refusedMs,
         },
     };
 }
-/** Reads a run that is only to be known; passing trouble is waited out until the deadline. */
+/** Reads a run without changing it. Retries temporary failures until the deadline. */
 function readRun(ports, runId, call) {
     const read = () => ports.client.run(runId, call);
     return (0,send_with_retry/* send */.t)(ports, { call, name: 'read', runId, webUrl: null, ambiguousTries: Infinity, send: read });
 }
-/** How many times a failing log is tried before a resume goes on without knowing it. */
+/** Number of attempts to read the log before a resume proceeds without it. */
 const BASELINE_TRIES = 3;
 async function* readBefore(ports, runId, call) {
     const read = { call, name: 'read', runId, webUrl: null };
@@ -14775,7 +14786,7 @@ async function* readBefore(ports, runId, call) {
     });
     if (logs.ok || logs.error.redirect || logs.error.proof === 'unsent')
         return logs;
-    // The logs endpoint is ALPHA and may fail (2.3); the run itself tells at least status and result.
+    // The logs endpoint is ALPHA and may fail (2.3). The run itself has at least status and result.
     return yield* (0,send_with_retry/* send */.t)(ports, {
         ...read,
         ambiguousTries: Infinity,
@@ -15373,7 +15384,7 @@ async function inSlices(work, { clock, signal }) {
 }
 
 ;// CONCATENATED MODULE: ./build/src/service/answer/bounder.js
-/** Decides sign by sign what of a JSON text is kept within its bounds (contract 6.5). */
+/** Decides, one structural character at a time, which parts of a JSON text to keep within the bounds (contract 6.5). */
 const TOO_DEEP = '(nested too deeply to keep)';
 const COMMA = 0x2c;
 const OPEN_LIST = 0x5b;
@@ -15385,11 +15396,11 @@ class Bounder {
     #bounds;
     #pieces = [];
     #mode = 'keep';
-    /** Where what is kept begins, or what `#mode` waits for. */
+    /** Start of the text to keep, and the depth at which the current mode ends. */
     #from = 0;
     #until = 0;
     #depth = 0;
-    /** Depth of the container whose elements have a budget each: 2 in the list, else 1. */
+    /** Depth of the container whose elements each have their own budget: 2 inside the list, otherwise 1. */
     #level = 1;
     #left;
     #key = null;
@@ -15408,7 +15419,7 @@ class Bounder {
         const text = this.#pieces.length === 0 ? this.#text : this.#pieces.join('');
         return { text, values: this.#seen, beyondLimit: this.#beyondLimit, cut: this.#cut };
     }
-    /** Reads one sign outside of strings. */
+    /** Processes one character outside of strings. */
     sign(sign, at) {
         if (sign === OPEN_OBJECT || sign === OPEN_LIST)
             this.#open(sign, at);
@@ -15505,7 +15516,7 @@ class Bounder {
         this.#cut = true;
         this.#leaveOut('siblings', { at, until: 1 });
     }
-    /** The value has too many values in it: what is open is closed, and the rest left out. */
+    /** The value exceeds its budget: closes its open containers and drops the rest. */
     #rest(at) {
         this.#cut = true;
         this.#leaveOut('rest', { at, until: this.#depth });
@@ -15518,21 +15529,22 @@ class Bounder {
 
 ;// CONCATENATED MODULE: ./build/src/service/answer/bounds.js
 /**
- * Bounds the structure of a JSON text before it is parsed (contract 6.5): what a parser makes of a few megabytes of brackets fills the
- * memory, and what is done with it afterwards takes minutes. Strings are left alone here; they cost no more than their length.
+ * Bounds the structure of a JSON text before it is parsed (contract 6.5). A few megabytes of brackets would exhaust the
+ * memory once parsed and take minutes to process. Strings are not bounded here, because they cost no more than their
+ * length.
  */
 
 const [QUOTE, BACKSLASH] = [0x22, 0x5c];
-/** UTF-16 units looked at between two chances to do something else: a fraction of a millisecond. */
+/** UTF-16 units scanned between two yields, which takes a fraction of a millisecond. */
 const SLICE = 128 * 1024;
-/** Whether the quote at `at` is part of the string it stands in. */
+/** Whether the quote at `at` is escaped, and therefore part of its string. */
 function isEscaped(text, at) {
     let slash = at;
     while (text.charCodeAt(slash - 1) === BACKSLASH)
         slash -= 1;
     return (at - slash) % 2 === 1;
 }
-/** Yields now and then, so that whoever drives it can let others run. */
+/** Yields regularly so that the caller can run other work in between. */
 function* boundJson(text, bounds) {
     const bounder = new Bounder(text, bounds);
     let next = SLICE;
@@ -15553,7 +15565,7 @@ function* boundJson(text, bounds) {
             if (at === -1)
                 break;
         }
-        // All signs that count lie at or above the comma, and the letters and digits of values do not.
+        // A cheap filter: every structural character except the comma is at or above `[`, and the bounder ignores letters.
         else if (sign === COMMA || sign >= OPEN_LIST)
             bounder.sign(sign, at);
     }
@@ -15562,18 +15574,22 @@ function* boundJson(text, bounds) {
 
 ;// CONCATENATED MODULE: ./build/src/service/answer/cleanse.js
 /**
- * Takes secrets out of a parsed answer, in its strings and names (contract 6.5). Done here, before anything is cut or folded: of a secret
- * that was cut no redactor finds the rest, and in the JSON text there are endless ways to spell one.
+ * Redacts secrets in the strings and names of a parsed response (contract 6.5). This happens before anything is
+ * truncated, because a truncated secret is no longer recognized, and after parsing, because JSON can spell a secret in
+ * many ways.
  */
 
-/** UTF-16 units of a text that is looked through in one go. */
+/** UTF-16 units of a text that are redacted in one go. */
 const SHORT = 64 * 1024;
-/** UTF-16 units of all strings of one log entry; what is longer is cut with a mark. */
+/** UTF-16 units of all strings of one log entry. The rest is truncated and marked. */
 const ENTRY_MAX = 4_000_000;
 const SHORTEST_CUT = 200;
 const NAME_MAX = 1_000;
 const PER_SLICE = 1_000;
-/** Strings and names inside `value`, in the order they stand. Not `JSON.stringify`'s: its escapes would hide secrets. */
+/**
+ * Strings and names inside `value` in document order. `JSON.stringify` would not do, because its escapes would hide
+ * secrets.
+ */
 function textsIn(value) {
     const texts = [];
     const visit = (node) => {
@@ -15590,7 +15606,7 @@ function textsIn(value) {
     visit(value);
     return texts;
 }
-/** Numbers that are kept as they were written are objects with nothing to look into. */
+/** Numbers kept in their original notation are frozen objects with nothing to search. */
 function isOpen(node) {
     return (0,json/* isRecord */.u)(node) && !Object.isFrozen(node);
 }
@@ -15606,10 +15622,10 @@ function rewritten(value, how) {
 function* redacted(text, redact) {
     return text.length <= SHORT ? redact(text) : yield* redact.inSlices(text);
 }
-/** One value without secrets, its strings together no longer than an entry may be. */
+/** One value without secrets, with its strings bounded to the maximum for an entry. */
 function* cleansedValue(value, redact) {
     const texts = textsIn(value);
-    // Hardly any answer holds a secret, and one look at all of it costs less than a look at each.
+    // Few responses contain a secret, and one check of the whole is cheaper than a check of each string.
     const all = texts.join('\n');
     const hasSecret = (yield* redacted(all, redact)) !== all;
     if (!hasSecret && all.length <= ENTRY_MAX)
@@ -15627,14 +15643,14 @@ function* cleansedValue(value, redact) {
         name: (name) => cut(clean.get(name) ?? name, NAME_MAX),
         text: (text) => {
             const known = clean.get(text) ?? text;
-            // What is short may tell what the rest is.
+            // Short strings are kept, because they may explain what the truncated ones are.
             const shown = cut(known, Math.max(left, SHORTEST_CUT));
             left = Math.max(0, left - shown.length);
             return shown;
         },
     });
 }
-/** The parsed body of an answer without secrets; each element of the list of that name is an entry of its own. */
+/** The parsed response body without secrets. Each element of the named list is treated as an entry of its own. */
 function* cleanse(body, { redact, list }) {
     if (!(0,json/* isRecord */.u)(body) || !Array.isArray(body[list]))
         return yield* cleansedValue(body, redact);
@@ -15648,18 +15664,18 @@ function* cleanse(body, { redact, list }) {
 }
 
 ;// CONCATENATED MODULE: ./build/src/service/answer/read.js
-/** What an answer's body says, read within bounds and in slices (contract 6.5): each text is parsed once. */
+/** Reads a response body within bounds and in slices (contract 6.5), parsing each text only once. */
 
 
 
 
 
-/** Values of one log entry, names of fields not counted; far more than a tool's output that somebody is going to read. */
+/** Values of one log entry, not counting field names. Far more than any tool output that a person would read. */
 const VALUES_MAX = 20_000;
 const DEPTH_MAX = 500;
-/** Up to so many values numbers are kept as they were written; it costs a call for each. */
+/** Up to this many values, numbers keep their original notation, which costs one call per value. */
 const EXACT_VALUES_MAX = 100_000;
-/** What the action reads of an answer, beside its list. */
+/** Fields of a response that the action reads, apart from its list. */
 const FIELDS = new Set([
     ...['id', 'organization_id', 'status', 'created_at', 'web_url', 'result', 'summary', 'metadata', 'source_type'],
     ...['github_pull_requests', 'logs', 'items', 'total_logs', 'total', 'page', 'size', 'pages'],
@@ -15693,31 +15709,31 @@ var retry_after = __nccwpck_require__(5451);
 
 
 
-/** A create may take the service long, and giving up on it is ambiguous: be patient. */
+/** Long, because a create may take the service a while and giving up on it is ambiguous. */
 const SEND_TIMEOUT_MS = 120_000;
 const READ_HEADERS_TIMEOUT_MS = 20_000;
 const READ_TOTAL_TIMEOUT_MS = 60_000;
-/** No list of the service is asked for in longer pages. */
+/** The longest page requested from any list. */
 const LIST_MAX = 100;
 /** All methods reject with `ServiceError`, or with `signal.reason` on abort. */
 class Requests {
     #options;
     #limiter;
-    /** The `Date` of the last answer that had one, as milliseconds ahead of the clock's `now`. */
+    /** The difference between the service's clock (from the last `Date` header) and the clock's `now`, in milliseconds. */
     #serviceAhead = null;
     constructor(options) {
         this.#options = options;
         this.#limiter = options.limiter ?? new limiter/* ClientLimiter */.U(options.clock);
     }
-    /** Milliseconds to leave between two looks, so that the token's budget lasts (contract 3.1). */
+    /** Minimum milliseconds between two polls that keep the token within its budget (contract 3.1). */
     spacing() {
         return this.#limiter.spacing();
     }
-    /** Milliseconds until the rate limit leaves room for another read; 0 when it does now. */
+    /** Milliseconds until the rate limit allows another read, 0 if it does now. */
     readDelay() {
         return this.#limiter.delay('standard');
     }
-    /** What the service's clock says now (epoch, ms); late by what the last answer took, at most. */
+    /** The service's current time (ms since the epoch). Behind by at most the duration of the last response. */
     serviceTime() {
         return this.#serviceAhead === null ? null : this.#options.clock.now() + this.#serviceAhead;
     }
@@ -15725,20 +15741,20 @@ class Requests {
     get organizationPath() {
         return `/v1/organizations/${this.#options.orgId}`;
     }
-    /** @param path with its query, relative to the root of the service */
+    /** @param path including the query, relative to the service's root */
     get(path, call) {
         const timeouts = { headersTimeoutMs: READ_HEADERS_TIMEOUT_MS, totalTimeoutMs: READ_TOTAL_TIMEOUT_MS };
         return this.#send({ method: 'GET', path, body: null, category: 'standard', fresh: false, ...timeouts }, call);
     }
-    /** @param path relative to the root of the service */
+    /** @param path relative to the service's root */
     post({ path, body, category }, call) {
         const timeouts = { headersTimeoutMs: SEND_TIMEOUT_MS, totalTimeoutMs: SEND_TIMEOUT_MS };
         const text = body === null ? null : JSON.stringify(body);
         return this.#send({ method: 'POST', path, body: text, category, fresh: true, ...timeouts }, call);
     }
     /**
-     * The answer's body as JSON, without secrets and within bounds (contract 6.5).
-     * @param list the list at its top and the `limit` that was asked for
+     * The response body as JSON, bounded and without secrets (contract 6.5).
+     * @param list the top-level list and the requested `limit`
      * @throws ServiceError
      */
     json(answer, call, list = { key: 'items', limit: LIST_MAX }) {
@@ -15793,20 +15809,20 @@ class Requests {
         return answer;
     }
 }
-/** The step's time ran out while the client waited for its own rate limit: nothing was sent. */
+/** The step ran out of time while waiting for its own rate limit. Nothing was sent. */
 function tooLate() {
     return (0,errors/* transportFailure */.qO)(new port/* TransportError */.wX('no_time', 'the time was up before the request could be sent'));
 }
-/** UTF-16 units of an error's body that are looked at: far more than any sentence for people. */
+/** UTF-16 units read from an error body, far more than any message for people. */
 const ERROR_BODY_MAX = 64 * 1024;
-/** An error's body without secrets. Redacted before it is cut a second time, to what is shown of it. */
+/** An error body without secrets. Redacted before it is truncated further for display. */
 function readable(answer) {
     const body = answer.body.slice(0, ERROR_BODY_MAX);
     return { ...answer, body: answer.redact?.(body) ?? body };
 }
 
 ;// CONCATENATED MODULE: ./build/src/service/client.js
-/** The four endpoints of the spec (section 4), one attempt each. Whether to try again is decided above. */
+/** The four endpoints of the spec (section 4). Each call makes one attempt; callers decide whether to retry. */
 
 
 function createClient(options) {
@@ -15815,7 +15831,7 @@ function createClient(options) {
 class RequestingClient {
     #requests;
     #path;
-    /** The address of the log that is asked first, and whether it has answered. */
+    /** The log address to try first, and whether it has responded successfully. */
     #logs = { next: 'spec', confirmed: false };
     constructor(requests) {
         this.#requests = requests;
@@ -15876,12 +15892,12 @@ class RequestingClient {
             this.#logs = { next: 'spec', confirmed: false };
             throw new errors/* LogsNotOffered */.cG([this.#logsPath('spec', page.runId), this.#logsPath('alpha', page.runId)], second);
         }
-        // Whichever address said more than that it is not there is asked first next time.
+        // Next time, start with the address that gave a more specific error than "not offered".
         if (!second.notOffered)
             this.#logs = { next: other, confirmed: false };
         throw second.notOffered ? first : second;
     }
-    /** The page, or the failure of a request that was answered with an error status. */
+    /** Returns the page, or the error if the response had an error status. Rejects for all other failures. */
     async #tryLogs(address, { runId, skip, limit }, call) {
         let answer;
         try {
@@ -15905,13 +15921,13 @@ class RequestingClient {
         return address === 'spec' ? path : path.replace('/v1/', '/v1/alpha/');
     }
 }
-/** An answer that carries another run's id is not taken for ours (contract 2.3). */
+/** Rejects a response that carries another run's ID (contract 2.3). */
 function ofRun(runId, run, answer) {
     if (run.id === null || run.id === runId)
         return run;
     throw (0,errors/* bodyError */.fT)(answer, `it is about another run (${run.id})`);
 }
-/** Loaded with the first answer: nothing before the first request needs them (docs/decisions/start-up.md). */
+/** Loaded with the first response, because nothing before the first request needs it (docs/decisions/start-up.md). */
 async function schemas() {
     return Promise.all(/* import() */[__nccwpck_require__.e(395), __nccwpck_require__.e(343)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5343));
 }
@@ -15931,13 +15947,13 @@ async function schemas() {
 /* harmony import */ var _usage_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6825);
 /* harmony import */ var _message_types_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(673);
 /**
- * Log entries (spec 2.3 and 2.4) as far as the action looks into them. Written by hand: every entry passes through here, and
- * the schemas of `schema.ts` are not loaded before the first answer has come.
+ * The fields of log entries (spec 2.3 and 2.4) that the action uses. Written by hand because every entry passes through
+ * here and the schemas in `schema.ts` are not loaded before the first response.
  */
 
 
 
-/** One page may hold at most this many entries (spec 4.5). */
+/** Maximum number of entries per page (spec 4.5). */
 const PAGE_LIMIT = 100;
 const TEXT_FIELDS = ['created_at', 'message_type', 'thought', 'tool_name'];
 const FIELDS = new Set([
@@ -15947,7 +15963,7 @@ const FIELDS = new Set([
 function text(value) {
     return typeof value === 'string' ? value : null;
 }
-/** A view of one entry; an entry of odd shape gives a view with nothing but `rest` in it, never an error. */
+/** Returns a view of one entry. A malformed entry results in a view with only `rest`, never in an error. */
 function viewEntry(entry) {
     const given = (0,_shared_json_js__WEBPACK_IMPORTED_MODULE_2__/* .isRecord */ .u)(entry) ? entry : {};
     const rest = (0,_shared_json_js__WEBPACK_IMPORTED_MODULE_2__/* .isRecord */ .u)(entry) ? restOf(entry) : entry;
@@ -15964,7 +15980,10 @@ function viewEntry(entry) {
         ...(usage !== null && { usage }),
     };
 }
-/** Texts that are none; of an unknown type also what the spec does not know. Undefined when there is nothing of that. */
+/**
+ * Text fields with another type and, if the message type is unknown, all fields that the spec does not define.
+ * Undefined if there are none.
+ */
 function restOf(entry) {
     const odd = TEXT_FIELDS.filter((field) => typeof entry[field] !== 'string' && (entry[field] ?? null) !== null);
     const known = (0,_message_types_js__WEBPACK_IMPORTED_MODULE_1__/* .messageType */ .IR)(text(entry['message_type'])) !== undefined;
@@ -16006,7 +16025,7 @@ const TRANSPORT_PROOF = {
     protocol: 'ambiguous',
     too_large: 'ambiguous',
 };
-/** What an HTTP status other than 2xx proves. 1xx never arrives here. */
+/** What an HTTP status other than 2xx proves. undici never passes on 1xx. */
 function statusProof(status) {
     if (status === 429)
         return 'unsent';
@@ -16016,7 +16035,7 @@ function statusProof(status) {
 }
 
 ;// CONCATENATED MODULE: ./build/src/service/errors.js
-/** Failures of one request to the service as typed values (contract 5). */
+/** Typed failures of a single request to the service (contract 5). */
 
 class ServiceError extends Error {
     name = 'ServiceError';
@@ -16038,23 +16057,23 @@ class ServiceError extends Error {
     get throttled() {
         return this.status === 429;
     }
-    /** The answer took longer than there was patience for. */
+    /** No complete response arrived within the time limit. */
     get timedOut() {
         return this.kind === 'headers_timeout' || this.kind === 'body_timeout';
     }
-    /** The service has no such endpoint, as far as an answer can tell: 405, 501, or a 404 that speaks of no record. */
+    /** The service does not seem to have this endpoint: 405, 501, or a 404 whose message names no record. */
     get notOffered() {
         if (this.status !== 404)
             return this.status === 405 || this.status === 501;
         const words = this.said.replace(/\S*\/\S*/g, '');
         return !/\b(run|repo(sitory)?|sandbox|user|organi[sz]ation)\b/i.test(words);
     }
-    /** The same failure, of a request that needs more than the spec promises. */
+    /** The same failure for a request that needs more than the spec guarantees. */
     because(missing) {
         const { kind, proof, status, headers, said } = this;
         return new ServiceError(this.message, { kind, proof, status, headers, said, missing }, { cause: this });
     }
-    /** On a read: looking again may help. Any 4xx but 401, 403 and 404 is taken for passing trouble (contract 4.1). */
+    /** For reads: retrying may help. Any 4xx except 401, 403 and 404 is treated as temporary (contract 4.1). */
     get passing() {
         if (this.proof !== 'permanent')
             return true;
@@ -16064,13 +16083,13 @@ class ServiceError extends Error {
         return this.status !== null && this.status >= 300 && this.status < 400;
     }
 }
-/** The log is at neither of its two published addresses (contract 2.3). */
+/** Neither of the two published log addresses exists (contract 2.3). */
 class LogsNotOffered extends ServiceError {
     constructor(paths, cause) {
         super(`HTTP ${String(cause.status)} at ${paths[0]} and at ${paths[1]}`, cause, { cause });
     }
 }
-/** An answer with a status other than 2xx. */
+/** A response with a status other than 2xx. */
 function statusError(answer) {
     const said = whatTheServiceSaid(answer.body);
     return new ServiceError(`HTTP ${answer.status}${said === '' ? '' : `: ${said}`}`, {
@@ -16081,7 +16100,7 @@ function statusError(answer) {
         said,
     });
 }
-/** A 2xx answer that is not what the spec promises. */
+/** A 2xx response that does not match the spec. */
 function bodyError(answer, problem) {
     return new ServiceError(`HTTP ${answer.status}, but ${problem}`, {
         kind: 'body',
@@ -16096,8 +16115,8 @@ function transportFailure(cause) {
 }
 const SAID_LIMIT = 500;
 /**
- * The sentence in an error body, whichever form it has (the spec shows none): `message`, `detail` or `error` as a
- * string or an object with one, a FastAPI-style validation list, or plain text. At most 500 characters.
+ * Extracts the message from an error body. The spec defines no format, so this accepts `message`, `detail` or `error`
+ * as a string or a nested object, a FastAPI-style validation list, or plain text. At most 500 characters.
  */
 function whatTheServiceSaid(body) {
     let parsed;
@@ -16105,7 +16124,7 @@ function whatTheServiceSaid(body) {
         parsed = JSON.parse(body);
     }
     catch {
-        // A proxy's error page says little, but its words beat nothing.
+        // The text of a proxy's error page is better than nothing.
         const words = body
             .slice(0, 20_000)
             .replace(/<(style|script)\b[\s\S]*?<\/\1>/gi, ' ')
@@ -16167,7 +16186,7 @@ class TransportError extends Error {
         this.kind = kind;
     }
 }
-/** The same port, but answers know how secrets are taken out of what they say. */
+/** Wraps a port so that its responses carry a function that redacts secrets. */
 function redactingHttp(http, redact) {
     return {
         reached: () => http.reached(),
@@ -16175,7 +16194,7 @@ function redactingHttp(http, redact) {
         send: async (request, signal) => ({ ...(await http.send(request, signal)), redact }),
     };
 }
-/** The same port for what is written by this action itself: no body leaves with a secret in it. */
+/** Wraps a port for data that this action writes itself, so that no request body contains a secret. */
 function redactingBodies(http, redact) {
     return {
         reached: () => http.reached(),
@@ -16196,12 +16215,12 @@ function redactingBodies(http, redact) {
 /* harmony export */   bD: () => (/* binding */ PROXY_VARIABLES),
 /* harmony export */   sd: () => (/* binding */ proxyUrl)
 /* harmony export */ });
-/** What the proxy variables of the environment say (contract 2.4), and which part of them is secret. */
-/** Schemes that a proxy can be spoken to in. */
+/** Reads the proxy environment variables (contract 2.4) and determines which part of them is secret. */
+/** Supported proxy protocols. */
 const SCHEME = /^(?:https?|socks5?):$/;
-/** Read by this action for the service, and by GitHub's package for GitHub. */
+/** This action reads them for the service, and GitHub's client package reads them for GitHub. */
 const PROXY_VARIABLES = ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY'];
-/** The proxy's address, with `http://` where no scheme is given; empty when none is set, null when it is no address. */
+/** The proxy's URL, with `http://` if no scheme is given. Empty if none is set, null if it is invalid. */
 function proxyUrl(value) {
     const given = value?.trim() ?? '';
     if (given === '')
@@ -16209,7 +16228,7 @@ function proxyUrl(value) {
     const url = URL.parse(given.includes('://') ? given : `http://${given}`);
     return url !== null && SCHEME.test(url.protocol) && url.hostname !== '' ? url.href : null;
 }
-/** The passwords of all proxies, alone and with the user's name as the header to the proxy has them. */
+/** The passwords of all proxies, alone and combined with the user name as in the `Proxy-Authorization` header. */
 function proxySecrets(env) {
     return PROXY_VARIABLES.flatMap((name) => {
         const address = proxyUrl(env[name]);
@@ -16243,13 +16262,13 @@ function decoded(text) {
 /* harmony import */ var _rate_limit_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5072);
 
 
-/** Of a limiter under which requests wait for nothing but their permits. */
+/** For limiters that delay requests only through their permits. */
 const UNSPACED = { spacing: () => 0, delay: () => 0 };
-/** Keeps the limits for the requests of one client, one after the other. */
+/** Enforces the limits for the sequential requests of one client. */
 class ClientLimiter {
     #clock;
     #state = (0,_rate_limit_js__WEBPACK_IMPORTED_MODULE_0__/* .limiterStart */ .bR)();
-    /** On the clock's `now`: no request before this, whichever part of the step makes it. A refusal (429) asked for it. */
+    /** On the clock's `now`. No request of the step is sent before this time, because a 429 response asked to wait. */
     #notBefore = -Infinity;
     constructor(clock) {
         this.#clock = clock;
@@ -16263,7 +16282,7 @@ class ClientLimiter {
     async acquire(category, { deadline, signal }) {
         const clock = this.#clock;
         const waitMs = Math.max(this.delay(category), this.#notBefore - clock.now());
-        // Nothing outlives the deadline, a wait for our own limit included.
+        // Waiting for this client's own limit does not extend the deadline either.
         if (waitMs > 0)
             await clock.sleep(Math.max(0, Math.min(waitMs, deadline - clock.now())), signal);
         signal.throwIfAborted();
@@ -16292,7 +16311,7 @@ class ClientLimiter {
 /* harmony export */   IR: () => (/* binding */ messageType)
 /* harmony export */ });
 /* unused harmony exports MESSAGE_TYPE_TABLE, MESSAGE_TYPES */
-/** The log types of the service (spec 2.4), one row each. Other types may come and are kept as they are. */
+/** The service's log types (spec 2.4), one row each. Unknown types are kept as they are. */
 const MESSAGE_TYPE_TABLE = {
     ACTION: { label: 'Action', phase: 'work' },
     PLAN_EVALUATION: { label: 'Plan', phase: 'plan' },
@@ -16310,7 +16329,7 @@ const MESSAGE_TYPE_TABLE = {
 };
 const MESSAGE_TYPES = Object.keys(MESSAGE_TYPE_TABLE);
 const BY_NAME = new Map(Object.entries(MESSAGE_TYPE_TABLE));
-/** The row of a type; undefined when the spec does not know it. */
+/** The row of a type, or undefined if the spec does not define it. */
 function messageType(name) {
     return BY_NAME.get(name);
 }
@@ -16331,14 +16350,14 @@ function messageType(name) {
 /* harmony export */   bR: () => (/* binding */ limiterStart)
 /* harmony export */ });
 /**
- * The limits of the service (spec 8) as data, and a limiter that keeps them on this side (contract 3.1).
+ * The service's rate limits (spec 8) as data, and a limiter that enforces them on the client side (contract 3.1).
  *
- * The limiter sees only the requests of its own process. Other jobs draw on the same token unseen; their share is
- * found by `run/pace` from refusals. No IO: the caller asks how long to wait, waits, sends, and says so.
+ * The limiter sees only the requests of its own process. Other jobs may use the same token; `run/pacing` infers their
+ * share from 429 responses. No IO: the caller asks how long to wait, waits, sends, and reports the request.
  */
 /**
- * Spec section 8, one row for each statement. The standard limit is stated twice, per 30 s and per 60 s over all
- * endpoints; both are here, and since every request is held to both, the stricter one decides.
+ * The limits of spec section 8, one row per statement. The spec states the standard limit twice, per 30 s and per 60 s
+ * over all endpoints. Every request is held to both, so the stricter one applies.
  */
 const LIMITS = {
     standard: { requests: 60, windowMs: 30_000, counts: ['standard'] },
@@ -16352,14 +16371,14 @@ const LONGEST_MS = Math.max(...RULES.map((rule) => rule.windowMs));
 function limiterStart() {
     return { sent: [] };
 }
-/** Milliseconds until a request of this category may be sent; 0 when it may be now. `now` is monotonic, in ms. */
+/** Milliseconds until a request of this category may be sent, 0 if it may be sent now. `now` is monotonic, in ms. */
 function limiterDelay(state, category, now) {
     let delay = 0;
     for (const rule of RULES) {
         if (!rule.counts.includes(category))
             continue;
         const counted = state.sent.filter((sent) => rule.counts.includes(sent.category) && now - sent.at < rule.windowMs);
-        // The one that has to leave the window before there is room; with room left there is none.
+        // The request that must leave the window before there is room, or undefined if there is room.
         const leaves = counted[counted.length - rule.requests];
         if (leaves !== undefined)
             delay = Math.max(delay, leaves.at + rule.windowMs - now);
@@ -16367,25 +16386,25 @@ function limiterDelay(state, category, now) {
     return delay;
 }
 /**
- * Notes a request that goes out at `now`. Refused ones are noted as well: whether the service counts them is not
- * said. An attempt that never connected need not be.
+ * Records a request sent at `now`. Refused requests are recorded too, because the spec does not say whether they count.
+ * Attempts that never connected need not be.
  */
 function limiterSent(state, category, now) {
     return { sent: [...state.sent.filter((sent) => now - sent.at < LONGEST_MS), { category, at: now }] };
 }
 /**
- * Notes that the latest request is over at `now`. The service counted it somewhere between its going out and this moment; making a
- * connection may have taken most of the time before. Counted from its end, no stretch at the service holds more than is allowed.
+ * Records that the latest request finished at `now`. The service counted it at some moment in between, and connecting
+ * may have taken most of that time. Counting from the end ensures that no window at the service exceeds the limit.
  */
 function limiterDone({ sent }, now) {
     const last = sent.at(-1);
     return last === undefined ? { sent } : { sent: [...sent.slice(0, -1), { ...last, at: now }] };
 }
-/** The part of the shared budget that may be spent in a burst; the rest is spread over the window. */
+/** The part of the shared budget that may be used in a burst. The rest is spread over the window. */
 const BURST = LIMITS.shared.requests / 2;
 /**
- * Milliseconds to leave between two looks, so that a short fixed interval does not spend the whole budget at once and then
- * stands still; 0 while less than half of it is spent.
+ * Minimum milliseconds between two polls, so that a short fixed interval does not use up the budget at once and then
+ * stall. 0 until half of the budget is used.
  */
 function limiterSpacing(state, now) {
     const { requests, windowMs } = LIMITS.shared;
@@ -16412,7 +16431,7 @@ function limiterSpacing(state, now) {
 /* harmony import */ var _retry_after_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5451);
 
 
-/** Tries a read until the deadline of the call. Rejects with the last `ServiceError`, at once with one that does not pass. */
+/** Retries a read until the call's deadline. Rejects with the last `ServiceError`, immediately if it is permanent. */
 async function persistently(read, { clock, random }, call) {
     let met = null;
     for (let attempt = 1;; attempt += 1) {
@@ -16421,7 +16440,7 @@ async function persistently(read, { clock, random }, call) {
         }
         catch (error) {
             call.signal.throwIfAborted();
-            // What the service said last is why, not that there was no time for another try.
+            // The service's last error explains more than the lack of time for another attempt.
             if (error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .ServiceError */ ._7 && error.kind === 'no_time')
                 throw met ?? error;
             if (!(error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .ServiceError */ ._7) || error.proof === 'permanent')
@@ -16436,9 +16455,9 @@ async function persistently(read, { clock, random }, call) {
     }
 }
 const PAGE_LIMIT = 100;
-/** 5,000 items; the bound only stops a service whose pages never end. */
+/** 5,000 items. The bound only stops a service whose pages never end. */
 const MAX_PAGES = 50;
-/** The items of a list, page by page. Rejects as `read` does. */
+/** Yields the items of a list page by page. Rejects like `read`. */
 async function* pagesOf(read) {
     let skip = 0;
     for (let page = 0; page < MAX_PAGES && skip !== null; page += 1) {
@@ -16464,12 +16483,12 @@ async function* pagesOf(read) {
 const SECOND_MS = 1_000;
 const DAY_MS = 86_400_000;
 /**
- * The longest wait that the answer asks for, in milliseconds, or null when it asks for none it can be held to.
+ * The longest wait that the response asks for, in milliseconds, or null if it asks for none.
  *
- * Read are `retry-after-ms`, `retry-after` (seconds or an HTTP date) and `x-ratelimit-reset` (seconds from now, or
- * the Unix time in seconds or milliseconds). Points in time are judged by the answer's own `date`, because the
- * machine's clock may be off; without it by `wall`. Garbage and what lies in the past is ignored; "now" is 0, and so is a
- * point in time less than a second ago, because these come in whole seconds. A day is the most.
+ * Reads `retry-after-ms`, `retry-after` (seconds or an HTTP date) and `x-ratelimit-reset` (seconds from now, or the
+ * Unix time in seconds or milliseconds). Times are compared with the response's own `date`, because this machine's
+ * clock may be off, or with `wall` if there is none. Invalid values and past times are ignored. "Now" is 0, and so is a
+ * time less than a second ago, because these times have a resolution of one second. The maximum is a day.
  */
 function retryFloor(headers, wall) {
     const text = (name) => headers[name]?.trim() ?? '';
@@ -16483,23 +16502,23 @@ function retryFloor(headers, wall) {
     return floors.length === 0 ? null : Math.min(DAY_MS, Math.max(0, ...floors));
 }
 /**
- * The floor that a failed answer of the service sets. Services send `x-ratelimit-reset` with whatever they answer: only
- * with a refusal (429) is it a time to wait for.
+ * The minimum wait that a failed response asks for. Services send `x-ratelimit-reset` with every response, so it only
+ * counts with a 429.
  */
 function answerFloor(answer, wall) {
     const { status, headers } = answer;
     return retryFloor(status === 429 ? headers : { ...headers, 'x-ratelimit-reset': '' }, wall);
 }
-/** NaN for anything else, as from the functions below. */
+/** Returns NaN for anything else, like the functions below. */
 function plainNumber(text) {
     return /^\d{1,15}(\.\d+)?$/.test(text) ? Number(text) : NaN;
 }
 /** An HTTP date (RFC 9110, 5.6.7) as milliseconds since the epoch. */
 function httpDate(text) {
-    // Date.parse alone takes "-5" and "5 minutes" for dates.
+    // Date.parse alone accepts "-5" and "5 minutes" as dates.
     if (!/^[A-Za-z]{3,9},? .*\d{2}:\d{2}:\d{2}/.test(text))
         return NaN;
-    // Of the forms of RFC 9110, 5.6.7 asctime's ends with the year and names no zone: it is UTC like the others.
+    // The asctime form (RFC 9110, 5.6.7) ends with the year and has no time zone, but is in UTC as well.
     return Date.parse(/ \d{4}$/.test(text) ? `${text} GMT` : text);
 }
 function retryAfter(text, now) {
@@ -16516,8 +16535,8 @@ function reset(value, now) {
 const BACKOFF_FIRST_MS = 1_000;
 const BACKOFF_CAP_MS = 30_000;
 /**
- * Exponential backoff with full jitter above the floor, for requests that met a fault; `attempt` counts from 1. Within what
- * is left until the deadline (`leftMs`), so that one more try is made, unless that is less than a second.
+ * Exponential backoff with full jitter above the floor, for requests that failed. `attempt` counts from 1. Stays within
+ * the time left until the deadline (`leftMs`) so that one more attempt is made, unless less than a second is left.
  */
 function backoff(retry) {
     const floorMs = retry.floorMs ?? 0;
@@ -16540,8 +16559,9 @@ function backoff(retry) {
 /* harmony export */ });
 /* harmony import */ var _shared_json_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(618);
 /**
- * What a run cost, where the service tells it (beyond the spec): tokens, credits and cost in a run's `metadata` or `usage`, or
- * in its entries. Names differ between services, so the common ones are read; nothing is computed that was not told.
+ * The cost of a run, if the service reports it (beyond the spec): tokens, credits and money in a run's `metadata` or
+ * `usage`, or in its entries. Field names differ between services, so the common ones are supported. Nothing is
+ * computed from other values.
  */
 
 const NAMES = {
@@ -16552,7 +16572,7 @@ const NAMES = {
     cost: ['cost_usd', 'total_cost_usd', 'usd', 'cost', 'total_cost'],
 };
 const AMOUNTS = Object.keys(NAMES);
-/** Where the amounts may stand inside a run or an entry. */
+/** Fields of a run or an entry that may contain the amounts. */
 const HOLDERS = ['usage', 'metadata', 'cost'];
 const NOTHING = {
     inputTokens: null,
@@ -16562,7 +16582,10 @@ const NOTHING = {
     cost: null,
     currency: null,
 };
-/** The amounts in a run or an entry, at its top or in `usage`, `metadata` or `metadata.usage`; null when it tells none. */
+/**
+ * The amounts in a run or an entry, at the top level or in `usage`, `metadata` or `metadata.usage`, or null if there
+ * are none.
+ */
 function readUsage(record) {
     const metadata = (0,_shared_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u)(record['metadata']) ? record['metadata'] : {};
     const places = [record, ...HOLDERS.map((name) => record[name]), ...HOLDERS.map((name) => metadata[name])].filter(_shared_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u);
@@ -16591,7 +16614,7 @@ function isAmount(value) {
 function currencyOf(value) {
     return typeof value === 'string' && /^[a-z]{3}$/i.test(value) ? value.toLowerCase() : null;
 }
-/** The sum, where both tell an amount; costs in different currencies have none, whatever is added later. */
+/** Adds two usages. The sum of costs in different currencies has no cost, whatever is added later. */
 function addUsage(one, other) {
     if (one === null || other === null)
         return one ?? other;
@@ -16599,12 +16622,12 @@ function addUsage(one, other) {
         const told = [one[amount], other[amount]].filter((value) => value !== null);
         return [amount, told.length === 0 ? null : told.reduce((sum, value) => sum + value)];
     });
-    // A sum that has no currency any more stays without a cost, since NaN plus anything is NaN.
+    // NaN plus anything is NaN, so a sum of several currencies never gets a cost again.
     const mixed = one.cost !== null && other.cost !== null && one.currency !== other.currency;
     const currency = one.currency ?? other.currency;
     return { ...NOTHING, ...Object.fromEntries(sums), ...(mixed ? { cost: NaN, currency: null } : { currency }) };
 }
-/** As the output `usage` has it: compact JSON of what was told, empty when nothing was. */
+/** The value of the output `usage`: compact JSON of the known amounts, or empty if there are none. */
 function usageJson(usage) {
     if (usage === null)
         return '';
@@ -16616,7 +16639,7 @@ function usageJson(usage) {
     const shown = Object.entries(told).filter(([, value]) => value !== null && !Number.isNaN(value));
     return shown.length === 0 ? '' : JSON.stringify(Object.fromEntries(shown));
 }
-/** In words: `1,200 input tokens, 300 output tokens, 0.5 USD`. Empty when nothing was told. */
+/** As text, for example `1,200 input tokens, 300 output tokens, 0.5 USD`. Empty if nothing is known. */
 function usageText(usage) {
     if (usage === null)
         return '';
@@ -16649,7 +16672,7 @@ function usageText(usage) {
 /* harmony export */ });
 /* harmony import */ var _runner_saved_state_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1870);
 
-/** Null when none is asked for. Follows the step's events from then on. */
+/** Follows the step's events and updates the status. Null if no status is requested. */
 async function followWithStatus(scene) {
     const keeper = await openCommitStatus(scene);
     scene.step.listen(({ type }) => {
@@ -16658,13 +16681,13 @@ async function followWithStatus(scene) {
     });
     return keeper;
 }
-/** Null when none is asked for, or nobody would be there to end it. */
+/** Null if no status is requested, or if no process would be left to finish it. */
 async function openCommitStatus(scene) {
     const { inputs, step } = scene;
     if (inputs.commitStatus === null)
         return null;
     if (!inputs.wait) {
-        step.warn('`commit_status` was ignored: with `wait: false` nobody would be there to end it. Set it on the step that waits for the run.');
+        step.warn('`commit_status` was ignored: with `wait: false` no step would be left to update it. Set it on the step that waits for the run.');
         return null;
     }
     return createKeeper(scene, { name: inputs.commitStatus, known: null });
@@ -16678,12 +16701,12 @@ async function createKeeper({ ports, event, inputs, step }, { name, known }) {
         onPending: (statusSha) => (0,_runner_saved_state_js__WEBPACK_IMPORTED_MODULE_0__/* .saveRunState */ .iZ)(ports.host, { statusSha }),
     });
 }
-/** What the status says of the step as it stands; a boolean `pass` of the structured result decides a success. */
+/** The status for the step's current state. With a structured result, a boolean `pass` decides whether it is a success. */
 async function lastWord(step) {
     const { passOf, statusOf } = await __nccwpck_require__.e(/* import() */ 471).then(__nccwpck_require__.bind(__nccwpck_require__, 5471));
     return statusOf(step.view(), passOf(step.state.resultJson));
 }
-/** Ends a `pending` that a killed step left behind, with what the main step would have said where it got so far. */
+/** Finishes a `pending` status that a killed step left, with what the main step would have reported, if it got that far. */
 async function endLeftStatus(scene, { state, budgetMs }) {
     const { inputs, step } = scene;
     const unchecked = (state.outcome ?? null) === null && (inputs.outputSchema !== null || inputs.expect !== 'none');
@@ -16694,7 +16717,7 @@ async function endLeftStatus(scene, { state, budgetMs }) {
             : lastWord(step),
     });
 }
-/** The same; `otherwise` is what the status says where the main step had not come to its last word. */
+/** Finishes a `pending` status. `otherwise` is the status to use if the main step had not reached its final one. */
 async function endLeftStatusWith(scene, { state, budgetMs, otherwise, }) {
     const { inputs, step } = scene;
     const { statusSha = null, statusState = null, statusText = null } = state;
@@ -16734,7 +16757,7 @@ const NOTHING = {
     cutShort: null,
     resultJson: null,
 };
-/** An end that needs no words of its own. */
+/** An end that needs no message. */
 function plainEnd(outcome) {
     return { ...NOTHING, outcome };
 }
@@ -16747,7 +16770,7 @@ function failedEnd(errorCode, errorMessage) {
 function skippedEnd(skipReason) {
     return { ...NOTHING, outcome: 'skipped', skipReason };
 }
-/** @param what in words, what the run did not do in time */
+/** @param what what the run did not do in time, as text */
 function timedOutEnd(what, { obstacle, timeoutMs }) {
     const why = obstacle === null ? '' : ` The last look failed: ${obstacle}.`;
     const cutShort = `The run ${what} within ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_1__/* .counted */ .hS)(timeoutMs / 60_000, 'minute')} (timeout_minutes).${why}`;
@@ -16760,13 +16783,13 @@ function endOfFollow(end, timeoutMs) {
         return timedOutEnd('did not end', { obstacle: end.obstacle, timeoutMs });
     return plainEnd(end.outcome);
 }
-/** A request of the start, or a read in its place, that failed for good. */
+/** A request at the start, or a read in its place, that failed permanently. */
 function endOfRequest({ error, failure, outOfTime }, timeoutMs) {
     if (outOfTime)
         return timedOutEnd('could not be read', { obstacle: error?.message ?? null, timeoutMs });
     return failedEnd(failure.code, failure.message);
 }
-/** A signal, or a bug of this action. `run` is what is known of the run at that moment. */
+/** A signal, or a bug in this action. `run` is what is known about the run at that moment. */
 function endOfCrash(error, { runId, webUrl }) {
     if (error instanceof _runner_signals_js__WEBPACK_IMPORTED_MODULE_0__/* .Cancelled */ .c)
         return { ...NOTHING, outcome: 'cancelled', cutShort: error.message };
@@ -16811,17 +16834,17 @@ var commit_status = __nccwpck_require__(7671);
 // EXTERNAL MODULE: ./build/src/report/pull-request-check.js
 var pull_request_check = __nccwpck_require__(2919);
 ;// CONCATENATED MODULE: ./build/src/session/exit-status.js
-/** Whether the step is red, and the sentence that says how it ended. */
+/** Whether the step fails, and the message that says how it ended. */
 
 
 function verdictOf({ view, failOn, cancelled }) {
     const { outcome } = view;
     const chosen = outcome !== 'running' && failOn?.has(outcome) === true;
-    // Invalid inputs and a signal are red whatever fail_on says (contract 1.1, 7.3).
+    // Invalid inputs and signals fail the step regardless of `fail_on` (contract 1.1, 7.3).
     const red = chosen || view.errorCode === 'invalid_input' || cancelled !== null || (failOn === null && outcome === 'error');
     const quiet = outcome === 'skipped' || outcome === 'started' || outcome === 'succeeded';
     const level = red ? 'error' : quiet ? 'notice' : 'warning';
-    // The signal came when the outcome was settled, which it no longer changes (see `conclude`).
+    // The signal arrived after the outcome was settled, and no longer changes it (see `conclude`).
     const late = cancelled === null || view.cutShort === cancelled
         ? ''
         : `${cancelled} That was too late to change the outcome, which stays ${view.outcome}, but the step is red.`;
@@ -16831,7 +16854,7 @@ function verdictOf({ view, failOn, cancelled }) {
 function titleOf({ outcome, errorCode }) {
     return `Agent run: ${errorCode ?? outcome.replace('_', ' ')}`;
 }
-/** @param chosen `fail_on` names the outcome */
+/** @param chosen whether `fail_on` includes the outcome */
 function sentenceOf(view, chosen) {
     const { cutShort } = view;
     const run = `agent run ${String(view.runId)}`;
@@ -16861,7 +16884,7 @@ function sentenceOf(view, chosen) {
             return chosen ? `The ${run} ended as ${view.outcome}, which \`fail_on\` names.` : '';
     }
 }
-/** What became of the run, and what to do about it. */
+/** What happened to the run, and what to do about it. */
 function standingOf({ standing, runId, webUrl, status }) {
     const where = `at ${(0,format/* shownAddress */.Uk)(webUrl) ?? 'the service'}`;
     const follow = `with \`agent_run_id: ${String(runId)}\` and no \`prompt\``;
@@ -16887,7 +16910,10 @@ function standingOf({ standing, runId, webUrl, status }) {
 var session_otlp = __nccwpck_require__(9406);
 ;// CONCATENATED MODULE: ./build/src/session/turn/leave.js
 
-/** The last edit also tells other jobs what became of the turn. Where there is no edit, that alone is settled. Never rejects. True: left to the post step. */
+/**
+ * The final update also tells other jobs what happened to the turn. Without one, only that is recorded. Never rejects.
+ * Returns true if it is left to the post step.
+ */
 async function leaveThread({ step, host, thread }, options) {
     if (thread === null) {
         (0,saved_state/* saveRunState */.iZ)(host, { mark: null });
@@ -16901,11 +16927,11 @@ async function leaveThread({ step, host, thread }, options) {
     const { mark } = thread.memory;
     if (mark === null)
         return late;
-    // In doubt the step has searched as long as a search is worth it.
+    // An ambiguous request counts as lost, because the step has already searched for its run as long as that makes sense.
     const fate = turn !== null ? 'sent' : sending ? 'lost' : 'unsent';
     const isTold = view.runId !== null && view.outcome !== 'skipped';
     const settled = isTold ? !late : await thread.release(mark, { ...options, fate });
-    // The post step may still see in the log whether a follow-up arrived.
+    // The post step may still find in the log that a follow-up arrived.
     if (settled && !(isTold && fate === 'lost'))
         (0,saved_state/* saveRunState */.iZ)(host, { mark: null });
     return late || !settled;
@@ -16924,24 +16950,22 @@ async function leaveThread({ step, host, thread }, options) {
 
 
 
-/** Entries of the trace report, and milliseconds for writing it when the time was up, and after a signal. */
+/** Maximum entries in the trace report, and milliseconds for writing it after a timeout and after a signal. */
 const REPORT_LINES_MAX = 50_000;
 const LATE_REPORT_MS = 3_000;
 const HURRIED_REPORT_MS = 400;
 const COMMENT_BUDGET_MS = 20_000;
-/** After a signal the process must be gone within two seconds; the post step has more time for the comment. */
+/** After a signal the process must exit within two seconds. The post step has more time for the comment. */
 const HURRIED_COMMENT_BUDGET_MS = 400;
-/**
- * The outcome is settled when this begins: outputs, summary, comment and files all tell the one that the work ended with. A
- * signal that comes later makes the step red, as any signal does, and the log says that this is why.
- */
+/** The outcome is settled when this begins. A later signal still fails the step, and the log says why. */
 async function conclude(scene) {
     const { step, ports, inputs, reporters } = scene;
     const { host } = ports;
     const hurried = ports.stop.reason instanceof signals/* Cancelled */.c;
     if ((0,view_of_step/* showsOldResult */.HM)(step.state) && step.state.outcome !== 'started')
-        step.warn('`result` is what the run had said before the follow-up: this turn brought no answer of its own.');
-    // Files of megabytes take a while: a kill from here on must not make the post step tell another story.
+        step.warn('`result` is what the run had said before the follow-up, because this turn produced no answer.');
+    // Writing files of megabytes takes a while. If the step is killed from here on, the post step must report the same
+    // outcome.
     const { outcome, errorCode, errorMessage } = step.state;
     const said = await lastStatus(scene);
     (0,saved_state/* saveRunState */.iZ)(host, {
@@ -16952,7 +16976,7 @@ async function conclude(scene) {
         statusText: said?.description ?? null,
     });
     const { written } = scene;
-    // What is known now must not wait for the files: after a signal, or before one, every moment counts.
+    // Outputs are set before the files are written, because after a signal little time is left.
     const setAll = () => (0,outputs/* setOutputs */.n0)(host, { ...step.state, view: step.view() }, written);
     setAll();
     await attempt(scene, 'log file', async () => reporters?.finish({ hurried }));
@@ -16969,7 +16993,7 @@ async function conclude(scene) {
         if (wantsSummary(scene))
             await attempt(scene, 'job summary', () => writeSummary(scene));
     };
-    // The summary names the files; where time is short it comes first, since it costs less and is read more.
+    // The summary links to the files. If time is short it is written first, because it is cheaper and read more often.
     for (const write of hurried ? [summary, report, otlp] : [report, otlp, summary])
         await write();
     setAll();
@@ -16980,15 +17004,15 @@ async function conclude(scene) {
     tell(scene);
     (0,saved_state/* saveRunState */.iZ)(host, { phase: late ? 'comment' : 'done' });
 }
-/** What the commit status says at last; null where there is none to end. */
+/** The final commit status, or null if there is none to finish. */
 async function lastStatus({ step, commitStatus = null }) {
     return commitStatus === null || step.state.outcome === 'skipped' ? null : (0,commit_status/* lastWord */.bx)(step);
 }
-/** Comment, commit status and trace, all at once. True: comment or status is left to the post step, which has more time. */
+/** Updates comment, commit status and traces in parallel. Returns true if the rest is left to the post step. */
 async function tellOthers(scene, { said, hurried }) {
     const { step, ports, thread, commitStatus = null } = scene;
     const { host, clock, stop } = ports;
-    // A kill from here on leaves only these to the post step.
+    // If the step is killed from here on, only these are left to the post step.
     if (thread !== null || said !== null || step.state.otlpFile !== null)
         (0,saved_state/* saveRunState */.iZ)(host, { phase: 'comment' });
     const done = new AbortController();
@@ -17001,9 +17025,9 @@ async function tellOthers(scene, { said, hurried }) {
     ]).finally(() => done.abort());
     return late || ended === false;
 }
-/** Nothing at the end may keep the rest from being written: a failure is said and passed over. */
+/** A failure in one of the last tasks is reported and does not prevent the others. */
 async function attempt({ step, ports }, what, work) {
-    // Each is a slice of its own, so that a signal is heard in between (contract 6.5).
+    // Yields before each task, so that a signal is handled in between (contract 6.5).
     await ports.clock.sleep(0);
     try {
         await work();
@@ -17023,7 +17047,7 @@ function writeResult({ step, ports, inputs }) {
     ports.files.write(path, step.view().result);
     step.dispatch({ type: 'wrote', resultFile: path });
 }
-/** @param how `hurried`: after a signal, when there is time for little of it */
+/** @param how `hurried`: after a signal, when only part of it can be written in time */
 async function writeReport({ step, ports }, { hurried }) {
     const runId = (0,view_of_step/* runIdOf */.SR)(step.state);
     const { logsFile } = step.state;
@@ -17032,7 +17056,7 @@ async function writeReport({ step, ports }, { hurried }) {
     const path = `${step.state.fileStem ?? (0,reporters/* fileStem */.E8)(ports, runId)}.html`;
     const { writeTrace } = await Promise.all(/* import() */[__nccwpck_require__.e(863), __nccwpck_require__.e(970), __nccwpck_require__.e(795)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5795));
     ports.files.write(path, '');
-    // After a signal there are two seconds for everything, and after a timeout five.
+    // After a signal two seconds remain for everything, after a timeout five.
     const budgetMs = hurried ? HURRIED_REPORT_MS : step.state.outcome === 'timed_out' ? LATE_REPORT_MS : Infinity;
     const until = ports.clock.now() + budgetMs;
     await writeTrace({
@@ -17043,7 +17067,7 @@ async function writeReport({ step, ports }, { hurried }) {
     });
     step.dispatch({ type: 'wrote', reportFile: path });
 }
-/** The lines of the log file that the report holds: as many as memory and a browser take. */
+/** The lines of the log file to include in the report, bounded by what memory and browsers can handle. */
 async function* reportLines(lines) {
     let count = 0;
     for await (const line of lines) {
@@ -17102,7 +17126,7 @@ function tell(scene) {
 /* harmony import */ var _service_client_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(4978);
 /* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(275);
 /* harmony import */ var _report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(4256);
-/** `on_cancel: stop`: asks the service to stop a run that this step leaves while it goes on (contract 1.1). */
+/** `on_cancel: stop`: asks the service to stop a run that is still working when the step ends (contract 1.1). */
 
 
 
@@ -17110,11 +17134,11 @@ function tell(scene) {
 
 
 
-/** After a signal the process must be gone within two seconds; what is left is for the post step. */
+/** After a signal the process must exit within two seconds. What is left undone is left to the post step. */
 const HURRIED_MS = 700;
 const PATIENCE_MS = 3_000;
 const POST_PATIENCE_MS = 6_000;
-/** The run that the step leaves at work; null when there is none. */
+/** The run that is still working when the step ends, or null if there is none. */
 function leftRun({ outcome, cutShort, turn, sending, expected }) {
     if ((outcome !== 'cancelled' && outcome !== 'timed_out') || cutShort === null)
         return null;
@@ -17122,7 +17146,7 @@ function leftRun({ outcome, cutShort, turn, sending, expected }) {
         return turn.ended ? null : turn.runId;
     return sending ? expected : null;
 }
-/** Never rejects. Whether the service accepted becomes part of what the step tells. */
+/** Never rejects. The step reports whether the service accepted the request. */
 async function stopLeftRun({ ports, step, inputs }) {
     const runId = leftRun(step.state);
     if (inputs?.onCancel !== 'stop' || runId === null)
@@ -17133,7 +17157,10 @@ async function stopLeftRun({ ports, step, inputs }) {
     if (settled)
         (0,_runner_saved_state_js__WEBPACK_IMPORTED_MODULE_2__/* .saveRunState */ .iZ)(ports.host, { stop: 'done' });
 }
-/** What the main step could not ask any more is asked in the post step. Gives what came of it in words, null when nothing was to be asked. */
+/**
+ * Makes the stop request that the main step had no time for. Returns its result as text, or null if there was nothing
+ * to stop.
+ */
 async function stopAfterwards(ports, { inputs, step, state }) {
     const wasKilled = state.phase === 'running' && (state.outcome ?? null) === null;
     const runId = state.runId ?? null;
@@ -17196,7 +17223,7 @@ function createBodyOf({ requestFields, repoId }, prompt) {
 
 
 
-/** Writes the file. Rejects when that fails. */
+/** Writes the file. Rejects if that fails. */
 async function writeOtlpFile(options) {
     const { ports, step } = options;
     const runId = (0,_report_view_of_step_js__WEBPACK_IMPORTED_MODULE_0__/* .runIdOf */ .SR)(step.state);
@@ -17207,7 +17234,7 @@ async function writeOtlpFile(options) {
     await appendTrace(options, path);
     step.dispatch({ type: 'wrote', otlpFile: path });
 }
-/** Adds the run to a file of traces; nothing where there is no run. */
+/** Adds the run to a file of traces. Does nothing without a run. */
 async function appendTrace({ ports, inputs, step, prompt }, path) {
     const { clock, env, files } = ports;
     const { state } = step;
@@ -17232,7 +17259,7 @@ async function appendTrace({ ports, inputs, step, prompt }, path) {
         write: (line) => files.append(path, `${line}\n`),
     });
 }
-/** Sends the file, once. After a signal that is left to the post step; whatever else fails is a warning. */
+/** Sends the file once. After a signal it is left to the post step. All other failures become warnings. */
 async function sendTraces({ ports, step, path }) {
     const { clock, env, files, host, stop, userAgent } = ports;
     if (path === null || !files.isFile(path))
@@ -17248,7 +17275,7 @@ async function sendTraces({ ports, step, path }) {
         return;
     }
     const { sendOtlp } = await __nccwpck_require__.e(/* import() */ 428).then(__nccwpck_require__.bind(__nccwpck_require__, 7047));
-    // A kill from here on leaves it at what has arrived: nothing is sent twice.
+    // If the step is killed from here on, nothing is sent again, so that no trace arrives twice.
     (0,_runner_saved_state_js__WEBPACK_IMPORTED_MODULE_1__/* .saveRunState */ .iZ)(host, { trace: null });
     const http = ports.otlpHttp?.() ?? ports.http;
     try {
@@ -17266,7 +17293,7 @@ async function sendTraces({ ports, step, path }) {
             await http.close();
     }
 }
-/** A function, since it changes while it is waited. */
+/** A function, because the value changes during an await. */
 function isOver({ aborted }) {
     return aborted;
 }
@@ -17665,7 +17692,7 @@ var outputs = __nccwpck_require__(5692);
 // EXTERNAL MODULE: ./build/src/runner/saved-state.js
 var saved_state = __nccwpck_require__(1870);
 ;// CONCATENATED MODULE: ./build/src/session/reporters.js
-/** Hands each event to everyone who shows or keeps something of it. */
+/** Passes each event to all reporters. */
 
 
 
@@ -17678,8 +17705,8 @@ function temporaryFile(env, name) {
 }
 const SUFFIXES = ['.jsonl', '-result.txt', '.html', '-otlp.jsonl'];
 /**
- * The path that this step's own files in `RUNNER_TEMP` begin with: `agent-run-<id>`, or `agent-run-<id>-2` and so on when an earlier
- * step of the job wrote files for the same run. Creates the folder.
+ * The path prefix of this step's files in `RUNNER_TEMP`: `agent-run-<id>`, or `agent-run-<id>-2` and so on if an
+ * earlier step of the job wrote files for the same run. Creates the folder.
  */
 function fileStem({ files, env }, runId) {
     const first = temporaryFile(env, `agent-run-${runId}`);
@@ -17687,7 +17714,7 @@ function fileStem({ files, env }, runId) {
         files.makeDirectory((0,external_node_path_.dirname)(first));
     }
     catch {
-        // Each write that then fails is reported with the name of its file.
+        // A write that fails later is reported with the name of its file.
     }
     const isTaken = (path) => files.isFile(path) || files.isLink(path);
     for (let number = 1;; number += 1) {
@@ -17696,7 +17723,7 @@ function fileStem({ files, env }, runId) {
             return stem;
     }
 }
-/** Everyone who shows or keeps something of the step's events, in the order in which they are told. */
+/** Creates all reporters of the step's events, in the order in which they receive them. */
 function createReporters(ports) {
     const { host, clock, env, inputs, step, thread } = ports;
     // https://no-color.org
@@ -17712,7 +17739,7 @@ function createReporters(ports) {
     });
     return { log, finish: (how) => keeper.finish(how) };
 }
-/** Tells the runner what must outlive a killed step, at once (contract 1.2, 7.3). */
+/** Immediately tells the runner what must survive if the step is killed (contract 1.2, 7.3). */
 function announcer(host) {
     const told = new Map();
     const output = (name, value) => {
@@ -17757,7 +17784,7 @@ function announcer(host) {
         }
     };
 }
-/** Writes the log file as entries come. */
+/** Writes the log file as entries arrive. */
 class LogKeeper {
     #ports;
     #file = null;
@@ -17799,7 +17826,7 @@ class LogKeeper {
             step.dispatch({ type: 'wrote', logsFile: path });
         }
         catch (error) {
-            // A full disk must not lose the run.
+            // A full disk must not fail the run.
             step.warn(`The log file ${path} cannot be written (${String(error)}); the log is only shown here.`);
         }
     }
@@ -17844,7 +17871,10 @@ var entry_summary = __nccwpck_require__(7152);
 // EXTERNAL MODULE: ./build/src/report/result.js
 var result = __nccwpck_require__(5288);
 ;// CONCATENATED MODULE: ./build/src/session/repair.js
-/** The structured answer: read against the schema, and on a mismatch one repair by resuming the same run (contract 8). */
+/**
+ * Reads the structured answer against the schema, and on a mismatch resumes the same run once to repair it (contract
+ * 8).
+ */
 
 
 
@@ -17875,7 +17905,7 @@ async function* checkAndRepairOnce(session, { schema, record, mayRepair }) {
     const reading = answerOf((0,run_record/* answeredTurn */.JQ)(second.record, record), schema);
     return reading.ok ? (0,ends/* succeededWith */.KP)(reading.json) : mismatch(reading.errors, { asked: true });
 }
-/** The run of the first turn stays the one that is known, whatever becomes of the repair: only waits are told. */
+/** Only waits are reported, because the run of the first turn stays the known one whatever happens to the repair. */
 async function* waitsOf(events) {
     for (;;) {
         const next = await events.next();
@@ -17885,11 +17915,11 @@ async function* waitsOf(events) {
             yield next.value;
     }
 }
-/** An observation that is an object is an answer of its own before it is a wrapper around a text. */
+/** An observation that is an object is first read as the answer itself, then as a wrapper around a text. */
 function answerOf(record, schema) {
-    // What the run said before the follow-up answers another question (contract 4.6).
+    // The run's previous result answers another question (contract 4.6).
     if ((0,run_record/* hasOldResult */.Zo)(record))
-        return { ok: false, errors: ['this turn brought no answer of its own'] };
+        return { ok: false, errors: ['this turn produced no answer of its own'] };
     const source = (0,run_record/* resultSource */.Tb)(record);
     const itself = typeof source === 'object' && source !== null ? schema.read((0,entry_summary/* jsonText */.s$)(source, 0)) : null;
     return itself?.ok === true ? itself : schema.read((0,result/* resultText */.D)(source));
@@ -17911,7 +17941,7 @@ function mismatch(errors, { asked, note = null }) {
 
 
 
-/** Yields every event of the run, `ended` last. Rejects with `stop.reason` when aborted (see `endOfCrash`). */
+/** Yields every event of the run, with `ended` last. Rejects with `stop.reason` on abort (see `endOfCrash`). */
 async function* runSession(context, order) {
     const end = yield* new Session(context, order).run();
     yield { type: 'ended', end, at: context.clock.now() };
@@ -17927,7 +17957,7 @@ class Session {
         const { schema, inputs } = this.#order;
         const result = yield* this.#start();
         if (!result.ok) {
-            // A 429 until the timeout has a code of its own where a follow-up was to be sent (contract 5).
+            // Being rate limited until the timeout has its own error code if a follow-up was to be sent (contract 5).
             const outOfTime = result.outOfTime && result.error?.throttled !== true;
             return (0,ends/* endOfRequest */.eu)({ ...result, outOfTime }, inputs.timeoutMs);
         }
@@ -18009,13 +18039,13 @@ class Session {
             yield after === null ? next.value : asRepair(next.value, after);
         }
     }
-    /** `wait: false`: the session ends as soon as the run exists. An attached run is read once, so that its address is known. */
+    /** `wait: false`: the session ends as soon as the run exists. An attached run is read once to get its address. */
     async *#onlyStarted(started) {
         const { stop } = this.#context;
         const { inputs, deadline } = this.#order;
         const record = (0,run_record/* recordOf */.zv)(started);
         yield { type: 'started', mode: started.mode, ...(0,run_record/* factsOf */.xS)(record) };
-        // The signal came while the create was in flight: the id is told, and the step was cancelled all the same (7.3).
+        // The signal arrived while the create was in flight: the run ID is reported, but the step is still cancelled (7.3).
         stop.throwIfAborted();
         if (started.mode !== 'attached')
             return (0,ends/* plainEnd */._u)('started');
@@ -18184,7 +18214,7 @@ var view_of_step = __nccwpck_require__(3895);
 
 
 
-/** UTF-16 units of an entry. */
+/** UTF-16 units from which an entry counts as large. */
 const LARGE = 1_000_000;
 class Step {
     #options;
@@ -18205,7 +18235,10 @@ class Step {
         for (const listener of this.#listeners)
             listener(event, this.#state);
     }
-    /** The same, but lets the event loop run between listeners where an entry is so large that each of them takes long (contract 6.5). */
+    /**
+     * Like `dispatch`, but lets the event loop run between listeners if an entry is so large that each of them takes long
+     * (contract 6.5).
+     */
     async dispatchInTurns(event) {
         this.#reduce(event);
         const isLarge = event.type === 'entry' && event.entry.line.length > LARGE;
@@ -18220,7 +18253,7 @@ class Step {
         const lean = this.#options.lean === true && event.type === 'entry';
         this.#state = lean ? { ...state, steps: { chunks: [], length: state.steps.length } } : state;
     }
-    /** Says a warning in the job log and keeps it for the summary. */
+    /** Prints a warning to the job log and keeps it for the summary. */
     warn(message) {
         this.dispatch({ type: 'noted', message });
         this.#options.host.warning((0,sanitize/* annotation */.w7)(message));
@@ -18245,9 +18278,9 @@ class Step {
 /* harmony import */ var _ends_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3291);
 
 const BUDGET_MS = 20_000;
-/** At the timeout the step is to end within five seconds (contract 6.5). */
+/** After the timeout the step must end within five seconds (contract 6.5). */
 const SHORT_BUDGET_MS = 3_000;
-/** Nothing is asked without a token, without a claim, and after a signal. Rejects with bugs alone. */
+/** Makes no request without a token, without a claim, or after a signal. Rejects only because of bugs. */
 async function verifyClaims(options) {
     const { ports, inputs, event, step, deadline } = options;
     const { clock, stop } = ports;
@@ -18289,8 +18322,8 @@ async function check(urls, { ports, event, inputs, step, deadline }) {
         step.warn(warning);
 }
 /**
- * When the run began, ms since the epoch: this step's call for a run that it created. Of another run the service says when, but
- * a clock ahead of ours must not make that later than the call.
+ * When the run began, in ms since the epoch: for a run that this step created, the time of its request. For other runs
+ * the service reports it, but a service clock that is ahead must not move it after this step's request.
  */
 function beganAt({ mode, callAt, turn }, clock) {
     const calledAt = clock.wall() - (clock.now() - (callAt ?? clock.now()));
@@ -20884,17 +20917,18 @@ async function work(scene, { inputs, schema }, ended) {
 // EXTERNAL MODULE: ./build/src/run/log/entry-store.js
 var entry_store = __nccwpck_require__(465);
 ;// CONCATENATED MODULE: ./build/src/service/http/error-code.js
-/** What went wrong, as Node, OpenSSL and undici name it. */
+/** Error codes of Node, OpenSSL and undici. */
 /**
- * The first code found on the error, the errors it bundles (several addresses tried) or its causes. Looked at by shape:
- * Node's own errors are of another realm's `Error` where this module is loaded into one of its own.
+ * Returns the first code found on the error, on the errors it bundles (several addresses were tried) or on its causes.
+ * Checks by shape, because Node's own errors belong to another realm's `Error` when this module is loaded in a VM
+ * context.
  */
 function errorCode(error) {
     let at = error;
     for (let depth = 0; typeof at === 'object' && at !== null && depth < 5; depth += 1) {
         if ('code' in at && typeof at.code === 'string')
             return at.code;
-        // undici's parser does not always say which rule was broken.
+        // undici's parser errors do not always have a code.
         if ('name' in at && at.name === 'HTTPParserError')
             return 'HPE_INVALID';
         if ('errors' in at && Array.isArray(at.errors) && at.errors.length > 0)
@@ -20907,11 +20941,11 @@ function errorCode(error) {
 // EXTERNAL MODULE: ./build/src/service/http/port.js
 var port = __nccwpck_require__(7408);
 ;// CONCATENATED MODULE: ./build/src/service/http/decode.js
-/** An answer's body as text. */
+/** Decodes a response body to text. */
 
 
 const ENCODINGS = /^(?:x-gzip|gzip|deflate|br)$/;
-/** UTF-8 text of the body; decompressed when it came compressed although nobody asked for that. */
+/** Decodes UTF-8. Decompresses first if the server compressed the body without being asked to. */
 async function decode(bytes, encoding, cap) {
     const plain = await inflate(bytes, encoding?.trim().toLowerCase(), cap);
     const start = plain[0] === 0xef && plain[1] === 0xbb && plain[2] === 0xbf ? 3 : 0;
@@ -20920,14 +20954,14 @@ async function decode(bytes, encoding, cap) {
 async function inflate(bytes, encoding, cap) {
     if (!ENCODINGS.test(encoding ?? ''))
         return bytes;
-    // Nobody asks for compression, so that this is hardly ever needed.
+    // Loaded lazily: the action never requests compression.
     const [{ brotliDecompress, gunzip, inflate: inflateZlib }, { promisify }] = await Promise.all([
         Promise.resolve(/* import() */).then(__nccwpck_require__.t.bind(__nccwpck_require__, 8522, 23)),
         Promise.resolve(/* import() */).then(__nccwpck_require__.t.bind(__nccwpck_require__, 7975, 23)),
     ]);
     const limit = { maxOutputLength: cap };
     try {
-        // Not synchronously: some hundred bytes may hold megabytes, and a signal is to be heard meanwhile.
+        // Asynchronous, because a few hundred bytes may expand to megabytes and signals must be handled meanwhile.
         if (encoding === 'br')
             return await promisify(brotliDecompress)(bytes, limit);
         return await promisify(encoding === 'deflate' ? inflateZlib : gunzip)(bytes, limit);
@@ -20943,12 +20977,12 @@ async function inflate(bytes, encoding, cap) {
 // EXTERNAL MODULE: ./build/src/service/http/proxy.js
 var proxy = __nccwpck_require__(7551);
 ;// CONCATENATED MODULE: ./build/src/service/http/send-line.js
-/** For `dispatcher.compose()`. `onSent` is called before the first byte leaves; again where undici sends the same request again. */
+/** For `dispatcher.compose()`. Calls `onSent` before the first byte is written, and again if undici resends the request. */
 function watchSendLine(onSent) {
     return (dispatch) => (options, handler) => dispatch(options, {
         onRequestStart(controller, context) {
             handler.onRequestStart?.(controller, context);
-            // Of a request that was given up meanwhile nothing is written.
+            // Nothing is written for a request that was aborted in the meantime.
             if (!controller.aborted)
                 onSent();
         },
@@ -20973,14 +21007,14 @@ var dispatcher_pool = __nccwpck_require__(6307);
 var pool_default = /*#__PURE__*/__nccwpck_require__.n(dispatcher_pool);
 ;// CONCATENATED MODULE: ./build/src/service/http/subset.js
 /**
- * The parts of undici that are used. Its index also loads fetch, web sockets, caches and mocks, which made up a quarter of the
- * time from the start of the process to the first request (bench/startup, docs/decisions/start-up.md).
+ * Imports only the parts of undici in use. Its index also loads fetch, web sockets, caches and mocks, which took a
+ * quarter of the time from process start to the first request (bench/startup, docs/decisions/start-up.md).
  */
 
 
 
 
-// As undici's index does: the proxy agent itself relies on these methods.
+// undici's index does the same, and the proxy agent relies on these methods.
 Object.assign((dispatcher_default()).prototype, api);
 
 /** undici's `request()` on the given dispatcher: one attempt, no redirects, no decoding. */
@@ -20989,7 +21023,7 @@ function subset_request(url, { dispatcher, ...options }) {
 }
 
 ;// CONCATENATED MODULE: ./build/src/service/http/transport-fault.js
-/** What a fault below a status line means, and the sentence that says so. Pure. */
+/** Classifies faults that occur before a status line arrives, and describes them. Pure. */
 
 
 const SENTENCE = {
@@ -21010,14 +21044,14 @@ function transportFault(error, at) {
         return error;
     return faultOf(transportKind(errorCode(error), at), error);
 }
-/** The connection to the proxy was lost before it opened a tunnel. */
+/** The connection to the proxy was lost before the proxy opened a tunnel. */
 function proxyFault(error) {
     return faultOf('proxy', error);
 }
 function faultOf(kind, error) {
     return new port/* TransportError */.wX(kind, `${SENTENCE[kind]}${detail(error, errorCode(error))}`, { cause: error });
 }
-/** The kind of fault from undici's, Node's or OpenSSL's error code and the moment it struck. Pure. */
+/** Classifies a fault by the error code of undici, Node or OpenSSL and by the moment it occurred. Pure. */
 function transportKind(code, at) {
     if (/CERT|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|ALTNAME|ERR_TLS_CERT|HOSTNAME_MISMATCH|INVALID_CA|UNTRUSTED/.test(code))
         return 'certificate';
@@ -21057,7 +21091,7 @@ function detail(error, code) {
 
 
 
-/** A page of 100 large entries fits; more than this in one answer, once unpacked, is no answer (contract 6.5). */
+/** Enough for a page of 100 large entries. A larger response, once decompressed, is rejected (contract 6.5). */
 const BODY_CAP_BYTES = 32 * 1024 * 1024;
 const HEADER_CAP_BYTES = 64 * 1024;
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -21082,7 +21116,7 @@ class UndiciHttp {
     async send(request, signal) {
         signal.throwIfAborted();
         const url = new URL(request.url);
-        // undici looks at the signal only once it has a connection; what ends the attempt must not wait for that.
+        // undici checks the signal only once it has a connection, which is too late to abort the attempt.
         const givenUp = Promise.withResolvers();
         const attempt = { giveUp: givenUp.reject, sent: false };
         const dispatcher = request.fresh ? this.#dispatcher() : this.#kept;
@@ -21119,10 +21153,10 @@ class UndiciHttp {
         }
         finally {
             clearTimeout(timer);
-            // Node keeps a signal made of others alive while something listens to it, and with it the whole answer.
+            // A signal composed of others stays alive, along with the whole response, as long as it has listeners.
             over.removeEventListener('abort', onOver);
             this.#attempts.delete(attempt);
-            // What never got through may still be tried by the dispatcher behind our back: it goes with it.
+            // undici may still try to send an unsent request later, so its dispatcher is destroyed.
             if (!request.fresh && !attempt.sent)
                 this.#kept = this.#dispatcher();
             if (request.fresh || !attempt.sent)
@@ -21146,12 +21180,12 @@ class UndiciHttp {
         };
         return new (env_http_proxy_agent_default())({
             ...shared,
-            // Empty, not undefined: undefined would make undici read the environment by itself. What is no address was
-            // reported as an invalid input, and nothing is sent then.
+            // Empty rather than undefined, because with undefined undici reads the environment itself. An invalid address was
+            // already reported as an invalid input, so nothing is sent.
             httpProxy: (0,proxy/* proxyUrl */.sd)(httpProxy) ?? '',
             httpsProxy: (0,proxy/* proxyUrl */.sd)(httpsProxy) ?? '',
             noProxy: noProxy ?? '',
-            // The exchange with the proxy itself must not wait for undici's five minutes either.
+            // Otherwise the exchange with the proxy would use undici's default of five minutes.
             clientFactory: (origin, pool) => new (pool_default())(origin, { ...pool, headersTimeout: timeout }).on('disconnect', this.#onProxyGone),
         });
     }
@@ -21161,9 +21195,9 @@ class UndiciHttp {
         attempt.sent = true;
         this.#reached += 1;
     }
-    /** A proxy that hangs up instead of answering is asked again by undici without pause and without end. */
+    /** undici reconnects endlessly and without pause to a proxy that hangs up instead of responding. */
     #onProxyGone = (_origin, _targets, error) => {
-        // The tunnel is open: the connection is no longer the proxy's.
+        // The tunnel is open, so this connection no longer belongs to the proxy.
         if (errorCode(error) === 'UND_ERR_INFO')
             return;
         const fault = proxyFault(error);

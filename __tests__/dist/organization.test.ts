@@ -178,14 +178,17 @@ describe('task', () => {
   it.each([
     [{ task: 'setup-commands', repo_id: '7' }, 'setup-commands', 'Repository not found.', /`repo_id`/],
     [{ task: 'analyze-logs', sandbox_id: '5' }, 'analyze-logs', 'Sandbox not found.', /`sandbox_id`/],
-  ] as const)('%j without that record names the input, not the address of runs', async (inputs, on, said, advice) => {
-    const faults = [{ on, do: { status: 404, body: { message: said, status_code: 404 } } }] as const;
-    const { outputs } = await run(inputs, { options: { faults } });
-    expect(outputs).toMatchObject({ outcome: 'error', error_code: 'not_found' });
-    expect(outputs['error_message']).toMatch(advice);
-    expect(outputs['error_message']).toContain(said);
-    expect(outputs['error_message']).not.toContain('/agent/run');
-  });
+  ] as const)(
+    '%j without that record names the input, not the address of runs',
+    async (...[inputs, on, said, advice]) => {
+      const faults = [{ on, do: { status: 404, body: { message: said, status_code: 404 } } }] as const;
+      const { outputs } = await run(inputs, { options: { faults } });
+      expect(outputs).toMatchObject({ outcome: 'error', error_code: 'not_found' });
+      expect(outputs['error_message']).toMatch(advice);
+      expect(outputs['error_message']).toContain(said);
+      expect(outputs['error_message']).not.toContain('/agent/run');
+    },
+  );
 
   it('is not restarted if its fate is unknown', async () => {
     const faults = [{ on: 'setup-commands', do: 'reset-after' }] as const;

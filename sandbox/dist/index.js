@@ -602,10 +602,10 @@ const PLACES = [
     'settings',
     'invoices',
 ];
-/** Of ten runs, which one fails and which one asks. */
+/** Of ten runs, the one that fails and the one that asks. */
 const FAILING = 3;
 const ASKING = 7;
-/** The `nth` run of a fleet, from 0; always the same. */
+/** The `nth` run of a fleet, from 0. Deterministic. */
 function fleetRun(nth) {
     const place = PLACES[nth % PLACES.length] ?? '';
     const seconds = 6 + ((nth * 7) % 13);
@@ -671,7 +671,7 @@ function endOf(nth, { place, at }) {
 }
 
 ;// CONCATENATED MODULE: ./build/sandbox/scenarios/logs.js
-/** What an agent may print that a runner or a page must not obey. */
+/** Text that an agent may print and that neither a runner nor a page may act on. */
 const HOSTILE = [
     '::error::not an annotation',
     '::set-output name=outcome::forged',
@@ -1762,7 +1762,7 @@ function userBody({ id, login, isAdmin = false }) {
 }
 
 ;// CONCATENATED MODULE: ./build/sandbox/endpoints/run-body.js
-/** The answer of create, resume and read, and an item of the list of runs. */
+/** The response of create, resume and read, and an item of the list of runs. */
 function runBody(run, { store, mode }) {
     const { pullRequests, summary } = store.state(run);
     const base = commonBody(run, { store, mode });
@@ -1776,7 +1776,7 @@ function runBody(run, { store, mode }) {
         github_pull_requests: pullRequests?.map((pull, index) => pullRequestBody(run, { pull, index })) ?? null,
     };
 }
-/** The run's part of a page of logs: the published API has neither summary nor source nor pull requests there. */
+/** The run's fields on a page of logs. In the published API it has no summary, source or pull requests. */
 function logsBody(run, shown) {
     return shown.mode.api === 'spec' ? runBody(run, shown) : commonBody(run, shown);
 }
@@ -1792,7 +1792,7 @@ function commonBody(run, { store, mode }) {
         ...(mode.api === 'spec' ? {} : { metadata: run.metadata }),
     };
 }
-/** `id` is the service's own number, not that of GitHub. */
+/** `id` is the service's own number, not GitHub's. */
 function pullRequestBody(run, { pull, index }) {
     const { url = null, title = null, head_branch_name = null } = pull;
     return {
@@ -1829,7 +1829,7 @@ function createRun(options, request) {
     const metadata = mode.metadata === 'drop' ? null : optional(fields, 'metadata', jsonObject);
     return runBody(store.create({ orgId, repoId, prompt, scenario, metadata, request: body }), { store, mode });
 }
-/** Checks the fields that the published API takes beyond the specification. @throws Refused */
+/** Checks fields that the published API accepts beyond the specification. @throws Refused */
 function publishedFields(body, { metadata }) {
     optional(body, 'images', dataUris);
     optional(body, 'model', request_text);
@@ -1841,7 +1841,7 @@ function publishedFields(body, { metadata }) {
         throw new Refused(400, 'Extra inputs are not permitted', ['body', 'metadata']);
     return body;
 }
-/** @throws Refused when there is no such repository in the organization */
+/** @throws Refused if the organization has no such repository */
 function knownRepository({ repoIds }, repoId) {
     if (repoId !== null && repoIds !== null && !repoIds.includes(repoId))
         throw new Refused(404, `Repository ${repoId} not found`);
@@ -1879,7 +1879,7 @@ function readLogs({ store, mode, logOrder }, { runId, query }) {
         ...pageFields(page, entries.length),
     };
 }
-/** The list of runs, newest first. `stale`: without the newest one, as a list that lags behind has it. */
+/** The list of runs, newest first. `stale`: without the newest run, to simulate a list that lags behind. */
 function listRuns({ store, mode, organization }, { query, stale }) {
     onlyQuery(query, ['skip', 'limit', 'user_id', 'source_type']);
     const page = pageOf(query);
@@ -1898,7 +1898,7 @@ function knownRun({ store, mode }, id) {
         return run;
     throw new Refused(404, mode.api === 'published' ? 'Agent run not found.' : `Agent run ${id} not found`);
 }
-/** By which a scenario is chosen, before anything is checked. */
+/** The prompt, which selects a scenario before the request is validated. */
 function promptIn(body) {
     try {
         const prompt = JSON.parse(body)?.['prompt'];
@@ -1960,7 +1960,7 @@ const always = () => true;
 const published = ({ api }) => api === 'published';
 const logsAtSpecPath = ({ logs }) => logs === 'both' || logs === 'spec';
 const logsAtAlphaPath = ({ logs }) => logs === 'both' || logs === 'alpha';
-/** In the order in which they are tried: names such as `resume` come before `{agent_run_id}`. */
+/** In matching order: names such as `resume` come before `{agent_run_id}`. */
 const ENDPOINTS = [
     row('POST ORG/agent/run', 'create', { category: 'creation' }),
     row('POST ORG/agent/run/resume', 'resume'),
@@ -1990,7 +1990,7 @@ function row(target, kind, rest = {}) {
     const { category = 'standard', isServed = always } = rest;
     return { kind, method: method === 'POST' ? 'POST' : 'GET', category, isServed, path: new RegExp(`^${path}$`) };
 }
-/** The endpoint of a path in a mode of the service, null for none. */
+/** The endpoint of a path in a mode of the service, or null. */
 function findRoute(path, { prefix, mode }) {
     if (!path.startsWith(prefix))
         return null;
