@@ -100,7 +100,7 @@ describe('an error message says what happened, what the service said and what to
   ] as const)('%s', (...[, error, call, fields, parts]) => {
     const { message } = fail(error, call, fields);
     for (const part of parts) expect(message).toContain(part);
-    expect(message).toMatch(/^(Creating|Resuming|Reading) the agent run failed: /);
+    expect(message).toMatch(/^((Creating|Resuming|Reading) the agent run|Looking up the repository) failed: /);
   });
 
   it("quotes the service's message", () => {
