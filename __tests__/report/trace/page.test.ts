@@ -5,6 +5,7 @@ import { parse } from 'parse5';
 import type { DefaultTreeAdapterTypes } from 'parse5';
 import { linesOf, sampleEntries, sampleView } from '../../browser/sample-run.ts';
 import { runBlocks } from '../../../src/report/trace/blocks.ts';
+import { rowFlags } from '../../../src/report/trace/data.ts';
 import { traceEntry } from '../../../src/report/trace/entries.ts';
 import { writeTrace } from '../../../src/report/trace/index.ts';
 import type { TraceRow } from '../../../src/report/trace/data.ts';
@@ -207,7 +208,8 @@ describe('an entry', () => {
     });
     expect(traceEntry(line, 4).row).toEqual([Date.UTC(2026, 0, 1) + 1500, 'ERROR', 'bash', 'broke', 1, null]);
     const failed = { message_type: 'ACTION', tool_input: { path: 'src/a.ts' }, tool_output: { exit_code: 2 } };
-    expect(traceEntry(JSON.stringify(failed), 0).row).toEqual([null, 'ACTION', null, 'src/a.ts', 2, 'src/a.ts']);
+    const flags = rowFlags({ error: false, exitCode: 2 });
+    expect(traceEntry(JSON.stringify(failed), 0).row).toEqual([null, 'ACTION', null, 'src/a.ts', flags, 'src/a.ts']);
     expect(traceEntry('torn {"a', 4).row).toEqual([null, null, null, 'torn {"a', 0, null]);
   });
 });

@@ -5,7 +5,7 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { scriptJson } from '../sanitize/index.ts';
-import type { TraceRow } from './data.ts';
+import { ROW_ERROR, type TraceRow } from './data.ts';
 import { traceEntry } from './entries.ts';
 
 /** UTF-16 units of entries that are written as text. More would make a page of some thousand entries slow to open. */
@@ -56,7 +56,7 @@ export async function* runBlocks(
     const block = {
       html: `${index}<script type="text/plain" class="entries"${encoding}>\n${kept}\n</script>\n`,
       entries: rows.length,
-      errors: rows.filter(([, , , , flags]) => flags % 2 === 1).length,
+      errors: rows.filter(([, , , , flags]) => (flags & ROW_ERROR) !== 0).length,
     };
     [rows, texts, size] = [[], [], 0];
     return block;

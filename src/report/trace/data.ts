@@ -2,8 +2,20 @@
 
 /** Flag bits of a row. */
 export const ROW_ERROR = 1;
-/** The tool reported an exit code other than 0. */
+/** The tool reported an exit code other than 0, which stands in the bits above. */
 export const ROW_EXIT = 2;
+const EXIT_UNIT = 4;
+const EXIT_MAX = 2 ** 31;
+
+export function rowFlags({ error, exitCode }: { readonly error: boolean; readonly exitCode: number | null }): number {
+  const code = exitCode === null ? 0 : Math.max(-EXIT_MAX, Math.min(exitCode, EXIT_MAX));
+  return (error ? ROW_ERROR : 0) + (code === 0 ? 0 : ROW_EXIT) + code * EXIT_UNIT;
+}
+
+/** The exit code other than 0, or null. 0 where the report was written without it. */
+export function exitOf(flags: number): number | null {
+  return (flags & ROW_EXIT) === 0 ? null : Math.floor(flags / EXIT_UNIT);
+}
 
 /**
  * One entry in the index: time (ms since the epoch), `message_type`, `tool_name`, first words, flags, and the file that the tool

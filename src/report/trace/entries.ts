@@ -4,7 +4,7 @@ import { viewEntry } from '../../service/entry.ts';
 import { digest, exitCodeOf } from '../entry-summary.ts';
 import { scriptJson } from '../sanitize/index.ts';
 import { ellipsis } from '../sanitize/text.ts';
-import { ROW_ERROR, ROW_EXIT } from './data.ts';
+import { rowFlags } from './data.ts';
 import type { TraceRow } from './data.ts';
 import { filePath } from './file-path.ts';
 
@@ -51,7 +51,6 @@ export function traceEntry(line: string, index: number): TraceEntry {
   const time = parseTime(view.created_at);
   const step = digest({ index, line, view, time });
   const path = filePath(view.tool_input);
-  const failed = (exitCodeOf(view.tool_output) ?? 0) !== 0;
   const json = scriptJson(shortened(value, 0));
   return {
     row: [
@@ -59,7 +58,7 @@ export function traceEntry(line: string, index: number): TraceEntry {
       step.kind === null ? null : ellipsis(step.kind, NAME_MAX),
       step.tool === null ? null : ellipsis(step.tool, NAME_MAX),
       ellipsis(step.headline, HEADLINE_MAX),
-      (step.error ? ROW_ERROR : 0) + (failed ? ROW_EXIT : 0),
+      rowFlags({ error: step.error, exitCode: exitCodeOf(view.tool_output) }),
       path === null ? null : ellipsis(path, NAME_MAX),
     ],
     json: json.length <= ENTRY_MAX ? json : scriptJson('… (too large for this report, see the logs file)'),

@@ -1,6 +1,6 @@
 /** A run in the browser: its steps with durations, sums and phases. Has no DOM, so Node can test it. */
 import { messageType } from '../../../../service/message-types.ts';
-import { ROW_ERROR, ROW_EXIT } from '../../data.ts';
+import { exitOf, ROW_ERROR } from '../../data.ts';
 import type { RunHead, TraceRow } from '../../data.ts';
 import { categoryOf, stepName } from '../../kinds.ts';
 import type { Category } from '../../kinds.ts';
@@ -17,8 +17,8 @@ export interface Step {
   readonly category: Category;
   readonly headline: string;
   readonly error: boolean;
-  /** The tool reported an exit code other than 0. */
-  readonly exit: boolean;
+  /** The exit code that the tool reported, if not 0; null otherwise, and 0 where the report does not say which. */
+  readonly exit: number | null;
   /** The file that the tool used. */
   readonly target: string | null;
   /** Milliseconds from the first entry. The time since the previous entry counts as the step's duration. */
@@ -87,7 +87,7 @@ export function createRun(head: RunHead, rows: readonly TraceRow[]): Run {
       ...kindOf(kind, tool, error),
       headline,
       error,
-      exit: (flags & ROW_EXIT) !== 0,
+      exit: exitOf(flags),
       target,
       start,
       end: now,

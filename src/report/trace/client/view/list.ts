@@ -4,9 +4,10 @@
  */
 import type { Group, Item } from '../data/groups.ts';
 import type { Run, Step } from '../data/run.ts';
-import { clock, length, scale, SCALE_MARKS } from '../data/time.ts';
+import { clock, length, scale } from '../data/time.ts';
 import { h } from '../render/dom.ts';
 import { icon } from '../render/icons.ts';
+import { scaleHead } from './list-head.ts';
 
 export interface StepList {
   readonly element: HTMLElement;
@@ -28,8 +29,8 @@ export interface ListEvents {
   readonly drawn: () => void;
 }
 
-/** Row height in pixels, as in the style sheet. */
-const ROW = 32;
+/** Row height in pixels, as in the style sheet: two lines where the page is narrow. */
+const ROW = { wide: 32, narrow: 52 } as const;
 const SPARE = 8;
 /** After a jump, which may be one of many. */
 const SPARE_JUMP = 2;
@@ -38,17 +39,6 @@ const FIRST_ROWS = 40;
 const PRINTED_MAX = 1000;
 
 const cell = (className: string, text: string): HTMLElement => h('span', { class: className }, text);
-
-function scaleHead(run: Run): HTMLElement {
-  const marks = SCALE_MARKS.filter(([ms]) => ms < Math.max(run.longest, 20 * 60_000));
-  const axis = h('span', { class: 'lane axis' });
-  for (const [ms, label] of marks) {
-    const mark = cell('tick', label);
-    mark.style.left = `${100 * scale(ms, run.longest)}%`;
-    axis.append(mark);
-  }
-  return axis;
-}
 
 export function createList(run: Run, events: ListEvents): StepList {
   const spacer = h('div', { class: 'spacer', role: 'presentation' });
@@ -62,6 +52,8 @@ export function createList(run: Run, events: ListEvents): StepList {
   );
   const none = h('p', { class: 'none', hidden: true }, 'No matching steps.');
   const element = h('div', { class: run.total < 3_600_000 ? 'steps' : 'steps long' }, head, tree, none);
+  const narrow = matchMedia('(max-width: 760px)');
+  let rowHeight: number = narrow.matches ? ROW.narrow : ROW.wide;
   let items: readonly Item[] = [];
   let marked: number | null = null;
   let due = false;
@@ -92,7 +84,7 @@ export function createList(run: Run, events: ListEvents): StepList {
     });
     const ms = step.end - step.start;
     const name = h('span', { class: 'step' }, icon(step.category), cell('name', step.name));
-    const exit = step.exit ? [h('span', { class: 'exit bad', title: 'The exit code is not 0' }, 'exit')] : [];
+    const exit = step.exit === null ? [] : [cell('exit bad', step.exit === 0 ? 'exit' : `exit ${step.exit}`)];
     const state = `${step.error ? ' error' : ''}${inner ? ' inner' : ''}`;
     return h(
       'div',
@@ -168,7 +160,7 @@ export function createList(run: Run, events: ListEvents): StepList {
       const row = rowAt(position);
       if (row !== null) drawn.push(row);
     }
-    rows.style.transform = `translateY(${first * ROW}px)`;
+    rows.style.transform = `translateY(${first * rowHeight}px)`;
     rows.replaceChildren(...drawn);
     const active = drawn.find((row) => row.classList.contains('marked'));
     if (active === undefined) tree.removeAttribute('aria-activedescendant');
@@ -178,8 +170,8 @@ export function createList(run: Run, events: ListEvents): StepList {
   const draw = (): void => {
     due = false;
     const top = height === 0 ? 0 : tree.scrollTop;
-    const first = Math.floor(top / ROW);
-    const last = Math.min(items.length, height === 0 ? FIRST_ROWS : Math.ceil((top + height) / ROW));
+    const first = Math.floor(top / rowHeight);
+    const last = Math.min(items.length, height === 0 ? FIRST_ROWS : Math.ceil((top + height) / rowHeight));
     if (!isStale && first >= drawnRange[0] && last <= drawnRange[1]) return;
     const spare = last < drawnRange[0] || first > drawnRange[1] ? SPARE_JUMP : SPARE;
     drawRange(Math.max(0, first - spare), Math.min(items.length, last + spare));
@@ -194,10 +186,10 @@ export function createList(run: Run, events: ListEvents): StepList {
         ? -1
         : items.findIndex((item) => !('group' in item && events.isOpen(item.group.first)) && indexOf(item) === marked);
     if (position < 0) return;
-    const top = position * ROW;
+    const top = position * rowHeight;
     const above = top - tree.scrollTop;
-    const below = above + ROW - height;
-    if (above < -ROW || below > ROW) tree.scrollTop = Math.max(0, top - (height - ROW) / 2);
+    const below = above + rowHeight - height;
+    if (above < -rowHeight || below > rowHeight) tree.scrollTop = Math.max(0, top - (height - rowHeight) / 2);
     else if (above < 0) tree.scrollTop = top;
     else if (below > 0) tree.scrollTop += below;
   };
@@ -214,6 +206,12 @@ export function createList(run: Run, events: ListEvents): StepList {
     if (isSought) seek();
     draw();
   }).observe(tree);
+  narrow.addEventListener('change', () => {
+    rowHeight = narrow.matches ? ROW.narrow : ROW.wide;
+    spacer.style.height = `${items.length * rowHeight}px`;
+    isStale = true;
+    drawSoon();
+  });
   // Printed pages cannot scroll.
   window.addEventListener('beforeprint', () => drawRange(0, Math.min(items.length, PRINTED_MAX)));
   window.addEventListener('afterprint', () => {
@@ -234,7 +232,7 @@ export function createList(run: Run, events: ListEvents): StepList {
     tree,
     fill(next) {
       items = next;
-      spacer.style.height = `${items.length * ROW}px`;
+      spacer.style.height = `${items.length * rowHeight}px`;
       none.hidden = items.length > 0;
       isStale = true;
       draw();
@@ -245,7 +243,7 @@ export function createList(run: Run, events: ListEvents): StepList {
       seek();
       draw();
     },
-    page: () => Math.max(1, Math.floor(height / ROW) - 1),
+    page: () => Math.max(1, Math.floor(height / rowHeight) - 1),
     words(next) {
       wordsOf = next;
     },

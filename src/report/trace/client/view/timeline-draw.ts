@@ -124,3 +124,12 @@ export function phaseBands({ phases }: Run, [from, to]: readonly [number, number
     return band;
   });
 }
+
+/** What the colours mean, as far as the run has them. */
+export function legend(run: Run): HTMLElement {
+  const used = new Set(run.steps.map(({ category }) => category));
+  const items = CATEGORIES.filter(({ id }) => used.has(id)).map(({ id, label }) =>
+    h('li', {}, h('span', { class: `bar k-${id}` }), label),
+  );
+  return h('ul', { class: 'legend', 'aria-label': 'Colours' }, ...items);
+}

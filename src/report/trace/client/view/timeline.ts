@@ -3,7 +3,7 @@ import { stepAt } from '../data/bins.ts';
 import type { Run } from '../data/run.ts';
 import { clock, length } from '../data/time.ts';
 import { button, h } from '../render/dom.ts';
-import { drawSteps, fitCanvas, phaseBands } from './timeline-draw.ts';
+import { drawSteps, fitCanvas, legend, phaseBands } from './timeline-draw.ts';
 import { createTip } from './timeline-tip.ts';
 
 export interface Timeline {
@@ -43,6 +43,7 @@ export function createTimeline(run: Run, events: TimelineEvents): Timeline {
     phases,
     field,
     h('div', { class: 'map-area' }, map, windowMark),
+    legend(run),
     tip.element,
   );
   let shown: Uint8Array = new Uint8Array(run.steps.length).fill(1);
