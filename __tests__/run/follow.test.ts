@@ -787,6 +787,14 @@ describe('faults during a run (4.1, 5)', () => {
     expect((await play({ answer: failure }, { timeoutMs: 5 * MINUTE })).end.outcome).toBe('timed_out');
   });
 
+  it('times out if no request could be sent for want of turns: that says nothing about the connection', async () => {
+    const options = { started: attachTo(RUN_ID), timeoutMs: MINUTE };
+    const { end } = await play({ answer: () => linkError('no_time') }, options);
+    expect([end.outcome, end.failure?.code]).toEqual(['timed_out', undefined]);
+    const refused = await play({ answer: ({ nth }) => linkError(nth === 1 ? 'refused' : 'no_time') }, options);
+    expect([refused.end.outcome, refused.end.failure?.code]).toEqual(['error', 'network']);
+  });
+
   it('rethrows bugs', async () => {
     const bug = new RangeError('a bug');
     const answer = ({ name }: { readonly name: string }): undefined => {

@@ -49,6 +49,8 @@ class Following {
   /** Any response was received. */
   #connected = false;
   #obstacle: ServiceError | null = null;
+  /** The last failure of a request that was sent. */
+  #sentFault: ServiceError | null = null;
   /** The run itself was read once more before the time is up (contract 1.2, `pull_requests`). */
   #readLast = false;
 
@@ -148,6 +150,7 @@ class Following {
     const { error } = look;
     const floorMs = answerFloor(error, options.clock.wall());
     this.#obstacle = error;
+    if (error.kind !== 'no_time') this.#sentFault = error;
     this.#connected ||= error.status !== null || error.proof === 'ambiguous';
     reader.refused(error);
     this.#faults += 1;
@@ -208,7 +211,7 @@ class Following {
 
   #outOfTime(): FollowEnd {
     if (showsNoSign(this.#state)) return notTakenUp(this.#turn.record);
-    if (this.#neverReached && this.#obstacle !== null) return this.#fatal(this.#obstacle);
+    if (this.#neverReached && this.#sentFault !== null) return this.#fatal(this.#sentFault);
     return { ...ended('timed_out'), obstacle: this.#obstacle?.message ?? null };
   }
 
