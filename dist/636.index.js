@@ -189,14 +189,20 @@ function noteOf(line) {
 /* harmony export */   o2: () => (/* binding */ listingAbsent),
 /* harmony export */   yy: () => (/* binding */ isListed)
 /* harmony export */ });
+/* harmony import */ var _run_pacing_poll_interval_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(976);
+/**
+ * Tracks the positions of a fleet's runs in the list of runs (published API), and selects the most informative window
+ * of the list. Pure. The list is sorted newest first. A window is one page of 100.
+ */
+
 const WINDOW = 100;
 /** A run missing from this many windows is polled individually. */
 const MOST_MISSES = 4;
 /** Reading the list pays off from this many runs. */
 const WORTH_RUNS = 3;
 /**
- * A window is due when the squared ages of its runs' states, in seconds, add up to this value. Without a minimum
- * interval, one run would be polled every 20 s and a hundred every 2 s.
+ * A window is due when the squared ages of its runs' states, in seconds, add up to this value, or when one of its runs
+ * would be polled if it were alone. Without a minimum interval, a hundred runs would be polled every 2 s.
  */
 const DUE = 400;
 const LEAST_INTERVAL_MS = 4_000;
@@ -211,7 +217,7 @@ function listingAdd(listing, { runId, created, now }) {
     const place = created ? -count : -listing.created;
     // A run from elsewhere may have ended long ago.
     const at = created ? now : now - ELSEWHERE_MS;
-    const runs = new Map(listing.runs).set(runId, { place, meaning: null, at, missed: 0 });
+    const runs = new Map(listing.runs).set(runId, { place, meaning: null, at, startedAt: at, missed: 0 });
     return { ...listing, runs, created: count };
 }
 function listingRemove(listing, runId) {
@@ -250,15 +256,22 @@ function nextWindow(listing, now) {
         return null;
     const places = [...runs.values()]
         .filter(isOpen)
-        .map(({ place, at }) => ({ place: Math.max(0, place + created), at }))
+        .map(({ place, at, startedAt }) => ({
+        place: Math.max(0, place + created),
+        age: (now - at) / 1000,
+        aloneAt: at + (0,_run_pacing_poll_interval_js__WEBPACK_IMPORTED_MODULE_0__/* .aloneInterval */ .Lp)(at - startedAt),
+    }))
         .sort((a, b) => a.place - b.place);
     let first = null;
     for (let from = 0; from < places.length;) {
         const skip = places[from]?.place ?? 0;
         const end = places.findIndex(({ place }, index) => index > from && place >= skip + WINDOW);
-        const ages = places.slice(from, end === -1 ? undefined : end).map(({ at }) => (now - at) / 1000);
+        const inside = places.slice(from, end === -1 ? undefined : end);
+        const ages = inside.map(({ age }) => age);
         const worth = ages.reduce((total, age) => total + age * age, 0);
-        const dueAt = now + dueIn(ages, worth);
+        const leastAt = now + LEAST_INTERVAL_MS - 1000 * Math.min(...ages);
+        const aloneAt = Math.min(...inside.map((run) => run.aloneAt));
+        const dueAt = Math.max(now, leastAt, Math.min(aloneAt, now + dueIn(ages, worth)));
         if (first === null || dueAt < first.dueAt || (dueAt === first.dueAt && worth > first.worth))
             first = { skip, dueAt, worth };
         from = end === -1 ? places.length : end;
@@ -269,8 +282,7 @@ function nextWindow(listing, now) {
 function dueIn(ages, worth) {
     const sum = ages.reduce((total, age) => total + age, 0);
     const root = Math.sqrt(Math.max(0, sum * sum - ages.length * (worth - DUE)));
-    const least = LEAST_INTERVAL_MS - 1000 * Math.min(...ages);
-    return Math.max(0, least, (1000 * (root - sum)) / ages.length);
+    return (1000 * (root - sum)) / ages.length;
 }
 /** Processes a page of the list. `items` is in list order, or null if the page could not be read. */
 function listingTake(listing, { skip, items, now }) {
@@ -278,10 +290,11 @@ function listingTake(listing, { skip, items, now }) {
     const runs = new Map(listing.runs);
     const found = new Set();
     for (const [index, { id, meaning }] of (items ?? []).entries()) {
-        if (!runs.has(id))
+        const known = runs.get(id);
+        if (known === undefined)
             continue;
         found.add(id);
-        runs.set(id, { place: skip + index - created, meaning, at: now, missed: 0 });
+        runs.set(id, { ...known, place: skip + index - created, meaning, at: now, missed: 0 });
     }
     for (const [id, known] of runs) {
         const place = Math.max(0, known.place + created);
@@ -960,6 +973,199 @@ function resultMarkdown(view, max) {
             ? `*The result is cut: ${shown} of ${view.result.length} characters are shown. The whole text is in ${where}.*`
             : '',
     ]);
+}
+
+
+/***/ }),
+
+/***/ 976:
+/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   Lp: () => (/* binding */ aloneInterval),
+/* harmony export */   PY: () => (/* binding */ paceNext),
+/* harmony export */   kQ: () => (/* binding */ paceStart)
+/* harmony export */ });
+/* harmony import */ var _matrix_start_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6557);
+/**
+ * Decides when to poll a run next (contract 3.2 and 3.3). Pure: computes a delay from the observations, the time and a random number.
+ *
+ * Without refusals a job follows `aloneInterval`. A refusal shows that other jobs use the token. From then on the job keeps an interval
+ * between polls as its share of the limit. Refusals lengthen it (multiplicatively), and responses shorten it (additively in the rate, and
+ * faster the longer there was no refusal) until the job is alone again. A refused poll is retried much sooner than the interval, so that
+ * jobs that have waited get through. Repeated retries become less frequent, because a service may count refused requests. The constants
+ * were found with `bench/fleet`; see bench/README.md.
+ */
+
+/** Without refusals: the first poll, the growth of the waits, and their final value. */
+const ALONE = { firstMs: 2500, growth: 1.4, earlyMs: 20_000, earlyEndsMs: 150_000, lateMs: 9600 };
+const JITTER = 0.06;
+/**
+ * Shares in ms. `pull` and `creep` are what one response adds to the rate and takes off the share; `gain` accelerates
+ * both.
+ */
+const SHARE = {
+    firstMs: 40_000,
+    leastMs: 6600,
+    youngRefusal: 1.2,
+    youngAgain: 1.16,
+    refusal: 1.12,
+    again: 1.04,
+    pull: 0.00053,
+    creep: 0.014,
+    gain: 0.22,
+};
+/** Feedback for a job that knew its share from the start. */
+const INFORMED = { refusal: 1.21, pull: 0.00015 };
+/** The wait after a refusal, as a fraction of the share, and its growth: slow at first, then fast. */
+const RETRY = {
+    youngFor: 4,
+    young: [0.3, 0.5],
+    old: [0.15, 0.31],
+    shareMost: 40_000,
+    slow: 1.1,
+    slowFor: 5,
+    fast: 1.32,
+    matrix: [0.3, 0.8],
+    matrixGrowth: 1.3,
+};
+const FIXED_GROWTH = 1.5;
+/** How the jitter above a floor grows with consecutive refusals. */
+const FLOOR_GROWTH = 1.3;
+/** Runs end while a matrix is still starting, so no more than this many are active at once. */
+const MATRIX = { perJobMs: 1400, mostJobs: 82 };
+/** What the time in the queue for a create (`refusedMs`) indicates about the number of other jobs. */
+const QUEUE = { leastMs: 10_000, part: 0.59, mostMs: 69_100, informsMs: 87_700 };
+/** Consecutive faults, with full jitter. */
+const FAULT = { baseMs: 1000, mostMs: 60_000 };
+/** Polls since the end came into sight. */
+const SETTLE = { firstMs: 1000, growth: 1.6 };
+function paceStart(options) {
+    return {
+        options,
+        startedAt: null,
+        shareMs: 0,
+        matrixMs: 0,
+        informed: options.siblings > 1,
+        refusals: 0,
+        felt: 0,
+        answers: 0,
+        settled: 0,
+    };
+}
+function paceNext(state, seen, context) {
+    const startedAt = state.startedAt ?? context.now;
+    const matrixMs = matrixShare(state.options, context.now - startedAt);
+    // While a matrix is still starting, its load grows predictably, and the share grows with it.
+    const grown = state.matrixMs > 0 ? Math.max(1, matrixMs / state.matrixMs) : 1;
+    const here = { ...state, startedAt, matrixMs, shareMs: state.shareMs * grown };
+    switch (seen.kind) {
+        case 'started':
+            return started(here, seen.refusedMs, context);
+        case 'ok':
+            return answered(here, seen, context);
+        case 'refused':
+            return refused(here, seen.floorMs, context);
+        case 'fault':
+            return { state: here, delayMs: context.random() * Math.min(FAULT.mostMs, FAULT.baseMs * 2 ** seen.attempt) };
+    }
+}
+/**
+ * Milliseconds until the next poll of a run of this age that does not share its token. Few runs end in their first
+ * minutes, and those that do end almost immediately. So there is an early poll, then longer waits than later on. The
+ * end of a two-second run is seen within two more seconds, and an eight-minute run costs fewer than 50 polls.
+ */
+function aloneInterval(ageMs) {
+    if (ageMs < ALONE.firstMs / 2)
+        return ALONE.firstMs;
+    return Math.min(ageMs < ALONE.earlyEndsMs ? ALONE.earlyMs : ALONE.lateMs, ageMs * ALONE.growth);
+}
+function started(state, refusedMs, context) {
+    // A single short refusal is not a queue.
+    const queued = refusedMs < QUEUE.leastMs ? 0 : Math.max(SHARE.firstMs, Math.min(QUEUE.mostMs, refusedMs * QUEUE.part));
+    const shareMs = state.informed ? state.matrixMs : queued;
+    const informed = state.informed || refusedMs > QUEUE.informsMs;
+    return look({ ...state, shareMs, informed }, context);
+}
+function answered(state, seen, context) {
+    const rule = state.informed ? INFORMED : SHARE;
+    const shrink = 1 + (SHARE.creep + (rule.pull * state.shareMs) / 1000) * (1 + SHARE.gain * state.answers);
+    const share = Math.max(state.shareMs / 2, state.shareMs / shrink);
+    const next = {
+        ...state,
+        shareMs: share < SHARE.leastMs ? 0 : share,
+        answers: state.answers + 1,
+        refusals: 0,
+    };
+    // Another page costs one request. If other jobs are waiting, pages alternate with them.
+    if (seen.full)
+        return { state: next, delayMs: Math.min(next.shareMs / 10, 5000) };
+    if (seen.finalAnswer)
+        return { state: { ...next, settled: 1 }, delayMs: 500 + 500 * context.random() };
+    if (!seen.settling && state.settled === 0)
+        return look(next, context);
+    const settled = seen.news ? 1 : state.settled + 1;
+    const regular = look({ ...next, settled }, context);
+    const soon = SETTLE.firstMs * SETTLE.growth ** (settled - 1) * Math.max(1, Math.min(3, next.shareMs / 10_000));
+    const soonMs = soon * jitter(context);
+    return { ...regular, delayMs: isScheduled(next) ? soonMs : Math.min(regular.delayMs, soonMs) };
+}
+function refused(state, floorMs, context) {
+    const again = state.refusals > 0;
+    const young = isYoung(state);
+    const rule = state.informed ? INFORMED : SHARE;
+    const factor = again ? (young ? SHARE.youngAgain : SHARE.again) : young ? SHARE.youngRefusal : rule.refusal;
+    // If the service says when to retry, that determines the share. Otherwise the guess is more careful.
+    const first = Math.min(SHARE.firstMs, Math.max(SHARE.leastMs, floorMs ?? SHARE.firstMs));
+    const shareMs = state.shareMs === 0 ? first : state.shareMs * factor;
+    const next = { ...state, shareMs, answers: 0, refusals: state.refusals + 1, felt: state.felt + 1 };
+    if (floorMs === null)
+        return { state: next, delayMs: retryWait(state, shareMs, context) };
+    // Jitter above the floor, because all refused jobs got the same retry time.
+    const scatter = Math.max(1000, floorMs / 2) * FLOOR_GROWTH ** Math.min(state.refusals, 10);
+    return { state: next, delayMs: floorMs + context.random() * scatter };
+}
+/** The wait after a refusal without a retry time, given the resulting share. */
+function retryWait(state, shareMs, { random }) {
+    const { fixedMs } = state.options;
+    if (fixedMs !== null)
+        return fixedMs * (0.5 + random()) * FIXED_GROWTH ** Math.min(state.refusals, 15);
+    // If the share is known from the matrix, a refusal is coincidence and there is no hurry.
+    if (state.options.siblings > 1)
+        return shareMs * within(RETRY.matrix, random()) * RETRY.matrixGrowth ** state.refusals;
+    const slow = RETRY.slow ** Math.min(state.refusals, RETRY.slowFor);
+    const fast = RETRY.fast ** Math.max(0, state.refusals - RETRY.slowFor);
+    const base = Math.min(shareMs, RETRY.shareMost);
+    return base * slow * fast * within(isYoung(state) ? RETRY.young : RETRY.old, random());
+}
+function within([least, most], dice) {
+    return least + (most - least) * dice;
+}
+/** A job without experience adapts faster. */
+function isYoung(state) {
+    return !state.informed && state.felt < RETRY.youngFor;
+}
+function isScheduled({ options }) {
+    return options.scheduled === true && options.fixedMs === null;
+}
+/** The regular wait. */
+function look(state, context) {
+    const { fixedMs } = state.options;
+    if (isScheduled(state))
+        return { state, delayMs: 0 };
+    if (fixedMs !== null)
+        return { state, delayMs: fixedMs * (0.9 + 0.2 * context.random()) };
+    const alone = aloneInterval(context.now - (state.startedAt ?? context.now));
+    return { state, delayMs: Math.max(alone, state.shareMs) * jitter(context) };
+}
+function jitter(context) {
+    return 1 + JITTER * (2 * context.random() - 1);
+}
+/** The share of each job once this many jobs of the matrix have started. 0 without siblings. */
+function matrixShare({ siblings, index }, ageMs) {
+    if (siblings <= 1)
+        return 0;
+    return MATRIX.perJobMs * Math.min(siblings, (0,_matrix_start_js__WEBPACK_IMPORTED_MODULE_0__/* .startedBy */ .l3)(index, ageMs), MATRIX.mostJobs);
 }
 
 

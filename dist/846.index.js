@@ -590,6 +590,8 @@ class Following {
     /** Any response was received. */
     #connected = false;
     #obstacle = null;
+    /** The last failure of a request that was sent. */
+    #sentFault = null;
     /** The run itself was read once more before the time is up (contract 1.2, `pull_requests`). */
     #readLast = false;
     constructor(turn) {
@@ -691,6 +693,8 @@ class Following {
         const { error } = look;
         const floorMs = (0,retry_after/* answerFloor */.Vp)(error, options.clock.wall());
         this.#obstacle = error;
+        if (error.kind !== 'no_time')
+            this.#sentFault = error;
         this.#connected ||= error.status !== null || error.proof === 'ambiguous';
         reader.refused(error);
         this.#faults += 1;
@@ -748,8 +752,8 @@ class Following {
     #outOfTime() {
         if (showsNoSign(this.#state))
             return notTakenUp(this.#turn.record);
-        if (this.#neverReached && this.#obstacle !== null)
-            return this.#fatal(this.#obstacle);
+        if (this.#neverReached && this.#sentFault !== null)
+            return this.#fatal(this.#sentFault);
         return { ...ended('timed_out'), obstacle: this.#obstacle?.message ?? null };
     }
     #fatal(error) {

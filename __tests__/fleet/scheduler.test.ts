@@ -174,6 +174,15 @@ describe('the list of runs', () => {
     return { ...state, listing: listingTake(state.listing, { skip: 0, items: items.toReversed(), now }) };
   };
 
+  it('is read after few runs as soon as each of them alone would be polled', () => {
+    const { out } = play(followed(3), { from: 0, until: 15_000 });
+    // The least interval of the list, then the interval of a run on its own.
+    expect(out.slice(0, 2)).toEqual([
+      [0, 4_000],
+      [0, 9_600],
+    ]);
+  });
+
   it('is read instead of many runs, but not for one or two', () => {
     expect(next(followed(50), 4_000)).toMatchObject({ kind: 'send', request: { kind: 'list', skip: 0 } });
     expect(next(followed(2), 4_000)).toMatchObject({ kind: 'send', request: { kind: 'ask' } });

@@ -2,6 +2,7 @@
  * Tracks the positions of a fleet's runs in the list of runs (published API), and selects the most informative window
  * of the list. Pure. The list is sorted newest first. A window is one page of 100.
  */
+import { aloneInterval } from '../../run/pacing/poll-interval.ts';
 import type { StatusClass } from '../../run/status.ts';
 
 export const WINDOW = 100;
@@ -16,6 +17,8 @@ export interface Listed {
   readonly meaning: StatusClass | null;
   /** When it was last listed, or when the run was first requested. */
   readonly at: number;
+  /** When it was first requested. */
+  readonly startedAt: number;
   /** Consecutive windows that should have contained it but did not. */
   readonly missed: number;
 }
@@ -34,8 +37,8 @@ const MOST_MISSES = 4;
 /** Reading the list pays off from this many runs. */
 const WORTH_RUNS = 3;
 /**
- * A window is due when the squared ages of its runs' states, in seconds, add up to this value. Without a minimum
- * interval, one run would be polled every 20 s and a hundred every 2 s.
+ * A window is due when the squared ages of its runs' states, in seconds, add up to this value, or when one of its runs
+ * would be polled if it were alone. Without a minimum interval, a hundred runs would be polled every 2 s.
  */
 const DUE = 400;
 const LEAST_INTERVAL_MS = 4_000;
@@ -55,7 +58,7 @@ export function listingAdd(
   const place = created ? -count : -listing.created;
   // A run from elsewhere may have ended long ago.
   const at = created ? now : now - ELSEWHERE_MS;
-  const runs = new Map(listing.runs).set(runId, { place, meaning: null, at, missed: 0 });
+  const runs = new Map(listing.runs).set(runId, { place, meaning: null, at, startedAt: at, missed: 0 });
   return { ...listing, runs, created: count };
 }
 
@@ -111,15 +114,22 @@ export function nextWindow(listing: Listing, now: number): Window | null {
   if (mode === 'absent' || runs.size < WORTH_RUNS) return null;
   const places = [...runs.values()]
     .filter(isOpen)
-    .map(({ place, at }) => ({ place: Math.max(0, place + created), at }))
+    .map(({ place, at, startedAt }) => ({
+      place: Math.max(0, place + created),
+      age: (now - at) / 1000,
+      aloneAt: at + aloneInterval(at - startedAt),
+    }))
     .sort((a, b) => a.place - b.place);
   let first: Window | null = null;
   for (let from = 0; from < places.length;) {
     const skip = places[from]?.place ?? 0;
     const end = places.findIndex(({ place }, index) => index > from && place >= skip + WINDOW);
-    const ages = places.slice(from, end === -1 ? undefined : end).map(({ at }) => (now - at) / 1000);
+    const inside = places.slice(from, end === -1 ? undefined : end);
+    const ages = inside.map(({ age }) => age);
     const worth = ages.reduce((total, age) => total + age * age, 0);
-    const dueAt = now + dueIn(ages, worth);
+    const leastAt = now + LEAST_INTERVAL_MS - 1000 * Math.min(...ages);
+    const aloneAt = Math.min(...inside.map((run) => run.aloneAt));
+    const dueAt = Math.max(now, leastAt, Math.min(aloneAt, now + dueIn(ages, worth)));
     if (first === null || dueAt < first.dueAt || (dueAt === first.dueAt && worth > first.worth))
       first = { skip, dueAt, worth };
     from = end === -1 ? places.length : end;
@@ -131,8 +141,7 @@ export function nextWindow(listing: Listing, now: number): Window | null {
 function dueIn(ages: readonly number[], worth: number): number {
   const sum = ages.reduce((total, age) => total + age, 0);
   const root = Math.sqrt(Math.max(0, sum * sum - ages.length * (worth - DUE)));
-  const least = LEAST_INTERVAL_MS - 1000 * Math.min(...ages);
-  return Math.max(0, least, (1000 * (root - sum)) / ages.length);
+  return (1000 * (root - sum)) / ages.length;
 }
 
 export interface ListItem {
@@ -149,9 +158,10 @@ export function listingTake(
   const runs = new Map(listing.runs);
   const found = new Set<number>();
   for (const [index, { id, meaning }] of (items ?? []).entries()) {
-    if (!runs.has(id)) continue;
+    const known = runs.get(id);
+    if (known === undefined) continue;
     found.add(id);
-    runs.set(id, { place: skip + index - created, meaning, at: now, missed: 0 });
+    runs.set(id, { ...known, place: skip + index - created, meaning, at: now, missed: 0 });
   }
   for (const [id, known] of runs) {
     const place = Math.max(0, known.place + created);
