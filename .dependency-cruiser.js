@@ -61,7 +61,7 @@ export default {
     {
       name: 'file-system-only-at-the-edge',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/(index[.]ts|runner/(files|careful-open|large-files)[.]ts)$' },
+      from: { path: '^src/', pathNot: '^src/(index[.]ts|runner/(files|careful-open|large-files|scratch)[.]ts)$' },
       to: { path: '^fs(/promises)?$' },
     },
   ],
