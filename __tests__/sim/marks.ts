@@ -74,7 +74,7 @@ const THREAD = {
   thread_max_turns: 'A job was skipped, since the thread had had its follow-ups.',
   thread_outsider: 'A job was skipped, since the author of its comment may not ask.',
   thread_race: 'Two jobs were about to deliver at the same moment, and one gave way.',
-  thread_two_runs: 'Two jobs that found no run in the thread began one each, and said so.',
+  thread_claim_left: 'A job that had claimed the first run of the thread left it open, and the next one said so.',
   thread_unavailable: 'The thread could not be read, and nothing was sent.',
   thread_intent_left: 'A job was killed between its intent and its follow-up, and another one delivered the comments.',
   thread_rerun_attached: 'A re-run attached to the run that its first attempt had begun in the thread.',

@@ -218,7 +218,7 @@ export function marksOf(seen: Seen): Mark[] {
       ({ comment, process }) => !WRITERS.has(comment.author) && process.outcome === 'skipped',
     ),
     thread_race: says(/Another job of this thread is delivering/),
-    thread_two_runs: says(/Another job started run/),
+    thread_claim_left: says(/was about to create the run of this thread and was killed/),
     thread_unavailable: attempts.some(({ process }) => process.code === 'thread_unavailable'),
     thread_intent_left: says(/A killed job left comments undelivered/),
     thread_rerun_attached: says(/was started by an earlier attempt of this step: attaching/),
