@@ -5,9 +5,10 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 first=(tests types dist)
-# The end-to-end suite waits for most of its time, so what needs the processor alone runs beside it, with less right to it.
-beside_e2e=(lint docs architecture property simulation bench workflows)
-last=(examples fuzz demo)
+# The end-to-end suite waits for most of its time, so the rest runs beside it, with less right to the
+# processor, but for the fuzzer of time, whose bounds want a machine to itself.
+beside_e2e=(docs architecture lint property simulation bench workflows examples)
+last=(fuzz demo)
 
 # `npm test`, with coverage.
 check_tests() { npm run --silent coverage -- --silent --reporters=default --coverageReporters=text-summary; }
