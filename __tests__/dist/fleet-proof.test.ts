@@ -95,11 +95,13 @@ describe('the commit status', () => {
   });
 
   it.each([
-    ['ended since', short('COMPLETE', 2500), 'success'],
+    ['ended since', short('COMPLETE', 6_000), 'success'],
     ['goes on', LONG, 'failure'],
   ])('is completed by the post step after a kill if the last run %s', async (_, last: ScenarioSource, state) => {
     await serve({ scenarios: [short('COMPLETE', 10), last] });
-    const signal = signalWhen('SIGKILL', () => states().length === 1 && sandbox.runs().length === 2);
+    // A run that is polled is known: the response to its create has arrived.
+    const isPolled = (id = 0): boolean => sandbox.requests.some(({ path }) => path.includes(`/agent/run/${id}`));
+    const signal = signalWhen('SIGKILL', () => states().length === 1 && isPolled(sandbox.runs()[1]?.id));
     const killed = await act(named('a', 'b'), { inputs: STATUS, ...signal });
     while (sandbox.runs().some(({ status }) => status !== 'COMPLETE') && last !== LONG)
       await new Promise((resume) => setTimeout(resume, 100));
