@@ -1,14 +1,14 @@
 import { describe } from '@jest/globals';
 
 /**
- * Like `describe`, where nothing is missing on this machine. Elsewhere a line says what is, and the tests are skipped by name, so that the
- * count of tests shows it.
+ * Like `describe` if `missing` is null. Otherwise the tests need something that this machine does not have: `missing` says what, and is
+ * printed. The tests are reported as skipped.
  */
 export function describeWhere(missing: string | null, name: string, tests: () => void): void {
   if (missing === null) describe(name, tests);
   else {
     process.stderr.write(`Skipped: ${name}. ${missing}\n`);
-    // Not left for later: `missing` is the reason, and it goes with the machine.
+    // The printed reason is the machine's; the tests themselves are complete.
     describe.skip(name, tests);
   }
 }
