@@ -277,7 +277,8 @@ async function looksArrived(ports, { pending, mark }, { deadline }) {
     const { client, clock, classify, stop, entryStore } = ports;
     const end = Math.min(clock.now() + lookup/* SETTLE_MS */.lR, deadline);
     const call = { signal: stop, deadline: end };
-    const cursor = new log_cursor/* LogCursor */.z(pending.baseline, { isEcho: (raw) => (0,idempotency_mark/* isEcho */.yU)((0,entry/* toEntry */.q0)(raw, 0), mark), store: entryStore });
+    const store = await entryStore?.();
+    const cursor = new log_cursor/* LogCursor */.z(pending.baseline, { isEcho: (raw) => (0,idempotency_mark/* isEcho */.yU)((0,entry/* toEntry */.q0)(raw, 0), mark), store });
     const reader = new poller/* Reader */.m({
         ...{ client, clock, cursor },
         runId: pending.runId,

@@ -13838,154 +13838,6 @@ function withLast(baseline, last) {
 
 /***/ }),
 
-/***/ 465:
-/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
-
-"use strict";
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Mv: () => (/* binding */ EntryStore)
-/* harmony export */ });
-/* unused harmony exports LEFT_OUT, Shelf */
-/* harmony import */ var _shared_json_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(618);
-/* harmony import */ var _watched_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1199);
-
-
-/** UTF-16 units of the entries in memory. Parsed, they take up to eight bytes each. */
-const MEMORY_UNITS = 8 * 1024 * 1024;
-/** UTF-16 units of the entries in files. */
-const FILE_UNITS = 2 * 1024 * 1024 * 1024;
-/** UTF-16 units of a field that is kept in any case. */
-const SHORT = 100;
-const LEFT_OUT = '(left out: the log is too large to be kept until it is read to its end)';
-class EntryStore {
-    #openScratch;
-    #limits;
-    #inMemory = 0;
-    #inFiles = 0;
-    /** @param openScratch null keeps everything in memory */
-    constructor(openScratch, { memory = MEMORY_UNITS, files = FILE_UNITS } = {}) {
-        this.#openScratch = openScratch;
-        this.#limits = { memory: openScratch === null ? Infinity : memory, files };
-    }
-    /** Opens a shelf for one scan. @param isEcho see `StoredTraits` */
-    open(isEcho) {
-        return new Shelf(this, isEcho);
-    }
-    /** Whether there is room for so many units, which are then taken. */
-    takeMemory(units) {
-        if (this.#inMemory + units > this.#limits.memory)
-            return false;
-        this.#inMemory += units;
-        return true;
-    }
-    /** As `takeMemory`, in files. */
-    takeFile(units) {
-        if (this.#inFiles + units > this.#limits.files)
-            return false;
-        this.#inFiles += units;
-        return true;
-    }
-    newScratch() {
-        return this.#openScratch?.() ?? null;
-    }
-    giveBack(units) {
-        this.#inMemory -= units.memory;
-        this.#inFiles -= units.files;
-    }
-}
-/** The entries of one scan. */
-class Shelf {
-    #store;
-    #isEcho;
-    #scratch = null;
-    #memory = 0;
-    #files = 0;
-    #failed = false;
-    constructor(store, isEcho) {
-        this.#store = store;
-        this.#isEcho = isEcho;
-    }
-    /** The same entry in the form in which it may be kept. */
-    keep(entry) {
-        const units = entry.line.length;
-        if (this.#store.takeMemory(units)) {
-            this.#memory += units;
-            return entry;
-        }
-        return this.#toFile(entry) ?? shortened(entry);
-    }
-    /** Lets go of all entries: those in files cannot be read any more. */
-    release() {
-        this.#scratch?.close();
-        this.#scratch = null;
-        this.#store.giveBack({ memory: this.#memory, files: this.#files });
-        this.#memory = 0;
-        this.#files = 0;
-    }
-    #toFile(entry) {
-        if (this.#failed)
-            return null;
-        const units = entry.line.length;
-        if (!this.#store.takeFile(units))
-            return null;
-        this.#files += units;
-        try {
-            const scratch = (this.#scratch ??= this.#store.newScratch());
-            if (scratch === null)
-                return null;
-            const traits = { isEcho: this.#isEcho(entry), isIncomplete: (0,_watched_js__WEBPACK_IMPORTED_MODULE_0__/* .isIncomplete */ .Ne)(entry) };
-            return new StoredEntry(entry, { scratch, place: scratch.add(entry.line), traits });
-        }
-        catch {
-            // No room on the disk, or no folder that can be written to.
-            this.#failed = true;
-            return null;
-        }
-    }
-}
-/** An entry in a file: its line and value are read each time they are asked for. */
-class StoredEntry {
-    fingerprint;
-    time;
-    runId;
-    traits;
-    #scratch;
-    #place;
-    constructor({ fingerprint, time, runId }, { scratch, place, traits }) {
-        this.fingerprint = fingerprint;
-        this.time = time;
-        this.runId = runId;
-        this.traits = traits;
-        this.#scratch = scratch;
-        this.#place = place;
-    }
-    get line() {
-        return this.#scratch.read(this.#place);
-    }
-    get value() {
-        return (0,_shared_json_js__WEBPACK_IMPORTED_MODULE_1__/* .parseJson */ .q)(this.line);
-    }
-}
-/** The entry without its long fields. Its fingerprint stays that of the whole, so that it is still the same entry. */
-function shortened(entry) {
-    if (entry.line.length <= SHORT)
-        return entry;
-    const { value } = entry;
-    const short = value === null || typeof value !== 'object' || Array.isArray(value)
-        ? LEFT_OUT
-        : Object.fromEntries(Object.entries(value)
-            .slice(0, SHORT)
-            .map(([name, field]) => [name.slice(0, SHORT), brief(field)]));
-    return { ...entry, value: short, line: JSON.stringify(short) };
-}
-function brief(field) {
-    const isShort = typeof field === 'string' ? field.length <= SHORT : field === null || typeof field !== 'object';
-    return isShort ? field : LEFT_OUT;
-}
-
-
-/***/ }),
-
 /***/ 3061:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
@@ -14084,180 +13936,6 @@ function detectOrder(entries) {
     if (rising === falling)
         return null;
     return rising > falling ? 'asc' : 'desc';
-}
-
-
-/***/ }),
-
-/***/ 1199:
-/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
-
-"use strict";
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Ne: () => (/* binding */ isIncomplete),
-/* harmony export */   lO: () => (/* binding */ Watched)
-/* harmony export */ });
-/* unused harmony export isFilledIn */
-/* harmony import */ var _shared_json_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(618);
-/* harmony import */ var _entry_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3061);
-/**
- * Entries that the service may still fill in (contract 4.7): the newest one, and recent ones that lack what their type always has
- * (spec 2.5). Each is known by its place in the log, counted from the oldest entry.
- */
-
-
-/** How far back incomplete entries are looked at again; each costs bandwidth, none a request. */
-const REACH = 50;
-/** Incomplete entries further back, and forms that were replaced, that are remembered, should the whole log be read again. */
-const REMEMBERED = 1_000;
-/** Comparisons of one whole log with earlier forms, each of some microseconds; an entry that comes after them is new (contract 6.5). */
-const COMPARED_MOST = 20_000;
-/** UTF-16 units of an entry as a line; larger ones are watched only while they are the newest, so that little is held. */
-const LARGE = 4_096;
-const ALWAYS = {
-    ACTION: ['tool_input', 'tool_output'],
-    PLAN_EVALUATION: ['thought'],
-    ERROR: ['observation'],
-    FINAL_ANSWER: ['observation'],
-};
-class Watched {
-    #entries = new Map();
-    /** By fingerprint: out of reach, and incomplete when they were seen last. */
-    #faded = new Map();
-    /** What each earlier form was replaced by, both by fingerprint: a stale answer may show it again. */
-    #replaced = new Map();
-    /** Since `clear`. */
-    #compared = 0;
-    /** The place of the earliest entry that is watched; null when none is. */
-    get earliest() {
-        return this.#entries.size === 0 ? null : Math.min(...this.#entries.keys());
-    }
-    /** Watches what of `entries` may be filled in, the first of which stands at `at`. The log is `count` entries long with them. */
-    add(entries, { at, count }) {
-        entries.forEach((entry, index) => {
-            if (at + index === count - 1 || isIncomplete(entry))
-                this.#entries.set(at + index, entry);
-        });
-        for (const [place, entry] of this.#entries) {
-            const isComplete = !isIncomplete(entry);
-            if (place >= count - REACH && (place === count - 1 || !isComplete))
-                continue;
-            this.#entries.delete(place);
-            if (!isComplete)
-                this.#fade(entry);
-        }
-        // What is read from a file is so only until the scan's entries are handed out.
-        for (const known of [this.#entries, this.#faded])
-            for (const [key, entry] of known)
-                known.set(key, (0,_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .inMemory */ .ZK)(entry));
-    }
-    /** Watches nothing for now; what was incomplete is remembered, should it come back filled in. */
-    clear() {
-        for (const entry of this.#entries.values())
-            if (isIncomplete(entry))
-                this.#fade(entry);
-        this.#entries.clear();
-        this.#compared = 0;
-    }
-    /** The earlier form of an entry, wherever it stands, among those for which `isGone`. */
-    earlierForm(entry, isGone) {
-        let now = null;
-        for (const known of [this.#entries, this.#faded])
-            for (const before of known.values()) {
-                if (before.time !== entry.time || !isGone(before.fingerprint))
-                    continue;
-                this.#compared += 1;
-                if (this.#compared > COMPARED_MOST)
-                    return null;
-                now ??= (0,_entry_js__WEBPACK_IMPORTED_MODULE_0__/* .inMemory */ .ZK)(entry);
-                if (isFilledIn(before.value, now.value))
-                    return before;
-            }
-        return null;
-    }
-    /** An entry was handed out in one form and is there in a later one. */
-    replace({ was, now }) {
-        // The form that is there has no later one: a service that goes back and forth makes no circle.
-        this.#replaced.delete(now.fingerprint);
-        this.#replaced.set(was.fingerprint, now.fingerprint);
-        forgetOldest(this.#replaced);
-    }
-    /** The form that took the place of this one; null when there is none. */
-    laterForm({ fingerprint }) {
-        let later = null;
-        for (let next = this.#replaced.get(fingerprint); next !== undefined; next = this.#replaced.get(next))
-            later = next;
-        return later;
-    }
-    #fade(entry) {
-        this.#faded.set(entry.fingerprint, entry);
-        forgetOldest(this.#faded);
-    }
-    /**
-     * What of the watched entries was filled in, given a stretch of the log that begins at `at`; null when another entry stands in the
-     * place of one.
-     */
-    compare(stretch, at) {
-        const found = [];
-        for (const [place, known] of this.#entries) {
-            const now = stretch[place - at];
-            if (now === undefined || now.fingerprint === known.fingerprint)
-                continue;
-            if (!isFilledIn(known.value, now.value))
-                return null;
-            found.push({ was: known, now, place });
-        }
-        // Only now: where an entry has come between, the whole log is compared with the forms that are known.
-        for (const { place, now } of found)
-            this.#entries.set(place, now);
-        return found;
-    }
-}
-function forgetOldest(map) {
-    for (const oldest of map.keys()) {
-        if (map.size <= REMEMBERED)
-            break;
-        map.delete(oldest);
-    }
-}
-/** Whether it lacks what its type always has. */
-function isIncomplete(entry) {
-    if (entry.traits !== undefined)
-        return entry.traits.isIncomplete;
-    const { line, value } = entry;
-    if (line.length > LARGE)
-        return false;
-    const fields = fieldsOf(value);
-    const type = fields?.['message_type'];
-    return (fields !== null && typeof type === 'string' && (ALWAYS[type] ?? []).some((name) => (fields[name] ?? null) === null));
-}
-/** The same entry with fields that were null now set: time and type are equal, and so is whatever was there. */
-function isFilledIn(before, after) {
-    const [old, filled] = [fieldsOf(before), fieldsOf(after)];
-    if (old === null || filled === null || typeof old['created_at'] !== 'string')
-        return false;
-    if (old['created_at'] !== filled['created_at'] || old['message_type'] !== filled['message_type'])
-        return false;
-    return Object.entries(old).every(([name, value]) => value === null || isSame(value, filled[name]));
-}
-/** Whether two JSON values are equal, in a time that depends on the first alone: the second may have megabytes. */
-function isSame(a, b) {
-    if (a === null || b === null || typeof a !== 'object' || typeof b !== 'object')
-        return a === b;
-    if (Array.isArray(a) || Array.isArray(b))
-        return Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((part, at) => isSame(part, b[at]));
-    let left = Object.keys(a).length;
-    for (const name in b) {
-        left -= 1;
-        if (left < 0 || !Object.hasOwn(a, name))
-            return false;
-        if (!isSame(a[name], b[name]))
-            return false;
-    }
-    return left === 0;
-}
-function fieldsOf(value) {
-    return (0,_shared_json_js__WEBPACK_IMPORTED_MODULE_1__/* .isRecord */ .u)(value) ? value : null;
 }
 
 
@@ -14855,6 +14533,41 @@ function outcomeOf(meaning) {
         case 'needs_input':
             return 'needs_input';
     }
+}
+
+
+/***/ }),
+
+/***/ 626:
+/***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
+
+"use strict";
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   D4: () => (/* binding */ withFile),
+/* harmony export */   Rp: () => (/* binding */ CAREFUL),
+/* harmony export */   oQ: () => (/* binding */ notRegular)
+/* harmony export */ });
+/* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3024);
+/* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0___default = /*#__PURE__*/__nccwpck_require__.n(node_fs__WEBPACK_IMPORTED_MODULE_0__);
+/** Opens files without following links, so that a link created after the path was checked has no effect (contract 1.1). */
+
+/** Does not follow links, and does not block on a pipe or device. Windows has neither flag. */
+const CAREFUL = (node_fs__WEBPACK_IMPORTED_MODULE_0__.constants.O_NOFOLLOW ?? 0) | (node_fs__WEBPACK_IMPORTED_MODULE_0__.constants.O_NONBLOCK ?? 0);
+/** Opens the regular file at `path` (not a link), passes it to the callback, and closes it. */
+function withFile(path, flags, use) {
+    const descriptor = (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.openSync)(path, flags | CAREFUL);
+    try {
+        const stats = (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.fstatSync)(descriptor);
+        if (!stats.isFile())
+            throw notRegular(path);
+        return use(descriptor, stats);
+    }
+    finally {
+        (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.closeSync)(descriptor);
+    }
+}
+function notRegular(path) {
+    return Object.assign(new Error(`${path} is not a regular file`), { code: 'EINVAL' });
 }
 
 
@@ -18026,7 +17739,7 @@ class Session {
         let record = (0,run_record/* recordOf */.zv)(started);
         const { follow } = await Promise.all(/* import() */[__nccwpck_require__.e(934), __nccwpck_require__.e(846)]).then(__nccwpck_require__.bind(__nccwpck_require__, 4846));
         const events = follow({
-            ...{ client, clock, random, baseUrl, orgId, entryStore },
+            ...{ client, clock, random, baseUrl, orgId, entryStore: await entryStore?.() },
             classify: (0,run_status/* createClassifier */.CC)(inputs),
             call: { signal: stop, deadline },
             pace: { siblings, index: siblingIndex, fixedMs: pollIntervalMs, ...(scheduled === true && { scheduled }) },
@@ -19153,6 +18866,14 @@ module.exports = require("node:events");
 
 /***/ }),
 
+/***/ 3024:
+/***/ ((module) => {
+
+"use strict";
+module.exports = require("node:fs");
+
+/***/ }),
+
 /***/ 1455:
 /***/ ((module) => {
 
@@ -19550,8 +19271,8 @@ __nccwpck_require__.d(core_namespaceObject, {
   warning: () => (warning)
 });
 
-;// CONCATENATED MODULE: external "node:fs"
-const external_node_fs_namespaceObject = require("node:fs");
+// EXTERNAL MODULE: external "node:fs"
+var external_node_fs_ = __nccwpck_require__(3024);
 // EXTERNAL MODULE: external "node:crypto"
 var external_node_crypto_ = __nccwpck_require__(7598);
 ;// CONCATENATED MODULE: external "node:os"
@@ -20293,41 +20014,21 @@ function reasonOf(signal) {
     return signal.reason instanceof Error ? signal.reason : new Error('aborted', { cause: signal.reason });
 }
 
-;// CONCATENATED MODULE: ./build/src/runner/careful-open.js
-/** Opens files without following links, so that a link created after the path was checked has no effect (contract 1.1). */
-
-/** Does not follow links, and does not block on a pipe or device. Windows has neither flag. */
-const CAREFUL = (external_node_fs_namespaceObject.constants.O_NOFOLLOW ?? 0) | (external_node_fs_namespaceObject.constants.O_NONBLOCK ?? 0);
-/** Opens the regular file at `path` (not a link), passes it to the callback, and closes it. */
-function withFile(path, flags, use) {
-    const descriptor = (0,external_node_fs_namespaceObject.openSync)(path, flags | CAREFUL);
-    try {
-        const stats = (0,external_node_fs_namespaceObject.fstatSync)(descriptor);
-        if (!stats.isFile())
-            throw notRegular(path);
-        return use(descriptor, stats);
-    }
-    finally {
-        (0,external_node_fs_namespaceObject.closeSync)(descriptor);
-    }
-}
-function notRegular(path) {
-    return Object.assign(new Error(`${path} is not a regular file`), { code: 'EINVAL' });
-}
-
+// EXTERNAL MODULE: ./build/src/runner/careful-open.js
+var careful_open = __nccwpck_require__(626);
 ;// CONCATENATED MODULE: ./build/src/runner/large-files.js
 /** Processes large files in pieces: reads lines, indexes line ends, and assembles files from parts. */
 
 
-const { O_CREAT, O_EXCL, O_RDONLY, O_WRONLY } = external_node_fs_namespaceObject.constants;
+const { O_CREAT, O_EXCL, O_RDONLY, O_WRONLY } = external_node_fs_.constants;
 /** Reads the text of a regular file in pieces. */
 function chunksOf(path) {
-    const fd = (0,external_node_fs_namespaceObject.openSync)(path, O_RDONLY | CAREFUL);
-    if (!(0,external_node_fs_namespaceObject.fstatSync)(fd).isFile()) {
-        (0,external_node_fs_namespaceObject.closeSync)(fd);
-        throw notRegular(path);
+    const fd = (0,external_node_fs_.openSync)(path, O_RDONLY | careful_open/* CAREFUL */.Rp);
+    if (!(0,external_node_fs_.fstatSync)(fd).isFile()) {
+        (0,external_node_fs_.closeSync)(fd);
+        throw (0,careful_open/* notRegular */.oQ)(path);
     }
-    return (0,external_node_fs_namespaceObject.createReadStream)(path, { fd, encoding: 'utf8' });
+    return (0,external_node_fs_.createReadStream)(path, { fd, encoding: 'utf8' });
 }
 /** Not `node:readline`, which also splits at `\r`, U+2028 and U+2029. These may occur inside a JSON string. */
 async function* linesOf(path) {
@@ -20348,7 +20049,7 @@ const LINE_FEED = 0x0a;
 const BUFFER_BYTES = 1024 * 1024;
 async function lineEnds(path) {
     const ends = [];
-    const file = await external_node_fs_namespaceObject.promises.open(path, O_RDONLY | CAREFUL);
+    const file = await external_node_fs_.promises.open(path, O_RDONLY | careful_open/* CAREFUL */.Rp);
     try {
         const buffer = Buffer.allocUnsafe(BUFFER_BYTES);
         for (let done = 0;;) {
@@ -20388,10 +20089,10 @@ function* joined(parts) {
 /** Reads small pieces synchronously, which is fast, and writes large ones asynchronously, which lets the event loop run. */
 async function assemble(path, parts) {
     const made = `${path}.new`;
-    if ((0,external_node_fs_namespaceObject.lstatSync)(made, { throwIfNoEntry: false })?.isFile() === true)
-        (0,external_node_fs_namespaceObject.rmSync)(made);
+    if ((0,external_node_fs_.lstatSync)(made, { throwIfNoEntry: false })?.isFile() === true)
+        (0,external_node_fs_.rmSync)(made);
     const sources = new Map();
-    const target = await external_node_fs_namespaceObject.promises.open(made, O_WRONLY | O_CREAT | O_EXCL | CAREFUL);
+    const target = await external_node_fs_.promises.open(made, O_WRONLY | O_CREAT | O_EXCL | careful_open/* CAREFUL */.Rp);
     const buffer = Buffer.allocUnsafe(BUFFER_BYTES);
     let filled = 0;
     const flush = async () => {
@@ -20406,10 +20107,10 @@ async function assemble(path, parts) {
                 await target.write(part);
                 continue;
             }
-            const source = sources.get(part.path) ?? (0,external_node_fs_namespaceObject.openSync)(part.path, O_RDONLY | CAREFUL);
+            const source = sources.get(part.path) ?? (0,external_node_fs_.openSync)(part.path, O_RDONLY | careful_open/* CAREFUL */.Rp);
             sources.set(part.path, source);
             for (let at = part.from; at < part.to;) {
-                const read = (0,external_node_fs_namespaceObject.readSync)(source, buffer, filled, Math.min(BUFFER_BYTES - filled, part.to - at), at);
+                const read = (0,external_node_fs_.readSync)(source, buffer, filled, Math.min(BUFFER_BYTES - filled, part.to - at), at);
                 if (read === 0)
                     throw new Error(`${part.path} is shorter than it was`);
                 at += read;
@@ -20423,9 +20124,9 @@ async function assemble(path, parts) {
     finally {
         await target.close();
         for (const source of sources.values())
-            (0,external_node_fs_namespaceObject.closeSync)(source);
+            (0,external_node_fs_.closeSync)(source);
     }
-    (0,external_node_fs_namespaceObject.renameSync)(made, path);
+    (0,external_node_fs_.renameSync)(made, path);
 }
 
 ;// CONCATENATED MODULE: ./build/src/runner/files.js
@@ -20434,7 +20135,7 @@ async function assemble(path, parts) {
 
 
 
-const { O_APPEND, O_CREAT: files_O_CREAT, O_EXCL: files_O_EXCL, O_RDONLY: files_O_RDONLY, O_WRONLY: files_O_WRONLY } = external_node_fs_namespaceObject.constants;
+const { O_APPEND, O_CREAT: files_O_CREAT, O_EXCL: files_O_EXCL, O_RDONLY: files_O_RDONLY, O_WRONLY: files_O_WRONLY } = external_node_fs_.constants;
 /** Also null if nothing can exist at the path: below a file (ENOTDIR), with a name that is too long, or in an inaccessible folder. */
 function statsOf(read, path) {
     try {
@@ -20445,7 +20146,7 @@ function statsOf(read, path) {
     }
 }
 function kind(path) {
-    const stats = statsOf(external_node_fs_namespaceObject.statSync, path);
+    const stats = statsOf(external_node_fs_.statSync, path);
     if (stats === null)
         return null;
     return stats.isFile() ? 'file' : stats.isDirectory() ? 'directory' : null;
@@ -20453,63 +20154,63 @@ function kind(path) {
 /** Maximum size of a text file: larger than any response of the service, far smaller than memory. */
 const READ_CAP_BYTES = 64 * 1024 * 1024;
 function readText(path) {
-    return withFile(path, files_O_RDONLY, (descriptor, { size }) => {
+    return (0,careful_open/* withFile */.D4)(path, files_O_RDONLY, (descriptor, { size }) => {
         if (size > READ_CAP_BYTES)
             throw new RangeError(`${path} is larger than ${READ_CAP_BYTES} bytes`);
-        return new TextDecoder('utf-8', { fatal: true }).decode((0,external_node_fs_namespaceObject.readFileSync)(descriptor));
+        return new TextDecoder('utf-8', { fatal: true }).decode((0,external_node_fs_.readFileSync)(descriptor));
     });
 }
 function readBytes(path, most) {
-    return withFile(path, files_O_RDONLY, (descriptor, { size }) => {
+    return (0,careful_open/* withFile */.D4)(path, files_O_RDONLY, (descriptor, { size }) => {
         if (size > most)
             throw new RangeError(`${path} is larger than ${most} bytes`);
-        return (0,external_node_fs_namespaceObject.readFileSync)(descriptor);
+        return (0,external_node_fs_.readFileSync)(descriptor);
     });
 }
 function src_head(path, length) {
-    return withFile(path, files_O_RDONLY, (descriptor, { size }) => {
+    return (0,careful_open/* withFile */.D4)(path, files_O_RDONLY, (descriptor, { size }) => {
         const bytes = Buffer.alloc(length);
-        return { bytes: bytes.subarray(0, (0,external_node_fs_namespaceObject.readSync)(descriptor, bytes)), size };
+        return { bytes: bytes.subarray(0, (0,external_node_fs_.readSync)(descriptor, bytes)), size };
     });
 }
 function matching(pattern, folder) {
-    const found = (0,external_node_fs_namespaceObject.globSync)(pattern, { cwd: folder, exclude: (name) => name === '.git' });
+    const found = (0,external_node_fs_.globSync)(pattern, { cwd: folder, exclude: (name) => name === '.git' });
     return found.map((path) => (0,external_node_path_.resolve)(folder, path)).sort();
 }
 /** Replaces the file instead of overwriting it, so that another hard link to the old file keeps its content. */
 function replace(path, text) {
-    const old = (0,external_node_fs_namespaceObject.lstatSync)(path, { throwIfNoEntry: false });
+    const old = (0,external_node_fs_.lstatSync)(path, { throwIfNoEntry: false });
     if (old !== undefined) {
         if (!old.isFile())
-            throw notRegular(path);
-        (0,external_node_fs_namespaceObject.rmSync)(path);
+            throw (0,careful_open/* notRegular */.oQ)(path);
+        (0,external_node_fs_.rmSync)(path);
     }
-    withFile(path, files_O_WRONLY | files_O_CREAT | files_O_EXCL, (descriptor) => (0,external_node_fs_namespaceObject.writeFileSync)(descriptor, text));
+    (0,careful_open/* withFile */.D4)(path, files_O_WRONLY | files_O_CREAT | files_O_EXCL, (descriptor) => (0,external_node_fs_.writeFileSync)(descriptor, text));
 }
 const realFiles = {
     realPath(path) {
         try {
-            return external_node_fs_namespaceObject.realpathSync.native(path);
+            return external_node_fs_.realpathSync.native(path);
         }
         catch {
             return null;
         }
     },
-    isLink: (path) => statsOf(external_node_fs_namespaceObject.lstatSync, path)?.isSymbolicLink() === true,
+    isLink: (path) => statsOf(external_node_fs_.lstatSync, path)?.isSymbolicLink() === true,
     isFile: (path) => kind(path) === 'file',
     isDirectory: (path) => kind(path) === 'directory',
     readText,
     readBytes,
     head: src_head,
     matching,
-    makeDirectory: (path) => void (0,external_node_fs_namespaceObject.mkdirSync)(path, { recursive: true }),
+    makeDirectory: (path) => void (0,external_node_fs_.mkdirSync)(path, { recursive: true }),
     write: replace,
-    append: (path, text) => withFile(path, files_O_WRONLY | O_APPEND | files_O_CREAT, (descriptor) => (0,external_node_fs_namespaceObject.writeFileSync)(descriptor, text)),
+    append: (path, text) => (0,careful_open/* withFile */.D4)(path, files_O_WRONLY | O_APPEND | files_O_CREAT, (descriptor) => (0,external_node_fs_.writeFileSync)(descriptor, text)),
     remove(path) {
-        if ((0,external_node_fs_namespaceObject.lstatSync)(path, { throwIfNoEntry: false })?.isFile() === true)
-            (0,external_node_fs_namespaceObject.rmSync)(path);
+        if ((0,external_node_fs_.lstatSync)(path, { throwIfNoEntry: false })?.isFile() === true)
+            (0,external_node_fs_.rmSync)(path);
     },
-    rename: (from, to) => (0,external_node_fs_namespaceObject.renameSync)(from, to),
+    rename: (from, to) => (0,external_node_fs_.renameSync)(from, to),
     lineEnds: lineEnds,
     assemble: assemble,
     lines: linesOf,
@@ -20517,57 +20218,6 @@ const realFiles = {
 
 // EXTERNAL MODULE: ./build/src/runner/host.js
 var runner_host = __nccwpck_require__(2191);
-;// CONCATENATED MODULE: ./build/src/runner/scratch.js
-/** The real `Scratch`: a file that loses its name as soon as it is open. */
-
-
-const { O_CREAT: scratch_O_CREAT, O_EXCL: scratch_O_EXCL, O_RDWR } = external_node_fs_namespaceObject.constants;
-/** @param path of a file that does not exist yet @throws when it cannot be created */
-function openScratch(path) {
-    const descriptor = (0,external_node_fs_namespaceObject.openSync)(path, O_RDWR | scratch_O_CREAT | scratch_O_EXCL | CAREFUL, 0o600);
-    let end = 0;
-    removeName(path);
-    return {
-        add(text) {
-            const place = { from: end, bytes: write(descriptor, { text, at: end }) };
-            end += place.bytes;
-            return place;
-        },
-        read: (place) => read(descriptor, place),
-        close() {
-            (0,external_node_fs_namespaceObject.closeSync)(descriptor);
-            // Windows removes no open file.
-            removeName(path);
-        },
-    };
-}
-function removeName(path) {
-    try {
-        (0,external_node_fs_namespaceObject.rmSync)(path, { force: true });
-    }
-    catch {
-        // The runner empties its folder after the job.
-    }
-}
-function write(descriptor, { text, at }) {
-    const bytes = Buffer.from(text);
-    let written = 0;
-    while (written < bytes.length)
-        written += (0,external_node_fs_namespaceObject.writeSync)(descriptor, bytes, written, bytes.length - written, at + written);
-    return bytes.length;
-}
-function read(descriptor, { from, bytes }) {
-    const buffer = Buffer.allocUnsafe(bytes);
-    let got = 0;
-    while (got < bytes) {
-        const more = (0,external_node_fs_namespaceObject.readSync)(descriptor, buffer, got, bytes - got, from + got);
-        if (more === 0)
-            throw new Error('the temporary file is shorter than what was written to it');
-        got += more;
-    }
-    return buffer.toString();
-}
-
 // EXTERNAL MODULE: ./build/src/runner/signals.js
 var signals = __nccwpck_require__(8788);
 // EXTERNAL MODULE: ./build/src/thread-comment/marker.js
@@ -20914,8 +20564,6 @@ async function work(scene, { inputs, schema }, ended) {
     await (0,verify/* verifyClaims */.d)({ ports, event, inputs, step, deadline: order.deadline });
 }
 
-// EXTERNAL MODULE: ./build/src/run/log/entry-store.js
-var entry_store = __nccwpck_require__(465);
 ;// CONCATENATED MODULE: ./build/src/service/http/error-code.js
 /** Error codes of Node, OpenSSL and undici. */
 /**
@@ -21245,8 +20893,6 @@ var version = __nccwpck_require__(8234);
 
 
 
-
-
 /** After a signal the process ends within two seconds, even if something hangs (contract 7.3). */
 const WATCHDOG_MS = 1_850;
 const USER_AGENT = `agent-run-action/${version/* VERSION */.x}`;
@@ -21268,6 +20914,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
     });
 }
 const env = { ...process.env, RUNNER_TEMP: process.env['RUNNER_TEMP'] || (0,external_node_os_namespaceObject.tmpdir)() };
+let entryStore;
 const newHttp = () => createUndiciHttp({
     httpProxy: env['http_proxy'] ?? env['HTTP_PROXY'],
     httpsProxy: env['https_proxy'] ?? env['HTTPS_PROXY'],
@@ -21294,7 +20941,7 @@ const ports = {
     },
     stop: stop.signal,
     uuid: external_node_crypto_.randomUUID,
-    entryStore: new entry_store/* EntryStore */.Mv(() => openScratch((0,external_node_path_.join)(env['RUNNER_TEMP'] ?? (0,external_node_os_namespaceObject.tmpdir)(), `agent-run-${(0,external_node_crypto_.randomUUID)()}`))),
+    entryStore: () => (entryStore ??= openStore()),
     userAgent: USER_AGENT,
 };
 run().catch((error) => {
@@ -21318,9 +20965,17 @@ async function run() {
     await http.close();
     process.exitCode = red ? 1 : 0;
 }
+/** All runs of the process share one store. It is loaded when a run is followed, after the first request. */
+async function openStore() {
+    const [{ EntryStore: Store }, { openScratch }] = await Promise.all([
+        __nccwpck_require__.e(/* import() */ 465).then(__nccwpck_require__.bind(__nccwpck_require__, 465)),
+        __nccwpck_require__.e(/* import() */ 483).then(__nccwpck_require__.bind(__nccwpck_require__, 2483)),
+    ]);
+    return new Store(() => openScratch((0,external_node_path_.join)(env['RUNNER_TEMP'] ?? (0,external_node_os_namespaceObject.tmpdir)(), `agent-run-${(0,external_node_crypto_.randomUUID)()}`)));
+}
 function readPayload(path) {
     try {
-        return JSON.parse((0,external_node_fs_namespaceObject.readFileSync)(path, 'utf8'));
+        return JSON.parse((0,external_node_fs_.readFileSync)(path, 'utf8'));
     }
     catch {
         return {};

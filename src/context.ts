@@ -27,7 +27,7 @@ export interface Ports {
   /** A random string nobody can guess. */
   readonly uuid: () => string;
   /** Where the entries of long logs are kept; in memory when absent. */
-  readonly entryStore?: EntryStore;
+  readonly entryStore?: () => Promise<EntryStore>;
   readonly userAgent: string;
 }
 

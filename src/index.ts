@@ -7,12 +7,11 @@ import * as core from '@actions/core';
 import { realClock } from './runner/clock.ts';
 import { realFiles } from './runner/files.ts';
 import { createHost } from './runner/host.ts';
-import { openScratch } from './runner/scratch.ts';
 import { Cancelled } from './runner/signals.ts';
 import type { Ports } from './context.ts';
 import { main } from './main.ts';
 import type { Env } from './ports.ts';
-import { EntryStore } from './run/log/entry-store.ts';
+import type { EntryStore } from './run/log/entry-store.ts';
 import type { Http } from './service/http/port.ts';
 import { createUndiciHttp } from './service/http/undici.ts';
 import { nodeTooOld, VERSION } from './version.ts';
@@ -40,6 +39,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 const env: Env = { ...process.env, RUNNER_TEMP: process.env['RUNNER_TEMP'] || tmpdir() };
+let entryStore: Promise<EntryStore> | undefined;
+
 const newHttp = (): Http =>
   createUndiciHttp({
     httpProxy: env['http_proxy'] ?? env['HTTP_PROXY'],
@@ -68,7 +69,7 @@ const ports: Ports = {
   },
   stop: stop.signal,
   uuid: randomUUID,
-  entryStore: new EntryStore(() => openScratch(join(env['RUNNER_TEMP'] ?? tmpdir(), `agent-run-${randomUUID()}`))),
+  entryStore: () => (entryStore ??= openStore()),
   userAgent: USER_AGENT,
 };
 
@@ -91,6 +92,15 @@ async function run(): Promise<void> {
   else await main(ports);
   await http.close();
   process.exitCode = red ? 1 : 0;
+}
+
+/** All runs of the process share one store. It is loaded when a run is followed, after the first request. */
+async function openStore(): Promise<EntryStore> {
+  const [{ EntryStore: Store }, { openScratch }] = await Promise.all([
+    import('./run/log/entry-store.ts'),
+    import('./runner/scratch.ts'),
+  ]);
+  return new Store(() => openScratch(join(env['RUNNER_TEMP'] ?? tmpdir(), `agent-run-${randomUUID()}`)));
 }
 
 function readPayload(path: string): unknown {

@@ -56,7 +56,8 @@ async function looksArrived(
   const { client, clock, classify, stop, entryStore } = ports;
   const end = Math.min(clock.now() + SETTLE_MS, deadline);
   const call = { signal: stop, deadline: end };
-  const cursor = new LogCursor(pending.baseline, { isEcho: (raw) => isEcho(toEntry(raw, 0), mark), store: entryStore });
+  const store = await entryStore?.();
+  const cursor = new LogCursor(pending.baseline, { isEcho: (raw) => isEcho(toEntry(raw, 0), mark), store });
   const reader = new Reader({
     ...{ client, clock, cursor },
     runId: pending.runId,

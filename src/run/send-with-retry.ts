@@ -19,7 +19,7 @@ export interface StartPorts {
   /** Called before each create or resume. If it throws, the session ends without sending. */
   readonly beforeSending?: (() => Promise<void>) | undefined;
   /** As in `FollowOptions`. */
-  readonly entryStore?: EntryStore | undefined;
+  readonly entryStore?: (() => Promise<EntryStore>) | undefined;
 }
 
 /** Yields events while the request is made, and returns its result. */

@@ -43,7 +43,7 @@ export interface SessionContext {
   /** The client spaces the polls of many sessions. */
   readonly scheduled?: boolean;
   /** Keeps long logs outside of memory. Shared by all sessions of the process. */
-  readonly entryStore?: EntryStore | undefined;
+  readonly entryStore?: (() => Promise<EntryStore>) | undefined;
 }
 
 export interface Order {
@@ -157,7 +157,7 @@ class Session implements RepairPorts {
     const { follow } = await import('../run/follow.ts');
     const events = follow(
       {
-        ...{ client, clock, random, baseUrl, orgId, entryStore },
+        ...{ client, clock, random, baseUrl, orgId, entryStore: await entryStore?.() },
         classify: createClassifier(inputs),
         call: { signal: stop, deadline },
         pace: { siblings, index: siblingIndex, fixedMs: pollIntervalMs, ...(scheduled === true && { scheduled }) },

@@ -45,6 +45,7 @@ export async function simulateSingle(seed: number, { trace, tamper }: SimulateOp
     });
   }
   const crashed: string[] = [];
+  const store = new EntryStore(() => new MemoryScratch(), { memory: 0 });
   const ports: Ports = {
     ...{ host, files, clock, env: ENV, payload: {}, http: service.network },
     random: seeded(seed ^ 0x2545f491),
@@ -53,7 +54,7 @@ export async function simulateSingle(seed: number, { trace, tamper }: SimulateOp
     uuid: () => '6f1c0f52-5c1e-4c55-9d8a-0d4b8f7f6a11',
     userAgent: 'simulation',
     // Half of the logs are kept in files while they are read whole.
-    ...(seed % 2 === 0 && { entryStore: new EntryStore(() => new MemoryScratch(), { memory: 0 }) }),
+    ...(seed % 2 === 0 && { entryStore: () => Promise.resolve(store) }),
   };
   main(ports).then(
     () => (endedAt = clock.now()),
