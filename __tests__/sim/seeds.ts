@@ -117,6 +117,11 @@ export const KEPT_SEEDS: readonly KeptSeed[] = [
     why: 'a refusal that one part of a step had met was not waited for by the next, which asked again and again',
   },
   {
+    name: 'thread',
+    seed: 91000107,
+    why: 'a step whose own announcement another step had settled erased the announcement of that step, and its comment was delivered again',
+  },
+  {
     name: 'fleet',
     seed: 10442,
     why: 'after a refused creation, those from before it were no longer counted in the minute, and the fleet refused itself',

@@ -80,6 +80,13 @@ describe('a follow-up', () => {
     expect(merge(ours, theirs)).toEqual({ turns: 2, high: 3, settled: [4], intended: ours.intended });
     expect(merge(ours, { ...theirs, settled: [4, 5] }).intended).toBeNull();
   });
+
+  it('leaves the announcement of the next step when another step has settled its own', () => {
+    const ours = intend(EMPTY_MAILBOX, { ids: [5], mark, at: 1 });
+    const next = { ids: [7], mark: 'ara-fedcba9876543210', at: 2 };
+    expect(merge(ours, { turns: 1, high: 0, settled: [5], intended: next }).intended).toEqual(next);
+    expect(merge(ours, { turns: 2, high: 0, settled: [5, 7], intended: next }).intended).toBeNull();
+  });
 });
 
 describe('the memory of a long thread', () => {

@@ -64,13 +64,16 @@ export function withdrawn(mailbox: Mailbox): Mailbox {
   return { ...mailbox, intended: null };
 }
 
-/** What two writers know together. The intent is that of the first, unless it has none; a settled intent is none. */
+/** What two writers know together. The intent is the first's, or else the second's; one whose comments are all settled is none. */
 export function merge(ours: Mailbox, theirs: Mailbox): Mailbox {
   const high = Math.max(ours.high, theirs.high);
   const both = settle({ ...ours, high, turns: Math.max(ours.turns, theirs.turns) }, theirs.settled);
-  const intended = ours.intended ?? theirs.intended;
-  const open = intended !== null && !intended.ids.every((id) => isSettled(both, id));
-  return { ...both, settled: both.settled.filter((id) => id > both.high), intended: open ? intended : null };
+  const isOpen = (intended: Intent | null): boolean => intended?.ids.some((id) => !isSettled(both, id)) ?? false;
+  return {
+    ...both,
+    settled: both.settled.filter((id) => id > both.high),
+    intended: [ours.intended, theirs.intended].find(isOpen) ?? null,
+  };
 }
 
 /** A comment as the mailbox sees it. */
