@@ -1,5 +1,6 @@
 /** The follow-up's own entry in the log: a `USER_MESSAGE` that holds what was sent. */
 import type { EntryView } from '../../service/entry.ts';
+import { isRecord } from '../../shared/json.ts';
 
 /** Longer prompts are known by their beginning; services may cut or wrap them. */
 const HEAD = 200;
@@ -7,7 +8,9 @@ const HEAD = 200;
 export function isEcho(view: EntryView, prompt: string | null): boolean {
   if (prompt === null || view.message_type !== 'USER_MESSAGE') return false;
   const sent = squeezed(prompt);
-  const texts = [view.thought, view.observation, view.tool_input, view.tool_output, view.rest];
+  const { thought, observation, tool_input: input, tool_output: output, rest } = view;
+  // Text fields that are objects or lists stand in `rest`, by name.
+  const texts = [thought, observation, input, output, ...(isRecord(rest) ? Object.values(rest) : [])];
   return sent !== '' && texts.some((text) => holds(text, sent));
 }
 
