@@ -367,14 +367,19 @@ async function* readToTheEnd(turn, look, outcome) {
     return (yield* drainLog(turn, { more, agrees })) ?? (yield* readFinal(turn, outcome));
 }
 
+// EXTERNAL MODULE: ./build/src/shared/json.js
+var json = __webpack_require__(618);
 ;// CONCATENATED MODULE: ./build/src/run/log/echo.js
+
 /** Longer prompts are known by their beginning; services may cut or wrap them. */
 const HEAD = 200;
 function isEcho(view, prompt) {
     if (prompt === null || view.message_type !== 'USER_MESSAGE')
         return false;
     const sent = squeezed(prompt);
-    const texts = [view.thought, view.observation, view.tool_input, view.tool_output, view.rest];
+    const { thought, observation, tool_input: input, tool_output: output, rest } = view;
+    // Text fields that are objects or lists stand in `rest`, by name.
+    const texts = [thought, observation, input, output, ...((0,json/* isRecord */.u)(rest) ? Object.values(rest) : [])];
     return sent !== '' && texts.some((text) => holds(text, sent));
 }
 function holds(field, sent) {

@@ -3,7 +3,6 @@
  * it must, and that nothing is lost, repeated or taken from an earlier turn by it (contract 4.5, 4.7).
  */
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import { rawEntry, type Order } from '../../../src/run/log/entry.ts';
 import { actions, entry } from '../../support/memory-client.ts';
 import { baselineOf, Log, Reading } from './cursor-reading.ts';
@@ -247,29 +246,6 @@ describe('a descending log', () => {
 });
 
 describe('a total that is the page’s own count', () => {
-  const growths = fc.array(fc.integer({ min: 0, max: 60 }), { minLength: 1, maxLength: 15 });
-  it.each(ORDERS)('loses nothing of a log that grows, in order %s', (order) => {
-    fc.assert(
-      fc.property(growths, (growth) => {
-        const log = new Log([], { order });
-        const reading = new Reading(log);
-        const look = (): Reading =>
-          reading.read((asked) => {
-            const { logs } = log.page(asked);
-            return { logs, total_logs: logs.length };
-          });
-        for (const by of growth) {
-          log.entries = actions(log.entries.length + by);
-          look();
-        }
-        // As many as a drain makes while nothing comes.
-        for (let looks = 0; looks < 8; looks += 1) while (look().last.more);
-        expect(reading.got).toEqual(log.entries);
-      }),
-      { numRuns: 300 },
-    );
-  });
-
   it('is no reason to read the whole log again and again', () => {
     const log = new Log(actions(44), { order: 'desc' });
     const reading = new Reading(log);

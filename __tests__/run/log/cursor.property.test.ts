@@ -9,7 +9,9 @@ import type { Baseline } from '../../../src/run/log/baseline.ts';
 import { LogCursor } from '../../../src/run/log/cursor.ts';
 import { detectOrder, rawEntry, type Order } from '../../../src/run/log/entry.ts';
 import { EntryStore } from '../../../src/run/log/entry-store.ts';
+import { actions } from '../../support/memory-client.ts';
 import { MemoryScratch } from '../../support/memory-scratch.ts';
+import { Log, Reading } from './cursor-reading.ts';
 
 interface Stored {
   readonly created_at: string;
@@ -239,6 +241,31 @@ describe('answers that lie for a moment', () => {
         expect(got.sort()).toEqual(expected(model));
       }),
       { numRuns: 150, seed: 11, ...REPLAYED },
+    );
+  });
+});
+
+describe('a total that is the page’s own count', () => {
+  const growths = fc.array(fc.integer({ min: 0, max: 60 }), { minLength: 1, maxLength: 15 });
+  it.each(['asc', 'desc'] as const)('loses nothing of a log that grows, in order %s', (order) => {
+    fc.assert(
+      fc.property(growths, (growth) => {
+        const log = new Log([], { order });
+        const reading = new Reading(log);
+        const look = (): Reading =>
+          reading.read((asked) => {
+            const { logs } = log.page(asked);
+            return { logs, total_logs: logs.length };
+          });
+        for (const by of growth) {
+          log.entries = actions(log.entries.length + by);
+          look();
+        }
+        // As many as a drain makes while nothing comes.
+        for (let looks = 0; looks < 8; looks += 1) while (look().last.more);
+        expect(reading.got).toEqual(log.entries);
+      }),
+      { numRuns: 300 },
     );
   });
 });
