@@ -502,9 +502,12 @@ var comment = __webpack_require__(9036);
 var thread_comment_marker = __webpack_require__(6937);
 // EXTERNAL MODULE: ./build/src/thread-comment/errors.js
 var errors = __webpack_require__(9256);
+// EXTERNAL MODULE: ./build/src/thread-comment/turns/announced.js
+var announced = __webpack_require__(7341);
 // EXTERNAL MODULE: ./build/src/thread-comment/find.js
 var find = __webpack_require__(3036);
 ;// CONCATENATED MODULE: ./build/src/thread-comment/publish.js
+
 
 
 
@@ -528,12 +531,14 @@ class CommentWriter {
     #written = '';
     #blockedUntil = -Infinity;
     #stopped = false;
+    #announcements;
     /** When the comment was taken, on the clock's `now`, as long as it holds nothing but this step's claim. */
     #claimedAt = null;
     constructor(options) {
         this.#options = options;
         this.#comment = options.known;
         this.#searched = options.known !== null;
+        this.#announcements = new announced/* Announcements */.Z(options.clock);
     }
     /** Edits this comment from now on. */
     take(comment) {
@@ -603,6 +608,8 @@ class CommentWriter {
             }
         }
         const marker = (0,thread_comment_marker/* writeMarker */.en)({ ...this.#options, runId: view.runId, ...memory?.content() });
+        if (this.#yields(view, marker))
+            return true;
         const body = render(view, { marker, full, maxLength: this.#maxLength, now: clock.wall() });
         if (this.#comment === null)
             this.#adopt(await github.createComment(thread, body, signal));
@@ -610,6 +617,15 @@ class CommentWriter {
             this.#adopt(await github.updateComment(this.#comment.id, body, signal));
         this.#written = body;
         return true;
+    }
+    /**
+     * Whether this edit is left out. While another step announces its request, it may at any moment write what it has delivered: an edit
+     * that was prepared before would cover that. The next edit shows the progress, the last one is always written.
+     */
+    #yields({ outcome }, marker) {
+        const announced = this.#options.memory?.announcedByOthers ?? null;
+        const hasNews = outcome !== 'running' || !this.#written.startsWith(marker);
+        return announced !== null && !hasNews && !this.#announcements.isAbandoned(announced);
     }
     /** The comment with the thread's run, or else this step's own claim to create one. */
     async #find(signal) {
@@ -752,6 +768,37 @@ function hasRun(view) {
     return view.runId !== null;
 }
 const quiet = () => undefined;
+
+
+/***/ }),
+
+/***/ 7341:
+/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   Z: () => (/* binding */ Announcements),
+/* harmony export */   o: () => (/* binding */ INTENT_MS)
+/* harmony export */ });
+/** An announcement that stands unchanged for so long is of a job that was killed. */
+const INTENT_MS = 120_000;
+/** How far the clocks of two runners may be apart. */
+const CLOCK_SKEW_MS = 5 * 60_000;
+class Announcements {
+    #clock;
+    #firstSeen = new Map();
+    constructor(clock) {
+        this.#clock = clock;
+    }
+    /** Its date alone tells only of old ones: the time since it was first seen needs no other machine's clock. */
+    isAbandoned({ mark, at }) {
+        const key = `${mark} ${at}`;
+        const firstSeen = this.#firstSeen.get(key) ?? this.#clock.now();
+        this.#firstSeen.set(key, firstSeen);
+        if (this.#clock.now() - firstSeen >= INTENT_MS)
+            return true;
+        return this.#clock.wall() - at * 1000 >= INTENT_MS + CLOCK_SKEW_MS;
+    }
+}
 
 
 /***/ })

@@ -18264,14 +18264,20 @@ class ThreadMemory {
     get mailbox() {
         return this.#mailbox;
     }
+    /** Another step's announcement, as the thread shows it. */
+    get announcedByOthers() {
+        const { intended } = this.#mailbox;
+        return intended?.mark === this.#mark ? null : intended;
+    }
     /** For the marker: this step as its writer, once it came to the run. */
     content() {
         return { writer: this.#writer, mailbox: this.#mailbox };
     }
-    /** Takes in what stands in the thread; what this step knows itself wins. */
+    /** Takes in what stands in the thread. This step knows better of its own announcement, and the thread of all others. */
     take({ writer, mailbox }) {
         this.#writer ??= writer;
-        this.#mailbox = (0,thread_comment_mailbox/* merge */.h1)(this.#mailbox, this.#withoutOwn(mailbox));
+        const ours = this.announcedByOthers === null ? this.#mailbox : (0,thread_comment_mailbox/* withdrawn */.VJ)(this.#mailbox);
+        this.#mailbox = (0,thread_comment_mailbox/* merge */.h1)(ours, this.#withoutOwn(mailbox));
     }
     #withoutOwn(mailbox) {
         const { intended } = mailbox;

@@ -122,6 +122,11 @@ export const KEPT_SEEDS: readonly KeptSeed[] = [
     why: 'a step whose own announcement another step had settled erased the announcement of that step, and its comment was delivered again',
   },
   {
+    name: 'thread',
+    seed: 300001175,
+    why: 'where GitHub was slow, the progress of one step covered again and again what another had written of its delivery',
+  },
+  {
     name: 'fleet',
     seed: 10442,
     why: 'after a refused creation, those from before it were no longer counted in the minute, and the fleet refused itself',

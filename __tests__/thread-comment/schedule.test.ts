@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createGitHub } from '../../src/github/octokit.ts';
 import { GitHubError } from '../../src/github/port.ts';
-import { type MarkerPlace, readMarker, writeMarker } from '../../src/thread-comment/marker.ts';
+import { EMPTY_MAILBOX, type Intent, type Mailbox } from '../../src/thread-comment/mailbox.ts';
+import { type MarkerPlace, readMarker, withMarker, writeMarker } from '../../src/thread-comment/marker.ts';
+import { ThreadMemory } from '../../src/thread-comment/memory.ts';
 import {
   createThreadComment,
   EDIT_INTERVAL_MS,
@@ -289,6 +291,63 @@ describe('the life of a comment', () => {
     await Promise.all(ends);
     expect(fake.requests.map(({ method }) => method)).toEqual(['GET', 'POST', 'PATCH']);
     expect(bodies()[0]).toContain('Cancelled');
+  });
+});
+
+describe("another step's announcement", () => {
+  const mark = 'ara-0123456789abcdef';
+  /** Writes the thread's comment as another step of the thread does. */
+  function announce(mailbox: Partial<Mailbox>): void {
+    const [written] = fake.comments(7);
+    if (written === undefined) throw new Error('no comment yet');
+    written.body = withMarker(
+      written.body,
+      writeMarker({ ...place, runId: 42, writer: null, mailbox: { ...EMPTY_MAILBOX, ...mailbox } }),
+    );
+  }
+  const announced = (): string => readMarker(bodies()[0] ?? '')?.mailbox.intended?.mark ?? '';
+  const intended = (): Intent => ({ ids: [5], mark, at: Math.floor(clock.wall() / 1000) });
+
+  it('keeps the comment as it is until the request is sent; the last edit is made all the same', async () => {
+    const comment = open({ shared: true, memory: new ThreadMemory() });
+    await start(comment);
+    announce({ intended: intended() });
+    comment.update(view({ durationMs: 30_000 }));
+    clock.advance(EDIT_INTERVAL_MS);
+    await fake.arrived(3);
+    await clock.sleeping(EDIT_INTERVAL_MS);
+    expect([fake.log().at(-1), announced()]).toEqual([LIST, mark]);
+    await comment.finish(done, budget);
+    expect(bodies()[0]).toContain('the result');
+    expect(announced()).toBe(mark);
+  });
+
+  it('of a killed job does not stop the progress for long', async () => {
+    const comment = open({ shared: true, memory: new ThreadMemory() });
+    await start(comment);
+    announce({ intended: intended() });
+    for (let edit = 1; edit <= 5; edit += 1) {
+      comment.update(view({ durationMs: 30_000 * edit }));
+      clock.advance(EDIT_INTERVAL_MS);
+      await fake.arrived(2 + edit);
+      await clock.sleeping(EDIT_INTERVAL_MS);
+    }
+    expect(bodies()[0]).toContain('2m 30s so far');
+    await comment.finish(done, budget);
+  });
+
+  it('is forgotten once the thread no longer shows it', async () => {
+    const memory = new ThreadMemory();
+    const comment = open({ shared: true, memory });
+    await start(comment);
+    announce({ intended: intended() });
+    comment.update(view({ durationMs: 30_000 }));
+    clock.advance(EDIT_INTERVAL_MS);
+    await fake.arrived(3);
+    await clock.sleeping(EDIT_INTERVAL_MS);
+    announce({ turns: 1 });
+    await comment.finish(done, budget);
+    expect([announced(), memory.mailbox.turns]).toEqual(['', 1]);
   });
 });
 

@@ -20,15 +20,22 @@ export class ThreadMemory {
     return this.#mailbox;
   }
 
+  /** Another step's announcement, as the thread shows it. */
+  get announcedByOthers(): Intent | null {
+    const { intended } = this.#mailbox;
+    return intended?.mark === this.#mark ? null : intended;
+  }
+
   /** For the marker: this step as its writer, once it came to the run. */
   content(): Pick<ThreadRecord, 'writer' | 'mailbox'> {
     return { writer: this.#writer, mailbox: this.#mailbox };
   }
 
-  /** Takes in what stands in the thread; what this step knows itself wins. */
+  /** Takes in what stands in the thread. This step knows better of its own announcement, and the thread of all others. */
   take({ writer, mailbox }: Pick<ThreadRecord, 'writer' | 'mailbox'>): void {
     this.#writer ??= writer;
-    this.#mailbox = merge(this.#mailbox, this.#withoutOwn(mailbox));
+    const ours = this.announcedByOthers === null ? this.#mailbox : withdrawn(this.#mailbox);
+    this.#mailbox = merge(ours, this.#withoutOwn(mailbox));
   }
 
   #withoutOwn(mailbox: Mailbox): Mailbox {

@@ -5,6 +5,7 @@ import type { StepView } from '../report/step-view.ts';
 import type { GitHub } from '../github/port.ts';
 import { type MarkerPlace, type ThreadRecord, writeMarker } from './marker.ts';
 import { explain, judge, type ThreadAction, type ThreadKind } from './errors.ts';
+import { Announcements } from './turns/announced.ts';
 import { readThread, type FoundClaim } from './find.ts';
 import type { ThreadMemory } from './memory.ts';
 
@@ -59,6 +60,7 @@ export class CommentWriter {
   #written = '';
   #blockedUntil = -Infinity;
   #stopped = false;
+  readonly #announcements: Announcements;
   /** When the comment was taken, on the clock's `now`, as long as it holds nothing but this step's claim. */
   #claimedAt: number | null = null;
 
@@ -66,6 +68,7 @@ export class CommentWriter {
     this.#options = options;
     this.#comment = options.known;
     this.#searched = options.known !== null;
+    this.#announcements = new Announcements(options.clock);
   }
 
   /** Edits this comment from now on. */
@@ -136,11 +139,22 @@ export class CommentWriter {
       }
     }
     const marker = writeMarker({ ...this.#options, runId: view.runId, ...memory?.content() });
+    if (this.#yields(view, marker)) return true;
     const body = render(view, { marker, full, maxLength: this.#maxLength, now: clock.wall() });
     if (this.#comment === null) this.#adopt(await github.createComment(thread, body, signal));
     else if (body !== this.#written) this.#adopt(await github.updateComment(this.#comment.id, body, signal));
     this.#written = body;
     return true;
+  }
+
+  /**
+   * Whether this edit is left out. While another step announces its request, it may at any moment write what it has delivered: an edit
+   * that was prepared before would cover that. The next edit shows the progress, the last one is always written.
+   */
+  #yields({ outcome }: RunView, marker: string): boolean {
+    const announced = this.#options.memory?.announcedByOthers ?? null;
+    const hasNews = outcome !== 'running' || !this.#written.startsWith(marker);
+    return announced !== null && !hasNews && !this.#announcements.isAbandoned(announced);
   }
 
   /** The comment with the thread's run, or else this step's own claim to create one. */

@@ -1,0 +1,545 @@
+"use strict";
+exports.id = 320;
+exports.ids = [320];
+exports.modules = {
+
+/***/ 9256:
+/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   S: () => (/* binding */ judge),
+/* harmony export */   W: () => (/* binding */ explain)
+/* harmony export */ });
+/* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(275);
+/* harmony import */ var _github_port_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2125);
+/** What a failed call about the thread's comment means, and how to say it. Pure. */
+
+
+function judge(error, action) {
+    if (!(error instanceof _github_port_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y_))
+        return { kind: 'stop' };
+    const { status, retryAfterMs } = error;
+    const ambiguous = status === null || status >= 500 || status === 408;
+    if (ambiguous || retryAfterMs !== null)
+        return { kind: 'later', waitMs: retryAfterMs ?? 0, ambiguous };
+    if (action === 'edit' && (status === 403 || status === 404))
+        return { kind: 'replace' };
+    if (action !== 'find' && status === 422)
+        return { kind: 'shorten' };
+    return { kind: 'stop' };
+}
+/** For people: what failed, what GitHub said, what happens or what to do. Quotes GitHub: sanitise it for its sink. */
+function explain(trouble) {
+    const { error, action, thread, kind } = trouble;
+    const noun = kind === 'issue' ? 'issue' : 'pull request';
+    const doing = { find: 'looked for', create: 'written', edit: 'edited' }[action];
+    const said = (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_1__/* .messageOf */ .bD)(error);
+    const status = error instanceof _github_port_js__WEBPACK_IMPORTED_MODULE_0__/* .GitHubError */ .y_ ? error.status : null;
+    const code = status === null ? '' : ` (${status})`;
+    return `The comment in ${noun} #${thread} could not be ${doing}${code}: ${said}. ${advice(trouble, status)}`;
+}
+function advice({ verdict, kind }, status) {
+    if (verdict === 'later')
+        return 'It is tried again later.';
+    if (verdict === 'replace')
+        return 'A new one is written.';
+    if (verdict === 'shorten')
+        return 'A shorter one is written.';
+    if (status === 401)
+        return 'Check the input github_token.';
+    if (status === 410)
+        return 'The conversation is locked or gone: nothing more is written there.';
+    if (status !== 403 && status !== 404)
+        return 'Nothing more is written there.';
+    const line = kind === 'issue' ? 'issues: write' : 'pull-requests: write';
+    const fork = kind === 'issue' ? '' : ' On pull requests from forks the token may only read, whatever the file says.';
+    return `Unless the conversation is locked, the job lacks a permission: add "${line}" under "permissions:" of the job in the workflow file.${fork}`;
+}
+
+
+/***/ }),
+
+/***/ 7341:
+/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   Z: () => (/* binding */ Announcements),
+/* harmony export */   o: () => (/* binding */ INTENT_MS)
+/* harmony export */ });
+/** An announcement that stands unchanged for so long is of a job that was killed. */
+const INTENT_MS = 120_000;
+/** How far the clocks of two runners may be apart. */
+const CLOCK_SKEW_MS = 5 * 60_000;
+class Announcements {
+    #clock;
+    #firstSeen = new Map();
+    constructor(clock) {
+        this.#clock = clock;
+    }
+    /** Its date alone tells only of old ones: the time since it was first seen needs no other machine's clock. */
+    isAbandoned({ mark, at }) {
+        const key = `${mark} ${at}`;
+        const firstSeen = this.#firstSeen.get(key) ?? this.#clock.now();
+        this.#firstSeen.set(key, firstSeen);
+        if (this.#clock.now() - firstSeen >= INTENT_MS)
+            return true;
+        return this.#clock.wall() - at * 1000 >= INTENT_MS + CLOCK_SKEW_MS;
+    }
+}
+
+
+/***/ }),
+
+/***/ 4197:
+/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
+
+
+// EXPORTS
+__webpack_require__.d(__webpack_exports__, {
+  GP: () => (/* binding */ renewClaim),
+  TN: () => (/* binding */ revokeClaim),
+  qG: () => (/* binding */ writeClaim)
+});
+
+;// CONCATENATED MODULE: ./build/src/report/claim.js
+/** What people read in the comment of a job that is about to create the run of a thread (contract 7.2). Pure. */
+const CLAIMS = {
+    starting: '**⏳ Starting an agent run**',
+    unknown: '**⚠️ An agent run may have been started:** the workflow lost sight of it. Check the list of runs at the service before you ask again.',
+    revoked: 'No agent run was started from here.',
+};
+/** @param marker the first line; null for none */
+function claimBody(marker, standing) {
+    return marker === null ? CLAIMS[standing] : `${marker}\n${CLAIMS[standing]}`;
+}
+
+// EXTERNAL MODULE: ./build/src/thread-comment/errors.js
+var errors = __webpack_require__(9256);
+// EXTERNAL MODULE: ./build/src/thread-comment/mailbox.js
+var mailbox = __webpack_require__(2595);
+// EXTERNAL MODULE: ./build/src/thread-comment/marker.js
+var thread_comment_marker = __webpack_require__(6937);
+;// CONCATENATED MODULE: ./build/src/thread-comment/turns/claim.js
+
+
+
+
+/** Rejects with `GitHubError`, after which the comment may have been written all the same. */
+function writeClaim({ github, place }, { intent, writer }, signal) {
+    const marker = (0,thread_comment_marker/* writeMarker */.en)({ ...place, runId: null, writer, mailbox: { ...mailbox/* EMPTY_MAILBOX */.Xn, intended: intent } });
+    return github.createComment(place.thread, claimBody(marker, 'starting'), signal);
+}
+/** Dates the claim anew, so that it is not taken for that of a killed job; or says that its run may or may not exist. */
+function renewClaim({ github, place }, { claim, standing, }, signal) {
+    const { record, intent, comment } = claim;
+    const marker = (0,thread_comment_marker/* writeMarker */.en)({ ...place, ...record, mailbox: { ...record.mailbox, intended: intent } });
+    return github.updateComment(comment.id, claimBody(marker, standing), signal);
+}
+/** Takes the claim back. Where the comment cannot be deleted, it stays without a marker. */
+async function revokeClaim({ github }, { id }, signal) {
+    try {
+        await github.deleteComment(id, signal);
+    }
+    catch (error) {
+        signal.throwIfAborted();
+        if ((0,errors/* judge */.S)(error, 'edit').kind === 'later')
+            throw error;
+        await github.updateComment(id, claimBody(null, 'revoked'), signal).catch((refusal) => {
+            signal.throwIfAborted();
+            if ((0,errors/* judge */.S)(refusal, 'edit').kind === 'later')
+                throw refusal;
+        });
+    }
+}
+
+
+/***/ }),
+
+/***/ 8320:
+/***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
+
+// ESM COMPAT FLAG
+__webpack_require__.r(__webpack_exports__);
+
+// EXPORTS
+__webpack_require__.d(__webpack_exports__, {
+  prepareDelivery: () => (/* binding */ prepareDelivery)
+});
+
+// EXTERNAL MODULE: ./build/src/thread-comment/turns/announced.js
+var announced = __webpack_require__(7341);
+// EXTERNAL MODULE: ./build/src/thread-comment/mailbox.js
+var thread_comment_mailbox = __webpack_require__(2595);
+;// CONCATENATED MODULE: ./build/src/thread-comment/turns/choose.js
+/** Which of a thread's comments a turn brings (contract 7.2): those that wait, of people who may ask. */
+
+/** Oldest first. Comments of refused authors are settled in the memory. */
+async function chooseComments(requests, { memory, own, again, verdictOf, verdicts }) {
+    const open = (0,thread_comment_mailbox/* waitingRequests */.cS)(requests, memory.mailbox, own);
+    const waiting = again && !open.includes(own) ? [...open, own].sort((a, b) => a.id - b.id) : open;
+    for (const author of (0,thread_comment_mailbox/* authorsToAsk */.z6)(waiting, own)) {
+        const login = author.author.toLowerCase();
+        if (!verdicts.has(login))
+            verdicts.set(login, await verdictOf(author));
+    }
+    const { deliver, refused, later } = (0,thread_comment_mailbox/* sortRequests */.p9)(waiting, { own, verdicts });
+    memory.settle(refused, later);
+    return deliver;
+}
+
+// EXTERNAL MODULE: ./build/src/thread-comment/patience.js
+var patience = __webpack_require__(6684);
+;// CONCATENATED MODULE: ./build/src/thread-comment/turns/agreement.js
+
+
+
+/** How long an announcement is given to be overwritten by a job that read the thread at the same time. */
+const RACE_MS = 2_000;
+/** The same where this job was slow, or takes the place of one that seems to have been killed. */
+const LATE_RACE_MS = 10_000;
+/** How long another job's announcement is waited for before the thread is read again. */
+const INTENT_PAUSE_MS = 5_000;
+/** What was agreed upon longer ago is looked at again before it is acted on. */
+const FRESH_MS = 20_000;
+const TAKEN = `This step waited for more than ${announced/* INTENT_MS */.o / 60_000} minutes to send its request, and another job of this thread took its comments over. This step has sent nothing.`;
+/** One step's search for an agreement: what it has seen, and the steps that every way takes. */
+class Agreement {
+    ports;
+    order;
+    announcements;
+    raceMs = RACE_MS;
+    /** The thread was read again because choosing the comments took long. */
+    hasReadAgain = false;
+    #verdicts = new Map();
+    constructor(ports, order) {
+        this.ports = ports;
+        this.order = order;
+        this.announcements = new announced/* Announcements */.Z(ports.clock);
+    }
+    choose({ requests }) {
+        const { memory, verdictOf } = this.ports;
+        return chooseComments(requests, { ...this.order, memory, verdictOf, verdicts: this.#verdicts });
+    }
+    intend(comments) {
+        const { announcing, clock, memory } = this.ports;
+        announcing();
+        const intent = { ids: comments.map(({ id }) => id), mark: this.order.mark, at: Math.floor(clock.wall() / 1000) };
+        memory.intend(intent);
+        return intent;
+    }
+    deliver(runId, { comments, claim, stands, renew }) {
+        const { clock, memory, read } = this.ports;
+        let confirmedAt = clock.now();
+        const confirm = async () => {
+            // Once the request was answered there is nothing left to announce.
+            const isAnnounced = memory.mailbox.intended?.mark === this.order.mark;
+            if (stands === undefined || !isAnnounced || clock.now() - confirmedAt < FRESH_MS)
+                return;
+            if (!stands(await read()))
+                throw new patience/* TurnTaken */.TN(TAKEN);
+            await renew?.();
+            confirmedAt = clock.now();
+        };
+        return { kind: 'deliver', runId, comments, claim: claim ?? null, confirm };
+    }
+}
+
+// EXTERNAL MODULE: ./build/src/github/port.js
+var port = __webpack_require__(2125);
+// EXTERNAL MODULE: ./build/src/thread-comment/turns/claim.js + 1 modules
+var turns_claim = __webpack_require__(4197);
+// EXTERNAL MODULE: ./build/src/thread-comment/errors.js
+var errors = __webpack_require__(9256);
+// EXTERNAL MODULE: ./build/src/thread-comment/marker.js
+var thread_comment_marker = __webpack_require__(6937);
+;// CONCATENATED MODULE: ./build/src/thread-comment/turns/first-turn.js
+/** The turn of a thread without a run (contract 7.2): of the jobs that want to create it, the earliest claim decides. */
+
+
+
+
+
+
+/** Claims written at most: one that was removed, or that GitHub had trouble to take, is written again. */
+const CLAIMS_MOST = 3;
+/** A claim that the thread did not show in so many readings is not waited for any longer. */
+const UNSEEN_MOST = 2;
+/** Seconds are enough for GitHub to show what was written. */
+const LAG_MS = RACE_MS;
+class FirstTurn {
+    #agreement;
+    #claim = null;
+    #written = 0;
+    /** The comment that was taken back last: the thread may still show it. */
+    #dropped = null;
+    constructor(agreement) {
+        this.#agreement = agreement;
+    }
+    async seek(reading) {
+        const agreement = this.#agreement;
+        const { announcements } = agreement;
+        const ahead = this.#ahead(reading);
+        if (ahead.some(({ intent }) => !announcements.isAbandoned(intent))) {
+            await this.drop(reading);
+            return INTENT_PAUSE_MS;
+        }
+        for (const claim of ahead) {
+            const taken = await this.#takeOver(claim);
+            if (taken !== 'removed')
+                return taken === 'recorded' ? 0 : INTENT_PAUSE_MS;
+        }
+        if (this.#claim !== null) {
+            const state = this.#look(this.#claim, reading);
+            if (state === 'stands')
+                return this.#deliver(this.#claim);
+            if (state === 'late')
+                return LAG_MS;
+            this.#claim = null;
+        }
+        return this.#announce(reading);
+    }
+    /** Takes this step's claim back: the thread's run is another job's. Where GitHub does not let it, the claim stays and is passed over. */
+    async drop(reading) {
+        const { github, stop } = this.#agreement.ports;
+        const ours = this.#listed(reading)?.comment ?? this.#claim?.comment;
+        this.#claim = null;
+        if (ours === undefined || ours.id === this.#dropped)
+            return;
+        this.#dropped = ours.id;
+        await tried((0,turns_claim/* revokeClaim */.TN)({ github }, ours, stop), stop);
+    }
+    async #announce(reading) {
+        const agreement = this.#agreement;
+        const { github, place, stop } = agreement.ports;
+        const comments = await agreement.choose(reading);
+        const intent = agreement.intend(comments);
+        // An earlier attempt of this step has left its claim, or the response to this one's was lost.
+        const left = this.#listed(reading);
+        const mayWrite = left !== undefined || this.#written < CLAIMS_MOST;
+        const { writer } = agreement.order;
+        const write = () => left === undefined
+            ? (0,turns_claim/* writeClaim */.qG)({ github, place }, { intent, writer }, stop)
+            : (0,turns_claim/* renewClaim */.GP)({ github, place }, { claim: { ...left, intent }, standing: 'starting' }, stop);
+        const written = mayWrite ? await tried(write(), stop) : 'refused';
+        if (written === 'later') {
+            this.#written += 1;
+            return INTENT_PAUSE_MS;
+        }
+        // Without a comment nothing can be agreed upon: where two runs come of it, the comment of the later one says so.
+        if (written === 'refused')
+            return agreement.deliver(null, { comments });
+        this.#written += 1;
+        this.#claim = { comment: written, comments, shown: left !== undefined, unseen: 0 };
+        return Math.max(LAG_MS, agreement.raceMs);
+    }
+    #listed({ claims }) {
+        return claims.find(({ intent }) => intent.mark === this.#agreement.order.mark);
+    }
+    /** GitHub may show a new comment late; one that it has shown and shows no longer was removed. */
+    #look(claim, reading) {
+        if (this.#listed(reading) !== undefined)
+            claim.shown = true;
+        else if (claim.shown)
+            return 'removed';
+        else if ((claim.unseen += 1) < UNSEEN_MOST)
+            return 'late';
+        return 'stands';
+    }
+    /** The claims before this step's own; all where it has none. */
+    #ahead(reading) {
+        const { mark } = this.#agreement.order;
+        const ours = this.#listed(reading)?.comment.id ?? this.#claim?.comment.id ?? Infinity;
+        return reading.claims.filter(({ comment, intent }) => intent.mark !== mark && comment.id < ours);
+    }
+    #deliver(claim) {
+        const agreement = this.#agreement;
+        const { github, place, stop } = agreement.ports;
+        const { writer } = agreement.order;
+        const { comment, comments } = claim;
+        agreement.intend(comments);
+        const stands = (now) => now.found === null &&
+            this.#look(claim, now) !== 'removed' &&
+            this.#ahead(now).every(({ intent }) => agreement.announcements.isAbandoned(intent));
+        const renew = () => {
+            const intent = agreement.intend(comments);
+            const record = { runId: null, writer, mailbox: thread_comment_mailbox/* EMPTY_MAILBOX */.Xn };
+            const renewed = (0,turns_claim/* renewClaim */.GP)({ github, place }, { claim: { comment, record, intent }, standing: 'starting' }, stop);
+            return tried(renewed, stop);
+        };
+        return agreement.deliver(null, { comments, stands, renew, claim: comment });
+    }
+    /** `recorded`: the run of the killed job is known now, and the thread records it. `removed`: there is no claim any more. */
+    async #takeOver({ record, comment, intent }) {
+        const agreement = this.#agreement;
+        const { github, memory, place, stop, runOf, warn, note } = agreement.ports;
+        const runId = record.writer === null ? null : await runOf(record.writer);
+        agreement.raceMs = LATE_RACE_MS;
+        if (runId === null) {
+            const removed = await tried((0,turns_claim/* revokeClaim */.TN)({ github }, comment, stop), stop);
+            if (removed === 'later')
+                return 'later';
+            warn('Another job was about to create the run of this thread and was killed, or lost the response. It is not known whether it created one; a new run is created. Check the list of runs at the service.');
+            return 'removed';
+        }
+        memory.restart(record);
+        memory.settle(intent.ids);
+        memory.withdraw();
+        const marker = (0,thread_comment_marker/* writeMarker */.en)({ ...place, runId, ...memory.content() });
+        const body = (0,thread_comment_marker/* withMarker */.Pe)(comment.body, marker);
+        let recorded = await tried(github.updateComment(comment.id, body, stop), stop);
+        // A comment of another account cannot be edited.
+        if (recorded === 'refused')
+            recorded = await tried(github.createComment(place.thread, body, stop), stop);
+        if (recorded === 'later' || recorded === 'refused')
+            return 'later';
+        note(`Run ${runId} carries the key of a job that was killed before it could record it: going on with that run.`);
+        return 'recorded';
+    }
+}
+/** `later`: GitHub had a bad moment, and the write may have been carried out. `refused`: it will never be. */
+async function tried(writing, stop) {
+    try {
+        return await writing;
+    }
+    catch (error) {
+        stop.throwIfAborted();
+        if (!(error instanceof port/* GitHubError */.y_))
+            throw error;
+        return (0,errors/* judge */.S)(error, 'edit').kind === 'later' ? 'later' : 'refused';
+    }
+}
+
+;// CONCATENATED MODULE: ./build/src/thread-comment/turns/next-turn.js
+
+
+
+
+/**
+ * A write that comes long after its reading may cover what a job has announced and sent since. That one edits the comment again:
+ * once its request is accepted, and then every half minute. Then the thread shows what it has delivered.
+ */
+const SLOW_WRITE_MS = 10_000;
+const COVERED_MS = 45_000;
+/** Before it announces anything, a step reads the thread once more when its reading is older than that. */
+const OLD_READING_MS = 1_000;
+async function seekNextTurn(agreement, { found, reading, readAt }) {
+    const { ports, order } = agreement;
+    const { clock, memory, read, stop, note } = ports;
+    const { own, again, anew, maxTurns } = order;
+    const { runId } = found.record;
+    if (!(await settleForeignIntent(agreement, found)))
+        return INTENT_PAUSE_MS;
+    const { mailbox } = memory;
+    if (!again && (0,thread_comment_mailbox/* isSettled */.Is)(mailbox, own.id))
+        return { kind: 'settled', runId };
+    if (!anew && maxTurns !== null && mailbox.turns >= maxTurns)
+        return { kind: 'max_turns', runId, turns: mailbox.turns };
+    const comments = await agreement.choose(reading);
+    if (clock.now() - readAt > OLD_READING_MS && !agreement.hasReadAgain) {
+        agreement.hasReadAgain = true;
+        return 0;
+    }
+    const written = await announce(agreement, { found, intent: agreement.intend(comments) });
+    const to = anew ? null : runId;
+    // A comment that cannot be edited cannot be agreed upon: people are told when the end cannot be written either.
+    if (written === 'refused')
+        return agreement.deliver(to, { comments });
+    await clock.sleep(Math.max(agreement.raceMs, raceAfter(clock.now() - readAt)), stop);
+    const stands = (now) => isStillOurs(now, { found, mark: order.mark, comments });
+    if (stands(await read())) {
+        const renew = () => announce(agreement, { found, intent: agreement.intend(comments) });
+        return agreement.deliver(to, { comments, stands, renew });
+    }
+    note('Another job of this thread is delivering comments at the same moment: looking again.');
+    return 0;
+}
+function raceAfter(gapMs) {
+    if (gapMs <= RACE_MS)
+        return RACE_MS;
+    return gapMs <= SLOW_WRITE_MS ? LATE_RACE_MS : COVERED_MS;
+}
+/** False: another job is about to send, or its fate is not known yet. */
+async function settleForeignIntent(agreement, { record }) {
+    const { memory, arrived, note } = agreement.ports;
+    const { intended } = memory.mailbox;
+    if (intended === null)
+        return true;
+    if (intended.mark !== agreement.order.mark) {
+        if ((await arrived(record.runId, intended.mark)) === true) {
+            memory.accepted();
+            return true;
+        }
+        if (!agreement.announcements.isAbandoned(intended))
+            return false;
+        note('A killed job left comments undelivered: they are delivered now.');
+        agreement.raceMs = LATE_RACE_MS;
+    }
+    memory.withdraw();
+    return true;
+}
+async function announce({ ports: { github, memory, place, stop } }, { found: { comment, record }, intent }) {
+    const { writer, mailbox } = memory.content();
+    const marker = (0,thread_comment_marker/* writeMarker */.en)({ ...place, runId: record.runId, writer, mailbox: { ...mailbox, intended: intent } });
+    try {
+        await github.updateComment(comment.id, (0,thread_comment_marker/* withMarker */.Pe)(comment.body, marker), stop);
+        return 'written';
+    }
+    catch (error) {
+        stop.throwIfAborted();
+        return (0,errors/* judge */.S)(error, 'edit').kind === 'later' ? 'later' : 'refused';
+    }
+}
+/** Not where a comment was delivered by a job whose announcement this one has covered. */
+function isStillOurs({ found: now }, { found, mark, comments }) {
+    if (now?.comment.id !== found.comment.id || now.record.runId !== found.record.runId)
+        return false;
+    const { mailbox } = now.record;
+    const isNew = ({ id }) => !(0,thread_comment_mailbox/* isSettled */.Is)(found.record.mailbox, id) && (0,thread_comment_mailbox/* isSettled */.Is)(mailbox, id);
+    return mailbox.intended?.mark === mark && !comments.some(isNew);
+}
+
+;// CONCATENATED MODULE: ./build/src/thread-comment/turns/deliver.js
+/**
+ * Which comments this step's turn brings, settled with the other jobs of the thread (contract 7.2). GitHub cannot compare and
+ * set. So a job announces what it is about to bring, gives others time to overwrite it, and reads the thread again: who still stands
+ * there sends. Where the thread has no run yet, the announcement is a comment of its own, a claim, and the earliest one counts.
+ */
+
+
+
+
+/** How long other jobs of the thread are waited for. */
+const BUDGET_MS = 300_000;
+/**
+ * @param first the thread as it was read already; `readAt` on the clock's `now`
+ * @throws ThreadUnavailable when the other jobs leave no room until the time is up
+ */
+async function prepareDelivery(ports, order, first) {
+    const { clock, memory, stop } = ports;
+    const until = Math.min(clock.now() + BUDGET_MS, order.deadline);
+    const agreement = new Agreement(ports, order);
+    const firstTurn = new FirstTurn(agreement);
+    let { reading, readAt } = first;
+    for (;;) {
+        const { found } = reading;
+        memory.restart(found?.record ?? null);
+        if (found !== null)
+            await firstTurn.drop(reading);
+        const next = found === null ? await firstTurn.seek(reading) : await seekNextTurn(agreement, { found, reading, readAt });
+        if (typeof next !== 'number')
+            return next;
+        if (clock.now() + next > until)
+            throw new patience/* ThreadUnavailable */.Xz(BUSY);
+        if (next > 0)
+            await clock.sleep(next, stop);
+        readAt = clock.now();
+        reading = await ports.read();
+    }
+}
+const BUSY = 'Other jobs of this thread were busy until the time was up, so this one could not tell which comments are delivered. Nothing was sent. Use a concurrency group with `queue: max`, and run the job again.';
+
+
+/***/ })
+
+};
+;
