@@ -16,10 +16,17 @@ const message = (at: number, text: string): Record<string, unknown> =>
 /** `Date` of the service in the moment of its entry `at`. */
 const dateAt = (at: number): string => new Date(Date.parse(String(entry(at)['created_at']))).toUTCString();
 
-/** Resumes a run of which `before` entries exist; the log can be read `readable` or only once the follow-up was sent. */
+/**
+ * Resumes a run of which `before` entries exist; before the follow-up is sent, the log can be read `readable`: wholly, its first page alone,
+ * or (false) not at all.
+ */
 async function resume(
   entries: readonly unknown[],
-  { before, date, readable = false }: { readonly before: number; readonly date?: string; readonly readable?: boolean },
+  {
+    before,
+    date,
+    readable = false,
+  }: { readonly before: number; readonly date?: string; readonly readable?: boolean | 'first page' },
 ): Promise<ActionRun> {
   let sent = false;
   const headers = date === undefined ? {} : { date };
@@ -30,9 +37,10 @@ async function resume(
       { status: 'ACTIVE', entries: entries.length - 1 },
       { status: 'COMPLETE', result: 'New.', entries: entries.length },
     ],
-    answer: (call) => {
+    answer: (call, { query }) => {
       sent ||= call === 'POST resume';
-      if (call === 'GET logs' && !sent && !readable) return { status: 403, headers, body: { detail: 'Not now' } };
+      const refused = readable === 'first page' ? query.get('skip') !== '0' : !readable;
+      if (call === 'GET logs' && !sent && refused) return { status: 403, headers, body: { detail: 'Not now' } };
       if (call === 'POST resume') return { headers, body: { id: 77, status: 'ACTIVE' } };
       if (call === 'GET run')
         return { headers, body: { id: 77, status: sent ? 'ACTIVE' : 'COMPLETE', result: 'Old.' } };
@@ -92,6 +100,20 @@ describe('if the log could not be read before the follow-up', () => {
       finalAnswer(500, 'New.'),
     ];
     expectTurn(await resume([...before, ...turn], { before: 230 }), turn);
+  });
+});
+
+describe('if only the first page of the log could be read before the follow-up', () => {
+  // The clock was hours ahead, and was set back in the middle of the log.
+  const before = Array.from({ length: 103 }, (_, index) => entry(index < 56 ? index + 3 * HOUR_S : index));
+  const turn = turnAt(120).slice(1);
+
+  it.each([
+    ['agrees', dateAt(118)],
+    ['is months ahead of the log', undefined],
+  ])('what it showed and the length it stated tell where the turn begins: the clock %s', async (_, date) => {
+    const options = { before: before.length, readable: 'first page', ...(date !== undefined && { date }) } as const;
+    expectTurn(await resume([...before, ...turn], options), turn);
   });
 });
 

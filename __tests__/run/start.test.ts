@@ -1,5 +1,6 @@
 /** Create, resume, attach: what is resent and what never is (contract 4.1, 4.5, 5). */
 import { describe, expect, it } from '@jest/globals';
+import { rawEntry } from '../../src/run/log/entry.ts';
 import { attachTo, createRun, resumeRun, type StartPorts, type StartResult } from '../../src/run/start.ts';
 import type { RunEvent } from '../../src/run/events.ts';
 import { createClient, type CallOptions, type Client } from '../../src/service/client.ts';
@@ -342,6 +343,38 @@ describe('resume', () => {
     expect(run.baseline.since).toBeLessThanOrEqual(clock.wall() - 5_000);
     expect(run.baseline.since).toBeGreaterThan(clock.wall() - MINUTE);
     expect(run).toMatchObject({ statusBefore: 'COMPLETE', resultBefore: 'First.' });
+  });
+
+  it.each([
+    ['a refusal', () => httpError(451)],
+    ['failures', () => httpError(503)],
+  ])('keeps what the first page of the log told if the next one fails: %s', async (_, error) => {
+    const entries = actions(130);
+    const { client, started: run } = await started({
+      entries,
+      moments,
+      answer: ({ name, skip }) => (name === 'logs' && skip > 0 ? error() : undefined),
+    });
+    expect(client.names().slice(-2)).toEqual(['run', 'resume']);
+    expect(run.baseline.since).toBeDefined();
+    expect(run.baseline).toMatchObject({ count: 0, last: null, stated: 130 });
+    expect([...(run.baseline.seen ?? [])]).toEqual(
+      entries.slice(0, 100).map((value) => [rawEntry(value).fingerprint, 1]),
+    );
+  });
+
+  it.each([
+    ['none', null],
+    ['that of its first page', 100],
+  ])('does not rely on the length that the service states: %s', async (_, total) => {
+    const { started: run } = await started({
+      entries: actions(130),
+      moments,
+      page: (page) => ({ ...page, total_logs: total }),
+      answer: ({ name, skip }) => (name === 'logs' && skip > 0 ? httpError(451) : undefined),
+    });
+    expect(run.baseline.stated).toBeNull();
+    expect(run.baseline.seen?.size).toBe(100);
   });
 
   it("uses the service's clock if its responses have a date", async () => {

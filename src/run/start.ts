@@ -3,9 +3,9 @@
  * carried out (contract 4.1).
  */
 import type { CallOptions, CreateBody } from '../service/client.ts';
-import { LogsNotOffered, type ServiceError } from '../service/errors.ts';
+import { LogsNotOffered, ServiceError } from '../service/errors.ts';
 import type { AgentRun } from '../service/schema.ts';
-import { baselineAt, baselineOf, type Before } from './baseline.ts';
+import { BaselineReader, type Before } from './baseline.ts';
 import type { RunMode } from './events.ts';
 import type { Baseline } from './log/baseline.ts';
 import { send, type NotSent, type Sent, type StartPorts, type Steps } from './send-with-retry.ts';
@@ -84,7 +84,7 @@ export async function* resumeRun(
 ): Steps<StartResult> {
   const before = yield* readBefore(ports, runId, call);
   if (!before.ok) return before;
-  const { run, baseline } = before.value;
+  const { run, baseline, glimpse } = before.value;
   yield { type: 'found', runId, webUrl: run.web_url, status: run.status };
   const body = { agent_run_id: runId, prompt };
   const since = (ports.client.serviceTime() ?? ports.clock.wall()) - CLOCK_SKEW_MS;
@@ -102,7 +102,7 @@ export async function* resumeRun(
     runId,
     webUrl: run.web_url,
     status: run.status,
-    baseline: baseline ?? { ...NOTHING_BEFORE.baseline, since },
+    baseline: baseline ?? { ...NOTHING_BEFORE.baseline, ...glimpse, since },
     prompt,
     resultBefore: run.result ?? null,
     statusBefore: run.status,
@@ -151,20 +151,28 @@ const BASELINE_TRIES = 3;
 
 async function* readBefore(ports: StartPorts, runId: number, call: CallOptions): Steps<Sent<Before>> {
   const read = { call, name: 'read', runId, webUrl: null } as const;
-  const logs = yield* send(ports, {
-    ...read,
-    ambiguousTries: BASELINE_TRIES,
-    send: () => baselineOf(ports.client, { runId }, call),
-  });
+  const reader = new BaselineReader(ports.client, runId);
+  const logs = yield* send(ports, { ...read, ambiguousTries: BASELINE_TRIES, send: () => reader.read(call) });
   if (logs.ok || logs.error.redirect || logs.error.proof === 'unsent') return logs;
+  const isElsewhere = logs.error.status === 404 && !(logs.error instanceof LogsNotOffered);
   // The logs endpoint is ALPHA and may fail (2.3). The run itself has at least status and result.
   return yield* send(ports, {
     ...read,
     ambiguousTries: Infinity,
     send: async () => {
       const run = await ports.client.run(runId, call);
-      const isElsewhere = logs.error.status === 404 && !(logs.error instanceof LogsNotOffered);
-      return { run, baseline: isElsewhere ? await baselineAt(ports.client, runId, call) : null };
+      const baseline = isElsewhere ? await baselineOfKnownRun(reader, call) : null;
+      return { run, baseline, glimpse: reader.glimpse };
     },
   });
+}
+
+/** The run is known, so a 404 means that the log address is wrong (contract 2.3). Null if the log still cannot be read. */
+async function baselineOfKnownRun(reader: BaselineReader, call: CallOptions): Promise<Baseline | null> {
+  try {
+    return (await reader.read(call, { runKnown: true })).baseline;
+  } catch (error) {
+    if (error instanceof ServiceError && !error.throttled) return null;
+    throw error;
+  }
 }

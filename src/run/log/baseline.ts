@@ -15,10 +15,12 @@ export interface Baseline {
   /** How often each entry was seen that was there, by fingerprint; of a long log the first and the last pages alone. */
   readonly seen?: ReadonlyMap<string, number>;
   /**
-   * Only where the log could not be read before the turn: entries dated before this (epoch, ms) belong to earlier turns, as far as the
-   * clocks agree. The first full scan finds out the rest.
+   * Only where the log could not be read to its end before the turn: entries dated before this (epoch, ms) belong to earlier turns, as far
+   * as the clocks agree. The first full scan finds out the rest; what was read is in `seen`.
    */
   readonly since?: number;
+  /** Beside `since`: how many entries the service said there were; null when it said nothing that can be used. */
+  readonly stated?: number | null;
 }
 
 export const NO_BASELINE: Baseline = { count: 0, last: null, order: null };
@@ -39,4 +41,18 @@ export function asDescending(baseline: Baseline): Baseline {
 /** The baseline once its newest entry is seen, where the page read before the turn did not show it. */
 export function withLast(baseline: Baseline, last: RawEntry): Baseline {
   return baseline.count === 0 ? baseline : { ...baseline, last };
+}
+
+/** Entries of the turns before that are remembered, where the log was read only after the turn had begun. */
+const REMEMBERED = 1_000;
+
+/** The baseline of a turn that begins `at` a place of a log, given whole and oldest first. */
+export function baselineWithin(
+  rising: readonly RawEntry[],
+  { at, order }: { readonly at: number; readonly order: Order | null },
+): Baseline {
+  const old = rising.slice(0, at);
+  const [oldest, last] = [old[0] ?? null, old.at(-1) ?? null];
+  const ends = order === 'desc' ? { first: last, end: oldest } : { first: oldest, end: last };
+  return { count: at, last, ...ends, order, seen: countsOf(old.slice(-REMEMBERED)) };
 }

@@ -163,7 +163,7 @@ export class LogCursor {
   }
 
   #settle(seen: readonly RawEntry[]): Taken {
-    const found = this.#ledger.reconcile(seen);
+    const found = this.#ledger.reconcile(seen, this.#total.said);
     this.#stale = 0;
     if (found === null) return nothingNew();
     const { fresh, moved, order } = found;

@@ -1,6 +1,6 @@
 /** What of a log is accounted for: how far it was read, what was handed out, and what may still be filled in. All ways of reading share it. */
 import { add, take } from '../../shared/multiset.ts';
-import { asDescending, countsOf, withLast, type Baseline } from './baseline.ts';
+import { asDescending, baselineWithin, withLast, type Baseline } from './baseline.ts';
 import { detectOrder, type Order, type RawEntry } from './entry.ts';
 import {
   beginsWith,
@@ -15,9 +15,6 @@ import { Watched, type Amendment } from './watched.ts';
 
 /** Full scans that showed the same log before its last message is taken for this turn's, although it is dated too early. */
 const DOUBTED_SCANS = 3;
-
-/** Entries of the turns before that are remembered, where the log could not be read before this turn. */
-const REMEMBERED = 1_000;
 
 export class Ledger {
   #baseline: Baseline;
@@ -127,8 +124,13 @@ export class Ledger {
   /**
    * Compares the whole log, in the service's order, with what was handed out, as multisets: what it has more often is new. `moved`: it
    * is not what was known. `order`: see `Taken`. Null: where the turn begins cannot be told yet.
+   *
+   * @param total what the service says its length is; null when it says nothing
    */
-  reconcile(seen: readonly RawEntry[]): {
+  reconcile(
+    seen: readonly RawEntry[],
+    total: number | null,
+  ): {
     readonly fresh: RawEntry[];
     readonly moved: boolean;
     readonly order: readonly string[] | null;
@@ -139,7 +141,7 @@ export class Ledger {
     const descending = this.#order === 'desc';
     if (descending) this.#baseline = asDescending(this.#baseline);
     const rising = descending ? seen.toReversed() : seen;
-    if (!this.#findStart(rising)) return null;
+    if (!this.#findStart(rising, total)) return null;
     const ofTurn = entriesOfTurn(rising, this.#baseline, this.#isEcho);
     this.#placeDecides = placeDecidesFrom(rising, this.#baseline, this.#isEcho) < Infinity;
     const known = new Map(this.#handedOut);
@@ -156,17 +158,18 @@ export class Ledger {
   }
 
   /** In a log that could not be read before the turn: finds what was there before, from then on as if it had been read. */
-  #findStart(rising: readonly RawEntry[]): boolean {
-    const { since } = this.#baseline;
+  #findStart(rising: readonly RawEntry[], total: number | null): boolean {
+    const { since, seen = new Map(), stated = null } = this.#baseline;
     if (since === undefined) return true;
-    const { at, sure } = findTurnStart(rising, { since, isEcho: this.#isEcho });
+    // A service that states a wrong length now may have done so before.
+    const usable = total === rising.length ? stated : null;
+    const { at, sure } = findTurnStart(rising, { since, isEcho: this.#isEcho, seen, stated: usable });
     const { scans, length } = this.#doubted;
     // A log that grows by entries dated so early has a clock of its own.
     const grown = scans > 0 && rising.length > length;
     this.#doubted = { scans: scans + 1, length: rising.length };
     if (!sure && !grown && this.#doubted.scans < DOUBTED_SCANS) return false;
-    const seen = countsOf(rising.slice(Math.max(0, at - REMEMBERED), at));
-    this.#baseline = { count: at, last: rising[at - 1] ?? null, order: this.#order, seen };
+    this.#baseline = baselineWithin(rising, { at, order: this.#order });
     return true;
   }
 

@@ -25,7 +25,7 @@ export function entriesOfTurn(rising: readonly RawEntry[], baseline: Baseline, i
 }
 
 /** Whether an entry was seen before the turn; each counts as often as it was there. To be asked of the whole log, oldest first. */
-function wasThere({ seen }: Baseline): (entry: RawEntry) => boolean {
+function wasThere({ seen }: Pick<Baseline, 'seen'>): (entry: RawEntry) => boolean {
   const left = new Map(seen);
   return ({ fingerprint }) => take(left, fingerprint);
 }
@@ -76,13 +76,32 @@ function clockSetBackAt(rising: readonly RawEntry[], baseline: Baseline): number
 /** A follow-up's message is in the log so soon after it was sent, if the clocks agree. */
 const MESSAGE_WITHIN_MS = 60_000;
 
+export interface UnreadLog extends Pick<Baseline, 'seen' | 'stated'> {
+  /** As in `Baseline`. */
+  readonly since: number;
+  readonly isEcho: IsEcho;
+}
+
 /**
- * Where this turn begins in a log that was first read after it had begun: at the follow-up's message, else at the first entry dated at or after
- * `since`. The message decides against the clock, unless entries behind it say that it is an earlier one of the same words; `sure`: it is not.
+ * Where this turn begins in a log that was not read to its end before it had begun: behind all that was seen, at the length that was stated
+ * then. Without one, at the follow-up's message, else at the first entry dated at or after `since`. The message decides against the clock, unless
+ * entries behind it say that it is an earlier one of the same words; `sure`: it is not.
  */
 export function findTurnStart(
   rising: readonly RawEntry[],
-  { since, isEcho }: { readonly since: number; readonly isEcho: IsEcho },
+  { since, isEcho, seen, stated = null }: UnreadLog,
+): { readonly at: number; readonly sure: boolean } {
+  const from = seen === undefined ? 0 : rising.findLastIndex(wasThere({ seen })) + 1;
+  const length = rising.length;
+  if (stated !== null && stated >= from && stated <= length) return { at: stated, sure: true };
+  const { at, sure } = startByTime(rising.slice(from), { since, isEcho });
+  // A log that is shorter than it was may be a stale answer.
+  return { at: from + at, sure: sure && (stated ?? 0) <= length };
+}
+
+function startByTime(
+  rising: readonly RawEntry[],
+  { since, isEcho }: Pick<UnreadLog, 'since' | 'isEcho'>,
 ): { readonly at: number; readonly sure: boolean } {
   const isRecent = (entry: RawEntry): boolean => (entry.time ?? since) >= since;
   const recent = rising.findIndex(isRecent);
