@@ -17,6 +17,7 @@ import {
   RUN_ID,
   WEB_URL,
   type ServiceScript,
+  type SeenCall,
 } from '../support/memory-client.ts';
 import { measured } from '../support/measured.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
@@ -785,6 +786,17 @@ describe('faults during a run (4.1, 5)', () => {
     expect(clock.elapsed).toBe(2 * MINUTE);
     // A run that was created exists, even if it cannot be reached.
     expect((await play({ answer: failure }, { timeoutMs: 5 * MINUTE })).end.outcome).toBe('timed_out');
+  });
+
+  it.each([
+    ['answered', () => httpError(403)],
+    ['lost the connection', () => linkError('reset')],
+  ])('follows an attached run to the timeout if the service %s once, even for its log alone (5)', async (_, log) => {
+    const options = { started: attachTo(RUN_ID), timeoutMs: 5 * MINUTE };
+    const answer = ({ name, nth }: SeenCall) => (name === 'logs' && nth === 1 ? log() : linkError('refused'));
+    const { end, clock } = await play({ answer }, options);
+    expect([end.outcome, end.failure?.code]).toEqual(['timed_out', undefined]);
+    expect(clock.elapsed).toBeGreaterThan(4.9 * MINUTE);
   });
 
   it('times out if no request could be sent for want of turns: that says nothing about the connection', async () => {

@@ -25,9 +25,10 @@ async function heldBy(status: string): Promise<number> {
     });
     return JSON.stringify({ id: 1, status, logs, total_logs: 10 * LIMIT });
   };
-  const client: Pick<Client, 'logs' | 'run' | 'spacing' | 'readDelay'> = {
+  const client: Pick<Client, 'logs' | 'run' | 'spacing' | 'readDelay' | 'reached'> = {
     spacing: () => 0,
     readDelay: () => 0,
+    reached: () => held.length,
     run: () => Promise.resolve(parseRun({ id: 1, status })!),
     logs: async ({ skip }) => {
       await clock.sleep(100);

@@ -5,6 +5,7 @@ import { attachTo, createRun, resumeRun, type StartPorts, type StartResult } fro
 import type { RunEvent } from '../../src/run/events.ts';
 import { createClient, type CallOptions, type Client } from '../../src/service/client.ts';
 import type { ServiceError } from '../../src/service/errors.ts';
+import { TransportError } from '../../src/service/http/port.ts';
 import {
   actions,
   entry,
@@ -18,7 +19,7 @@ import {
   type SeenCall,
   type ServiceScript,
 } from '../support/memory-client.ts';
-import { MemoryHttp, type Answering } from '../support/memory-http.ts';
+import { MemoryHttp, type Answer, type Answering } from '../support/memory-http.ts';
 import { VirtualClock } from '../support/virtual-clock.ts';
 
 const MINUTE = 60_000;
@@ -386,6 +387,38 @@ describe('resume', () => {
       answer: ({ name }) => (name === 'logs' ? httpError(403) : undefined),
     });
     expect(run.baseline.since).toBe(clock.wall() + clockAheadMs - 5_000);
+  });
+
+  describe('a service that answered once was reached, even if no other connection succeeds for minutes', () => {
+    const unreachable = new TransportError('connect_timeout', 'no connection');
+    const pages = actions(130);
+
+    /** Resumes a run of a service that answers the first request and then cannot be reached for five minutes. */
+    async function resumeAfter(first: Answer | TransportError): Promise<StartResult> {
+      const clock = new VirtualClock();
+      const page = (url: string): Answer => {
+        const skip = Number(new URL(url).searchParams.get('skip'));
+        return { body: { id: RUN_ID, logs: pages.slice(skip, skip + 100), total_logs: pages.length } };
+      };
+      const http = new MemoryHttp(clock, ({ url }, nth) =>
+        nth === 1 ? first : clock.elapsed > 5 * MINUTE ? page(url) : unreachable,
+      );
+      const client = createClient({ http, clock, baseUrl: 'https://a.example', orgId: 1, token: 't', userAgent: 'u' });
+      const ports = portsOf(clock, client);
+      const { result } = await begin('resume', ports, { signal: ports.stop, deadline: clock.start + 10 * MINUTE });
+      return result;
+    }
+
+    it.each<[string, Answer]>([
+      ['404 at the first log address', { status: 404, body: { detail: 'Not Found' } }],
+      ['the first page of the log', { body: { id: RUN_ID, logs: pages.slice(0, 100), total_logs: 130 } }],
+    ])('%s', async (_, answer) => {
+      expect(codeOf(await resumeAfter(answer))).toBe('ok');
+    });
+
+    it('otherwise it is network', async () => {
+      expect(codeOf(await resumeAfter(unreachable))).toBe('network');
+    });
   });
 
   it('retries temporary failures', async () => {

@@ -102,6 +102,16 @@ export const KEPT_SEEDS: readonly KeptSeed[] = [
     why: 'the rest of the log was given up while the client waited for its own rate limit',
   },
   {
+    name: 'single',
+    seed: 7014526,
+    why: 'entries of a log in which the clock had been set back were taken for those of the follow-up, because only its first page could be read before',
+  },
+  {
+    name: 'single',
+    seed: 6123156,
+    why: 'a service that had answered 404 at one address of the log was called never reached when no connection was made for the other',
+  },
+  {
     name: 'thread',
     seed: 2002359,
     why: 'of two jobs that began a run each for the same comments, the one whose marker was replaced by an older run did not say so',

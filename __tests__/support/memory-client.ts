@@ -52,6 +52,7 @@ export class MemoryClient implements Client {
   readonly calls: SeenCall[] = [];
   readonly #clock: VirtualClock;
   readonly #script: ServiceScript;
+  #reached = 0;
 
   constructor(clock: VirtualClock, script: ServiceScript) {
     this.#clock = clock;
@@ -60,6 +61,10 @@ export class MemoryClient implements Client {
 
   serviceTime(): number | null {
     return this.#script.clockAheadMs === undefined ? null : this.#clock.wall() + this.#script.clockAheadMs;
+  }
+
+  reached(): number {
+    return this.#reached;
   }
 
   /** No budget is counted here. */
@@ -118,6 +123,7 @@ export class MemoryClient implements Client {
     this.calls.push(seen);
     if (this.calls.length > 5_000) throw new Error('the client is called without end');
     const given = await Promise.resolve(this.#script.answer?.(seen));
+    if (!(given instanceof ServiceError) || given.status !== null || given.proof === 'ambiguous') this.#reached += 1;
     if (given instanceof ServiceError) throw given;
     return read(given);
   }

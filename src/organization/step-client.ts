@@ -69,6 +69,7 @@ export function stepClient(service: ServiceClient, { inputs, files, warn }: Step
     spacing: () => service.spacing(),
     readDelay: () => service.readDelay(),
     serviceTime: () => service.serviceTime(),
+    reached: () => service.reached(),
     published: () => service.published(),
   };
 }

@@ -46,8 +46,8 @@ class Following {
   #state: TurnState;
   #faults = 0;
   #throttled = false;
-  /** Any response was received. */
-  #connected = false;
+  /** Requests that had reached the service when following began. */
+  readonly #reachedBefore: number;
   #obstacle: ServiceError | null = null;
   /** The last failure of a request that was sent. */
   #sentFault: ServiceError | null = null;
@@ -59,6 +59,7 @@ class Following {
     const { classify, pace } = turn.options;
     const { mode, statusBefore, status, elsewhere } = turn.started;
     this.#pace = paceStart(pace);
+    this.#reachedBefore = turn.options.client.reached();
     this.#state = turnStart({
       // A new run that replaced the one to resume has no earlier end.
       mode: elsewhere ? 'created' : mode,
@@ -151,7 +152,6 @@ class Following {
     const floorMs = answerFloor(error, options.clock.wall());
     this.#obstacle = error;
     if (error.kind !== 'no_time') this.#sentFault = error;
-    this.#connected ||= error.status !== null || error.proof === 'ambiguous';
     reader.refused(error);
     this.#faults += 1;
     const seen: PaceSeen =
@@ -196,6 +196,10 @@ class Following {
     const { state, delayMs } = paceNext(this.#pace, seen, { now: clock.now(), random });
     this.#pace = state;
     return delayMs;
+  }
+
+  get #connected(): boolean {
+    return this.#turn.options.client.reached() > this.#reachedBefore;
   }
 
   /** If no connection was ever established, it is unknown whether an attached run exists (contract 5, `network`). */

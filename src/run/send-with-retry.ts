@@ -55,7 +55,8 @@ export async function* send<T>(ports: StartPorts, sending: Sending<T>): Steps<Se
   const reading = name === 'read';
   const startedAt = clock.now();
   let ambiguous = 0;
-  let connected = false;
+  // Some calls make several requests, of which an earlier one may have reached the service.
+  const reachedBefore = ports.client.reached();
   let outage = false;
   let refusedSince: number | null = null;
   let refusal: ServiceError | null = null;
@@ -77,7 +78,7 @@ export async function* send<T>(ports: StartPorts, sending: Sending<T>): Steps<Se
       const proof = again ? 'ambiguous' : error.proof;
       if (proof === 'ambiguous') ambiguous += 1;
       else if (!reading) yield { type: 'unsent' };
-      connected ||= error.status !== null || error.proof === 'ambiguous';
+      const connected = ports.client.reached() > reachedBefore;
       if (error.throttled) refusedSince ??= clock.now();
       // A service that never connected within this time is considered unreachable (contract 5, `network`).
       const until =

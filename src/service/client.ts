@@ -49,6 +49,8 @@ export interface Client {
    * none.
    */
   serviceTime(): number | null;
+  /** Requests that reached the service so far, whatever became of them. */
+  reached(): number;
   /** Endpoint 4, at either of its two published addresses. Rejects with `LogsNotOffered` if neither exists. */
   logs(page: LogsRequest, call: CallOptions): Promise<LogsPage>;
 }
@@ -86,6 +88,10 @@ class RequestingClient implements ServiceClient {
 
   serviceTime(): number | null {
     return this.#requests.serviceTime();
+  }
+
+  reached(): number {
+    return this.#requests.reached();
   }
 
   async published(): Promise<Published> {

@@ -55,6 +55,11 @@ export class Requests {
     return this.#serviceAhead === null ? null : this.#options.clock.now() + this.#serviceAhead;
   }
 
+  /** Requests that reached the service so far, those of other clients of the process included. */
+  reached(): number {
+    return this.#options.http.reached();
+  }
+
   /** Path of the organization's endpoints, such as `/v1/organizations/7`. */
   get organizationPath(): string {
     return `/v1/organizations/${this.#options.orgId}`;

@@ -78,6 +78,7 @@ export class Member {
       spacing: () => 0,
       readDelay: () => 0,
       serviceTime: () => base.serviceTime(),
+      reached: () => base.reached(),
       published: () => {
         this.#purpose = 'start';
         this.#frozen = false;
@@ -191,10 +192,5 @@ export class Member {
 }
 
 function isTooLate(error: unknown): boolean {
-  return (
-    error instanceof ServiceError &&
-    error.proof === 'unsent' &&
-    error.cause instanceof TransportError &&
-    error.cause.kind === 'no_time'
-  );
+  return error instanceof ServiceError && error.kind === 'no_time';
 }
