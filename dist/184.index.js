@@ -368,8 +368,9 @@ function resultMarkdown(view, max) {
 /***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   S: () => (/* binding */ judge),
-/* harmony export */   W: () => (/* binding */ explain)
+/* harmony export */   S4: () => (/* binding */ judge),
+/* harmony export */   WE: () => (/* binding */ explain),
+/* harmony export */   ho: () => (/* binding */ explainRace)
 /* harmony export */ });
 /* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(275);
 /* harmony import */ var _github_port_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2125);
@@ -415,6 +416,16 @@ function advice({ verdict, kind }, status) {
     const line = kind === 'issue' ? 'issues: write' : 'pull-requests: write';
     const fork = kind === 'issue' ? '' : ' On pull requests from forks the token may only read, whatever the file says.';
     return `Unless the conversation is locked, the job lacks a permission: add "${line}" under "permissions:" of the job in the workflow file.${fork}`;
+}
+/**
+ * For people: jobs that found the same state of the thread at the same moment have each started a run. Null where the thread's run is the one
+ * that this job came upon. `recorded`: see `CommentWriterOptions`.
+ */
+function explainRace({ theirs, ours, recorded, }) {
+    const isOthers = recorded === undefined ? Number(theirs) > ours : theirs !== ours && theirs !== recorded;
+    if (theirs === null || !isOthers)
+        return null;
+    return `Another job started run ${theirs} in this thread at the same time as run ${ours}: comments may have been delivered to both. Use a concurrency group with \`queue: max\`.`;
 }
 
 
@@ -608,7 +619,10 @@ class CommentWriter {
             }
         }
         const marker = (0,thread_comment_marker/* writeMarker */.en)({ ...this.#options, runId: view.runId, ...memory?.content() });
-        if (this.#yields(view, marker))
+        // While another step announces its request, it may at any moment write what it has delivered: an edit that was prepared before would
+        // cover that. The next edit shows the progress, the last one is always written.
+        const hasNews = view.outcome !== 'running' || !this.#written.startsWith(marker);
+        if (!hasNews && this.#announcements.isInProgress(memory?.announcedByOthers ?? null))
             return true;
         const body = render(view, { marker, full, maxLength: this.#maxLength, now: clock.wall() });
         if (this.#comment === null)
@@ -617,15 +631,6 @@ class CommentWriter {
             this.#adopt(await github.updateComment(this.#comment.id, body, signal));
         this.#written = body;
         return true;
-    }
-    /**
-     * Whether this edit is left out. While another step announces its request, it may at any moment write what it has delivered: an edit
-     * that was prepared before would cover that. The next edit shows the progress, the last one is always written.
-     */
-    #yields({ outcome }, marker) {
-        const announced = this.#options.memory?.announcedByOthers ?? null;
-        const hasNews = outcome !== 'running' || !this.#written.startsWith(marker);
-        return announced !== null && !hasNews && !this.#announcements.isAbandoned(announced);
     }
     /** The comment with the thread's run, or else this step's own claim to create one. */
     async #find(signal) {
@@ -637,10 +642,9 @@ class CommentWriter {
     #remember(record, { runId }) {
         const { memory, shared = false, recorded } = this.#options;
         memory?.take(record);
-        // Jobs that found the same state of the thread at the same moment have each started a run.
-        const isOthers = recorded === undefined ? Number(record.runId) > runId : record.runId !== runId && record.runId !== recorded;
-        if (shared && record.runId !== null && isOthers)
-            this.warn('raced', `Another job started run ${record.runId} in this thread at the same time as run ${runId}: comments may have been delivered to both. Use a concurrency group with \`queue: max\`.`);
+        const message = shared ? (0,errors/* explainRace */.ho)({ theirs: record.runId, ours: runId, recorded }) : null;
+        if (message !== null)
+            this.warn('raced', message);
     }
     #adopt({ id, htmlUrl }) {
         this.#comment = { id, htmlUrl };
@@ -651,12 +655,12 @@ class CommentWriter {
     }
     #handle(error, action) {
         const { thread, kind, clock } = this.#options;
-        let verdict = (0,errors/* judge */.S)(error, action);
+        let verdict = (0,errors/* judge */.S4)(error, action);
         if (verdict.kind === 'replace' && this.#refused !== null)
             verdict = { kind: 'stop' };
         if (verdict.kind === 'shorten' && this.#maxLength === SHORT_MAX)
             verdict = { kind: 'stop' };
-        this.warn(verdict.kind, (0,errors/* explain */.W)({ error, action, verdict: verdict.kind, thread, kind }));
+        this.warn(verdict.kind, (0,errors/* explain */.WE)({ error, action, verdict: verdict.kind, thread, kind }));
         switch (verdict.kind) {
             case 'later':
                 // A comment may have been written after all: the thread is searched before another one is.
@@ -788,6 +792,9 @@ class Announcements {
     #firstSeen = new Map();
     constructor(clock) {
         this.#clock = clock;
+    }
+    isInProgress(announced) {
+        return announced !== null && !this.isAbandoned(announced);
     }
     /** Its date alone tells only of old ones: the time since it was first seen needs no other machine's clock. */
     isAbandoned({ mark, at }) {

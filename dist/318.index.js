@@ -1002,6 +1002,7 @@ class Member {
             spacing: () => 0,
             readDelay: () => 0,
             serviceTime: () => base.serviceTime(),
+            reached: () => base.reached(),
             published: () => {
                 this.#purpose = 'start';
                 this.#frozen = false;
@@ -1117,10 +1118,7 @@ class Member {
     }
 }
 function isTooLate(error) {
-    return (error instanceof errors/* ServiceError */._7 &&
-        error.proof === 'unsent' &&
-        error.cause instanceof port/* TransportError */.wX &&
-        error.cause.kind === 'no_time');
+    return error instanceof errors/* ServiceError */._7 && error.kind === 'no_time';
 }
 
 ;// CONCATENATED MODULE: ./build/src/fleet/task-run.js

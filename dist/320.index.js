@@ -7,8 +7,9 @@ exports.modules = {
 /***/ ((__unused_webpack_module, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   S: () => (/* binding */ judge),
-/* harmony export */   W: () => (/* binding */ explain)
+/* harmony export */   S4: () => (/* binding */ judge),
+/* harmony export */   WE: () => (/* binding */ explain),
+/* harmony export */   ho: () => (/* binding */ explainRace)
 /* harmony export */ });
 /* harmony import */ var _shared_format_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(275);
 /* harmony import */ var _github_port_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2125);
@@ -55,6 +56,16 @@ function advice({ verdict, kind }, status) {
     const fork = kind === 'issue' ? '' : ' On pull requests from forks the token may only read, whatever the file says.';
     return `Unless the conversation is locked, the job lacks a permission: add "${line}" under "permissions:" of the job in the workflow file.${fork}`;
 }
+/**
+ * For people: jobs that found the same state of the thread at the same moment have each started a run. Null where the thread's run is the one
+ * that this job came upon. `recorded`: see `CommentWriterOptions`.
+ */
+function explainRace({ theirs, ours, recorded, }) {
+    const isOthers = recorded === undefined ? Number(theirs) > ours : theirs !== ours && theirs !== recorded;
+    if (theirs === null || !isOthers)
+        return null;
+    return `Another job started run ${theirs} in this thread at the same time as run ${ours}: comments may have been delivered to both. Use a concurrency group with \`queue: max\`.`;
+}
 
 
 /***/ }),
@@ -75,6 +86,9 @@ class Announcements {
     #firstSeen = new Map();
     constructor(clock) {
         this.#clock = clock;
+    }
+    isInProgress(announced) {
+        return announced !== null && !this.isAbandoned(announced);
     }
     /** Its date alone tells only of old ones: the time since it was first seen needs no other machine's clock. */
     isAbandoned({ mark, at }) {
@@ -142,11 +156,11 @@ async function revokeClaim({ github }, { id }, signal) {
     }
     catch (error) {
         signal.throwIfAborted();
-        if ((0,errors/* judge */.S)(error, 'edit').kind === 'later')
+        if ((0,errors/* judge */.S4)(error, 'edit').kind === 'later')
             throw error;
         await github.updateComment(id, claimBody(null, 'revoked'), signal).catch((refusal) => {
             signal.throwIfAborted();
-            if ((0,errors/* judge */.S)(refusal, 'edit').kind === 'later')
+            if ((0,errors/* judge */.S4)(refusal, 'edit').kind === 'later')
                 throw refusal;
         });
     }
@@ -405,7 +419,7 @@ async function tried(writing, stop) {
         stop.throwIfAborted();
         if (!(error instanceof port/* GitHubError */.y_))
             throw error;
-        return (0,errors/* judge */.S)(error, 'edit').kind === 'later' ? 'later' : 'refused';
+        return (0,errors/* judge */.S4)(error, 'edit').kind === 'later' ? 'later' : 'refused';
     }
 }
 
@@ -486,7 +500,7 @@ async function announce({ ports: { github, memory, place, stop } }, { found: { c
     }
     catch (error) {
         stop.throwIfAborted();
-        return (0,errors/* judge */.S)(error, 'edit').kind === 'later' ? 'later' : 'refused';
+        return (0,errors/* judge */.S4)(error, 'edit').kind === 'later' ? 'later' : 'refused';
     }
 }
 /** Not where a comment was delivered by a job whose announcement this one has covered. */

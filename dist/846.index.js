@@ -592,8 +592,8 @@ class Following {
     #state;
     #faults = 0;
     #throttled = false;
-    /** Any response was received. */
-    #connected = false;
+    /** Requests that had reached the service when following began. */
+    #reachedBefore;
     #obstacle = null;
     /** The last failure of a request that was sent. */
     #sentFault = null;
@@ -604,6 +604,7 @@ class Following {
         const { classify, pace } = turn.options;
         const { mode, statusBefore, status, elsewhere } = turn.started;
         this.#pace = (0,poll_interval/* paceStart */.kQ)(pace);
+        this.#reachedBefore = turn.options.client.reached();
         this.#state = turnStart({
             // A new run that replaced the one to resume has no earlier end.
             mode: elsewhere ? 'created' : mode,
@@ -700,7 +701,6 @@ class Following {
         this.#obstacle = error;
         if (error.kind !== 'no_time')
             this.#sentFault = error;
-        this.#connected ||= error.status !== null || error.proof === 'ambiguous';
         reader.refused(error);
         this.#faults += 1;
         const seen = look.kind === 'throttled' || floorMs !== null
@@ -744,6 +744,9 @@ class Following {
         const { state, delayMs } = (0,poll_interval/* paceNext */.PY)(this.#pace, seen, { now: clock.now(), random });
         this.#pace = state;
         return delayMs;
+    }
+    get #connected() {
+        return this.#turn.options.client.reached() > this.#reachedBefore;
     }
     /** If no connection was ever established, it is unknown whether an attached run exists (contract 5, `network`). */
     get #neverReached() {

@@ -155,10 +155,20 @@ function clockSetBackAt(rising, baseline) {
 /** A follow-up's message is in the log so soon after it was sent, if the clocks agree. */
 const MESSAGE_WITHIN_MS = 60_000;
 /**
- * Where this turn begins in a log that was first read after it had begun: at the follow-up's message, else at the first entry dated at or after
- * `since`. The message decides against the clock, unless entries behind it say that it is an earlier one of the same words; `sure`: it is not.
+ * Where this turn begins in a log that was not read to its end before it had begun: behind all that was seen, at the length that was stated
+ * then. Without one, at the follow-up's message, else at the first entry dated at or after `since`. The message decides against the clock, unless
+ * entries behind it say that it is an earlier one of the same words; `sure`: it is not.
  */
-function findTurnStart(rising, { since, isEcho }) {
+function findTurnStart(rising, { since, isEcho, seen, stated = null }) {
+    const from = seen === undefined ? 0 : rising.findLastIndex(wasThere({ seen })) + 1;
+    const length = rising.length;
+    if (stated !== null && stated >= from && stated <= length)
+        return { at: stated, sure: true };
+    const { at, sure } = startByTime(rising.slice(from), { since, isEcho });
+    // A log that is shorter than it was may be a stale answer.
+    return { at: from + at, sure: sure && (stated ?? 0) <= length };
+}
+function startByTime(rising, { since, isEcho }) {
     const isRecent = (entry) => (entry.time ?? since) >= since;
     const recent = rising.findIndex(isRecent);
     const echo = rising.findLastIndex(isEcho);
@@ -220,8 +230,6 @@ var watched = __webpack_require__(1199);
 
 /** Full scans that showed the same log before its last message is taken for this turn's, although it is dated too early. */
 const DOUBTED_SCANS = 3;
-/** Entries of the turns before that are remembered, where the log could not be read before this turn. */
-const REMEMBERED = 1_000;
 class Ledger {
     #baseline;
     #isEcho;
@@ -319,8 +327,10 @@ class Ledger {
     /**
      * Compares the whole log, in the service's order, with what was handed out, as multisets: what it has more often is new. `moved`: it
      * is not what was known. `order`: see `Taken`. Null: where the turn begins cannot be told yet.
+     *
+     * @param total what the service says its length is; null when it says nothing
      */
-    reconcile(seen) {
+    reconcile(seen, total) {
         const assumed = this.#order !== 'desc' && this.#handedOut.size > 0;
         const placed = beginsWith(seen, this.#baseline) ? 'asc' : null;
         this.#order = placed ?? (0,log_entry/* detectOrder */.e$)(seen) ?? this.#order ?? orderByBaseline(seen, this.#baseline);
@@ -328,7 +338,7 @@ class Ledger {
         if (descending)
             this.#baseline = (0,log_baseline/* asDescending */.tz)(this.#baseline);
         const rising = descending ? seen.toReversed() : seen;
-        if (!this.#findStart(rising))
+        if (!this.#findStart(rising, total))
             return null;
         const ofTurn = entriesOfTurn(rising, this.#baseline, this.#isEcho);
         this.#placeDecides = placeDecidesFrom(rising, this.#baseline, this.#isEcho) < Infinity;
@@ -346,19 +356,20 @@ class Ledger {
         return { fresh, moved, order: assumed && descending ? ofTurn.map(({ fingerprint }) => fingerprint) : null };
     }
     /** In a log that could not be read before the turn: finds what was there before, from then on as if it had been read. */
-    #findStart(rising) {
-        const { since } = this.#baseline;
+    #findStart(rising, total) {
+        const { since, seen = new Map(), stated = null } = this.#baseline;
         if (since === undefined)
             return true;
-        const { at, sure } = findTurnStart(rising, { since, isEcho: this.#isEcho });
+        // A service that states a wrong length now may have done so before.
+        const usable = total === rising.length ? stated : null;
+        const { at, sure } = findTurnStart(rising, { since, isEcho: this.#isEcho, seen, stated: usable });
         const { scans, length } = this.#doubted;
         // A log that grows by entries dated so early has a clock of its own.
         const grown = scans > 0 && rising.length > length;
         this.#doubted = { scans: scans + 1, length: rising.length };
         if (!sure && !grown && this.#doubted.scans < DOUBTED_SCANS)
             return false;
-        const seen = (0,log_baseline/* countsOf */.mQ)(rising.slice(Math.max(0, at - REMEMBERED), at));
-        this.#baseline = { count: at, last: rising[at - 1] ?? null, order: this.#order, seen };
+        this.#baseline = (0,log_baseline/* baselineWithin */.jV)(rising, { at, order: this.#order });
         return true;
     }
     #isDubious(entry) {
@@ -691,7 +702,7 @@ class LogCursor {
         return this.#settle(seen);
     }
     #settle(seen) {
-        const found = this.#ledger.reconcile(seen);
+        const found = this.#ledger.reconcile(seen, this.#total.said);
         this.#stale = 0;
         if (found === null)
             return nothingNew();

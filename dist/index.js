@@ -12254,6 +12254,7 @@ function stepClient(service, { inputs, files, warn }) {
         spacing: () => service.spacing(),
         readDelay: () => service.readDelay(),
         serviceTime: () => service.serviceTime(),
+        reached: () => service.reached(),
         published: () => service.published(),
     };
 }
@@ -13810,6 +13811,7 @@ function ambiguousAdvice({ call, runId, webUrl }) {
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   gN: () => (/* binding */ NO_BASELINE),
 /* harmony export */   jT: () => (/* binding */ withLast),
+/* harmony export */   jV: () => (/* binding */ baselineWithin),
 /* harmony export */   mQ: () => (/* binding */ countsOf),
 /* harmony export */   tz: () => (/* binding */ asDescending)
 /* harmony export */ });
@@ -13833,6 +13835,15 @@ function asDescending(baseline) {
 /** The baseline once its newest entry is seen, where the page read before the turn did not show it. */
 function withLast(baseline, last) {
     return baseline.count === 0 ? baseline : { ...baseline, last };
+}
+/** Entries of the turns before that are remembered, where the log was read only after the turn had begun. */
+const REMEMBERED = 1_000;
+/** The baseline of a turn that begins `at` a place of a log, given whole and oldest first. */
+function baselineWithin(rising, { at, order }) {
+    const old = rising.slice(0, at);
+    const [oldest, last] = [old[0] ?? null, old.at(-1) ?? null];
+    const ends = order === 'desc' ? { first: last, end: oldest } : { first: oldest, end: last };
+    return { count: at, last, ...ends, order, seen: countsOf(old.slice(-REMEMBERED)) };
 }
 
 
@@ -14216,7 +14227,8 @@ async function* send(ports, sending) {
     const reading = name === 'read';
     const startedAt = clock.now();
     let ambiguous = 0;
-    let connected = false;
+    // Some calls make several requests, of which an earlier one may have reached the service.
+    const reachedBefore = ports.client.reached();
     let outage = false;
     let refusedSince = null;
     let refusal = null;
@@ -14242,7 +14254,7 @@ async function* send(ports, sending) {
                 ambiguous += 1;
             else if (!reading)
                 yield { type: 'unsent' };
-            connected ||= error.status !== null || error.proof === 'ambiguous';
+            const connected = ports.client.reached() > reachedBefore;
             if (error.throttled)
                 refusedSince ??= clock.now();
             // A service that never connected within this time is considered unreachable (contract 5, `network`).
@@ -14305,18 +14317,6 @@ var baseline = __nccwpck_require__(2758);
 
 
 
-
-/** The run is known, so a 404 means that the log address is wrong (contract 2.3). Null if the log still cannot be read. */
-async function baselineAt(client, runId, call) {
-    try {
-        return (await baselineOf(client, { runId, runKnown: true }, call)).baseline;
-    }
-    catch (error) {
-        if (error instanceof errors/* ServiceError */._7 && !error.throttled)
-            return null;
-        throw error;
-    }
-}
 /**
  * Null if the page is empty or repeats the previous one, because a service without working pages would be read
  * endlessly.
@@ -14325,30 +14325,50 @@ function beyond({ page: before }, skip, page) {
     const marks = (entries) => entries.map(({ fingerprint }) => fingerprint).join();
     return page.length === 0 || marks(page) === marks(before) ? null : { count: skip + page.length, page };
 }
-/**
- * The number of entries, and the newest one. The total is verified: if it exceeds the first page, the end of the log is
- * read, and a full page is followed by the next one (the total may be the page's own count).
- */
-async function baselineOf(client, of, call) {
-    const read = (skip) => client.logs({ ...of, skip, limit: entry/* PAGE_LIMIT */.W }, call);
-    const entries = async (skip) => (await read(skip)).logs.map(log_entry/* rawEntry */.rI);
-    const run = await read(0);
-    const first = run.logs.map(log_entry/* rawEntry */.rI);
-    let known = { count: first.length, page: first };
-    const total = run.total_logs ?? 0;
-    if (total > known.count)
-        known = beyond(known, total - 1, await entries(total - 1)) ?? known;
-    while (known.page.length >= entry/* PAGE_LIMIT */.W) {
-        const next = beyond(known, known.count, await entries(known.count));
-        if (next === null)
-            break;
-        known = next;
+/** Reads the extent of a log. What an attempt has read is kept if it fails midway. */
+class BaselineReader {
+    #client;
+    #runId;
+    #glimpse;
+    constructor(client, runId) {
+        this.#client = client;
+        this.#runId = runId;
     }
-    const order = (0,log_entry/* detectOrder */.e$)(first);
-    const newest = order === 'desc' ? first[0] : known.page.at(-1);
-    const seen = (0,baseline/* countsOf */.mQ)(known.page === first ? first : [...first, ...known.page]);
-    const ends = { first: first[0] ?? null, end: known.page.at(-1) ?? null };
-    return { run, baseline: { count: known.count, order, ...ends, last: newest ?? null, seen } };
+    /** What the failed attempts have read, or undefined if that is nothing. */
+    get glimpse() {
+        return this.#glimpse;
+    }
+    /**
+     * Reads the number of entries, and the newest one. The total is verified: if it exceeds the first page, the end of
+     * the log is read, and a full page is followed by the next one (the total may be the page's own count).
+     *
+     * @param of.runKnown as in `LogsRequest`
+     */
+    async read(call, of = {}) {
+        const runId = this.#runId;
+        const read = (skip) => this.#client.logs({ ...of, runId, skip, limit: entry/* PAGE_LIMIT */.W }, call);
+        const entries = async (skip) => (await read(skip)).logs.map(log_entry/* rawEntry */.rI);
+        const run = await read(0);
+        const first = run.logs.map(log_entry/* rawEntry */.rI);
+        const total = run.total_logs ?? 0;
+        let known = { count: first.length, page: first };
+        const seen = () => (0,baseline/* countsOf */.mQ)(known.page === first ? first : [...first, ...known.page]);
+        this.#glimpse = { seen: seen(), stated: total > known.count ? total : null };
+        if (total > known.count)
+            known = beyond(known, total - 1, await entries(total - 1)) ?? known;
+        while (known.page.length >= entry/* PAGE_LIMIT */.W) {
+            // The log does not end where the total said.
+            this.#glimpse = { seen: seen(), stated: null };
+            const next = beyond(known, known.count, await entries(known.count));
+            if (next === null)
+                break;
+            known = next;
+        }
+        const order = (0,log_entry/* detectOrder */.e$)(first);
+        const newest = order === 'desc' ? first[0] : known.page.at(-1);
+        const ends = { first: first[0] ?? null, end: known.page.at(-1) ?? null };
+        return { run, baseline: { count: known.count, order, ...ends, last: newest ?? null, seen: seen() } };
+    }
 }
 
 // EXTERNAL MODULE: ./build/src/run/send-with-retry.js
@@ -14392,7 +14412,7 @@ async function* resumeRun(ports, { runId, prompt }, call) {
     const before = yield* readBefore(ports, runId, call);
     if (!before.ok)
         return before;
-    const { run, baseline } = before.value;
+    const { run, baseline, glimpse } = before.value;
     yield { type: 'found', runId, webUrl: run.web_url, status: run.status };
     const body = { agent_run_id: runId, prompt };
     const since = (ports.client.serviceTime() ?? ports.clock.wall()) - CLOCK_SKEW_MS;
@@ -14410,7 +14430,7 @@ async function* resumeRun(ports, { runId, prompt }, call) {
         runId,
         webUrl: run.web_url,
         status: run.status,
-        baseline: baseline ?? { ...NOTHING_BEFORE.baseline, since },
+        baseline: baseline ?? { ...NOTHING_BEFORE.baseline, ...glimpse, since },
         prompt,
         resultBefore: run.result ?? null,
         statusBefore: run.status,
@@ -14457,23 +14477,32 @@ function readRun(ports, runId, call) {
 const BASELINE_TRIES = 3;
 async function* readBefore(ports, runId, call) {
     const read = { call, name: 'read', runId, webUrl: null };
-    const logs = yield* (0,send_with_retry/* send */.t)(ports, {
-        ...read,
-        ambiguousTries: BASELINE_TRIES,
-        send: () => baselineOf(ports.client, { runId }, call),
-    });
+    const reader = new BaselineReader(ports.client, runId);
+    const logs = yield* (0,send_with_retry/* send */.t)(ports, { ...read, ambiguousTries: BASELINE_TRIES, send: () => reader.read(call) });
     if (logs.ok || logs.error.redirect || logs.error.proof === 'unsent')
         return logs;
+    const isElsewhere = logs.error.status === 404 && !(logs.error instanceof errors/* LogsNotOffered */.cG);
     // The logs endpoint is ALPHA and may fail (2.3). The run itself has at least status and result.
     return yield* (0,send_with_retry/* send */.t)(ports, {
         ...read,
         ambiguousTries: Infinity,
         send: async () => {
             const run = await ports.client.run(runId, call);
-            const isElsewhere = logs.error.status === 404 && !(logs.error instanceof errors/* LogsNotOffered */.cG);
-            return { run, baseline: isElsewhere ? await baselineAt(ports.client, runId, call) : null };
+            const baseline = isElsewhere ? await baselineOfKnownRun(reader, call) : null;
+            return { run, baseline, glimpse: reader.glimpse };
         },
     });
+}
+/** The run is known, so a 404 means that the log address is wrong (contract 2.3). Null if the log still cannot be read. */
+async function baselineOfKnownRun(reader, call) {
+    try {
+        return (await reader.read(call, { runKnown: true })).baseline;
+    }
+    catch (error) {
+        if (error instanceof errors/* ServiceError */._7 && !error.throttled)
+            return null;
+        throw error;
+    }
 }
 
 
@@ -15450,6 +15479,10 @@ class Requests {
     serviceTime() {
         return this.#serviceAhead === null ? null : this.#options.clock.now() + this.#serviceAhead;
     }
+    /** Requests that reached the service so far, those of other clients of the process included. */
+    reached() {
+        return this.#options.http.reached();
+    }
     /** Path of the organization's endpoints, such as `/v1/organizations/7`. */
     get organizationPath() {
         return `/v1/organizations/${this.#options.orgId}`;
@@ -15558,6 +15591,9 @@ class RequestingClient {
     }
     serviceTime() {
         return this.#requests.serviceTime();
+    }
+    reached() {
+        return this.#requests.reached();
     }
     async published() {
         const { createPublished } = await Promise.all(/* import() */[__nccwpck_require__.e(395), __nccwpck_require__.e(74)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1074));

@@ -54,3 +54,21 @@ function advice({ verdict, kind }: Trouble, status: number | null): string {
   const fork = kind === 'issue' ? '' : ' On pull requests from forks the token may only read, whatever the file says.';
   return `Unless the conversation is locked, the job lacks a permission: add "${line}" under "permissions:" of the job in the workflow file.${fork}`;
 }
+
+/**
+ * For people: jobs that found the same state of the thread at the same moment have each started a run. Null where the thread's run is the one
+ * that this job came upon. `recorded`: see `CommentWriterOptions`.
+ */
+export function explainRace({
+  theirs,
+  ours,
+  recorded,
+}: {
+  readonly theirs: number | null;
+  readonly ours: number;
+  readonly recorded: number | null | undefined;
+}): string | null {
+  const isOthers = recorded === undefined ? Number(theirs) > ours : theirs !== ours && theirs !== recorded;
+  if (theirs === null || !isOthers) return null;
+  return `Another job started run ${theirs} in this thread at the same time as run ${ours}: comments may have been delivered to both. Use a concurrency group with \`queue: max\`.`;
+}

@@ -4,7 +4,7 @@ import { COMMENT_MAX, renderComment, type CommentOptions } from '../report/comme
 import type { StepView } from '../report/step-view.ts';
 import type { GitHub } from '../github/port.ts';
 import { type MarkerPlace, type ThreadRecord, writeMarker } from './marker.ts';
-import { explain, judge, type ThreadAction, type ThreadKind } from './errors.ts';
+import { explain, explainRace, judge, type ThreadAction, type ThreadKind } from './errors.ts';
 import { Announcements } from './turns/announced.ts';
 import { readThread, type FoundClaim } from './find.ts';
 import type { ThreadMemory } from './memory.ts';
@@ -139,22 +139,15 @@ export class CommentWriter {
       }
     }
     const marker = writeMarker({ ...this.#options, runId: view.runId, ...memory?.content() });
-    if (this.#yields(view, marker)) return true;
+    // While another step announces its request, it may at any moment write what it has delivered: an edit that was prepared before would
+    // cover that. The next edit shows the progress, the last one is always written.
+    const hasNews = view.outcome !== 'running' || !this.#written.startsWith(marker);
+    if (!hasNews && this.#announcements.isInProgress(memory?.announcedByOthers ?? null)) return true;
     const body = render(view, { marker, full, maxLength: this.#maxLength, now: clock.wall() });
     if (this.#comment === null) this.#adopt(await github.createComment(thread, body, signal));
     else if (body !== this.#written) this.#adopt(await github.updateComment(this.#comment.id, body, signal));
     this.#written = body;
     return true;
-  }
-
-  /**
-   * Whether this edit is left out. While another step announces its request, it may at any moment write what it has delivered: an edit
-   * that was prepared before would cover that. The next edit shows the progress, the last one is always written.
-   */
-  #yields({ outcome }: RunView, marker: string): boolean {
-    const announced = this.#options.memory?.announcedByOthers ?? null;
-    const hasNews = outcome !== 'running' || !this.#written.startsWith(marker);
-    return announced !== null && !hasNews && !this.#announcements.isAbandoned(announced);
   }
 
   /** The comment with the thread's run, or else this step's own claim to create one. */
@@ -168,14 +161,8 @@ export class CommentWriter {
   #remember(record: ThreadRecord, { runId }: RunView): void {
     const { memory, shared = false, recorded } = this.#options;
     memory?.take(record);
-    // Jobs that found the same state of the thread at the same moment have each started a run.
-    const isOthers =
-      recorded === undefined ? Number(record.runId) > runId : record.runId !== runId && record.runId !== recorded;
-    if (shared && record.runId !== null && isOthers)
-      this.warn(
-        'raced',
-        `Another job started run ${record.runId} in this thread at the same time as run ${runId}: comments may have been delivered to both. Use a concurrency group with \`queue: max\`.`,
-      );
+    const message = shared ? explainRace({ theirs: record.runId, ours: runId, recorded }) : null;
+    if (message !== null) this.warn('raced', message);
   }
 
   #adopt({ id, htmlUrl }: CommentRef): void {

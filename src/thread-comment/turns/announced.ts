@@ -15,6 +15,10 @@ export class Announcements {
     this.#clock = clock;
   }
 
+  isInProgress(announced: Intent | null): boolean {
+    return announced !== null && !this.isAbandoned(announced);
+  }
+
   /** Its date alone tells only of old ones: the time since it was first seen needs no other machine's clock. */
   isAbandoned({ mark, at }: Intent): boolean {
     const key = `${mark} ${at}`;
