@@ -1,7 +1,7 @@
 /**
- * Renders pictures of what users see: comment, summary and job log of six runs, and the trace report of runs of several
- * sizes, in light and dark mode, on a phone and on a desktop. Usage: node scripts/pictures.ts <directory> [--reports
- * 4,20,500,5500]. Needs Chromium. README uses copies in docs/images.
+ * Renders pictures of what users see: comment, summary and job log of six runs of the committed bundle against the sandbox, and the trace
+ * report of runs of several sizes, in light and dark mode, on a phone and on a desktop. Usage: node scripts/pictures.ts <directory>
+ * [--reports 4,20,500,5500]. Needs Chromium. README uses copies in docs/images.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,36 +9,68 @@ import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { report } from '../__tests__/browser/report.ts';
-import { sampleEntries, sampleView } from '../__tests__/browser/sample-run.ts';
-import { renderComment } from '../src/report/comment.ts';
-import { createJobLog } from '../src/report/job-log/index.ts';
-import { renderSummary } from '../src/report/summary/index.ts';
-import type { StepView } from '../src/report/step-view.ts';
-import { parseTime } from '../src/run/log/entry.ts';
-import { viewEntry } from '../src/service/entry.ts';
+import { sampleEntries } from '../__tests__/browser/sample-run.ts';
+import { startFakeGitHub } from '../__tests__/support/fake-github.ts';
+import { runAction } from '../__tests__/support/run-action.ts';
+import { BUILT_IN } from '../sandbox/library.ts';
+import { startSandbox } from '../sandbox/server.ts';
 import { summaryPage } from './render-sample.ts';
+import { createLogView } from './runner-view.ts';
 
-const TITLES = new Map([
-  ['https://github.com/octo-org/webshop/pull/318', 'Compute retry delays on the monotonic clock'],
-]);
-const base = (count: number): StepView => ({ ...sampleView(sampleEntries(count)), pullRequestTitles: TITLES });
-const asking = { provenance: { ...base(6).provenance, reply: { phrase: '@agent', thread: 311 } } };
+interface Play {
+  readonly scenario: string;
+  readonly speed: number;
+  readonly timeoutMinutes?: string;
+}
 
-const RUNS: Readonly<Record<string, StepView>> = {
-  success: { ...base(48), standing: 'ended' },
-  running: { ...base(48), outcome: 'running', steps: base(48).steps.slice(0, 30), pullRequests: [], result: '' },
-  failure: { ...base(48), outcome: 'failed', status: 'FAILED', standing: 'ended', pullRequests: [], result: '' },
-  needs_input: {
-    ...base(12),
-    ...asking,
-    outcome: 'needs_input',
-    status: 'PAUSED',
-    pullRequests: [],
-    result: 'Which branch should I target, `main` or `next`?',
-  },
-  timed_out: { ...base(48), outcome: 'timed_out', status: 'ACTIVE', result: '' },
-  large: { ...base(5_500), standing: 'ended' },
+const PLAYS: Readonly<Record<string, Play>> = {
+  success: { scenario: 'bug-fix', speed: 8 },
+  failure: { scenario: 'failed', speed: 1 },
+  needs_input: { scenario: 'asks', speed: 1 },
+  // Long enough for a second version of the comment, which is updated every 30 seconds.
+  timed_out: { scenario: 'bug-fix', speed: 0.5, timeoutMinutes: '0.6' },
+  large: { scenario: 'huge', speed: 1 },
 };
+
+interface Seen {
+  readonly summary: string;
+  /** Every version of the comment. */
+  readonly comments: readonly string[];
+  readonly log: string;
+}
+
+const THREAD = 7;
+const EVENT = {
+  name: 'issue_comment',
+  payload: {
+    action: 'created',
+    issue: { number: THREAD, title: 'The price filter shows sold out products', body: '', user: { login: 'ann' } },
+    comment: { id: 1, body: '@agent please fix this', user: { login: 'mona', type: 'User' } },
+    repository: { full_name: 'octo/repo' },
+  },
+};
+
+/** Runs the bundle as a job does that answers a comment. */
+async function play({ scenario, speed, timeoutMinutes = '5' }: Play): Promise<Seen> {
+  const source = JSON.stringify(BUILT_IN[scenario]).replaceAll('octo/shop', 'octo/repo');
+  const sandbox = await startSandbox({ scenario: JSON.parse(source) as (typeof BUILT_IN)[string], speed });
+  const github = await startFakeGitHub({ threads: [THREAD] });
+  github.permissions.set('mona', { permission: 'write', role_name: 'write' });
+  github.pulls.push({ number: 128, openedAt: new Date(Date.now() + 1000).toISOString() });
+  const inputs = {
+    ...{ token: sandbox.token, org_id: String(sandbox.orgId), base_url: sandbox.url, timeout_minutes: timeoutMinutes },
+    ...{ github_token: 'ghs_picture', trigger_phrase: '@agent', comment: 'true', resume: 'thread', context: 'event' },
+    prompt: 'Do what the quoted comment asks for.',
+  };
+  const env = { GITHUB_API_URL: github.url, GITHUB_REPOSITORY: 'octo/repo', GITHUB_WORKFLOW: 'Issue agent' };
+  const { summary, stdout } = await runAction({ inputs, env, event: EVENT });
+  const comments = github.requests.flatMap(({ body }) => {
+    const text = (body as { body?: unknown } | undefined)?.body;
+    return typeof text === 'string' ? [text] : [];
+  });
+  await Promise.all([sandbox.close(), github.close()]);
+  return { summary, comments, log: stdout };
+}
 
 const FRAME = `<style>
   .frame { border: 1px solid var(--line); border-radius: 6px; overflow: hidden; font-size: 14px; }
@@ -46,50 +78,29 @@ const FRAME = `<style>
   .frame > div { padding: 4px 16px 12px; } .log { font: 12px/20px ui-monospace, monospace; white-space: pre-wrap; padding: 16px; overflow-wrap: anywhere; }
   details > summary { cursor: pointer; } li:has(> input) { list-style: none; margin-left: -1.4em; }</style>`;
 
-function commentPage(view: StepView): string {
-  const marker = '<!-- agent-run-action -->';
-  const page = summaryPage(renderComment(view, { marker, full: true, now: Date.parse('2026-03-02T09:31:00Z') }));
-  return page
+function commentPage(markdown: string): string {
+  return summaryPage(markdown)
     .replace('</head>', `${FRAME}</head>`)
     .replace('<body>', '<body><div class="frame"><header><b>github-actions</b> commented 2 minutes ago</header><div>')
     .replace('</body>', '</div></div></body>');
 }
 
+const COLOURS: Readonly<Record<string, string>> = { 31: '#d1242f', 33: '#9a6700', 36: '#1b7c83' };
+
 /** The log as the runner shows it, with open groups and our colours. */
-function logPage(view: StepView, count: number): string {
+function logPage(stdout: string): string {
   const lines: string[] = [];
-  const host = {
-    line: (text: string) => void lines.push(text),
-    startGroup: (title: string) => void lines.push(`▾ ${title}`),
-    endGroup: () => undefined,
-    warning: (text: string) => void lines.push(`Warning: ${text}`),
-    notice: (text: string) => void lines.push(`Notice: ${text}`),
-  };
-  const wall = view.steps[0]?.time ?? 0;
-  const log = createJobLog({
-    host,
-    mode: 'compact',
-    colour: true,
-    stopToken: 'x',
-    clock: { now: () => 0, wall: () => wall },
-  });
-  log.begin({ mode: 'create', orgId: 42, runId: null, wait: true, timeoutMs: 3_600_000 });
-  log.event({ type: 'started', mode: 'created', runId: 48213, webUrl: view.webUrl, status: 'ACTIVE' });
-  for (const [index, raw] of sampleEntries(count).entries()) {
-    const entry = viewEntry(raw);
-    log.event({
-      type: 'entry',
-      entry: { index, line: JSON.stringify(raw), view: entry, time: parseTime(entry.created_at) },
-    });
-  }
-  const { durationMs, requests, webUrl, pullRequests } = view;
-  log.end({ outcome: 'succeeded', durationMs, requests, webUrl, pullRequests });
+  const view = createLogView({ colour: true, print: (line) => void lines.push(line) });
+  for (const line of stdout.split('\n')) view.take(line);
   const html = lines
     .slice(0, 60)
     .concat(lines.length > 60 ? ['…', ...lines.slice(-4)] : [])
     .join('\n')
     .replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`)
-    .replace(/\x1b\[31m(.*?)\x1b\[0m/g, '<span style="color:#f85149">$1</span>');
+    .replace(
+      /\x1b\[(\d\d)m(.*?)\x1b\[0m/g,
+      (_, code: string, text: string) => `<span style="color:${COLOURS[code] ?? ''}">${text}</span>`,
+    );
   return summaryPage('')
     .replace('</head>', `${FRAME}</head>`)
     .replace('<body>', `<body><div class="frame log">${html}</div>`);
@@ -135,10 +146,17 @@ const [directory] = positionals;
 if (directory === undefined) throw new Error('Usage: node scripts/pictures.ts <directory> [--reports 4,20,500,5500]');
 mkdirSync(directory, { recursive: true });
 const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
-for (const [name, view] of Object.entries(RUNS)) {
-  await draw(browser, commentPage(view), join(directory, `comment-${name}`));
-  await draw(browser, summaryPage(renderSummary(view)), join(directory, `summary-${name}`));
+const seen = await Promise.all(Object.entries(PLAYS).map(async ([name, one]) => [name, await play(one)] as const));
+for (const [name, { summary, comments, log }] of seen) {
+  const [last = ''] = comments.slice(-1);
+  const [before = ''] = comments.slice(-2, -1);
+  writeFileSync(join(directory, `${name}.summary.md`), summary);
+  writeFileSync(join(directory, `${name}.comment.md`), last);
+  writeFileSync(join(directory, `${name}.log`), log);
+  await draw(browser, summaryPage(summary), join(directory, `summary-${name}`));
+  await draw(browser, commentPage(last), join(directory, `comment-${name}`));
+  await draw(browser, logPage(log), join(directory, `log-${name}`));
+  if (name === 'timed_out') await draw(browser, commentPage(before), join(directory, 'comment-running'));
 }
-await draw(browser, logPage(base(48), 48), join(directory, 'log-success'));
 for (const count of values.reports.split(',')) await drawReport(browser, Number(count), directory);
 await browser.close();

@@ -107,9 +107,9 @@ describeInBrowser('a run of many entries', ({ open }) => {
     await page.waitForSelector('.pane h2:has-text("Step 5500")');
     expect(await page.locator('.tree-list .row').count()).toBeLessThan(100);
     await page.fill('input[type=search]', 'integration');
-    await page.waitForSelector('.count:has-text("of 5500 steps")');
+    await page.waitForSelector('.count:has-text("of 5,500 steps")');
     await page.click('[aria-label="Regular expression"]');
     await page.fill('input[type=search]', 'test:integ.*n$');
-    await page.waitForSelector('.count:has-text("of 5500 steps")');
+    await page.waitForSelector('.count:has-text("of 5,500 steps")');
   });
 });

@@ -4,7 +4,7 @@ import { readAddress, START, writeAddress } from '../../../src/report/trace/clie
 import { binsOf, stepAt } from '../../../src/report/trace/client/data/bins.ts';
 import { compareRuns, readReport } from '../../../src/report/trace/client/data/compare.ts';
 import { groupSteps, visibleItems } from '../../../src/report/trace/client/data/groups.ts';
-import { findWords, linesWith, parseQuery, snippetAt } from '../../../src/report/trace/client/data/query.ts';
+import { findWords, lineFinder, parseQuery, snippetAt } from '../../../src/report/trace/client/data/query.ts';
 import { createRun } from '../../../src/report/trace/client/data/run.ts';
 import { createTexts } from '../../../src/report/trace/client/data/texts.ts';
 import { clock, length, scale } from '../../../src/report/trace/client/data/time.ts';
@@ -180,6 +180,8 @@ describe('a search', () => {
   const texts = createTexts([{ first: 0, count: 3, read: () => text, gzip: false }]);
   it.each([
     ['über', [0]],
+    ['ÜBER Lines', []],
+    ['Lines ERROR', [1]],
     ['quotes"', [0]],
     ['"a "', [0]],
     ['<b>', [1]],
@@ -190,7 +192,7 @@ describe('a search', () => {
     ['nothing', []],
   ])('finds %s in %j', async (words, lines) => {
     const query = parseQuery(words, false);
-    expect(linesWith(await texts.searchable(0), query.kind === 'words' ? query.words : [])).toEqual(lines);
+    expect(lineFinder(query.kind === 'words' ? query.words : [])(await texts.searchable(0))).toEqual(lines);
   });
 
   it('finds the same lines as a look at each of them', () => {
@@ -204,7 +206,8 @@ describe('a search', () => {
           const expected = given.flatMap((line, n) => (words.every((one) => line.includes(one)) ? [n] : []));
           // Quotes around a string are there for every line.
           if (words.includes('"')) return;
-          expect(linesWith(json, words)).toEqual(given.length === 0 ? [] : expected);
+          expect(lineFinder(words)(json)).toEqual(given.length === 0 ? [] : expected);
+          expect(lineFinder(words)(json.toUpperCase())).toEqual(given.length === 0 ? [] : expected);
         },
       ),
     );

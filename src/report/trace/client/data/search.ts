@@ -2,7 +2,7 @@
  * Searches all entries in slices that keep the page responsive. Regular expressions run in a worker, which is
  * terminated if one hangs.
  */
-import { findWords, linesWith } from './query.ts';
+import { findWords, lineFinder } from './query.ts';
 import type { Query, Span } from './query.ts';
 import type { Texts } from './texts.ts';
 
@@ -17,10 +17,14 @@ export interface SearchOptions {
   /** First words of each step, in lower case. */
   readonly headlines: readonly string[];
   readonly signal: AbortSignal;
+  /** Called now and then with what was found so far. */
+  readonly progress: (found: Uint8Array) => void;
 }
 
 /** Maximum time to block the page. */
 const SLICE_MS = 12;
+/** How often to show what was found so far. */
+const PROGRESS_MS = 200;
 /** Maximum time of a regular expression for one piece of the file. */
 const PATTERN_MS = 1500;
 /** How long the page must have nothing to do before a piece is made ready for searching. */
@@ -59,6 +63,16 @@ function pause(): Promise<void> {
   });
 }
 
+/** Calls with a copy, and not more often than every `PROGRESS_MS`. */
+function throttled(progress: SearchOptions['progress']): SearchOptions['progress'] {
+  let last = performance.now();
+  return (found) => {
+    if (performance.now() - last < PROGRESS_MS) return;
+    progress(found.slice());
+    last = performance.now();
+  };
+}
+
 /** Rejects with the signal's reason if a newer search has begun. */
 export async function search(texts: Texts, query: Query, options: SearchOptions): Promise<SearchEnd> {
   const found = new Uint8Array(options.headlines.length);
@@ -67,11 +81,15 @@ export async function search(texts: Texts, query: Query, options: SearchOptions)
   if (query.kind !== 'words') return { found: found.fill(query.kind === 'none' ? 1 : 0), stopped: null };
   for (const [index, headline] of options.headlines.entries())
     if (query.words.every((word) => headline.includes(word))) found[index] = 1;
+  const linesOf = lineFinder(query.words);
+  const report = throttled(options.progress);
   let since = performance.now();
   for (const [at, { first }] of texts.pieces.entries()) {
-    for (const line of linesWith(await texts.searchable(at), query.words)) found[first + line] = 1;
+    for (const line of linesOf(await texts.searchable(at))) found[first + line] = 1;
     if (performance.now() - since > SLICE_MS) {
       await pause();
+      options.signal.throwIfAborted();
+      report(found);
       since = performance.now();
     }
     options.signal.throwIfAborted();
@@ -150,9 +168,10 @@ export async function findSpans(query: Query, texts: readonly string[]): Promise
 async function searchPattern(
   texts: Texts,
   source: string,
-  { found, signal }: SearchOptions & { readonly found: Uint8Array },
+  { found, signal, progress }: SearchOptions & { readonly found: Uint8Array },
 ): Promise<string | null> {
   let worker: Worker | null = null;
+  const report = throttled(progress);
   try {
     worker = startWorker();
     for (const [at, { first, count }] of texts.pieces.entries()) {
@@ -161,6 +180,7 @@ async function searchPattern(
       if (hits === null)
         return `Stopped: the expression takes more than ${PATTERN_MS / 1000} seconds for steps ${first + 1} to ${first + count}.`;
       for (const [n, hit] of hits.entries()) if (hit) found[first + n] = 1;
+      report(found);
     }
     return null;
   } catch (error) {

@@ -16,7 +16,16 @@ const PATHS: Readonly<Record<Category, string>> = {
 
 const SVG = 'http://www.w3.org/2000/svg';
 
+const drawn = new Map<Category, SVGSVGElement>();
+
+/** A copy of the one icon of its kind, because a list draws hundreds. */
 export function icon(category: Category): SVGSVGElement {
+  const known = drawn.get(category) ?? draw(category);
+  drawn.set(category, known);
+  return known.cloneNode(true) as SVGSVGElement;
+}
+
+function draw(category: Category): SVGSVGElement {
   const svg = document.createElementNS(SVG, 'svg');
   for (const [name, value] of [
     ['viewBox', '0 0 16 16'],

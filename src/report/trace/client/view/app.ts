@@ -35,7 +35,7 @@ export interface RunSource {
 export function showRun(root: HTMLElement, { run, texts, overview, prefix }: RunSource): RunView {
   const ended = new AbortController();
   const highlighter = createHighlighter();
-  const selection = new Selection(run, texts, { prefix, changed: refresh, searching: () => tools.tell('Searching…') });
+  const selection = new Selection(run, texts, { prefix, changed: refresh, searching });
   const list = createList(run, {
     choose: (index) => choose(index),
     toggle: (group) => {
@@ -64,6 +64,12 @@ export function showRun(root: HTMLElement, { run, texts, overview, prefix }: Run
     compare: (file) => void compare(file),
   });
 
+  const count = (steps: number): string => steps.toLocaleString('en-US');
+
+  function searching(found: number | null): void {
+    tools.tell(found === null ? 'Searching…' : `Searching… ${count(found)} found so far`);
+  }
+
   function refresh(): void {
     tools.show(selection.state);
     list.words(selection.query.kind === 'none' ? null : (index) => selection.wordsOf(index));
@@ -73,14 +79,18 @@ export function showRun(root: HTMLElement, { run, texts, overview, prefix }: Run
 
   /** Updates what depends only on the selected step. */
   function update(): void {
-    const { state, passing, problem, isFiltered } = selection;
+    const { state, passing, problem, isFiltered, isSearching } = selection;
     const total = run.steps.length;
     timeline.update(selection.bright(), state.step, state.range);
     const place = state.step === null || !isFiltered ? -1 : passing.indexOf(state.step);
+    if (isSearching) {
+      searching(passing.length);
+      return;
+    }
     const words =
       passing.length === total
-        ? `${total} steps`
-        : `${place < 0 ? '' : `${place + 1} / `}${passing.length} of ${total} steps`;
+        ? `${count(total)} ${total === 1 ? 'step' : 'steps'}`
+        : `${place < 0 ? '' : `${count(place + 1)} / `}${count(passing.length)} of ${count(total)} steps`;
     tools.tell(problem === null ? words : `${words}. ${problem}`);
   }
 

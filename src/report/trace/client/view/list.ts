@@ -2,12 +2,12 @@
  * The steps as a tree that only contains the visible rows. Longer than other modules, because drawing, scrolling and
  * marking share the window of visible rows.
  */
-import type { Group, Item } from '../data/groups.ts';
-import type { Run, Step } from '../data/run.ts';
-import { clock, length, scale } from '../data/time.ts';
+import type { Item } from '../data/groups.ts';
+import type { Run } from '../data/run.ts';
+import { clock } from '../data/time.ts';
 import { h } from '../render/dom.ts';
-import { icon } from '../render/icons.ts';
 import { scaleHead } from './list-head.ts';
+import { cell, groupRow, stepRow } from './list-row.ts';
 
 export interface StepList {
   readonly element: HTMLElement;
@@ -32,13 +32,14 @@ export interface ListEvents {
 /** Row height in pixels, as in the style sheet: two lines where the page is narrow. */
 const ROW = { wide: 32, narrow: 52 } as const;
 const SPARE = 8;
-/** After a jump, which may be one of many. */
+/** After a jump of about a screen or more, which may be one of many. */
 const SPARE_JUMP = 2;
 /** Rows that are drawn before the height of the list is known. */
 const FIRST_ROWS = 40;
 const PRINTED_MAX = 1000;
 
-const cell = (className: string, text: string): HTMLElement => h('span', { class: className }, text);
+/** Pixels of a digit in the columns of numbers. */
+const DIGIT = 9;
 
 export function createList(run: Run, events: ListEvents): StepList {
   const spacer = h('div', { class: 'spacer', role: 'presentation' });
@@ -47,11 +48,13 @@ export function createList(run: Run, events: ListEvents): StepList {
   const head = h(
     'div',
     { class: 'row head', 'aria-hidden': 'true' },
-    ...['#', 'at', 'step', 'what', 'took'].map((name) => cell(name, name)),
+    ...['#', 'At', 'Step', 'What', 'Took'].map((name) => cell(name.toLowerCase(), name)),
     scaleHead(run),
   );
   const none = h('p', { class: 'none', hidden: true }, 'No matching steps.');
-  const element = h('div', { class: run.total < 3_600_000 ? 'steps' : 'steps long' }, head, tree, none);
+  const element = h('div', { class: 'steps' }, head, tree, none);
+  element.style.setProperty('--n', `${Math.max(4, String(run.steps.length).length) * DIGIT + 4}px`);
+  element.style.setProperty('--at', `${clock(run.total).length * DIGIT + 2}px`);
   const narrow = matchMedia('(max-width: 760px)');
   let rowHeight: number = narrow.matches ? ROW.narrow : ROW.wide;
   let items: readonly Item[] = [];
@@ -66,69 +69,23 @@ export function createList(run: Run, events: ListEvents): StepList {
     timer = setTimeout(events.drawn, 20);
   };
 
-  const indexOf = (item: Item | undefined): number | null =>
-    item === undefined ? null : 'group' in item ? item.group.first : item.step;
-
-  const lane = (step: Step, ms: number): HTMLElement => {
-    const bar = cell(`bar k-${step.category}`, '');
-    bar.style.width = `${Math.max(100 * scale(ms, run.longest), 1)}%`;
-    return h('span', { class: 'lane' }, bar);
-  };
-
-  const stepRow = (step: Step, inner: boolean): HTMLElement => {
-    const words = cell('what', step.headline);
-    void wordsOf?.(step.index).then((found) => {
+  const setWords = (index: number, words: HTMLElement): void =>
+    void wordsOf?.(index).then((found) => {
       if (found === null) return;
       words.replaceChildren(found);
       wordsChanged();
     });
-    const ms = step.end - step.start;
-    const name = h('span', { class: 'step' }, icon(step.category), cell('name', step.name));
-    const exit = step.exit === null ? [] : [cell('exit bad', step.exit === 0 ? 'exit' : `exit ${step.exit}`)];
-    const state = `${step.error ? ' error' : ''}${inner ? ' inner' : ''}`;
-    return h(
-      'div',
-      { class: `row${state}` },
-      cell('#', String(step.index + 1)),
-      cell('at', clock(step.end)),
-      name,
-      h('span', { class: 'words' }, ...exit, words),
-      cell('took', length(ms)),
-      lane(step, ms),
-    );
-  };
 
-  const groupRow = ({ group }: { readonly group: Group }): HTMLElement | null => {
-    const step = run.steps[group.first];
-    if (step === undefined) return null;
-    const title = group.reason === 'file' ? 'Work on a file' : step.name;
-    const count = cell('times', group.reason === 'file' ? `${group.count} steps` : `×${group.count}`);
-    const errors =
-      group.errors === 0 ? [] : [cell('exit bad', `${group.errors} ${group.errors === 1 ? 'error' : 'errors'}`)];
-    const open = events.isOpen(group.first);
-    const name = h('span', { class: 'step' }, icon(step.category), cell('name', title));
-    const words = h('span', { class: 'words' }, count, ...errors, cell('what', group.label));
-    const last = run.steps[group.steps.at(-1) ?? group.first] ?? step;
-    const row = h(
-      'div',
-      { class: `row group${group.errors > 0 ? ' error' : ''}`, 'aria-expanded': String(open) },
-      cell('#', open ? '▾' : '▸'),
-      cell('at', clock(last.end)),
-      name,
-      words,
-      cell('took', length(group.ms)),
-      lane(step, group.ms),
-    );
-    row.dataset['group'] = String(group.first);
-    return row;
-  };
+  const indexOf = (item: Item | undefined): number | null =>
+    item === undefined ? null : 'group' in item ? item.group.first : item.step;
 
   const rowAt = (position: number): HTMLElement | null => {
     const item = items[position];
     if (item === undefined) return null;
-    const step = 'group' in item ? undefined : run.steps[item.step];
-    const row = 'group' in item ? groupRow(item) : step === undefined ? null : stepRow(step, item.of !== null);
-    if (row === null) return null;
+    const step = run.steps['group' in item ? item.group.first : item.step];
+    if (step === undefined) return null;
+    const options = { run, isOpen: events.isOpen, setWords };
+    const row = 'group' in item ? groupRow(step, item.group, options) : stepRow(step, item.of !== null, options);
     const index = indexOf(item);
     row.id = 'group' in item ? `group-${index}` : `row-${index}`;
     row.dataset['position'] = String(position);
@@ -152,18 +109,33 @@ export function createList(run: Run, events: ListEvents): StepList {
   let isStale = true;
   let drawnRange: readonly [first: number, last: number] = [0, 0];
 
+  /** The elements of the rows that are drawn, from `drawnRange[0]` on. */
+  let drawn: readonly (HTMLElement | null)[] = [];
+
   const drawRange = (first: number, last: number): void => {
+    const [from, to] = isStale ? [first, first] : drawnRange;
+    // Rows that stay are not touched, so that the browser only lays out the new ones.
+    const range = (start: number, end: number): readonly (HTMLElement | null)[] =>
+      Array.from({ length: Math.max(0, end - start) }, (_, at) => rowAt(start + at));
+    const elements = (list: typeof drawn): HTMLElement[] => list.filter((row) => row !== null);
+    const kept = drawn.slice(Math.max(0, first - from), Math.max(0, last - from));
+    const isOverlap = from < last && to > first;
+    const before = range(first, isOverlap ? Math.min(from, last) : first);
+    const after = isOverlap ? range(Math.max(to, first), last) : range(first, last);
+    if (isOverlap) {
+      for (const row of elements(drawn)) if (!kept.includes(row)) row.remove();
+      rows.prepend(...elements(before));
+      rows.append(...elements(after));
+      drawn = [...before, ...kept, ...after];
+    } else {
+      rows.replaceChildren(...elements(after));
+      drawn = after;
+    }
     drawnRange = [first, last];
     isStale = false;
-    const drawn: HTMLElement[] = [];
-    for (let position = first; position < last; position += 1) {
-      const row = rowAt(position);
-      if (row !== null) drawn.push(row);
-    }
     rows.style.transform = `translateY(${first * rowHeight}px)`;
-    rows.replaceChildren(...drawn);
-    const active = drawn.find((row) => row.classList.contains('marked'));
-    if (active === undefined) tree.removeAttribute('aria-activedescendant');
+    const active = drawn.find((row) => row?.classList.contains('marked'));
+    if (active === undefined || active === null) tree.removeAttribute('aria-activedescendant');
     else tree.setAttribute('aria-activedescendant', active.id);
   };
 
@@ -173,7 +145,8 @@ export function createList(run: Run, events: ListEvents): StepList {
     const first = Math.floor(top / rowHeight);
     const last = Math.min(items.length, height === 0 ? FIRST_ROWS : Math.ceil((top + height) / rowHeight));
     if (!isStale && first >= drawnRange[0] && last <= drawnRange[1]) return;
-    const spare = last < drawnRange[0] || first > drawnRange[1] ? SPARE_JUMP : SPARE;
+    const common = Math.min(last, drawnRange[1]) - Math.max(first, drawnRange[0]);
+    const spare = common * 2 < last - first ? SPARE_JUMP : SPARE;
     drawRange(Math.max(0, first - spare), Math.min(items.length, last + spare));
     events.drawn();
   };

@@ -15,8 +15,12 @@ export interface SelectionOptions {
   readonly prefix: string;
   /** Called when the list has changed. */
   readonly changed: () => void;
-  readonly searching: () => void;
+  /** Called when a search begins, and while it goes on with the number of steps found. */
+  readonly searching: (found: number | null) => void;
 }
+
+/** A list of so many steps is not drawn again while a search goes on. */
+const PROGRESS_STEPS = 100;
 
 export class Selection {
   state: ViewState;
@@ -27,6 +31,8 @@ export class Selection {
   items: readonly Item[] = [];
   /** Why a search may be incomplete. */
   problem: string | null = null;
+  /** Whether the list shows only what a search has found so far. */
+  isSearching = false;
   readonly open = new Set<number>();
   readonly #run: Run;
   readonly #texts: Texts;
@@ -106,6 +112,7 @@ export class Selection {
       this.query = parseQuery('', false);
       this.problem = null;
       this.#search?.abort();
+      this.isSearching = false;
       this.#found.fill(1);
     }
     const group = this.#groups.find((item) => typeof item !== 'number' && item.steps.includes(index));
@@ -119,13 +126,25 @@ export class Selection {
     this.#search = own;
     this.query = parseQuery(this.state.query, this.state.regex);
     this.problem = this.query.kind === 'invalid' ? this.query.message : null;
-    if (this.query.kind !== 'none') this.#options.searching();
+    this.isSearching = false;
+    if (this.query.kind !== 'none') this.#options.searching(null);
+    const progress = (found: Uint8Array): void => {
+      // The present list is better than an empty one.
+      if (!this.isSearching && !found.includes(1)) return;
+      const isLong = this.isSearching && this.passing.length >= PROGRESS_STEPS;
+      this.isSearching = true;
+      this.#found = found;
+      if (isLong) this.#options.searching(found.reduce((sum, one) => sum + one, 0));
+      else this.refresh();
+    };
     try {
       const { found, stopped } = await search(this.#texts, this.query, {
         headlines: this.#headlines,
         signal: own.signal,
+        progress,
       });
       if (own.signal.aborted) return;
+      this.isSearching = false;
       this.#found = found;
       this.problem ??= stopped;
       this.refresh();
