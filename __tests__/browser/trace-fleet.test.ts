@@ -60,7 +60,7 @@ describeInBrowser('the report of a fleet', ({ open }) => {
     expect(await countText(page)).toBe('4 runs');
     await page.click('tbody button >> nth=2');
     await page.fill('input[type=search]:visible', 'integration');
-    await page.waitForSelector('.count:has-text("of 2000 steps")');
+    await page.waitForSelector('.count:has-text("of 2,000 steps")');
     expect(misdeeds).toEqual({ requests: [], dialogs: [], errors: [] });
   });
 
