@@ -14,12 +14,13 @@ const COMPARED_MOST = 20_000;
 /** UTF-16 units of an entry as a line; larger ones are watched only while they are the newest, so that little is held. */
 const LARGE = 4_096;
 
-const ALWAYS: Readonly<Record<string, readonly string[]>> = {
-  ACTION: ['tool_input', 'tool_output'],
-  PLAN_EVALUATION: ['thought'],
-  ERROR: ['observation'],
-  FINAL_ANSWER: ['observation'],
-};
+/** What each type always has. A map, as a service may send any word as a type, also `constructor`. */
+const ALWAYS: ReadonlyMap<unknown, readonly string[]> = new Map([
+  ['ACTION', ['tool_input', 'tool_output']],
+  ['PLAN_EVALUATION', ['thought']],
+  ['ERROR', ['observation']],
+  ['FINAL_ANSWER', ['observation']],
+]);
 
 export interface Amendment {
   /** The earlier form. */
@@ -129,17 +130,15 @@ export function isIncomplete(entry: RawEntry): boolean {
   const { line, value } = entry;
   if (line.length > LARGE) return false;
   const fields = fieldsOf(value);
-  const type = fields?.['message_type'];
-  return (
-    fields !== null && typeof type === 'string' && (ALWAYS[type] ?? []).some((name) => (fields[name] ?? null) === null)
-  );
+  if (fields === null) return false;
+  return ALWAYS.get(fields['message_type'])?.some((name) => (fields[name] ?? null) === null) ?? false;
 }
 
 /** The same entry with fields that were null now set: time and type are equal, and so is whatever was there. */
 export function isFilledIn(before: unknown, after: unknown): boolean {
   const [old, filled] = [fieldsOf(before), fieldsOf(after)];
   if (old === null || filled === null || typeof old['created_at'] !== 'string') return false;
-  if (old['created_at'] !== filled['created_at'] || old['message_type'] !== filled['message_type']) return false;
+  if (old['message_type'] !== filled['message_type']) return false;
   return Object.entries(old).every(([name, value]) => value === null || isSame(value, filled[name]));
 }
 
@@ -151,7 +150,7 @@ function isSame(a: unknown, b: unknown): boolean {
   let left = Object.keys(a).length;
   for (const name in b) {
     left -= 1;
-    if (left < 0 || !Object.hasOwn(a, name)) return false;
+    if (!Object.hasOwn(a, name)) return false;
     if (!isSame((a as Fields)[name], (b as Fields)[name])) return false;
   }
   return left === 0;
