@@ -119,6 +119,13 @@ describe('the entry that is read again', () => {
     expect(reading.all().got).toEqual([]);
   });
 
+  it('is the right one, but an entry of an earlier turn comes late behind it', () => {
+    const before = actions(3);
+    const late = entry(1, { thought: 'late' });
+    const reading = new Reading(new Log([...before, late, entry(3)]), baselineOf(before)).all();
+    expect(reading.got).toEqual([entry(3)]);
+  });
+
   it('is not known: where only the count is, one request goes on behind it', () => {
     for (const order of [null, 'asc'] as const) {
       const log = new Log(actions(130));
@@ -312,6 +319,18 @@ describe('a descending log without a total', () => {
     Object.assign(reading.log, { entries: actions(400), sendsTotal: true });
     expect(reading.poll()).toHaveLength(4);
     expect(reading.got).toEqual(actions(400));
+  });
+
+  it('is believed to be shorter at the third such answer, whatever the pages between them hold', () => {
+    const reading = open(actions(150));
+    const polls = [50, 150, 50, 150, 50].map((count) => {
+      reading.log.entries = actions(count);
+      return reading.poll().length;
+    });
+    expect(polls).toEqual([1, 1, 1, 1, 2]);
+    reading.log.entries = actions(151);
+    for (let reads = 0; reads < 3; reads += 1) reading.all();
+    expect(reading.got).toEqual(actions(151));
   });
 
   it('is not read whole for entries of an earlier turn', () => {

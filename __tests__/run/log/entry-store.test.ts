@@ -57,7 +57,63 @@ describe('an entry', () => {
     expect(JSON.parse(kept.line)).toEqual(kept.value);
     expect([kept.fingerprint, kept.time, kept.runId]).toEqual([entry.fingerprint, entry.time, entry.runId]);
     expect(store.open(() => false).keep(rawEntry(['x'.repeat(200)])).value).toBe(LEFT_OUT);
+    expect(store.open(() => false).keep(rawEntry('x'.repeat(200))).value).toBe(LEFT_OUT);
     expect(store.open(() => false).keep(rawEntry(1)).value).toBe(1);
+  });
+
+  it('stays as it is where nothing can be kept outside of memory', () => {
+    expect(new EntryStore(null, { memory: 0 }).open(() => false).keep(entry)).toBe(entry);
+  });
+
+  it('is not tried to be written again once that has failed', () => {
+    let tries = 0;
+    const store = new EntryStore(
+      () => {
+        tries += 1;
+        throw new Error('ENOSPC');
+      },
+      { memory: 0 },
+    );
+    const shelf = store.open(() => false);
+    expect([shelf.keep(entry).traits, shelf.keep(entry).traits, tries]).toEqual([undefined, undefined, 1]);
+  });
+
+  it('may have 8 MiB in memory and more in files', () => {
+    const { store, open } = storeOf({});
+    const large = { ...entry, line: 'x'.repeat(8 * 1024 * 1024) };
+    const shelf = store.open(() => false);
+    expect(shelf.keep(large)).toBe(large);
+    expect([shelf.keep(large).line.length, open[0]?.size]).toEqual([large.line.length, 1]);
+  });
+});
+
+describe('an entry that loses its long fields', () => {
+  const shortened = (value: unknown): unknown =>
+    new EntryStore(() => new MemoryScratch(), { memory: 0, files: 0 }).open(() => false).keep(rawEntry(value)).value;
+
+  it('says so in their place', () => {
+    expect(shortened({ thought: 'x'.repeat(101) })).toEqual({
+      thought: '(left out: the log is too large to be kept until it is read to its end)',
+    });
+  });
+
+  it('keeps short texts, numbers and what is null', () => {
+    const kept = { a: 'x'.repeat(100), b: 7, c: true, d: null };
+    expect(shortened({ ...kept, e: 'x'.repeat(101), f: [], g: {} })).toEqual({
+      ...kept,
+      ...{ e: LEFT_OUT, f: LEFT_OUT, g: LEFT_OUT },
+    });
+  });
+
+  it('keeps 100 fields, and 100 characters of their names', () => {
+    const fields = Array.from({ length: 101 }, (_, index) => [`${index}`.padStart(101, 'x'), index] as const);
+    const kept = fields.slice(0, 100).map(([name, value]) => [name.slice(0, 100), value] as const);
+    expect(shortened(Object.fromEntries(fields))).toEqual(Object.fromEntries(kept));
+  });
+
+  it('is one of more than 100 characters', () => {
+    const texts = ['x'.repeat(98), 'x'.repeat(99)];
+    expect(texts.map(shortened)).toEqual([texts[0], LEFT_OUT]);
   });
 });
 

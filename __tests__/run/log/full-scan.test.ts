@@ -1,8 +1,10 @@
 /** How the pages of a whole log join (contract 4.7). */
 import { describe, expect, it } from '@jest/globals';
 import type { Order } from '../../../src/run/log/entry.ts';
-import { continuation } from '../../../src/run/log/full-scan.ts';
-import { log } from './letters.ts';
+import { EntryStore } from '../../../src/run/log/entry-store.ts';
+import { continuation, FullScan, type ScanHints } from '../../../src/run/log/full-scan.ts';
+import { MemoryScratch } from '../../support/memory-scratch.ts';
+import { lettersOf, log } from './letters.ts';
 
 describe('a page joins what was read', () => {
   const known = (
@@ -78,5 +80,79 @@ describe('a page joins what was read', () => {
     expect(known('321', '210', { growth: 1, order: 'desc' })).toBe(2);
     expect(known('321', '210', { growth: 1, order: null })).toBeNull();
     expect(known('abc', 'bcd', { growth: 1, order: 'desc' })).toBeNull();
+  });
+});
+
+describe('a full scan', () => {
+  const scan = (): FullScan =>
+    new FullScan(
+      2,
+      new EntryStore(null).open(() => false),
+    );
+  const NOTHING: ScanHints = { total: null, order: null, known: { count: 0, last: null } };
+  const read = (
+    made: FullScan,
+    letters: string,
+    { full = true, skip = 0, ...hints }: Partial<ScanHints & { full: boolean; skip: number }> = {},
+  ): string => {
+    const seen = made.read({ skip, entries: log(letters), full }, { ...NOTHING, ...hints });
+    return typeof seen === 'string' ? seen : lettersOf(seen);
+  };
+  const last = (letter: string): string => log(letter)[0]?.fingerprint ?? '';
+
+  it('begins with the first page, and asks for the last entry of each once more', () => {
+    const made = scan();
+    expect([made.hasBegun, made.next()]).toEqual([false, { skip: 0, limit: 100 }]);
+    expect(read(made, 'abc')).toBe('more');
+    expect([made.hasBegun, made.next()]).toEqual([true, { skip: 2, limit: 100 }]);
+    expect(read(made, 'cde', { skip: 2 })).toBe('more');
+    expect(made.next()).toEqual({ skip: 4, limit: 100 });
+    expect(read(made, 'ef', { skip: 4, full: false })).toBe('abcdef');
+  });
+
+  it('of an empty log is over at once', () => {
+    const made = scan();
+    expect([read(made, '', { full: false }), made.next().skip]).toEqual(['', 0]);
+  });
+
+  it('is disturbed by a page that does not continue the one before', () => {
+    const made = scan();
+    expect([read(made, 'abc'), read(made, 'def', { skip: 2 })]).toEqual(['more', 'disturbed']);
+  });
+
+  it.each([
+    ['which was heard before and now', 4, 6, 'fedcba'],
+    ['which was not heard before', null, 6, 'fedcba'],
+    ['which is not heard any more', 4, null, 'fedcba'],
+    ['by which the log did not grow', 4, 4, 'disturbed'],
+  ])('of a descending log that grew meanwhile goes by a total %s', (...[, before, now, expected]) => {
+    const made = scan();
+    read(made, 'fedc', { total: before });
+    expect(read(made, 'edcba', { skip: 3, full: false, total: now })).toBe(expected);
+  });
+
+  it.each([
+    ['that is the count of what was read', { total: 3, known: { count: 3, last: last('c') } }, 'abc'],
+    ['where less was known', { total: 3, known: { count: 2, last: last('b') } }, 'abc'],
+    ['where more was known', { total: 3, known: { count: 4, last: last('c') } }, 'more'],
+    ['where another entry was known', { total: 3, known: { count: 2, last: last('x') } }, 'more'],
+    ['where nothing was known', { total: 3, known: { count: 0, last: null } }, 'more'],
+    ['that promises more', { total: 4, known: { count: 2, last: last('b') } }, 'more'],
+  ])('ends with a full page by a total %s', (_, hints, expected) => {
+    expect(read(scan(), 'abc', hints)).toBe(expected);
+  });
+
+  it('keeps its entries on its shelf', () => {
+    const open: MemoryScratch[] = [];
+    const store = new EntryStore(() => new MemoryScratch(open), { memory: 0 });
+    const made = new FullScan(
+      1,
+      store.open(() => false),
+    );
+    read(made, 'abc');
+    expect(read(made, 'cd', { skip: 2, full: false })).toBe('abcd');
+    expect(open[0]?.size).toBe(4);
+    made.shelf.release();
+    expect(open).toEqual([]);
   });
 });

@@ -119,7 +119,6 @@ export class LogCursor {
       case 'shorter':
         return this.#isStale() ? nothingNew() : this.#rescan(1);
       case 'doubt':
-      case 'descending':
         return this.#rescan(1);
     }
   }

@@ -15,12 +15,12 @@ export function isEcho(view: EntryView, prompt: string | null): boolean {
 }
 
 function holds(field: unknown, sent: string): boolean {
-  if (field === null || field === undefined) return false;
+  if (field === null) return false;
   if (typeof field === 'object')
     return Object.values(field).some((part) => typeof part === 'string' && holds(part, sent));
   if (typeof field !== 'string') return false;
   const text = squeezed(field);
-  return text !== '' && (text.includes(sent.slice(0, HEAD)) || sent.startsWith(text.slice(0, HEAD)));
+  return text !== '' && (text.includes(sent.slice(0, HEAD)) || sent.startsWith(text));
 }
 
 function squeezed(text: string): string {

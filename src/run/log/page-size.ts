@@ -18,7 +18,7 @@ export class PageSize {
     if (length >= limit) return true;
     // A cap that was seen before needs no total to be believed, which may be in doubt just then.
     const isKnown = length === this.#most;
-    const more = total !== null && skip + length < total;
+    const more = skip + length < (total ?? 0);
     if (!isKnown && !(more && ROUND_SIZES.has(length))) return false;
     this.#most = length;
     return true;

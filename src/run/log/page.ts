@@ -17,7 +17,7 @@ export interface Page {
   readonly full: boolean;
 }
 
-/** What a page read at the end of the log says. */
+/** What a page read at the end of a log says. */
 export type Finding =
   /** `entries` stand behind those known, oldest first. `full`: more may stand behind them. `placed`: found by their place in the log. */
   | { readonly kind: 'new'; readonly entries: readonly RawEntry[]; readonly full: boolean; readonly placed: boolean }
@@ -25,10 +25,13 @@ export type Finding =
   | { readonly kind: 'not_reached' }
   /** The log ends before the place reached before: a stale answer, or a log that was shortened. */
   | { readonly kind: 'shorter' }
-  /** The newest entries come first. */
-  | { readonly kind: 'descending' }
   /** What was read before does not stand where it was left: only the whole log tells what is new. */
   | { readonly kind: 'doubt' };
+
+/** The page was read as one of an ascending log, but the newest entries come first. */
+export interface IsDescending {
+  readonly kind: 'descending';
+}
 
 export interface Taken {
   /**

@@ -2,7 +2,7 @@
 import { PAGE_LIMIT } from '../../service/entry.ts';
 import { detectOrder } from './entry.ts';
 import type { Ledger } from './ledger.ts';
-import type { Finding, Page, PageRequest } from './page.ts';
+import type { Finding, IsDescending, Page, PageRequest } from './page.ts';
 
 /** Asks for the last entry known once more, and for those before it that may still be filled in. */
 export function nextAscending({ count, watchedFrom }: Ledger, pageSize: number): PageRequest {
@@ -11,11 +11,11 @@ export function nextAscending({ count, watchedFrom }: Ledger, pageSize: number):
   return { skip: Math.max(0, Math.min(count - 1, watched)), limit: PAGE_LIMIT };
 }
 
-export function readAscending(ledger: Ledger, { skip, entries, full }: Page): Finding {
+export function readAscending(ledger: Ledger, { skip, entries, full }: Page): Finding | IsDescending {
   const { count } = ledger;
   const overlap = Math.max(0, count - skip);
-  if (count > 0 && entries.length < overlap) return { kind: 'shorter' };
-  const known = overlap === 0 ? entries[0] : entries[overlap - 1];
+  if (entries.length < overlap) return { kind: 'shorter' };
+  const known = entries[overlap - 1];
   if (!ledger.confirms(entries, { at: skip, last: known })) return { kind: 'doubt' };
   const order = detectOrder(entries);
   if (order === 'desc') return count > 0 ? { kind: 'doubt' } : { kind: 'descending' };
