@@ -176,12 +176,13 @@ const REMEMBERED = 1_000;
 const COMPARED_MOST = 20_000;
 /** UTF-16 units of an entry as a line; larger ones are watched only while they are the newest, so that little is held. */
 const LARGE = 4_096;
-const ALWAYS = {
-    ACTION: ['tool_input', 'tool_output'],
-    PLAN_EVALUATION: ['thought'],
-    ERROR: ['observation'],
-    FINAL_ANSWER: ['observation'],
-};
+/** What each type always has. A map, as a service may send any word as a type, also `constructor`. */
+const ALWAYS = new Map([
+    ['ACTION', ['tool_input', 'tool_output']],
+    ['PLAN_EVALUATION', ['thought']],
+    ['ERROR', ['observation']],
+    ['FINAL_ANSWER', ['observation']],
+]);
 class Watched {
     #entries = new Map();
     /** By fingerprint: out of reach, and incomplete when they were seen last. */
@@ -290,15 +291,16 @@ function isIncomplete(entry) {
     if (line.length > LARGE)
         return false;
     const fields = fieldsOf(value);
-    const type = fields?.['message_type'];
-    return (fields !== null && typeof type === 'string' && (ALWAYS[type] ?? []).some((name) => (fields[name] ?? null) === null));
+    if (fields === null)
+        return false;
+    return ALWAYS.get(fields['message_type'])?.some((name) => (fields[name] ?? null) === null) ?? false;
 }
 /** The same entry with fields that were null now set: time and type are equal, and so is whatever was there. */
 function isFilledIn(before, after) {
     const [old, filled] = [fieldsOf(before), fieldsOf(after)];
     if (old === null || filled === null || typeof old['created_at'] !== 'string')
         return false;
-    if (old['created_at'] !== filled['created_at'] || old['message_type'] !== filled['message_type'])
+    if (old['message_type'] !== filled['message_type'])
         return false;
     return Object.entries(old).every(([name, value]) => value === null || isSame(value, filled[name]));
 }
@@ -311,7 +313,7 @@ function isSame(a, b) {
     let left = Object.keys(a).length;
     for (const name in b) {
         left -= 1;
-        if (left < 0 || !Object.hasOwn(a, name))
+        if (!Object.hasOwn(a, name))
             return false;
         if (!isSame(a[name], b[name]))
             return false;

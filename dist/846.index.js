@@ -383,14 +383,14 @@ function isEcho(view, prompt) {
     return sent !== '' && texts.some((text) => holds(text, sent));
 }
 function holds(field, sent) {
-    if (field === null || field === undefined)
+    if (field === null)
         return false;
     if (typeof field === 'object')
         return Object.values(field).some((part) => typeof part === 'string' && holds(part, sent));
     if (typeof field !== 'string')
         return false;
     const text = squeezed(field);
-    return text !== '' && (text.includes(sent.slice(0, HEAD)) || sent.startsWith(text.slice(0, HEAD)));
+    return text !== '' && (text.includes(sent.slice(0, HEAD)) || sent.startsWith(text));
 }
 function squeezed(text) {
     return text.replace(/\s+/g, ' ').trim();

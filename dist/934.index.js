@@ -418,7 +418,7 @@ class PageSize {
             return true;
         // A cap that was seen before needs no total to be believed, which may be in doubt just then.
         const isKnown = length === this.#most;
-        const more = total !== null && skip + length < total;
+        const more = skip + length < (total ?? 0);
         if (!isKnown && !(more && ROUND_SIZES.has(length)))
             return false;
         this.#most = length;
@@ -439,9 +439,9 @@ function nextAscending({ count, watchedFrom }, pageSize) {
 function readAscending(ledger, { skip, entries, full }) {
     const { count } = ledger;
     const overlap = Math.max(0, count - skip);
-    if (count > 0 && entries.length < overlap)
+    if (entries.length < overlap)
         return { kind: 'shorter' };
-    const known = overlap === 0 ? entries[0] : entries[overlap - 1];
+    const known = entries[overlap - 1];
     if (!ledger.confirms(entries, { at: skip, last: known }))
         return { kind: 'doubt' };
     const order = (0,log_entry/* detectOrder */.e$)(entries);
@@ -659,7 +659,6 @@ class LogCursor {
             case 'shorter':
                 return this.#isStale() ? nothingNew() : this.#rescan(1);
             case 'doubt':
-            case 'descending':
                 return this.#rescan(1);
         }
     }
@@ -1122,12 +1121,13 @@ const REMEMBERED = 1_000;
 const COMPARED_MOST = 20_000;
 /** UTF-16 units of an entry as a line; larger ones are watched only while they are the newest, so that little is held. */
 const LARGE = 4_096;
-const ALWAYS = {
-    ACTION: ['tool_input', 'tool_output'],
-    PLAN_EVALUATION: ['thought'],
-    ERROR: ['observation'],
-    FINAL_ANSWER: ['observation'],
-};
+/** What each type always has. A map, as a service may send any word as a type, also `constructor`. */
+const ALWAYS = new Map([
+    ['ACTION', ['tool_input', 'tool_output']],
+    ['PLAN_EVALUATION', ['thought']],
+    ['ERROR', ['observation']],
+    ['FINAL_ANSWER', ['observation']],
+]);
 class Watched {
     #entries = new Map();
     /** By fingerprint: out of reach, and incomplete when they were seen last. */
@@ -1236,15 +1236,16 @@ function isIncomplete(entry) {
     if (line.length > LARGE)
         return false;
     const fields = fieldsOf(value);
-    const type = fields?.['message_type'];
-    return (fields !== null && typeof type === 'string' && (ALWAYS[type] ?? []).some((name) => (fields[name] ?? null) === null));
+    if (fields === null)
+        return false;
+    return ALWAYS.get(fields['message_type'])?.some((name) => (fields[name] ?? null) === null) ?? false;
 }
 /** The same entry with fields that were null now set: time and type are equal, and so is whatever was there. */
 function isFilledIn(before, after) {
     const [old, filled] = [fieldsOf(before), fieldsOf(after)];
     if (old === null || filled === null || typeof old['created_at'] !== 'string')
         return false;
-    if (old['created_at'] !== filled['created_at'] || old['message_type'] !== filled['message_type'])
+    if (old['message_type'] !== filled['message_type'])
         return false;
     return Object.entries(old).every(([name, value]) => value === null || isSame(value, filled[name]));
 }
@@ -1257,7 +1258,7 @@ function isSame(a, b) {
     let left = Object.keys(a).length;
     for (const name in b) {
         left -= 1;
-        if (left < 0 || !Object.hasOwn(a, name))
+        if (!Object.hasOwn(a, name))
             return false;
         if (!isSame(a[name], b[name]))
             return false;

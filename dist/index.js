@@ -15014,10 +15014,8 @@ function readIdentity(text) {
 }
 /** Saves only the given fields. Fields saved before are kept. */
 function saveRunState(host, state) {
-    for (const [name, value] of Object.entries(state)) {
-        if (value !== undefined)
-            host.saveState(name, value === null ? '' : (0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .outputValue */ .rP)(String(value).slice(0, VALUE_MAX)));
-    }
+    for (const [name, value] of Object.entries(state))
+        host.saveState(name, value === null ? '' : (0,_report_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .outputValue */ .rP)(String(value).slice(0, VALUE_MAX)));
 }
 function readRunState(host) {
     const phase = PHASES.find((known) => known === host.state('phase'));

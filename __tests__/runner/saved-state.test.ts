@@ -12,6 +12,12 @@ describe('the state', () => {
     { phase: 'comment', runId: 77, webUrl: null, outcome: 'error', errorCode: 'network', errorMessage: 'Two\nlines.' },
     { phase: 'done', runId: 77, webUrl: null, fileStem: '/temp/agent-run-77-2' },
     { phase: 'running', runId: 9007199254740991, webUrl: null },
+    { phase: 'sending', runId: null, identity: 'a.1.b.2', comments: '7,8', before: 0 },
+    { phase: 'fleet', runId: null, journal: '/temp/journal.jsonl', trace: '/temp/traces.jsonl' },
+    { phase: 'running', runId: 77, before: 130, mark: 'ara-0123456789abcdef', announced: 'sending', stop: 'pending' },
+    { phase: 'done', runId: 77, statusSha: 'c0ffee', statusState: 'pending', statusText: 'At work.', stop: 'done' },
+    { phase: 'idle', runId: null, announced: 'unsent' },
+    { phase: 'fleet_end', runId: null, announced: 'sent' },
   ])('comes back as it was saved: %j', (state) => {
     const host = new MemoryHost();
     saveRunState(host, state);
@@ -40,7 +46,15 @@ describe('the state', () => {
   it('knows the key of the create in flight', () => {
     const sent = { identity: { key: 'a'.repeat(32), generation: 2, asked: 'b'.repeat(32) }, sentAt: 1_760_000_000_123 };
     expect(readIdentity(identityText(sent))).toEqual(sent);
-    expect(readIdentity('')).toBeNull();
+    const text = identityText(sent);
+    expect(text).toBe(`${sent.identity.key}.2.${sent.identity.asked}.1760000000123`);
+    expect(readIdentity(text.replace('.2.', '.42.'))).toEqual({
+      ...sent,
+      identity: { ...sent.identity, generation: 42 },
+    });
+    expect(identityText({ ...sent, sentAt: 1.9 })).toMatch(/\.1$/);
+    for (const other of ['', `x${text}`, `${text}x`, text.replace('.2.', '..'), text.replace('a', 'A')])
+      expect(readIdentity(other)).toBeNull();
   });
 
   it('keeps what is not said again', () => {

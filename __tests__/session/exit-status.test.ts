@@ -113,6 +113,19 @@ describe('the messages', () => {
       ['The run 77 has ended (status FAILED)', run.webUrl, '`agent_run_id: 77`'],
     ],
     [
+      'cancelled, with a run whose state is not known',
+      { ...run, outcome: 'cancelled', standing: 'not_known', cutShort: 'A signal.' },
+      {},
+      ['The state of the run 77 could not be confirmed', run.webUrl, '`agent_run_id: 77`'],
+    ],
+    [
+      'unverified, without a token',
+      { ...run, outcome: 'unverified' },
+      {},
+      ['`expect: pull_request`', 'github_token is empty', run.webUrl],
+    ],
+    ['unverified', { ...run, outcome: 'unverified', checks: [] }, {}, ['the run names none', run.webUrl]],
+    [
       'timed out',
       { ...run, webUrl: null, outcome: 'timed_out', cutShort: 'Too long.' },
       {},

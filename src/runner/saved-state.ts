@@ -80,9 +80,8 @@ export function readIdentity(text: string): { readonly identity: RequestIdentity
 
 /** Saves only the given fields. Fields saved before are kept. */
 export function saveRunState(host: Pick<Host, 'saveState'>, state: Partial<RunState>): void {
-  for (const [name, value] of Object.entries(state) as [string, string | number | null | undefined][]) {
-    if (value !== undefined) host.saveState(name, value === null ? '' : outputValue(String(value).slice(0, VALUE_MAX)));
-  }
+  for (const [name, value] of Object.entries<string | number | null>(state))
+    host.saveState(name, value === null ? '' : outputValue(String(value).slice(0, VALUE_MAX)));
 }
 
 export function readRunState(host: Pick<Host, 'state'>): RunState | null {
