@@ -475,7 +475,10 @@ function raceAfter(gapMs) {
 /** False: another job is about to send, or its fate is not known yet. */
 async function settleForeignIntent(agreement, { record }) {
     const { memory, arrived, note } = agreement.ports;
-    const { intended } = memory.mailbox;
+    const { intended, doubtful } = memory.mailbox;
+    for (const { mark } of doubtful)
+        if ((await arrived(record.runId, mark)) === true)
+            memory.prove(mark);
     if (intended === null)
         return true;
     if (intended.mark !== agreement.order.mark) {
@@ -487,6 +490,8 @@ async function settleForeignIntent(agreement, { record }) {
             return false;
         note('A killed job left comments undelivered: they are delivered now.');
         agreement.raceMs = LATE_RACE_MS;
+        memory.doubt();
+        return true;
     }
     memory.withdraw();
     return true;

@@ -18349,6 +18349,14 @@ class ThreadMemory {
     withdraw() {
         this.#mailbox = (0,thread_comment_mailbox/* withdrawn */.VJ)(this.#mailbox);
     }
+    /** Takes over the comments of an announcement whose step was killed. */
+    doubt() {
+        this.#mailbox = (0,thread_comment_mailbox/* doubted */.Q3)(this.#mailbox);
+    }
+    /** The run's log shows the doubtful follow-up with this mark. */
+    prove(mark) {
+        this.#mailbox = (0,thread_comment_mailbox/* proven */.H3)(this.#mailbox, mark);
+    }
     wroteAs(writer) {
         this.#writer = writer;
     }
@@ -18470,7 +18478,9 @@ function ownCommentId(event) {
 "use strict";
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   G9: () => (/* binding */ settle),
+/* harmony export */   H3: () => (/* binding */ proven),
 /* harmony export */   Is: () => (/* binding */ isSettled),
+/* harmony export */   Q3: () => (/* binding */ doubted),
 /* harmony export */   VJ: () => (/* binding */ withdrawn),
 /* harmony export */   Xn: () => (/* binding */ EMPTY_MAILBOX),
 /* harmony export */   bI: () => (/* binding */ delivered),
@@ -18480,12 +18490,14 @@ function ownCommentId(event) {
 /* harmony export */   p9: () => (/* binding */ sortRequests),
 /* harmony export */   z6: () => (/* binding */ authorsToAsk)
 /* harmony export */ });
-/* unused harmony exports SETTLED_MAX, AUTHORS_MAX */
+/* unused harmony exports DOUBTFUL_MAX, SETTLED_MAX, AUTHORS_MAX */
 /**
  * Which comments of a thread were delivered to its run (contract 7.2), and what that leads to. Pure. A comment is settled when it
  * was delivered, or when its author may not ask: either way it never comes up again, an edit of it included.
  */
-const EMPTY_MAILBOX = { turns: 0, high: 0, settled: [], intended: null };
+const EMPTY_MAILBOX = { turns: 0, high: 0, settled: [], intended: null, doubtful: [] };
+/** Doubtful follow-ups that are remembered. */
+const DOUBTFUL_MAX = 3;
 /** Ids kept one by one. The oldest of more are told by `high` alone, so that the marker stays small in any thread. */
 const SETTLED_MAX = 100;
 function isSettled({ high, settled }, id) {
@@ -18497,6 +18509,13 @@ function isSettled({ high, settled }, id) {
  * @param waiting ids of requests that are still to be delivered: `high` stays below all of them as long as there is room
  */
 function settle(mailbox, ids, waiting = []) {
+    const next = fold(mailbox, ids, waiting);
+    return { ...next, doubtful: next.doubtful.filter((sent) => isOpen(next, sent)) };
+}
+function isOpen(mailbox, { ids }) {
+    return ids.some((id) => !isSettled(mailbox, id));
+}
+function fold(mailbox, ids, waiting) {
     const all = new Set([...mailbox.settled, ...ids].filter((id) => id > mailbox.high));
     const settled = [...all].sort((a, b) => a - b);
     if (settled.length <= SETTLED_MAX)
@@ -18521,16 +18540,27 @@ function delivered(mailbox, waiting = []) {
 function withdrawn(mailbox) {
     return { ...mailbox, intended: null };
 }
+/** Nobody knows whether the follow-up was sent: its comments wait again, unless the log shows it later. */
+function doubted(mailbox) {
+    const { intended, doubtful } = mailbox;
+    if (intended === null)
+        return mailbox;
+    const { ids, mark } = intended;
+    return { ...mailbox, doubtful: [...doubtful, { ids, mark }].slice(-DOUBTFUL_MAX), intended: null };
+}
+/** The log shows a doubtful follow-up. */
+function proven(mailbox, mark) {
+    const ids = mailbox.doubtful.filter((sent) => sent.mark === mark).flatMap((sent) => sent.ids);
+    return { ...settle(mailbox, ids), turns: mailbox.turns + 1 };
+}
 /** What two writers know together. The intent is the first's, or else the second's; one whose comments are all settled is none. */
 function merge(ours, theirs) {
     const high = Math.max(ours.high, theirs.high);
-    const both = settle({ ...ours, high, turns: Math.max(ours.turns, theirs.turns) }, theirs.settled);
-    const isOpen = (intended) => intended?.ids.some((id) => !isSettled(both, id)) ?? false;
-    return {
-        ...both,
-        settled: both.settled.filter((id) => id > both.high),
-        intended: [ours.intended, theirs.intended].find(isOpen) ?? null,
-    };
+    const doubtful = [...new Map([...theirs.doubtful, ...ours.doubtful].map((sent) => [sent.mark, sent])).values()];
+    const known = { ...ours, high, turns: Math.max(ours.turns, theirs.turns), doubtful: doubtful.slice(-DOUBTFUL_MAX) };
+    const both = settle(known, theirs.settled);
+    const intended = [ours.intended, theirs.intended].find((intent) => intent !== null && isOpen(both, intent)) ?? null;
+    return { ...both, settled: both.settled.filter((id) => id > both.high), intended };
 }
 /** At most so many authors are asked about for one follow-up. */
 const AUTHORS_MAX = 20;
@@ -18603,7 +18633,7 @@ const WRITER = /^([0-9a-f]{32})\.([1-9]\d{0,8})\.(created|resumed)$/;
  */
 function writeMarker(content) {
     const { runId, writer = null, mailbox = _mailbox_js__WEBPACK_IMPORTED_MODULE_1__/* .EMPTY_MAILBOX */ .Xn } = content;
-    const { turns, high, settled, intended } = mailbox;
+    const { turns, high, settled, intended, doubtful } = mailbox;
     const fields = [
         ['run', String(runId ?? 0)],
         ['by', writer === null ? '' : `${writer.key}.${writer.attempt}.${writer.mode}`],
@@ -18613,6 +18643,7 @@ function writeMarker(content) {
         ['intended', intended?.ids.join(',') ?? ''],
         ['mark', intended?.mark ?? ''],
         ['at', intended === null ? '' : String(intended.at)],
+        ['doubtful', doubtful.map(({ mark, ids }) => [mark, ...ids].join('.')).join(',')],
     ];
     const kept = fields.filter(([, value]) => value !== '');
     const signed = `v2 ${kept.map(([name, value]) => `${name}=${value}`).join(' ')}`;
@@ -18641,6 +18672,7 @@ function readMarker(body) {
         high: number('high'),
         settled: numbers(fields.get('settled')),
         intended: intentOf(fields),
+        doubtful: doubtfulOf(fields.get('doubtful')),
     };
     const signed = `${version} ${text.trim()}`;
     return { runId, writer: writerOf(fields.get('by')), mailbox, signature: sig, signed };
@@ -18684,6 +18716,13 @@ function intentOf(fields) {
     if (mark === '')
         return null;
     return { ids: numbers(fields.get('intended')), mark, at: (0,_shared_integer_js__WEBPACK_IMPORTED_MODULE_2__/* .integerOf */ .c)(fields.get('at') ?? '') || 0 };
+}
+function doubtfulOf(text) {
+    const items = (text ?? '').split(',').filter((item) => item !== '');
+    return items.map((item) => {
+        const [mark = '', ...ids] = item.split('.');
+        return { mark, ids: numbers(ids.join(',')) };
+    });
 }
 function numbers(text) {
     return (text ?? '')

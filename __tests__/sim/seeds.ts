@@ -137,6 +137,11 @@ export const KEPT_SEEDS: readonly KeptSeed[] = [
     why: 'where GitHub was slow, the progress of one step covered again and again what another had written of its delivery',
   },
   {
+    name: 'thread',
+    seed: 320003179,
+    why: 'the follow-up of a killed step waited in the queue of the run; the step that took its comments over forgot its mark, so that a third delivered them again',
+  },
+  {
     name: 'fleet',
     seed: 10442,
     why: 'after a refused creation, those from before it were no longer counted in the minute, and the fleet refused itself',

@@ -3,10 +3,12 @@ import {
   AUTHORS_MAX,
   authorsToAsk,
   delivered,
+  doubted,
   EMPTY_MAILBOX,
   intend,
   isSettled,
   merge,
+  proven,
   settle,
   SETTLED_MAX,
   sortRequests,
@@ -70,22 +72,36 @@ describe('a follow-up', () => {
   it('settles its comments once it was accepted, and only then', () => {
     const intended = intend(EMPTY_MAILBOX, { ids: [5, 7], mark, at: 1 });
     expect(isSettled(intended, 5)).toBe(false);
-    expect(delivered(intended)).toEqual({ turns: 1, high: 0, settled: [5, 7], intended: null });
+    expect(delivered(intended)).toEqual({ ...EMPTY_MAILBOX, turns: 1, settled: [5, 7] });
     expect(withdrawn(intended)).toEqual(EMPTY_MAILBOX);
   });
 
   it('keeps what another writer knows', () => {
     const ours = intend(EMPTY_MAILBOX, { ids: [5], mark, at: 1 });
-    const theirs: Mailbox = { turns: 2, high: 3, settled: [4], intended: null };
-    expect(merge(ours, theirs)).toEqual({ turns: 2, high: 3, settled: [4], intended: ours.intended });
+    const theirs: Mailbox = { ...EMPTY_MAILBOX, turns: 2, high: 3, settled: [4] };
+    expect(merge(ours, theirs)).toEqual({ ...theirs, intended: ours.intended });
     expect(merge(ours, { ...theirs, settled: [4, 5] }).intended).toBeNull();
   });
 
   it('leaves the announcement of the next step when another step has settled its own', () => {
     const ours = intend(EMPTY_MAILBOX, { ids: [5], mark, at: 1 });
     const next = { ids: [7], mark: 'ara-fedcba9876543210', at: 2 };
-    expect(merge(ours, { turns: 1, high: 0, settled: [5], intended: next }).intended).toEqual(next);
-    expect(merge(ours, { turns: 2, high: 0, settled: [5, 7], intended: next }).intended).toBeNull();
+    const theirs: Mailbox = { ...EMPTY_MAILBOX, settled: [5], intended: next };
+    expect(merge(ours, theirs).intended).toEqual(next);
+    expect(merge(ours, { ...theirs, settled: [5, 7] }).intended).toBeNull();
+  });
+
+  it('is remembered as doubtful when another step takes it over, until its comments are settled', () => {
+    const taken = doubted(intend(EMPTY_MAILBOX, { ids: [5], mark, at: 1 }));
+    expect(taken).toEqual({ ...EMPTY_MAILBOX, doubtful: [{ ids: [5], mark }] });
+    expect(isSettled(taken, 5)).toBe(false);
+    expect(proven(taken, mark)).toEqual({ ...EMPTY_MAILBOX, turns: 1, settled: [5] });
+    expect(merge(EMPTY_MAILBOX, taken).doubtful).toEqual(taken.doubtful);
+    expect(merge(taken, taken).doubtful).toEqual(taken.doubtful);
+    expect(settle(taken, [5]).doubtful).toEqual([]);
+    let many = EMPTY_MAILBOX;
+    for (let id = 1; id <= 9; id += 1) many = doubted(intend(many, { ids: [id], mark: `${mark}${id}`, at: id }));
+    expect(many.doubtful.map((sent) => sent.ids)).toEqual([[7], [8], [9]]);
   });
 });
 

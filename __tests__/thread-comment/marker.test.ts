@@ -100,6 +100,10 @@ describe('what the marker remembers', () => {
       high: 100,
       settled: [120, 130],
       intended: { ids: [140, 150], mark: 'ara-0123456789abcdef', at: 1_760_000_000 },
+      doubtful: [
+        { ids: [140], mark: 'ara-fedcba9876543210' },
+        { ids: [140, 145], mark: 'ara-00112233445566ff' },
+      ],
     },
   };
 
@@ -116,6 +120,7 @@ describe('what the marker remembers', () => {
       marker.replace('high=100', 'high=200'),
       marker.replace('settled=120,130', 'settled=120'),
       marker.replace('turns=3 ', ''),
+      marker.replace('6ff.140.145', '6ff.140'),
       marker.replace('.2.resumed', '.1.resumed'),
       marker.replace('high=100', 'high=100 high=200'),
     ]) {

@@ -116,6 +116,32 @@ describe('the announcement of another job', () => {
     expect(scene.memory.mailbox).toMatchObject({ turns: 1, settled: [theirs.id] });
   });
 
+  it('whose follow-up the log shows only after another job took its comments over is settled then', async () => {
+    const scene = new Scene();
+    const theirs = scene.ask('@agent theirs');
+    const second = { ids: [theirs.id], mark: 'ara-2222222222222222' };
+    await scene.write({ runId: 5, mailbox: { ...EMPTY_MAILBOX, intended: scene.intent([theirs.id], 86_400_000) } });
+    scene.own = scene.ask('@agent ours');
+    await scene.deliver();
+    const [taken] = scene.markers();
+    expect(taken?.mailbox).toMatchObject({
+      intended: { mark: OURS, ids: [theirs.id, scene.own.id] },
+      doubtful: [{ mark: THEIRS, ids: [theirs.id] }],
+    });
+    // The job that took them over is killed too, and a third one comes.
+    const later = new Scene();
+    later.github.thread.push(...scene.github.thread);
+    const mailbox = { ...EMPTY_MAILBOX, doubtful: taken?.mailbox.doubtful ?? [], intended: { ...second, at: 0 } };
+    const place = later.github.thread.findIndex(({ body }) => readMarker(body) !== null);
+    const comment = later.github.thread[place];
+    if (comment === undefined) throw new Error('no comment with a marker');
+    later.github.thread[place] = { ...comment, body: writeMarker({ ...PLACE, runId: 5, mailbox }) };
+    later.own = scene.own;
+    later.echoed.add(THEIRS);
+    expect(ids(await later.deliver())).toEqual([scene.own.id]);
+    expect(later.memory.mailbox).toMatchObject({ settled: [theirs.id], doubtful: [] });
+  });
+
   it('that is made anew all the time ends the step, which has sent nothing', async () => {
     const scene = new Scene();
     await scene.write({ runId: 5, mailbox: { ...EMPTY_MAILBOX, intended: scene.intent([]) } });

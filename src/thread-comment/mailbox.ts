@@ -20,9 +20,17 @@ export interface Mailbox {
   /** Settled comments beyond `high`, in ascending order. */
   readonly settled: readonly number[];
   readonly intended: Intent | null;
+  /** Announcements of killed steps whose comments another step took over, oldest first: the log may still show that they were sent. */
+  readonly doubtful: readonly Sent[];
 }
 
-export const EMPTY_MAILBOX: Mailbox = { turns: 0, high: 0, settled: [], intended: null };
+/** A follow-up that may have been sent, with the comments it brings. */
+export type Sent = Pick<Intent, 'ids' | 'mark'>;
+
+export const EMPTY_MAILBOX: Mailbox = { turns: 0, high: 0, settled: [], intended: null, doubtful: [] };
+
+/** Doubtful follow-ups that are remembered. */
+export const DOUBTFUL_MAX = 3;
 
 /** Ids kept one by one. The oldest of more are told by `high` alone, so that the marker stays small in any thread. */
 export const SETTLED_MAX = 100;
@@ -37,6 +45,15 @@ export function isSettled({ high, settled }: Pick<Mailbox, 'high' | 'settled'>, 
  * @param waiting ids of requests that are still to be delivered: `high` stays below all of them as long as there is room
  */
 export function settle(mailbox: Mailbox, ids: readonly number[], waiting: readonly number[] = []): Mailbox {
+  const next = fold(mailbox, ids, waiting);
+  return { ...next, doubtful: next.doubtful.filter((sent) => isOpen(next, sent)) };
+}
+
+function isOpen(mailbox: Mailbox, { ids }: Sent): boolean {
+  return ids.some((id) => !isSettled(mailbox, id));
+}
+
+function fold(mailbox: Mailbox, ids: readonly number[], waiting: readonly number[]): Mailbox {
   const all = new Set([...mailbox.settled, ...ids].filter((id) => id > mailbox.high));
   const settled = [...all].sort((a, b) => a - b);
   if (settled.length <= SETTLED_MAX) return { ...mailbox, settled };
@@ -64,16 +81,28 @@ export function withdrawn(mailbox: Mailbox): Mailbox {
   return { ...mailbox, intended: null };
 }
 
+/** Nobody knows whether the follow-up was sent: its comments wait again, unless the log shows it later. */
+export function doubted(mailbox: Mailbox): Mailbox {
+  const { intended, doubtful } = mailbox;
+  if (intended === null) return mailbox;
+  const { ids, mark } = intended;
+  return { ...mailbox, doubtful: [...doubtful, { ids, mark }].slice(-DOUBTFUL_MAX), intended: null };
+}
+
+/** The log shows a doubtful follow-up. */
+export function proven(mailbox: Mailbox, mark: string): Mailbox {
+  const ids = mailbox.doubtful.filter((sent) => sent.mark === mark).flatMap((sent) => sent.ids);
+  return { ...settle(mailbox, ids), turns: mailbox.turns + 1 };
+}
+
 /** What two writers know together. The intent is the first's, or else the second's; one whose comments are all settled is none. */
 export function merge(ours: Mailbox, theirs: Mailbox): Mailbox {
   const high = Math.max(ours.high, theirs.high);
-  const both = settle({ ...ours, high, turns: Math.max(ours.turns, theirs.turns) }, theirs.settled);
-  const isOpen = (intended: Intent | null): boolean => intended?.ids.some((id) => !isSettled(both, id)) ?? false;
-  return {
-    ...both,
-    settled: both.settled.filter((id) => id > both.high),
-    intended: [ours.intended, theirs.intended].find(isOpen) ?? null,
-  };
+  const doubtful = [...new Map([...theirs.doubtful, ...ours.doubtful].map((sent) => [sent.mark, sent])).values()];
+  const known = { ...ours, high, turns: Math.max(ours.turns, theirs.turns), doubtful: doubtful.slice(-DOUBTFUL_MAX) };
+  const both = settle(known, theirs.settled);
+  const intended = [ours.intended, theirs.intended].find((intent) => intent !== null && isOpen(both, intent)) ?? null;
+  return { ...both, settled: both.settled.filter((id) => id > both.high), intended };
 }
 
 /** A comment as the mailbox sees it. */

@@ -4,7 +4,7 @@
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { integerOf } from '../shared/integer.ts';
-import { EMPTY_MAILBOX, type Intent, type Mailbox } from './mailbox.ts';
+import { EMPTY_MAILBOX, type Intent, type Mailbox, type Sent } from './mailbox.ts';
 
 /** Where a comment belongs. */
 export interface MarkerPlace {
@@ -57,7 +57,7 @@ const WRITER = /^([0-9a-f]{32})\.([1-9]\d{0,8})\.(created|resumed)$/;
  */
 export function writeMarker(content: MarkerContent): string {
   const { runId, writer = null, mailbox = EMPTY_MAILBOX } = content;
-  const { turns, high, settled, intended } = mailbox;
+  const { turns, high, settled, intended, doubtful } = mailbox;
   const fields: readonly (readonly [name: string, value: string])[] = [
     ['run', String(runId ?? 0)],
     ['by', writer === null ? '' : `${writer.key}.${writer.attempt}.${writer.mode}`],
@@ -67,6 +67,7 @@ export function writeMarker(content: MarkerContent): string {
     ['intended', intended?.ids.join(',') ?? ''],
     ['mark', intended?.mark ?? ''],
     ['at', intended === null ? '' : String(intended.at)],
+    ['doubtful', doubtful.map(({ mark, ids }) => [mark, ...ids].join('.')).join(',')],
   ];
   const kept = fields.filter(([, value]) => value !== '');
   const signed = `v2 ${kept.map(([name, value]) => `${name}=${value}`).join(' ')}`;
@@ -94,6 +95,7 @@ export function readMarker(body: string): Marker | null {
     high: number('high'),
     settled: numbers(fields.get('settled')),
     intended: intentOf(fields),
+    doubtful: doubtfulOf(fields.get('doubtful')),
   };
   const signed = `${version} ${text.trim()}`;
   return { runId, writer: writerOf(fields.get('by')), mailbox, signature: sig, signed };
@@ -138,6 +140,14 @@ function intentOf(fields: ReadonlyMap<string, string>): Intent | null {
   const mark = fields.get('mark') ?? '';
   if (mark === '') return null;
   return { ids: numbers(fields.get('intended')), mark, at: integerOf(fields.get('at') ?? '') || 0 };
+}
+
+function doubtfulOf(text: string | undefined): Sent[] {
+  const items = (text ?? '').split(',').filter((item) => item !== '');
+  return items.map((item) => {
+    const [mark = '', ...ids] = item.split('.');
+    return { mark, ids: numbers(ids.join(',')) };
+  });
 }
 
 function numbers(text: string | undefined): number[] {

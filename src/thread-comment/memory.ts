@@ -1,6 +1,17 @@
 /** What the action's comment is to remember (contract 7.2), while other jobs may write the same comment. */
 import type { ThreadRecord, Writer } from './marker.ts';
-import { delivered, EMPTY_MAILBOX, intend, merge, settle, withdrawn, type Intent, type Mailbox } from './mailbox.ts';
+import {
+  delivered,
+  doubted,
+  EMPTY_MAILBOX,
+  intend,
+  merge,
+  proven,
+  settle,
+  withdrawn,
+  type Intent,
+  type Mailbox,
+} from './mailbox.ts';
 
 export class ThreadMemory {
   /** Requests that wait for a later step: the mailbox's high mark stays below them. */
@@ -77,6 +88,16 @@ export class ThreadMemory {
 
   withdraw(): void {
     this.#mailbox = withdrawn(this.#mailbox);
+  }
+
+  /** Takes over the comments of an announcement whose step was killed. */
+  doubt(): void {
+    this.#mailbox = doubted(this.#mailbox);
+  }
+
+  /** The run's log shows the doubtful follow-up with this mark. */
+  prove(mark: string): void {
+    this.#mailbox = proven(this.#mailbox, mark);
   }
 
   wroteAs(writer: Writer): void {

@@ -60,7 +60,8 @@ function raceAfter(gapMs: number): number {
 /** False: another job is about to send, or its fate is not known yet. */
 async function settleForeignIntent(agreement: Agreement, { record }: FoundComment): Promise<boolean> {
   const { memory, arrived, note } = agreement.ports;
-  const { intended } = memory.mailbox;
+  const { intended, doubtful } = memory.mailbox;
+  for (const { mark } of doubtful) if ((await arrived(record.runId, mark)) === true) memory.prove(mark);
   if (intended === null) return true;
   if (intended.mark !== agreement.order.mark) {
     if ((await arrived(record.runId, intended.mark)) === true) {
@@ -70,6 +71,8 @@ async function settleForeignIntent(agreement: Agreement, { record }: FoundCommen
     if (!agreement.announcements.isAbandoned(intended)) return false;
     note('A killed job left comments undelivered: they are delivered now.');
     agreement.raceMs = LATE_RACE_MS;
+    memory.doubt();
+    return true;
   }
   memory.withdraw();
   return true;
