@@ -64,9 +64,10 @@ async function runHtml({ key, head, entryLines }, room) {
     let size = bytes(parts.join(''));
     if (size > room)
         return null;
-    for await (const { html } of (0,_blocks_js__WEBPACK_IMPORTED_MODULE_2__/* .runBlocks */ .g)(entryLines?.() ?? [], { max: room, packed: true })) {
-        parts.push(html);
-        size += bytes(html);
+    for await (const block of (0,_blocks_js__WEBPACK_IMPORTED_MODULE_2__/* .runBlocks */ .g)(entryLines?.() ?? [], { max: room, packed: true })) {
+        parts.push(...block.parts);
+        for (const part of block.parts)
+            size += bytes(part);
         if (size > room)
             return null;
     }

@@ -20,6 +20,14 @@ var external_node_util_ = __webpack_require__(7975);
 var external_node_zlib_ = __webpack_require__(8522);
 // EXTERNAL MODULE: ./build/src/report/sanitize/index.js + 5 modules
 var sanitize = __webpack_require__(4256);
+// EXTERNAL MODULE: ./build/src/run/log/entry.js
+var entry = __webpack_require__(3061);
+// EXTERNAL MODULE: ./build/src/service/entry.js
+var service_entry = __webpack_require__(1570);
+// EXTERNAL MODULE: ./build/src/report/entry-summary.js
+var entry_summary = __webpack_require__(7152);
+// EXTERNAL MODULE: ./build/src/report/sanitize/text.js
+var sanitize_text = __webpack_require__(8494);
 ;// CONCATENATED MODULE: ./build/src/report/trace/data.js
 /** The data in the report's page: written here, and read by its script in the browser. */
 /** Flag bits of a row. */
@@ -37,14 +45,6 @@ function exitOf(flags) {
     return (flags & ROW_EXIT) === 0 ? null : Math.floor(flags / EXIT_UNIT);
 }
 
-// EXTERNAL MODULE: ./build/src/run/log/entry.js
-var entry = __webpack_require__(3061);
-// EXTERNAL MODULE: ./build/src/service/entry.js
-var service_entry = __webpack_require__(1570);
-// EXTERNAL MODULE: ./build/src/report/entry-summary.js
-var entry_summary = __webpack_require__(7152);
-// EXTERNAL MODULE: ./build/src/report/sanitize/text.js
-var sanitize_text = __webpack_require__(8494);
 ;// CONCATENATED MODULE: ./build/src/report/trace/file-path.js
 /** Which file a tool works on, based on its input. Pure. Also used by the report's script. */
 const FIELDS = ['path', 'file_path', 'filepath', 'filename', 'file', 'target_file'];
@@ -127,7 +127,6 @@ function traceEntry(line, index) {
 
 
 
-
 /** UTF-16 units of entries that are written as text. More would make a page of some thousand entries slow to open. */
 const PLAIN_MAX = 300_000;
 /** UTF-16 units of the entries in one block before compression: unpacking a small one is not felt, and a very long run needs fewer large ones. */
@@ -136,30 +135,58 @@ const LATE = 8_000_000;
 const BLOCK_ENTRIES = 2000;
 /** UTF-16 limit of a page's written entries. Later entries get only an index row, because the browser loads the whole file. */
 const WRITTEN_MAX = 64_000_000;
+/** Maximum bytes of a UTF-16 unit. */
+const UTF8_MAX = 3;
+const LINE_FEED = 0x0a;
 const compress = (0,external_node_util_.promisify)(external_node_zlib_.gzip);
-/** Yields script elements with data. Each block ends at a line end. */
+const encoder = new TextEncoder();
+/** Entries as UTF-8, one per line, outside the heap: as strings they would outlive collections until their block is written. */
+class EntryText {
+    #buffer = Buffer.allocUnsafeSlow(BLOCK.early);
+    #bytes = 0;
+    /** @param json has no line feed */
+    add(json) {
+        const room = this.#bytes + json.length * UTF8_MAX + 1;
+        if (room > this.#buffer.length) {
+            const larger = Buffer.allocUnsafeSlow(Math.max(room, this.#buffer.length * 2));
+            this.#buffer.copy(larger, 0, 0, this.#bytes);
+            this.#buffer = larger;
+        }
+        if (this.#bytes > 0)
+            this.#buffer[this.#bytes++] = LINE_FEED;
+        this.#bytes += encoder.encodeInto(json, this.#buffer.subarray(this.#bytes)).written;
+    }
+    /** The bytes so far, which the next `add` overwrites. */
+    take() {
+        const taken = this.#buffer.subarray(0, this.#bytes);
+        this.#bytes = 0;
+        return taken;
+    }
+}
+/** Yields script elements with data. */
 async function* runBlocks(lines, { max = WRITTEN_MAX, packed = false } = {}) {
+    const texts = new EntryText();
     let index = 0;
     let read = 0;
     let written = 0;
     let rows = [];
-    let texts = [];
     let size = 0;
     const flush = async () => {
         const isPlain = !packed && read <= PLAIN_MAX;
         read += size;
-        const text = texts.join('\n');
-        const body = isPlain ? text : (await compress(text, { level: 4 })).toString('base64');
+        const bytes = texts.take();
+        const body = isPlain ? bytes.toString() : (await compress(bytes, { level: 4 })).toString('base64');
         written += body.length;
-        const kept = written <= max ? body : texts.map(() => 'null').join('\n');
+        const kept = written <= max ? body : rows.map(() => 'null').join('\n');
         const encoding = isPlain || written > max ? '' : ' data-encoding="gzip"';
-        const index = `<script type="application/json" class="rows">[${rows.map((row) => (0,sanitize/* scriptJson */.eC)(row)).join(',\n')}]</script>\n`;
         const block = {
-            html: `${index}<script type="text/plain" class="entries"${encoding}>\n${kept}\n</script>\n`,
+            parts: [
+                `<script type="application/json" class="rows">[${rows.join(',\n')}]</script>\n`,
+                `<script type="text/plain" class="entries"${encoding}>\n${kept}\n</script>\n`,
+            ],
             entries: rows.length,
-            errors: rows.filter(([, , , , flags]) => (flags & ROW_ERROR) !== 0).length,
         };
-        [rows, texts, size] = [[], [], 0];
+        [rows, size] = [[], 0];
         return block;
     };
     for await (const line of lines) {
@@ -167,8 +194,8 @@ async function* runBlocks(lines, { max = WRITTEN_MAX, packed = false } = {}) {
             continue;
         const { row, json } = traceEntry(line, index);
         index += 1;
-        rows.push(row);
-        texts.push(json);
+        rows.push((0,sanitize/* scriptJson */.eC)(row));
+        texts.add(json);
         size += json.length;
         const limit = read <= LATE ? BLOCK.early : BLOCK.late;
         if (size >= limit || rows.length >= BLOCK_ENTRIES)
@@ -430,8 +457,9 @@ ${(0,_header_js__WEBPACK_IMPORTED_MODULE_2__/* .overviewHtml */ .tJ)(head)}
 async function writeTrace({ head, entryLines, write, hasTime = () => true }) {
     await write(`${(0,_page_js__WEBPACK_IMPORTED_MODULE_3__/* .pageStart */ .q)({ title: (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .htmlText */ .js)((0,_header_js__WEBPACK_IMPORTED_MODULE_2__/* .titleOf */ .Gg)(head)), bodyClass: 'single' })}${runStart(head)}`);
     let count = 0;
-    for await (const { html, entries } of (0,_blocks_js__WEBPACK_IMPORTED_MODULE_1__/* .runBlocks */ .g)(entryLines)) {
-        await write(html);
+    for await (const { parts, entries } of (0,_blocks_js__WEBPACK_IMPORTED_MODULE_1__/* .runBlocks */ .g)(entryLines)) {
+        for (const part of parts)
+            await write(part);
         count += entries;
         if (hasTime())
             continue;

@@ -20103,32 +20103,43 @@ var careful_open = __nccwpck_require__(626);
 
 
 const { O_CREAT, O_EXCL, O_RDONLY, O_WRONLY } = external_node_fs_.constants;
-/** Reads the text of a regular file in pieces. */
-function chunksOf(path) {
-    const fd = (0,external_node_fs_.openSync)(path, O_RDONLY | careful_open/* CAREFUL */.Rp);
-    if (!(0,external_node_fs_.fstatSync)(fd).isFile()) {
-        (0,external_node_fs_.closeSync)(fd);
-        throw (0,careful_open/* notRegular */.oQ)(path);
-    }
-    return (0,external_node_fs_.createReadStream)(path, { fd, encoding: 'utf8' });
-}
-/** Not `node:readline`, which also splits at `\r`, U+2028 and U+2029. These may occur inside a JSON string. */
+const LINE_FEED = 0x0a;
+const LINES_BYTES = 64 * 1024;
+const BUFFER_BYTES = 1024 * 1024;
+/**
+ * Not `node:readline`, which also splits at `\r`, U+2028 and U+2029. These may occur inside a JSON string. Each line is decoded by itself, so
+ * that none keeps the text around it in memory.
+ */
 async function* linesOf(path) {
-    let begun = [];
-    for await (const chunk of chunksOf(path)) {
-        const [first = '', ...rest] = chunk.split('\n');
-        begun.push(first);
-        for (const part of rest) {
-            yield begun.join('');
-            begun = [part];
+    const file = await external_node_fs_.promises.open(path, O_RDONLY | careful_open/* CAREFUL */.Rp);
+    try {
+        if (!(await file.stat()).isFile())
+            throw (0,careful_open/* notRegular */.oQ)(path);
+        let buffer = Buffer.allocUnsafeSlow(LINES_BYTES);
+        let begun = 0;
+        for (;;) {
+            const { bytesRead } = await file.read(buffer, begun, buffer.length - begun);
+            const filled = buffer.subarray(0, begun + bytesRead);
+            let from = 0;
+            for (let at = filled.indexOf(LINE_FEED, begun); at !== -1; at = filled.indexOf(LINE_FEED, from)) {
+                yield filled.toString('utf8', from, at);
+                from = at + 1;
+            }
+            begun = filled.length - from;
+            if (bytesRead === 0) {
+                if (begun > 0)
+                    yield filled.toString('utf8', from);
+                return;
+            }
+            const next = begun > buffer.length / 2 ? Buffer.allocUnsafeSlow(buffer.length * 2) : buffer;
+            filled.copy(next, 0, from);
+            buffer = next;
         }
     }
-    const last = begun.join('');
-    if (last !== '')
-        yield last;
+    finally {
+        await file.close();
+    }
 }
-const LINE_FEED = 0x0a;
-const BUFFER_BYTES = 1024 * 1024;
 async function lineEnds(path) {
     const ends = [];
     const file = await external_node_fs_.promises.open(path, O_RDONLY | careful_open/* CAREFUL */.Rp);

@@ -111,6 +111,14 @@ describe('the real files', () => {
     expect(lines).toEqual(['a', 'b ä', '', 'c']);
   });
 
+  it('give lines whole that are longer than what is read at once, with characters across its ends', async () => {
+    const long = ['€'.repeat(30_000), '', `x${'€'.repeat(50_000)}`, '🦊'.repeat(100_000), 'short'];
+    writeFileSync(at('lines'), long.join('\n'));
+    const lines: string[] = [];
+    for await (const line of realFiles.lines(at('lines'))) lines.push(line);
+    expect(lines).toEqual(long);
+  });
+
   it('break lines at line feeds alone: a string in JSON may hold every other line break', async () => {
     const entries = ['\u2028', '\u2029', '\u0085', 'x'.repeat(200_000) + '\u2028'].map((text) =>
       JSON.stringify({ text }),

@@ -1,48 +1,45 @@
 /** Processes large files in pieces: reads lines, indexes line ends, and assembles files from parts. */
-import {
-  closeSync,
-  constants,
-  createReadStream,
-  fstatSync,
-  lstatSync,
-  openSync,
-  promises,
-  readSync,
-  renameSync,
-  rmSync,
-} from 'node:fs';
+import { closeSync, constants, lstatSync, openSync, promises, readSync, renameSync, rmSync } from 'node:fs';
 import type { FilePart } from '../ports.ts';
 import { CAREFUL, notRegular } from './careful-open.ts';
 
 const { O_CREAT, O_EXCL, O_RDONLY, O_WRONLY } = constants;
 
-/** Reads the text of a regular file in pieces. */
-function chunksOf(path: string): AsyncIterable<string> {
-  const fd = openSync(path, O_RDONLY | CAREFUL);
-  if (!fstatSync(fd).isFile()) {
-    closeSync(fd);
-    throw notRegular(path);
-  }
-  return createReadStream(path, { fd, encoding: 'utf8' }) as AsyncIterable<string>;
-}
-
-/** Not `node:readline`, which also splits at `\r`, U+2028 and U+2029. These may occur inside a JSON string. */
-export async function* linesOf(path: string): AsyncGenerator<string> {
-  let begun: string[] = [];
-  for await (const chunk of chunksOf(path)) {
-    const [first = '', ...rest] = chunk.split('\n');
-    begun.push(first);
-    for (const part of rest) {
-      yield begun.join('');
-      begun = [part];
-    }
-  }
-  const last = begun.join('');
-  if (last !== '') yield last;
-}
-
 const LINE_FEED = 0x0a;
+const LINES_BYTES = 64 * 1024;
 const BUFFER_BYTES = 1024 * 1024;
+
+/**
+ * Not `node:readline`, which also splits at `\r`, U+2028 and U+2029. These may occur inside a JSON string. Each line is decoded by itself, so
+ * that none keeps the text around it in memory.
+ */
+export async function* linesOf(path: string): AsyncGenerator<string> {
+  const file = await promises.open(path, O_RDONLY | CAREFUL);
+  try {
+    if (!(await file.stat()).isFile()) throw notRegular(path);
+    let buffer = Buffer.allocUnsafeSlow(LINES_BYTES);
+    let begun = 0;
+    for (;;) {
+      const { bytesRead } = await file.read(buffer, begun, buffer.length - begun);
+      const filled = buffer.subarray(0, begun + bytesRead);
+      let from = 0;
+      for (let at = filled.indexOf(LINE_FEED, begun); at !== -1; at = filled.indexOf(LINE_FEED, from)) {
+        yield filled.toString('utf8', from, at);
+        from = at + 1;
+      }
+      begun = filled.length - from;
+      if (bytesRead === 0) {
+        if (begun > 0) yield filled.toString('utf8', from);
+        return;
+      }
+      const next = begun > buffer.length / 2 ? Buffer.allocUnsafeSlow(buffer.length * 2) : buffer;
+      filled.copy(next, 0, from);
+      buffer = next;
+    }
+  } finally {
+    await file.close();
+  }
+}
 
 export async function lineEnds(path: string): Promise<readonly number[]> {
   const ends: number[] = [];

@@ -164,7 +164,7 @@ describe('the only ways out', () => {
       // The report, piece by piece.
       'report/trace/index.ts': [
         "write(`${pageStart({ title: htmlText(titleOf(head)), bodyClass: 'single' })}${runStart(head)}`)",
-        'write(html)',
+        'write(part)',
         expect.stringMatching(/^write\(`<p class="cut">The step was stopped: /),
         'write(`</div>\\n${pageEnd()}`)',
       ],

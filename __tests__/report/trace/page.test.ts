@@ -153,9 +153,24 @@ describe('the file', () => {
     const noise = (n: number): string => createHash('sha512').update(String(n)).digest('base64');
     const loud = Array.from({ length: 40 }, (_, n) => JSON.stringify({ thought: noise(n).repeat(300) }));
     const blocks: string[] = [];
-    for await (const { html: block } of runBlocks(loud, { packed: true, max: 10 })) blocks.push(block);
+    for await (const { parts } of runBlocks(loud, { packed: true, max: 10 })) blocks.push(parts.join(''));
     const left = blocks.map((block) => /class="entries">\n((?:null\n)+)<\/script>/.exec(block)?.[1] ?? '');
     expect(left.join('')).toBe('null\n'.repeat(40));
+  });
+
+  it('keeps every entry and its characters, as text and compressed', async () => {
+    const lines = Array.from({ length: 300 }, (_, n) => JSON.stringify({ thought: `${n} ${'€🦊'.repeat(n * 10)}` }));
+    const texts: string[] = [];
+    let packed = 0;
+    for await (const { parts } of runBlocks(lines)) {
+      const [, gzip = '', body = ''] =
+        /class="entries"( data-encoding="gzip")?>\n([^]*)\n<\/script>/.exec(parts.join('')) ?? [];
+      texts.push(gzip === '' ? body : gunzipSync(Buffer.from(body, 'base64')).toString());
+      packed += gzip === '' ? 0 : 1;
+    }
+    expect(texts.join('\n').split('\n')).toEqual(lines);
+    expect(packed).toBeGreaterThan(1);
+    expect(texts.length).toBeGreaterThan(packed);
   });
 
   it('ends where time is up, and says what is missing', async () => {

@@ -70,9 +70,9 @@ async function runHtml({ key, head, entryLines }: FleetRun, room: number): Promi
   const parts = [runStart(head, ` data-key="${htmlText(key)}" hidden`)];
   let size = bytes(parts.join(''));
   if (size > room) return null;
-  for await (const { html } of runBlocks(entryLines?.() ?? [], { max: room, packed: true })) {
-    parts.push(html);
-    size += bytes(html);
+  for await (const block of runBlocks(entryLines?.() ?? [], { max: room, packed: true })) {
+    parts.push(...block.parts);
+    for (const part of block.parts) size += bytes(part);
     if (size > room) return null;
   }
   return [...parts, '</div>\n'];

@@ -41,8 +41,8 @@ ${overviewHtml(head)}
 export async function writeTrace({ head, entryLines, write, hasTime = () => true }: TraceSource): Promise<void> {
   await write(`${pageStart({ title: htmlText(titleOf(head)), bodyClass: 'single' })}${runStart(head)}`);
   let count = 0;
-  for await (const { html, entries } of runBlocks(entryLines)) {
-    await write(html);
+  for await (const { parts, entries } of runBlocks(entryLines)) {
+    for (const part of parts) await write(part);
     count += entries;
     if (hasTime()) continue;
     const missing = head.steps.length - count;
