@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { askedHash, attemptOf, keyOf, type KeyParts } from '../../src/idempotency/key.ts';
 import { followUpMark, isEcho, isMark, withMark } from '../../src/idempotency/mark.ts';
-import { canCarryIdentity, carriesIdentity, identityIn, withIdentity } from '../../src/idempotency/metadata.ts';
+import { carriesIdentity, identityIn, withIdentity } from '../../src/idempotency/metadata.ts';
 import { viewEntry } from '../../src/service/entry.ts';
 
 const parts: KeyParts = {
@@ -73,12 +73,6 @@ describe('the identity in metadata', () => {
 
   it.each([null, undefined, 'text', [], {}, { agent_run_action_key: 'x' }])('is not found in %j', (metadata) => {
     expect(identityIn(metadata)).toBeNull();
-  });
-
-  it('requires metadata that is an object, or none', () => {
-    expect(canCarryIdentity({})).toBe(true);
-    expect(canCarryIdentity({ metadata: null })).toBe(true);
-    expect(canCarryIdentity({ metadata: ['a'] })).toBe(false);
   });
 });
 

@@ -8,12 +8,6 @@ const GENERATION = 'agent_run_action_generation';
 const ASKED = 'agent_run_action_request';
 const HASH = /^[0-9a-f]{32}$/;
 
-/** Whether the identity can be merged into `request_fields`. Metadata that is not an object cannot be merged. */
-export function canCarryIdentity(requestFields: Readonly<Record<string, unknown>>): boolean {
-  const { metadata } = requestFields;
-  return metadata === undefined || metadata === null || isRecord(metadata);
-}
-
 /** The request fields with the identity in their metadata. The user's fields are kept, except those with the same names. */
 export function withIdentity<T extends Readonly<Record<string, unknown>>>(fields: T, identity: Identity): T {
   const own = isRecord(fields['metadata']) ? fields['metadata'] : {};

@@ -1,8 +1,8 @@
 /** Input rows for the service, the credentials and the agent's task. */
-import { isRecord, parseJson } from '../shared/json.ts';
 import { prompt } from './files.ts';
 import { images } from './images.ts';
 import type { InputReader } from './reader.ts';
+import { requestFields } from './request-fields.ts';
 import { POSITIVE_INTEGER, row } from './row.ts';
 
 export const CONNECTION = {
@@ -176,24 +176,4 @@ function repo(read: InputReader): string | null {
     read.problem('repo', `"${given}" together with \`repo_id\``, 'one of the two');
   }
   return given;
-}
-
-function requestFields(read: InputReader): Readonly<Record<string, unknown>> {
-  const given = read.text('request_fields');
-  if (given === '') return {};
-  const accepted = 'a JSON object without `prompt` and `repo_id`';
-  let parsed: unknown;
-  try {
-    parsed = parseJson(given);
-  } catch {
-    read.problem('request_fields', `"${given}", which is not JSON`, accepted);
-    return {};
-  }
-  if (!isRecord(parsed) || 'prompt' in parsed || 'repo_id' in parsed) {
-    read.problem('request_fields', `"${given}"`, accepted);
-    return {};
-  }
-  if ('model' in parsed && read.text('model') !== '')
-    read.problem('model', `"${read.text('model')}", with another in \`request_fields\``, 'the model in one of the two');
-  return parsed;
 }

@@ -30,8 +30,10 @@ export function parseInputs(sources: InputSources): ParsedInputs {
 
 /** Checks combinations: inputs that require or exclude each other. */
 function checkCombinations(read: InputReader, inputs: Inputs): void {
-  const { task, wait } = inputs;
-  if (inputs.outputSchema !== null && !wait)
+  const { task } = inputs;
+  // An invalid `wait` is reported as such and says nothing about waiting.
+  const startsOnly = !inputs.wait && !read.problems.some(({ name }) => name === 'wait');
+  if (inputs.outputSchema !== null && startsOnly)
     read.problem(
       'output_schema',
       'together with `wait: false`',
