@@ -706,7 +706,7 @@ describe('faults during a run (4.1, 5)', () => {
     const long = await play({ ...PLAIN, answer: ({ name }) => (everything(name) ? httpError(404) : undefined) });
     expect(long.end.failure?.code).toBe('not_found');
     expect(long.clock.elapsed).toBeGreaterThanOrEqual(30_000);
-    expect(long.clock.elapsed).toBeLessThan(5 * MINUTE);
+    expect(long.clock.elapsed).toBeLessThan(70_000);
   });
 
   it('never fails a run because of 404 on its log', async () => {
