@@ -57,6 +57,28 @@ const EXPECT = { expect: 'pull_request' };
 const PULL = { pull_request_number: '9', head_branch: 'agent/fix', head_sha: HEAD_SHA };
 const NONE = { pull_request_number: '', head_branch: '', head_sha: '' };
 
+it('is cancelled by a signal while a claim is checked, which then shows nothing', async () => {
+  service = await serveRun(claiming([HERE]));
+  const hanging = await startFakeGitHub();
+  github = hanging;
+  hanging.faults.push({ path: /pulls/, times: 9, act: 'hang' });
+  const { outputs, exitCode, stdout } = await runAction({
+    inputs: inputsFor(service, { github_token: 'ghs_secret', ...EXPECT }),
+    env: { GITHUB_API_URL: hanging.url, GITHUB_REPOSITORY: 'octo/repo', GITHUB_SHA: SHA },
+    onStart: (process) => {
+      const timer = setInterval(() => {
+        if (!hanging.requests.some(({ path }) => path.includes('/pulls/'))) return;
+        clearInterval(timer);
+        process.kill('SIGINT');
+      }, 50);
+      return () => clearInterval(timer);
+    },
+  });
+  expect(outputs).toMatchObject({ outcome: 'cancelled', status: 'COMPLETE', result: 'All good.', ...NONE });
+  expect(exitCode).toBe(1);
+  expect(stdout).toMatch(/::error[^\n]*\(SIGINT\)\. The run \d+ has ended \(status COMPLETE\)/);
+});
+
 describe("a claim and GitHub's response", () => {
   it.each<[string, Act, Record<string, string>, number, RegExp | null]>([
     ['none, none expected', {}, { outcome: 'succeeded', ...NONE }, 0, null],

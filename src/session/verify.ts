@@ -6,7 +6,8 @@ import type { Ports } from '../context.ts';
 import type { EventContext } from '../event/event.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import type { StepState } from '../report/step-state.ts';
-import { plainEnd } from './ends.ts';
+import { Cancelled } from '../runner/signals.ts';
+import { endOfCrash, plainEnd } from './ends.ts';
 import type { Step } from './step.ts';
 
 const BUDGET_MS = 20_000;
@@ -36,7 +37,11 @@ export async function verifyClaims(options: VerifyOptions): Promise<void> {
   if (inputs.expect !== 'pull_request' || outcome !== 'succeeded') return;
   const proven = checks?.some(({ pullRequest }) => pullRequest?.byRun === true) === true;
   if (proven) return;
-  step.dispatch({ type: 'ended', end: { ...plainEnd('unverified'), resultJson }, at: Math.min(clock.now(), deadline) });
+  const { runId, webUrl } = step.state.turn;
+  // A signal cuts the check short, so it shows nothing (contract 7.3).
+  const cut = stop.reason instanceof Cancelled;
+  const end = cut ? endOfCrash(stop.reason, { runId, webUrl }) : plainEnd('unverified');
+  step.dispatch({ type: 'ended', end: { ...end, resultJson }, at: Math.min(clock.now(), deadline) });
 }
 
 async function check(urls: readonly string[], { ports, event, inputs, step, deadline }: VerifyOptions): Promise<void> {
