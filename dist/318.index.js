@@ -351,6 +351,8 @@ class NotStarted extends Error {
 class Repositories {
     #ports;
     #known = new Map();
+    /** The pages of the list, by their `skip`. */
+    #pages = new Map();
     constructor(ports) {
         this.#ports = ports;
     }
@@ -358,11 +360,29 @@ class Repositories {
     async idFor(inputs, { client, warn, deadline }) {
         const { repo, agentRunId } = inputs;
         const ports = this.#ports;
-        const look = () => (0,repo_input/* repoIdFor */.Z)(inputs, { ...ports, client, warn }, { signal: ports.stop, deadline });
+        const published = async () => this.#readOnce(await client.published());
+        const look = () => (0,repo_input/* repoIdFor */.Z)(inputs, { ...ports, client: { published }, warn }, { signal: ports.stop, deadline });
         const found = await (repo === null || agentRunId !== null ? look() : this.#once(repo, look));
         if (!found.ok)
             throw new NotStarted(found.failure);
         return found.repoId;
+    }
+    /** Tasks share the pages of the list, since each page counts against the rate limit. */
+    #readOnce(published) {
+        return {
+            ...published,
+            repositories: async (page, call) => {
+                const known = this.#pages.get(page.skip) ?? published.repositories(page, call);
+                this.#pages.set(page.skip, known);
+                try {
+                    return await known;
+                }
+                catch (error) {
+                    this.#pages.delete(page.skip);
+                    throw error;
+                }
+            },
+        };
     }
     async #once(repo, look) {
         const known = this.#known.get(repo) ?? look();

@@ -14,8 +14,8 @@ __webpack_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: ./build/src/shared/json.js
 var json = __webpack_require__(618);
-// EXTERNAL MODULE: ./build/src/inputs/basics.js
-var basics = __webpack_require__(3763);
+// EXTERNAL MODULE: ./build/src/inputs/basics.js + 1 modules
+var basics = __webpack_require__(9423);
 // EXTERNAL MODULE: ./build/src/inputs/reader.js
 var reader = __webpack_require__(8279);
 // EXTERNAL MODULE: external "node:path"

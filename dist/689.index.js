@@ -719,7 +719,6 @@ function unreadable(error) {
 /* harmony export */   K2: () => (/* binding */ identityIn),
 /* harmony export */   Uk: () => (/* binding */ carriesIdentity)
 /* harmony export */ });
-/* unused harmony export canCarryIdentity */
 /* harmony import */ var _shared_integer_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(9176);
 /* harmony import */ var _shared_json_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(618);
 /** Stores the identity as three flat text fields in a run's `metadata`, beside the user's own fields (contract 4.9). Pure. */
@@ -729,11 +728,6 @@ const KEY = 'agent_run_action_key';
 const GENERATION = 'agent_run_action_generation';
 const ASKED = 'agent_run_action_request';
 const HASH = /^[0-9a-f]{32}$/;
-/** Whether the identity can be merged into `request_fields`. Metadata that is not an object cannot be merged. */
-function canCarryIdentity(requestFields) {
-    const { metadata } = requestFields;
-    return metadata === undefined || metadata === null || isRecord(metadata);
-}
 /** The request fields with the identity in their metadata. The user's fields are kept, except those with the same names. */
 function withIdentity(fields, identity) {
     const own = (0,_shared_json_js__WEBPACK_IMPORTED_MODULE_0__/* .isRecord */ .u)(fields['metadata']) ? fields['metadata'] : {};

@@ -571,6 +571,8 @@ function isOfRun(entry, runId) {
 
 /** The last poll is sent this long before the deadline, so that an end just before it is still noticed. */
 const LAST_LOOK_MS = 1_500;
+/** A 404 counts after 30 seconds and a few more tries (contract 4.1), which must not take minutes. */
+const MOST_NOT_FOUND_ATTEMPT = 3;
 /** A last read of the run starts only if this much time is left. */
 const LAST_READ_MS = 250;
 /** Follows one turn. */
@@ -698,14 +700,19 @@ class Following {
         const { reader, options } = this.#turn;
         const { error } = look;
         const floorMs = (0,retry_after/* answerFloor */.Vp)(error, options.clock.wall());
-        this.#obstacle = error;
+        // A request that came too late to be sent says nothing about the service, unless there was no other.
+        if (error.kind !== 'no_time' || this.#state.looks === 0)
+            this.#obstacle = error;
         if (error.kind !== 'no_time')
             this.#sentFault = error;
         reader.refused(error);
         this.#faults += 1;
         const seen = look.kind === 'throttled' || floorMs !== null
             ? { kind: 'refused', floorMs }
-            : { kind: 'fault', attempt: this.#faults };
+            : {
+                kind: 'fault',
+                attempt: error.status === 404 ? Math.min(this.#faults, MOST_NOT_FOUND_ATTEMPT) : this.#faults,
+            };
         const waitMs = Math.min(this.#next(seen), this.#untilHopeless());
         if (look.kind === 'throttled') {
             if (!this.#throttled)

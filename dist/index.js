@@ -11241,37 +11241,79 @@ function isEcho({ view, line }, mark) {
 
 /***/ }),
 
-/***/ 3763:
+/***/ 9423:
 /***/ ((__unused_webpack_module, __webpack_exports__, __nccwpck_require__) => {
 
 "use strict";
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   h: () => (/* binding */ CONNECTION),
-/* harmony export */   w: () => (/* binding */ TASK)
-/* harmony export */ });
-/* harmony import */ var _shared_json_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(618);
-/* harmony import */ var _files_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(433);
-/* harmony import */ var _images_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(750);
-/* harmony import */ var _row_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(6934);
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  h: () => (/* binding */ CONNECTION),
+  w: () => (/* binding */ TASK)
+});
+
+// EXTERNAL MODULE: ./build/src/inputs/files.js
+var files = __nccwpck_require__(433);
+// EXTERNAL MODULE: ./build/src/inputs/images.js
+var inputs_images = __nccwpck_require__(750);
+// EXTERNAL MODULE: ./build/src/shared/json.js
+var json = __nccwpck_require__(618);
+;// CONCATENATED MODULE: ./build/src/inputs/request-fields.js
+/** The input `request_fields`: further fields of the create request (contract 1.1). */
+
+function requestFields(read) {
+    const given = read.text('request_fields');
+    if (given === '')
+        return {};
+    const accepted = 'a JSON object without `prompt` and `repo_id`';
+    let parsed;
+    try {
+        parsed = (0,json/* parseJson */.q)(given);
+    }
+    catch {
+        read.problem('request_fields', `"${given}", which is not JSON`, accepted);
+        return {};
+    }
+    if (!(0,json/* isRecord */.u)(parsed) || 'prompt' in parsed || 'repo_id' in parsed) {
+        read.problem('request_fields', `"${given}"`, accepted);
+        return {};
+    }
+    if ('model' in parsed && read.text('model') !== '')
+        read.problem('model', `"${read.text('model')}", with another in \`request_fields\``, 'the model in one of the two');
+    const { metadata } = parsed;
+    if ('images' in parsed && read.text('images') !== '')
+        read.problem('images', 'images, with others in `request_fields`', 'the images in one of the two');
+    if (read.text('idempotency').toLowerCase() === 'metadata' && !takesFields(metadata))
+        read.problem('request_fields', `\`metadata\` ${JSON.stringify(metadata)} together with \`idempotency: metadata\``, '`metadata` as a JSON object, which the key of `idempotency` is added to');
+    return parsed;
+}
+/** Whether the key of `idempotency: metadata` can be added. It would replace metadata that is not an object. */
+function takesFields(metadata) {
+    return metadata === undefined || metadata === null || (0,json/* isRecord */.u)(metadata);
+}
+
+// EXTERNAL MODULE: ./build/src/inputs/row.js
+var row = __nccwpck_require__(6934);
+;// CONCATENATED MODULE: ./build/src/inputs/basics.js
 /** Input rows for the service, the credentials and the agent's task. */
 
 
 
 
 const CONNECTION = {
-    token: (0,_row_js__WEBPACK_IMPORTED_MODULE_2__/* .row */ .n)({
+    token: (0,row/* row */.n)({
         field: 'token',
         description: 'API token of the agent service. Store it as a secret. Pull requests from forks and by Dependabot get no secrets; the step is then skipped.',
         required: true,
         read: ({ read }) => token(read),
     }),
-    org_id: (0,_row_js__WEBPACK_IMPORTED_MODULE_2__/* .row */ .n)({
+    org_id: (0,row/* row */.n)({
         field: 'orgId',
         description: 'Numeric ID of your organization at the agent service.',
         required: true,
         read: ({ read }) => orgId(read),
     }),
-    base_url: (0,_row_js__WEBPACK_IMPORTED_MODULE_2__/* .row */ .n)({
+    base_url: (0,row/* row */.n)({
         field: 'baseUrl',
         description: 'Root URL of the agent service, such as `https://agents.example.com`. Must use `https:`, except for loopback addresses.',
         required: true,
@@ -11279,68 +11321,68 @@ const CONNECTION = {
     }),
 };
 const TASK = {
-    prompt: (0,_row_js__WEBPACK_IMPORTED_MODULE_2__/* .row */ .n)({
+    prompt: (0,row/* row */.n)({
         field: 'prompt',
         description: 'Task for the agent, or the follow-up when a run is resumed. With `agent_run_id` and no prompt, the run is only followed.',
-        read: _files_js__WEBPACK_IMPORTED_MODULE_0__/* .prompt */ .J1,
+        read: files/* prompt */.J1,
     }),
-    prompt_file: (0,_row_js__WEBPACK_IMPORTED_MODULE_2__/* .row */ .n)({
+    prompt_file: (0,row/* row */.n)({
         field: 'promptFile',
         description: 'File in the workspace that contains the prompt, in UTF-8. Cannot be combined with `prompt`.',
         read: ({ read }) => read.optional('prompt_file'),
     }),
-    repo: (0,_row_js__WEBPACK_IMPORTED_MODULE_2__/* .row */ .n)({
+    repo: (0,row/* row */.n)({
         field: 'repo',
         description: 'Repository that the agent works on, as `owner/name`. Cannot be combined with `repo_id`.',
         read: ({ read }) => repo(read),
     }),
-    repo_id: (0,_row_js__WEBPACK_IMPORTED_MODULE_2__/* .row */ .n)({
+    repo_id: (0,row/* row */.n)({
         field: 'repoId',
         description: 'Numeric ID of the repository at the agent service. Sent only when a run is created.',
         read: ({ read }) => repoId(read),
     }),
-    agent_run_id: (0,_row_js__WEBPACK_IMPORTED_MODULE_2__/* .row */ .n)({
+    agent_run_id: (0,row/* row */.n)({
         field: 'agentRunId',
         description: 'ID of an existing run to resume instead of creating a new one. Takes precedence over `resume`.',
-        read: ({ read }) => read.integer('agent_run_id', { min: 1, accepted: _row_js__WEBPACK_IMPORTED_MODULE_2__/* .POSITIVE_INTEGER */ .J }),
+        read: ({ read }) => read.integer('agent_run_id', { min: 1, accepted: row/* POSITIVE_INTEGER */.J }),
     }),
-    resume: (0,_row_js__WEBPACK_IMPORTED_MODULE_2__/* .row */ .n)({
+    resume: (0,row/* row */.n)({
         field: 'resume',
         description: '`never`, or `thread` to resume the run recorded in this issue or pull request. Creates a run if none is recorded. Needs a `github_token` that can write comments.',
         default: 'never',
         read: ({ read }) => read.choice('resume', ['never', 'thread']),
     }),
-    context: (0,_row_js__WEBPACK_IMPORTED_MODULE_2__/* .row */ .n)({
+    context: (0,row/* row */.n)({
         field: 'context',
         description: '`none`, or `event` to append the issue, comment or pull request that triggered the workflow to the prompt, fenced as untrusted text.',
         default: 'none',
         read: ({ read }) => read.choice('context', ['none', 'event']),
     }),
-    model: (0,_row_js__WEBPACK_IMPORTED_MODULE_2__/* .row */ .n)({
+    model: (0,row/* row */.n)({
         field: 'model',
         description: 'Model for a new run. Pass other fields, such as `agent_type`, in `request_fields`.',
         read: ({ read }) => read.optional('model'),
     }),
-    images: (0,_row_js__WEBPACK_IMPORTED_MODULE_2__/* .row */ .n)({
+    images: (0,row/* row */.n)({
         field: 'images',
         description: 'Images in the workspace to send with the prompt (PNG, JPEG, GIF or WebP), separated by commas or new lines. Globs are allowed; at most 10 files of 5 MB each.',
-        read: _images_js__WEBPACK_IMPORTED_MODULE_1__/* .images */ .zC,
+        read: inputs_images/* images */.zC,
     }),
-    request_fields: (0,_row_js__WEBPACK_IMPORTED_MODULE_2__/* .row */ .n)({
+    request_fields: (0,row/* row */.n)({
         field: 'requestFields',
         description: 'JSON object with additional fields for the create request, such as `metadata`. Must not contain `prompt` or `repo_id`.',
         read: ({ read }) => requestFields(read),
     }),
-    task: (0,_row_js__WEBPACK_IMPORTED_MODULE_2__/* .row */ .n)({
+    task: (0,row/* row */.n)({
         field: 'task',
         description: '`run`, `check` to test the configuration without spending a run, `setup-commands` (needs `repo` or `repo_id`) or `analyze-logs` (needs `sandbox_id`).',
         default: 'run',
         read: ({ read }) => read.choice('task', ['run', 'check', 'setup-commands', 'analyze-logs']),
     }),
-    sandbox_id: (0,_row_js__WEBPACK_IMPORTED_MODULE_2__/* .row */ .n)({
+    sandbox_id: (0,row/* row */.n)({
         field: 'sandboxId',
         description: 'ID of the sandbox whose logs `task: analyze-logs` looks at.',
-        read: ({ read }) => read.integer('sandbox_id', { min: 1, accepted: _row_js__WEBPACK_IMPORTED_MODULE_2__/* .POSITIVE_INTEGER */ .J }),
+        read: ({ read }) => read.integer('sandbox_id', { min: 1, accepted: row/* POSITIVE_INTEGER */.J }),
     }),
 };
 const TOKEN = 'the API token of the service, visible ASCII characters without spaces or quotes';
@@ -11371,15 +11413,15 @@ function token(read) {
 }
 /** Parses an ID. The message says where to find the number, because users often give the name instead. */
 function orgId(read) {
-    const accepted = `${_row_js__WEBPACK_IMPORTED_MODULE_2__/* .POSITIVE_INTEGER */ .J}, the organization's number in the settings of the service and not its name`;
+    const accepted = `${row/* POSITIVE_INTEGER */.J}, the organization's number in the settings of the service and not its name`;
     return read.integer('org_id', { min: 1, accepted, required: true }) ?? 0;
 }
 function repoId(read) {
     const given = read.text('repo_id');
     const named = /^(?:https?:\/\/\S+\/)?[\w.-]+\/[\w.-]+$/.test(given);
     const accepted = named
-        ? `${_row_js__WEBPACK_IMPORTED_MODULE_2__/* .POSITIVE_INTEGER */ .J}. To give the repository as \`owner/name\`, use the input \`repo\` instead`
-        : `${_row_js__WEBPACK_IMPORTED_MODULE_2__/* .POSITIVE_INTEGER */ .J}, or the input \`repo\` with \`owner/name\` instead`;
+        ? `${row/* POSITIVE_INTEGER */.J}. To give the repository as \`owner/name\`, use the input \`repo\` instead`
+        : `${row/* POSITIVE_INTEGER */.J}, or the input \`repo\` with \`owner/name\` instead`;
     return read.integer('repo_id', { min: 1, accepted });
 }
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
@@ -11415,27 +11457,6 @@ function repo(read) {
         read.problem('repo', `"${given}" together with \`repo_id\``, 'one of the two');
     }
     return given;
-}
-function requestFields(read) {
-    const given = read.text('request_fields');
-    if (given === '')
-        return {};
-    const accepted = 'a JSON object without `prompt` and `repo_id`';
-    let parsed;
-    try {
-        parsed = (0,_shared_json_js__WEBPACK_IMPORTED_MODULE_3__/* .parseJson */ .q)(given);
-    }
-    catch {
-        read.problem('request_fields', `"${given}", which is not JSON`, accepted);
-        return {};
-    }
-    if (!(0,_shared_json_js__WEBPACK_IMPORTED_MODULE_3__/* .isRecord */ .u)(parsed) || 'prompt' in parsed || 'repo_id' in parsed) {
-        read.problem('request_fields', `"${given}"`, accepted);
-        return {};
-    }
-    if ('model' in parsed && read.text('model') !== '')
-        read.problem('model', `"${read.text('model')}", with another in \`request_fields\``, 'the model in one of the two');
-    return parsed;
 }
 
 
@@ -11649,8 +11670,10 @@ function parseInputs(sources) {
 }
 /** Checks combinations: inputs that require or exclude each other. */
 function checkCombinations(read, inputs) {
-    const { task, wait } = inputs;
-    if (inputs.outputSchema !== null && !wait)
+    const { task } = inputs;
+    // An invalid `wait` is reported as such and says nothing about waiting.
+    const startsOnly = !inputs.wait && !read.problems.some(({ name }) => name === 'wait');
+    if (inputs.outputSchema !== null && startsOnly)
         read.problem('output_schema', 'together with `wait: false`', 'only with `wait: true`: without waiting there is no result to check');
     if (task === 'setup-commands' && inputs.repo === null && inputs.repoId === null)
         read.problem('task', '"setup-commands" without a repository', '`setup-commands` together with `repo` or `repo_id`');
@@ -11794,8 +11817,8 @@ __nccwpck_require__.d(__webpack_exports__, {
 
 // UNUSED EXPORTS: INPUT_GROUPS
 
-// EXTERNAL MODULE: ./build/src/inputs/basics.js
-var basics = __nccwpck_require__(3763);
+// EXTERNAL MODULE: ./build/src/inputs/basics.js + 1 modules
+var basics = __nccwpck_require__(9423);
 // EXTERNAL MODULE: ./build/src/inputs/row.js
 var row = __nccwpck_require__(6934);
 ;// CONCATENATED MODULE: ./build/src/inputs/github.js
@@ -18022,7 +18045,9 @@ class Step {
 /* harmony export */   d: () => (/* binding */ verifyClaims)
 /* harmony export */ });
 /* unused harmony export beganAt */
-/* harmony import */ var _ends_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3291);
+/* harmony import */ var _runner_signals_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8788);
+/* harmony import */ var _ends_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3291);
+
 
 const BUDGET_MS = 20_000;
 /** After the timeout the step must end within five seconds (contract 6.5). */
@@ -18046,7 +18071,11 @@ async function verifyClaims(options) {
     const proven = checks?.some(({ pullRequest }) => pullRequest?.byRun === true) === true;
     if (proven)
         return;
-    step.dispatch({ type: 'ended', end: { ...(0,_ends_js__WEBPACK_IMPORTED_MODULE_0__/* .plainEnd */ ._u)('unverified'), resultJson }, at: Math.min(clock.now(), deadline) });
+    const { runId, webUrl } = step.state.turn;
+    // A signal cuts the check short, so it shows nothing (contract 7.3).
+    const cut = stop.reason instanceof _runner_signals_js__WEBPACK_IMPORTED_MODULE_0__/* .Cancelled */ .c;
+    const end = cut ? (0,_ends_js__WEBPACK_IMPORTED_MODULE_1__/* .endOfCrash */ .cG)(stop.reason, { runId, webUrl }) : (0,_ends_js__WEBPACK_IMPORTED_MODULE_1__/* .plainEnd */ ._u)('unverified');
+    step.dispatch({ type: 'ended', end: { ...end, resultJson }, at: Math.min(clock.now(), deadline) });
 }
 async function check(urls, { ports, event, inputs, step, deadline }) {
     const { clock, stop } = ports;

@@ -77,6 +77,14 @@ describe('runs all tasks', () => {
     expect(step.exitCode).toBe(0);
   });
 
+  it('reading the list of repositories once for all of their names', async () => {
+    const service = await serve({ scenario: short('COMPLETE') });
+    const repositories = ['octo/shop', 'OCTO/DOCS', 'octo/gone', 'octo/lost'];
+    const tasks = repositories.map((repo) => ({ prompt: 'Go', repo }));
+    expect(outcomes(await run(service, tasks))).toEqual({ 0: 'succeeded', 1: 'succeeded', 2: 'error', 3: 'error' });
+    expect(service.requests.filter(({ path }) => path.endsWith('/repos'))).toHaveLength(1);
+  });
+
   it('at most max_parallel at a time', async () => {
     const service = await serve({ scenario: short('COMPLETE', 500) });
     const step = await run(service, named('a', 'b', 'c', 'd'), { inputs: { max_parallel: '2' } });

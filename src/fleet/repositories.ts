@@ -1,9 +1,10 @@
-/** Looks up each repository named by the tasks only once (contract 1.1, 13). */
+/** Looks up the repositories named by the tasks: each only once, and in one reading of the list (contract 1.1, 13). */
 import type { Ports } from '../context.ts';
 import type { Inputs } from '../inputs/parse.ts';
 import { repoIdFor, type RepoId } from '../organization/repo-input.ts';
 import type { Failure } from '../run/error-message.ts';
 import type { ServiceClient } from '../service/client.ts';
+import type { List, Published, Repository } from '../service/published.ts';
 
 /** The task was not started because something it needs does not exist. */
 export class NotStarted extends Error {
@@ -26,6 +27,8 @@ export interface LookUp {
 export class Repositories {
   readonly #ports: Ports;
   readonly #known = new Map<string, Promise<RepoId>>();
+  /** The pages of the list, by their `skip`. */
+  readonly #pages = new Map<number, Promise<List<Repository>>>();
 
   constructor(ports: Ports) {
     this.#ports = ports;
@@ -35,10 +38,29 @@ export class Repositories {
   async idFor(inputs: Inputs, { client, warn, deadline }: LookUp): Promise<number | null> {
     const { repo, agentRunId } = inputs;
     const ports = this.#ports;
-    const look = (): Promise<RepoId> => repoIdFor(inputs, { ...ports, client, warn }, { signal: ports.stop, deadline });
+    const published = async (): Promise<Published> => this.#readOnce(await client.published());
+    const look = (): Promise<RepoId> =>
+      repoIdFor(inputs, { ...ports, client: { published }, warn }, { signal: ports.stop, deadline });
     const found = await (repo === null || agentRunId !== null ? look() : this.#once(repo, look));
     if (!found.ok) throw new NotStarted(found.failure);
     return found.repoId;
+  }
+
+  /** Tasks share the pages of the list, since each page counts against the rate limit. */
+  #readOnce(published: Published): Published {
+    return {
+      ...published,
+      repositories: async (page, call) => {
+        const known = this.#pages.get(page.skip) ?? published.repositories(page, call);
+        this.#pages.set(page.skip, known);
+        try {
+          return await known;
+        } catch (error) {
+          this.#pages.delete(page.skip);
+          throw error;
+        }
+      },
+    };
   }
 
   async #once(repo: string, look: () => Promise<RepoId>): Promise<RepoId> {

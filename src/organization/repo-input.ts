@@ -8,7 +8,7 @@ import { findRepository } from './repository.ts';
 import { archivedRepository, missingRepository } from './wording.ts';
 
 export interface RepoInputPorts extends ReadPorts {
-  readonly client: ServiceClient;
+  readonly client: Pick<ServiceClient, 'published'>;
   readonly warn: (message: string) => void;
 }
 
