@@ -27,15 +27,22 @@ function causeSection(view, detailMax) {
         return '';
     const cause = (0,_cause_js__WEBPACK_IMPORTED_MODULE_2__/* .causeOf */ .r)(view.steps);
     const words = (0,_cause_js__WEBPACK_IMPORTED_MODULE_2__/* .lastWords */ .a)(view.steps);
-    const error = cause?.error;
     return (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_3__/* .joined */ .oR)([
-        error === undefined ? '' : `**Cause:** ${(0,_step_words_js__WEBPACK_IMPORTED_MODULE_1__/* .errorLabel */ .Vk)(error)}, step ${error.index + 1}`,
-        error === undefined ? '' : (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownFence */ .p0)(detailOf(error), 'text', detailMax),
+        cause === null ? '' : `**Cause:** ${failure(cause.error, detailMax)}`,
+        cause === null || cause.then === null ? '' : `**Then:** ${failure(cause.then, detailMax)}`,
         // The text is already shown as the result.
         words === null || isInResult(words.headline, view.result)
             ? ''
             : `**Last words:** ${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(words.headline, WORDS_MAX)}`,
     ]);
+}
+/** A long line in a code block would have to be scrolled, so a single line is quoted. */
+function failure(error, detailMax) {
+    const detail = detailOf(error).trim();
+    const quoted = detail.includes('\n')
+        ? (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownFence */ .p0)(detail, 'text', detailMax)
+        : `> ${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(detail, detailMax)}`;
+    return `${(0,_step_words_js__WEBPACK_IMPORTED_MODULE_1__/* .errorLabel */ .Vk)(error)}, step ${error.index + 1}\n\n${quoted}`;
 }
 function detailOf({ detail, headline }) {
     return [detail, headline].find((text) => text !== null && text.trim() !== '') ?? 'No details were given.';
@@ -256,10 +263,17 @@ var result_section = __webpack_require__(1550);
 var sanitize = __webpack_require__(4256);
 // EXTERNAL MODULE: ./build/src/service/usage.js
 var usage = __webpack_require__(6825);
+// EXTERNAL MODULE: ./build/src/report/step-words.js
+var step_words = __webpack_require__(3695);
 ;// CONCATENATED MODULE: ./build/src/report/summary/timeline.js
+/**
+ * How a run spent its time. Pure. An entry has only the time stamp of its creation, and a tool's entry already contains the output. The
+ * duration of an entry is therefore the time since the previous one.
+ */
+
 /** The tool, or the kind of a step without a tool. Agent text. */
 function stepName(step) {
-    return step.tool !== null && step.tool.trim() !== '' ? step.tool : (step.kind ?? 'unknown');
+    return step.tool !== null && step.tool.trim() !== '' ? step.tool : (0,step_words/* stepLabel */.vO)(step);
 }
 /** The steps on the time axis. Times never decrease. An entry without a usable time takes no time. */
 function spansOf(steps) {
@@ -407,7 +421,7 @@ function timeChart(steps) {
         '  todayMarker off',
         ...bars.map(bar),
         '```',
-        `${joined}A bar lasts from the step before; red means that a quarter of its steps or more are errors.`,
+        `${joined}A bar begins where the step before ended. It is red if at least a quarter of its steps are errors.`,
     ];
     return lines.join('\n');
 }
@@ -505,7 +519,7 @@ function filesSection(view) {
     if (rows.length === 0)
         return '';
     const hint = 'They are deleted when the job ends. To keep them, upload them with `actions/upload-artifact` under `if: always()`; with `archive: false` the report opens in the browser.';
-    return folded('Files', (0,format/* joined */.oR)([rows.join('\n'), hint]));
+    return folded(view.reportFile === null || view.reportFile === '' ? 'Files' : 'Files and trace report', (0,format/* joined */.oR)([rows.join('\n'), hint]));
 }
 function provenanceLine(view) {
     const { event, actor, repository, workflow, workflowRunUrl, promptHash } = view.provenance;
@@ -524,8 +538,6 @@ function provenanceLine(view) {
     return `<sub>${(0,format/* joined */.oR)(parts, ' · ')}</sub>`;
 }
 
-// EXTERNAL MODULE: ./build/src/report/step-words.js
-var step_words = __webpack_require__(3695);
 ;// CONCATENATED MODULE: ./build/src/report/summary/errors.js
 /** The errors of a run, with repeated errors merged and counted (contract 6.4). Pure. */
 
@@ -607,7 +619,8 @@ function facts(view) {
 function resultSection(view) {
     if (view.result.trim() === '')
         return '';
-    const heading = view.resultIsOld ? '### Result from before the follow-up' : '### Result';
+    const name = view.outcome === 'needs_input' ? 'Question' : 'Result';
+    const heading = view.resultIsOld ? '### Result from before the follow-up' : `### ${name}`;
     return (0,format/* joined */.oR)([heading, fitting(view.result.length, RESULT_MAX_BYTES, (max) => (0,result_section/* resultMarkdown */.N)(view, max))]);
 }
 function detailsSection(view) {
@@ -616,13 +629,14 @@ function detailsSection(view) {
 }
 /** The summary as Markdown, at most `SUMMARY_MAX_BYTES`, with a trailing line feed. */
 function renderSummary(view) {
+    const answer = [(0,outcome_text/* nextSteps */.Zn)(view, { inThread: false }), resultSection(view)];
     const parts = [
         (0,outcome_text/* headingOf */.Wm)(view),
         (0,pull_request_text/* pullRequestLine */.Zu)(view),
         facts(view),
         (0,failure_text/* causeSection */.b)(view, CAUSE_MAX),
-        (0,outcome_text/* nextSteps */.Zn)(view, { inThread: false }),
-        resultSection(view),
+        // The question comes before how to answer it.
+        ...(view.outcome === 'needs_input' ? answer.toReversed() : answer),
         errorsSection(view),
         detailsSection(view),
         provenanceLine(view),

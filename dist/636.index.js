@@ -689,7 +689,7 @@ function lastSteps(view) {
         return '';
     const total = Math.max(view.totalLogs, view.steps.length);
     const list = last.map((step) => `- ${(0,_step_words_js__WEBPACK_IMPORTED_MODULE_5__/* .stepMarkdown */ .gG)(step, STEP_WORDS_MAX)}`).join('\n');
-    return folded(`Last ${last.length} of ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_6__/* .counted */ .hS)(total, 'step')}`, list);
+    return folded(`${last.length < total ? `Last ${last.length} of ` : ''}${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_6__/* .counted */ .hS)(total, 'step')}`, list);
 }
 /** The title is trusted text. Markdown inside `details` needs a blank line on both sides. */
 function folded(title, content) {
@@ -703,7 +703,9 @@ function resultSection(view, maxLength) {
     const open = view.result.length <= OPEN_RESULT.characters && view.result.split('\n').length <= OPEN_RESULT.lines;
     if (!open)
         return folded(name, text);
-    return (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_6__/* .joined */ .oR)([view.resultIsOld ? `${name}:` : '', text]);
+    // Below other text it would read as the action's own words.
+    const isAfterText = view.outcome !== 'succeeded' && view.outcome !== 'needs_input';
+    return (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_6__/* .joined */ .oR)([view.resultIsOld || isAfterText ? `**${name}:**` : '', text]);
 }
 function warnings(view) {
     if (view.warnings.length === 0)
@@ -713,6 +715,8 @@ function warnings(view) {
 }
 function wholeBody(view, options, resultMax) {
     const running = view.outcome === 'running';
+    // The question comes before how to answer it.
+    const parts = [(0,_outcome_text_js__WEBPACK_IMPORTED_MODULE_1__/* .nextSteps */ .Zn)(view, { inThread: true }), resultSection(view, resultMax)];
     return (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_6__/* .joined */ .oR)([
         `${options.marker}\n### ${(0,_outcome_text_js__WEBPACK_IMPORTED_MODULE_1__/* .commentHeading */ .AP)(view)}`,
         (0,_pull_request_text_js__WEBPACK_IMPORTED_MODULE_2__/* .pullRequestLine */ .Zu)(view),
@@ -721,8 +725,7 @@ function wholeBody(view, options, resultMax) {
             ? [progress(view)]
             : [
                 (0,_failure_text_js__WEBPACK_IMPORTED_MODULE_0__/* .causeSection */ .b)(view, CAUSE_MAX),
-                (0,_outcome_text_js__WEBPACK_IMPORTED_MODULE_1__/* .nextSteps */ .Zn)(view, { inThread: true }),
-                resultSection(view, resultMax),
+                ...(view.outcome === 'needs_input' ? parts.toReversed() : parts),
                 lastSteps(view),
             ]),
         warnings(view),
@@ -774,15 +777,22 @@ function causeSection(view, detailMax) {
         return '';
     const cause = (0,_cause_js__WEBPACK_IMPORTED_MODULE_2__/* .causeOf */ .r)(view.steps);
     const words = (0,_cause_js__WEBPACK_IMPORTED_MODULE_2__/* .lastWords */ .a)(view.steps);
-    const error = cause?.error;
     return (0,_shared_format_js__WEBPACK_IMPORTED_MODULE_3__/* .joined */ .oR)([
-        error === undefined ? '' : `**Cause:** ${(0,_step_words_js__WEBPACK_IMPORTED_MODULE_1__/* .errorLabel */ .Vk)(error)}, step ${error.index + 1}`,
-        error === undefined ? '' : (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownFence */ .p0)(detailOf(error), 'text', detailMax),
+        cause === null ? '' : `**Cause:** ${failure(cause.error, detailMax)}`,
+        cause === null || cause.then === null ? '' : `**Then:** ${failure(cause.then, detailMax)}`,
         // The text is already shown as the result.
         words === null || isInResult(words.headline, view.result)
             ? ''
             : `**Last words:** ${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(words.headline, WORDS_MAX)}`,
     ]);
+}
+/** A long line in a code block would have to be scrolled, so a single line is quoted. */
+function failure(error, detailMax) {
+    const detail = detailOf(error).trim();
+    const quoted = detail.includes('\n')
+        ? (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownFence */ .p0)(detail, 'text', detailMax)
+        : `> ${(0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdownText */ .p7)(detail, detailMax)}`;
+    return `${(0,_step_words_js__WEBPACK_IMPORTED_MODULE_1__/* .errorLabel */ .Vk)(error)}, step ${error.index + 1}\n\n${quoted}`;
 }
 function detailOf({ detail, headline }) {
     return [detail, headline].find((text) => text !== null && text.trim() !== '') ?? 'No details were given.';

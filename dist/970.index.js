@@ -28,24 +28,32 @@ function causeOf(steps) {
     const overcome = new Set();
     let last = null;
     let open = null;
-    for (let at = steps.length - 1; at >= 0 && open === null; at -= 1) {
-        const step = steps[at];
-        if (step === undefined)
-            continue;
-        if (step.error) {
-            last ??= at;
-            const needed = need(step);
-            if (needed === null || !overcome.has(needed))
-                open = at;
-        }
-        else
+    let failedPullRequest = null;
+    for (const step of steps.toReversed()) {
+        if (!step.error) {
             overcome.add(overcomes(step));
+            continue;
+        }
+        last ??= step;
+        const needed = need(step);
+        if (needed !== null && overcome.has(needed))
+            continue;
+        if (step.kind === 'PR_CREATION_FAILED')
+            failedPullRequest ??= step;
+        else {
+            open = step;
+            break;
+        }
     }
-    const at = open ?? last;
-    const error = at === null ? undefined : steps[at];
-    if (at === null || error === undefined)
+    const error = open ?? failedPullRequest ?? last;
+    if (error === null)
         return null;
-    return { error, before: steps.slice(Math.max(0, at - 3), at) };
+    const at = steps.indexOf(error);
+    return {
+        error,
+        then: error === failedPullRequest ? null : failedPullRequest,
+        before: steps.slice(Math.max(0, at - 3), at),
+    };
 }
 /** The beginning of the agent's last answer, plan or thought, or null if there is none. */
 function lastWords(steps) {

@@ -12658,6 +12658,8 @@ function planLine(plan) {
         : 'not waiting for it to end (wait: false)';
     return `${verb} ${run} in organization ${plan.orgId}, ${patience}.`;
 }
+/** The longest name of a kind, so that what follows is aligned. */
+const KIND_WIDTH = Math.max(..._service_message_types_js__WEBPACK_IMPORTED_MODULE_0__/* .MESSAGE_TYPES */ .Ol.map((type) => (0,_service_message_types_js__WEBPACK_IMPORTED_MODULE_0__/* .messageType */ .IR)(type)?.label.length ?? 0));
 const RED = '\u001b[31m';
 const PLAIN = '\u001b[0m';
 /**
@@ -12669,7 +12671,7 @@ function stepLine(step, { sinceStart, colour = false }) {
     const kind = (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .logPiece */ .Pl)((0,_service_message_types_js__WEBPACK_IMPORTED_MODULE_0__/* .messageType */ .IR)(step.kind)?.label ?? step.kind ?? '', 40) || '(no type)';
     const tool = (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .logPiece */ .Pl)(step.tool ?? '', 60);
     const words = (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .logPiece */ .Pl)(step.headline, WORDS_MAX);
-    const pieces = `${kind.padEnd(13)}  ${tool === '' ? '' : `${tool}  `}${words}`;
+    const pieces = `${kind.padEnd(KIND_WIDTH)}  ${tool === '' ? '' : `${tool}  `}${words}`;
     const start = ` ${time.padStart(6)}  `;
     const line = (0,_sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__/* .logJoined */ .ik)(start, pieces.trimEnd());
     // The colour is added after sanitizing, so that it cannot hide anything from the sanitizer.
@@ -12678,7 +12680,8 @@ function stepLine(step, { sinceStart, colour = false }) {
 const PULL_REQUESTS_MAX = 3;
 /** The last line of the log: outcome, pull request and links. */
 function endLine(end) {
-    const errors = end.errors > 0 ? `, ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_2__/* .counted */ .hS)(end.errors, 'error')} on the way` : '';
+    const onTheWay = end.outcome === 'succeeded' ? ' on the way' : '';
+    const errors = end.errors > 0 ? `, ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_2__/* .counted */ .hS)(end.errors, 'error')}${onTheWay}` : '';
     const outcome = `Outcome: ${end.outcome} after ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_2__/* .duration */ .p0)(end.durationMs)}, ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_2__/* .counted */ .hS)(end.steps, 'step')}, ${(0,_shared_format_js__WEBPACK_IMPORTED_MODULE_2__/* .counted */ .hS)(end.requests, 'request')}${errors}.`;
     const named = end.pullRequests.slice(0, PULL_REQUESTS_MAX).join(' ');
     const rest = end.pullRequests.length - PULL_REQUESTS_MAX;
@@ -13554,9 +13557,9 @@ function cut(text, maxLength) {
 /* harmony export */   CI: () => (/* binding */ partsOf),
 /* harmony export */   Vk: () => (/* binding */ errorLabel),
 /* harmony export */   dI: () => (/* binding */ PARTS),
-/* harmony export */   gG: () => (/* binding */ stepMarkdown)
+/* harmony export */   gG: () => (/* binding */ stepMarkdown),
+/* harmony export */   vO: () => (/* binding */ stepLabel)
 /* harmony export */ });
-/* unused harmony export stepLabel */
 /* harmony import */ var _service_message_types_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(673);
 /* harmony import */ var _sanitize_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4256);
 /** Names of agent steps and of the phases of a run. Pure. */
@@ -16078,9 +16081,10 @@ class ClientLimiter {
 
 "use strict";
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   IR: () => (/* binding */ messageType)
+/* harmony export */   IR: () => (/* binding */ messageType),
+/* harmony export */   Ol: () => (/* binding */ MESSAGE_TYPES)
 /* harmony export */ });
-/* unused harmony exports MESSAGE_TYPE_TABLE, MESSAGE_TYPES */
+/* unused harmony export MESSAGE_TYPE_TABLE */
 /** The service's log types (spec 2.4), one row each. Unknown types are kept as they are. */
 const MESSAGE_TYPE_TABLE = {
     ACTION: { label: 'Action', phase: 'work' },

@@ -222,13 +222,13 @@ describeInBrowser('the trace report', ({ open }) => {
     await page.mouse.down();
     await page.mouse.move(box.x + 700, box.y + 20);
     await page.mouse.up();
-    const range = (): Promise<string> => page.innerText('.ends [role=status]');
-    await page.waitForSelector('.ends [role=status]:has-text("3:")');
+    const range = (): Promise<string> => page.innerText('.zoomed [role=status]');
+    await page.waitForSelector('.zoomed [role=status]:has-text("3:")');
     expect(await range()).toMatch(/^3:2\d to 6:0\d, 2m/);
     expect(await countText(page)).toMatch(/^\d+ of 48 steps$/);
     expect(await page.evaluate('location.hash')).toMatch(/^#t=\d+-\d+$/);
     await page.mouse.wheel(0, 100);
-    await until(page, "!document.querySelector('.ends [role=status]').textContent.startsWith('3:2')");
+    await until(page, "!document.querySelector('.zoomed [role=status]').textContent.startsWith('3:2')");
     await page.focus('.timeline');
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('+');

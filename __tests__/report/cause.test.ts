@@ -23,8 +23,16 @@ describe('the cause of a failure', () => {
     ['an error without a tool', ['ERROR', 'ACTION bash'], 0],
     ['an earlier success overcomes nothing', ['ACTION bash', 'ERROR bash', 'ACTION view'], 1],
     ['a pull request after a failed one', ['ERROR', 'PR_CREATION_FAILED', 'INITIAL_PR_GENERATION'], 0],
+    ['an error rather than the pull request that failed for it', ['ERROR bash', 'PR_CREATION_FAILED'], 0],
     ['a failed pull request', ['PR_CREATION_FAILED', 'ACTION bash'], 0],
   ] as const)('%s', (_, words, index) => expect(causeIndex(...words)).toBe(index));
+
+  it('is followed by a failed pull request', () => {
+    const then = (...words: readonly string[]): number | undefined => causeOf(steps(...words))?.then?.index;
+    expect(then('ERROR bash', 'PR_CREATION_FAILED')).toBe(1);
+    expect(then('ERROR bash', 'PR_CREATION_FAILED', 'INITIAL_PR_GENERATION')).toBeUndefined();
+    expect(then('PR_CREATION_FAILED')).toBeUndefined();
+  });
 
   it('comes with the three steps before it', () => {
     const cause = causeOf(steps('ACTION a', 'ACTION b', 'ACTION c', 'ACTION d', 'ERROR e'));

@@ -112,7 +112,7 @@ describe('the comment', () => {
     );
     expect(body).toContain('\n\nAll **green**.\n\n');
     expect(body.indexOf('All **green**')).toBeLessThan(body.indexOf('<details>'));
-    expect(body).toContain('<details><summary>Last 1 of 1 step</summary>\n\n- **grep** look 0\n\n</details>');
+    expect(body).toContain('<details><summary>1 step</summary>\n\n- **grep** look 0\n\n</details>');
     expect(body).not.toContain('as of');
   });
 
@@ -134,10 +134,16 @@ describe('the comment', () => {
 
   it('says of a result that it is from before', () => {
     const old = { outcome: 'cancelled', resultIsOld: true } as const;
-    expect(render({ ...old, result: 'Old.' })).toContain('The result from before the follow-up:\n\nOld.');
+    expect(render({ ...old, result: 'Old.' })).toContain('**The result from before the follow-up:**\n\nOld.');
     expect(render({ ...old, result: 'line\n'.repeat(100) })).toContain(
       '<summary>The result from before the follow-up</summary>',
     );
+  });
+
+  it('puts a question before the way to answer it, and says whose words follow a failure', () => {
+    const question = render({ outcome: 'needs_input', result: 'Redis?' });
+    expect(question.indexOf('Redis?')).toBeLessThan(question.indexOf('To answer'));
+    expect(render({ outcome: 'failed', result: 'Could not.' })).toContain('**The result:**\n\nCould not.');
   });
 
   it('folds a long result', () => {

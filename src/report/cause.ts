@@ -2,8 +2,13 @@
 import type { StepDigest } from './step-view.ts';
 
 export interface Cause {
-  /** The last error that no later step resolved, or the last error if all were resolved. */
+  /**
+   * The last ERROR that no later step resolved; without one a pull request that could not be opened, which is often a consequence of an
+   * ERROR; or the last error if all were resolved.
+   */
   readonly error: StepDigest;
+  /** A later failure that no step resolved either, such as that of the pull request. */
+  readonly then: StepDigest | null;
   /** Up to three preceding steps, oldest first. */
   readonly before: readonly StepDigest[];
 }
@@ -23,21 +28,31 @@ function need(error: StepDigest): string | null {
 /** The cause of a failure, or null if no step reports an error. */
 export function causeOf(steps: readonly StepDigest[]): Cause | null {
   const overcome = new Set<string | null>();
-  let last: number | null = null;
-  let open: number | null = null;
-  for (let at = steps.length - 1; at >= 0 && open === null; at -= 1) {
-    const step = steps[at];
-    if (step === undefined) continue;
-    if (step.error) {
-      last ??= at;
-      const needed = need(step);
-      if (needed === null || !overcome.has(needed)) open = at;
-    } else overcome.add(overcomes(step));
+  let last: StepDigest | null = null;
+  let open: StepDigest | null = null;
+  let failedPullRequest: StepDigest | null = null;
+  for (const step of steps.toReversed()) {
+    if (!step.error) {
+      overcome.add(overcomes(step));
+      continue;
+    }
+    last ??= step;
+    const needed = need(step);
+    if (needed !== null && overcome.has(needed)) continue;
+    if (step.kind === 'PR_CREATION_FAILED') failedPullRequest ??= step;
+    else {
+      open = step;
+      break;
+    }
   }
-  const at = open ?? last;
-  const error = at === null ? undefined : steps[at];
-  if (at === null || error === undefined) return null;
-  return { error, before: steps.slice(Math.max(0, at - 3), at) };
+  const error = open ?? failedPullRequest ?? last;
+  if (error === null) return null;
+  const at = steps.indexOf(error);
+  return {
+    error,
+    then: error === failedPullRequest ? null : failedPullRequest,
+    before: steps.slice(Math.max(0, at - 3), at),
+  };
 }
 
 /** The beginning of the agent's last answer, plan or thought, or null if there is none. */

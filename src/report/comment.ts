@@ -75,7 +75,7 @@ function lastSteps(view: StepView): string {
   if (last.length === 0) return '';
   const total = Math.max(view.totalLogs, view.steps.length);
   const list = last.map((step) => `- ${stepMarkdown(step, STEP_WORDS_MAX)}`).join('\n');
-  return folded(`Last ${last.length} of ${counted(total, 'step')}`, list);
+  return folded(`${last.length < total ? `Last ${last.length} of ` : ''}${counted(total, 'step')}`, list);
 }
 
 /** The title is trusted text. Markdown inside `details` needs a blank line on both sides. */
@@ -89,7 +89,9 @@ function resultSection(view: StepView, maxLength: number): string {
   const name = view.resultIsOld ? 'The result from before the follow-up' : 'The result';
   const open = view.result.length <= OPEN_RESULT.characters && view.result.split('\n').length <= OPEN_RESULT.lines;
   if (!open) return folded(name, text);
-  return joined([view.resultIsOld ? `${name}:` : '', text]);
+  // Below other text it would read as the action's own words.
+  const isAfterText = view.outcome !== 'succeeded' && view.outcome !== 'needs_input';
+  return joined([view.resultIsOld || isAfterText ? `**${name}:**` : '', text]);
 }
 
 function warnings(view: StepView): string {
@@ -100,6 +102,8 @@ function warnings(view: StepView): string {
 
 function wholeBody(view: StepView, options: CommentOptions, resultMax: number): string {
   const running = view.outcome === 'running';
+  // The question comes before how to answer it.
+  const parts = [nextSteps(view, { inThread: true }), resultSection(view, resultMax)];
   return joined([
     `${options.marker}\n### ${commentHeading(view)}`,
     pullRequestLine(view),
@@ -108,8 +112,7 @@ function wholeBody(view: StepView, options: CommentOptions, resultMax: number): 
       ? [progress(view)]
       : [
           causeSection(view, CAUSE_MAX),
-          nextSteps(view, { inThread: true }),
-          resultSection(view, resultMax),
+          ...(view.outcome === 'needs_input' ? parts.toReversed() : parts),
           lastSteps(view),
         ]),
     warnings(view),

@@ -3,7 +3,7 @@ import { joined } from '../shared/format.ts';
 import { causeOf, lastWords } from './cause.ts';
 import { markdownFence, markdownText } from './sanitize/index.ts';
 import { errorLabel } from './step-words.ts';
-import type { StepView } from './step-view.ts';
+import type { StepDigest, StepView } from './step-view.ts';
 
 const WORDS_MAX = 300;
 
@@ -15,15 +15,23 @@ export function causeSection(view: StepView, detailMax: number): string {
   if (!FAILED.has(view.outcome)) return '';
   const cause = causeOf(view.steps);
   const words = lastWords(view.steps);
-  const error = cause?.error;
   return joined([
-    error === undefined ? '' : `**Cause:** ${errorLabel(error)}, step ${error.index + 1}`,
-    error === undefined ? '' : markdownFence(detailOf(error), 'text', detailMax),
+    cause === null ? '' : `**Cause:** ${failure(cause.error, detailMax)}`,
+    cause === null || cause.then === null ? '' : `**Then:** ${failure(cause.then, detailMax)}`,
     // The text is already shown as the result.
     words === null || isInResult(words.headline, view.result)
       ? ''
       : `**Last words:** ${markdownText(words.headline, WORDS_MAX)}`,
   ]);
+}
+
+/** A long line in a code block would have to be scrolled, so a single line is quoted. */
+function failure(error: StepDigest, detailMax: number): string {
+  const detail = detailOf(error).trim();
+  const quoted = detail.includes('\n')
+    ? markdownFence(detail, 'text', detailMax)
+    : `> ${markdownText(detail, detailMax)}`;
+  return `${errorLabel(error)}, step ${error.index + 1}\n\n${quoted}`;
 }
 
 function detailOf({ detail, headline }: { readonly detail: string | null; readonly headline: string }): string {

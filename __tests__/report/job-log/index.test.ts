@@ -86,9 +86,9 @@ describe('steps', () => {
     entry(3700, {});
     expect(out).toEqual([
       'group Work',
-      '   1:05  Action         bash  npm test',
+      '   1:05  Action               bash  npm test',
       // A sign of ours all the same: matchers let blanks pass.
-      '      –  Plan           next: look',
+      '      –  Plan                 next: look',
       // A blank first, whatever the hour: problem matchers look at the beginning of a line.
       ' 1:01:40  (no type)',
     ]);
@@ -119,8 +119,8 @@ describe('steps', () => {
     entry(1, { message_type: 'ERROR', tool_name: 'src/a.ts(3,5)', observation: ': error TS1: owned' });
     entry(2, { message_type: '\u200b', tool_name: ' ', thought: 'error' });
     expect(out.filter((line) => line.startsWith(' '))).toEqual([
-      '   0:01  Error          src/a.ts(3,5)  : ·error TS1: owned',
-      '   0:02  (no type)      ·error',
+      '   0:01  Error                src/a.ts(3,5)  : ·error TS1: owned',
+      '   0:02  (no type)            ·error',
     ]);
   });
 
@@ -134,7 +134,7 @@ describe('steps', () => {
   it('are folded groups with everything in full, with commands stopped around agent text', () => {
     const { out, entry } = bench('full');
     entry(1, { ...ACTION, thought: 'first\nthen', tool_input: { command: 'x', n: 1 } });
-    expect(out[0]).toBe('group    0:01  Action         bash  x');
+    expect(out[0]).toBe('group    0:01  Action               bash  x');
     expect(out[1]).toBe('::stop-commands::stop-token-1');
     expect(out.slice(-2)).toEqual(['::stop-token-1::', 'endgroup']);
     const body = out.slice(2, -2).join('\n');
@@ -144,9 +144,9 @@ describe('steps', () => {
   });
 
   it.each<[Readonly<Record<string, unknown>>, string, string]>([
-    [{ foo: { bar: 'BAZ' } }, '(no type)      {"foo":{"bar":"BAZ"}}', '"bar": "BAZ"'],
-    [{ message_type: 'NEW_KIND', payload: 'whole' }, 'NEW_KIND       whole', '"payload": "whole"'],
-    [{ message_type: 'ACTION', thought: ['odd'] }, 'Action         odd', '"odd"'],
+    [{ foo: { bar: 'BAZ' } }, '(no type)            {"foo":{"bar":"BAZ"}}', '"bar": "BAZ"'],
+    [{ message_type: 'NEW_KIND', payload: 'whole' }, 'NEW_KIND             whole', '"payload": "whole"'],
+    [{ message_type: 'ACTION', thought: ['odd'] }, 'Action               odd', '"odd"'],
   ])('of an odd shape are shown as they are: %j', (raw, words, whole) => {
     const compact = bench('compact');
     compact.entry(1, raw);
@@ -161,7 +161,7 @@ describe('steps', () => {
     const { out, entry } = bench('errors');
     entry(1, ACTION);
     entry(2, ERROR);
-    expect(out).toEqual(['   0:02  Error          bash  it broke']);
+    expect(out).toEqual(['   0:02  Error                bash  it broke']);
   });
 
   it('are not shown with logs: none', () => {
@@ -194,7 +194,7 @@ describe('what the agent met', () => {
     log.end({ outcome: 'failed', durationMs: 90_000, requests: 4, webUrl: null, pullRequests: [] });
     expect(out.filter((line) => /^(?:error|warning|notice) \[/.test(line))).toEqual([]);
     expect(out).toContain('asking once more');
-    expect(out.at(-1)).toBe('Outcome: failed after 1m 30s, 11 steps, 4 requests, 11 errors on the way.');
+    expect(out.at(-1)).toBe('Outcome: failed after 1m 30s, 11 steps, 4 requests, 11 errors.');
   });
 });
 

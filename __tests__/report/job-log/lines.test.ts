@@ -18,7 +18,7 @@ describe('the line of a step', () => {
   const step = { index: 0, time: 0, kind: 'ACTION', tool: 'bash', headline: 'npm test', error: false, detail: null };
 
   it('has its time, kind, tool and first words', () => {
-    expect(stepLine(step, { sinceStart: 65_000 })).toBe('   1:05  Action         bash  npm test');
+    expect(stepLine(step, { sinceStart: 65_000 })).toBe('   1:05  Action               bash  npm test');
   });
 
   it('begins with a sign of its own where nothing is known', () => {
@@ -32,9 +32,9 @@ describe('the line of an error', () => {
   it('is red from behind its time on, where colours are shown', () => {
     const step = { index: 0, time: 0, kind: 'ERROR', tool: 'npm', headline: 'exit 1', error: true, detail: 'exit 1' };
     expect(stepLine(step, { sinceStart: 0, colour: true })).toBe(
-      '   0:00  \u001b[31mError          npm  exit 1\u001b[0m',
+      '   0:00  \u001b[31mError                npm  exit 1\u001b[0m',
     );
-    expect(stepLine(step, { sinceStart: 0 })).toBe('   0:00  Error          npm  exit 1');
+    expect(stepLine(step, { sinceStart: 0 })).toBe('   0:00  Error                npm  exit 1');
   });
 });
 

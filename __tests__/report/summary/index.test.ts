@@ -295,9 +295,9 @@ describe('time', () => {
       step(3, 11, { tool: ' ', kind: null }),
     ];
     expect(toolUse(spansOf(steps))).toEqual([
-      { name: 'ERROR', steps: 1, ms: 8000, errors: 1 },
+      { name: 'Error', steps: 1, ms: 8000, errors: 1 },
       { name: 'bash', steps: 2, ms: 2000, errors: 0 },
-      { name: 'unknown', steps: 1, ms: 1000, errors: 0 },
+      { name: 'Step', steps: 1, ms: 1000, errors: 0 },
     ]);
   });
 

@@ -1,6 +1,6 @@
 /** Formats single lines of the job log from their data (contract 1.1 `logs`). Agent text in them is sanitized. */
 import type { Outcome } from '../../run/events.ts';
-import { messageType } from '../../service/message-types.ts';
+import { MESSAGE_TYPES, messageType } from '../../service/message-types.ts';
 import { counted, duration } from '../../shared/format.ts';
 import { logInline, logJoined, logPiece, safeHttpsUrl } from '../sanitize/index.ts';
 import type { StepDigest } from '../step-view.ts';
@@ -37,6 +37,9 @@ export function planLine(plan: JobLogPlan): string {
   return `${verb} ${run} in organization ${plan.orgId}, ${patience}.`;
 }
 
+/** The longest name of a kind, so that what follows is aligned. */
+const KIND_WIDTH = Math.max(...MESSAGE_TYPES.map((type) => messageType(type)?.label.length ?? 0));
+
 const RED = '\u001b[31m';
 const PLAIN = '\u001b[0m';
 
@@ -56,7 +59,7 @@ export function stepLine(step: StepDigest, { sinceStart, colour = false }: StepL
   const kind = logPiece(messageType(step.kind)?.label ?? step.kind ?? '', 40) || '(no type)';
   const tool = logPiece(step.tool ?? '', 60);
   const words = logPiece(step.headline, WORDS_MAX);
-  const pieces = `${kind.padEnd(13)}  ${tool === '' ? '' : `${tool}  `}${words}`;
+  const pieces = `${kind.padEnd(KIND_WIDTH)}  ${tool === '' ? '' : `${tool}  `}${words}`;
   const start = ` ${time.padStart(6)}  `;
   const line = logJoined(start, pieces.trimEnd());
   // The colour is added after sanitizing, so that it cannot hide anything from the sanitizer.
@@ -79,7 +82,8 @@ const PULL_REQUESTS_MAX = 3;
 
 /** The last line of the log: outcome, pull request and links. */
 export function endLine(end: JobLogEnd): string {
-  const errors = end.errors > 0 ? `, ${counted(end.errors, 'error')} on the way` : '';
+  const onTheWay = end.outcome === 'succeeded' ? ' on the way' : '';
+  const errors = end.errors > 0 ? `, ${counted(end.errors, 'error')}${onTheWay}` : '';
   const outcome = `Outcome: ${end.outcome} after ${duration(end.durationMs)}, ${counted(end.steps, 'step')}, ${counted(end.requests, 'request')}${errors}.`;
   const named = end.pullRequests.slice(0, PULL_REQUESTS_MAX).join(' ');
   const rest = end.pullRequests.length - PULL_REQUESTS_MAX;

@@ -56,7 +56,7 @@ export function timeChart(steps: readonly StepDigest[]): string {
     '  todayMarker off',
     ...bars.map(bar),
     '```',
-    `${joined}A bar lasts from the step before; red means that a quarter of its steps or more are errors.`,
+    `${joined}A bar begins where the step before ended. It is red if at least a quarter of its steps are errors.`,
   ];
   return lines.join('\n');
 }

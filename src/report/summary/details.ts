@@ -75,7 +75,10 @@ export function filesSection(view: StepView): string {
   if (rows.length === 0) return '';
   const hint =
     'They are deleted when the job ends. To keep them, upload them with `actions/upload-artifact` under `if: always()`; with `archive: false` the report opens in the browser.';
-  return folded('Files', joined([rows.join('\n'), hint]));
+  return folded(
+    view.reportFile === null || view.reportFile === '' ? 'Files' : 'Files and trace report',
+    joined([rows.join('\n'), hint]),
+  );
 }
 
 export function provenanceLine(view: StepView): string {

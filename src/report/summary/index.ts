@@ -35,7 +35,8 @@ function facts(view: StepView): string {
 
 function resultSection(view: StepView): string {
   if (view.result.trim() === '') return '';
-  const heading = view.resultIsOld ? '### Result from before the follow-up' : '### Result';
+  const name = view.outcome === 'needs_input' ? 'Question' : 'Result';
+  const heading = view.resultIsOld ? '### Result from before the follow-up' : `### ${name}`;
   return joined([heading, fitting(view.result.length, RESULT_MAX_BYTES, (max) => resultMarkdown(view, max))]);
 }
 
@@ -46,13 +47,14 @@ function detailsSection(view: StepView): string {
 
 /** The summary as Markdown, at most `SUMMARY_MAX_BYTES`, with a trailing line feed. */
 export function renderSummary(view: StepView): string {
+  const answer = [nextSteps(view, { inThread: false }), resultSection(view)];
   const parts = [
     headingOf(view),
     pullRequestLine(view),
     facts(view),
     causeSection(view, CAUSE_MAX),
-    nextSteps(view, { inThread: false }),
-    resultSection(view),
+    // The question comes before how to answer it.
+    ...(view.outcome === 'needs_input' ? answer.toReversed() : answer),
     errorsSection(view),
     detailsSection(view),
     provenanceLine(view),

@@ -2,6 +2,7 @@
  * How a run spent its time. Pure. An entry has only the time stamp of its creation, and a tool's entry already contains the output. The
  * duration of an entry is therefore the time since the previous one.
  */
+import { stepLabel } from '../step-words.ts';
 import type { StepDigest } from '../step-view.ts';
 
 /** A step on the time axis, in milliseconds from the first known time. */
@@ -33,7 +34,7 @@ export interface ToolUse {
 
 /** The tool, or the kind of a step without a tool. Agent text. */
 function stepName(step: StepDigest): string {
-  return step.tool !== null && step.tool.trim() !== '' ? step.tool : (step.kind ?? 'unknown');
+  return step.tool !== null && step.tool.trim() !== '' ? step.tool : stepLabel(step);
 }
 
 /** The steps on the time axis. Times never decrease. An entry without a usable time takes no time. */

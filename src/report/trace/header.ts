@@ -18,6 +18,8 @@ const RESULT_MAX = 100_000;
 const ERROR_MAX = 4_000;
 const LINKS_MAX = 20;
 const TITLE_MAX = 120;
+/** Milliseconds since the epoch. A date cannot be later. */
+const LAST_TIME = 8.64e15;
 
 export type TraceHead = Pick<
   StepView,
@@ -82,9 +84,13 @@ export function linksHtml(
 
 function factsOf(head: TraceHead): string {
   const { provenance } = head;
+  const first = head.steps.find(({ time }) => time !== null)?.time ?? null;
   const facts = [
+    first === null || Math.abs(first) > LAST_TIME
+      ? ''
+      : `${new Date(first).toISOString().slice(0, 16).replace('T', ' ')} UTC`,
     duration(head.durationMs),
-    counted(head.steps.length, 'step'),
+    `${head.steps.length.toLocaleString('en-US')} ${head.steps.length === 1 ? 'step' : 'steps'}`,
     counted(head.requests, 'request'),
     head.status === null ? '' : `status ${ellipsis(head.status, 80)}`,
     provenance.repository,
@@ -110,16 +116,16 @@ const stepLink = ({ index }: StepDigest): string =>
 function causeHtml(steps: readonly StepDigest[]): string {
   const cause = causeOf(steps);
   if (cause === null) return '';
-  const { error, before } = cause;
+  const { error, then, before } = cause;
   const text = htmlText(ellipsis(error.detail ?? error.headline, ERROR_MAX));
-  const led = before.map(
-    (step) =>
-      `<li>${stepLink(step)} ${htmlText(stepName(step.kind, step.tool))}: ${htmlText(ellipsis(step.headline, 160))}</li>`,
-  );
+  const line = (step: StepDigest): string =>
+    `<li>${stepLink(step)} ${htmlText(stepName(step.kind, step.tool))}: ${htmlText(ellipsis(step.headline, 160))}</li>`;
+  const list = (title: string, items: readonly StepDigest[]): string =>
+    items.length === 0 ? '' : `<h3>${title}</h3><ol>${items.map(line).join('\n')}</ol>`;
   return `<section class="cause"><h2>What went wrong</h2>
 <p class="message">${stepLink(error)} ${htmlText(stepName(error.kind, error.tool))}</p>
 <pre tabindex="0" role="group" aria-label="Error">${text}</pre>
-${led.length === 0 ? '' : `<h3>What led to it</h3><ol>${led.join('\n')}</ol>`}
+${list('What led to it', before)}${list('What followed', then === null ? [] : [then])}
 </section>`;
 }
 
@@ -132,7 +138,7 @@ function wordsHtml(head: TraceHead): string {
 
 function nextHtml({ outcome, runId }: TraceHead): string {
   if (outcome !== 'failed' || runId === null) return '';
-  return `<p class="message">To try again, resume the run with <code>agent_run_id: "${runId}"</code> and a prompt that says what to do differently, or start a new run with a narrower task.</p>`;
+  return `<section><h2>What to do</h2><p class="message">To try again, resume the run with <code>agent_run_id: "${runId}"</code> and a prompt that says what to do differently, or start a new run with a narrower task.</p></section>`;
 }
 
 function resultHtml(head: TraceHead): string {

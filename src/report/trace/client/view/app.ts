@@ -11,7 +11,7 @@ import { prepareSearch } from '../data/search.ts';
 import { createHighlighter } from '../render/highlight.ts';
 import { listenToKeys } from './keys.ts';
 import { createList } from './list.ts';
-import { comparison, timeTable } from './overview.ts';
+import { comparison, completeCause, timeTable } from './overview.ts';
 import { createPane } from './pane.ts';
 import { Selection } from './selection.ts';
 import { createTimeline } from './timeline.ts';
@@ -176,6 +176,7 @@ export function showRun(root: HTMLElement, { run, texts, overview, prefix }: Run
   const split = h('div', { class: 'split' }, list.element, pane.element);
   const element = h('main', { class: 'explorer' }, timeline.element, tools.element, split);
   if (run.steps.length > 0) overview.append(timeTable(run, showAlike));
+  completeCause(overview, run);
   const { signal } = ended;
   overview.addEventListener(
     'click',

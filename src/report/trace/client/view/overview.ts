@@ -3,9 +3,10 @@ import { compareRuns } from '../data/compare.ts';
 import { sumsBy } from '../data/run.ts';
 import type { Run, Step } from '../data/run.ts';
 import { length } from '../data/time.ts';
-import { button, h } from '../render/dom.ts';
+import { button, copyButton, h } from '../render/dom.ts';
 import type { Child } from '../render/dom.ts';
 import { icon } from '../render/icons.ts';
+import { terminalView } from '../render/views.ts';
 
 const ROWS_MAX = 12;
 const ERRORS_MAX = 50;
@@ -55,6 +56,23 @@ export function timeTable(run: Run, show: (step: Step) => void): HTMLElement {
     table('Where the time went', ['Step', 'Count', 'Time', 'Share'], rows),
     ...rest,
   );
+}
+
+/** What the log knows and the written overview does not: colours of the error's text, and exit codes of the steps before it. */
+export function completeCause(overview: HTMLElement, run: Run): void {
+  const text = overview.querySelector<HTMLElement>('.cause pre');
+  if (text !== null) {
+    const words = text.textContent;
+    text.previousElementSibling?.append(
+      ' ',
+      copyButton('the error', () => words),
+    );
+    text.replaceWith(terminalView(words, 'Error'));
+  }
+  for (const link of overview.querySelectorAll<HTMLElement>('.cause li a[data-step]')) {
+    const exit = run.steps[Number(link.dataset['step'])]?.exit ?? null;
+    if (exit !== null) link.after(' ', h('span', { class: 'exit bad' }, exit === 0 ? 'exit' : `exit ${exit}`));
+  }
 }
 
 function change(before: number, after: number, show: (value: number) => string): string {

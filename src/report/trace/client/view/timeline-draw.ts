@@ -2,6 +2,7 @@
 import { binsOf, stepAt } from '../data/bins.ts';
 import { CATEGORIES } from '../../kinds.ts';
 import type { Run } from '../data/run.ts';
+import { clock } from '../data/time.ts';
 import { h } from '../render/dom.ts';
 
 export interface Stretch {
@@ -123,6 +124,30 @@ export function phaseBands({ phases }: Run, [from, to]: readonly [number, number
     band.style.width = `${Math.min(place(end), 100) - left}%`;
     return band;
   });
+}
+
+/** Steps between two marks of the time axis, in ms. */
+const MARK_STEPS: readonly number[] = [
+  ...[50, 100, 250, 500, 1000, 2000, 5000, 10_000, 15_000, 30_000],
+  ...[1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720, 1440].map((minutes) => minutes * 60_000),
+];
+/** Pixels that a mark's time needs. */
+const MARK_WIDTH = 80;
+
+/** Times along a period (ms) of the run that is `width` pixels wide. */
+export function timeMarks([from, to]: readonly [number, number], width: number): HTMLElement[] {
+  const least = ((to - from) * MARK_WIDTH) / Math.max(width, 1);
+  const step = MARK_STEPS.find((ms) => ms >= least) ?? Math.ceil(least / 86_400_000) * 86_400_000;
+  const fine = step < 1000;
+  const label = (ms: number): string =>
+    `${clock(ms)}${fine ? `.${String(Math.round(ms % 1000)).padStart(3, '0')}` : ''}`;
+  const marks = [h('span', { class: 'last' }, label(to))];
+  for (let at = Math.ceil(from / step) * step; at < to - least; at += step) {
+    const mark = h('span', {}, label(at));
+    mark.style.left = `${(100 * (at - from)) / (to - from)}%`;
+    marks.push(mark);
+  }
+  return marks;
 }
 
 /** What the colours mean, as far as the run has them. */

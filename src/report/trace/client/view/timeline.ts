@@ -3,7 +3,7 @@ import { stepAt } from '../data/bins.ts';
 import type { Run } from '../data/run.ts';
 import { clock, length } from '../data/time.ts';
 import { button, h } from '../render/dom.ts';
-import { drawSteps, fitCanvas, legend, phaseBands } from './timeline-draw.ts';
+import { drawSteps, fitCanvas, legend, phaseBands, timeMarks } from './timeline-draw.ts';
 import { createTip } from './timeline-tip.ts';
 
 export interface Timeline {
@@ -23,6 +23,7 @@ export function createTimeline(run: Run, events: TimelineEvents): Timeline {
   const canvas = h('canvas', { class: 'density', 'aria-hidden': 'true' });
   const map = h('canvas', { class: 'minimap', 'aria-hidden': 'true' });
   const phases = h('div', { class: 'phases', 'aria-hidden': 'true' });
+  const times = h('div', { class: 'axis-times', 'aria-hidden': 'true' });
   const brush = h('div', { class: 'brush', hidden: true });
   const cursor = h('div', { class: 'cursor', hidden: true });
   const windowMark = h('div', { class: 'window', hidden: true });
@@ -39,11 +40,11 @@ export function createTimeline(run: Run, events: TimelineEvents): Timeline {
       'aria-label':
         'Timeline. Arrow keys move, plus and minus zoom, 0 shows the whole run. The list below has the same steps.',
     },
-    h('div', { class: 'ends' }, h('span', {}, '0:00'), label, reset, h('span', {}, clock(run.total))),
+    times,
     phases,
     field,
     h('div', { class: 'map-area' }, map, windowMark),
-    legend(run),
+    h('div', { class: 'under' }, legend(run), h('span', { class: 'zoomed' }, label, reset)),
     tip.element,
   );
   let shown: Uint8Array = new Uint8Array(run.steps.length).fill(1);
@@ -88,6 +89,7 @@ export function createTimeline(run: Run, events: TimelineEvents): Timeline {
     drawSteps(fitCanvas(canvas, fieldSize), run, { from: start, to: end, isShown });
     drawSteps(fitCanvas(map, mapSize), run, { from: 0, to: Math.max(run.total, 1), isShown });
     phases.replaceChildren(...phaseBands(run, [start, end]));
+    times.replaceChildren(...timeMarks([start, end], fieldSize.width));
     const step = marked === null ? undefined : run.steps[marked];
     const middle = step === undefined ? -1 : place((step.start + step.end) / 2);
     cursor.hidden = middle < 0 || middle > 100;
