@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { askedHash, attemptOf, keyOf, type KeyParts } from '../../src/idempotency/key.ts';
+import { askedHash, attemptOf, keyOf, keyPartsOf, type KeyParts } from '../../src/idempotency/key.ts';
 import { followUpMark, isEcho, isMark, withMark } from '../../src/idempotency/mark.ts';
 import { carriesIdentity, identityIn, withIdentity } from '../../src/idempotency/metadata.ts';
 import { viewEntry } from '../../src/service/entry.ts';
@@ -42,7 +42,20 @@ describe('the key of a request', () => {
     expect(keyOf({ ...own, workflowRunId: '7002' })).toBe(keyOf(own));
   });
 
+  // A later version of this action must find the runs that an earlier one created.
+  it('stays what it is', () => {
+    expect(keyOf(parts)).toBe('1a478381c558517478f725874b320542');
+    expect(keyOf({ ...parts, ownKey: 'release-1.2' })).toBe('439e91cf4425b3fe54f497cf31441906');
+  });
+
+  it('is made of what the runner tells of the step', () => {
+    const event = { repository: 'octo/widgets', workflowRunId: '7001', job: 'fix' };
+    expect(keyPartsOf(event, { GITHUB_ACTION: ' __octo_agent\n' })).toEqual({ ...event, action: '__octo_agent' });
+    expect(keyPartsOf(event, {})).toEqual({ ...event, action: '' });
+  });
+
   it.each([
+    [' 2\n', 2],
     [undefined, 1],
     ['', 1],
     ['1', 1],
@@ -56,6 +69,10 @@ describe('the key of a request', () => {
 
 describe('the hash of a request', () => {
   const asked = { prompt: 'Go', schema: null, eventText: '' };
+
+  it('stays what it is', () => {
+    expect(askedHash(asked)).toBe('51571267c7a2f0dd0f9e2963d8b42ac7');
+  });
 
   it.each([{ prompt: 'Go on' }, { schema: '{}' }, { eventText: 'Go' }])('differs with %j', (change) => {
     expect(askedHash({ ...asked, ...change })).not.toBe(askedHash(asked));
@@ -82,7 +99,14 @@ describe('the mark of a follow-up', () => {
 
   it('is short, and different for each generation', () => {
     expect(isMark(mark)).toBe(true);
+    expect(mark).toBe('ara-f496837ddbb06f36');
+    expect([isMark(`x${mark}`), isMark(`${mark}0`), isMark('')]).toEqual([false, false, false]);
     expect(followUpMark({ ...identity, generation: 3 })).not.toBe(mark);
+  });
+
+  it('stands on a line of its own, if there is one', () => {
+    expect(withMark('Go on', mark)).toBe('Go on\n\n(Reference of this message: ara-f496837ddbb06f36)');
+    expect(withMark('Go on', null)).toBe('Go on');
   });
 
   it('is only found in the echo of the follow-up, wherever the service puts its text', () => {

@@ -58,10 +58,9 @@ export function keyPartsOf(
 
 /** `GITHUB_RUN_ATTEMPT`, from 1; 1 outside GitHub. */
 export function attemptOf(env: Env): number {
-  const attempt = integerOf(env['GITHUB_RUN_ATTEMPT']?.trim() ?? '');
-  return attempt >= 1 ? attempt : 1;
+  return integerOf(env['GITHUB_RUN_ATTEMPT']?.trim() ?? '') || 1;
 }
 
 function digest(parts: readonly unknown[]): string {
-  return createHash('sha256').update(JSON.stringify(parts), 'utf8').digest('hex').slice(0, 32);
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
 }

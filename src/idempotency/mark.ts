@@ -8,7 +8,7 @@ const MARK = /^ara-[0-9a-f]{16}$/;
 /** `ara-` and 16 hex digits, different for each key, generation and request of the step. */
 export function followUpMark({ key, generation, asked }: Identity): string {
   const text = JSON.stringify(['mark/1', key, generation, asked]);
-  return `ara-${createHash('sha256').update(text, 'utf8').digest('hex').slice(0, 16)}`;
+  return `ara-${createHash('sha256').update(text).digest('hex').slice(0, 16)}`;
 }
 
 export function isMark(text: string): boolean {

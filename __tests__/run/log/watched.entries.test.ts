@@ -68,6 +68,7 @@ describe('an entry is the later form of another', () => {
     ['whose field changed within', { a: { b: 1 } }, { a: { b: 2 } }],
     ['whose field was set within', { a: { b: null } }, { a: { b: {} } }],
     ['whose field was taken back within', { a: { b: { c: 1 } } }, { a: { b: null } }],
+    ['whose empty field was taken back within', { a: { b: {} } }, { a: { b: null } }],
     ['whose number became an object', { a: { b: 1 } }, { a: { b: {} } }],
     ['whose object became a number', { a: { b: {} } }, { a: { b: 1 } }],
     ['whose names are others', { a: { b: 1 } }, { a: JSON.parse('{"__proto__": {}}') as object }],
