@@ -11196,11 +11196,10 @@ function keyPartsOf(event, env) {
 }
 /** `GITHUB_RUN_ATTEMPT`, from 1; 1 outside GitHub. */
 function attemptOf(env) {
-    const attempt = (0,_shared_integer_js__WEBPACK_IMPORTED_MODULE_1__/* .integerOf */ .c)(env['GITHUB_RUN_ATTEMPT']?.trim() ?? '');
-    return attempt >= 1 ? attempt : 1;
+    return (0,_shared_integer_js__WEBPACK_IMPORTED_MODULE_1__/* .integerOf */ .c)(env['GITHUB_RUN_ATTEMPT']?.trim() ?? '') || 1;
 }
 function digest(parts) {
-    return (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.createHash)('sha256').update(JSON.stringify(parts), 'utf8').digest('hex').slice(0, 32);
+    return (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.createHash)('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
 }
 
 
@@ -11224,7 +11223,7 @@ const MARK = /^ara-[0-9a-f]{16}$/;
 /** `ara-` and 16 hex digits, different for each key, generation and request of the step. */
 function followUpMark({ key, generation, asked }) {
     const text = JSON.stringify(['mark/1', key, generation, asked]);
-    return `ara-${(0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.createHash)('sha256').update(text, 'utf8').digest('hex').slice(0, 16)}`;
+    return `ara-${(0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.createHash)('sha256').update(text).digest('hex').slice(0, 16)}`;
 }
 function isMark(text) {
     return MARK.test(text);

@@ -1,6 +1,14 @@
 /** What is known of a log before a turn begins (contract 4.5). */
 import { describe, expect, it } from '@jest/globals';
-import { asDescending, countsOf, NO_BASELINE, withLast, type Baseline } from '../../../src/run/log/baseline.ts';
+import {
+  asDescending,
+  baselineWithin,
+  countsOf,
+  NO_BASELINE,
+  withLast,
+  type Baseline,
+} from '../../../src/run/log/baseline.ts';
+import { rawEntry } from '../../../src/run/log/entry.ts';
 import { log } from './letters.ts';
 
 const [a = null, b = null, c = null] = log('abc');
@@ -23,6 +31,34 @@ describe('a log that turns out to be descending', () => {
     ['of which the start of the list was not seen', { count: 3, last: c, order: null }],
   ])('%s keeps what is known', (_, baseline) => {
     expect(asDescending(baseline)).toBe(baseline);
+  });
+});
+
+describe('a log that is read only after the turn has begun', () => {
+  const rising = log('abcd');
+
+  it.each([
+    ['asc', { first: a, end: c }],
+    ['desc', { first: c, end: a }],
+    [null, { first: a, end: c }],
+  ] as const)('in order %s is known up to the turn', (order, ends) => {
+    expect(baselineWithin(rising, { at: 3, order })).toEqual({
+      ...{ count: 3, last: c, order, seen: countsOf(log('abc')) },
+      ...ends,
+    });
+  });
+
+  it('may begin with the turn', () => {
+    const nothing = { count: 0, last: null, first: null, end: null, order: 'asc', seen: new Map() };
+    expect(baselineWithin(rising, { at: 0, order: 'asc' })).toEqual(nothing);
+  });
+
+  it('is remembered by its last 1,000 entries', () => {
+    const long = Array.from({ length: 1_001 }, (_, index) => rawEntry({ observation: index }));
+    const { seen } = baselineWithin(long, { at: 1_001, order: 'asc' });
+    expect([seen?.size, seen?.has(long[0]?.fingerprint ?? ''), seen?.has(long[1]?.fingerprint ?? '')]).toEqual([
+      ...[1_000, false, true],
+    ]);
   });
 });
 

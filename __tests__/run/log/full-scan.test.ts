@@ -132,6 +132,21 @@ describe('a full scan', () => {
   });
 
   it.each([
+    ['is known', 4, 6, 'ffffe'],
+    ['is not known', null, 6, 'ffffffe'],
+  ])('takes as many equal entries for known ones as the log grew by, if that %s', (...[, before, now, expected]) => {
+    const made = scan();
+    read(made, 'ffff', { total: before, order: 'desc' });
+    expect(read(made, 'fffe', { skip: 3, full: false, total: now, order: 'desc' })).toBe(expected);
+  });
+
+  it('does not count from a total that is not heard any more', () => {
+    const made = scan();
+    read(made, 'fedc', { total: 0 });
+    expect(read(made, 'edcba', { skip: 3, full: false })).toBe('fedcba');
+  });
+
+  it.each([
     ['that is the count of what was read', { total: 3, known: { count: 3, last: last('c') } }, 'abc'],
     ['where less was known', { total: 3, known: { count: 2, last: last('b') } }, 'abc'],
     ['where more was known', { total: 3, known: { count: 4, last: last('c') } }, 'more'],
