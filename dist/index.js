@@ -11427,10 +11427,14 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
 /** Without a trailing slash, and without the `/v1` that every path of the spec already has. */
 function baseUrl(read) {
     const given = read.text('base_url');
-    const accepted = "the root URL of the service's API, such as `https://agents.example.com` (`http://` only for loopback addresses), without user info, query or fragment";
+    const accepted = "the root URL of the service's API, such as `https://agents.example.com` (`http://` only for loopback addresses), without user name, password, query or fragment";
     const authority = /^[a-z]+:\/*([^/?#]*)/i.exec(given)?.[1] ?? '';
     // User info usually contains a password, so the value is not repeated.
-    const shown = authority.includes('@') ? 'an address with user info' : given === '' ? 'nothing' : `"${given}"`;
+    const shown = authority.includes('@')
+        ? 'an address with a user name or password'
+        : given === ''
+            ? 'nothing'
+            : `"${given}"`;
     const refuse = () => {
         read.problem('base_url', shown, accepted);
         return '';
@@ -11450,7 +11454,9 @@ function baseUrl(read) {
 function repo(read) {
     const given = read.optional('repo');
     if (given !== null && !/^[\w.-]+\/[\w.-]+$/.test(given)) {
-        read.problem('repo', `"${given}"`, 'a repository as `owner/name`');
+        const [, meant] = /^(?:https:\/\/|git@)[^/:]+[/:]([\w.-]+\/[\w.-]+?)(?:\.git)?\/?$/.exec(given) ?? [];
+        const hint = meant === undefined ? '' : `. Did you mean "${meant}"?`;
+        read.problem('repo', `"${given}"`, `a repository as \`owner/name\`${hint}`);
     }
     else if (given !== null && read.text('repo_id') !== '') {
         read.problem('repo', `"${given}" together with \`repo_id\``, 'one of the two');
@@ -11528,7 +11534,7 @@ function workspaceFile(read, { name, path, env, files }) {
     }
     const real = checked.path;
     if (!files.isFile(real)) {
-        read.problem(name, `"${path}", where no file is`, `${accepted}; is the checkout step before this one?`);
+        read.problem(name, `"${path}", but there is no such file`, `${accepted}; is the checkout step before this one?`);
         return null;
     }
     try {
@@ -11604,7 +11610,7 @@ function imageAt(path, at) {
         return null;
     };
     if (!files.isFile(path))
-        return refuse('where no file is; is the checkout step before this one?');
+        return refuse('but there is no such file; is the checkout step before this one?');
     try {
         const { bytes, size } = files.head(path, HEAD_BYTES);
         if (size > MAX_BYTES)
@@ -11673,7 +11679,7 @@ function checkCombinations(read, inputs) {
     // An invalid `wait` is reported as such and says nothing about waiting.
     const startsOnly = !inputs.wait && !read.problems.some(({ name }) => name === 'wait');
     if (inputs.outputSchema !== null && startsOnly)
-        read.problem('output_schema', 'together with `wait: false`', 'only with `wait: true`: without waiting there is no result to check');
+        read.problem('output_schema', 'a schema together with `wait: false`', 'only with `wait: true`: without waiting there is no result to check');
     if (task === 'setup-commands' && inputs.repo === null && inputs.repoId === null)
         read.problem('task', '"setup-commands" without a repository', '`setup-commands` together with `repo` or `repo_id`');
     if (task === 'analyze-logs' && inputs.sandboxId === null)
@@ -12044,7 +12050,7 @@ function failOn(read) {
         return new Set();
     const known = events/* OUTCOMES */.i;
     if (words.length === 0 || !words.every((word) => known.includes(word))) {
-        read.problem('fail_on', `"${given}"`, `outcomes out of ${events/* OUTCOMES */.i.join(', ')}, or \`none\` alone`);
+        read.problem('fail_on', `"${given}"`, `any of ${events/* OUTCOMES */.i.map((outcome) => `\`${outcome}\``).join(', ')}; or \`none\` alone`);
     }
     return new Set(words);
 }

@@ -70,7 +70,7 @@ describe('accepted images', () => {
 
 describe('rejected images', () => {
   it.each([
-    ['missing.png', 'images: "missing.png", where no file is; is the checkout step before this one?'],
+    ['missing.png', 'images: "missing.png", but there is no such file; is the checkout step before this one?'],
     ['none/*.png', 'images: "none/*.png", which matches no file'],
     ['lies.png', 'images: "lies.png", which is no PNG, JPEG, GIF or WebP image'],
     ['shots/notes.txt', 'images: "shots/notes.txt", which is no PNG, JPEG, GIF or WebP image'],
@@ -79,7 +79,7 @@ describe('rejected images', () => {
     ['../outside.png', 'images: "../outside.png", which leads out of the workspace'],
     ['../*.png', `images: "${join(base, 'outside.png')}", which leads out of the workspace`],
     ['.git/e.png', 'images: ".git/e.png", which leads into .git, where the token of the checkout may be'],
-    ['shots', 'images: "shots", where no file is; is the checkout step before this one?'],
+    ['shots', 'images: "shots", but there is no such file; is the checkout step before this one?'],
     ['many/*.png', 'images: more than 10 files'],
   ])('%s', (given, problem) => {
     expect(read(given).problems).toEqual([problem]);

@@ -55,7 +55,7 @@ describe('the list of tasks', () => {
 
   it.each([
     ['../etc/tasks.json', 'leads out of the workspace'],
-    ['absent.json', 'where no file is'],
+    ['absent.json', 'but there is no such file'],
     ['tasks.toml', '"tasks.toml"'],
     ['broken.yaml', 'which is not YAML'],
     ['map.yml', 'which holds no list'],

@@ -148,10 +148,14 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
 function baseUrl(read: InputReader): string {
   const given = read.text('base_url');
   const accepted =
-    "the root URL of the service's API, such as `https://agents.example.com` (`http://` only for loopback addresses), without user info, query or fragment";
+    "the root URL of the service's API, such as `https://agents.example.com` (`http://` only for loopback addresses), without user name, password, query or fragment";
   const authority = /^[a-z]+:\/*([^/?#]*)/i.exec(given)?.[1] ?? '';
   // User info usually contains a password, so the value is not repeated.
-  const shown = authority.includes('@') ? 'an address with user info' : given === '' ? 'nothing' : `"${given}"`;
+  const shown = authority.includes('@')
+    ? 'an address with a user name or password'
+    : given === ''
+      ? 'nothing'
+      : `"${given}"`;
   const refuse = (): string => {
     read.problem('base_url', shown, accepted);
     return '';
@@ -171,7 +175,9 @@ function baseUrl(read: InputReader): string {
 function repo(read: InputReader): string | null {
   const given = read.optional('repo');
   if (given !== null && !/^[\w.-]+\/[\w.-]+$/.test(given)) {
-    read.problem('repo', `"${given}"`, 'a repository as `owner/name`');
+    const [, meant] = /^(?:https:\/\/|git@)[^/:]+[/:]([\w.-]+\/[\w.-]+?)(?:\.git)?\/?$/.exec(given) ?? [];
+    const hint = meant === undefined ? '' : `. Did you mean "${meant}"?`;
+    read.problem('repo', `"${given}"`, `a repository as \`owner/name\`${hint}`);
   } else if (given !== null && read.text('repo_id') !== '') {
     read.problem('repo', `"${given}" together with \`repo_id\``, 'one of the two');
   }

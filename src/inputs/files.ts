@@ -64,7 +64,7 @@ export function workspaceFile(
   }
   const real = checked.path;
   if (!files.isFile(real)) {
-    read.problem(name, `"${path}", where no file is`, `${accepted}; is the checkout step before this one?`);
+    read.problem(name, `"${path}", but there is no such file`, `${accepted}; is the checkout step before this one?`);
     return null;
   }
   try {

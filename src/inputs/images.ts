@@ -58,7 +58,7 @@ function imageAt(
     read.problem('images', `"${shown}", ${why}`, ACCEPTED);
     return null;
   };
-  if (!files.isFile(path)) return refuse('where no file is; is the checkout step before this one?');
+  if (!files.isFile(path)) return refuse('but there is no such file; is the checkout step before this one?');
   try {
     const { bytes, size } = files.head(path, HEAD_BYTES);
     if (size > MAX_BYTES) return refuse('which is larger than 5 MB');

@@ -36,7 +36,7 @@ function checkCombinations(read: InputReader, inputs: Inputs): void {
   if (inputs.outputSchema !== null && startsOnly)
     read.problem(
       'output_schema',
-      'together with `wait: false`',
+      'a schema together with `wait: false`',
       'only with `wait: true`: without waiting there is no result to check',
     );
   if (task === 'setup-commands' && inputs.repo === null && inputs.repoId === null)

@@ -138,7 +138,11 @@ function failOn(read: InputReader): ReadonlySet<Outcome> {
   if (words.length === 1 && words[0] === 'none') return new Set();
   const known: readonly string[] = OUTCOMES;
   if (words.length === 0 || !words.every((word) => known.includes(word))) {
-    read.problem('fail_on', `"${given}"`, `outcomes out of ${OUTCOMES.join(', ')}, or \`none\` alone`);
+    read.problem(
+      'fail_on',
+      `"${given}"`,
+      `any of ${OUTCOMES.map((outcome) => `\`${outcome}\``).join(', ')}; or \`none\` alone`,
+    );
   }
   return new Set(words as Outcome[]);
 }

@@ -131,12 +131,12 @@ const MARK_STEPS: readonly number[] = [
   ...[50, 100, 250, 500, 1000, 2000, 5000, 10_000, 15_000, 30_000],
   ...[1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720, 1440].map((minutes) => minutes * 60_000),
 ];
-/** Pixels that a mark's time needs. */
-const MARK_WIDTH = 80;
+/** Pixels that a character of a mark needs, and the room around it. */
+const MARK = { character: 8, room: 24 } as const;
 
 /** Times along a period (ms) of the run that is `width` pixels wide. */
 export function timeMarks([from, to]: readonly [number, number], width: number): HTMLElement[] {
-  const least = ((to - from) * MARK_WIDTH) / Math.max(width, 1);
+  const least = ((to - from) * (clock(to).length * MARK.character + MARK.room)) / Math.max(width, 1);
   const step = MARK_STEPS.find((ms) => ms >= least) ?? Math.ceil(least / 86_400_000) * 86_400_000;
   const fine = step < 1000;
   const label = (ms: number): string =>
