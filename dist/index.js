@@ -14510,7 +14510,7 @@ async function* readBefore(ports, runId, call) {
     const read = { call, name: 'read', runId, webUrl: null };
     const reader = new BaselineReader(ports.client, runId);
     const logs = yield* (0,send_with_retry/* send */.t)(ports, { ...read, ambiguousTries: BASELINE_TRIES, send: () => reader.read(call) });
-    if (logs.ok || logs.error.redirect || logs.error.proof === 'unsent')
+    if (logs.ok || logs.outOfTime || logs.error.redirect || logs.error.proof === 'unsent')
         return logs;
     const isElsewhere = logs.error.status === 404 && !(logs.error instanceof errors/* LogsNotOffered */.cG);
     // The logs endpoint is ALPHA and may fail (2.3). The run itself has at least status and result.

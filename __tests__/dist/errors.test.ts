@@ -303,6 +303,15 @@ it('a step that stops halfway is red, although Node has nothing more to wait for
   expect(exitCode).toBe(1);
 });
 
+it('a run that the service does not answer about is timed out before its follow-up, and not unreachable', async () => {
+  service = await scriptedService(() => ({ hang: true }));
+  const inputs = inputsFor(service, { agent_run_id: '77', timeout_minutes: '0.03' });
+  const { outputs, stdout } = await runAction({ inputs });
+  expect(service.calls).not.toContain('POST resume');
+  expect(outputs).toMatchObject({ outcome: 'timed_out', error_code: '', agent_run_id: '77' });
+  expect(stdout).toMatch(/::error[^\n]*could not be read within 0\.03 minutes.*did not answer in time/);
+});
+
 describe('what was known before a kill', () => {
   it('includes the ID of a run whose follow-up was in flight', async () => {
     let kill = (): void => undefined;

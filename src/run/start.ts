@@ -153,7 +153,7 @@ async function* readBefore(ports: StartPorts, runId: number, call: CallOptions):
   const read = { call, name: 'read', runId, webUrl: null } as const;
   const reader = new BaselineReader(ports.client, runId);
   const logs = yield* send(ports, { ...read, ambiguousTries: BASELINE_TRIES, send: () => reader.read(call) });
-  if (logs.ok || logs.error.redirect || logs.error.proof === 'unsent') return logs;
+  if (logs.ok || logs.outOfTime || logs.error.redirect || logs.error.proof === 'unsent') return logs;
   const isElsewhere = logs.error.status === 404 && !(logs.error instanceof LogsNotOffered);
   // The logs endpoint is ALPHA and may fail (2.3). The run itself has at least status and result.
   return yield* send(ports, {
