@@ -1,25 +1,25 @@
-/** What is known of a log before a turn begins. */
+/** The state of a log before a turn begins. */
 import { add } from '../../shared/multiset.ts';
 import type { Order, RawEntry } from './entry.ts';
 
-/** What is known of the log before this turn; all of it is left out. */
+/** The part of the log that precedes this turn; none of its entries are emitted. */
 export interface Baseline {
   readonly count: number;
-  /** The newest entry, where it was seen; without an order, the one at the end of the list. */
+  /** The newest entry, if it was read. While the order is unknown, the last entry of the list. */
   readonly last: RawEntry | null;
-  /** The entry at the start of the list, where it was seen. */
+  /** The first entry of the list, if it was read. */
   readonly first?: RawEntry | null;
-  /** The entry at the end of the list, where it was seen. */
+  /** The last entry of the list, if it was read. */
   readonly end?: RawEntry | null;
   readonly order: Order | null;
-  /** How often each entry was seen that was there, by fingerprint; of a long log the first and the last pages alone. */
+  /** Occurrences of each entry, by fingerprint. For a long log, only its first and last pages are counted. */
   readonly seen?: ReadonlyMap<string, number>;
   /**
-   * Only where the log could not be read to its end before the turn: entries dated before this (epoch, ms) belong to earlier turns, as far
-   * as the clocks agree. The first full scan finds out the rest; what was read is in `seen`.
+   * Set only if the log could not be read completely before the turn. Entries dated before this time (epoch, ms) belong to earlier turns,
+   * provided the clocks agree. `seen` holds what was read; the first full scan replaces this baseline with an exact one.
    */
   readonly since?: number;
-  /** Beside `since`: how many entries the service said there were; null when it said nothing that can be used. */
+  /** With `since`, the number of entries the service reported, or null if it reported none that can be used. */
   readonly stated?: number | null;
 }
 
@@ -32,21 +32,21 @@ export function countsOf(entries: readonly RawEntry[]): Map<string, number> {
   return counts;
 }
 
-/** Once the order is known to be descending: what was taken for the newest entry because it ended the list was the oldest. */
+/** The baseline of a log found to be descending: its newest entry is the first of the list, not the last as assumed. */
 export function asDescending(baseline: Baseline): Baseline {
   if (baseline.order !== null || baseline.first === undefined) return baseline;
   return { ...baseline, last: baseline.first, order: 'desc' };
 }
 
-/** The baseline once its newest entry is seen, where the page read before the turn did not show it. */
+/** The baseline with its newest entry, when the page read before the turn did not include it. */
 export function withLast(baseline: Baseline, last: RawEntry): Baseline {
   return baseline.count === 0 ? baseline : { ...baseline, last };
 }
 
-/** Entries of the turns before that are remembered, where the log was read only after the turn had begun. */
+/** Limit on remembered entries of earlier turns, if the log was read only after the turn had begun. */
 const REMEMBERED = 1_000;
 
-/** The baseline of a turn that begins `at` a place of a log, given whole and oldest first. */
+/** The baseline of a turn that begins at position `at` of a complete log, given oldest first. */
 export function baselineWithin(
   rising: readonly RawEntry[],
   { at, order }: { readonly at: number; readonly order: Order | null },

@@ -1,13 +1,12 @@
 /**
- * The log cursor: where in a run's log we are, and what a page that came back means (contract 4.5, 4.7; spec 4.5).
+ * The log cursor tracks the position in a run's log and interprets each page (contract 4.5, 4.7; spec 4.5).
  *
- * The log is seen as an array indexed from the oldest entry; a page is a window on it. It is read on at its end, which for a descending
- * log is its first page (`tail-ascending.ts`, `tail-descending.ts`). Each read asks for the last entry known once more: when it stands
- * where it was left, everything behind it is new, equal entries included. When it does not (late entry, other order, wrong
- * total), the whole log is read (`full-scan.ts`) and compared with what was handed out (`ledger.ts`), so that nothing is lost and
- * nothing comes twice.
+ * The log is an array indexed from the oldest entry, and a page is a window on it. New entries are read at the tail, which is the first
+ * page of a descending log (`tail-ascending.ts`, `tail-descending.ts`). Each page overlaps the last known entry: if that entry is still
+ * at its position, everything after it is new, including duplicates. If it is not (late entry, other order, wrong total), the whole
+ * log is read (`full-scan.ts`) and compared with the entries already emitted (`ledger.ts`), so that no entry is lost or repeated.
  *
- * The cursor does no IO but for the store of a full scan's entries: `next()` says what to ask for, `take()` says what an answer holds.
+ * The cursor does no IO except for storing the entries of a full scan: `next()` returns the page to request, `take()` interprets it.
  */
 import { PAGE_LIMIT } from '../../service/entry.ts';
 import type { LogsPage } from '../../service/schema.ts';
@@ -23,14 +22,14 @@ import { nextDescending, readDescending } from './tail-descending.ts';
 import { LogTotal } from './total.ts';
 import type { IsEcho } from './turn-entries.ts';
 
-/** Answers that end before the place we have reached may be a stale replica's; after so many they are believed. */
+/** A log that ends before the current position may come from a stale replica; after this many such answers it is accepted. */
 const STALE_LIMIT = 3;
-const SCAN_LIMIT = 3; // A full scan that is disturbed so often is given up for the moment.
+const SCAN_LIMIT = 3; // Disturbed full scans in a row before reading the log is suspended.
 
 export interface CursorOptions {
-  /** Whether an entry is the message that began this turn, as the log shows it. */
+  /** Whether an entry is the log's copy of the message that began this turn. */
   readonly isEcho?: IsEcho;
-  /** Where the entries of a full scan are kept; in memory when absent. */
+  /** Holds the entries of full scans. Defaults to memory. */
   readonly store?: EntryStore | undefined;
 }
 
@@ -40,9 +39,9 @@ export class LogCursor {
   readonly #pageSize = new PageSize();
   readonly #openShelf: () => Shelf;
   #scan: FullScan | null = null;
-  /** Holds what the last full scan found, until the next request. */
+  /** Holds the entries of the last full scan until the next request. */
   #handingOut: Shelf | null = null;
-  /** Answers in a row that ended too early. */
+  /** Consecutive answers that ended before the current position. */
   #stale = 0;
 
   constructor(
@@ -53,26 +52,26 @@ export class LogCursor {
     this.#openShelf = () => store.open(isEcho);
   }
 
-  /** Entries of this turn that should exist but were not received; 0 when the count agrees. Negative: more than promised. */
+  /** Entries that `total_logs` promises but that were not received. Negative if more were received than promised. */
   get missing(): number {
     return this.#total.beyond(this.#ledger.count);
   }
 
-  /** A full scan has begun and was not disturbed since. */
+  /** Whether a full scan is in progress. */
   get midway(): boolean {
     return this.#scan?.hasBegun ?? false;
   }
 
-  /** Lets go of what is kept outside of memory. The cursor may not be used after that. */
+  /** Releases stored entries. The cursor must not be used afterwards. */
   close(): void {
-    this.#letGo();
+    this.#releaseHandedOut();
     this.#scan?.shelf.release();
     this.#scan = null;
   }
 
-  /** What to ask for next: always whole pages, so that a cap that was only suspected shows at once. What was handed out before is let go. */
+  /** The next page to request, always of full size to detect a page cap at once. Releases the entries handed out before. */
   next(): PageRequest {
-    this.#letGo();
+    this.#releaseHandedOut();
     if (this.#needsScan) this.#scan ??= new FullScan(1, this.#openShelf());
     if (this.#scan !== null) return this.#scan.next();
     const pageSize = this.#pageSize.most;
@@ -80,9 +79,9 @@ export class LogCursor {
     return nextDescending(this.#ledger, { total: this.#total.usable, pageSize });
   }
 
-  /** Takes the answer to `asked`, which must be what `next()` said. */
+  /** Interprets the answer to `asked`, which must be the last request that `next()` returned. */
   take(asked: PageRequest, { logs, total_logs: total }: Pick<LogsPage, 'logs' | 'total_logs'>): Taken {
-    this.#total.hear(total);
+    this.#total.update(total);
     const full = this.#pageSize.isFull(asked, logs.length, this.#total.usable);
     const page: Page = { skip: asked.skip, entries: logs.map(rawEntry), full };
     const taken = this.#scan === null ? this.#act(this.#readTail(page)) : this.#readOn(this.#scan, page);
@@ -91,8 +90,8 @@ export class LogCursor {
   }
 
   /**
-   * Only the whole log tells what is new: while it fits on a page and its time stamps show no order (a descending one
-   * passes the check of the overlap where entries are equal), or when the start of this turn is not known in it.
+   * New entries can be identified only by reading the whole log in two cases: it fits on a page and its time stamps show no order (with
+   * equal entries, a descending log passes the overlap check), or the start of this turn is unknown.
    */
   get #needsScan(): boolean {
     const { count, order, isUnplaced } = this.#ledger;
@@ -111,7 +110,7 @@ export class LogCursor {
   #act(finding: Finding): Taken {
     switch (finding.kind) {
       case 'new':
-        // Found by content alone, entries do not show how long the log is.
+        // Entries found by content alone do not prove the length of the log.
         if (finding.placed) this.#stale = 0;
         return this.#extend(finding.entries, finding.full);
       case 'not_reached':
@@ -132,13 +131,13 @@ export class LogCursor {
     return { fresh, more: full && entries.length > 0 && !agrees, agrees, nonsense: false };
   }
 
-  /** An answer that ended too early; false when that has been so often enough to be believed. */
+  /** Counts an answer that ended too early; false once there were enough of them to accept it. */
   #isStale(): boolean {
     this.#stale += 1;
     return this.#stale < STALE_LIMIT;
   }
 
-  #letGo(): void {
+  #releaseHandedOut(): void {
     this.#handingOut?.release();
     this.#handingOut = null;
   }
@@ -152,7 +151,7 @@ export class LogCursor {
 
   #readOn(scan: FullScan, page: Page): Taken {
     const { count, last, order } = this.#ledger;
-    const seen = scan.read(page, { total: this.#total.said, order, known: { count, last } });
+    const seen = scan.read(page, { total: this.#total.reported, order, known: { count, last } });
     if (seen === 'more') return nothingNew({ more: true });
     if (seen === 'disturbed') return this.#rescan(scan.attempt + 1);
     this.#scan = null;
@@ -162,20 +161,20 @@ export class LogCursor {
   }
 
   #settle(seen: readonly RawEntry[]): Taken {
-    const found = this.#ledger.reconcile(seen, this.#total.said);
+    const found = this.#ledger.reconcile(seen, this.#total.reported);
     this.#stale = 0;
     if (found === null) return nothingNew();
     const { fresh, moved, order } = found;
     this.#total.measured(seen.length);
-    // What came on top meanwhile shows only in a total, or in another look, which may lead here again: then that is enough.
+    // Without a total, entries added on top of a descending log during the scan show only in one more page.
     const descending = this.#ledger.order === 'desc';
-    const unsure = moved && descending && this.#total.said === null && seen.length > PAGE_LIMIT;
+    const unsure = moved && descending && this.#total.reported === null && seen.length > PAGE_LIMIT;
     const agrees = this.#total.agrees(seen.length, false) && !unsure;
     return { fresh, more: unsure, agrees, nonsense: false, ...(order !== null && { order }) };
   }
 }
 
-/** Each with a list of its own, since who hands entries out empties it. */
-function nothingNew(told: Partial<Pick<Taken, 'more' | 'nonsense'>> = {}): Taken {
-  return { fresh: [], more: false, agrees: false, nonsense: false, ...told };
+/** Returns a new list each time, because the caller empties it. */
+function nothingNew(flags: Partial<Pick<Taken, 'more' | 'nonsense'>> = {}): Taken {
+  return { fresh: [], more: false, agrees: false, nonsense: false, ...flags };
 }

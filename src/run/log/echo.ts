@@ -1,15 +1,15 @@
-/** The follow-up's own entry in the log: a `USER_MESSAGE` that holds what was sent. */
+/** Recognizes the follow-up's own entry in the log: a `USER_MESSAGE` with the text that was sent. */
 import type { EntryView } from '../../service/entry.ts';
 import { isRecord } from '../../shared/json.ts';
 
-/** Longer prompts are known by their beginning; services may cut or wrap them. */
+/** Characters compared; services may truncate or wrap longer prompts. */
 const HEAD = 200;
 
 export function isEcho(view: EntryView, prompt: string | null): boolean {
   if (prompt === null || view.message_type !== 'USER_MESSAGE') return false;
   const sent = squeezed(prompt);
   const { thought, observation, tool_input: input, tool_output: output, rest } = view;
-  // Text fields that are objects or lists stand in `rest`, by name.
+  // `rest` holds the text fields that are objects or lists.
   const texts = [thought, observation, input, output, ...(isRecord(rest) ? Object.values(rest) : [])];
   return sent !== '' && texts.some((text) => holds(text, sent));
 }

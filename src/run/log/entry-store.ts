@@ -1,17 +1,17 @@
 /**
- * Keeps the entries of full scans. All runs of the process share one memory budget; what exceeds it goes to a file, and what exceeds that too
- * loses its long fields, so that memory stays bounded with a log of any size (contract 6.5).
+ * Stores the entries of full scans with bounded memory (contract 6.5). All runs of the process share one memory budget; entries beyond it
+ * go to a file, and entries beyond the file's limit lose their long fields.
  */
 import type { Scratch, ScratchPlace } from '../../ports.ts';
 import { parseJson } from '../../shared/json.ts';
 import type { RawEntry, StoredTraits } from './entry.ts';
 import { isIncomplete } from './watched.ts';
 
-/** UTF-16 units of the entries in memory. Parsed, they take up to eight bytes each. */
+/** Limit on entries in memory, in UTF-16 units. Parsed, a unit takes up to eight bytes. */
 const MEMORY_UNITS = 8 * 1024 * 1024;
-/** UTF-16 units of the entries in files. */
+/** Limit on entries in files, in UTF-16 units. */
 const FILE_UNITS = 2 * 1024 * 1024 * 1024;
-/** UTF-16 units of a field that is kept in any case. */
+/** Fields up to this length, in UTF-16 units, are always kept. */
 const SHORT = 100;
 export const LEFT_OUT = '(left out: the log is too large to be kept until it is read to its end)';
 
@@ -37,14 +37,14 @@ export class EntryStore {
     return new Shelf(this, isEcho);
   }
 
-  /** Whether there is room for so many units, which are then taken. */
+  /** Reserves memory; false if there is no room. */
   takeMemory(units: number): boolean {
     if (this.#inMemory + units > this.#limits.memory) return false;
     this.#inMemory += units;
     return true;
   }
 
-  /** As `takeMemory`, in files. */
+  /** Reserves file space; false if there is no room. */
   takeFile(units: number): boolean {
     if (this.#inFiles + units > this.#limits.files) return false;
     this.#inFiles += units;
@@ -55,7 +55,7 @@ export class EntryStore {
     return this.#openScratch?.() ?? null;
   }
 
-  giveBack(units: { readonly memory: number; readonly files: number }): void {
+  release(units: { readonly memory: number; readonly files: number }): void {
     this.#inMemory -= units.memory;
     this.#inFiles -= units.files;
   }
@@ -75,7 +75,7 @@ export class Shelf {
     this.#isEcho = isEcho;
   }
 
-  /** The same entry in the form in which it may be kept. */
+  /** Stores an entry: in memory, in a file, or without its long fields. */
   keep(entry: RawEntry): RawEntry {
     const units = entry.line.length;
     if (this.#store.takeMemory(units)) {
@@ -85,11 +85,11 @@ export class Shelf {
     return this.#toFile(entry) ?? shortened(entry);
   }
 
-  /** Lets go of all entries: those in files cannot be read any more. */
+  /** Releases all entries; those in files become unreadable. */
   release(): void {
     this.#scratch?.close();
     this.#scratch = null;
-    this.#store.giveBack({ memory: this.#memory, files: this.#files });
+    this.#store.release({ memory: this.#memory, files: this.#files });
     this.#memory = 0;
     this.#files = 0;
   }
@@ -105,7 +105,7 @@ export class Shelf {
       const traits = { isEcho: this.#isEcho(entry), isIncomplete: isIncomplete(entry) };
       return new StoredEntry(entry, { scratch, place: scratch.add(entry.line), traits });
     } catch {
-      // No room on the disk, or no folder that can be written to.
+      // The disk is full or the folder is not writable.
       this.#failed = true;
       return null;
     }
@@ -118,7 +118,7 @@ interface Stored {
   readonly traits: StoredTraits;
 }
 
-/** An entry in a file: its line and value are read each time they are asked for. */
+/** An entry in a file, which is read on each access to its line or value. */
 class StoredEntry implements RawEntry {
   readonly fingerprint: string;
   readonly time: number | null;
@@ -145,7 +145,7 @@ class StoredEntry implements RawEntry {
   }
 }
 
-/** The entry without its long fields. Its fingerprint stays that of the whole, so that it is still the same entry. */
+/** The entry without its long fields. It keeps its fingerprint, so that it still compares equal to the full entry. */
 function shortened(entry: RawEntry): RawEntry {
   if (entry.line.length <= SHORT) return entry;
   const { value } = entry;

@@ -1,4 +1,4 @@
-/** Log entries as the cursor handles them: a line, a fingerprint, a time. */
+/** Log entries as the cursor handles them: line, fingerprint and time. */
 import { hash } from 'node:crypto';
 import { viewEntry } from '../../service/entry.ts';
 import { isRecord, parseJson } from '../../shared/json.ts';
@@ -7,21 +7,21 @@ import type { Entry } from '../events.ts';
 export interface RawEntry {
   /** The entry as one line of JSON. */
   readonly line: string;
-  /** Entries have no ids: two entries are the same when everything in them is. */
+  /** Hash of the line. Entries have no ids, so two entries are the same if all their content is. */
   readonly fingerprint: string;
   readonly value: unknown;
-  /** When it was created, as `parseTime`. */
+  /** Creation time, as returned by `parseTime`. */
   readonly time: number | null;
-  /** The run that it names; null when it names none. */
+  /** The entry's `agent_run_id`, or null if it has none. */
   readonly runId: number | null;
-  /** Present where `line` and `value` are read from a file: what would need them often. */
+  /** Set for entries in a file, so that these checks need not read it. */
   readonly traits?: StoredTraits;
 }
 
 export interface StoredTraits {
-  /** It is the message that began this turn. */
+  /** Whether it is the message that began this turn. */
   readonly isEcho: boolean;
-  /** Its type always has fields that it lacks (spec 2.5). */
+  /** Whether it lacks fields that its type always has (spec 2.5). */
   readonly isIncomplete: boolean;
 }
 
@@ -42,19 +42,19 @@ interface Named {
   readonly agent_run_id?: unknown;
 }
 
-/** The same entry in memory, with whatever is made of it from now on. */
+/** A copy of the entry that does not depend on a file. */
 export function inMemory(raw: RawEntry): RawEntry {
   if (raw.traits === undefined) return raw;
   const { line, fingerprint, time, runId } = raw;
   return { line, fingerprint, value: parseJson(line), time, runId };
 }
 
-/** Parsing takes any depth of nesting, writing does not: of an entry nested that deep, the deep field gives way to a word. */
+/** Serializes an entry. `JSON.stringify`, unlike `JSON.parse`, fails on deep nesting, so fields nested too deeply are replaced by a note. */
 function lineOf(value: unknown): string {
   try {
     return JSON.stringify(value);
   } catch {
-    // Nothing else than lists and objects can be nested.
+    // Only lists and objects can be nested, so this is an object.
     if (Array.isArray(value)) return '"(nested too deeply to keep)"';
     const fields = Object.entries(value as object);
     return JSON.stringify(Object.fromEntries(fields.map(([key, field]) => [key, shallow(field)])));
@@ -75,13 +75,13 @@ export function toEntry(raw: RawEntry, index: number): Entry {
   return { index, line, view: viewEntry(value), time };
 }
 
-/** Extended and basic format, with a `T` or a blank between date and time; the offset may be in hours alone. */
+/** ISO 8601 in extended or basic format, with `T` or a space between date and time; the offset may omit minutes. */
 const STAMP =
   /^(\d{4})-?(\d{2})-?(\d{2})[T ](\d{2}):?(\d{2})(?::?(\d{2}))?(?:[.,](\d+))?\s*(?:Z|([+-]\d{2}):?(\d{2})?)?$/i;
 
 /**
- * An ISO 8601 time stamp as milliseconds since the epoch, with microseconds as a fraction (`Date.parse` drops them,
- * and entries written in one burst differ in nothing else). A stamp without a zone is taken as UTC. Null when unreadable.
+ * Converts an ISO 8601 time stamp to milliseconds since the epoch, or null if it is unreadable. Microseconds are kept as a fraction, because
+ * entries written in one burst may differ in nothing else; `Date.parse` drops them. A stamp without a zone is read as UTC.
  */
 export function parseTime(stamp: string | null): number | null {
   if (stamp === null) return null;
@@ -97,7 +97,7 @@ export function parseTime(stamp: string | null): number | null {
 
 export type Order = 'asc' | 'desc';
 
-/** Which way the time stamps of a list run; null when they tell nothing (contract 4.7). */
+/** The order of a list by its time stamps; null if they do not determine one (contract 4.7). */
 export function detectOrder(entries: readonly RawEntry[]): Order | null {
   let rising = 0;
   let falling = 0;

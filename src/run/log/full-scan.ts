@@ -1,24 +1,24 @@
-/** Reading the whole log page by page, each with the last entry of the page before once more. */
+/** Reads the whole log page by page; each page overlaps the previous one by one entry. */
 import { PAGE_LIMIT } from '../../service/entry.ts';
 import { detectOrder, type Order, type RawEntry } from './entry.ts';
 import type { Shelf } from './entry-store.ts';
 import type { Page, PageRequest } from './page.ts';
 
-/** What is known of the log besides its pages. */
+/** Facts about the log that its pages alone do not show. */
 export interface ScanHints {
   readonly total: number | null;
   readonly order: Order | null;
-  /** Of the entries read before: how many, and the fingerprint of the last. */
+  /** Number of entries read before the scan, and the fingerprint of the last one. */
   readonly known: { readonly count: number; readonly last: string | null };
 }
 
 export class FullScan {
-  /** How many scans in a row it is; the ones before were disturbed. */
+  /** 1 for the first scan; one more for each disturbed scan directly before it. */
   readonly attempt: number;
-  /** Holds the entries read. */
+  /** Stores the entries read. */
   readonly shelf: Shelf;
   readonly #seen: RawEntry[] = [];
-  /** The log's length when the last page was read, and where its last entry stood then. */
+  /** Length of the log when the last page was read. */
   #total: number | null = null;
   #next = 0;
 
@@ -35,7 +35,7 @@ export class FullScan {
     return { skip: this.#next, limit: PAGE_LIMIT };
   }
 
-  /** The whole log in the service's order; `more` while pages are left, `disturbed` when one does not continue the page before. */
+  /** Returns the whole log in the service's order, `more` while pages are left, or `disturbed` if a page does not continue the previous one. */
   read({ skip, entries, full }: Page, { total, order, known }: ScanHints): readonly RawEntry[] | 'more' | 'disturbed' {
     const growth = total === null || this.#total === null ? null : total - this.#total;
     const overlap = continuation(this.#seen, { page: entries, growth, order });
@@ -43,7 +43,7 @@ export class FullScan {
     this.#next = skip + Math.max(0, entries.length - 1);
     if (overlap === null) return 'disturbed';
     for (const entry of entries.slice(overlap)) this.#seen.push(this.shelf.keep(entry));
-    // A total that is not the page's own count says that it is whole: what was known before is all there.
+    // A total is trusted to end the scan only if everything known before was found; some services send the page's own count.
     const whole =
       total === this.#seen.length &&
       total >= known.count &&
@@ -53,9 +53,9 @@ export class FullScan {
 }
 
 /**
- * How many entries at the head of the next page are already read, when `page` was asked for with one entry of overlap;
- * null when it does not continue `seen`. Where a descending log grew by `growth` meanwhile, the overlap did too, or by less
- * where an entry came late; when the service does not say by how much (null), the smallest that fits is taken.
+ * Counts the entries at the start of `page` that were already read, given that it was requested with one entry of overlap; null if it does
+ * not continue `seen`. If a descending log grew by `growth` in between, the overlap grew as well, or by less if an entry arrived late. If
+ * the growth is unknown (null), the smallest overlap that fits is used.
  */
 export function continuation(
   seen: readonly RawEntry[],

@@ -1,4 +1,4 @@
-/** What of a log is accounted for: how far it was read, what was handed out, and what may still be filled in. All ways of reading share it. */
+/** Records how far a log was read, which entries were emitted, and which may still be filled in. Tail and full scans share it. */
 import { add, take } from '../../shared/multiset.ts';
 import { asDescending, baselineWithin, withLast, type Baseline } from './baseline.ts';
 import { detectOrder, type Order, type RawEntry } from './entry.ts';
@@ -13,26 +13,26 @@ import {
 } from './turn-entries.ts';
 import { Watched, type Amendment } from './watched.ts';
 
-/** Full scans that showed the same log before its last message is taken for this turn's, although it is dated too early. */
+/** After this many full scans of an unchanged log, its last message is accepted as this turn's although its date is too early. */
 const DOUBTED_SCANS = 3;
 
 export class Ledger {
   #baseline: Baseline;
   readonly #isEcho: IsEcho;
-  /** Entries of the log accounted for, earlier turns included. */
+  /** Entries read, earlier turns included. */
   #count: number;
-  /** Fingerprint of entry `count - 1`; null when unknown (no check is possible then), so when there is none. */
+  /** Fingerprint of entry `count - 1`; null if there is none or it is unknown, in which case it cannot be checked. */
   #last: string | null;
   #order: Order | null;
-  /** Entries of this turn may be dated before those of the turns before it: their time stamps tell nothing. */
+  /** Entries of this turn may be dated before earlier turns, so time stamps are ignored. */
   #placeDecides = false;
-  /** Full scans in a row in which the log was so long and the beginning of the turn in doubt. */
+  /** Consecutive full scans that left the start of the turn in doubt, and the length of the log in the last one. */
   #doubted = { scans: 0, length: 0 };
   readonly #watched = new Watched();
   #amended: Amendment[] = [];
-  /** How often each entry of this turn was handed out. */
+  /** How often each entry of this turn was emitted. */
   readonly #handedOut = new Map<string, number>();
-  /** Handed out, but not in the last full scan: when they come again, they are not new. */
+  /** Entries emitted but missing from the last full scan; if they reappear, they are not new. */
   #owed = new Map<string, number>();
 
   constructor(baseline: Baseline, isEcho: IsEcho) {
@@ -51,22 +51,22 @@ export class Ledger {
     return this.#last;
   }
 
-  /** Which way the service's pages run; null while nothing has told it. */
+  /** Order of the service's pages; null while unknown. */
   get order(): Order | null {
     return this.#order;
   }
 
-  /** Only the whole log tells where this turn begins: it could not be read before, or it once fell behind that place. */
+  /** Whether finding the start of this turn needs the whole log: it could not be read before the turn, or it was once shorter than then. */
   get isUnplaced(): boolean {
     return this.#baseline.since !== undefined || this.#count < this.#baseline.count;
   }
 
-  /** The place of the earliest entry that may still be filled in; null when there is none. */
+  /** Position of the earliest entry that may still be filled in; null if there is none. */
   get watchedFrom(): number | null {
     return this.#watched.earliest;
   }
 
-  /** Entries filled in since this was asked last. */
+  /** Returns the entries filled in since the last call. */
   takeAmended(): readonly Amendment[] {
     const amended = this.#amended;
     this.#amended = [];
@@ -77,7 +77,7 @@ export class Ledger {
     this.#order = order ?? this.#order;
   }
 
-  /** The newest entry of the turns before, where it was not known: later reads are checked against it. */
+  /** Sets the newest entry of the earlier turns if it was unknown, so that later reads are checked against it. */
   learnLast(known: RawEntry): void {
     if (this.#last !== null) return;
     this.#baseline = withLast(this.#baseline, known);
@@ -85,8 +85,8 @@ export class Ledger {
   }
 
   /**
-   * Whether what was read before stands where it was left, filled in or not, given a stretch of the log that begins at `at`
-   * (oldest first) and what it has in the place of the last entry known.
+   * Whether the known entries are still at their positions, filled in or not. `stretch` is a part of the log, oldest first, that begins
+   * at `at`; `last` is its entry at the position of the last known one.
    */
   confirms(
     stretch: readonly RawEntry[],
@@ -101,14 +101,14 @@ export class Ledger {
     return this.#last === null || last?.fingerprint === this.#last;
   }
 
-  /** An entry that this turn has not seen and that is not dated before it. */
+  /** Whether an entry is unknown to this turn and not dated before it. */
   isUnseen(entry: RawEntry): boolean {
     return !this.#handedOut.has(entry.fingerprint) && !isBefore(entry, this.#baseline);
   }
 
   /**
-   * Accounts for entries that stand behind those known; gives back the new ones, or null when one looks like an entry that is accounted
-   * for: that is new only when the whole log has one more of it.
+   * Records entries that follow the known ones and returns the new ones. Returns null if one equals a known entry, because only the whole
+   * log shows whether it is a duplicate.
    */
   extend(entries: readonly RawEntry[]): RawEntry[] | null {
     if (entries.some((entry) => this.#isDubious(entry))) return null;
@@ -122,10 +122,10 @@ export class Ledger {
   }
 
   /**
-   * Compares the whole log, in the service's order, with what was handed out, as multisets: what it has more often is new. `moved`: it
-   * is not what was known. `order`: see `Taken`. Null: where the turn begins cannot be told yet.
+   * Compares the whole log, in the service's order, with the emitted entries as multisets; surplus entries are new. Returns null while
+   * the start of the turn is in doubt. `moved`: the log differs from what was known. `order`: see `Taken`.
    *
-   * @param total what the service says its length is; null when it says nothing
+   * @param total the length that the service reports, or null
    */
   reconcile(
     seen: readonly RawEntry[],
@@ -157,15 +157,15 @@ export class Ledger {
     return { fresh, moved, order: assumed && descending ? ofTurn.map(({ fingerprint }) => fingerprint) : null };
   }
 
-  /** In a log that could not be read before the turn: finds what was there before, from then on as if it had been read. */
+  /** Sets the baseline of a log that could not be read before the turn; false while the start of the turn is in doubt. */
   #findStart(rising: readonly RawEntry[], total: number | null): boolean {
     const { since, seen = new Map(), stated = null } = this.#baseline;
     if (since === undefined) return true;
-    // A service that states a wrong length now may have done so before.
+    // A service that reports a wrong length now may have done so before the turn.
     const usable = total === rising.length ? stated : null;
     const { at, sure } = findTurnStart(rising, { since, isEcho: this.#isEcho, seen, stated: usable });
     const { scans, length } = this.#doubted;
-    // A log that grows by entries dated so early has a clock of its own.
+    // If the log grows by entries dated before the turn, the service's clock is behind ours.
     const grown = scans > 0 && rising.length > length;
     this.#doubted = { scans: scans + 1, length: rising.length };
     if (!sure && !grown && this.#doubted.scans < DOUBTED_SCANS) return false;
@@ -179,8 +179,8 @@ export class Ledger {
   }
 
   /**
-   * An entry that is not new, but another form of one that was handed out and is `gone`: the filled-in one, or, in an older snapshot, the
-   * one before.
+   * Whether an entry is another form of an emitted one that is `gone` from the log: filled in since, or, in a stale answer, not yet
+   * filled in.
    */
   #isOtherForm(entry: RawEntry, gone: Map<string, number>): boolean {
     if (gone.size === 0) return false;

@@ -1,4 +1,4 @@
-/** What the cursor asks for, what an answer says about the log, and what the cursor makes of it. */
+/** Types for page requests, the pages answered, and how the cursor interprets them. */
 import type { RawEntry } from './entry.ts';
 import type { Amendment } from './watched.ts';
 
@@ -7,49 +7,49 @@ export interface PageRequest {
   readonly limit: number;
 }
 
-/** An answer of the service. */
+/** One page of the log. */
 export interface Page {
-  /** Entries left out before the first. */
+  /** Entries skipped before the first. */
   readonly skip: number;
   /** In the order in which the service sent them. */
   readonly entries: readonly RawEntry[];
-  /** As long as it can be, so that more may follow. */
+  /** Whether the page has the full size, so that more entries may follow. */
   readonly full: boolean;
 }
 
-/** What a page read at the end of a log says. */
+/** Result of reading a page at the end of the log. */
 export type Finding =
-  /** `entries` stand behind those known, oldest first. `full`: more may stand behind them. `placed`: found by their place in the log. */
+  /** `entries` follow the known ones, oldest first. `full`: more may follow. `placed`: identified by position, not content. */
   | { readonly kind: 'new'; readonly entries: readonly RawEntry[]; readonly full: boolean; readonly placed: boolean }
-  /** The place reached before lies on another page, which the next request asks for. */
+  /** The last known position is on another page, which the next request fetches. */
   | { readonly kind: 'not_reached' }
-  /** The log ends before the place reached before: a stale answer, or a log that was shortened. */
+  /** The log ends before the last known position: a stale answer, or a log that was shortened. */
   | { readonly kind: 'shorter' }
-  /** What was read before does not stand where it was left: only the whole log tells what is new. */
+  /** Known entries are not at their positions; a full scan is needed. */
   | { readonly kind: 'doubt' };
 
-/** The page was read as one of an ascending log, but the newest entries come first. */
+/** The page was read as part of an ascending log, but lists its newest entries first. */
 export interface IsDescending {
   readonly kind: 'descending';
 }
 
 export interface Taken {
   /**
-   * New entries of this turn, oldest first, readable until the cursor is asked for the next request. Who hands them out takes them out, so
-   * that they are let go one by one.
+   * New entries of this turn, oldest first, valid until the next call of `LogCursor.next`. The consumer removes each one as it is emitted, so
+   * that its memory is freed.
    */
   readonly fresh: RawEntry[];
-  /** More entries can be read right now. */
+  /** Whether more entries can be read at once. */
   readonly more: boolean;
-  /** Nothing more is to be had, and the count agrees with `total_logs` (or the service sends none). */
+  /** Whether everything was read and the count agrees with `total_logs` (or the service sends none). */
   readonly agrees: boolean;
-  /** Entries handed out before that the service has filled in since. */
+  /** Emitted entries that the service has filled in since. */
   readonly amended?: readonly Amendment[];
   /**
-   * Fingerprints of this turn's entries, oldest first; only where the order of the log became known after entries had been
-   * handed out in the assumed one (contract 4.7).
+   * Fingerprints of this turn's entries, oldest first. Set only if the order became known after entries had been emitted in the assumed
+   * one (contract 4.7).
    */
   readonly order?: readonly string[];
-  /** The answers contradict each other for good; reading the log makes no sense at the moment. */
+  /** The pages keep contradicting each other; reading the log is suspended. */
   readonly nonsense: boolean;
 }

@@ -1,12 +1,12 @@
-/** Putting entries that were handed out in an assumed order into the order that became known (contract 4.7). */
+/** Reorders entries that were emitted in an assumed order once the actual order is known (contract 4.7). */
 
 /**
- * Where each of `sequence` (fingerprints in the order they were handed out) stands in `order` (oldest first): a permutation of
- * 0 … n - 1. Equal ones keep their order among themselves; what `order` does not have goes to the end.
+ * Maps each item of `sequence` (fingerprints as emitted) to its position in `order` (oldest first), as a permutation of 0 … n - 1. Equal
+ * items keep their relative order; items missing from `order` go to the end.
  */
 export function placesIn(order: readonly string[], sequence: readonly string[]): number[] {
   const positions = new Map<string, number[]>();
-  // Last places first, since taking from the end of a list costs nothing.
+  // Last positions first, because `pop` is O(1).
   order.toReversed().forEach((fingerprint, behind) => {
     const at = order.length - 1 - behind;
     const known = positions.get(fingerprint);

@@ -1,7 +1,7 @@
 /**
- * One look at a run. The logs endpoint tells status and new entries in one request (contract 2.3); when it fails (it is ALPHA), the
- * run itself is read instead, and the log is tried again now and then. Longer than other modules: the ways of falling back share
- * what earlier looks found.
+ * Polls a run once. The logs endpoint returns status and new entries in one request (contract 2.3). If it fails (it is ALPHA), the
+ * run endpoint is read instead, and the logs endpoint is retried at intervals. Longer than other modules because all fallbacks share
+ * the results of earlier polls.
  */
 import type { Clock } from '../../ports.ts';
 import type { CallOptions, Client } from '../../service/client.ts';
@@ -14,13 +14,13 @@ import type { Taken } from './page.ts';
 export type Look =
   /** The logs endpoint answered. */
   | { readonly kind: 'page'; readonly run: AgentRun; readonly taken: Taken }
-  /** The run endpoint answered; the log is not to be had at the moment. */
+  /** The run endpoint answered; the log is unavailable at the moment. */
   | { readonly kind: 'run'; readonly run: AgentRun }
-  /** 429: look again later. */
+  /** 429: poll again later. */
   | { readonly kind: 'throttled'; readonly error: ServiceError }
-  /** Passing trouble: look again later. */
+  /** Temporary error: poll again later. */
   | { readonly kind: 'fault'; readonly error: ServiceError }
-  /** Looking again does not help. */
+  /** Permanent error: polling again would not help. */
   | { readonly kind: 'fatal'; readonly error: ServiceError };
 
 export interface ReaderOptions {
@@ -28,75 +28,75 @@ export interface ReaderOptions {
   readonly clock: Clock;
   readonly cursor: LogCursor;
   readonly runId: number;
-  /** Whether a status word says where the run stands; null does not. */
+  /** Whether a status word is recognized; false for null. */
   readonly tells: (status: string | null) => boolean;
-  /** When create or resume was accepted (on the clock's `now`); null when the run is only attached to. */
+  /** Time at which create or resume was accepted (as `clock.now`); null if the step only attached to the run. */
   readonly acceptedAt: number | null;
 }
 
-/** A fresh run may not be visible everywhere at once (contract 4.1). */
+/** A new run may not be visible on all replicas yet (contract 4.1). */
 const NOT_FOUND_GRACE_MS = 30_000;
 const NOT_FOUND_TRIES = 3;
-/** A failing log is tried again every so many looks. */
+/** Polls between two retries of a failing logs endpoint. */
 const LOGS_RETRY_LOOKS = 5;
-/** One stumble of the log is no reason to leave it, unless it took all the patience there is for an answer. */
+/** Consecutive failures before the logs endpoint is suspended; a timeout suspends it at once. */
 const LOGS_STUMBLES = 2;
-/** A log that hangs leaves most of the time for the run itself, but has so many milliseconds at least. */
+/** Share of the request's time that the logs endpoint may use, so that enough is left for the run endpoint. */
 const LOGS_PATIENCE = { part: 1 / 3, leastMs: 2_000 };
 
-/** Where the log's own run fields lack the status so often in a row, the run is asked as well. */
+/** Consecutive log pages without a status before the run endpoint is read as well. */
 const STATUSLESS_LOOKS = 3;
 
 export class Reader {
   readonly #options: ReaderOptions;
   #logsFailures = 0;
-  /** Looks left until the log is tried again; null while the log is in use. */
+  /** Polls left until the logs endpoint is retried; null while it is in use. */
   #untilLogs: number | null = null;
   #unauthorized = 0;
   #notFound = 0;
   #seen = false;
-  /** The first page without a status is one too many: it would be reported as unknown. */
+  /** Starts one below the limit: the very first page without a status would be reported as unknown. */
   #statusless = STATUSLESS_LOOKS - 1;
-  /** The status that the run itself told last, while its log tells none. */
+  /** Last status from the run endpoint, while log pages have none. */
   #told: string | null = null;
   #notBefore = 0;
   #logsProblem: ServiceError | null = null;
   #logsRead = false;
   #beyondLimit = 0;
   #triedLogsAt = -Infinity;
-  /** Endpoint 2 answered. */
+  /** Whether the run endpoint has answered. */
   #runKnown = false;
 
   constructor(options: ReaderOptions) {
     this.#options = options;
   }
 
-  /** Why the log was left, while it is not in use and the run itself can be read; null else. */
+  /** Why the logs endpoint is suspended; null while it is in use. */
   get logsProblem(): ServiceError | null {
     return this.#untilLogs === null ? null : this.#logsProblem;
   }
 
-  /** The log was read at least once. */
+  /** Whether the log was read at least once. */
   get logsRead(): boolean {
     return this.#logsRead;
   }
 
-  /** Entries that the last page held beyond what was asked for. */
+  /** Entries on the last page beyond the requested limit. */
   get beyondLimit(): number {
     return this.#beyondLimit;
   }
 
-  /** On the clock's `now`: when the log was asked for last. */
+  /** Time of the last logs request (as `clock.now`). */
   get triedLogsAt(): number {
     return this.#triedLogsAt;
   }
 
-  /** The service has the log at neither of its addresses. */
+  /** Whether the service offers the log at neither of its addresses. */
   get logsNotOffered(): boolean {
     return !this.#logsRead && this.logsProblem instanceof LogsNotOffered;
   }
 
-  /** @param how `logs: 'now'` tries the log also when it was left; `logs: 'only'` does not go over to the run */
+  /** @param how `logs: 'now'` tries the logs endpoint even if suspended; `logs: 'only'` does not fall back to the run endpoint */
   async look(call: CallOptions, how: { readonly logs: 'usual' | 'now' | 'only' } = { logs: 'usual' }): Promise<Look> {
     if (this.#untilLogs === null || this.#untilLogs <= 0 || how.logs !== 'usual') {
       const look = await this.#lookAtLogs(call);
@@ -106,13 +106,13 @@ export class Reader {
     return this.lookAtRun(call);
   }
 
-  /** Keeps what a failed request's answer asks to wait at least. */
+  /** Records the minimum wait that a failed request asks for. */
   refused(error: ServiceError): void {
     const { clock } = this.#options;
     this.#notBefore = Math.max(this.#notBefore, clock.now() + (answerFloor(error, clock.wall()) ?? 0));
   }
 
-  /** On the clock's `now`: no request before this. */
+  /** Earliest time of the next request (as `clock.now`). */
   get notBefore(): number {
     return this.#notBefore;
   }
@@ -124,7 +124,7 @@ export class Reader {
     return run;
   }
 
-  /** Null: the log fails, look at the run. */
+  /** Null if the log failed and the run endpoint should be read instead. */
   async #lookAtLogs(call: CallOptions): Promise<Look | null> {
     const { client, clock, cursor, runId } = this.#options;
     const patienceMs = Math.max(LOGS_PATIENCE.leastMs, (call.deadline - clock.now()) * LOGS_PATIENCE.part);
@@ -135,7 +135,7 @@ export class Reader {
       const taken = cursor.take(asked, page);
       this.#logsRead = true;
       this.#beyondLimit = page.beyond_limit ?? 0;
-      if (taken.nonsense) return this.#leaveLogs(nonsense());
+      if (taken.nonsense) return this.#suspendLogs(nonsense());
       this.#logsFailures = 0;
       this.#untilLogs = null;
       this.#sawRun();
@@ -148,17 +148,17 @@ export class Reader {
       this.#logsFailures += 1;
       const stumble = error.proof === 'ambiguous' && this.#untilLogs === null && this.#logsFailures < LOGS_STUMBLES;
       if (stumble && !error.timedOut) return { kind: 'fault', error };
-      // Not there yet is no reason to leave the log for long.
-      if (error instanceof LogsNotOffered) return this.#leaveLogs(error);
-      if (error.status !== 404 || !this.#isFresh()) return this.#leaveLogs(error);
+      // A new run's log may appear soon, so a 404 does not suspend the logs endpoint.
+      if (error instanceof LogsNotOffered) return this.#suspendLogs(error);
+      if (error.status !== 404 || !this.#isFresh()) return this.#suspendLogs(error);
       this.#logsProblem = error;
       return null;
     }
   }
 
   /**
-   * "All fields of the run" are promised with its log (spec 2.2); where the status is not among them, the run is asked at times, and
-   * what it said holds in between: a word that comes and goes would look like news.
+   * Fills in a status missing from a log page, which should have all fields of the run (spec 2.2). The run endpoint is read at intervals
+   * and its status reused in between, so that the status does not appear to change.
    */
   async #withStatus(run: AgentRun, call: CallOptions): Promise<AgentRun> {
     if (run.status !== null) {
@@ -180,24 +180,24 @@ export class Reader {
     }
   }
 
-  #leaveLogs(problem: ServiceError): null {
+  #suspendLogs(problem: ServiceError): null {
     this.#logsProblem = problem;
     this.#untilLogs = LOGS_RETRY_LOOKS;
     return null;
   }
 
-  /** Reads the run alone. */
+  /** Polls the run endpoint only. */
   async lookAtRun(call: CallOptions): Promise<Look> {
     try {
       const run = await this.readRun(call);
       this.#told = run.status;
-      // Without a status that says anything only the log can show the end.
+      // Without a recognized status, only the log can show the end of the run.
       if (this.#untilLogs !== null) this.#untilLogs = this.#options.tells(run.status) ? this.#untilLogs - 1 : 0;
       this.#sawRun();
       return { kind: 'run', run };
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
-      // The run cannot be read either: it is not the log's own trouble, so the log comes first again.
+      // The run endpoint fails as well, so the logs endpoint is not at fault and is tried first again.
       if (this.#untilLogs !== null) this.#untilLogs = 0;
       if (error.throttled) return { kind: 'throttled', error };
       return { kind: this.#isFatal(error) ? 'fatal' : 'fault', error };
@@ -224,7 +224,7 @@ export class Reader {
     this.#notFound = 0;
   }
 
-  /** The run is known to exist: it was accepted or seen. */
+  /** Whether the run is known to exist: it was accepted or read. */
   #wasThere(): boolean {
     return this.#seen || this.#options.acceptedAt !== null;
   }
@@ -235,7 +235,7 @@ export class Reader {
   }
 }
 
-/** The run's own fields of a page, so that its entries are not kept along with them. */
+/** The run's fields of a page, without its entries, so that those can be freed. */
 function runOf({ logs, total_logs, beyond_limit, ...run }: LogsPage): AgentRun {
   return run;
 }

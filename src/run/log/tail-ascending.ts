@@ -1,12 +1,12 @@
-/** Reading on at the end of a log whose oldest entry comes first: `skip + i` is the place of an entry. */
+/** Reads new entries of a log in ascending order, where entry `i` of a page has the position `skip + i`. */
 import { PAGE_LIMIT } from '../../service/entry.ts';
 import { detectOrder } from './entry.ts';
 import type { Ledger } from './ledger.ts';
 import type { Finding, IsDescending, Page, PageRequest } from './page.ts';
 
-/** Asks for the last entry known once more, and for those before it that may still be filled in. */
+/** Requests a page that overlaps the last known entry and those before it that may still be filled in. */
 export function nextAscending({ count, watchedFrom }: Ledger, pageSize: number): PageRequest {
-  // Half a page is left for what is new.
+  // At least half a page is left for new entries.
   const watched = Math.max(watchedFrom ?? Infinity, count - pageSize / 2);
   return { skip: Math.max(0, Math.min(count - 1, watched)), limit: PAGE_LIMIT };
 }

@@ -1,45 +1,45 @@
-/** The length of the log as the service tells it in `total_logs`, and how far it can be believed. */
+/** The length of the log as reported in `total_logs`, and whether it can be trusted. */
 
-/** Readings in a row that end elsewhere than the total says, after which the whole log is read again. */
+/** Consecutive mismatches between the total and the entries read at which the whole log is read again. */
 const RESCAN_AT: ReadonlySet<number> = new Set([1, 4, 16, 64, 256]);
 
 export class LogTotal {
-  #said: number | null = null;
-  /** A total that has led us astray is not used for positions until it agrees again. */
+  #reported: number | null = null;
+  /** A total that proved wrong is not used for positions until it agrees again. */
   #trusted = true;
-  /** What the total lacked at the end of the last reading, and how often in a row it was so. */
+  /** Difference at the last comparison, and how often in a row it was the same. */
   #difference = 0;
   #mismatches = 0;
 
-  /** Takes the total of an answer; null where it has none. */
-  hear(total: number | null | undefined): void {
-    this.#said = total ?? this.#said;
+  /** Stores the total of an answer; null or undefined keeps the last one. */
+  update(total: number | null | undefined): void {
+    this.#reported = total ?? this.#reported;
   }
 
-  /** The last one heard; null when none was. */
-  get said(): number | null {
-    return this.#said;
+  /** The last total received, or null. */
+  get reported(): number | null {
+    return this.#reported;
   }
 
-  /** The total that positions can be counted from. */
+  /** The total if positions can be derived from it. */
   get usable(): number | null {
-    return this.#trusted ? this.#said : null;
+    return this.#trusted ? this.#reported : null;
   }
 
-  /** Entries that should exist beyond `count`; negative: fewer than that were promised. */
+  /** Entries promised beyond `count`; negative if fewer were promised. */
   beyond(count: number): number {
-    return this.#said === null ? 0 : this.#said - count;
+    return this.#reported === null ? 0 : this.#reported - count;
   }
 
-  /** Whether a reading that ended at `count` has read everything. Without a total only a page that is not full tells (contract 4.4). */
+  /** Whether all entries were read after `count` of them. Without a total, a page that is not full shows the end (contract 4.4). */
   agrees(count: number, full: boolean): boolean {
-    if (this.#said === null) return !full;
-    const agrees = this.#said === count;
+    if (this.#reported === null) return !full;
+    const agrees = this.#reported === count;
     this.#trusted ||= agrees;
     return agrees;
   }
 
-  /** Whether a disagreement is worth reading the whole log for: when it is new, and less and less often while it stays. */
+  /** Whether a mismatch justifies a full scan: yes if it is new, and ever more rarely while it persists. */
   isWorthARescan(count: number): boolean {
     const difference = this.#lack(count);
     this.#mismatches = difference === 0 ? 0 : difference === this.#difference ? this.#mismatches + 1 : 1;
@@ -47,14 +47,14 @@ export class LogTotal {
     return RESCAN_AT.has(this.#mismatches);
   }
 
-  /** The whole log was read and has `count` entries: a total that says otherwise is wrong. */
+  /** Records that a full scan found `count` entries; a total that differs is wrong. */
   measured(count: number): void {
-    // `agrees` trusts a total again that is right.
-    this.#trusted = this.#said === null;
+    // `agrees` restores the trust in a correct total.
+    this.#trusted = this.#reported === null;
     this.#difference = this.#lack(count);
   }
 
-  /** A total that is too low is one and the same by however much, which may change from page to page. */
+  /** Treats all totals that are too low as the same mismatch, because the amount may change from page to page. */
   #lack(count: number): number {
     return Math.max(-1, this.beyond(count));
   }

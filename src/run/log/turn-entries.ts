@@ -1,14 +1,15 @@
-/** Telling this turn's entries in a whole log from those of the turns before it. Pure. */
+/** Separates this turn's entries in a whole log from those of earlier turns. Pure. */
 import { take } from '../../shared/multiset.ts';
 import type { Baseline } from './baseline.ts';
 import type { Order, RawEntry } from './entry.ts';
 
-/** Whether an entry is the message that began this turn, as the log shows it. */
+/** Whether an entry is the log's copy of the message that began this turn. */
 export type IsEcho = (entry: RawEntry) => boolean;
 
 /**
- * The entries of this turn in a whole log, oldest first: none that was seen before it, wherever it stands. Of the others, from a place on, place alone decides (`placeDecidesFrom`). Before that, time tells a
- * late entry of an earlier turn, or a page out of order; where it cannot (equal, unreadable), place decides.
+ * Returns the entries of this turn, oldest first, without any that were seen before it. From `placeDecidesFrom` on, position alone
+ * decides. Before that, the time decides, because an entry of an earlier turn may be late or a page out of order; if the time is equal or
+ * unreadable, position decides.
  */
 export function entriesOfTurn(rising: readonly RawEntry[], baseline: Baseline, isEcho: IsEcho): RawEntry[] {
   const start = turnStart(rising, baseline);
@@ -24,13 +25,13 @@ export function entriesOfTurn(rising: readonly RawEntry[], baseline: Baseline, i
   });
 }
 
-/** Whether an entry was seen before the turn; each counts as often as it was there. To be asked of the whole log, oldest first. */
+/** Returns a stateful check for entries seen before the turn, counting duplicates. Call it for every entry, oldest first. */
 function wasThere({ seen }: Pick<Baseline, 'seen'>): (entry: RawEntry) => boolean {
   const left = new Map(seen);
   return ({ fingerprint }) => take(left, fingerprint);
 }
 
-/** Whether the turns before begin and end where they did when they were read. */
+/** Whether the earlier turns still begin and end at the same positions. */
 function standsAsRead(
   rising: readonly RawEntry[],
   { count, first = null, end = null, last, order }: Baseline,
@@ -41,8 +42,8 @@ function standsAsRead(
 }
 
 /**
- * From where on everything is of this turn, whatever its time stamp says: the follow-up's own message, or the first entry that can only be
- * explained by a clock that was set back. Infinity when there is neither.
+ * The position from which all entries belong to this turn, whatever their time stamps: that of the follow-up's own message, or of the first
+ * entry that shows that the service's clock was set back. Infinity if there is neither.
  */
 export function placeDecidesFrom(rising: readonly RawEntry[], baseline: Baseline, isEcho: IsEcho): number {
   const start = turnStart(rising, baseline);
@@ -51,9 +52,9 @@ export function placeDecidesFrom(rising: readonly RawEntry[], baseline: Baseline
 }
 
 /**
- * Where the turns before stand as they were read: the first entry behind them whose date only a clock that was set back explains. It is
- * dated before all of theirs, or within their time, but behind an entry of this turn; while nothing is dated after them, any that is dated
- * before the newest of them. A late entry of theirs comes before this turn shows its work. Infinity when there is none.
+ * The first position after unmoved earlier turns whose date implies that the clock was set back: dated before all of their entries, or
+ * before their newest while no entry is dated after it. Late entries of theirs are expected only before the first entry dated after
+ * them. Infinity if there is none.
  */
 function clockSetBackAt(rising: readonly RawEntry[], baseline: Baseline): number {
   const { count, last } = baseline;
@@ -63,7 +64,7 @@ function clockSetBackAt(rising: readonly RawEntry[], baseline: Baseline): number
   const times = rising.map(({ time }) => time ?? newest);
   const before = times.slice(0, count);
   const isOld = wasThere(baseline);
-  // A page out of order has put an entry of this turn among those before it.
+  // A page out of order may have moved an entry of this turn among the earlier ones.
   const isMoved = !standsAsRead(rising, baseline);
   if (isMoved && rising.slice(0, count).some((entry, index) => !isOld(entry) && (times[index] ?? newest) > newest))
     return Infinity;
@@ -73,7 +74,7 @@ function clockSetBackAt(rising: readonly RawEntry[], baseline: Baseline): number
   return at === -1 ? Infinity : at;
 }
 
-/** A follow-up's message is in the log so soon after it was sent, if the clocks agree. */
+/** If the clocks agree, the follow-up's message is logged within this time of being sent. */
 const MESSAGE_WITHIN_MS = 60_000;
 
 export interface UnreadLog extends Pick<Baseline, 'seen' | 'stated'> {
@@ -83,9 +84,9 @@ export interface UnreadLog extends Pick<Baseline, 'seen' | 'stated'> {
 }
 
 /**
- * Where this turn begins in a log that was not read to its end before it had begun: behind all that was seen, at the length that was stated
- * then. Without one, at the follow-up's message, else at the first entry dated at or after `since`. The message decides against the clock, unless
- * entries behind it say that it is an earlier one of the same words; `sure`: it is not.
+ * Finds the start of this turn in a log that was not read completely before the turn: after all entries seen, at the length reported then.
+ * Without that length, it is the follow-up's message, otherwise the first entry dated at or after `since`. The message wins over the clock
+ * unless later entries show that it is an earlier one with the same text; `sure` rules that out.
  */
 export function findTurnStart(
   rising: readonly RawEntry[],
@@ -114,18 +115,18 @@ function startByTime(
   return { at: recent === -1 ? rising.length : recent, sure: true };
 }
 
-/** Where this turn begins by place: behind the newest entry of the turns before it. */
+/** The position after the newest entry of the earlier turns. */
 function turnStart(rising: readonly RawEntry[], { count, last }: Baseline): number {
   if (last === null) return count;
-  // A late entry of an earlier turn may have moved it back.
+  // A late entry of an earlier turn may have shifted it.
   const at = rising.findIndex(({ fingerprint }, index) => index >= count - 1 && fingerprint === last.fingerprint);
   if (at !== -1) return at + 1;
   if (rising.length >= count) return count;
-  // A log shorter than before was begun anew, or has a hole.
+  // A log that became shorter was restarted or lost entries.
   return rising.findLastIndex(({ fingerprint }) => fingerprint === last.fingerprint) + 1;
 }
 
-/** Whether the time stamp says that an entry is not of this turn, or may not be. */
+/** Whether an entry's time stamp allows it to belong to an earlier turn. */
 export function isBefore(entry: RawEntry, { last }: Baseline): boolean {
   const before = last?.time ?? null;
   const { time } = entry;
@@ -133,8 +134,8 @@ export function isBefore(entry: RawEntry, { last }: Baseline): boolean {
 }
 
 /**
- * Whether the log begins with what was there before the turn, and does not end with it too: then it is ascending, also where the service's
- * clock was set back since and its time stamps fall.
+ * Whether the log begins, and does not also end, with the entries from before the turn. It is then ascending even if the service's clock was
+ * set back and the time stamps fall.
  */
 export function beginsWith(seen: readonly RawEntry[], { count, first = null, last, order }: Baseline): boolean {
   if (first === null || last === null || order === 'desc' || seen.length <= count) return false;
@@ -143,7 +144,7 @@ export function beginsWith(seen: readonly RawEntry[], { count, first = null, las
   return isAt(0) && !isAt(seen.length - count);
 }
 
-/** The order of a log whose time stamps do not tell it: descending when all that was there before now stands behind the new. */
+/** The order of a log whose time stamps do not determine it: descending if the earlier entries now follow the new ones. */
 export function orderByBaseline(seen: readonly RawEntry[], { count, first = null, last }: Baseline): Order | null {
   if (last === null || seen[count - 1]?.fingerprint === last.fingerprint) return null;
   const behind = seen[seen.length - count]?.fingerprint;

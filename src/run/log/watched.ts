@@ -1,17 +1,17 @@
 /**
- * Entries that the service may still fill in (contract 4.7): the newest one, and recent ones that lack what their type always has
- * (spec 2.5). Each is known by its place in the log, counted from the oldest entry.
+ * Entries that the service may still fill in (contract 4.7): the newest one, and recent ones that lack fields their type always has
+ * (spec 2.5). They are tracked by position, counted from the oldest entry.
  */
 import { isRecord } from '../../shared/json.ts';
 import { inMemory, type RawEntry } from './entry.ts';
 
-/** How far back incomplete entries are looked at again; each costs bandwidth, none a request. */
+/** Number of recent entries that are read again while incomplete; this costs bandwidth but no extra requests. */
 const REACH = 50;
-/** Incomplete entries further back, and forms that were replaced, that are remembered, should the whole log be read again. */
+/** Limit on remembered entries out of reach and on replaced forms, for the case that the whole log is read again. */
 const REMEMBERED = 1_000;
-/** Comparisons of one whole log with earlier forms, each of some microseconds; an entry that comes after them is new (contract 6.5). */
+/** Limit on comparisons with earlier forms per full scan, each a few microseconds; beyond it, entries count as new (contract 6.5). */
 const COMPARED_MOST = 20_000;
-/** UTF-16 units of an entry as a line; larger ones are watched only while they are the newest, so that little is held. */
+/** To save memory, entries above this size, in UTF-16 units, are watched only while they are the newest. */
 const LARGE = 4_096;
 
 /** What each type always has. A map, as a service may send any word as a type, also `constructor`. */
@@ -30,19 +30,19 @@ export interface Amendment {
 
 export class Watched {
   #entries = new Map<number, RawEntry>();
-  /** By fingerprint: out of reach, and incomplete when they were seen last. */
+  /** Entries out of reach that were incomplete when last seen, by fingerprint. */
   readonly #faded = new Map<string, RawEntry>();
-  /** What each earlier form was replaced by, both by fingerprint: a stale answer may show it again. */
+  /** Maps each earlier form to the one that replaced it, by fingerprint; a stale answer may show it again. */
   readonly #replaced = new Map<string, string>();
-  /** Since `clear`. */
+  /** Comparisons since `clear`. */
   #compared = 0;
 
-  /** The place of the earliest entry that is watched; null when none is. */
+  /** Position of the earliest watched entry; null if there is none. */
   get earliest(): number | null {
     return this.#entries.size === 0 ? null : Math.min(...this.#entries.keys());
   }
 
-  /** Watches what of `entries` may be filled in, the first of which stands at `at`. The log is `count` entries long with them. */
+  /** Watches those of `entries` that may be filled in. The first has the position `at`; the log has `count` entries with them. */
   add(entries: readonly RawEntry[], { at, count }: { readonly at: number; readonly count: number }): void {
     entries.forEach((entry, index) => {
       if (at + index === count - 1 || isIncomplete(entry)) this.#entries.set(at + index, entry);
@@ -53,19 +53,19 @@ export class Watched {
       this.#entries.delete(place);
       if (!isComplete) this.#fade(entry);
     }
-    // What is read from a file is so only until the scan's entries are handed out.
+    // Entries in a file become unreadable once the scan's entries were emitted.
     for (const known of [this.#entries, this.#faded] as Map<unknown, RawEntry>[])
       for (const [key, entry] of known) known.set(key, inMemory(entry));
   }
 
-  /** Watches nothing for now; what was incomplete is remembered, should it come back filled in. */
+  /** Stops watching, but remembers incomplete entries in case they return filled in. */
   clear(): void {
     for (const entry of this.#entries.values()) if (isIncomplete(entry)) this.#fade(entry);
     this.#entries.clear();
     this.#compared = 0;
   }
 
-  /** The earlier form of an entry, wherever it stands, among those for which `isGone`. */
+  /** The earlier form of an entry at any position, limited to forms that satisfy `isGone`. */
   earlierForm(entry: RawEntry, isGone: (fingerprint: string) => boolean): RawEntry | null {
     let now: RawEntry | null = null;
     for (const known of [this.#entries, this.#faded])
@@ -79,15 +79,15 @@ export class Watched {
     return null;
   }
 
-  /** An entry was handed out in one form and is there in a later one. */
+  /** Records that an emitted entry was replaced by a later form. */
   replace({ was, now }: Amendment): void {
-    // The form that is there has no later one: a service that goes back and forth makes no circle.
+    // Removing the current form's successor prevents a cycle if the service alternates between two forms.
     this.#replaced.delete(now.fingerprint);
     this.#replaced.set(was.fingerprint, now.fingerprint);
     forgetOldest(this.#replaced);
   }
 
-  /** The form that took the place of this one; null when there is none. */
+  /** Fingerprint of the form that finally replaced this one; null if there is none. */
   laterForm({ fingerprint }: RawEntry): string | null {
     let later: string | null = null;
     for (let next = this.#replaced.get(fingerprint); next !== undefined; next = this.#replaced.get(next)) later = next;
@@ -100,8 +100,8 @@ export class Watched {
   }
 
   /**
-   * What of the watched entries was filled in, given a stretch of the log that begins at `at`; null when another entry stands in the
-   * place of one.
+   * Returns the watched entries that were filled in, given a stretch of the log that begins at `at`; null if a different entry is at the
+   * position of one.
    */
   compare(stretch: readonly RawEntry[], at: number): Amendment[] | null {
     const found: (Amendment & { readonly place: number })[] = [];
@@ -111,7 +111,7 @@ export class Watched {
       if (!isFilledIn(known.value, now.value)) return null;
       found.push({ was: known, now, place });
     }
-    // Only now: where an entry has come between, the whole log is compared with the forms that are known.
+    // Updated only if all match: after a null, a full scan compares the log with the forms known before.
     for (const { place, now } of found) this.#entries.set(place, now);
     return found;
   }
@@ -124,7 +124,7 @@ function forgetOldest(map: Map<string, unknown>): void {
   }
 }
 
-/** Whether it lacks what its type always has. */
+/** Whether an entry lacks fields that its type always has. */
 export function isIncomplete(entry: RawEntry): boolean {
   if (entry.traits !== undefined) return entry.traits.isIncomplete;
   const { line, value } = entry;
@@ -134,7 +134,7 @@ export function isIncomplete(entry: RawEntry): boolean {
   return ALWAYS.get(fields['message_type'])?.some((name) => (fields[name] ?? null) === null) ?? false;
 }
 
-/** The same entry with fields that were null now set: time and type are equal, and so is whatever was there. */
+/** Whether `after` is `before` with null fields filled in: time, type and all other fields are equal. */
 export function isFilledIn(before: unknown, after: unknown): boolean {
   const [old, filled] = [fieldsOf(before), fieldsOf(after)];
   if (old === null || filled === null || typeof old['created_at'] !== 'string') return false;
@@ -142,7 +142,7 @@ export function isFilledIn(before: unknown, after: unknown): boolean {
   return Object.entries(old).every(([name, value]) => value === null || isSame(value, filled[name]));
 }
 
-/** Whether two JSON values are equal, in a time that depends on the first alone: the second may have megabytes. */
+/** Compares two JSON values in time bounded by the size of the first, because the second may be megabytes large. */
 function isSame(a: unknown, b: unknown): boolean {
   if (a === null || b === null || typeof a !== 'object' || typeof b !== 'object') return a === b;
   if (Array.isArray(a) || Array.isArray(b))
