@@ -1,15 +1,15 @@
-/** What a failed call about the thread's comment means, and how to say it. Pure. */
+/** Interprets failed GitHub calls about the thread's comment, and words them for users. Pure. */
 import { messageOf } from '../shared/format.ts';
 import { GitHubError } from '../github/port.ts';
 
 export type ThreadKind = 'issue' | 'pull_request';
-/** What was tried: reading the thread, writing a new comment, editing the known one. */
+/** The attempted call: reading the thread, creating a comment, or editing the known one. */
 export type ThreadAction = 'find' | 'create' | 'edit';
 
 export type Verdict =
-  /** Try again, not before `waitMs`. `ambiguous`: it may have been carried out. */
+  /** Retry after at least `waitMs`. `ambiguous`: the call may have been carried out. */
   | { readonly kind: 'later'; readonly waitMs: number; readonly ambiguous: boolean }
-  /** The comment is gone or another's: write a new one. */
+  /** The comment was deleted or belongs to someone else; create a new one. */
   | { readonly kind: 'replace' }
   | { readonly kind: 'shorten' }
   | { readonly kind: 'stop' };
@@ -32,7 +32,7 @@ export interface Trouble {
   readonly kind: ThreadKind;
 }
 
-/** For people: what failed, what GitHub said, what happens or what to do. Quotes GitHub: sanitise it for its sink. */
+/** The message for users: what failed, what GitHub said, what to do. It quotes GitHub, so sanitize it for its sink. */
 export function explain(trouble: Trouble): string {
   const { error, action, thread, kind } = trouble;
   const noun = kind === 'issue' ? 'issue' : 'pull request';
@@ -56,8 +56,8 @@ function advice({ verdict, kind }: Trouble, status: number | null): string {
 }
 
 /**
- * For people: jobs that found the same state of the thread at the same moment have each started a run. Null where the thread's run is the one
- * that this job came upon. `recorded`: see `CommentWriterOptions`.
+ * The message for users if jobs that read the same state of the thread have each started a run. Null if the thread's run is the one that
+ * this job found. `recorded`: see `CommentWriterOptions`.
  */
 export function explainRace({
   theirs,

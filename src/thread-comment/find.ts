@@ -8,20 +8,20 @@ export interface FoundComment {
   readonly record: ThreadRecord & { readonly runId: number };
 }
 
-/** A comment of a job that is about to create the thread's run. */
+/** The comment of a job that is about to create the thread's run. */
 export interface FoundClaim {
   readonly comment: GitHubComment;
   readonly record: ThreadRecord;
   readonly intent: Intent;
 }
 
-/** A thread as it was read. */
+/** One reading of a thread. */
 export interface ThreadReading {
-  /** The latest comment with a valid marker of this place and a run; null when there is none. */
+  /** The latest comment with a run and a valid marker for this place, or null. */
   readonly found: FoundComment | null;
   /** Oldest first. */
   readonly claims: readonly FoundClaim[];
-  /** Comments that may ask for the agent, oldest first. */
+  /** Comments that may address the agent, oldest first. */
   readonly requests: readonly GitHubComment[];
 }
 
@@ -36,8 +36,8 @@ export async function findThreadComment(
 }
 
 /**
- * Reads the whole thread. Markers count only by bot accounts and by the token's own login, which is asked for only when it matters.
- * Rejects with `GitHubError` when the thread cannot be read, and with the signal's reason when it is aborted.
+ * Reads the whole thread. Only markers by bot accounts and by the token's own login are valid; the login is requested only if needed.
+ * Rejects with `GitHubError` if the thread cannot be read, and with the signal's reason on abort.
  */
 export async function readThread(
   github: Reading,
@@ -65,7 +65,7 @@ export async function readThread(
   return { found, claims, requests };
 }
 
-/** Null as well when the question fails: a person who copies a marker must not be able to keep the comment from being written. */
+/** Null if the request fails, because a person who copies a marker must not be able to prevent the comment. */
 async function ownLogin(github: Pick<GitHub, 'ownLogin'>, signal: AbortSignal): Promise<string | null> {
   try {
     return await github.ownLogin(signal);

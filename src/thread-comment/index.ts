@@ -1,4 +1,4 @@
-/** The issue's or pull request's thread: what it records and the comment that is kept there (contract 7.1, 7.2). */
+/** The thread of an issue or pull request: the run it records, and the action's comment in it (contract 7.1, 7.2). */
 import type { Clock, Host } from '../ports.ts';
 import type { CommentOptions } from '../report/comment.ts';
 import type { StepView } from '../report/step-view.ts';
@@ -21,48 +21,48 @@ export interface ConversationPorts {
   readonly inputs: Inputs;
   readonly event: EventContext;
   readonly warn: (message: string) => void;
-  /** Called with the comment's address once it is written. */
+  /** Called with the comment's address once it exists. */
   readonly onComment: (url: string) => void;
 }
 
 export interface OpenOptions {
-  /** For the last edit alone: no recorded run is looked for, and what the main step has said about the thread is not said again. */
+  /** Only the last edit is made: skips the search for a recorded run and the notices that the main step has already printed. */
   readonly afterwards?: boolean;
-  /** An earlier attempt of this workflow run may have left its run in the comment. */
+  /** An earlier attempt of this workflow run may have recorded its run in the comment. */
   readonly rerun?: boolean;
-  /** Whether a comment asks for the agent, for the mailbox. */
+  /** Whether a comment addresses the agent, for the mailbox. */
   readonly asks?: (comment: GitHubComment) => Promise<boolean>;
-  /** Draws the comment's body; that of a single run unless told. */
+  /** Renders the comment's body. Defaults to that of a single run. */
   readonly render?: (view: StepView, options: CommentOptions) => string;
 }
 
 export interface Thread {
-  /** The run that `resume: thread` found; null when there is none or it was not asked for. */
+  /** The run that `resume: thread` found; null if there is none or it is not set. */
   readonly recordedRun: number | null;
-  /** Null when the thread was not read, or could not be. */
+  /** Null if the thread was not read. */
   readonly reading: ThreadReading | null;
-  /** When the reading began, on the clock's `now`. */
+  /** Start of the reading (as `clock.now`). */
   readonly readAt: number;
   readonly memory: ThreadMemory;
   readonly github: GitHub;
   readonly place: MarkerPlace;
-  /** Shows on the comment that started this step that it was picked up. */
+  /** Adds a reaction to the comment that started this step. */
   pickedUp(): void;
   update(view: StepView): void;
-  /** The comment that stands in the thread for the run to come. */
+  /** Uses an existing comment, written for the run about to be created. */
   take(comment: CommentRef): void;
-  /** Settles what was announced with this mark, where no last edit tells what came of it. Never rejects. False: not settled. */
+  /** Settles the announcement with this mark if no last edit reports its result. Returns false if that failed. Never rejects. */
   release(mark: string, options: FinishOptions & { readonly fate: Fate }): Promise<boolean>;
   /** The last edit. Never rejects. */
   finish(view: StepView, options: FinishOptions): Promise<LastEdit>;
 }
 
-/** `comment_key`, or what tells this job from the others in the workflow. */
+/** `comment_key`; defaults to a key that distinguishes this job from the others in the workflow. */
 export function commentKeyOf(inputs: Pick<Inputs, 'commentKey' | 'siblingIndex'>, event: EventContext): string {
   return inputs.commentKey ?? `${event.workflow}/${event.job}/${inputs.siblingIndex}`;
 }
 
-/** A pull request's conversation also comes as an issue comment, whose issue then says so. */
+/** `issue_comment` events also cover pull requests, which their `issue` indicates. */
 function kindOf({ payload }: EventContext): 'issue' | 'pull_request' {
   const { issue } = payload;
   const marked = issue !== null && typeof issue === 'object' && 'pull_request' in issue;
@@ -70,9 +70,9 @@ function kindOf({ payload }: EventContext): 'issue' | 'pull_request' {
 }
 
 /**
- * Null when neither `comment` nor `resume: thread` is asked for, or the event has no thread.
+ * Returns null if neither `comment` nor `resume: thread` is set, or the event has no thread.
  *
- * @throws ThreadUnavailable when the thread has to be known and cannot be read for now
+ * @throws ThreadUnavailable if the thread is needed and cannot be read for now
  */
 export async function openThread(ports: ConversationPorts, options: OpenOptions = {}): Promise<Thread | null> {
   const { inputs, event, host, clock, warn, stop } = ports;
@@ -119,7 +119,7 @@ export async function openThread(ports: ConversationPorts, options: OpenOptions 
     warn,
     onComment: ({ htmlUrl }) => ports.onComment(htmlUrl),
   });
-  /** Where the token may not, nothing is said. */
+  /** A token without the permission is no reason for a warning. */
   const react = async (reaction: 'eyes' | 'rocket', signal: AbortSignal): Promise<void> => {
     const id = ownCommentId(event);
     if (id !== null && inputs.triggerPhrase !== null) await github.react(id, reaction, signal).catch(() => undefined);
@@ -151,7 +151,7 @@ export async function openThread(ports: ConversationPorts, options: OpenOptions 
         .finally(() => done.abort());
     },
     finish: async (view, finishOptions) => {
-      // What another step's turn brings is told by that step.
+      // The step whose turn delivers this comment reports about it.
       if (view.outcome === 'skipped') return { url: null, late: false };
       const done = view.outcome === 'succeeded' ? react('rocket', finishOptions.signal ?? stop) : null;
       const [edit] = await Promise.all([comment.finish(view, finishOptions), done]);
@@ -160,7 +160,7 @@ export async function openThread(ports: ConversationPorts, options: OpenOptions 
   };
 }
 
-/** The comment that started this step; null where it was none in an issue's or pull request's conversation. */
+/** The issue comment that started this step, or null. */
 export function ownCommentId(event: EventContext): number | null {
   return event.name === 'issue_comment' ? payloadNumber(event, 'comment', 'id') : null;
 }

@@ -1,9 +1,9 @@
 /**
- * Which comments of a thread were delivered to its run (contract 7.2), and what that leads to. Pure. A comment is settled when it
- * was delivered, or when its author may not ask: either way it never comes up again, an edit of it included.
+ * Tracks which comments of a thread were delivered to its run (contract 7.2). Pure. A comment is settled once it was delivered or its
+ * author was refused. It is not considered again, even if edited.
  */
 
-/** Comments that a follow-up is about to bring. Written before it is sent, so that a kill in between leaves a trace. */
+/** Comments that a follow-up is about to deliver. Recorded before it is sent, so that a kill in between leaves a trace. */
 export interface Intent {
   readonly ids: readonly number[];
   /** The follow-up's mark, whose echo in the log proves that it arrived. */
@@ -15,7 +15,7 @@ export interface Intent {
 export interface Mailbox {
   /** Follow-ups sent in this thread. */
   readonly turns: number;
-  /** Every comment up to this id is settled; 0: none. */
+  /** Every comment up to this id is settled; 0 if none is. */
   readonly high: number;
   /** Settled comments beyond `high`, in ascending order. */
   readonly settled: readonly number[];
@@ -32,7 +32,7 @@ export const EMPTY_MAILBOX: Mailbox = { turns: 0, high: 0, settled: [], intended
 /** Doubtful follow-ups that are remembered. */
 export const DOUBTFUL_MAX = 3;
 
-/** Ids kept one by one. The oldest of more are told by `high` alone, so that the marker stays small in any thread. */
+/** Limit on ids listed individually. Beyond it, the oldest are covered by `high`, so that the marker stays small. */
 export const SETTLED_MAX = 100;
 
 export function isSettled({ high, settled }: Pick<Mailbox, 'high' | 'settled'>, id: number): boolean {
@@ -40,9 +40,9 @@ export function isSettled({ high, settled }: Pick<Mailbox, 'high' | 'settled'>, 
 }
 
 /**
- * The comments are settled, delivered or refused.
+ * Records comments as settled.
  *
- * @param waiting ids of requests that are still to be delivered: `high` stays below all of them as long as there is room
+ * @param waiting ids of requests not delivered yet; `high` stays below them while there is room in `settled`
  */
 export function settle(mailbox: Mailbox, ids: readonly number[], waiting: readonly number[] = []): Mailbox {
   const next = fold(mailbox, ids, waiting);
@@ -60,23 +60,23 @@ function fold(mailbox: Mailbox, ids: readonly number[], waiting: readonly number
   const floor = Math.min(Infinity, ...waiting.filter((id) => !all.has(id)));
   const half = settled.slice(0, -SETTLED_MAX / 2);
   const folded = half.filter((id) => id < floor);
-  // A request that nobody can settle must not make the marker grow for ever.
+  // A request that never gets settled must not let the marker grow without limit.
   const high = folded.at(-1) ?? (settled.length > 2 * SETTLED_MAX ? half.at(-1) : undefined) ?? mailbox.high;
   return { ...mailbox, high, settled: settled.filter((id) => id > high) };
 }
 
-/** A follow-up with these comments is about to be sent. */
+/** Announces a follow-up that is about to be sent. */
 export function intend(mailbox: Mailbox, intent: Intent): Mailbox {
   return { ...mailbox, intended: intent };
 }
 
-/** The follow-up was accepted. */
+/** Settles the comments of a follow-up that was accepted. */
 export function delivered(mailbox: Mailbox, waiting: readonly number[] = []): Mailbox {
   const { intended, turns } = mailbox;
   return { ...settle(mailbox, intended?.ids ?? [], waiting), turns: turns + 1, intended: null };
 }
 
-/** The follow-up was surely not carried out: its comments wait again. */
+/** Returns the comments of a follow-up that was certainly not carried out to the waiting ones. */
 export function withdrawn(mailbox: Mailbox): Mailbox {
   return { ...mailbox, intended: null };
 }
@@ -95,7 +95,7 @@ export function proven(mailbox: Mailbox, mark: string): Mailbox {
   return { ...settle(mailbox, ids), turns: mailbox.turns + 1 };
 }
 
-/** What two writers know together. The intent is the first's, or else the second's; one whose comments are all settled is none. */
+/** Merges the records of two writers. Keeps the intent of the first, otherwise the second's, unless all its comments are settled. */
 export function merge(ours: Mailbox, theirs: Mailbox): Mailbox {
   const high = Math.max(ours.high, theirs.high);
   const doubtful = [...new Map([...theirs.doubtful, ...ours.doubtful].map((sent) => [sent.mark, sent])).values()];
@@ -114,14 +114,14 @@ export interface Message {
   readonly htmlUrl: string;
 }
 
-/** At most so many authors are asked about for one follow-up. */
+/** Maximum number of authors whose permission is checked for one follow-up. */
 export const AUTHORS_MAX = 20;
 
 /**
- * The requests that wait, oldest first.
+ * The waiting requests, oldest first.
  *
- * @param requests comments of the thread that ask for the agent
- * @param own the comment that started this step, which was admitted already; it counts also where the thread does not show it yet
+ * @param requests comments of the thread that address the agent
+ * @param own the comment that started this step; already admitted, and included even if the thread does not show it yet
  */
 export function waitingRequests(
   requests: readonly Message[],
@@ -133,7 +133,7 @@ export function waitingRequests(
   return [...ours, ...open].sort((a, b) => a.id - b.id);
 }
 
-/** The authors to ask about, each once, oldest request first. */
+/** The authors whose permission must be checked, each once, oldest request first. */
 export function authorsToAsk(waiting: readonly Message[], own: Message | null): readonly Message[] {
   const known = new Set<string>();
   return waiting
@@ -146,7 +146,7 @@ export function authorsToAsk(waiting: readonly Message[], own: Message | null): 
     .slice(0, AUTHORS_MAX);
 }
 
-/** What became of the question about an author. `unknown`: it could not be answered now; the comment waits for a later step. */
+/** Result of an author's permission check. `unknown`: it failed for now, and the comment waits for a later step. */
 export type AuthorVerdict = 'admitted' | 'refused' | 'unknown';
 
 export interface Delivery {

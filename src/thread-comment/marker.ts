@@ -1,16 +1,16 @@
 /**
- * The hidden marker that ties a comment to a run and remembers what was delivered to it (contract 7.2). Anyone can read it and
- * copy it, so what it says counts only with a signature over all of it and over the place it belongs to.
+ * The hidden marker that links a comment to a run and records which comments were delivered to it (contract 7.2). Anyone can read and
+ * copy it, so it is valid only with a signature over its content and the place it belongs to.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { integerOf } from '../shared/integer.ts';
 import { EMPTY_MAILBOX, type Intent, type Mailbox, type Sent } from './mailbox.ts';
 
-/** Where a comment belongs. */
+/** The place that a comment belongs to. */
 export interface MarkerPlace {
-  /** The API token of the service: the signature's key. A new token makes older markers void. */
+  /** The service's API token, used as the signature's key. A new token invalidates older markers. */
   readonly secret: string;
-  /** `owner/name`; case does not matter, as on GitHub. */
+  /** `owner/name`, case-insensitive as on GitHub. */
   readonly repository: string;
   /** Number of the issue or pull request. */
   readonly thread: number;
@@ -18,19 +18,19 @@ export interface MarkerPlace {
   readonly commentKey: string;
 }
 
-/** The step that brought the run into the thread, or sent its last follow-up. */
+/** The step that recorded the run in the thread or sent its last follow-up. */
 export interface Writer {
   /** The step's key: 32 hex digits. */
   readonly key: string;
   /** The attempt of its workflow run. */
   readonly attempt: number;
-  /** How it came to the run. */
+  /** Whether it created or resumed the run. */
   readonly mode: 'created' | 'resumed';
 }
 
-/** What a thread remembers. */
+/** The data stored in a marker. */
 export interface ThreadRecord {
-  /** Null as long as the run is only about to be created: the comment is then a claim (see `claim.ts`). */
+  /** Null while the run is about to be created; the comment is then a claim (see `claim.ts`). */
   readonly runId: number | null;
   /** Null in markers of the first version. */
   readonly writer: Writer | null;
@@ -39,10 +39,10 @@ export interface ThreadRecord {
 
 export type MarkerContent = MarkerPlace & Pick<ThreadRecord, 'runId'> & Partial<ThreadRecord>;
 
-/** A marker as read, not yet believed. */
+/** A parsed marker whose signature has not been verified. */
 export interface Marker extends ThreadRecord {
   readonly signature: string;
-  /** What the signature is over, beside the place. */
+  /** The text covered by the signature, besides the place. */
   readonly signed: string;
 }
 
@@ -52,8 +52,8 @@ const MARKER =
 const WRITER = /^([0-9a-f]{32})\.([1-9]\d{0,8})\.(created|resumed)$/;
 
 /**
- * The marker of a run at a place: one HTML comment on one line, which has to be the first line of the body. It shows
- * numbers and words of this action only, so nothing in a name or key can break out of the comment.
+ * Serializes a marker as one HTML comment on one line, which must be the first line of the body. It contains only numbers and words of
+ * this action, so no name or key can break out of the comment.
  */
 export function writeMarker(content: MarkerContent): string {
   const { runId, writer = null, mailbox = EMPTY_MAILBOX } = content;
@@ -75,8 +75,7 @@ export function writeMarker(content: MarkerContent): string {
 }
 
 /**
- * The marker of a comment's body, or null. Only the very beginning is read: what a comment quotes, fences or
- * repeats further down is never a marker, whoever wrote it.
+ * Parses the marker of a comment's body, or returns null. Only the beginning of the body is read, so that a quoted marker is ignored.
  */
 export function readMarker(body: string): Marker | null {
   const [, version, text = '', sig] = MARKER.exec(body) ?? [];
@@ -87,7 +86,7 @@ export function readMarker(body: string): Marker | null {
     .map((pair) => pair.split('=', 2) as [string, string]);
   const fields = new Map(pairs);
   const number = (name: string): number => integerOf(fields.get(name) ?? '') || 0;
-  // Versions before claims take a comment without a run for one without a marker.
+  // Run 0 denotes a claim, because older versions ignore a marker without a run.
   const runId = fields.get('run') === '0' ? null : number('run');
   if (runId === 0) return null;
   const mailbox: Mailbox = {
@@ -101,13 +100,13 @@ export function readMarker(body: string): Marker | null {
   return { runId, writer: writerOf(fields.get('by')), mailbox, signature: sig, signed };
 }
 
-/** What a comment's body records for this place, or null when its marker is absent, forged, edited or another's. */
+/** Returns the data that a comment's body records for this place, or null if its marker is absent, invalid or for another place. */
 export function verifyMarker(body: string, place: MarkerPlace): ThreadRecord | null {
   const marker = readMarker(body);
-  // Without a secret anyone could sign.
+  // With an empty secret, anyone could sign.
   if (marker === null || place.secret === '') return null;
   const { runId, writer, mailbox, signed } = marker;
-  // The first version signed the run alone: nothing else in such a marker counts.
+  // The first version signed only the run, so its other fields are ignored.
   const isFirst = signed.startsWith('v1 ');
   if (isFirst && (runId === null || signed !== `v1 run=${runId}`)) return null;
   const right = isFirst && runId !== null ? firstSignature(place, runId) : signature(place, signed);
@@ -116,15 +115,15 @@ export function verifyMarker(body: string, place: MarkerPlace): ThreadRecord | n
 }
 
 /**
- * Whether a comment looks like this action's own, so that it must not trigger it (contract 6.1). Any marker anywhere
- * counts, whatever its version or signature: other workflows sign with other tokens, and a person who puts one into a
- * comment only keeps that comment from triggering.
+ * Whether a comment looks like this action's own and must not trigger it (contract 6.1). Any marker counts, whatever its
+ * signature: other workflows sign with other tokens, and a person who adds one only prevents that comment from
+ * triggering.
  */
 export function isOwnComment(body: string): boolean {
   return body.includes(NAME);
 }
 
-/** The body with another marker in the place of its first line. */
+/** Replaces the marker in the first line of the body. */
 export function withMarker(body: string, marker: string): string {
   const end = MARKER.exec(body)?.[0].length;
   return end === undefined ? `${marker}\n${body}` : `${marker}\n${body.slice(end)}`;
@@ -157,13 +156,13 @@ function numbers(text: string | undefined): number[] {
     .filter((id) => id > 0);
 }
 
-/** A JSON array keeps the parts apart: no two places give the same text. */
+/** The parts are joined as a JSON array, so that different places never yield the same text. */
 function signature(place: MarkerPlace, signed: string): string {
   const { secret, repository, thread, commentKey } = place;
   return hmac(secret, ['agent-run-action/v2', repository.toLowerCase(), thread, commentKey, signed]);
 }
 
-/** Of markers written before the mailbox was there. */
+/** The signature of markers written before the mailbox was introduced. */
 function firstSignature({ secret, repository, thread, commentKey }: MarkerPlace, runId: number): string {
   return hmac(secret, ['agent-run-action/v1', repository.toLowerCase(), thread, commentKey, runId]);
 }

@@ -1,4 +1,4 @@
-/** What the action's comment is to remember (contract 7.2), while other jobs may write the same comment. */
+/** The data that the action's comment stores (contract 7.2), merged with what other jobs write to the same comment. */
 import type { ThreadRecord, Writer } from './marker.ts';
 import {
   delivered,
@@ -14,13 +14,13 @@ import {
 } from './mailbox.ts';
 
 export class ThreadMemory {
-  /** Requests that wait for a later step: the mailbox's high mark stays below them. */
+  /** Requests left to a later step; `high` of the mailbox stays below them. */
   #waiting: readonly number[] = [];
   #writer: Writer | null = null;
   #mailbox: Mailbox = EMPTY_MAILBOX;
-  /** Of this step's own follow-up: what the thread still says of it is older than what is known here. */
+  /** The mark of this step's own follow-up. What the thread says about it is older than what is known here. */
   #mark: string | null = null;
-  /** The follow-up with `#mark` was accepted, and what the thread says of it is still to be taken in. */
+  /** Set if the follow-up with `#mark` was accepted and its announcement in the thread has not been merged yet. */
   #sentAs: Writer['mode'] | null = null;
 
   get mark(): string | null {
@@ -37,12 +37,12 @@ export class ThreadMemory {
     return intended?.mark === this.#mark ? null : intended;
   }
 
-  /** For the marker: this step as its writer, once it came to the run. */
+  /** The content for the marker, with this step as writer once its request was accepted. */
   content(): Pick<ThreadRecord, 'writer' | 'mailbox'> {
     return { writer: this.#writer, mailbox: this.#mailbox };
   }
 
-  /** Takes in what stands in the thread. This step knows better of its own announcement, and the thread of all others. */
+  /** Merges a record read from the thread, except for this step's own announcement, which is known better here. */
   take({ writer, mailbox }: Pick<ThreadRecord, 'writer' | 'mailbox'>): void {
     this.#writer ??= writer;
     const ours = this.announcedByOthers === null ? this.#mailbox : withdrawn(this.#mailbox);
@@ -58,14 +58,14 @@ export class ThreadMemory {
     return mode === 'resumed' ? delivered(mailbox) : withdrawn(settle(mailbox, intended.ids));
   }
 
-  /** For a step that was killed after its request was accepted. */
+  /** Records the accepted request of a step that was killed afterwards. */
   sent(mark: string, writer: Writer): void {
     this.#mark = mark;
     this.#sentAs = writer.mode;
     this.#writer = writer;
   }
 
-  /** Starts from what stands in the thread. */
+  /** Replaces the content with a record read from the thread. */
   restart(record: Pick<ThreadRecord, 'writer' | 'mailbox'> | null): void {
     this.#writer = record?.writer ?? null;
     this.#mailbox = record?.mailbox ?? EMPTY_MAILBOX;
@@ -81,7 +81,7 @@ export class ThreadMemory {
     this.#mailbox = intend(this.#mailbox, intent);
   }
 
-  /** A follow-up was accepted, with or without comments. */
+  /** Records that a follow-up was accepted, with or without comments. */
   accepted(): void {
     this.#mailbox = delivered(this.#mailbox, this.#waiting);
   }

@@ -1,18 +1,18 @@
-/** Reading a thread through GitHub's trouble (contract 7.2): a second run must not start because GitHub had a bad minute. */
+/** Retries reading a thread while GitHub has problems, because starting a second run would be worse (contract 7.2). */
 import type { Clock } from '../ports.ts';
 import { GitHubError, type GitHub } from '../github/port.ts';
 import { isPassing, waitOut } from '../github/wait-out.ts';
 import { duration, messageOf } from '../shared/format.ts';
 
-/** How long trouble of GitHub's is waited out before the step ends without knowing the thread (contract 7.2). */
+/** How long to retry before the step ends with `thread_unavailable` (contract 7.2). */
 const PATIENCE_MS = 120_000;
 
-/** The thread cannot be read for now: a new run could be a second one. The message is for people. */
+/** The thread cannot be read for now, so a new run might be a second one. The message is for users. */
 export class ThreadUnavailable extends Error {
   override readonly name = 'ThreadUnavailable';
 }
 
-/** Another job of the thread has taken this step's comments over, and nothing was sent. The message is for people. */
+/** Another job of the thread has taken over this step's comments, and nothing was sent. The message is for users. */
 export class TurnTaken extends Error {
   override readonly name = 'TurnTaken';
 }
@@ -23,12 +23,12 @@ export interface Patience {
   readonly github: Asked;
   readonly clock: Clock;
   readonly stop: AbortSignal;
-  /** The step's own timeout in milliseconds, which may be shorter than the patience with GitHub. */
+  /** The step's own timeout in milliseconds, which may be shorter than the retry period. */
   readonly timeoutMs: number;
   readonly warn: (message: string) => void;
 }
 
-/** What `read` gives; null, with a warning, when the token may not read the thread. @throws ThreadUnavailable */
+/** Returns the result of `read`, or null with a warning if the token may not read the thread. @throws ThreadUnavailable */
 export async function readPatiently<T>(
   read: (github: Asked) => Promise<T>,
   { github, clock, stop, timeoutMs, warn }: Patience,
@@ -47,7 +47,7 @@ export async function readPatiently<T>(
   }
 }
 
-/** Not to know whose token this is, where it matters, is not to know whether the thread records a run. */
+/** Fails if the token's own login is needed and unknown, because it decides whether the thread records a run. */
 async function insisting<T>(github: Asked, search: (github: Asked) => Promise<T>): Promise<T> {
   let trouble: unknown = null;
   const ownLogin = (signal: AbortSignal): Promise<string | null> =>

@@ -1,4 +1,4 @@
-/** Brings one view after the other into the action's comment (contract 7.1): found or written once, then edited. */
+/** Publishes views in the action's comment (contract 7.1), which is found or created once and then edited. */
 import type { Clock } from '../ports.ts';
 import { COMMENT_MAX, renderComment, type CommentOptions } from '../report/comment.ts';
 import type { StepView } from '../report/step-view.ts';
@@ -9,7 +9,7 @@ import { Announcements } from './turns/announced.ts';
 import { readThread, type FoundClaim } from './find.ts';
 import type { ThreadMemory } from './memory.ts';
 
-/** All it takes to edit a comment again. */
+/** Identifies a comment for later edits. */
 export interface CommentRef {
   readonly id: number;
   readonly htmlUrl: string;
@@ -19,32 +19,32 @@ export interface CommentWriterOptions extends MarkerPlace {
   readonly github: GitHub;
   readonly clock: Clock;
   readonly kind: ThreadKind;
-  /** The whole report; else one line, which only carries the marker (`resume: thread` without `comment`). */
+  /** Whether to write the full report. If false, one line carries the marker (`resume: thread` without `comment`). */
   readonly full: boolean;
-  /** The comment when it is known already; null: it is looked for before one is written. */
+  /** The comment if it is known; if null, the thread is searched before one is created. */
   readonly known: CommentRef | null;
-  /** Takes what people should know, each kind once; may quote GitHub. */
+  /** Receives warnings for users, one per topic. They may quote GitHub. */
   readonly warn: (message: string) => void;
-  /** Told once for each comment that turns out to exist, so that its address is known before the end. */
+  /** Called once for each comment found or created, so that its address is known before the end. */
   readonly onComment?: (comment: CommentRef) => void;
-  /** What the marker remembers beside the run. */
+  /** The marker's content besides the run. */
   readonly memory?: ThreadMemory;
-  /** Draws the body, the marker as its first line; that of a single run unless told. */
+  /** Renders the body, with the marker as its first line. Defaults to that of a single run. */
   readonly render?: (view: StepView, options: CommentOptions) => string;
-  /** Other jobs may write the comment: what they remember is read before each edit. */
+  /** Other jobs may write the same comment, so their records are read before each edit. */
   readonly shared?: boolean;
-  /** The run that the thread recorded when this job planned its turn; null: none. Absent where it was not read. */
+  /** The run that the thread recorded when this job planned its turn, or null. Absent if the thread was not read. */
   readonly recorded?: number | null;
 }
 
-/** A view of a step that has a run: only such a one has a comment. */
+/** A view of a step with a run. Steps without one have no comment. */
 export type RunView = StepView & { readonly runId: number };
 
-/** For a comment that GitHub found too long. */
+/** Maximum length after GitHub rejected a comment as too long. */
 const SHORT_MAX = 15_000;
-/** So soon after a claim was seen to stand, no other job has written over it. */
+/** For this long after a claim was confirmed, no other job has overwritten it. */
 const CLAIM_MS = 20_000;
-/** Find, edit, replace, shorten: no honest exchange takes more. */
+/** Enough to find, edit, replace and shorten the comment. */
 const MAX_CALLS = 5;
 
 export class CommentWriter {
@@ -53,15 +53,15 @@ export class CommentWriter {
   #comment: CommentRef | null;
   #searched: boolean;
   #told: number | null = null;
-  /** The comment that could not be edited any more; one replacement is enough. */
+  /** The comment that could no longer be edited. It is replaced only once. */
   #refused: number | null = null;
   #maxLength = COMMENT_MAX;
-  /** The body as it stands in the thread. */
+  /** The body last seen in the thread. */
   #written = '';
   #blockedUntil = -Infinity;
   #stopped = false;
   readonly #announcements: Announcements;
-  /** When the comment was taken, on the clock's `now`, as long as it holds nothing but this step's claim. */
+  /** When the comment was taken (as `clock.now`), while it contains only this step's claim. */
   #claimedAt: number | null = null;
 
   constructor(options: CommentWriterOptions) {
@@ -71,36 +71,36 @@ export class CommentWriter {
     this.#announcements = new Announcements(options.clock);
   }
 
-  /** Edits this comment from now on. */
+  /** Uses this comment from now on. */
   take(comment: CommentRef): void {
     this.#searched = true;
     this.#claimedAt = this.#options.clock.now();
     this.#comment = comment;
   }
 
-  /** The comment's address, null as long as there is none that tells of a run. */
+  /** The comment's address, or null while no comment reports a run. */
   get url(): string | null {
     return this.#claimedAt === null ? (this.#comment?.htmlUrl ?? null) : null;
   }
 
-  /** Before this, on the monotonic clock, GitHub wants to hear nothing. */
+  /** The earliest time for the next request (as `clock.now`), as GitHub asked. */
   get blockedUntil(): number {
     return this.#blockedUntil;
   }
 
-  /** Nothing more will be written: GitHub said no for good. */
+  /** Whether GitHub has permanently refused further writes. */
   get stopped(): boolean {
     return this.#stopped;
   }
 
-  /** Each topic once. */
+  /** Warns once per topic. */
   warn(topic: string, message: string): void {
     if (this.#warned.has(topic)) return;
     this.#warned.add(topic);
     this.#options.warn(message);
   }
 
-  /** Brings the view into the thread. False: it may be tried again after `blockedUntil`. Never rejects. */
+  /** Publishes the view. Returns false if it may be retried after `blockedUntil`. Never rejects. */
   async show(view: RunView, signal: AbortSignal): Promise<boolean> {
     for (let calls = 0; calls < MAX_CALLS && !this.#stopped; calls += 1) {
       const action: ThreadAction = this.#comment !== null ? 'edit' : this.#searched ? 'create' : 'find';
@@ -117,7 +117,7 @@ export class CommentWriter {
     return true;
   }
 
-  /** One call. True: the view is in the thread. */
+  /** Makes one call. Returns true once the view is published. */
   async #call(view: RunView, action: ThreadAction, signal: AbortSignal): Promise<boolean> {
     const { github, thread, full, clock, memory, shared = false, render = renderComment } = this.#options;
     if (action === 'find') {
@@ -134,7 +134,7 @@ export class CommentWriter {
       const latest = await this.#find(signal);
       if (latest !== null) {
         this.#remember(latest.record, view);
-        // A job that was slow may have written over what this one has told of its turn.
+        // A slow job may have overwritten what this one recorded about its turn.
         if (latest.comment.id === this.#comment.id) this.#written = latest.comment.body;
       }
     }
@@ -150,7 +150,7 @@ export class CommentWriter {
     return true;
   }
 
-  /** The comment with the thread's run, or else this step's own claim to create one. */
+  /** The comment with the thread's run, otherwise this step's own claim to create one. */
   async #find(signal: AbortSignal): Promise<Pick<FoundClaim, 'comment' | 'record'> | null> {
     const { github, memory } = this.#options;
     const asks = (): Promise<boolean> => Promise.resolve(false);
@@ -180,7 +180,7 @@ export class CommentWriter {
     this.warn(verdict.kind, explain({ error, action, verdict: verdict.kind, thread, kind }));
     switch (verdict.kind) {
       case 'later':
-        // A comment may have been written after all: the thread is searched before another one is.
+        // The comment may exist after all, so the thread is searched before creating another one.
         if (action === 'create' && verdict.ambiguous) this.#searched = false;
         this.#blockedUntil = clock.now() + verdict.waitMs;
         return 'later';

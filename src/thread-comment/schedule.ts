@@ -1,6 +1,6 @@
 /**
- * When the action's comment in an issue or pull request is edited (contract 7.1): soon, at most every 30 seconds, and once
- * more at the end. Whatever GitHub answers, the run is neither held up nor failed by it: trouble is a warning.
+ * Schedules edits of the action's comment (contract 7.1): promptly, at most every 30 seconds, and a final time at the
+ * end. Failures become warnings and neither delay nor fail the run.
  */
 import type { StepView } from '../report/step-view.ts';
 import { CommentWriter, type CommentRef, type CommentWriterOptions, type RunView } from './publish.ts';
@@ -8,31 +8,31 @@ import { CommentWriter, type CommentRef, type CommentWriterOptions, type RunView
 export { findThreadComment, readThread } from './find.ts';
 
 export interface ThreadComment {
-  /** The comment that is edited from now on. */
+  /** Uses this comment from now on. */
   take(comment: CommentRef): void;
-  /** Shows the view soon: at once the first time, then at most every 30 seconds, the latest view only. Never throws. */
+  /** Publishes the first view at once, and later the latest one at most every 30 seconds. Never throws. */
   update(view: StepView): void;
   /**
-   * The last edit, at once, in `budgetMs` milliseconds at most and not beyond `signal`; later updates do nothing. Without a
-   * run nothing is written. Never rejects.
+   * Makes the last edit at once, limited by `budgetMs` and `signal`. Later updates are ignored. Writes nothing without a
+   * run. Never rejects.
    */
   finish(view: StepView, options: FinishOptions): Promise<LastEdit>;
 }
 
 export interface FinishOptions {
   readonly budgetMs: number;
-  /** Cuts off what is in flight. */
+  /** Aborts the request in flight. */
   readonly signal?: AbortSignal;
 }
 
 export interface LastEdit {
-  /** The comment's address, null without a comment. */
+  /** The comment's address, or null without a comment. */
   readonly url: string | null;
-  /** The edit is not known to have got through, and somebody with more time may still make it. */
+  /** Whether the edit may have failed and should be repeated by the post step. */
   readonly late: boolean;
 }
 
-/** Milliseconds between edits while the run goes on (contract 7.1). */
+/** Milliseconds between edits while the run is active (contract 7.1). */
 export const EDIT_INTERVAL_MS = 30_000;
 const FINAL_ATTEMPTS = 4;
 const FINAL_BACKOFF_MS = 1_000;
@@ -41,7 +41,7 @@ export function createThreadComment(options: CommentWriterOptions): ThreadCommen
   const { clock, thread } = options;
   const writer = new CommentWriter(options);
   const closing = new AbortController();
-  /** Ends what is in flight. */
+  /** Aborts the request in flight. */
   let current = new AbortController();
   let pending: RunView | null = null;
   let working = false;
@@ -61,7 +61,7 @@ export function createThreadComment(options: CommentWriterOptions): ThreadCommen
     working = false;
   }
 
-  /** Whether nothing is left to do. */
+  /** Returns whether nothing is left to do. */
   async function writeLast(view: RunView, deadline: number, signal: AbortSignal): Promise<boolean> {
     for (let attempt = 0; attempt < FINAL_ATTEMPTS && !writer.stopped; attempt += 1) {
       const backoff = attempt === 0 ? 0 : FINAL_BACKOFF_MS * 2 ** (attempt - 1);
@@ -82,7 +82,7 @@ export function createThreadComment(options: CommentWriterOptions): ThreadCommen
       clock.sleep(ms, timers.signal).then(() => controller.abort(), quiet);
     };
     closing.abort();
-    // What is in flight may use half of the budget: cut off at once, an edit could still overtake the last one.
+    // The edit in flight gets half of the budget, because after an abort it could still overtake the last one.
     after(budgetMs / 2, current);
     const previous = { task, current };
     current = new AbortController();

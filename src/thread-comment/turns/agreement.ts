@@ -1,4 +1,4 @@
-/** What the two ways to agree with the other jobs of a thread have in common (contract 7.2). */
+/** Steps shared by first and later turns when agreeing with the other jobs of a thread (contract 7.2). */
 import type { Clock } from '../../ports.ts';
 import type { GitHub } from '../../github/port.ts';
 import { Announcements, INTENT_MS } from './announced.ts';
@@ -16,12 +16,12 @@ export interface DeliveryPorts {
   readonly stop: AbortSignal;
   readonly place: MarkerPlace;
   readonly memory: ThreadMemory;
-  /** The whole thread as it is now. */
+  /** Reads the whole thread. */
   readonly read: () => Promise<ThreadReading>;
   readonly verdictOf: (author: Message) => Promise<AuthorVerdict>;
-  /** Whether the run's log shows the follow-up with this mark; null when it cannot be read. */
+  /** Whether the run's log shows the follow-up with this mark; null if the log cannot be read. */
   readonly arrived: (runId: number, mark: string) => Promise<boolean | null>;
-  /** The run that the create of a killed job made; null when there is none, or nobody can tell. */
+  /** The run created by a killed job; null if there is none or it is unknown. */
   readonly runOf: (writer: Writer) => Promise<number | null>;
   /** Called before anything is announced. */
   readonly announcing: () => void;
@@ -31,16 +31,16 @@ export interface DeliveryPorts {
 
 export interface DeliveryOrder {
   readonly own: Message;
-  /** Of this step's turn. */
+  /** The mark of this step's turn. */
   readonly mark: string;
-  /** This step, as the one that creates a run. */
+  /** This step as the creator of a run. */
   readonly writer: Writer;
-  /** An earlier attempt of this very step delivered its comment to a run that ended badly: it is delivered again. */
+  /** Deliver the comment again, because an earlier attempt of this step delivered it to a run that ended badly. */
   readonly again: boolean;
-  /** A new run is created whatever the thread records. */
+  /** Create a new run whatever the thread records. */
   readonly anew: boolean;
   readonly maxTurns: number | null;
-  /** On the clock's `now`. */
+  /** As `clock.now`. */
   readonly deadline: number;
 }
 
@@ -49,44 +49,44 @@ export type Delivery =
       readonly kind: 'deliver';
       readonly runId: number | null;
       readonly comments: readonly Message[];
-      /** The comment that already stands in the thread for the run to come. */
+      /** The existing comment for the run about to be created. */
       readonly claim: CommentRef | null;
-      /** Called right before the request is sent. @throws TurnTaken, ThreadUnavailable */
+      /** Called immediately before the request is sent. @throws TurnTaken, ThreadUnavailable */
       readonly confirm: () => Promise<void>;
     }
-  /** Another step's turn brought this comment to the run. */
+  /** Another step's turn delivered this comment to the run. */
   | { readonly kind: 'settled'; readonly runId: number | null }
   | { readonly kind: 'max_turns'; readonly runId: number; readonly turns: number };
 
-/** What to do, or how many milliseconds to wait before the thread is read again. */
+/** The decision, or the milliseconds to wait before the thread is read again. */
 export type Sought = Delivery | number;
 
-/** How long an announcement is given to be overwritten by a job that read the thread at the same time. */
+/** Time for a job that read the thread simultaneously to overwrite an announcement. */
 export const RACE_MS = 2_000;
-/** The same where this job was slow, or takes the place of one that seems to have been killed. */
+/** The same if this job was slow or replaces one that seems to have been killed. */
 export const LATE_RACE_MS = 10_000;
-/** How long another job's announcement is waited for before the thread is read again. */
+/** Interval for reading the thread while waiting for another job's announcement. */
 export const INTENT_PAUSE_MS = 5_000;
-/** What was agreed upon longer ago is looked at again before it is acted on. */
+/** Older agreements are checked again before the request is sent. */
 const FRESH_MS = 20_000;
 const TAKEN = `This step waited for more than ${INTENT_MS / 60_000} minutes to send its request, and another job of this thread took its comments over. This step has sent nothing.`;
 
 interface Agreed {
   readonly comments: readonly Message[];
   readonly claim?: CommentRef;
-  /** Whether nobody has taken the turn since. Absent where nothing could be agreed upon. */
+  /** Whether no other job has taken the turn since. Absent if no agreement was possible. */
   readonly stands?: (now: ThreadReading) => boolean;
-  /** Announces it anew. */
+  /** Repeats the announcement. */
   readonly renew?: () => Promise<unknown>;
 }
 
-/** One step's search for an agreement: what it has seen, and the steps that every way takes. */
+/** The state of one step while it agrees on a turn, and the operations shared by all turns. */
 export class Agreement {
   readonly ports: DeliveryPorts;
   readonly order: DeliveryOrder;
   readonly announcements: Announcements;
   raceMs = RACE_MS;
-  /** The thread was read again because choosing the comments took long. */
+  /** Whether the thread was read again because choosing the comments took long. */
   hasReadAgain = false;
   readonly #verdicts = new Map<string, AuthorVerdict>();
 
@@ -113,7 +113,7 @@ export class Agreement {
     const { clock, memory, read } = this.ports;
     let confirmedAt = clock.now();
     const confirm = async (): Promise<void> => {
-      // Once the request was answered there is nothing left to announce.
+      // After the response there is nothing left to announce.
       const isAnnounced = memory.mailbox.intended?.mark === this.order.mark;
       if (stands === undefined || !isAnnounced || clock.now() - confirmedAt < FRESH_MS) return;
       if (!stands(await read())) throw new TurnTaken(TAKEN);

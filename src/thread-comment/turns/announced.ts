@@ -1,10 +1,10 @@
-/** Tells the announcement of a job that is at work from that of a job that was killed (contract 7.2). */
+/** Distinguishes the announcements of active jobs from those of killed ones (contract 7.2). */
 import type { Clock } from '../../ports.ts';
 import type { Intent } from '../mailbox.ts';
 
-/** An announcement that stands unchanged for so long is of a job that was killed. */
+/** An announcement unchanged for this long belongs to a killed job. */
 export const INTENT_MS = 120_000;
-/** How far the clocks of two runners may be apart. */
+/** Maximum clock skew between two runners. */
 const CLOCK_SKEW_MS = 5 * 60_000;
 
 export class Announcements {
@@ -19,7 +19,7 @@ export class Announcements {
     return announced !== null && !this.isAbandoned(announced);
   }
 
-  /** Its date alone tells only of old ones: the time since it was first seen needs no other machine's clock. */
+  /** The date alone suffices only for old announcements. Otherwise the time since it was first seen counts, which needs no other machine's clock. */
   isAbandoned({ mark, at }: Intent): boolean {
     const key = `${mark} ${at}`;
     const firstSeen = this.#firstSeen.get(key) ?? this.#clock.now();

@@ -1,18 +1,18 @@
-/** Which of a thread's comments a turn brings (contract 7.2): those that wait, of people who may ask. */
+/** Chooses the comments that a turn delivers (contract 7.2): waiting ones whose authors have permission. */
 import { authorsToAsk, sortRequests, waitingRequests, type AuthorVerdict, type Message } from '../mailbox.ts';
 import type { ThreadMemory } from '../memory.ts';
 
 export interface Chooser {
   readonly memory: ThreadMemory;
   readonly own: Message;
-  /** The step's own comment is brought though it was delivered before. */
+  /** Deliver the step's own comment even if it was delivered before. */
   readonly again: boolean;
   readonly verdictOf: (author: Message) => Promise<AuthorVerdict>;
-  /** By login in lower case: nobody is asked about twice, however often the thread is read. */
+  /** By login in lower case. Caches permission checks across readings of the thread. */
   readonly verdicts: Map<string, AuthorVerdict>;
 }
 
-/** Oldest first. Comments of refused authors are settled in the memory. */
+/** Returns the comments oldest first, and settles those of refused authors in the memory. */
 export async function chooseComments(
   requests: readonly Message[],
   { memory, own, again, verdictOf, verdicts }: Chooser,

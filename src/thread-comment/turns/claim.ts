@@ -1,6 +1,6 @@
 /**
- * The claim of a job to create the first run of a thread (contract 7.2): a comment with a marker that has no run yet. GitHub numbers
- * comments in the order in which they are created, so of several claims the first one counts, and every job sees which that is.
+ * A job's claim to create the first run of a thread (contract 7.2): a comment with a marker without a run. GitHub numbers comments in
+ * the order of their creation, so all jobs agree that the claim with the lowest id wins.
  */
 import type { GitHub, GitHubComment } from '../../github/port.ts';
 import { claimBody } from '../../report/claim.ts';
@@ -14,7 +14,7 @@ export interface ClaimPorts {
   readonly place: MarkerPlace;
 }
 
-/** Rejects with `GitHubError`, after which the comment may have been written all the same. */
+/** Rejects with `GitHubError`, although the comment may have been created. */
 export function writeClaim(
   { github, place }: ClaimPorts,
   { intent, writer }: { readonly intent: Intent; readonly writer: Writer },
@@ -24,7 +24,7 @@ export function writeClaim(
   return github.createComment(place.thread, claimBody(marker, 'starting'), signal);
 }
 
-/** Dates the claim anew, so that it is not taken for that of a killed job; or says that its run may or may not exist. */
+/** Updates the date of the claim, so that it does not seem to belong to a killed job, or records that its run may exist. */
 export function renewClaim(
   { github, place }: ClaimPorts,
   {
@@ -38,7 +38,7 @@ export function renewClaim(
   return github.updateComment(comment.id, claimBody(marker, standing), signal);
 }
 
-/** Takes the claim back. Where the comment cannot be deleted, it stays without a marker. */
+/** Deletes the claim. If that is not permitted, removes its marker. */
 export async function revokeClaim(
   { github }: Pick<ClaimPorts, 'github'>,
   { id }: Pick<GitHubComment, 'id'>,

@@ -1,7 +1,7 @@
 /**
- * Which comments this step's turn brings, settled with the other jobs of the thread (contract 7.2). GitHub cannot compare and
- * set. So a job announces what it is about to bring, gives others time to overwrite it, and reads the thread again: who still stands
- * there sends. Where the thread has no run yet, the announcement is a comment of its own, a claim, and the earliest one counts.
+ * Agrees with the other jobs of the thread on the comments that this step delivers (contract 7.2). GitHub has no compare-and-set, so
+ * a job announces its delivery in the comment, waits for others to overwrite it, and reads the thread again; the job whose announcement
+ * remains sends. In a thread without a run, the announcement is a separate comment, a claim, and the earliest claim wins.
  */
 import { Agreement, type Delivery, type DeliveryOrder, type DeliveryPorts } from './agreement.ts';
 import type { ThreadReading } from '../find.ts';
@@ -11,12 +11,12 @@ import { ThreadUnavailable } from '../patience.ts';
 
 export type { Delivery, DeliveryOrder, DeliveryPorts };
 
-/** How long other jobs of the thread are waited for. */
+/** How long to wait for other jobs of the thread. */
 const BUDGET_MS = 300_000;
 
 /**
- * @param first the thread as it was read already; `readAt` on the clock's `now`
- * @throws ThreadUnavailable when the other jobs leave no room until the time is up
+ * @param first the first reading of the thread; `readAt` as `clock.now`
+ * @throws ThreadUnavailable if other jobs are still delivering when the time is up
  */
 export async function prepareDelivery(
   ports: DeliveryPorts,

@@ -1,4 +1,4 @@
-/** The turn of a thread without a run (contract 7.2): of the jobs that want to create it, the earliest claim decides. */
+/** The first turn of a thread, which creates its run (contract 7.2). The job with the earliest claim wins. */
 import { GitHubError, type GitHubComment } from '../../github/port.ts';
 import type { Agreement, Sought } from './agreement.ts';
 import { INTENT_PAUSE_MS, LATE_RACE_MS, RACE_MS } from './agreement.ts';
@@ -8,19 +8,19 @@ import type { FoundClaim, ThreadReading } from '../find.ts';
 import { EMPTY_MAILBOX, type Message } from '../mailbox.ts';
 import { withMarker, writeMarker } from '../marker.ts';
 
-/** Claims written at most: one that was removed, or that GitHub had trouble to take, is written again. */
+/** Maximum number of claims written. A claim is repeated if it was removed or GitHub had problems. */
 const CLAIMS_MOST = 3;
-/** A claim that the thread did not show in so many readings is not waited for any longer. */
+/** A claim missing from this many readings is given up. */
 const UNSEEN_MOST = 2;
-/** Seconds are enough for GitHub to show what was written. */
+/** GitHub shows a new comment within seconds. */
 const LAG_MS = RACE_MS;
 
-/** This step's claim as it was written. */
+/** This step's claim as written. */
 interface OwnClaim {
   readonly comment: GitHubComment;
-  /** What it announces. */
+  /** The comments it announces. */
   readonly comments: readonly Message[];
-  /** The thread has shown it; before that, how often it did not. */
+  /** Whether the thread has shown it. */
   shown: boolean;
   unseen: number;
 }
@@ -29,7 +29,7 @@ export class FirstTurn {
   readonly #agreement: Agreement;
   #claim: OwnClaim | null = null;
   #written = 0;
-  /** The comment that was taken back last: the thread may still show it. */
+  /** The claim revoked last, which the thread may still show. */
   #dropped: number | null = null;
 
   constructor(agreement: Agreement) {
@@ -57,7 +57,7 @@ export class FirstTurn {
     return this.#announce(reading);
   }
 
-  /** Takes this step's claim back: the thread's run is another job's. Where GitHub does not let it, the claim stays and is passed over. */
+  /** Revokes this step's claim because another job created the run. If GitHub refuses, the claim remains and is ignored. */
   async drop(reading: ThreadReading): Promise<void> {
     const { github, stop } = this.#agreement.ports;
     const ours = this.#listed(reading)?.comment ?? this.#claim?.comment;
@@ -72,7 +72,7 @@ export class FirstTurn {
     const { github, place, stop } = agreement.ports;
     const comments = await agreement.choose(reading);
     const intent = agreement.intend(comments);
-    // An earlier attempt of this step has left its claim, or the response to this one's was lost.
+    // Left by an earlier attempt of this step, or written by this one with the response lost.
     const left = this.#listed(reading);
     const mayWrite = left !== undefined || this.#written < CLAIMS_MOST;
     const { writer } = agreement.order;
@@ -85,7 +85,7 @@ export class FirstTurn {
       this.#written += 1;
       return INTENT_PAUSE_MS;
     }
-    // Without a comment nothing can be agreed upon: where two runs come of it, the comment of the later one says so.
+    // Without a comment, jobs cannot agree. If that leads to two runs, the comment of the later one says so.
     if (written === 'refused') return agreement.deliver(null, { comments });
     this.#written += 1;
     this.#claim = { comment: written, comments, shown: left !== undefined, unseen: 0 };
@@ -96,7 +96,7 @@ export class FirstTurn {
     return claims.find(({ intent }) => intent.mark === this.#agreement.order.mark);
   }
 
-  /** GitHub may show a new comment late; one that it has shown and shows no longer was removed. */
+  /** GitHub may show a new comment late. A comment that was shown and is missing now was removed. */
   #look(claim: OwnClaim, reading: ThreadReading): 'stands' | 'late' | 'removed' {
     if (this.#listed(reading) !== undefined) claim.shown = true;
     else if (claim.shown) return 'removed';
@@ -104,7 +104,7 @@ export class FirstTurn {
     return 'stands';
   }
 
-  /** The claims before this step's own; all where it has none. */
+  /** The claims before this step's own, or all if it has none. */
   #ahead(reading: ThreadReading): readonly FoundClaim[] {
     const { mark } = this.#agreement.order;
     const ours = this.#listed(reading)?.comment.id ?? this.#claim?.comment.id ?? Infinity;
@@ -130,7 +130,7 @@ export class FirstTurn {
     return agreement.deliver(null, { comments, stands, renew, claim: comment });
   }
 
-  /** `recorded`: the run of the killed job is known now, and the thread records it. `removed`: there is no claim any more. */
+  /** `recorded`: the killed job's run was found and is recorded in the thread. `removed`: the claim no longer exists. */
   async #takeOver({ record, comment, intent }: FoundClaim): Promise<'recorded' | 'removed' | 'later'> {
     const agreement = this.#agreement;
     const { github, memory, place, stop, runOf, warn, note } = agreement.ports;
@@ -158,7 +158,7 @@ export class FirstTurn {
   }
 }
 
-/** `later`: GitHub had a bad moment, and the write may have been carried out. `refused`: it will never be. */
+/** `later`: a temporary failure, after which the write may have been carried out. `refused`: a permanent failure. */
 async function tried<T>(writing: Promise<T>, stop: AbortSignal): Promise<T | 'later' | 'refused'> {
   try {
     return await writing;

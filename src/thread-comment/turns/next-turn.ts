@@ -1,4 +1,4 @@
-/** A turn of a thread with a run (contract 7.2): announced in the comment that records the run, and sent if it still stands there. */
+/** A turn of a thread with a run (contract 7.2): announced in the run's comment, and sent if the announcement is still there. */
 import type { Agreement, Sought } from './agreement.ts';
 import { INTENT_PAUSE_MS, LATE_RACE_MS, RACE_MS } from './agreement.ts';
 import { judge } from '../errors.ts';
@@ -7,19 +7,19 @@ import { isSettled, type Intent, type Message } from '../mailbox.ts';
 import { withMarker, writeMarker } from '../marker.ts';
 
 /**
- * A write that comes long after its reading may cover what a job has announced and sent since. That one edits the comment again:
- * once its request is accepted, and then every half minute. Then the thread shows what it has delivered.
+ * A write long after its reading may overwrite the announcement of a job that has sent since. That job edits the comment again when its
+ * request is accepted and then every 30 seconds, which reveals what it has delivered.
  */
 const SLOW_WRITE_MS = 10_000;
 const COVERED_MS = 45_000;
 
-/** Before it announces anything, a step reads the thread once more when its reading is older than that. */
+/** A step with an older reading reads the thread again before it announces anything. */
 const OLD_READING_MS = 1_000;
 
 export interface Seen {
   readonly found: FoundComment;
   readonly reading: ThreadReading;
-  /** When the reading began, on the clock's `now`. */
+  /** Start of the reading (as `clock.now`). */
   readonly readAt: number;
 }
 
@@ -40,7 +40,7 @@ export async function seekNextTurn(agreement: Agreement, { found, reading, readA
   }
   const written = await announce(agreement, { found, intent: agreement.intend(comments) });
   const to = anew ? null : runId;
-  // A comment that cannot be edited cannot be agreed upon: people are told when the end cannot be written either.
+  // Without an editable comment, jobs cannot agree. Users are warned if the final edit fails as well.
   if (written === 'refused') return agreement.deliver(to, { comments });
   await clock.sleep(Math.max(agreement.raceMs, raceAfter(clock.now() - readAt)), stop);
   const stands = (now: ThreadReading): boolean => isStillOurs(now, { found, mark: order.mark, comments });
@@ -57,7 +57,7 @@ function raceAfter(gapMs: number): number {
   return gapMs <= SLOW_WRITE_MS ? LATE_RACE_MS : COVERED_MS;
 }
 
-/** False: another job is about to send, or its fate is not known yet. */
+/** False while another job is about to send or the result of its request is unknown. */
 async function settleForeignIntent(agreement: Agreement, { record }: FoundComment): Promise<boolean> {
   const { memory, arrived, note } = agreement.ports;
   const { intended, doubtful } = memory.mailbox;
@@ -93,7 +93,7 @@ async function announce(
   }
 }
 
-/** Not where a comment was delivered by a job whose announcement this one has covered. */
+/** False also if a job whose announcement was overwritten by this one has delivered a comment of it. */
 function isStillOurs(
   { found: now }: ThreadReading,
   { found, mark, comments }: Pick<Seen, 'found'> & { readonly mark: string; readonly comments: readonly Message[] },

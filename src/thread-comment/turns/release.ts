@@ -1,11 +1,11 @@
-/** Settles what a step announced in its thread and did not come to write down the end of (contract 7.2). */
+/** Settles a step's announcement whose result it could not record in the thread (contract 7.2). */
 import type { GitHub } from '../../github/port.ts';
 import { renewClaim, revokeClaim } from './claim.ts';
 import { readThread } from '../find.ts';
 import { delivered, withdrawn } from '../mailbox.ts';
 import { withMarker, writeMarker, type MarkerPlace } from '../marker.ts';
 
-/** What became of the request: accepted, surely not carried out, not known yet, or never to be known. */
+/** Result of the request: accepted, certainly not carried out, not known yet, or never to be known. */
 export type Fate = 'sent' | 'unsent' | 'unknown' | 'lost';
 
 export interface ReleasePorts {
@@ -13,7 +13,7 @@ export interface ReleasePorts {
   readonly place: MarkerPlace;
 }
 
-/** Rejects with `GitHubError`, and with the signal's reason when aborted. */
+/** Rejects with `GitHubError`, or with the signal's reason on abort. */
 export async function releaseTurn(
   { github, place }: ReleasePorts,
   { mark, fate }: { readonly mark: string; readonly fate: Fate },
@@ -22,7 +22,7 @@ export async function releaseTurn(
   const { found, claims } = await readThread(github, { place, asks: () => Promise.resolve(false) }, signal);
   const claim = claims.find(({ intent }) => intent.mark === mark);
   if (claim !== undefined && fate === 'unsent') await revokeClaim({ github }, claim.comment, signal);
-  // The claim stays: the next job must know that there may be a run. Where waiting cannot bring it to light, the claim has no date.
+  // The claim remains, so that the next job knows that a run may exist. It loses its date if waiting cannot reveal the run.
   if (claim !== undefined && (fate === 'unknown' || fate === 'lost')) {
     const intent = fate === 'lost' ? { ...claim.intent, at: 0 } : claim.intent;
     await renewClaim({ github, place }, { claim: { ...claim, intent }, standing: 'unknown' }, signal);
