@@ -1,4 +1,4 @@
-/** What a step works with: its ports, and everything that is made of them on the way. */
+/** The ports of a step, and their wrapper that redacts secrets. */
 import type { EventContext } from './event/event.ts';
 import { redactingGitHub, type GitHub } from './github/port.ts';
 import { otlpSecrets } from './report/otlp/settings.ts';
@@ -16,27 +16,27 @@ export interface Ports {
   readonly clock: Clock;
   readonly random: Random;
   readonly env: Env;
-  /** The event payload as JSON; an empty object when there is none. */
+  /** The parsed event payload, or an empty object. */
   readonly payload: unknown;
   readonly http: Http;
-  /** Connections of their own for traces, so that `requests` counts the agent service's alone; `http` when absent. */
+  /** Separate connections for traces, so that `requests` counts only those to the agent service. Defaults to `http`. */
   readonly otlpHttp?: () => Http;
   readonly github: (options: { readonly token: string; readonly event: EventContext }) => Promise<GitHub>;
   /** Aborts with `Cancelled` on SIGINT and SIGTERM. */
   readonly stop: AbortSignal;
-  /** A random string nobody can guess. */
+  /** An unguessable random string. */
   readonly uuid: () => string;
-  /** Where the entries of long logs are kept; in memory when absent. */
+  /** Stores the entries of long logs. Defaults to memory. */
   readonly entryStore?: () => Promise<EntryStore>;
   readonly userAgent: string;
 }
 
-/** Masks the secrets before anything else happens, and lets nothing out that holds one. */
+/** Masks the secrets before anything else happens, and redacts them from everything that leaves the process. */
 export function guarded(ports: Ports): Ports {
   const { host, files } = ports;
   const tokens = [host.input('token').trim(), host.input('github_token').trim()].filter((token) => token !== '');
   const secrets = [...new Set([...tokens, ...proxySecrets(ports.env), ...otlpSecrets(ports.env)])];
-  // Before anything else happens (contract 1.1); short secrets have no encoded forms worth masking.
+  // Must come first (contract 1.1). Short secrets have no encoded forms worth masking.
   for (const secret of secrets) for (const form of new Set([secret, ...encodedForms(secret)])) host.mask(form);
   const redact = createRedactor(secrets);
   const { otlpHttp } = ports;

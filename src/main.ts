@@ -32,10 +32,10 @@ import type { Thread } from './thread-comment/index.ts';
 import { ThreadUnavailable, TurnTaken } from './thread-comment/patience.ts';
 
 const WITHOUT_THREAD: OpenedTurn = { kind: 'open', thread: null, plan: null };
-/** The longest that `task: check` waits for trouble to pass. */
+/** How long `task: check` retries temporary failures. */
 const CHECK_MS = 120_000;
 
-/** Runs the step. Never rejects: whatever happens ends in outputs, summary and a log line. */
+/** Runs the step. Never rejects: every failure ends with outputs, a summary and a log line. */
 export async function main(given: Ports): Promise<void> {
   const guards = guarded(given);
   const unwritable = reasonWhyNot(() => guards.host.saveState('is_post', 'true'));
@@ -55,14 +55,14 @@ export async function main(given: Ports): Promise<void> {
     else if (error instanceof ThreadUnavailable) ended(failedEnd('thread_unavailable', error.message));
     else ended(endOfCrash(error, { runId: runIdOf(step.state), webUrl: webUrlOf(step.state) }));
     const isBug = ![Cancelled, ThreadUnavailable, TurnTaken].some((expected) => error instanceof expected);
-    // A stack is shown with debug logging on alone.
+    // The stack is shown only with debug logging on.
     if (isBug && host.debugging() && error instanceof Error) host.debug(error.stack ?? String(error));
   }
   await stopLeftRun(scene);
   await (scene.conclude?.() ?? conclude(scene));
 }
 
-/** What keeps the work from being done, in words; null when it is done. */
+/** Does the work. Returns the error message, or null on success. */
 function reasonWhyNot(work: () => void): string | null {
   try {
     work();
@@ -73,7 +73,7 @@ function reasonWhyNot(work: () => void): string | null {
 }
 
 function cannotWrite(reason: string): string {
-  return `The files of the runner cannot be written (${reason}). Nothing was sent to the service: nobody could have read what came of it. Make room on the disk of the runner and run this again.`;
+  return `The files of the runner cannot be written (${reason}). Nothing was sent to the service, because the result could not have been reported. Free disk space on the runner and run the job again.`;
 }
 
 async function perform(scene: Scene, ended: (end: SessionEnd) => void): Promise<void> {
@@ -107,7 +107,7 @@ async function workFleet(scene: Scene, order: FleetOrder): Promise<void> {
   await fleet.run();
 }
 
-/** `task: check`: nothing is started, and what is written of a run otherwise is not. */
+/** `task: check`: starts no run and writes none of a run's files. */
 async function checked(scene: Scene, inputs: Inputs): Promise<SessionEnd> {
   const { ports, startedAt } = scene;
   const { check } = await import('./organization/check.ts');

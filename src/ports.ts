@@ -55,13 +55,13 @@ export interface Host {
   fail(): void;
 }
 
-/** Where a text lies in a `Scratch`. */
+/** The position of a text in a `Scratch`. */
 export interface ScratchPlace {
   readonly from: number;
   readonly bytes: number;
 }
 
-/** A file for texts that are needed again soon. It has no name that others could open, and is gone with the process. */
+/** A temporary file for texts that are needed again soon. Other processes cannot open it, and it disappears with the process. */
 export interface Scratch {
   add(text: string): ScratchPlace;
   read(place: ScratchPlace): string;
@@ -86,7 +86,7 @@ export interface Files {
   readText(path: string): string;
   /** The first bytes of a regular file, and its size. */
   head(path: string, length: number): { readonly bytes: Uint8Array; readonly size: number };
-  /** @throws RangeError when the file is larger than `most` bytes */
+  /** @throws RangeError if the file is larger than `most` bytes */
   readBytes(path: string, most: number): Uint8Array;
   /** Absolute paths that match a glob below `folder`, sorted by name, without those in `.git` folders. */
   matching(pattern: string, folder: string): readonly string[];

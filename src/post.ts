@@ -29,20 +29,20 @@ export async function post(given: Ports): Promise<void> {
       await finish(ports, state);
     if (trace !== null) await sendLeftTraces(ports, trace);
   } catch (error) {
-    // The runner reads standard error for commands as well: nothing may get there by itself.
+    // Caught because Node would print it to standard error, which the runner scans for commands.
     if (error instanceof Cancelled) return;
     host.warning(annotation(`The post step could not be finished: ${String(error)}`), { title: 'Agent run: killed' });
     if (host.debugging() && error instanceof Error) host.debug(error.stack ?? '');
   }
 }
 
-/** What the main step announced in the thread, and ended without. */
+/** Settles what the main step announced in the thread before it ended. */
 async function settleLeft(ports: Ports, state: RunState, fate?: Fate): Promise<void> {
   const scene = (state.mark ?? null) === null ? null : afterwards(ports, state);
   if (scene !== null) await settleAnnounced(ports, { ...scene, state }, fate);
 }
 
-/** Killed while a create or resume was on its way: a create may be found by its key, and a follow-up by its mark. */
+/** Handles a kill during a create or resume: the create may be found by its key, and the follow-up by its mark. */
 async function settleSending(ports: Ports, state: RunState): Promise<void> {
   const run = await leftRun(ports, state);
   if (run !== null) {
@@ -76,7 +76,7 @@ async function leftRun(ports: Ports, state: RunState): Promise<ListedRun | null>
   return runLeftByCreate({ clock: ports.clock, published: () => client.published() }, state, call);
 }
 
-/** Nobody knows whether the request was carried out. */
+/** Reports that it is unknown whether the request was carried out. */
 async function sayDoubt(ports: Ports, state: RunState): Promise<void> {
   const { host } = ports;
   const runId = state.runId ?? null;
@@ -97,7 +97,7 @@ async function sayDoubt(ports: Ports, state: RunState): Promise<void> {
   await endLeftStatus({ ports, ...scene }, { state, budgetMs: POST_BUDGET_MS });
 }
 
-/** Says once more, where the main step could not, what is known of the run. Failures here are only said. */
+/** Reports what is known about the run, if the main step could not. Failures are only printed. */
 async function finish(ports: Ports, state: RunState): Promise<void> {
   const { host } = ports;
   const runId = state.runId ?? null;

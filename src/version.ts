@@ -1,10 +1,10 @@
-/** The version of this action, as in package.json (a test holds the two together). */
+/** The version of this action, as in package.json (a test checks that they are equal). */
 export const VERSION = '1.0.0';
 
-/** Node's oldest major version that has all of the language this needs; `action.yml` asks for 24. */
+/** The oldest major version of Node that can run this code. `action.yml` requests 24. */
 const OLDEST_NODE = 22;
 
-/** Why this does not run with that version of Node (`22.1.0`), in words; null when it does. */
+/** Why the action cannot run with this version of Node (such as `22.1.0`), or null if it can. */
 export function nodeTooOld(version: string): string | null {
   return Number.parseInt(version, 10) >= OLDEST_NODE
     ? null

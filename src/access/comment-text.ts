@@ -1,16 +1,16 @@
-/** What the author of a comment says in it, as opposed to what they quote, show as code or hide. */
+/** Extracts the author's own words from a comment, without quotes, code and hidden text. */
 import { ESCAPED, FOOTNOTE, FORMULA, type PageNode, readPage } from '../shared/page/index.ts';
 
-/** Elements whose text is quoted, shown as an example, or not seen. */
+/** Elements whose text is quoted, shown as an example, or not visible. */
 const NOT_SAID: ReadonlySet<string> = new Set(
   `blockquote code img kbd pre rp samp script style template textarea title tt xmp ${ESCAPED} ${FOOTNOTE} ${FORMULA}`.split(
     ' ',
   ),
 );
-/** In place of what is left out within a line: not a space, so that its neighbors do not become words of their own. */
+/** Replaces text left out within a line. Not a space, so that the text beside it does not become a separate word. */
 const GAP = '\ufffc';
 
-/** What the comment says, one string a block, line breaks inside kept; nothing where that cannot be told. */
+/** The author's own words, one string per block with its line breaks. Empty if the comment could not be parsed. */
 export function saidIn(body: string): readonly string[] {
   const blocks: string[] = [];
   let block = '';

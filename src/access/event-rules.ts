@@ -26,7 +26,7 @@ const FURTHER_PEOPLE: Readonly<Record<string, readonly (readonly string[])[]>> =
 export interface People {
   /** Unique logins as first written. Empty if no check is needed. */
   readonly logins: readonly string[];
-  /** Somebody the event has no login for (a deleted account): nobody can answer for them. Null when there is none. */
+  /** A person without a login (a deleted account), whose permission cannot be checked. Null if there is none. */
   readonly unnamed: string | null;
 }
 

@@ -8,11 +8,11 @@ import { hasTriggerPhrase } from './trigger-phrase.ts';
 
 export type RequiredPermission = 'write' | 'maintain' | 'admin' | 'none';
 
-/** What GitHub says about accounts. Both reject when it cannot be told. */
+/** Looks up accounts on GitHub. Both methods reject if the look-up fails. */
 export interface Accounts {
   /** `permission` and `role_name` of a login on this repository. */
   readonly permissionOf: (login: string) => Promise<{ readonly permission: string; readonly roleName: string }>;
-  /** `User`, `Bot`, `Organization`, …; null when GitHub knows no account of that name. */
+  /** `User`, `Bot`, `Organization`, …; null if the account does not exist. */
   readonly accountType: (login: string) => Promise<string | null>;
 }
 
@@ -20,14 +20,14 @@ export interface PermissionRules extends Accounts {
   /** `owner/name`, for messages. */
   readonly repository: string;
   readonly requirePermission: RequiredPermission;
-  /** Exact logins, letter case included; `*` is none. */
+  /** Exact, case-sensitive logins. `*` matches nothing. */
   readonly allowedBots: readonly string[];
 }
 
 export interface PermissionCheck extends Omit<PermissionRules, 'repository'> {
-  /** Empty: no phrase is asked for. */
+  /** Empty if no phrase is required. */
   readonly triggerPhrase: string;
-  /** Whether a comment's body is one of this action's own. */
+  /** Whether the comment was written by this action. */
   readonly ownComment: (body: string) => boolean;
 }
 
@@ -37,8 +37,8 @@ const GO: PermissionDecision = { go: true };
 const LEVELS: Readonly<Record<string, number>> = { write: 1, maintain: 2, admin: 3 };
 
 /**
- * Rank of what GitHub answered, 0 below write. `permission` knows admin, write, read and none, and gives the base of a
- * custom role; only `role_name` knows maintain, which counts above the write it comes with.
+ * Ranks a permission, 0 below write. `permission` is admin, write, read or none, and the base of a custom role. Only
+ * `role_name` distinguishes maintain, which ranks above the write reported with it.
  */
 function rank(answer: { readonly permission: string; readonly roleName: string }): number {
   const base = Object.hasOwn(LEVELS, answer.permission) ? (LEVELS[answer.permission] ?? 0) : 0;
@@ -49,7 +49,7 @@ function skip(reason: string): PermissionDecision {
   return { go: false, reason };
 }
 
-/** Whether the account is a bot; throws when that cannot be told. `type` is null where nobody has said it yet. */
+/** Whether the account is a bot. Throws if that cannot be determined. `type` is null if not known yet. */
 async function isBot(
   { login, type }: { readonly login: string; readonly type: string | null },
   rules: PermissionRules,
@@ -59,15 +59,15 @@ async function isBot(
   try {
     return isBotType(await rules.accountType(login));
   } catch (error) {
-    // Nothing is asked of people then, so that it need not be known who is one.
+    // People need no permission in this case, so the account type does not matter.
     if (rules.requirePermission === 'none') return false;
     throw error;
   }
 }
 
 /**
- * Whether one account may trigger the action. Asks GitHub for the permission of people only; whatever cannot be found out is a no.
- * @param account `type` as GitHub gave it (`User`, `Bot`), null to have it asked for
+ * Whether one account may trigger the action. Requests permissions only for people, and denies access if a request fails.
+ * @param account `type` as received from GitHub (`User`, `Bot`), or null to request it
  */
 export async function checkAccount(
   account: { readonly login: string; readonly type: string | null },
@@ -99,7 +99,7 @@ export async function checkAccount(
   );
 }
 
-/** Decides whether the step goes on. Asks about each account once. */
+/** Decides whether the step may continue. Checks each account once. */
 export async function checkPermission(event: EventContext, check: PermissionCheck): Promise<PermissionDecision> {
   const body = commentBody(event);
   if (body !== null && check.ownComment(body))

@@ -17,9 +17,9 @@ export interface EventContext {
   readonly job: string;
   /** `GITHUB_RUN_ID`. */
   readonly workflowRunId: string;
-  /** Without a trailing slash; `https://github.com` unless told. */
+  /** Without a trailing slash. Defaults to `https://github.com`. */
   readonly serverUrl: string;
-  /** Without a trailing slash; `https://api.github.com` unless told. */
+  /** Without a trailing slash. Defaults to `https://api.github.com`. */
   readonly apiUrl: string;
 }
 
@@ -67,7 +67,7 @@ const PULL_REQUEST_EVENTS: ReadonlySet<string> = new Set([
   'pull_request_review',
   'pull_request_review_comment',
 ]);
-/** Events that are a comment someone wrote (contract 1.1, `trigger_phrase`), and where its body stands. */
+/** Comment events (contract 1.1, `trigger_phrase`), and the payload field that contains the body. */
 const COMMENT_BODIES: Readonly<Record<string, 'comment' | 'review'>> = {
   issue_comment: 'comment',
   pull_request_review: 'review',

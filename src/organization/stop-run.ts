@@ -30,11 +30,11 @@ export async function stopRun(
 }
 
 export interface StopPatience {
-  /** The step's: signals go by its clock. */
+  /** The step's own ports, whose clock measures the time left after a signal. */
   readonly ports: { readonly clock: Clock; readonly stop: AbortSignal };
-  /** The clock that the client goes by; absent: that of the step. */
+  /** The client's clock. Defaults to the step's. */
   readonly clock?: Clock;
-  /** Milliseconds for the request, and what a signal that comes meanwhile leaves of them. */
+  /** Milliseconds for the request, of which at most `hurriedMs` remain after a signal. */
   readonly patienceMs: number;
   readonly hurriedMs: number;
 }

@@ -1,4 +1,4 @@
-/** What people read in the comment of a job that is about to create the run of a thread (contract 7.2). Pure. */
+/** The visible text of a claim, the comment of a job that is about to create a thread's run (contract 7.2). Pure. */
 const CLAIMS = {
   starting: '**⏳ Starting an agent run**',
   unknown:
@@ -6,7 +6,7 @@ const CLAIMS = {
   revoked: 'No agent run was started from here.',
 } as const;
 
-/** @param marker the first line; null for none */
+/** @param marker the first line, or null for none */
 export function claimBody(marker: string | null, standing: keyof typeof CLAIMS): string {
   return marker === null ? CLAIMS[standing] : `${marker}\n${CLAIMS[standing]}`;
 }

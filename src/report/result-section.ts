@@ -1,4 +1,4 @@
-/** The result for people: readable Markdown first, what is beyond that as it was written, folded. Pure. */
+/** The result as readable Markdown, followed by the rest as folded source text. Pure. */
 import { joined } from '../shared/format.ts';
 import { repositoryLinks } from './links.ts';
 import { renderMarkdown } from './markdown/index.ts';
@@ -6,14 +6,14 @@ import { markdownFence } from './sanitize/index.ts';
 import { head } from './sanitize/text.ts';
 import type { StepView } from './step-view.ts';
 
-/** At most `max` UTF-16 units of the result, with a mark when it is cut; empty without a result. */
+/** At most `max` UTF-16 units of the result, with a mark if it was truncated. Empty without a result. */
 export function resultMarkdown(view: StepView, max: number): string {
   if (view.result.trim() === '') return '';
   const { text, rest, beyond } = renderMarkdown(view.result, {
     links: repositoryLinks(view.provenance),
     maxLength: max,
   });
-  // What is left of the room once the readable part is in it.
+  // The space left after the readable part.
   const more = head(rest, Math.max(0, max - (view.result.length - beyond - rest.length)));
   const missing = rest.length - more.length + beyond;
   const shown = view.result.length - missing;

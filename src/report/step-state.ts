@@ -158,13 +158,13 @@ function started(state: StepState, event: Extract<RunEvent, { type: 'started' }>
   return { ...state, turn: recordOf(event), mode, entriesBefore, sending: false };
 }
 
-/** The entries of a schema repair count on from the turn before it; the record of a turn counts its own. */
+/** Converts an amended entry's index to one within its turn, because a schema repair continues the numbering of the turn before it. */
 function inTurn(event: RunEvent, before: number): RunEvent {
   if (event.type !== 'amended' || before === 0) return event;
   return { ...event, entry: { ...event.entry, index: event.entry.index - before } };
 }
 
-/** What an entry tells the step. */
+/** The parts of the state that an entry may change. */
 type Told = Pick<StepState, 'steps' | 'pullRequests' | 'usage'>;
 
 function withTurn(state: StepState, event: RunEvent): StepState {
@@ -181,7 +181,7 @@ function entryTaken({ steps, pullRequests, usage }: StepState, { entry }: Extrac
   };
 }
 
-/** What was null before may be a pull request or the usage. */
+/** Fields that were null before may contain a pull request or the usage. */
 function entryAmended(
   { steps, pullRequests, usage }: StepState,
   { entry, usageTold }: Extract<RunEvent, { type: 'amended' }>,

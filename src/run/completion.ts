@@ -10,7 +10,7 @@ const REPLIED_QUIET_MS = 60_000;
 const QUIET_LOOKS = 3;
 /** With a sign of work, fewer polls over `RESUMED_QUIET_MS` are enough. */
 const QUIET_LOOKS_AFTER_SIGN = 2;
-/** An end of a run that was at work when the follow-up was sent may be that of the turn before. */
+/** If the run was active when the follow-up was sent, an end may belong to the previous turn. */
 const BUSY_QUIET_MS = 30_000;
 /** The final answer exists, the status stays active and nothing changes: the service did not end the run (4.3). */
 const FORGOTTEN_MS = 600_000;

@@ -56,7 +56,7 @@ export function drainStart(given: {
     ...{ deadline, more, agrees },
     graceUntil: Math.min(now + LATE_GRACE_MS, deadline - FINAL_READ_MS),
     lastProgress: now,
-    // A log that was given up is tried once more immediately.
+    // A suspended log is retried immediately, once.
     pauseMs: left ? 0 : FIRST_PAUSE_MS,
     refusals: 0,
     leftBefore: left,

@@ -53,7 +53,7 @@ class Following {
   #obstacle: ServiceError | null = null;
   /** The last failure of a request that was sent. */
   #sentFault: ServiceError | null = null;
-  /** The run itself was read once more before the time is up (contract 1.2, `pull_requests`). */
+  /** The run itself was read a last time before the deadline (contract 1.2, `pull_requests`). */
   #readLast = false;
 
   constructor(turn: Turn) {
@@ -110,7 +110,7 @@ class Following {
     }
   }
 
-  /** True: there was news. */
+  /** Emits the changes. Returns true if there were any. */
   async *#takeIn(look: Extract<Look, { kind: 'page' | 'run' }>): AsyncGenerator<RunEvent, boolean> {
     const turn = this.#turn;
     const { clock, classify } = turn.options;

@@ -10,12 +10,12 @@ import { anySpelling, encodedForms, partsOf } from './secret-forms.ts';
 const PARTED_MIN = 8;
 const MARK = '***';
 
-/** What every spelling but the secret itself and its forms contains. */
+/** Characters of which every encoded spelling contains at least one. */
 const ENCODED = /[%&\\+]/;
-/** Colors, also as JSON writes them, and invisible characters: the sanitizers remove them later, and the secret would be whole again. */
+/** Colors (also as in JSON) and invisible characters. The sanitizers remove them later, which would restore a secret split by them. */
 const UNSEEN =
   /(?:\x1b\[|\x9b|\\{1,15}u001[bB]\[)[0-?]{0,20}[@-~]|[[\p{Cc}\p{Cf}\p{Me}\p{Default_Ignorable_Code_Point}]--[\t\r\n]]/gv;
-/** The same and white space, also as JSON writes it: how Base64 and hexadecimal are wrapped. */
+/** The same and white space (also as in JSON), which wraps Base64 and hexadecimal text. */
 const WRAPPING = new RegExp(`${UNSEEN.source}|\\s|\\\\{1,15}[nrt]`, 'gv');
 
 interface Span {
@@ -23,7 +23,7 @@ interface Span {
   readonly to: number;
 }
 
-/** Compiles each pattern once, and only when a text calls for it: that takes a good part of the time to the first request. */
+/** Compiles each pattern once and on demand, because compiling all of them would delay the first request. */
 type Spelling = (secret: string) => RegExp;
 
 function createSpelling(): Spelling {
@@ -35,13 +35,13 @@ function createSpelling(): Spelling {
   };
 }
 
-/** Finds the forms and spellings of secrets in a text from which `removed` was removed; places may overlap. */
+/** Finds secrets in all forms and spellings in a text from which `removed` was removed. Matches may overlap. */
 function createSearch(
   parts: readonly string[],
   { removed, spelling }: { readonly removed: RegExp | null; readonly spelling: Spelling },
 ): (text: string) => Span[] {
   const stripped = (text: string): string => (removed === null ? text : text.replace(removed, ''));
-  // What is left of a secret must not be so short that it matches ordinary words.
+  // The rest of a secret must not be so short that it matches ordinary words.
   const secrets = [...new Set(parts.map(stripped).flatMap(partsOf))];
   const forms = [...new Set([...parts, ...secrets].flatMap(encodedForms).map(stripped))].filter(
     (form) => partsOf(form).length > 0,
@@ -63,7 +63,7 @@ function createSearch(
   };
 }
 
-/** Where in `text` each unit stands that is left when `removed` is removed. */
+/** The positions in `text` of the units that remain after `removed` is removed. */
 function placesOf(text: string, removed: RegExp): Uint32Array {
   const places = new Uint32Array(text.length);
   let at = 0;
@@ -79,11 +79,11 @@ function placesOf(text: string, removed: RegExp): Uint32Array {
   return places;
 }
 
-/** UTF-16 units that are looked through in one go, and the most that a secret may take up in any form: far more than it does. */
+/** UTF-16 units that are searched at a time, and the maximum length of a secret in any form, far above the actual one. */
 const WINDOW = 128 * 1024;
 const OVERLAP = 16 * 1024;
 
-/** Replaces every form of every secret by `***`; forms that overlap go together, so that no rest of one stays. */
+/** Replaces every form of every secret with `***`. Overlapping forms are replaced together, so that no part of one remains. */
 export function createRedactor(secrets: readonly string[]): Redact {
   const parts = [...new Set(secrets.flatMap(partsOf))];
   const spelling = createSpelling();

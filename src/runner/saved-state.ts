@@ -38,7 +38,7 @@ export interface RunState {
   readonly fileStem?: string | null;
   /** Entries of the run before this step's turn. */
   readonly before?: number | null;
-  /** Ids of the comments that the create brings, separated by commas (contract 7.2). */
+  /** IDs of the comments that the create delivers, separated by commas (contract 7.2). */
   readonly comments?: string | null;
   /** Path of the file in which a fleet records the state of each run. */
   readonly journal?: string | null;
@@ -53,9 +53,9 @@ export interface RunState {
   readonly statusText?: string | null;
   /** Path of a trace file that the main step had no time to send. */
   readonly trace?: string | null;
-  /** Of the turn that was announced in the thread, as long as the thread does not tell what came of it. */
+  /** The mark of the turn announced in the thread, until the thread records its result. */
   readonly mark?: string | null;
-  /** What became of the request that was announced: not sent, on its way, or accepted. */
+  /** The state of the announced request: not sent, in flight, or accepted. */
   readonly announced?: (typeof ANNOUNCED)[number] | null;
   /** With `on_cancel: stop`, whether the request to stop the run must still be sent or sent again. */
   readonly stop?: 'pending' | 'done' | null;

@@ -1,11 +1,11 @@
-/** The real `Scratch`: a file that loses its name as soon as it is open. */
+/** The real `Scratch`: a file that is unlinked as soon as it is open. */
 import { closeSync, constants, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import type { Scratch, ScratchPlace } from '../ports.ts';
 import { CAREFUL } from './careful-open.ts';
 
 const { O_CREAT, O_EXCL, O_RDWR } = constants;
 
-/** @param path of a file that does not exist yet @throws when it cannot be created */
+/** @param path of a file that does not exist yet @throws if it cannot be created */
 export function openScratch(path: string): Scratch {
   const descriptor = openSync(path, O_RDWR | O_CREAT | O_EXCL | CAREFUL, 0o600);
   let end = 0;
@@ -19,7 +19,7 @@ export function openScratch(path: string): Scratch {
     read: (place) => read(descriptor, place),
     close() {
       closeSync(descriptor);
-      // Windows removes no open file.
+      // Windows cannot delete an open file.
       removeName(path);
     },
   };

@@ -14,7 +14,7 @@ function base64Core(bytes: Buffer, offset: number): string {
   return digits.slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + bytes.length) * 8) / 6));
 }
 
-/** Base64 wherever the secret stands in the encoded text, of UTF-8 and, as PowerShell encodes it, of UTF-16. */
+/** Base64 forms for any position of the secret in the encoded text, in UTF-8 and in UTF-16 (as used by PowerShell). */
 function base64Forms(secret: string): string[] {
   const cores = [Buffer.from(secret), Buffer.from(secret, 'utf16le')].flatMap((bytes) =>
     [0, 1, 2].map((offset) => base64Core(bytes, offset)),
@@ -24,7 +24,7 @@ function base64Forms(secret: string): string[] {
     .flatMap((core) => [core, core.replaceAll('+', '-').replaceAll('/', '_'), encodeURIComponent(core)]);
 }
 
-/** What common encoders make of it: `encodeURIComponent`, forms, JSON, JSON in JSON, HTML. */
+/** The output of common encoders: `encodeURIComponent`, forms, JSON, JSON in JSON, HTML. */
 function escapedForms(secret: string): string[] {
   const json = JSON.stringify(secret).slice(1, -1);
   const html = secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
@@ -42,7 +42,7 @@ export function partsOf(secret: string): string[] {
   return [...new Set([secret, secret.trim(), ...lines])].filter((part) => part.length >= SECRET_MIN);
 }
 
-/** Forms of the secret that the runner is told to mask, and of each of its lines. Longest first, each once; none for secrets under four characters. */
+/** Unique forms of the secret and of each of its lines to mask, longest first. Empty for secrets under four characters. */
 export function encodedForms(secret: string): string[] {
   const forms = partsOf(secret).flatMap((part) => {
     const hex = Buffer.from(part).toString('hex');
@@ -53,14 +53,14 @@ export function encodedForms(secret: string): string[] {
 
 const NAMED: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' };
 
-/** The pattern with each letter in either case. */
+/** Makes the pattern match letters in either case. */
 function caseless(pattern: string): string {
   return pattern.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
 }
 
 /**
- * The secret with each character as itself, percent-encoded, as a character reference or escaped as in JSON: encoders differ in which
- * characters they touch, so no list of whole forms is complete. Up to four encodings in one another.
+ * Matches the secret with each character literal, percent-encoded, as a character reference or escaped as in JSON, with up to four nested
+ * encodings. Encoders differ in the characters they change, so a list of complete forms would not suffice.
  */
 export function anySpelling(secret: string): RegExp {
   const characters = Array.from(secret, (character) => {

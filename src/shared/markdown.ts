@@ -63,7 +63,7 @@ export function createParser(html: boolean): MarkdownIt {
   return parser;
 }
 
-/** By whether they know HTML. Made when they are first needed: a trace report is to open fast. */
+/** Parsers by their `html` option, created on first use so that a trace report opens fast. */
 const parsers = new Map<boolean, MarkdownIt>();
 
 function parserFor(html: boolean): MarkdownIt {

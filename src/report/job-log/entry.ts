@@ -23,7 +23,7 @@ function pretty(value: unknown): string {
 export interface EntryPlace {
   readonly host: Pick<Host, 'line' | 'startGroup' | 'endGroup'>;
   readonly title: string;
-  /** Random token that opens and closes the stretch in which the runner obeys no command. */
+  /** Random token that begins and ends the section in which the runner ignores commands. */
   readonly stopToken: string;
 }
 

@@ -9,7 +9,7 @@ export interface InlineOptions {
   readonly oneLine?: boolean;
   /** Whether the content begins a line. */
   readonly lineStart?: boolean;
-  /** Inside emphasis: whatever stands at an edge stands beside a tag, since marks never touch other marks. */
+  /** Inside emphasis. Nested emphasis at an edge uses tags, because marks must not touch other marks. */
   readonly nested?: boolean;
 }
 
@@ -87,8 +87,8 @@ function withoutEdges(inner: string): string {
 }
 
 /**
- * With Markdown's own marks where they surely count (`*` opens and closes by the characters on both sides of it), otherwise with the
- * equivalent tag.
+ * Uses Markdown's marks if they are certain to work (`*` depends on the characters on both sides of it), otherwise the equivalent HTML
+ * tag.
  */
 function emphasis(
   inner: string,

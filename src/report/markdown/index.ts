@@ -1,6 +1,6 @@
 /**
- * Agent Markdown made readable and harmless (contract 6.4 "Readable"): parsed, then built anew for GitHub or as HTML. Importing this module
- * loads the Markdown parser. Pure.
+ * Renders agent Markdown readably and safely (contract 6.4 "Readable"): parses it and rebuilds it for GitHub or as HTML. Importing this
+ * module loads the Markdown parser. Pure.
  */
 import { repositoryLinks, type RepositoryLinks } from '../links.ts';
 import { htmlText, markdownFence } from '../sanitize/index.ts';
@@ -10,25 +10,25 @@ import { gitHubBlocks } from './github.ts';
 import { htmlBlocks } from './html.ts';
 
 export interface MarkdownRenderOptions {
-  /** Which addresses may be live; none unless told. */
+  /** Addresses that may be live links. Defaults to none. */
   readonly links?: RepositoryLinks;
-  /** Most UTF-16 units of the text that are rendered; `READ_MAX` at most and unless told. */
+  /** Maximum UTF-16 units of the text to render. Defaults to `READ_MAX`, which is also the upper limit. */
   readonly maxLength?: number;
 }
 
-/** What of a long text is looked at: making megabytes visible takes longer than the event loop may be held (contract 6.5). */
+/** Limit on the text that is processed. Sanitizing megabytes would block the event loop for too long (contract 6.5). */
 const LOOKED_AT_MAX = 1_000_000;
 const NO_LINKS = repositoryLinks({ serverUrl: '', repository: '' });
 
 export interface Rendered {
   readonly text: string;
-  /** What of the given text is not in it; only what can be seen. Agent text. */
+  /** The visible part of the given text that was not rendered. Agent text. */
   readonly rest: string;
-  /** UTF-16 units behind that which were not looked at. */
+  /** UTF-16 units after `rest` that were not processed. */
   readonly beyond: number;
 }
 
-/** Agent Markdown as Markdown for a summary or a comment, and what of it did not fit. Stands between blank lines. */
+/** Agent Markdown as Markdown for a summary or comment, and the rest that did not fit. Place it between blank lines. */
 export function renderMarkdown(text: string, options: MarkdownRenderOptions = {}): Rendered {
   const { visible, beyond } = startOf(text);
   const shown = beginning(visible, Math.min(options.maxLength ?? READ_MAX, READ_MAX));
@@ -41,8 +41,8 @@ export function renderMarkdown(text: string, options: MarkdownRenderOptions = {}
 }
 
 /**
- * Agent Markdown as HTML for a page of ours: `p h4 h5 h6 ul ol li blockquote pre code table thead tbody tr th td em strong del br hr span a`
- * only. Links lead into this repository alone. At most `maxLength` units are rendered; what is missing is said at the end.
+ * Agent Markdown as HTML for a trace report, with only the elements `p h4 h5 h6 ul ol li blockquote pre code table thead tbody tr th td em
+ * strong del br hr span a`. Links lead only into this repository. If more than `maxLength` units were given, a note at the end says so.
  */
 export function renderMarkdownHtml(text: string, options: MarkdownRenderOptions = {}): string {
   const { visible, beyond } = startOf(text);
@@ -59,7 +59,7 @@ function startOf(text: string): { readonly visible: string; readonly beyond: num
   return { visible: visibleText(start).trimEnd(), beyond: text.length - start.length };
 }
 
-/** The first `length` units, up to the end of a paragraph, a line or a word where one is near. */
+/** The first `length` units or slightly fewer, to end with a paragraph, line or word if possible. */
 function beginning(text: string, length: number): string {
   if (text.length <= length) return text;
   const start = head(text, length);

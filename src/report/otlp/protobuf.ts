@@ -74,7 +74,7 @@ function time(field: number, nanoseconds: string): Buffer {
   return Buffer.concat([tag(field, FIXED64), eight]);
 }
 
-/** Seven bits a byte, the lowest first; a negative number as its 64-bit two's complement. */
+/** Encodes seven bits per byte, lowest first. Negative numbers use 64-bit two's complement. */
 function varint(value: number | string): Buffer {
   const parts: number[] = [];
   let left = BigInt.asUintN(64, BigInt(value));

@@ -93,8 +93,8 @@ function partialSuccess(body: string): string | null {
 }
 
 /**
- * A message (tag 0x0a) of one or two length bytes whose first field, the number of rejected spans (tag 0x08), protobuf leaves out where it
- * is 0. The reason is all that can be read in the rest.
+ * Parses a message (tag 0x0a) with one or two length bytes. Its first field, the number of rejected spans (tag 0x08), is absent if it is 0.
+ * Of the rest, only the reason is readable text.
  */
 function partialSuccessInProtobuf(body: string): string | null {
   const field = [2, 3].find((at) => body.charCodeAt(at) === 0x08);

@@ -1,7 +1,7 @@
 /** Step outputs and files: the text is data, so only characters that readers cannot handle are changed. */
 
 const NAME_MAX = 64;
-/** Names Windows keeps for devices. */
+/** Device names reserved by Windows. */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
 /** Makes text well-formed UTF-16 without NUL, for a step output or a file. Changes nothing else. */

@@ -3,7 +3,7 @@
 const LENGTH_MAX = 2048;
 /** Spaces, and characters that browsers drop or that are invisible, are not allowed in an address. */
 const ODD = /[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Cs}]/u;
-/** Behind the host: what Markdown, HTML or the runner (`##[name]`) could take for syntax. */
+/** Characters after the host that could be syntax in Markdown, HTML or the runner's commands (`##[name]`). */
 const SYNTAX = /[[\]\\^`{}|"<>]/g;
 
 /**

@@ -9,7 +9,7 @@ import { traceEntry } from './entries.ts';
 
 /** UTF-16 units of entries that are written as text. More would make a page of some thousand entries slow to open. */
 const PLAIN_MAX = 300_000;
-/** UTF-16 units of the entries in one block before compression: unpacking a small one is not felt, and a very long run needs fewer large ones. */
+/** UTF-16 units of the entries in one block before compression. Small blocks unpack without a noticeable delay; a very long run uses larger ones. */
 const BLOCK = { early: 256 * 1024, late: 1024 * 1024 } as const;
 const LATE = 8_000_000;
 const BLOCK_ENTRIES = 2000;

@@ -2,7 +2,7 @@
 
 /** Flag bits of a row. */
 export const ROW_ERROR = 1;
-/** The tool reported an exit code other than 0, which stands in the bits above. */
+/** The tool reported an exit code other than 0, which is in the higher bits. */
 export const ROW_EXIT = 2;
 const EXIT_UNIT = 4;
 const EXIT_MAX = 2 ** 31;
@@ -12,7 +12,7 @@ export function rowFlags({ error, exitCode }: { readonly error: boolean; readonl
   return (error ? ROW_ERROR : 0) + (code === 0 ? 0 : ROW_EXIT) + code * EXIT_UNIT;
 }
 
-/** The exit code other than 0, or null. 0 where the report was written without it. */
+/** The exit code if it is not 0, otherwise null. 0 in reports that do not contain the number. */
 export function exitOf(flags: number): number | null {
   return (flags & ROW_EXIT) === 0 ? null : Math.floor(flags / EXIT_UNIT);
 }

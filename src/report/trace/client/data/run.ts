@@ -17,7 +17,7 @@ export interface Step {
   readonly category: Category;
   readonly headline: string;
   readonly error: boolean;
-  /** The exit code that the tool reported, if not 0; null otherwise, and 0 where the report does not say which. */
+  /** The exit code if it is not 0, otherwise null. 0 in reports that do not contain the number. */
   readonly exit: number | null;
   /** The file that the tool used. */
   readonly target: string | null;
@@ -57,7 +57,7 @@ interface Kind {
   readonly category: Category;
 }
 
-/** A run has few kinds of steps, and each takes a dozen regular expressions to tell. */
+/** Caches kinds, because a run has few of them and determining one takes a dozen regular expressions. */
 function remembered(): (kind: string | null, tool: string | null, error: boolean) => Kind {
   const known = new Map<string, Kind>();
   return (kind, tool, error) => {

@@ -27,7 +27,7 @@ const SLICE_MS = 12;
 const PROGRESS_MS = 200;
 /** Maximum time of a regular expression for one piece of the file. */
 const PATTERN_MS = 1500;
-/** How long the page must have nothing to do before a piece is made ready for searching. */
+/** How long the page must be idle before a piece is prepared for searching. */
 const IDLE_MS = 20;
 
 /**
@@ -101,7 +101,7 @@ export async function search(texts: Texts, query: Query, options: SearchOptions)
 export async function prepareSearch(texts: Texts, signal: AbortSignal): Promise<void> {
   const idle = (): Promise<void> =>
     new Promise((resolve) => {
-      // Between the frames of somebody who scrolls there is no time for a piece.
+      // While the reader scrolls, the time between two frames is too short for a piece.
       const look = (): unknown =>
         requestIdleCallback((deadline) => (deadline.timeRemaining() < IDLE_MS ? look() : resolve()));
       if ('requestIdleCallback' in window) look();

@@ -32,7 +32,7 @@ function copyBySelection(text: string): void {
   area.value = text;
   document.body.append(area);
   area.select();
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- nothing else copies where the clipboard is refused
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- no other API can copy if the clipboard is blocked
   document.execCommand('copy');
   area.remove();
 }

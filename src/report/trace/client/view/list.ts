@@ -32,9 +32,9 @@ export interface ListEvents {
 /** Row height in pixels, as in the style sheet: two lines where the page is narrow. */
 const ROW = { wide: 32, narrow: 52 } as const;
 const SPARE = 8;
-/** After a jump of about a screen or more, which may be one of many. */
+/** Rows drawn beyond the visible ones after a jump of about a screen; few, because more jumps may follow. */
 const SPARE_JUMP = 2;
-/** Rows that are drawn before the height of the list is known. */
+/** Number of rows drawn before the height of the list is known. */
 const FIRST_ROWS = 40;
 const PRINTED_MAX = 1000;
 
@@ -102,9 +102,9 @@ export function createList(run: Run, events: ListEvents): StepList {
     return row;
   };
 
-  /** As last observed: to ask for it would make the browser lay out the page. 0 before that. */
+  /** The last observed height, 0 before that. Cached, because reading it would force a layout of the page. */
   let height = 0;
-  /** Whether the marked row has to be brought into sight once the height is known. */
+  /** Whether to scroll to the marked row once the height is known. */
   let isSought = false;
   let isStale = true;
   let drawnRange: readonly [first: number, last: number] = [0, 0];
@@ -151,7 +151,7 @@ export function createList(run: Run, events: ListEvents): StepList {
     events.drawn();
   };
 
-  /** A step further scrolls by a step; a jump lands in the middle, with what is around it in sight. */
+  /** Scrolls to the marked row: to the neighbouring row minimally, after a jump to the middle of the list. */
   const seek = (): void => {
     isSought = height === 0;
     const position =

@@ -53,7 +53,7 @@ export function createPane(run: Run, texts: Texts, options: PaneOptions): Pane {
       bar.replaceChildren();
       bar.hidden = true;
       body.replaceChildren(options.overview);
-      // Scrolling makes the browser lay out the page, which is not ready when it opens.
+      // Scrolling forces a layout, which must not happen while the page opens.
       if (isAtStep) body.scrollTop = 0;
       isAtStep = false;
     },
