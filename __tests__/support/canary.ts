@@ -1,11 +1,11 @@
 /**
- * Secrets to look for in everything that leaves a process, and the looking. It knows nothing of the forms the action
- * replaces: it decodes what it sees, in every way a reader could, and looks for the secret itself.
+ * Searches everything that leaves a process for secrets. Independent of the forms that the action redacts: it decodes
+ * texts in every way a reader could and looks for the secret itself.
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The secret as somebody who echoes it may write it. */
+/** Encodings in which an echo of the secret may appear. */
 export function writings(secret: string): string[] {
   const base64 = (text: string): string => Buffer.from(text, 'utf8').toString('base64');
   return [
@@ -22,7 +22,7 @@ export function writings(secret: string): string[] {
   ];
 }
 
-/** All writings of all secrets, again and again, so that wherever a text is cut or folded there stands one. */
+/** Repeats all encodings of all secrets, so that every position where a text is truncated or wrapped is inside one. */
 export function echo(secrets: readonly string[], length = 6000): string {
   const all = secrets.flatMap(writings);
   let text = '';
@@ -30,7 +30,7 @@ export function echo(secrets: readonly string[], length = 6000): string {
   return text;
 }
 
-/** Plain pieces of this length tell enough of a secret. */
+/** Pieces of this length reveal too much of a secret. */
 const PIECE = 10;
 
 function percentDecoded(text: string): string {
@@ -52,7 +52,7 @@ function unescaped(text: string): string {
   );
 }
 
-/** Without what nobody sees. */
+/** Removes invisible characters. */
 function seen(text: string): string {
   return text.replace(/\x1b\[[0-9;]*m/g, '').replace(/[\p{Cf}\x00-\x08]/gu, '');
 }
@@ -64,7 +64,7 @@ const DECODERS: Readonly<Record<string, (given: string) => string>> = {
   unseen: seen,
 };
 
-/** What is found of the secret in a text, in words; empty when nothing is. */
+/** Describes the traces of the secret in a text. Empty if there are none. */
 export function leaks(text: string, secret: string): string[] {
   const found = new Set<string>();
   const look = (name: string, given: string): void => {

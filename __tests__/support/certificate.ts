@@ -1,4 +1,4 @@
-/** A certificate authority and a server certificate for 127.0.0.1, made when a test needs them. */
+/** A certificate authority and a server certificate for 127.0.0.1, created on demand. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ export interface Certificate {
   readonly caFile: string;
 }
 
-/** Null where there is no openssl on this machine. */
+/** Null if openssl is not installed. */
 function makeCertificate(): Certificate | null {
   const folder = mkdtempSync(join(tmpdir(), 'certificate-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));

@@ -1,4 +1,4 @@
-/** Pull requests, commits and commit statuses of the fake GitHub, made from the examples in GitHub's own description. */
+/** Pull requests, commits and commit statuses of the fake GitHub, based on the examples in GitHub's OpenAPI description. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -6,7 +6,7 @@ import { error, ok, type Reply } from './fake-github-shapes.ts';
 import type { Exchange } from './openapi.ts';
 
 export interface FakePullRequest {
-  /** `owner/name`; `octo/repo` unless told. */
+  /** `owner/name`. Defaults to `octo/repo`. */
   readonly repository?: string;
   readonly number: number;
   readonly author?: string;
@@ -14,7 +14,7 @@ export interface FakePullRequest {
   readonly openedAt: string;
   readonly headBranch?: string;
   readonly headSha?: string;
-  /** When the head commit was committed; `openedAt` unless told. */
+  /** When the head commit was committed. Defaults to `openedAt`. */
   readonly committedAt?: string;
 }
 
@@ -31,7 +31,7 @@ export const HEAD_SHA = 'a'.repeat(40);
 type Example = Record<string, unknown>;
 let examples: Record<string, { readonly value: Example }> | null = null;
 
-/** Read on first use: the description has megabytes. */
+/** Read on first use, because the description is several megabytes large. */
 function example(name: 'pull-request' | 'commit' | 'status'): Example {
   if (examples === null) {
     const file = createRequire(import.meta.url).resolve('@octokit/openapi/generated/api.github.com.json');
@@ -41,7 +41,7 @@ function example(name: 'pull-request' | 'commit' | 'status'): Example {
   return structuredClone(examples?.[name]?.value ?? {});
 }
 
-/** Answers a request about pull requests, commits or statuses; null for any other. */
+/** Answers a request for pull requests, commits or statuses. Null for all others. */
 export function pullRequestAnswers(store: { readonly pulls: FakePullRequest[]; readonly statuses: FakeStatus[] }) {
   return ({ method, path, headers, body }: Exchange): Reply | null => {
     const [, listed] = /^\/repos\/octo\/repo\/commits\/([0-9a-f]{40,64})\/statuses$/.exec(path) ?? [];
@@ -84,11 +84,11 @@ function pullRequest(pull: FakePullRequest): Example {
   const repo = { ...(body.base['repo'] as Example), full_name: repository, name: repository.split('/')[1] };
   return {
     ...body,
-    // GitHub's own example leaves out what its description requires here; so do the files of the commit.
+    // Required by GitHub's description but missing from its example.
     requested_teams: [],
     number,
     created_at: openedAt,
-    // Touched by anybody at any time: it proves nothing.
+    // Anybody may change this at any time, so it proves nothing.
     updated_at: '2099-01-01T00:00:00Z',
     html_url: `https://github.com/${repository}/pull/${number}`,
     user: { ...body.user, login: author },

@@ -1,4 +1,4 @@
-/** What GitHub's answers look like, as far as its OpenAPI description demands. */
+/** Responses with the fields that GitHub's OpenAPI description requires. */
 
 export interface FakeUser {
   readonly login: string;

@@ -1,4 +1,4 @@
-/** GitHub on a loopback port: the few endpoints the action uses, as documented, with a memory and scripted faults. */
+/** A stateful GitHub on a loopback port: the documented endpoints that the action uses, with scripted faults. */
 import { createServer, type ServerResponse } from 'node:http';
 import { error, type FakeUser, invalid, ok, publicUser, type Reply, simpleUser } from './fake-github-shapes.ts';
 import { type FakePullRequest, type FakeStatus, pullRequestAnswers } from './fake-github-pulls.ts';
@@ -16,12 +16,12 @@ export interface FakeComment {
 export interface Fault {
   readonly method?: string;
   readonly path?: RegExp;
-  /** How many matching requests pass before it strikes; 0 unless told. It strikes `times` times, once unless told. */
+  /** Matching requests that pass before the fault occurs (default 0). It occurs `times` times (default 1). */
   readonly skip?: number;
   readonly times?: number;
-  /** Carry the request out first. */
+  /** Whether the request is carried out first. */
   readonly processed?: boolean;
-  /** `reset` drops the connection, `hang` never answers, else the status is answered. */
+  /** `reset` drops the connection, `hang` never answers, a number answers with that status. */
   readonly act:
     'reset' | 'hang' | { readonly status: number; readonly headers?: Record<string, string>; readonly body?: unknown };
 }
@@ -29,24 +29,24 @@ export interface Fault {
 export interface Delay {
   readonly method?: string;
   readonly path?: RegExp;
-  /** How long the request is on its way before it is carried out. */
+  /** Delay before the request is carried out. */
   readonly ms: number;
   readonly times: number;
 }
 
 export interface FakeGitHubOptions {
-  /** Path in front of every endpoint, as `/api/v3` on GitHub Enterprise Server. */
+  /** Path prefix of every endpoint, such as `/api/v3` on GitHub Enterprise Server. */
   readonly prefix?: string;
-  /** Whom the token belongs to; without one it is an installation's, and comments are by `github-actions[bot]`. */
+  /** The owner of the token. Without one it is an installation token, whose comments are by `github-actions[bot]`. */
   readonly user?: string;
-  /** Issues and pull requests that exist; 7 unless told. */
+  /** Existing issues and pull requests. Defaults to 7. */
   readonly threads?: readonly number[];
 }
 
 export interface FakeGitHub {
   /** Base address, with the prefix. */
   readonly url: string;
-  /** Requests in the order of their arrival; `answer` is there once it was given. */
+  /** Requests in the order of their arrival. `answer` is set once it was sent. */
   readonly requests: (Exchange & { answer?: { status: number; body: unknown } })[];
   readonly faults: Fault[];
   readonly delays: Delay[];
@@ -54,7 +54,7 @@ export interface FakeGitHub {
   readonly permissions: Map<string, { readonly permission: string; readonly role_name: string }>;
   /** Types of accounts; others are a `User`. */
   readonly accountTypes: Map<string, FakeUser['type']>;
-  /** Pull requests that exist; any repository. */
+  /** Existing pull requests of any repository. */
   readonly pulls: FakePullRequest[];
   /** Commit statuses in the order they were created. */
   readonly statuses: FakeStatus[];

@@ -1,20 +1,20 @@
-/** A proxy that only tunnels, and notes where to. */
+/** A proxy that only tunnels, and records the destinations. */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { handOn, listen, type Listening } from './loopback.ts';
 
 export interface FakeProxy extends Pick<Listening, 'host' | 'close'> {
   readonly url: string;
-  /** What each CONNECT was for, `host:port`. Requests that want no tunnel are noted by their address. */
+  /** The `host:port` of each CONNECT, and the address of each other request. */
   readonly asked: readonly string[];
   /** The `Proxy-Authorization` of each of these. */
   readonly authorizations: readonly (string | undefined)[];
 }
 
 export interface FakeProxyOptions {
-  /** The answer to everything, as it goes over the wire. */
+  /** The raw response to every request. */
   readonly refusal?: string;
-  /** Where every tunnel ends, whatever was asked for: for names that cannot be resolved. */
+  /** The local port that every tunnel leads to, for host names that cannot be resolved. */
   readonly port?: number;
 }
 

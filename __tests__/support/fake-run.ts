@@ -1,20 +1,20 @@
-/** A run that plays out by the number of looks at it, for tests of the bundle against the scripted service. */
+/** A run that advances with each poll, for tests of the bundle against the scripted service. */
 import { logsPage, scriptedService, type Reply, type ScriptedService, type SeenRequest } from './scripted-service.ts';
 
 export const TOKEN = 'tok-0123456789abcdef';
 
 export interface Moment {
-  /** Absent: as before. */
+  /** Unchanged if absent. */
   readonly status?: string | null;
   readonly result?: string | null;
-  /** How many of the entries exist. */
+  /** Number of entries that exist. */
   readonly entries?: number;
 }
 
 export interface FakeRun {
   readonly id?: number;
   readonly entries?: readonly unknown[];
-  /** What the n-th look (from 1) at the log shows; the last one stays. */
+  /** The state at each poll of the log, in order. The last one is repeated. */
   readonly moments: readonly Moment[];
   readonly order?: 'asc' | 'desc';
   readonly extra?: Readonly<Record<string, unknown>>;
@@ -48,7 +48,7 @@ export function finalAnswer(index: number, observation: unknown = 'The answer.')
   });
 }
 
-/** Serves the run on loopback; each read of the log moves it one moment on. */
+/** Serves the run on loopback. Each read of the log advances it by one moment. */
 export async function serveRun(run: FakeRun): Promise<ScriptedService> {
   const { id = 77, entries = [], moments, order = 'asc' } = run;
   let looks = 0;
@@ -77,7 +77,7 @@ export async function serveRun(run: FakeRun): Promise<ScriptedService> {
   });
 }
 
-/** The inputs every step needs; polls fast. */
+/** The inputs that every step needs, with a short poll interval. */
 export function inputsFor(
   service: Pick<ScriptedService, 'url'>,
   more: Readonly<Record<string, string>> = {},

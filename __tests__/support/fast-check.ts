@@ -1,6 +1,6 @@
 /**
- * fast-check with a seed that is the same in each run, so that a change is not stopped by what it has not done. Other seeds are
- * drawn every night (`.github/workflows/nightly.yml`), and by hand with `PROPERTY_SEED=$RANDOM npm test`.
+ * fast-check with a fixed seed, so that a change cannot fail because of unrelated random input. Other seeds run every night
+ * (`.github/workflows/nightly.yml`), and by hand with `PROPERTY_SEED=$RANDOM npm test`.
  */
 import fc from '../../node_modules/fast-check/lib/fast-check.js';
 

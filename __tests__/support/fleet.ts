@@ -5,7 +5,7 @@ import { runAction, type ActionOptions, type ActionRun } from './run-action.ts';
 
 const NO_LIMITS = { creation: null, shared: null, standard: null };
 
-/** Without rate limits unless told. */
+/** Serves without rate limits by default. */
 export function serveFleet(options: SandboxOptions = {}): Promise<Sandbox> {
   return startSandbox({ limits: NO_LIMITS, ...options });
 }
@@ -59,7 +59,7 @@ export function posts(service: Sandbox): readonly SandboxRequest[] {
   return service.requests.filter(({ method }) => method === 'POST');
 }
 
-/** Sends the signal once the condition holds, looked at whenever the step prints and every 50 ms. */
+/** Sends the signal once the condition holds, which is checked on every output of the step and every 50 ms. */
 export function signalWhen(
   signal: NodeJS.Signals,
   isTime: (stdout: string) => boolean,

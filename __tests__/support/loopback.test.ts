@@ -10,7 +10,7 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close();
 });
 
-/** Sends the text, waits for an answer if one is due, and leaves without a goodbye. */
+/** Sends the text, waits for an answer if one is expected, and resets the connection. */
 async function rudely(url: string, text: string, answer: boolean): Promise<void> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -21,7 +21,7 @@ async function rudely(url: string, text: string, answer: boolean): Promise<void>
   await once(socket, 'close');
 }
 
-// An error that nobody handles fails the test it strikes; several clients, for such an error comes when it likes.
+// An unhandled error fails the current test. Several clients, because such errors depend on timing.
 it('a client that leaves in the middle is no error of a test: the proxy', async () => {
   const proxy = await startFakeProxy({ refusal: 'HTTP/1.1 403 Forbidden\r\n\r\n' });
   closers.push(proxy.close);

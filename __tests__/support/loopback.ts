@@ -1,4 +1,4 @@
-/** What every server of the tests needs: a port of its own, clients that may leave at any moment, and an end. */
+/** The base of all test servers: picks a port, tolerates clients that disconnect at any time, and closes cleanly. */
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { connect, type AddressInfo, type Server, type Socket } from 'node:net';
@@ -8,7 +8,7 @@ export interface Listening {
   readonly port: number;
   /** `127.0.0.1:port`. */
   readonly host: string;
-  /** Ends the connections as well. */
+  /** Closes the connections as well. */
   readonly close: () => Promise<void>;
 }
 
@@ -16,7 +16,7 @@ export async function listen(server: Server): Promise<Listening> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
-    // Node's HTTP server lets go of a socket it hands over with `connect`; without this a reset would end the test run.
+    // Node's HTTP server removes its error handler from `connect` sockets; without one, a reset would end the test run.
     socket.on('close', () => sockets.delete(socket)).on('error', () => undefined);
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -32,7 +32,7 @@ export async function listen(server: Server): Promise<Listening> {
   };
 }
 
-/** Hands everything on to the port of this machine, and back; who leaves one takes the other along. */
+/** Connects the socket to a local port in both directions. If one side closes, so does the other. */
 export function handOn(socket: Duplex, port: number, connected: () => void = () => undefined): void {
   const onward = connect(port, '127.0.0.1', () => {
     connected();
@@ -42,7 +42,7 @@ export function handOn(socket: Duplex, port: number, connected: () => void = () 
   socket.on('error', () => onward.destroy()).on('close', () => onward.destroy());
 }
 
-/** Null when the client went away before it had said everything. */
+/** Null if the client disconnected before the body was complete. */
 export async function readBody(incoming: IncomingMessage): Promise<string | null> {
   const chunks: Buffer[] = [];
   try {

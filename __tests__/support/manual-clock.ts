@@ -7,7 +7,7 @@ interface Sleeper {
   readonly wake: () => void;
 }
 
-/** A clock that stands still until told; for code whose other half is real, such as a loopback server. */
+/** A clock that advances only on demand, for code that works with real parts, such as a loopback server. */
 export class ManualClock implements Clock {
   #now = 1_000;
   readonly #epoch = Date.UTC(2026, 0, 2, 3, 4, 5);
@@ -45,7 +45,7 @@ export class ManualClock implements Clock {
     });
   }
 
-  /** Milliseconds of everything asleep now, in ascending order. */
+  /** Durations of all current sleeps in milliseconds, in ascending order. */
   asleep(): number[] {
     return [...this.#sleepers].map(({ ms }) => ms).sort((a, b) => a - b);
   }

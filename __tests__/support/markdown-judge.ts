@@ -1,6 +1,6 @@
 /**
- * What a rendered result must hold (contract 6.4), asked of parsers that are not ours: cmark-gfm, which GitHub itself uses, where the
- * program is installed, and micromark. Nothing is live but links into the repository; what is shown is what the same document is as HTML.
+ * Checks rendered results (contract 6.4) with independent parsers: micromark, and if it is installed cmark-gfm, which GitHub uses. Only
+ * links into the repository may be live, and the visible text must equal that of the same document rendered as HTML.
  */
 import { spawnSync } from 'node:child_process';
 import { parseFragment, type DefaultTreeAdapterMap } from 'parse5';
@@ -8,7 +8,7 @@ import { alive, type Rendered } from './markdown-oracle.ts';
 
 type Node = DefaultTreeAdapterMap['node'];
 
-/** Links that the action builds in repository octo/shop. */
+/** Links that the action builds for the repository octo/shop. */
 const OWN =
   /^https:\/\/github\.com\/octo\/shop\/(?:pull\/\d+|issues\/\d+|commit\/[0-9a-f]{7,64}|blob\/[\w.-]+\/[\w.+@/-]+(?:#L\d+(?:-L\d+)?)?)$/;
 const INERT: Readonly<Record<string, readonly string[]>> = {
@@ -48,7 +48,7 @@ export function hasCmark(): boolean {
   return spawnSync('cmark-gfm', ['--version']).status === 0;
 }
 
-/** cmark-gfm's HTML of each document. They share one process, with a comment of ours between them. */
+/** cmark-gfm's HTML of each document. They share one process and are separated by a comment. */
 export function cmark(documents: readonly string[]): string[] {
   const input = documents.map((text) => `${text}\n\n<!--${MARK}-->\n\n`).join('');
   const { stdout, status, stderr } = spawnSync('cmark-gfm', ['--unsafe', ...EXTENSIONS], {
@@ -66,7 +66,7 @@ function walk(node: Node, see: (node: Node, quiet: boolean) => void, quiet = fal
   if ('childNodes' in node) for (const child of node.childNodes) walk(child, see, inside);
 }
 
-/** What is in the HTML that has no right to be there; null when there is nothing. */
+/** Describes forbidden content in the HTML, or null if there is none. */
 export function complaintOf(html: string, source: string): string | null {
   const prose: string[] = [];
   const found: string[] = [];
@@ -86,7 +86,7 @@ export function complaintOf(html: string, source: string): string | null {
   return [...found, ...alive(rendered, withoutCode)][0] ?? null;
 }
 
-/** What a reader sees, comparable over renderers: text without breaks of ours, and how often each element is there. */
+/** The visible content in a form comparable between renderers: text without inserted breaks, and counts of elements. */
 export function shownBy(html: string): string {
   let text = '';
   const counts = new Map<string, number>();
@@ -95,7 +95,7 @@ export function shownBy(html: string): string {
     if ('tagName' in node && !['p', 'input', 'span', 'br'].includes(node.tagName))
       counts.set(node.tagName, (counts.get(node.tagName) ?? 0) + 1);
   });
-  // cmark-gfm draws no box for a task in an item that begins with a list.
+  // cmark-gfm renders no checkbox if the task item begins with a list.
   const words = text
     .replace(/[\u200b☑☐]/g, '')
     .replace(/[\s\u00a0]+/g, '')

@@ -1,6 +1,6 @@
 /**
- * What GitHub makes of a Markdown text: rendered with its dialect, then read as its own filters do, which look for
- * mentions, references, emoji and mathematics in the text outside code and links.
+ * Models how GitHub processes Markdown: rendered with its dialect, then searched like its own filters do, for mentions,
+ * references, emoji and mathematics in the text outside code and links.
  */
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
@@ -20,7 +20,7 @@ export interface Rendered {
   readonly prose: readonly string[];
 }
 
-/** Tags GitHub renders although micromark would escape them: raw HTML is let through here as well. */
+/** Renders with raw HTML, because GitHub renders tags that micromark escapes by default. */
 export function render(markdown: string): Rendered {
   const html = micromark(markdown, { extensions: [gfm()], htmlExtensions: [gfmHtml()], allowDangerousHtml: true });
   const elements: string[] = [];
@@ -45,7 +45,7 @@ export function render(markdown: string): Rendered {
   return { html, elements, links, text, prose };
 }
 
-/** What GitHub's filters turn into something, beyond Markdown. */
+/** Patterns that GitHub's filters make live, beyond Markdown. */
 const LIVE: Readonly<Record<string, RegExp>> = {
   mention: /(?<![A-Za-z0-9_`])@[a-z0-9][a-z0-9-]*(?:\/[a-z0-9][\w.-]*)?/i,
   reference: /(?<![A-Za-z0-9_&])#\d+\b/,
@@ -60,13 +60,13 @@ const LIVE: Readonly<Record<string, RegExp>> = {
   emoji: /:(?:[a-z0-9_+-]*[a-z_][a-z0-9_+-]*|[+-]1|100|1234):/i,
 };
 
-/** What is found in the source, before it is rendered: mathematics, and commands of chat bots. */
+/** Patterns found in the source before it is rendered: mathematics, and commands of chat bots. */
 const LIVE_SOURCE: Readonly<Record<string, RegExp>> = {
   mathematics: /\$[^$\s][^$]*\$/,
   chat: /^\s*\/[a-z]/im,
 };
 
-/** Names of what would come alive in a rendered text. `source` is looked at for what GitHub finds before rendering. */
+/** Names of the patterns that are live in a rendered text. `source` is searched for those that GitHub finds before rendering. */
 export function alive(rendered: Rendered, source = ''): string[] {
   const unfenced = source.replace(/^(`{3,})[^]*?^\1$/gm, '');
   const named = (patterns: Readonly<Record<string, RegExp>>, texts: readonly string[]): string[] =>
@@ -76,7 +76,7 @@ export function alive(rendered: Rendered, source = ''): string[] {
   return [...named(LIVE, rendered.prose), ...named(LIVE_SOURCE, [unfenced])];
 }
 
-/** The text a reader sees as the writer's own words: outside quotes, code and what is not shown. */
+/** The author's own visible words, without quotes and code. */
 export function spoken(markdown: string): string {
   const html = micromark(markdown, { extensions: [gfm()], htmlExtensions: [gfmHtml()], allowDangerousHtml: true });
   const unspoken: ReadonlySet<string> = new Set(['blockquote', 'code', 'pre', 'kbd', 'samp', 'script', 'style']);

@@ -1,4 +1,4 @@
-/** Hostile Markdown: pieces of every construct, what GitHub's filters look for, and a seeded source of mixtures. */
+/** Hostile Markdown: pieces of every construct, patterns of GitHub's filters, and a seeded generator of mixtures. */
 import { TRICKS } from './tricks.ts';
 
 export const MARKDOWN_PIECES: readonly string[] = [
@@ -156,7 +156,7 @@ export const MARKDOWN_PIECES: readonly string[] = [
   ...['a', 'word', 'two words', 'snake_case', '1', '42', 'x', '"', "'", ',', '?', '/', '='],
 ];
 
-/** A document of up to forty pieces; now and then known tricks against the job log are among them. */
+/** A document of up to forty pieces, sometimes including known tricks against the job log. */
 export function trickyMarkdown(random: () => number): string {
   const pick = (list: readonly string[]): string => list[Math.floor(random() * list.length)] ?? '';
   const length = 1 + Math.floor(random() * (random() < 0.3 ? 40 : 14));

@@ -1,6 +1,6 @@
 /**
- * Problem matchers a job may have on: what the set-up actions and common linters register, written as data. The runner
- * tries them on every line that is no command.
+ * Problem matchers that may be active in a job: those registered by the setup actions and common linters, as data. The
+ * runner applies them to every line that is not a command.
  */
 
 export interface MatcherPattern {
@@ -17,7 +17,7 @@ function one(owner: string, regexp: RegExp): Matcher {
   return { owner, patterns: [{ regexp }] };
 }
 
-/** setup-node, setup-python, setup-go, setup-dotnet, setup-java: what their steps leave behind for the whole job. */
+/** Matchers that setup-node, setup-python, setup-go, setup-dotnet and setup-java register for the whole job. */
 export const SETUP_MATCHERS: readonly Matcher[] = [
   one('eslint-compact', /^(.+):\sline\s(\d+),\scol\s(\d+),\s(Error|Warning|Info)\s-\s(.+)\s\((.+)\)$/),
   {
@@ -31,7 +31,7 @@ export const SETUP_MATCHERS: readonly Matcher[] = [
     'tsc',
     /^(?:\s+\d+>)?([^\s].*)\((\d+)(?:,(\d+)(?:,\d+(?:,\d+)?)?)?\)\s*:\s+(error|warning|info)\s+(\w{1,2}\d+)\s*:\s*(.*)$/,
   ),
-  // As above, for a gutter that would pass for part of the file name.
+  // As above, but accepts a gutter as part of the file name.
   one('tsc-loose', /^(.*)\((\d+),(\d+)\)\s*:\s*(error|warning|info)\s+(\w{1,2}\d+)\s*:\s*(.*)$/),
   // setup-node in older versions, and again for a gutter.
   one('tsc-older', /^([^\s].*)[\(:](\d+)[,:](\d+)(?:\):\s+|\s+-\s+)(error|warning|info)\s+TS(\d+)\s*:\s*(.*)$/),
@@ -45,16 +45,16 @@ export const SETUP_MATCHERS: readonly Matcher[] = [
   one('csc', /^(.*)\((\d+)(?:,\d+|,\d+,\d+)?\):\s+(error|warning)\s+([a-zA-Z]+(?<!MSB)\d+):\s*(.*?)\s+\[(.*?)\]$/),
   one('java', /^Exception in thread "(.*)" (.*): (.*)$/),
   one('checkstyle', /^\[(WARN|ERROR)\]\s+(.+):(\d+):(\d+)?:?\s(.+)\s\[(\w+)\]$/),
-  // setup-perl and setup-php, which want no colon behind the place.
+  // setup-perl and setup-php, which need no colon after the location.
   one('perl', /^\s*([^#\s].+)\sat\s(.+)\sline\s(\d+)\.$/),
   one('php-error', /^(.*error):\s+\s+(.+) in (.+) on line (\d+)$/),
   one('php-warning', /^(.*Warning|.*Deprecated|.*Notice):\s+\s+(.+) in (.+) on line (\d+)$/),
-  // setup-r: the heading of a check; whatever is indented below it is the message.
+  // setup-r: the heading of a check. The indented text below it is the message.
   one('rcmdcheck', /^(.*) [.][.][.] (ERROR|NOTE|WARNING)$/),
   one('tslint-prose', /^(WARNING|ERROR):\s\/home\/runner\/work\/[^/]+\/[^/]+\/(\S+):(\d+):(\d+)\s-\s(.+)$/),
 ];
 
-/** Others that are anchored but content with anything in front of the place. */
+/** Other anchored matchers that accept any text before the location. */
 export const LINTER_MATCHERS: readonly Matcher[] = [
   one('gcc', /^(.*):(\d+):(\d+):\s+(?:fatal\s+)?(warning|error|note):\s+(.*)$/),
   one('gcc-line', /^(.+):(\d+):\s+(warning|error|note):\s+(.*)$/),

@@ -1,4 +1,4 @@
-/** The service as a `Client` port in memory: a run that plays out in virtual time, with faults on order. */
+/** The service as an in-memory `Client` port: a run that advances in virtual time, with scripted faults. */
 import type { CallOptions, Client, CreateBody } from '../../src/service/client.ts';
 import { bodyError, ServiceError, statusError, transportFailure } from '../../src/service/errors.ts';
 import { TransportError, type TransportKind } from '../../src/service/http/port.ts';
@@ -11,22 +11,22 @@ export interface SeenCall {
   readonly name: CallName;
   /** Milliseconds since the clock was made. */
   readonly at: number;
-  /** How many of this name came, this one included. */
+  /** Number of calls with this name so far, including this one. */
   readonly nth: number;
   readonly skip: number;
   readonly body: unknown;
-  /** What the caller is ready to wait for the answer, in milliseconds; null for as long as is usual. */
+  /** Timeout for the answer in milliseconds; null for the default. */
   readonly patienceMs: number | null;
-  /** What cuts the call off. */
+  /** Aborts the call. */
   readonly signal: AbortSignal;
 }
 
-/** What the service shows from a moment on; absent fields stay as they were. */
+/** What the service shows from a given time on. Absent fields are unchanged. */
 export interface Moment {
   /** Milliseconds since the clock was made. */
   readonly at: number;
   readonly status?: string | null;
-  /** How many of the entries exist. */
+  /** Number of entries that exist. */
   readonly entries?: number;
   readonly result?: string | null;
 }
@@ -37,11 +37,11 @@ export interface ServiceScript {
   readonly entries?: readonly unknown[];
   readonly moments?: readonly Moment[];
   readonly order?: 'asc' | 'desc';
-  /** How far the service's clock is ahead of the runner's; absent where its answers tell no time. */
+  /** How far the service's clock is ahead of the runner's. Absent if its answers have no date. */
   readonly clockAheadMs?: number;
-  /** Changes a page before it is handed out. */
+  /** Modifies a page before it is returned. */
   readonly page?: (page: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
-  /** A failure instead of the answer, or other fields of the run; undefined for what the script shows. */
+  /** Returns a failure instead of the answer, or other fields of the run; undefined for the scripted answer. */
   readonly answer?: (call: SeenCall) => Given | Promise<Given>;
 }
 
@@ -67,7 +67,7 @@ export class MemoryClient implements Client {
     return this.#reached;
   }
 
-  /** No budget is counted here. */
+  /** No rate limit applies. */
   spacing(): number {
     return 0;
   }
@@ -107,7 +107,7 @@ export class MemoryClient implements Client {
     return this.calls.map(({ name }) => name);
   }
 
-  /** When the calls of one name came, in milliseconds since the clock was made. */
+  /** Times of the calls with one name, in milliseconds since the clock was created. */
   times(name: CallName): number[] {
     return this.calls.filter((call) => call.name === name).map(({ at }) => at);
   }
@@ -177,7 +177,7 @@ export function finalAnswer(second: number, observation: unknown = 'The answer.'
   return entry(second, { ...nothing, message_type: 'FINAL_ANSWER', observation });
 }
 
-/** So many actions, a second apart. */
+/** `count` actions, one second apart. */
 export function actions(count: number): Record<string, unknown>[] {
   return Array.from({ length: count }, (_, index) => entry(index));
 }

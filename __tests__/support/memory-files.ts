@@ -1,4 +1,4 @@
-/** Files in memory, with links, folders and failures on order. */
+/** Files in memory, with links, folders and scripted failures. */
 import { isUtf8 } from 'node:buffer';
 import { dirname, matchesGlob, relative } from 'node:path';
 import type { FilePart, Files } from '../../src/ports.ts';

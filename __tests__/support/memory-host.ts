@@ -1,4 +1,4 @@
-/** The runner in memory: inputs go in, everything it was told can be looked at. */
+/** The runner in memory: provides inputs and records everything passed to it. */
 import type { AnnotationProperties, Host } from '../../src/ports.ts';
 
 export interface Annotation {
@@ -26,7 +26,7 @@ export class MemoryHost implements Host {
     this.saved = { ...saved };
   }
 
-  /** The real host hands functions around without their object; so does `redactingHost` by spreading. */
+  /** A bound function, because `redactingHost` spreads the host and calls its functions without their object. */
   readonly input = (name: string): string => this.inputs[name] ?? '';
   readonly mask = (value: string): void => void this.masked.push(value);
   readonly output = (name: string, value: string): void => {

@@ -1,9 +1,9 @@
-/** The HTTP port in memory: a function answers each request, after virtual time if it likes. */
+/** The HTTP port in memory: a function answers each request, optionally after a delay in virtual time. */
 import type { Http, HttpAnswer, HttpRequest } from '../../src/service/http/port.ts';
 import { TransportError } from '../../src/service/http/port.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
-/** `hang`: no answer until the deadlines of the request strike. An error is thrown. */
+/** `hang`: no answer until the request times out. An error is thrown. */
 export type Answer = Partial<Omit<HttpAnswer, 'body'>> & { readonly body?: unknown; readonly delayMs?: number };
 export type Answering = (request: HttpRequest, nth: number) => Answer | Error | 'hang';
 

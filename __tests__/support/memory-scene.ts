@@ -31,7 +31,7 @@ export function callOf({ method, url }: Pick<HttpRequest, 'method' | 'url'>): st
   return url.includes('/logs') ? 'GET logs' : 'GET run';
 }
 
-/** A service whose run has ended and whose log is these entries; single calls can be answered otherwise. */
+/** A service whose run has ended with the given log. Single calls can be answered differently. */
 export function service(
   entries: readonly unknown[],
   {
@@ -91,7 +91,7 @@ export class MemoryGitHub implements GitHub {
     yield [...this.thread];
   }
 
-  /** This GitHub, but for these calls. */
+  /** This GitHub with some calls replaced. */
   with(changes: Partial<GitHub>): Pick<GitHub, 'createComment' | 'deleteComment' | 'updateComment'> {
     return {
       createComment: (thread, body) => this.createComment(thread, body),
@@ -174,7 +174,7 @@ export interface SceneOptions {
   readonly github?: MemoryGitHub;
   /** Path → content. */
   readonly contents?: Readonly<Record<string, string | Uint8Array>>;
-  /** Of another scene, for a later step of the same time. */
+  /** The clock of another scene, for a later step on the same timeline. */
   readonly clock?: VirtualClock;
 }
 
@@ -186,7 +186,7 @@ export interface MemoryScene {
   readonly http: MemoryHttp;
   readonly github: MemoryGitHub;
   readonly stop: AbortController;
-  /** Tokens and events GitHub was asked for with. */
+  /** The tokens and events with which GitHub was opened. */
   readonly githubCalls: { readonly token: string; readonly event: EventContext }[];
   readonly calls: () => string[];
 }

@@ -1,11 +1,11 @@
-/** A `Scratch` in memory that refuses to be read once it is closed. */
+/** A `Scratch` in memory that throws if it is read after it was closed. */
 import type { Scratch, ScratchPlace } from '../../src/ports.ts';
 
 export class MemoryScratch implements Scratch {
   readonly #texts: string[] = [];
   readonly #open: MemoryScratch[];
 
-  /** @param open all that are open: it adds itself, and leaves when it is closed */
+  /** @param open the list of open ones, to which it adds itself until it is closed */
   constructor(open: MemoryScratch[] = []) {
     this.#open = open;
     open.push(this);

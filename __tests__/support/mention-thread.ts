@@ -8,20 +8,20 @@ export interface Job {
   readonly inputs?: Readonly<Record<string, string>>;
   readonly env?: Readonly<Record<string, string>>;
   readonly action?: string;
-  /** Saved by the main step: makes this the post step. */
+  /** The state saved by the main step. If set, the post step runs. */
   readonly state?: ActionOptions['state'];
-  /** The step is killed as soon as this holds. */
+  /** The step is killed as soon as this returns true. */
   readonly killWhen?: () => boolean;
-  /** SIGKILL unless told. */
+  /** Defaults to SIGKILL. */
   readonly killSignal?: NodeJS.Signals;
 }
 
 export interface MentionThread {
   readonly sandbox: Sandbox;
   readonly github: FakeGitHub;
-  /** A comment in the issue. `mona` and `ann` may write. */
+  /** Adds a comment to the issue. `mona` and `ann` have write permission. */
   say(body: string, login?: string): FakeComment;
-  /** The job that GitHub starts for the comment. */
+  /** Runs the job that GitHub starts for the comment. */
   job(comment: FakeComment, options?: Job): Promise<ActionRun>;
   /** The prompts that reached the service, in order. */
   prompts(): string[];

@@ -1,4 +1,4 @@
-/** GitHub's own OpenAPI description as a judge of requests and answers; only the parts that are needed are compiled. */
+/** Validates requests and responses against GitHub's OpenAPI description. Compiles only the schemas that are needed. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { Ajv, type ValidateFunction } from 'ajv';
@@ -38,7 +38,7 @@ interface Document {
 /** Descriptions that `@octokit/openapi` carries. */
 export type Description = 'api.github.com' | 'ghes-3.19';
 
-/** A judge: the complaints about one exchange, none when GitHub describes it like this. */
+/** Returns a validator that lists the deviations of an exchange from the description. */
 export function loadOpenApi(description: Description): (exchange: Exchange) => string[] {
   const file = createRequire(import.meta.url).resolve(`@octokit/openapi/generated/${description}.json`);
   const document = JSON.parse(readFileSync(file, 'utf8')) as Document;
@@ -107,12 +107,12 @@ function findOperation(document: Document, { method, path }: Exchange) {
   return null;
 }
 
-/** Paths and queries are text; a described integer is read as one. */
+/** Converts text of a path or query to the described type. */
 function typed(schema: object, value: string): unknown {
   return 'type' in schema && schema.type === 'integer' && /^-?\d+$/.test(value) ? Number(value) : value;
 }
 
-/** The schema with the few components it leads to: compiling the whole description would take minutes. */
+/** Compiles the schema with only the components it refers to, because the whole description would take minutes. */
 function compile(document: Document, schema: object): ValidateFunction {
   const root: Record<string, unknown> = { schema };
   const pending: unknown[] = [schema];
@@ -129,12 +129,12 @@ function compile(document: Document, schema: object): ValidateFunction {
     }
     pending.push(...(Object.values(value) as unknown[]));
   }
-  // The dialect is OpenAPI 3.0's: `nullable`, `example` and `discriminator` are no errors.
+  // OpenAPI 3.0 has keywords that are unknown to JSON Schema: `nullable`, `example` and `discriminator`.
   const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false });
   return ajv.addSchema(nullableSpeltOut(root) as object, 'root').compile({ $ref: 'root#/schema' });
 }
 
-/** Ajv takes `nullable` beside a `type` alone; beside `anyOf` or a reference it becomes a choice. */
+/** Ajv supports `nullable` only together with `type`, so otherwise it is replaced with `anyOf`. */
 function nullableSpeltOut(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(nullableSpeltOut);
   if (typeof value !== 'object' || value === null) return value;

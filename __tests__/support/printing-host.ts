@@ -1,4 +1,4 @@
-/** A host in memory that also prints, as the runner's own package does: what a runner would read. */
+/** An in-memory host that also prints commands like the runner's package does, as a runner would read them. */
 import type { AnnotationProperties } from '../../src/ports.ts';
 import type { MemoryHost } from './memory-host.ts';
 
@@ -13,11 +13,11 @@ function escapeProperty(text: string): string {
 export interface Printing {
   readonly host: MemoryHost;
   readonly stdout: () => string;
-  /** How often the action itself gave a command of this name. */
+  /** How often the action itself issued a command with this name. */
   readonly given: (name: string) => number;
 }
 
-/** Makes a host print. It is the same object: whoever holds it already prints from now on. */
+/** Makes the given host print. Modifies the host, so that existing references print as well. */
 export function printing(host: MemoryHost): Printing {
   const written: string[] = [];
   const counts = new Map<string, number>();

@@ -1,6 +1,6 @@
-/** Seeded dice for tests and benches: the same seed gives the same numbers, on every machine. */
+/** Seeded random numbers for tests and benches. The same seed gives the same numbers on every machine. */
 
-/** Numbers in [0, 1), by the generator mulberry32: 32 bits of state, good enough for dice. */
+/** Numbers in [0, 1) from the generator mulberry32, which has 32 bits of state. */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -1,4 +1,4 @@
-/** Runs the committed bundle as a GitHub runner would: inputs and files in, everything a user can see out. */
+/** Runs the committed bundle as a GitHub runner would, with inputs and files, and returns everything a user can see. */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ export interface ActionRun {
   readonly outputs: Readonly<Record<string, string>>;
   readonly state: Readonly<Record<string, string>>;
   readonly summary: string;
-  /** The folder that was `RUNNER_TEMP`. */
+  /** The folder used as `RUNNER_TEMP`. */
   readonly temp: string;
   readonly workspace: string;
   readonly durationMs: number;
@@ -24,11 +24,11 @@ export interface ActionOptions {
   readonly inputs: Readonly<Record<string, string>>;
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly event?: { readonly name: string; readonly payload: unknown };
-  /** State saved by an earlier step: makes this the post step. */
+  /** State saved by an earlier step. If set, the post step runs. */
   readonly state?: Readonly<Record<string, string>>;
   /** Files of the workspace, by relative path. */
   readonly files?: Readonly<Record<string, string>>;
-  /** Called with the workspace before the process starts; `temp`, the event and the files of the runner lie beside it. */
+  /** Called with the workspace before the process starts. `temp`, the event and the runner's files are in the same folder. */
   readonly prepare?: (workspace: string) => void;
   /** Called with the process and what it has printed so far, each time it prints. */
   readonly onOutput?: (
@@ -36,12 +36,12 @@ export interface ActionOptions {
     stdout: string,
     folders: { readonly workspace: string; readonly temp: string },
   ) => void;
-  /** Called with the process once it runs; what it gives back is called at its end. */
+  /** Called with the process once it runs. The returned function is called when it exits. */
   readonly onStart?: (process: { kill(signal: NodeJS.Signals): void }) => () => void;
   readonly bundle?: string;
 }
 
-/** The folders of all runs of this test process, removed at its end. */
+/** Folders of all runs, removed when the test process exits. */
 const folders: string[] = [];
 process.on('exit', () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
@@ -116,7 +116,7 @@ export async function runAction(options: ActionOptions): Promise<ActionRun> {
   };
 }
 
-/** Reads `key<<delimiter` blocks as the runner does; the last value of a key counts. */
+/** Parses `key<<delimiter` blocks as the runner does. The last value of a key is used. */
 function parseFileCommands(path: string): Record<string, string> {
   const values: Record<string, string> = {};
   const lines = readFileSync(path, 'utf8').split('\n');

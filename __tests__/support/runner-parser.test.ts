@@ -74,7 +74,7 @@ describe('the runner oracle', () => {
   });
 
   it('finds something in every known trick when it is printed raw', () => {
-    // Those that only mean something to an obeyed stop, to a reader that decodes first, or in an address.
+    // These have an effect only while commands are stopped, after decoding, or in an address.
     const harmless = [
       '::pause::',
       '%0A::error::owned',

@@ -1,8 +1,7 @@
 /**
- * The oracle: what a GitHub runner makes of a step's standard output, written from its rules. Where runners differ (the
- * collation library behind the culture-sensitive search, versions) the reading that finds more counts: every character
- * that some collation gives no weight is skipped, compatibility forms are equal, and `##[` is looked for at every place,
- * not only the first.
+ * An independent model of how a GitHub runner parses a step's standard output. Where runners differ (by version, or by the
+ * collation library of the culture-sensitive search), it uses the reading that finds more commands: characters ignored by
+ * any collation are skipped, compatibility forms are equal, and `##[` is searched at every position, not only the first.
  */
 import { MATCHERS, RunningMatcher, type Matcher } from './matchers.ts';
 
@@ -40,13 +39,13 @@ export const COMMANDS: ReadonlySet<string> = new Set([
   'echo',
 ]);
 
-/** What has weight although it is a control character: the white space among them. */
+/** Characters that collations ignore, except control characters that are white space. */
 const WEIGHTLESS =
   /[[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\p{Mn}\p{Me}]--[\t\n\v\f\r\u0085]]/gv;
 /** .NET's `Char.IsWhiteSpace`. */
 const LEADING_SPACE = /^[\t\n\v\f\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/;
 
-/** The line as the most lenient culture-sensitive search sees it. */
+/** Normalizes a line for the most lenient culture-sensitive search. */
 export function searchForm(line: string): string {
   return line.normalize('NFKC').replace(WEIGHTLESS, '');
 }
@@ -111,18 +110,18 @@ export function readLines(stdout: string): string[] {
   return lines;
 }
 
-/** What became of a step's output. Feed whole outputs; state carries over from one to the next. */
+/** The effects of a step's output. Pass complete outputs; the state carries over from one to the next. */
 export class RunnerOutput {
-  /** Commands obeyed, in order. */
+  /** Executed commands, in order. */
   readonly commands: RunnerCommand[] = [];
   readonly annotations: RunnerAnnotation[] = [];
-  /** Lines a problem matcher made an annotation of. */
+  /** Lines that a problem matcher turned into an annotation. */
   readonly matched: { readonly owner: string; readonly line: string }[] = [];
   readonly outputs: Record<string, string> = {};
   readonly stateSaved: Record<string, string> = {};
   readonly masks: string[] = [];
   readonly groups: string[] = [];
-  /** Lines that were shown as they are. */
+  /** Lines that were shown unchanged. */
   readonly shown: string[] = [];
   readonly #matchers: readonly RunningMatcher[];
   readonly #known = new Set(COMMANDS);
@@ -136,7 +135,7 @@ export class RunnerOutput {
     for (const line of readLines(stdout)) if (!this.#command(line) && !this.#problem(line)) this.shown.push(line);
   }
 
-  /** Whether commands are stopped at present. */
+  /** Whether commands are currently stopped. */
   get stopped(): boolean {
     return this.#resumeToken !== null;
   }
@@ -158,7 +157,7 @@ export class RunnerOutput {
   #obey({ name, properties, data }: RunnerCommand): void {
     if (name === STOP) {
       const token = data.toLowerCase();
-      // The runner refuses these: the token must not be a command, nor easy to guess.
+      // The runner rejects these tokens: a command name, and values that are easy to guess.
       if (token === '' || token === 'pause-logging' || this.#known.has(token)) return;
       this.#resumeToken = token;
       this.#known.add(token);

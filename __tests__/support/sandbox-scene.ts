@@ -1,4 +1,4 @@
-/** A whole step in memory against the sandbox's service, in virtual time: what the bundle's tests do over HTTP, without processes. */
+/** A whole step in memory against the sandbox service, in virtual time. Like the bundle's tests, but without processes and HTTP. */
 import { createLibrary } from '../../sandbox/library.ts';
 import type { SandboxOptions } from '../../sandbox/options.ts';
 import { serviceOptions } from '../../sandbox/server.ts';
@@ -8,14 +8,14 @@ import { TransportError, type HttpRequest } from '../../src/service/http/port.ts
 import type { Answering } from './memory-http.ts';
 import { memoryScene, TOKEN, type MemoryScene, type SceneOptions } from './memory-scene.ts';
 
-/** What the way to the service does to a request. `lost`: it is carried out, and the connection breaks before the answer. */
+/** A network fault. `lost`: the request is carried out, and the connection breaks before the answer. */
 export type Disturbance = 'lost' | number | null;
 
 export interface SandboxSceneOptions extends Omit<SceneOptions, 'answer'> {
   readonly sandbox?: SandboxOptions;
-  /** `POST /v1/…/run`; a number answers with that status instead of carrying the request out. */
+  /** Called with calls such as `POST /v1/…/run`. A number answers with that status instead of carrying out the request. */
   readonly disturb?: (call: string, nth: number) => Disturbance;
-  /** Another scene's service, as a later step of the same workflow meets it. */
+  /** Uses another scene's service, for a later step of the same workflow. */
   readonly on?: SandboxScene;
 }
 
@@ -35,7 +35,7 @@ function serviceRequest({ method, url, headers, body }: HttpRequest): ServiceReq
 const pathOf = ({ method, url }: HttpRequest): string =>
   `${method} ${new URL(url).pathname.replace('/v1/organizations/1', '')}`;
 
-/** Each scenario second is one of the virtual clock. */
+/** A second of the scenario is a second of the virtual clock. */
 export async function sandboxScene({
   sandbox = {},
   disturb,

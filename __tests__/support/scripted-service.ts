@@ -1,4 +1,4 @@
-/** A loopback service whose answers a test writes one by one: for what the sandbox, which keeps to the spec, never does. */
+/** A loopback service with scripted answers, for behaviour that the sandbox never shows because it conforms to the spec. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { listen, readBody } from './loopback.ts';
 
@@ -13,7 +13,7 @@ export interface SeenRequest {
 export interface Reply {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** An object is sent as JSON, a string as it is. */
+  /** An object is sent as JSON, a string unchanged. */
   readonly body?: unknown;
   /** Ends the connection instead of answering. */
   readonly reset?: boolean;
@@ -29,7 +29,7 @@ export interface ScriptedService {
   readonly close: () => Promise<void>;
 }
 
-/** Starts a service that asks `answer` for the reply to each request. */
+/** Starts a service that calls `answer` for each request. */
 export async function scriptedService(
   answer: (call: string, request: SeenRequest, nth: number) => Reply | Promise<Reply>,
 ): Promise<ScriptedService> {
@@ -65,7 +65,7 @@ function nameOf({ method, path }: SeenRequest): string {
   return path.endsWith('/logs') ? 'GET logs' : 'GET run';
 }
 
-/** A page of a log, as spec 2.2. */
+/** A page of a log (spec 2.2). */
 export function logsPage(
   run: Readonly<Record<string, unknown>>,
   {

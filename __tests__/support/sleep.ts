@@ -1,6 +1,5 @@
 /**
- * Sleeping on a clock of which only this is known: it does something after so many milliseconds, unless it is taken back. Rejects
- * with the signal's reason when that is aborted.
+ * Sleeps on any clock that can schedule a cancellable callback. Rejects with the signal's reason on abort.
  */
 export function sleepOn(
   after: (ms: number, wake: () => void) => () => void,

@@ -1,6 +1,6 @@
-/** Known tricks against whoever prints other people's text, whole and in pieces, and a seeded source of mixtures. */
+/** Known attacks on programs that print untrusted text, whole and in pieces, and a seeded generator of mixtures. */
 
-/** Whole lines or texts that do something when printed raw. */
+/** Whole lines or texts that have an effect if printed unchanged. */
 export const TRICKS: readonly string[] = [
   '::set-output name=result::owned',
   '::SET-OUTPUT name=result::owned',
@@ -70,12 +70,12 @@ export const TRICKS: readonly string[] = [
   'a.c :3:5:\terror:\towned',
   'a.c:3:5:\u2003error:\u2003owned',
   'a.c:3:5:\u200b error: owned',
-  // In a host, where a URL parser lets them through.
+  // Characters that URL parsers accept in a host name.
   'a`b.example/',
   'a\'b"c{d}.example/',
 ];
 
-/** Pieces that mean something together. */
+/** Pieces that have an effect in combination. */
 export const PIECES: readonly string[] = [
   '#',
   ':',
@@ -164,7 +164,7 @@ function pick(items: readonly string[], random: () => number): string {
   return items[Math.floor(random() * items.length)] ?? '';
 }
 
-/** A trick, whole or changed, or a mixture of pieces. */
+/** A known attack, unchanged or modified, or a mixture of pieces. */
 export function trickyText(random: () => number): string {
   const kind = random();
   const mixture = (most: number): string =>

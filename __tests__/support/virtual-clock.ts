@@ -1,6 +1,6 @@
 /**
- * A clock on which no real time passes: as soon as everything that could run has run, time jumps to the next sleeper.
- * An hour of waiting costs nothing, and the order of events is the same each time.
+ * A clock without real time: once everything that can run has run, time jumps to the next sleeper. Waiting costs nothing,
+ * and the order of events is deterministic.
  */
 import type { Clock } from '../../src/ports.ts';
 import { sleepOn } from './sleep.ts';
@@ -10,12 +10,12 @@ interface Alarm {
   readonly ring: () => void;
 }
 
-/** Not zero, so that "no time yet" and "the beginning" cannot be mixed up. */
+/** Not zero, to distinguish "no time yet" from the start. */
 const START_MS = 5_000;
 
 export class VirtualClock implements Clock {
   readonly start = START_MS;
-  /** How long each sleep was, in order. */
+  /** Durations of all sleeps, in order. */
   readonly slept: number[] = [];
   readonly #epoch: number;
   #alarms: Alarm[] = [];
@@ -34,7 +34,7 @@ export class VirtualClock implements Clock {
     return this.#epoch + this.#now - START_MS;
   }
 
-  /** Milliseconds since the clock was made. */
+  /** Milliseconds since the clock was created. */
   get elapsed(): number {
     return this.#now - START_MS;
   }
@@ -45,7 +45,7 @@ export class VirtualClock implements Clock {
     return sleepOn((wait, wake) => this.after(wait, wake), ms, signal);
   }
 
-  /** Does something so many milliseconds from now; the function returned takes it back. */
+  /** Runs a callback after `ms` milliseconds. The returned function cancels it. */
   after(ms: number, ring: () => void): () => void {
     const alarm = { at: this.#now + ms, ring };
     const later = this.#alarms.findIndex(({ at }) => at > alarm.at);
